@@ -1,0 +1,146 @@
+import type { Static, TObject, TProperties, TSchema } from "typebox";
+import type { AuditEvent } from "./events.ts";
+import type { Permission } from "./permissions.ts";
+import type { ProblemCode } from "./problems.ts";
+
+/** What a call does to the data: read changes nothing, write changes, destructive takes away. */
+export type Effect = "read" | "write" | "destructive";
+
+/** What a call works on. `project` adds a required `projectId` on the wire. */
+export type OperationContext = "none" | "organization" | "project";
+
+export type HttpMethod = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+
+/** Where the wire carries a field that its name and the method do not place by themselves. */
+export type WirePlace = "path" | "query" | "header" | "body";
+
+/** A body that is a file: streamed, with its own media type and a file name. */
+export interface FileOutput<Media extends string = string> {
+  readonly kind: "file";
+  readonly mediaTypes: readonly Media[];
+}
+
+/** What a handler returns for a `FileOutput`. */
+export interface OutgoingFile {
+  readonly mediaType: string;
+  readonly fileName: string;
+  readonly content: string | Uint8Array | AsyncIterable<Uint8Array | string>;
+}
+
+export type OutputShape = TSchema | FileOutput | null;
+
+export interface RestBinding<In extends TProperties, Out extends OutputShape> {
+  readonly method: HttpMethod;
+  /** A template such as `/api/cli/runs/{id}/status`; a name in braces is an input field. */
+  readonly path: string;
+  /** The success status; 200 unless given, 204 where there is no output. */
+  readonly status?: 200 | 201 | 202 | 204;
+  /** Fields whose place is not the derived one. */
+  readonly at?: Readonly<Partial<Record<keyof In & string, "header" | "query">>>;
+  /** Output fields that travel as response headers: field → header name. */
+  readonly headers?: Readonly<
+    Partial<Record<Out extends TSchema ? keyof Static<Out> & string : never, string>>
+  >;
+  /** Template of the `Location` header, filled from output and input. */
+  readonly location?: string;
+  /** `found`: no field names the project; the implementation's `locate` finds it. */
+  readonly project?: "found";
+  /** The answer may take long: its headers go out once the call is accepted, blanks keep the line open. */
+  readonly isHeld?: true;
+}
+
+/** The command of the server's own `admin`, for example `org create`. */
+export interface AdminBinding {
+  readonly command: string;
+}
+
+export interface OperationDeclaration<
+  Name extends string,
+  In extends TProperties,
+  Out extends OutputShape,
+  Codes extends ProblemCode,
+> {
+  readonly name: Name;
+  readonly title: string;
+  readonly summary: string;
+  readonly group: string;
+  /** null: every credential; `operator`: only the server's own admin command. */
+  readonly permission: Permission | "operator" | null;
+  readonly context: OperationContext;
+  readonly effect: Effect;
+  /** Repeating the same call leaves the same state. */
+  readonly isIdempotent: boolean;
+  /** Part of the contract that only changes with an announcement. */
+  readonly isStable: boolean;
+  /** The audit event that a change records; every write has one. */
+  readonly event?: AuditEvent;
+  readonly rest?: RestBinding<In, Out>;
+  readonly admin?: AdminBinding;
+  readonly input: In;
+  readonly output: Out;
+  /** The codes beyond those that every call may answer. */
+  readonly problems: readonly Codes[];
+}
+
+export interface Operation<
+  Name extends string = string,
+  In extends TProperties = TProperties,
+  Out extends OutputShape = OutputShape,
+  Codes extends ProblemCode = ProblemCode,
+> extends OperationDeclaration<Name, In, Out, Codes> {}
+
+/** Declares an operation: once for REST, the typed client, the tools and the reference. */
+export function operation<
+  const Name extends string,
+  In extends TProperties,
+  Out extends OutputShape,
+  const Codes extends ProblemCode,
+>(declaration: OperationDeclaration<Name, In, Out, Codes>): Operation<Name, In, Out, Codes> {
+  return declaration;
+}
+
+/** Declares a file as output, with the media types that it may have. */
+export function file<const Media extends string>(...mediaTypes: Media[]): FileOutput<Media> {
+  return { kind: "file", mediaTypes };
+}
+
+// A concrete operation is assignable to this; the parameters of `Operation` itself are invariant.
+export interface AnyOperation extends Omit<Operation, "rest" | "input" | "output" | "problems"> {
+  readonly rest?: Omit<RestBinding<TProperties, null>, "headers" | "at"> & {
+    readonly headers?: Readonly<Record<string, string | undefined>>;
+    readonly at?: Readonly<Record<string, "header" | "query" | undefined>>;
+  };
+  readonly input: TProperties;
+  readonly output: OutputShape;
+  readonly problems: readonly ProblemCode[];
+}
+
+type ProjectField<Op> = Op extends { context: "project"; rest: { project: "found" } }
+  ? unknown
+  : Op extends { context: "project" }
+    ? { projectId: string }
+    : unknown;
+
+/** The fields of a call as the handler reads them (without `projectId`, with defaults applied). */
+export type InputOf<Op> = Op extends { input: infer In extends TProperties }
+  ? Static<TObject<In>>
+  : never;
+
+/** The fields of a call as a client sends them. */
+export type CallOf<Op> = InputOf<Op> & ProjectField<Op>;
+
+/** What a handler returns. */
+export type OutputOf<Op> = Op extends { output: infer Out }
+  ? Out extends FileOutput
+    ? OutgoingFile
+    : Out extends TSchema
+      ? Static<Out>
+      : void
+  : never;
+
+export type CodesOf<Op> = Op extends { problems: readonly (infer Code)[] } ? Code : never;
+
+/** Tells a file output from a record. */
+export function isFile(output: OutputShape): output is FileOutput {
+  return output !== null && "kind" in output && output.kind === "file";
+}

@@ -1,0 +1,71 @@
+import Type from "typebox";
+import type { TProperties, TSchema } from "typebox";
+
+/** A public identifier: a UUID, version 7 when made here. */
+export const Id = Type.String({ format: "uuid" });
+
+/** RFC 3339 in UTC, ending in `Z`. */
+export const Timestamp = Type.String({ format: "date-time" });
+
+/** Base64 of an 8-byte big-endian counter: 12 characters. */
+export const RowVersion = Type.String({
+  minLength: 12,
+  maxLength: 12,
+  pattern: "^[A-Za-z0-9+/]{11}=$",
+  description: "The version of the record that was read; send it back with a change.",
+});
+
+/** A record or null. */
+export function nullable<T extends TSchema>(schema: T) {
+  return Type.Union([schema, Type.Null()]);
+}
+
+/** A name that a person gives: not blank, one line. */
+export const Name = Type.String({
+  minLength: 1,
+  maxLength: 120,
+  pattern: "^[^\\p{Cc}]*\\S[^\\p{Cc}]*$",
+});
+
+export const Description = Type.String({ maxLength: 4000 });
+
+/** A short name for addresses: lower-case letters, digits and single dashes. */
+export const Slug = Type.String({
+  minLength: 1,
+  maxLength: 80,
+  pattern: "^[a-z0-9]+(?:-[a-z0-9]+)*$",
+});
+
+export const pagingInput = {
+  skip: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: 2147483647,
+      default: 0,
+      description: "How many items to leave out.",
+    }),
+  ),
+  take: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: 2147483647,
+      default: 50,
+      description: "How many items to return; more than 100 is taken as 100.",
+    }),
+  ),
+};
+
+/** A closed record: unknown fields are refused. */
+export function record<P extends TProperties>(properties: P) {
+  return Type.Object(properties, { additionalProperties: false });
+}
+
+/** A page of a list, with the paging that was applied. */
+export function page<T extends TSchema>(item: T) {
+  return record({
+    items: Type.Array(item),
+    totalCount: Type.Integer({ minimum: 0 }),
+    skip: Type.Integer({ minimum: 0 }),
+    take: Type.Integer({ minimum: 0, maximum: 100 }),
+  });
+}

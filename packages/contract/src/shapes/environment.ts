@@ -1,0 +1,45 @@
+import Type, { type Static } from "typebox";
+import { nullable, record } from "./common.ts";
+import { VariableName } from "./test-suite.ts";
+
+export const environmentTypes = ["development", "staging", "production", "custom"] as const;
+
+/** An http or https origin such as `https://api.example.com:8443`. */
+export const Origin = Type.String({ maxLength: 300, pattern: "^https?://[^/?#\\s]+$" });
+
+export const HttpUrl = Type.String({ maxLength: 2000, pattern: "^https?://\\S+$" });
+
+/** A variable as it is sent; omit the value of a secret to keep the one that is stored. */
+export const VariableInput = record({
+  name: VariableName,
+  value: Type.Optional(Type.Unknown()),
+  isSecret: Type.Optional(Type.Boolean()),
+});
+export type VariableInput = Static<typeof VariableInput>;
+
+/** A variable as it is returned: the value of a secret is always null. */
+export const VariableOutput = record({
+  name: Type.String(),
+  value: Type.Unknown(),
+  isSecret: Type.Boolean(),
+});
+export type VariableOutput = Static<typeof VariableOutput>;
+
+/** What a person sets of an environment. */
+export const environmentFields = {
+  type: Type.Optional(Type.Enum([...environmentTypes])),
+  baseUrl: HttpUrl,
+  variables: Type.Optional(Type.Array(VariableInput, { maxItems: 500 })),
+  isReadOnly: Type.Optional(
+    Type.Boolean({
+      description: "Only GET, HEAD, OPTIONS and QUERY requests leave; other cases are blocked.",
+    }),
+  ),
+  secretOrigins: Type.Optional(
+    Type.Array(Origin, {
+      maxItems: 50,
+      description: "Origins beside the base URL's that may be sent secrets.",
+    }),
+  ),
+  oauthTokenUrl: Type.Optional(nullable(HttpUrl)),
+};

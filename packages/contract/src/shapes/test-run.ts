@@ -1,0 +1,97 @@
+import Type, { type Static } from "typebox";
+import { Id, nullable, record, Timestamp } from "./common.ts";
+import { phases } from "./test-case.ts";
+
+export const verdicts = ["passed", "failed", "error", "blocked", "skipped"] as const;
+export type Verdict = (typeof verdicts)[number];
+
+export const runStatuses = ["pending", "running", "finished"] as const;
+export type RunStatus = (typeof runStatuses)[number];
+
+export const runOutcomes = ["passed", "failed", "error", "blocked", "cancelled"] as const;
+export type RunOutcome = (typeof runOutcomes)[number];
+
+export const reportFormats = ["junit", "json", "html"] as const;
+export type ReportFormat = (typeof reportFormats)[number];
+
+/** How one expectation came out. Texts are masked: no secret stands in them. */
+export const AssertionResult = record({
+  label: Type.String({ description: "What was looked at, for example `header content-type`." }),
+  operator: Type.String(),
+  expected: Type.Unknown(),
+  actual: Type.Unknown(),
+  isPassed: Type.Boolean(),
+  message: nullable(Type.String()),
+});
+export type AssertionResult = Static<typeof AssertionResult>;
+
+/** What went over the wire, masked and cut to 4 KiB a body. */
+export const Exchange = record({
+  request: record({
+    method: Type.String(),
+    url: Type.String(),
+    headers: Type.Record(Type.String(), Type.String()),
+    body: nullable(Type.String()),
+  }),
+  response: nullable(
+    record({
+      status: Type.Integer(),
+      headers: Type.Record(Type.String(), Type.String()),
+      body: nullable(Type.String()),
+      sizeBytes: Type.Integer(),
+    }),
+  ),
+});
+export type Exchange = Static<typeof Exchange>;
+
+/** One case in one pass over the suite. */
+export const CaseResult = record({
+  caseId: Id,
+  name: Type.String(),
+  path: Type.String({ description: "The suite's path: its folder and name, joined by `/`." }),
+  phase: Type.Enum([...phases]),
+  tags: Type.Array(Type.String()),
+  iteration: Type.Integer({ minimum: 1 }),
+  row: nullable(Type.Integer({ minimum: 1, description: "Which row of data, counted from 1." })),
+  verdict: Type.Enum([...verdicts]),
+  message: nullable(Type.String()),
+  attempts: Type.Integer({ minimum: 0 }),
+  startedAt: Timestamp,
+  elapsedMs: Type.Number({
+    minimum: 0,
+    description: "Milliseconds, all attempts and waits included.",
+  }),
+  assertions: Type.Array(AssertionResult),
+  extracted: Type.Record(Type.String(), Type.Unknown()),
+  exchange: nullable(Exchange),
+});
+export type CaseResult = Static<typeof CaseResult>;
+
+/** The counts that a verdict is made of. */
+export const runCounts = {
+  totalTests: Type.Integer({ minimum: 0 }),
+  passedTests: Type.Integer({ minimum: 0 }),
+  failedTests: Type.Integer({ minimum: 0 }),
+  erroredTests: Type.Integer({ minimum: 0 }),
+  blockedTests: Type.Integer({ minimum: 0 }),
+  skippedTests: Type.Integer({ minimum: 0 }),
+};
+export type RunCounts = { [K in keyof typeof runCounts]: number };
+
+/** A finished run, as its reports are made from it. */
+export interface RunReport extends RunCounts {
+  testRunId: string;
+  suiteName: string;
+  /** The suite's folder and name joined by `/`: stable across environments. */
+  suitePath: string;
+  environmentName: string | null;
+  outcome: RunOutcome;
+  allPassed: boolean;
+  /** Why the run ended early or could not be run, else null. */
+  message: string | null;
+  iterations: number;
+  startedAt: string;
+  completedAt: string;
+  totalElapsedMs: number;
+  results: CaseResult[];
+}
