@@ -27,6 +27,11 @@ export const problemTable = {
     title: "The region is unknown",
     fix: "Send X-SVC-Region: us or X-SVC-Region: eu, or leave the header out for EU.",
   },
+  TREE_ITEMS_MISMATCH: {
+    status: 400,
+    title: "The list is not exactly what is there",
+    fix: "Send every present item once; `missing` and `unexpected` name the difference.",
+  },
   SUITE_EMPTY: {
     status: 400,
     title: "No case is left to run",

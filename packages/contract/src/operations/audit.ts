@@ -1,0 +1,87 @@
+import Type from "typebox";
+import { auditCategories, auditEventNames } from "../events.ts";
+import { file, operation } from "../operation.ts";
+import { AuditEntry } from "../shapes/audit.ts";
+import { nullable, page, pagingInput, record, Timestamp } from "../shapes/common.ts";
+
+const group = "Audit log";
+
+const filters = {
+  category: Type.Optional(Type.Enum([...auditCategories])),
+  event: Type.Optional(Type.Enum([...auditEventNames])),
+  actor: Type.Optional(
+    Type.String({ maxLength: 300, description: "A user's id or e-mail address, or `operator`." }),
+  ),
+  from: Type.Optional(Timestamp),
+  to: Type.Optional(Timestamp),
+};
+
+export const listAuditEntries = operation({
+  name: "listAuditEntries",
+  title: "Read the audit log",
+  summary: "What was done in the organization, the newest first.",
+  group,
+  permission: "org:manage-security",
+  context: "organization",
+  effect: "read",
+  isIdempotent: true,
+  isStable: false,
+  rest: { method: "GET", path: "/api/audit-log" },
+  admin: { command: "audit list" },
+  input: { ...filters, ...pagingInput },
+  output: page(AuditEntry),
+  problems: ["ORG_OPERATION_DENIED"],
+});
+
+export const exportAuditLog = operation({
+  name: "exportAuditLog",
+  title: "Export the audit log",
+  summary: "Every entry that matches, oldest first, with its details, as one JSON document.",
+  group,
+  permission: "org:manage-security",
+  context: "organization",
+  effect: "read",
+  isIdempotent: true,
+  isStable: false,
+  rest: { method: "GET", path: "/api/audit-log/export" },
+  input: { ...filters, format: Type.Optional(Type.Enum(["json"], { default: "json" })) },
+  output: file("application/json"),
+  problems: ["ORG_OPERATION_DENIED"],
+});
+
+export const verifyAuditLog = operation({
+  name: "verifyAuditLog",
+  title: "Verify the audit log",
+  summary:
+    "Checks every link of the chain; with a head that was noted before, also that nothing was cut off.",
+  group,
+  permission: "operator",
+  context: "organization",
+  effect: "read",
+  isIdempotent: true,
+  isStable: false,
+  admin: { command: "audit verify" },
+  input: {
+    head: Type.Optional(
+      Type.String({
+        pattern: "^[0-9]+:[0-9a-f]{64}$",
+        description: "A head noted earlier: SEQUENCE:HASH.",
+      }),
+    ),
+  },
+  output: record({
+    isIntact: Type.Boolean(),
+    entries: Type.Integer({ minimum: 0 }),
+    head: Type.String({
+      description: "SEQUENCE:HASH of the newest entry; note it to find a truncation later.",
+    }),
+    firstFault: nullable(
+      record({
+        sequence: Type.Integer(),
+        reason: Type.Enum(["edited", "missing", "reordered", "truncated"]),
+        detail: Type.String(),
+      }),
+    ),
+  }),
+  problems: [],
+});

@@ -1,0 +1,138 @@
+import Type, { type Static } from "typebox";
+import { operation } from "../operation.ts";
+import { Id, Name, nullable, record, RowVersion, Timestamp } from "../shapes/common.ts";
+import { environmentFields, environmentTypes, VariableOutput } from "../shapes/environment.ts";
+
+const group = "Environments";
+const base = "/api/projects/{projectId}/environments";
+
+export const EnvironmentItem = record({
+  id: Id,
+  name: Name,
+  type: Type.Enum([...environmentTypes]),
+  baseUrl: Type.String(),
+  variableCount: Type.Integer({ minimum: 0 }),
+  isReadOnly: Type.Boolean({
+    description:
+      "The environment rejects every write request; cases that would send one are blocked.",
+  }),
+  createdAt: Timestamp,
+  modifiedAt: Timestamp,
+  rowVersion: RowVersion,
+});
+export type EnvironmentItem = Static<typeof EnvironmentItem>;
+
+export const Environment = record({
+  ...EnvironmentItem.properties,
+  variables: Type.Array(VariableOutput),
+  secretOrigins: Type.Array(Type.String()),
+  oauthTokenUrl: nullable(Type.String()),
+});
+export type Environment = Static<typeof Environment>;
+
+export const listEnvironments = operation({
+  name: "listEnvironments",
+  title: "List environments",
+  summary: "The environments of a project, in their order.",
+  group: "CI & Test Runs",
+  permission: "tests:read",
+  context: "project",
+  effect: "read",
+  isIdempotent: true,
+  isStable: true,
+  rest: { method: "GET", path: "/api/cli/environments" },
+  input: {},
+  output: Type.Array(EnvironmentItem),
+  problems: [],
+});
+
+export const createEnvironment = operation({
+  name: "createEnvironment",
+  title: "Create an environment",
+  summary: "Stores a base address with its variables. Secrets are sealed and never returned.",
+  group,
+  permission: "projects:write",
+  context: "project",
+  effect: "write",
+  isIdempotent: false,
+  isStable: false,
+  event: "environment.created",
+  rest: { method: "POST", path: base, status: 201, location: `${base}/{id}` },
+  input: { name: Name, ...environmentFields },
+  output: Environment,
+  problems: ["NAME_TAKEN"],
+});
+
+export const getEnvironment = operation({
+  name: "getEnvironment",
+  title: "Read an environment",
+  summary: "One environment with its variables; the value of a secret is null.",
+  group,
+  permission: "tests:read",
+  context: "project",
+  effect: "read",
+  isIdempotent: true,
+  isStable: false,
+  rest: { method: "GET", path: `${base}/{environmentId}` },
+  input: { environmentId: Id },
+  output: Environment,
+  problems: [],
+});
+
+export const updateEnvironment = operation({
+  name: "updateEnvironment",
+  title: "Change an environment",
+  summary:
+    "Changes the fields that are sent. What decides where secrets may go needs projects:manage.",
+  group,
+  permission: "projects:write",
+  context: "project",
+  effect: "write",
+  isIdempotent: true,
+  isStable: false,
+  event: "environment.updated",
+  rest: { method: "PATCH", path: `${base}/{environmentId}` },
+  input: {
+    environmentId: Id,
+    name: Type.Optional(Name),
+    ...environmentFields,
+    baseUrl: Type.Optional(environmentFields.baseUrl),
+    rowVersion: RowVersion,
+  },
+  output: Environment,
+  problems: ["CONCURRENCY_CONFLICT", "NAME_TAKEN"],
+});
+
+export const deleteEnvironment = operation({
+  name: "deleteEnvironment",
+  title: "Delete an environment",
+  summary: "Deletes the environment and its secrets; the runs made on it stay.",
+  group,
+  permission: "projects:write",
+  context: "project",
+  effect: "destructive",
+  isIdempotent: false,
+  isStable: false,
+  event: "environment.deleted",
+  rest: { method: "DELETE", path: `${base}/{environmentId}` },
+  input: { environmentId: Id },
+  output: null,
+  problems: [],
+});
+
+export const reorderEnvironments = operation({
+  name: "reorderEnvironments",
+  title: "Reorder environments",
+  summary: "Puts all environments of the project in the order given.",
+  group,
+  permission: "projects:write",
+  context: "project",
+  effect: "write",
+  isIdempotent: true,
+  isStable: false,
+  event: "environment.updated",
+  rest: { method: "PUT", path: `${base}/order`, status: 204 },
+  input: { ids: Type.Array(Id, { maxItems: 1000, uniqueItems: true }) },
+  output: null,
+  problems: ["TREE_ITEMS_MISMATCH"],
+});

@@ -1,0 +1,164 @@
+import Type from "typebox";
+import { operation } from "../operation.ts";
+import { Email, Member, ProjectRole, Role } from "../shapes/account.ts";
+import { Id, Name, page, pagingInput, record, RowVersion } from "../shapes/common.ts";
+
+const group = "Members";
+
+export const listMembers = operation({
+  name: "listMembers",
+  title: "List members",
+  summary: "The members of the organization with their roles.",
+  group,
+  permission: "org:read",
+  context: "organization",
+  effect: "read",
+  isIdempotent: true,
+  isStable: false,
+  rest: { method: "GET", path: "/api/members" },
+  admin: { command: "member list" },
+  input: { ...pagingInput },
+  output: page(Member),
+  problems: ["ORG_OPERATION_DENIED"],
+});
+
+export const addMember = operation({
+  name: "addMember",
+  title: "Add a member",
+  summary: "Makes a person a member; a person whom nobody knew yet becomes a user.",
+  group,
+  permission: "org:manage-members",
+  context: "organization",
+  effect: "write",
+  isIdempotent: false,
+  isStable: false,
+  event: "member.added",
+  rest: { method: "POST", path: "/api/members", status: 201, location: "/api/members/{userId}" },
+  admin: { command: "member add" },
+  input: { email: Email, name: Name, role: Role },
+  output: Member,
+  problems: ["ORG_OPERATION_DENIED", "NAME_TAKEN"],
+});
+
+export const getMember = operation({
+  name: "getMember",
+  title: "Read a member",
+  summary: "One member with the roles in the organization and in projects.",
+  group,
+  permission: "org:read",
+  context: "organization",
+  effect: "read",
+  isIdempotent: true,
+  isStable: false,
+  rest: { method: "GET", path: "/api/members/{userId}" },
+  admin: { command: "member show" },
+  input: { userId: Id },
+  output: Member,
+  problems: ["ORG_OPERATION_DENIED"],
+});
+
+export const updateMember = operation({
+  name: "updateMember",
+  title: "Change a member's role",
+  summary: "Sets the role in the organization; it counts from the next call on.",
+  group,
+  permission: "org:manage-members",
+  context: "organization",
+  effect: "write",
+  isIdempotent: true,
+  isStable: false,
+  event: "member.role_changed",
+  rest: { method: "PATCH", path: "/api/members/{userId}" },
+  admin: { command: "member role" },
+  input: { userId: Id, role: Role, rowVersion: RowVersion },
+  output: Member,
+  problems: ["ORG_OPERATION_DENIED", "CONCURRENCY_CONFLICT", "LAST_OWNER"],
+});
+
+export const removeMember = operation({
+  name: "removeMember",
+  title: "Remove a member",
+  summary: "Ends the membership and revokes the member's keys.",
+  group,
+  permission: "org:manage-members",
+  context: "organization",
+  effect: "destructive",
+  isIdempotent: false,
+  isStable: false,
+  event: "member.removed",
+  rest: { method: "DELETE", path: "/api/members/{userId}" },
+  admin: { command: "member remove" },
+  input: { userId: Id },
+  output: null,
+  problems: ["ORG_OPERATION_DENIED", "LAST_OWNER"],
+});
+
+export const addOwner = operation({
+  name: "addOwner",
+  title: "Add an owner",
+  summary: "Makes a person an owner, whatever the person was before: the operator's way back in.",
+  group,
+  permission: "operator",
+  context: "organization",
+  effect: "write",
+  isIdempotent: true,
+  isStable: false,
+  event: "member.role_changed",
+  admin: { command: "owner add" },
+  input: { email: Email, name: Name },
+  output: Member,
+  problems: [],
+});
+
+export const setProjectRole = operation({
+  name: "setProjectRole",
+  title: "Set a role in a project",
+  summary: "Gives a member another role in one project; `none` hides the project.",
+  group,
+  permission: "projects:manage",
+  context: "project",
+  effect: "write",
+  isIdempotent: true,
+  isStable: false,
+  event: "member.project_role_changed",
+  rest: { method: "PUT", path: "/api/projects/{projectId}/members/{userId}" },
+  admin: { command: "member project-role" },
+  input: { userId: Id, role: ProjectRole },
+  output: record({ userId: Id, projectId: Id, role: ProjectRole }),
+  problems: [],
+});
+
+export const clearProjectRole = operation({
+  name: "clearProjectRole",
+  title: "Clear a role in a project",
+  summary: "The member's role in the organization counts in the project again.",
+  group,
+  permission: "projects:manage",
+  context: "project",
+  effect: "destructive",
+  isIdempotent: true,
+  isStable: false,
+  event: "member.project_role_changed",
+  rest: { method: "DELETE", path: "/api/projects/{projectId}/members/{userId}" },
+  admin: { command: "member project-role-clear" },
+  input: { userId: Id },
+  output: null,
+  problems: [],
+});
+
+export const listProjectRoles = operation({
+  name: "listProjectRoles",
+  title: "List the roles in a project",
+  summary: "The members whose role in the project differs from the one in the organization.",
+  group,
+  permission: "projects:read",
+  context: "project",
+  effect: "read",
+  isIdempotent: true,
+  isStable: false,
+  rest: { method: "GET", path: "/api/projects/{projectId}/members" },
+  admin: { command: "member project-roles" },
+  input: {},
+  output: Type.Array(record({ userId: Id, email: Email, name: Name, role: ProjectRole })),
+  problems: [],
+});

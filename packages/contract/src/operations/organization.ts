@@ -1,0 +1,96 @@
+import Type from "typebox";
+import { operation } from "../operation.ts";
+import { Caller, Email, Organization, plans } from "../shapes/account.ts";
+import { Name, record, RowVersion, Slug } from "../shapes/common.ts";
+
+const group = "Organization";
+
+export const createOrganization = operation({
+  name: "createOrganization",
+  title: "Create an organization",
+  summary: "Makes an organization with its first owner. Only the operator can.",
+  group,
+  permission: "operator",
+  context: "none",
+  effect: "write",
+  isIdempotent: false,
+  isStable: false,
+  event: "organization.created",
+  admin: { command: "org create" },
+  input: {
+    name: Name,
+    slug: Slug,
+    plan: Type.Optional(Type.Enum([...plans])),
+    ownerEmail: Email,
+    ownerName: Name,
+  },
+  output: record({ organization: Organization, ownerUserId: Type.String({ format: "uuid" }) }),
+  problems: ["NAME_TAKEN"],
+});
+
+export const listOrganizations = operation({
+  name: "listOrganizations",
+  title: "List organizations",
+  summary: "Every organization of the region. Only the operator can.",
+  group,
+  permission: "operator",
+  context: "none",
+  effect: "read",
+  isIdempotent: true,
+  isStable: false,
+  admin: { command: "org list" },
+  input: {},
+  output: Type.Array(Organization),
+  problems: [],
+});
+
+export const getOrganization = operation({
+  name: "getOrganization",
+  title: "Read the organization",
+  summary: "The organization that the key belongs to.",
+  group,
+  permission: "org:read",
+  context: "organization",
+  effect: "read",
+  isIdempotent: true,
+  isStable: false,
+  rest: { method: "GET", path: "/api/organization" },
+  admin: { command: "org show" },
+  input: {},
+  output: Organization,
+  problems: ["ORG_OPERATION_DENIED"],
+});
+
+export const updateOrganization = operation({
+  name: "updateOrganization",
+  title: "Rename the organization",
+  summary: "Changes the organization's name.",
+  group,
+  permission: "org:manage-governance",
+  context: "organization",
+  effect: "write",
+  isIdempotent: true,
+  isStable: false,
+  event: "organization.updated",
+  rest: { method: "PATCH", path: "/api/organization" },
+  admin: { command: "org rename" },
+  input: { name: Name, rowVersion: RowVersion },
+  output: Organization,
+  problems: ["ORG_OPERATION_DENIED", "CONCURRENCY_CONFLICT"],
+});
+
+export const getCaller = operation({
+  name: "getCaller",
+  title: "Who am I",
+  summary: "The organization, user and permissions of the credential that calls.",
+  group,
+  permission: null,
+  context: "none",
+  effect: "read",
+  isIdempotent: true,
+  isStable: false,
+  rest: { method: "GET", path: "/api/me" },
+  input: {},
+  output: Caller,
+  problems: [],
+});

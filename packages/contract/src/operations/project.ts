@@ -1,0 +1,114 @@
+import Type from "typebox";
+import { operation } from "../operation.ts";
+import { Project } from "../shapes/account.ts";
+import {
+  Description,
+  Name,
+  nullable,
+  page,
+  pagingInput,
+  RowVersion,
+  Slug,
+} from "../shapes/common.ts";
+
+const group = "Projects";
+
+export const listProjects = operation({
+  name: "listProjects",
+  title: "List projects",
+  summary: "The projects that the credential can see.",
+  group,
+  permission: null,
+  context: "none",
+  effect: "read",
+  isIdempotent: true,
+  isStable: false,
+  rest: { method: "GET", path: "/api/projects" },
+  admin: { command: "project list" },
+  input: {
+    name: Type.Optional(Type.String({ description: "Only the project of exactly this name." })),
+    ...pagingInput,
+  },
+  output: page(Project),
+  problems: [],
+});
+
+export const createProject = operation({
+  name: "createProject",
+  title: "Create a project",
+  summary: "Makes an empty project.",
+  group,
+  permission: "projects:manage",
+  context: "organization",
+  effect: "write",
+  isIdempotent: false,
+  isStable: false,
+  event: "project.created",
+  rest: { method: "POST", path: "/api/projects", status: 201, location: "/api/projects/{id}" },
+  admin: { command: "project create" },
+  input: {
+    name: Name,
+    slug: Type.Optional(Slug),
+    description: Type.Optional(nullable(Description)),
+  },
+  output: Project,
+  problems: ["ORG_OPERATION_DENIED", "NAME_TAKEN"],
+});
+
+export const getProject = operation({
+  name: "getProject",
+  title: "Read a project",
+  summary: "One project, with the caller's role in it.",
+  group,
+  permission: "projects:read",
+  context: "project",
+  effect: "read",
+  isIdempotent: true,
+  isStable: false,
+  rest: { method: "GET", path: "/api/projects/{projectId}" },
+  admin: { command: "project show" },
+  input: {},
+  output: Project,
+  problems: [],
+});
+
+export const updateProject = operation({
+  name: "updateProject",
+  title: "Change a project",
+  summary: "Replaces the name and the description; what is left out stays.",
+  group,
+  permission: "projects:write",
+  context: "project",
+  effect: "write",
+  isIdempotent: true,
+  isStable: false,
+  event: "project.updated",
+  rest: { method: "PATCH", path: "/api/projects/{projectId}" },
+  admin: { command: "project update" },
+  input: {
+    name: Type.Optional(Name),
+    slug: Type.Optional(Slug),
+    description: Type.Optional(nullable(Description)),
+    rowVersion: RowVersion,
+  },
+  output: Project,
+  problems: ["CONCURRENCY_CONFLICT", "NAME_TAKEN"],
+});
+
+export const deleteProject = operation({
+  name: "deleteProject",
+  title: "Delete a project",
+  summary: "Deletes the project and everything in it.",
+  group,
+  permission: "projects:manage",
+  context: "project",
+  effect: "destructive",
+  isIdempotent: false,
+  isStable: false,
+  event: "project.deleted",
+  rest: { method: "DELETE", path: "/api/projects/{projectId}" },
+  admin: { command: "project delete" },
+  input: {},
+  output: null,
+  problems: ["IN_USE"],
+});

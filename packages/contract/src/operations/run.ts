@@ -1,0 +1,210 @@
+import Type, { type Static } from "typebox";
+import { file, operation } from "../operation.ts";
+import { Id, nullable, page, pagingInput, record, Timestamp } from "../shapes/common.ts";
+import { Tag } from "../shapes/test-case.ts";
+import { TestAuth } from "../shapes/test-request.ts";
+import {
+  CaseResult,
+  reportFormats,
+  runCounts,
+  runOutcomes,
+  runStatuses,
+} from "../shapes/test-run.ts";
+import { Variables } from "../shapes/test-suite.ts";
+
+const group = "CI & Test Runs";
+
+const Outcome = nullable(
+  Type.Enum([...runOutcomes], { description: "null until the run is finished." }),
+);
+
+/** What a caller asks for; the same fields are the body of `POST /api/cli/run`. */
+export const runRequestFields = {
+  suiteId: Id,
+  environmentId: Type.Optional(nullable(Id)),
+  iterations: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000, default: 1 })),
+  threads: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: 50,
+      default: 1,
+      description: "How many iterations run side by side.",
+    }),
+  ),
+  delayMs: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: 60_000,
+      default: 0,
+      description: "Wait between two requests.",
+    }),
+  ),
+  onError: Type.Optional(
+    Type.Enum(["ignore", "stop", "abort"], {
+      default: "ignore",
+      description:
+        "After a case that failed: go on, skip the rest, or end what is under way as well.",
+    }),
+  ),
+  caseIds: Type.Optional(
+    Type.Array(Id, { maxItems: 2000, uniqueItems: true, description: "Only these cases." }),
+  ),
+  tags: Type.Optional(
+    Type.Array(Tag, {
+      maxItems: 50,
+      uniqueItems: true,
+      description: "Only cases with one of these tags.",
+    }),
+  ),
+  variables: Type.Optional(Variables),
+  authOverride: Type.Optional(TestAuth),
+  reportFormat: Type.Optional(
+    Type.Enum([...reportFormats], { description: "When given, the report is returned inline." }),
+  ),
+  progressRunId: Type.Optional(
+    Type.String({
+      format: "uuid",
+      description:
+        "A UUID of the caller's choice: the answer comes at once and the status is polled under it.",
+    }),
+  ),
+};
+
+export const CliRunResponse = record({
+  testRunId: Id,
+  status: Type.Enum([...runStatuses]),
+  outcome: Outcome,
+  allPassed: Type.Boolean({
+    description:
+      "True when at least one case passed and none failed or errored; a CI job can rely on it alone.",
+  }),
+  ...runCounts,
+  totalElapsedMs: Type.Number({ minimum: 0 }),
+  iterations: Type.Integer({ minimum: 1 }),
+  results: Type.Array(CaseResult),
+  report: nullable(Type.String()),
+  reportFormat: nullable(Type.Enum([...reportFormats])),
+  reportContentType: nullable(Type.String()),
+  statusUrl: Type.String({ description: "Where to poll, as a path on this service." }),
+});
+export type CliRunResponse = Static<typeof CliRunResponse>;
+
+export const CliRunStatus = record({
+  id: Id,
+  status: Type.Enum([...runStatuses]),
+  outcome: Outcome,
+  allPassed: nullable(Type.Boolean()),
+  totalCases: Type.Integer({ minimum: 0 }),
+  completedCases: Type.Integer({ minimum: 0 }),
+  passedCases: Type.Integer({ minimum: 0 }),
+  failedCases: Type.Integer({ minimum: 0 }),
+  erroredCases: Type.Integer({ minimum: 0 }),
+  blockedCases: Type.Integer({ minimum: 0 }),
+  skippedCases: Type.Integer({ minimum: 0 }),
+  currentDurationMs: Type.Number({ minimum: 0, description: "Counts up while the run is going." }),
+  startedAt: nullable(Timestamp),
+  completedAt: nullable(Timestamp),
+});
+export type CliRunStatus = Static<typeof CliRunStatus>;
+
+export const runSuite = operation({
+  name: "runSuite",
+  title: "Run a suite",
+  summary:
+    "Runs a suite and answers its verdict. With progressRunId the answer comes at once and the run goes on in the background.",
+  group,
+  permission: "tests:execute",
+  context: "project",
+  effect: "write",
+  isIdempotent: false,
+  isStable: true,
+  event: "run.started",
+  rest: { method: "POST", path: "/api/cli/run", status: 200, isHeld: true },
+  input: runRequestFields,
+  output: CliRunResponse,
+  problems: ["SUITE_EMPTY", "RUN_ID_CONFLICT"],
+});
+
+export const getRunStatus = operation({
+  name: "getRunStatus",
+  title: "Read a run's status",
+  summary: "How far a run is. With waitMs the answer waits for the next change or the end.",
+  group,
+  permission: "tests:read",
+  context: "project",
+  effect: "read",
+  isIdempotent: true,
+  isStable: true,
+  rest: { method: "GET", path: "/api/cli/runs/{id}/status", project: "found" },
+  input: {
+    id: Id,
+    waitMs: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: 30_000,
+        default: 0,
+        description: "How long to wait at the most.",
+      }),
+    ),
+  },
+  output: CliRunStatus,
+  problems: [],
+});
+
+export const getRunReport = operation({
+  name: "getRunReport",
+  title: "Download a run's report",
+  summary: "The report of a finished run as JUnit XML, JSON or HTML.",
+  group,
+  permission: "tests:read",
+  context: "project",
+  effect: "read",
+  isIdempotent: true,
+  isStable: true,
+  rest: { method: "GET", path: "/api/cli/runs/{id}/report", project: "found" },
+  input: { id: Id, format: Type.Optional(Type.Enum([...reportFormats], { default: "junit" })) },
+  output: file("application/xml", "application/json", "text/html; charset=utf-8"),
+  problems: ["RUN_NOT_FINISHED"],
+});
+
+export const RunItem = record({
+  ...CliRunStatus.properties,
+  suiteId: Id,
+  suiteName: Type.String(),
+  environmentName: nullable(Type.String()),
+  createdAt: Timestamp,
+});
+export type RunItem = Static<typeof RunItem>;
+
+export const listRuns = operation({
+  name: "listRuns",
+  title: "List runs",
+  summary: "The runs of a project, the newest first.",
+  group: "Runs",
+  permission: "tests:read",
+  context: "project",
+  effect: "read",
+  isIdempotent: true,
+  isStable: false,
+  rest: { method: "GET", path: "/api/projects/{projectId}/runs" },
+  input: { suiteId: Type.Optional(Id), ...pagingInput },
+  output: page(RunItem),
+  problems: [],
+});
+
+export const cancelRun = operation({
+  name: "cancelRun",
+  title: "Cancel a run",
+  summary: "Ends a run that is going; its tear-down still runs. A finished run stays as it is.",
+  group: "Runs",
+  permission: "tests:execute",
+  context: "project",
+  effect: "write",
+  isIdempotent: true,
+  isStable: false,
+  event: "run.cancelled",
+  rest: { method: "POST", path: "/api/projects/{projectId}/runs/{id}/cancel", status: 202 },
+  input: { id: Id },
+  output: CliRunStatus,
+  problems: [],
+});

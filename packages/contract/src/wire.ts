@@ -1,0 +1,47 @@
+import { IsOptional } from "typebox";
+import type { TSchema } from "typebox";
+import type { AnyOperation, WirePlace } from "./operation.ts";
+import { Id } from "./shapes/common.ts";
+
+/** One field of a call and where the wire carries it. */
+export interface WireField {
+  readonly name: string;
+  readonly place: WirePlace;
+  readonly schema: TSchema;
+  readonly isRequired: boolean;
+}
+
+const bodyMethods = new Set(["POST", "PUT", "PATCH"]);
+
+/**
+ * The fields of an operation as the wire has them. A name in the path template is in the path; one
+ * that `rest.at` names is there; all else is in the body of POST, PUT and PATCH, or in the query.
+ */
+export function wireFields(operation: AnyOperation): WireField[] {
+  const rest = operation.rest;
+  const inPath = new Set(pathNames(rest?.path ?? ""));
+  const elsewhere = bodyMethods.has(rest?.method ?? "POST") ? "body" : "query";
+  const place = (name: string): WirePlace =>
+    inPath.has(name) ? "path" : (rest?.at?.[name] ?? elsewhere);
+  return Object.entries(callFields(operation)).map(([name, schema]) => ({
+    name,
+    schema,
+    place: place(name),
+    isRequired: inPath.has(name) || !IsOptional(schema),
+  }));
+}
+
+/** The input fields, with `projectId` in front where the call names its project. */
+export function callFields(operation: AnyOperation): Record<string, TSchema> {
+  return namesProject(operation) ? { projectId: Id, ...operation.input } : { ...operation.input };
+}
+
+/** Whether the call carries a `projectId` of its own. */
+export function namesProject(operation: AnyOperation): boolean {
+  return operation.context === "project" && operation.rest?.project !== "found";
+}
+
+/** The names in braces of a path template. */
+export function pathNames(template: string): string[] {
+  return Array.from(template.matchAll(/\{(\w+)\}/g), ([, name = ""]) => name);
+}
