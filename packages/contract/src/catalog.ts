@@ -1,4 +1,4 @@
-import type { AnyOperation } from "./operation.ts";
+import type { AnyOperation } from "./declare/operation.ts";
 import * as apiKey from "./operations/api-key.ts";
 import * as audit from "./operations/audit.ts";
 import * as testCase from "./operations/case.ts";

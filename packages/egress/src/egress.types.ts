@@ -1,15 +1,20 @@
 /** A request that leaves for an address which a user typed. */
 export interface EgressRequest {
+  /** Any method but CONNECT; a known method is sent in upper case. */
   readonly method: string;
   /** Absolute http or https address. */
   readonly url: string;
+  /**
+   * Fields that belong to the connection (Connection, Content-Length, Expect, Transfer-Encoding …)
+   * are left out: the client sets them itself (RFC 9110 §7.6.1).
+   */
   readonly headers?: readonly (readonly [name: string, value: string])[];
   readonly body?: Uint8Array | string;
-  /** Wall time for everything, redirects included. Milliseconds, default 30,000. */
+  /** Wall time for everything, redirects included. Milliseconds, default 30,000, at most 600,000. */
   readonly timeoutMs?: number;
-  /** Bytes of decoded body that are read before the answer is refused. Default 10 MiB. */
+  /** Bytes of decoded body that are read before the answer is refused. Default 10 MiB, at most 256 MiB. */
   readonly maxBodyBytes?: number;
-  /** How many redirects are followed; 0 returns the redirect itself. Default 10. */
+  /** How many redirects are followed; 0 returns the redirect itself. Default 10, at most 50. */
   readonly maxRedirects?: number;
   /**
    * Read-only mode: refuses, before anything leaves, a request whose method, or any method named by
@@ -21,12 +26,16 @@ export interface EgressRequest {
 
 export interface EgressResponse {
   readonly status: number;
-  /** Lower-case names in the order received; a repeated name stands repeatedly. */
+  /**
+   * Lower-case names in the order received; a repeated name stands repeatedly. One character for
+   * each byte (ISO 8859-1), so that no byte is lost.
+   */
   readonly headers: readonly (readonly [name: string, value: string])[];
-  /** Decoded (gzip, deflate, br, zstd). */
+  /** Decoded (gzip, deflate, br, zstd); under any other content coding as it was received. */
   readonly body: Uint8Array;
-  /** The address that answered, after redirects. */
+  /** The address that answered, after redirects, without its fragment. */
   readonly url: string;
+  /** The addresses that answered with a redirect which was followed, first to last. */
   readonly redirects: readonly string[];
   /** From the first byte asked to the last received, redirects included. Milliseconds. */
   readonly elapsedMs: number;

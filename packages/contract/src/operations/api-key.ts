@@ -1,5 +1,5 @@
 import Type from "typebox";
-import { operation } from "../operation.ts";
+import { operation } from "../declare/operation.ts";
 import { ApiKey, Grant, keyAccesses } from "../shapes/account.ts";
 import { Id, Name, page, pagingInput, record, RowVersion } from "../shapes/common.ts";
 
@@ -8,7 +8,8 @@ const group = "API keys";
 const KeyOwner = Type.Optional(
   Type.String({
     format: "uuid",
-    description: "Whose keys; the caller's own unless given. Another's need org:manage-members.",
+    description:
+      "Whose keys. Left out: the caller's own, or everyone's with org:manage-members, which another's need.",
   }),
 );
 

@@ -1,8 +1,8 @@
 import Type from "typebox";
-import { auditCategories, auditEventNames } from "../events.ts";
-import { file, operation } from "../operation.ts";
+import { auditCategories, auditEventNames } from "../words/events.ts";
+import { file, operation } from "../declare/operation.ts";
 import { AuditEntry } from "../shapes/audit.ts";
-import { nullable, page, pagingInput, record, Timestamp } from "../shapes/common.ts";
+import { nullable, page, pagingInput, record } from "../shapes/common.ts";
 
 const group = "Audit log";
 
@@ -12,8 +12,12 @@ const filters = {
   actor: Type.Optional(
     Type.String({ maxLength: 300, description: "A user's id or e-mail address, or `operator`." }),
   ),
-  from: Type.Optional(Timestamp),
-  to: Type.Optional(Timestamp),
+  from: Type.Optional(
+    Type.String({ format: "date-time", description: "Entries of this instant and after it." }),
+  ),
+  to: Type.Optional(
+    Type.String({ format: "date-time", description: "Entries before this instant." }),
+  ),
 };
 
 export const listAuditEntries = operation({
@@ -78,7 +82,7 @@ export const verifyAuditLog = operation({
     firstFault: nullable(
       record({
         sequence: Type.Integer(),
-        reason: Type.Enum(["edited", "missing", "reordered", "truncated"]),
+        reason: Type.Enum(["edited", "missing", "truncated"]),
         detail: Type.String(),
       }),
     ),

@@ -1,5 +1,5 @@
 import Type, { type Static } from "typebox";
-import { operation } from "../operation.ts";
+import { operation } from "../declare/operation.ts";
 import { Id, Name, page, pagingInput, record, RowVersion, Timestamp } from "../shapes/common.ts";
 import { caseFields, phases } from "../shapes/test-case.ts";
 import { TestRequest } from "../shapes/test-request.ts";

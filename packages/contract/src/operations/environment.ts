@@ -1,5 +1,5 @@
 import Type, { type Static } from "typebox";
-import { operation } from "../operation.ts";
+import { operation } from "../declare/operation.ts";
 import { Id, Name, nullable, record, RowVersion, Timestamp } from "../shapes/common.ts";
 import { environmentFields, environmentTypes, VariableOutput } from "../shapes/environment.ts";
 

@@ -1,5 +1,5 @@
 import Type from "typebox";
-import { operation } from "../operation.ts";
+import { operation } from "../declare/operation.ts";
 import { Email, Member, ProjectRole, Role } from "../shapes/account.ts";
 import { Id, Name, page, pagingInput, record, RowVersion } from "../shapes/common.ts";
 

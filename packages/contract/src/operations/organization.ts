@@ -1,5 +1,5 @@
 import Type from "typebox";
-import { operation } from "../operation.ts";
+import { operation } from "../declare/operation.ts";
 import { Caller, Email, Organization, plans } from "../shapes/account.ts";
 import { Name, record, RowVersion, Slug } from "../shapes/common.ts";
 

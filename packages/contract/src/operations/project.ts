@@ -1,5 +1,5 @@
 import Type from "typebox";
-import { operation } from "../operation.ts";
+import { operation } from "../declare/operation.ts";
 import { Project } from "../shapes/account.ts";
 import {
   Description,

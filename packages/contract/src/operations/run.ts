@@ -1,5 +1,5 @@
 import Type, { type Static } from "typebox";
-import { file, operation } from "../operation.ts";
+import { file, operation } from "../declare/operation.ts";
 import { Id, nullable, page, pagingInput, record, Timestamp } from "../shapes/common.ts";
 import { Tag } from "../shapes/test-case.ts";
 import { TestAuth } from "../shapes/test-request.ts";
@@ -128,7 +128,7 @@ export const runSuite = operation({
 export const getRunStatus = operation({
   name: "getRunStatus",
   title: "Read a run's status",
-  summary: "How far a run is. With waitMs the answer waits for the next change or the end.",
+  summary: "How far a run is. With waitMs the answer waits for the end, at most that long.",
   group,
   permission: "tests:read",
   context: "project",
@@ -143,7 +143,7 @@ export const getRunStatus = operation({
         minimum: 0,
         maximum: 30_000,
         default: 0,
-        description: "How long to wait at the most.",
+        description: "How long to wait for the end of the run. Milliseconds.",
       }),
     ),
   },

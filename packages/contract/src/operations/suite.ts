@@ -1,5 +1,5 @@
 import Type, { type Static } from "typebox";
-import { file, operation } from "../operation.ts";
+import { file, operation } from "../declare/operation.ts";
 import {
   Id,
   Name,

@@ -4,7 +4,7 @@ import {
   projectRoleNames,
   roleNames,
   grantablePermissions,
-} from "../permissions.ts";
+} from "../words/permissions.ts";
 import { Id, Name, nullable, record, RowVersion, Slug, Timestamp } from "./common.ts";
 
 export const plans = ["free", "pro"] as const;

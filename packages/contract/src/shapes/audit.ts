@@ -1,5 +1,5 @@
 import Type, { type Static } from "typebox";
-import { auditCategories, auditEventNames } from "../events.ts";
+import { auditCategories, auditEventNames } from "../words/events.ts";
 import { Id, nullable, record, Timestamp } from "./common.ts";
 
 export const actorTypes = ["user", "operator", "system"] as const;

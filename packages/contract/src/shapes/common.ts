@@ -20,14 +20,16 @@ export function nullable<T extends TSchema>(schema: T) {
   return Type.Union([schema, Type.Null()]);
 }
 
-/** A name that a person gives: not blank, one line. */
+/** A name that a person gives: not blank, one line, of whole characters, without U+FEFF. */
 export const Name = Type.String({
   minLength: 1,
   maxLength: 120,
-  pattern: "^[^\\p{Cc}]*\\S[^\\p{Cc}]*$",
+  pattern:
+    "^[^\\p{Cc}\\p{Cs}\\uFEFF]*[^\\s\\p{Cc}\\p{Cs}][^\\p{Cc}\\p{Cs}\\uFEFF]*$",
 });
 
-export const Description = Type.String({ maxLength: 4000 });
+/** Any text of several lines; PostgreSQL stores no U+0000. */
+export const Description = Type.String({ maxLength: 4000, pattern: "^[^\\u0000]*$" });
 
 /** A short name for addresses: lower-case letters, digits and single dashes. */
 export const Slug = Type.String({

@@ -6,7 +6,10 @@ import { TestAuth } from "./test-request.ts";
 export const VariableName = Type.String({ pattern: "^[A-Za-z_][A-Za-z0-9_.-]*$", maxLength: 100 });
 
 /** Plain values by name; a `{{name}}` that stands alone keeps the value's type. */
-export const Variables = Type.Record(VariableName, Type.Unknown(), { maxProperties: 500 });
+export const Variables = Type.Record(VariableName, Type.Unknown(), {
+  maxProperties: 500,
+  additionalProperties: false,
+});
 export type Variables = Record<string, unknown>;
 
 /** Rows of data as they were given; a suite is run once for each row. */
@@ -28,7 +31,7 @@ export type SuiteDefaults = Static<typeof SuiteDefaults>;
 /** A suite's place among the others: names joined by `/`, empty at the root. */
 export const FolderPath = Type.String({
   maxLength: 500,
-  pattern: "^(?:[^/\\p{Cc}]+(?:/[^/\\p{Cc}]+)*)?$",
+  pattern: "^(?:[^/\\p{Cc}\\p{Cs}\\uFEFF]+(?:/[^/\\p{Cc}\\p{Cs}\\uFEFF]+)*)?$",
 });
 
 /** What a person writes of a suite beside its cases. */

@@ -1,7 +1,7 @@
 import type { Static, TObject, TProperties, TSchema } from "typebox";
-import type { AuditEvent } from "./events.ts";
-import type { Permission } from "./permissions.ts";
-import type { ProblemCode } from "./problems.ts";
+import type { AuditEvent } from "../words/events.ts";
+import type { Permission } from "../words/permissions.ts";
+import type { ProblemCode } from "../words/problems.ts";
 
 /** What a call does to the data: read changes nothing, write changes, destructive takes away. */
 export type Effect = "read" | "write" | "destructive";
@@ -29,7 +29,11 @@ export interface OutgoingFile {
 
 export type OutputShape = TSchema | FileOutput | null;
 
-export interface RestBinding<In extends TProperties, Out extends OutputShape> {
+export interface RestBinding<
+  In extends TProperties,
+  Out extends OutputShape,
+  Found extends "found" | undefined,
+> {
   readonly method: HttpMethod;
   /** A template such as `/api/cli/runs/{id}/status`; a name in braces is an input field. */
   readonly path: string;
@@ -44,7 +48,7 @@ export interface RestBinding<In extends TProperties, Out extends OutputShape> {
   /** Template of the `Location` header, filled from output and input. */
   readonly location?: string;
   /** `found`: no field names the project; the implementation's `locate` finds it. */
-  readonly project?: "found";
+  readonly project?: Found;
   /** The answer may take long: its headers go out once the call is accepted, blanks keep the line open. */
   readonly isHeld?: true;
 }
@@ -54,11 +58,13 @@ export interface AdminBinding {
   readonly command: string;
 }
 
-export interface OperationDeclaration<
-  Name extends string,
-  In extends TProperties,
-  Out extends OutputShape,
-  Codes extends ProblemCode,
+export interface Operation<
+  Name extends string = string,
+  In extends TProperties = TProperties,
+  Out extends OutputShape = OutputShape,
+  Codes extends ProblemCode = ProblemCode,
+  Context extends OperationContext = OperationContext,
+  Found extends "found" | undefined = "found" | undefined,
 > {
   readonly name: Name;
   readonly title: string;
@@ -66,7 +72,7 @@ export interface OperationDeclaration<
   readonly group: string;
   /** null: every credential; `operator`: only the server's own admin command. */
   readonly permission: Permission | "operator" | null;
-  readonly context: OperationContext;
+  readonly context: Context;
   readonly effect: Effect;
   /** Repeating the same call leaves the same state. */
   readonly isIdempotent: boolean;
@@ -74,7 +80,7 @@ export interface OperationDeclaration<
   readonly isStable: boolean;
   /** The audit event that a change records; every write has one. */
   readonly event?: AuditEvent;
-  readonly rest?: RestBinding<In, Out>;
+  readonly rest?: RestBinding<In, Out, Found>;
   readonly admin?: AdminBinding;
   readonly input: In;
   readonly output: Out;
@@ -82,20 +88,17 @@ export interface OperationDeclaration<
   readonly problems: readonly Codes[];
 }
 
-export interface Operation<
-  Name extends string = string,
-  In extends TProperties = TProperties,
-  Out extends OutputShape = OutputShape,
-  Codes extends ProblemCode = ProblemCode,
-> extends OperationDeclaration<Name, In, Out, Codes> {}
-
 /** Declares an operation: once for REST, the typed client, the tools and the reference. */
 export function operation<
   const Name extends string,
   In extends TProperties,
   Out extends OutputShape,
   const Codes extends ProblemCode,
->(declaration: OperationDeclaration<Name, In, Out, Codes>): Operation<Name, In, Out, Codes> {
+  const Context extends OperationContext,
+  const Found extends "found" | undefined = undefined,
+>(
+  declaration: Operation<Name, In, Out, Codes, Context, Found>,
+): Operation<Name, In, Out, Codes, Context, Found> {
   return declaration;
 }
 
@@ -106,19 +109,26 @@ export function file<const Media extends string>(...mediaTypes: Media[]): FileOu
 
 // A concrete operation is assignable to this; the parameters of `Operation` itself are invariant.
 export interface AnyOperation extends Omit<Operation, "rest" | "input" | "output" | "problems"> {
-  readonly rest?: Omit<RestBinding<TProperties, null>, "headers" | "at"> & {
+  readonly rest?: Omit<
+    RestBinding<TProperties, null, "found" | undefined>,
+    "headers" | "at" | "project"
+  > & {
     readonly headers?: Readonly<Record<string, string | undefined>>;
     readonly at?: Readonly<Record<string, "header" | "query" | undefined>>;
+    readonly project?: "found" | undefined;
   };
   readonly input: TProperties;
   readonly output: OutputShape;
   readonly problems: readonly ProblemCode[];
 }
 
-type ProjectField<Op> = Op extends { context: "project"; rest: { project: "found" } }
-  ? unknown
-  : Op extends { context: "project" }
-    ? { projectId: string }
+type ProjectField<Op> =
+  Op extends Operation<string, infer _In, infer _Out, infer _Codes, infer Context, infer Found>
+    ? Context extends "project"
+      ? Found extends "found"
+        ? unknown
+        : { projectId: string }
+      : unknown
     : unknown;
 
 /** The fields of a call as the handler reads them (without `projectId`, with defaults applied). */

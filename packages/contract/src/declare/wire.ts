@@ -1,7 +1,7 @@
 import { IsOptional } from "typebox";
 import type { TSchema } from "typebox";
 import type { AnyOperation, WirePlace } from "./operation.ts";
-import { Id } from "./shapes/common.ts";
+import { Id } from "../shapes/common.ts";
 
 /** One field of a call and where the wire carries it. */
 export interface WireField {

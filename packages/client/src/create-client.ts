@@ -1,0 +1,107 @@
+import type { OperationName, Operations } from "@lintel/contract/catalog";
+import type { CallOf, CodesOf, OutputOf } from "@lintel/contract/operation";
+import type { CommonCode } from "@lintel/contract/problems";
+import type { HttpRequest, HttpResponse, Send } from "./http.types.ts";
+import { describeForeign, parseJson, readProblem, type ProblemRecord } from "./problem-record.ts";
+import { routes, type Route } from "./routes.generated.ts";
+import { toRequest, type Address } from "./to-request.ts";
+
+type BodyCode = "INVALID_JSON" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE";
+
+/** The codes that a call of an operation can be refused with. */
+export type CallCode<Name extends OperationName> =
+  | CodesOf<Operations[Name]>
+  | CommonCode
+  | BodyCode;
+
+/** A file that was answered in place of a record. */
+export interface ReceivedFile {
+  readonly mediaType: string;
+  readonly text: string;
+}
+
+type Received<Name extends OperationName> = Operations[Name]["output"] extends { kind: "file" }
+  ? ReceivedFile
+  : OutputOf<Operations[Name]>;
+
+export type Result<Name extends OperationName> =
+  | { readonly ok: true; readonly value: Received<Name> }
+  | { readonly ok: false; readonly problem: ProblemRecord<CallCode<Name>> };
+
+/** Where the service is (for example `http://127.0.0.1:4000`), and who calls. */
+export interface ClientOptions extends Address {
+  readonly send?: Send;
+  /** Told before a 429 is waited out; false gives the refusal to the caller instead. */
+  readonly onRateLimited?: (seconds: number) => boolean;
+}
+
+export interface Client {
+  /** Calls an operation by its name. Rejects only where no answer came. */
+  call<Name extends OperationName>(
+    name: Name,
+    input: CallOf<Operations[Name]>,
+  ): Promise<Result<Name>>;
+}
+
+export function createClient(options: ClientOptions): Client {
+  const send = options.send ?? sendWithFetch;
+  return {
+    async call<Name extends OperationName>(
+      name: Name,
+      input: CallOf<Operations[Name]>,
+    ): Promise<Result<Name>> {
+      const route: Route | undefined = routes[name];
+      if (route === undefined) throw new Error(`${name} has no REST binding.`);
+      const request = toRequest(options, route, input as Readonly<Record<string, unknown>>);
+      for (;;) {
+        const response = await send(request);
+        const seconds = response.status === 429 ? readRetryAfter(response) : null;
+        const waits = seconds !== null && options.onRateLimited?.(seconds) === true;
+        if (!waits) return toResult(route, response) as Result<Name>;
+        await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
+      }
+    },
+  };
+}
+
+// Seconds or a date (RFC 9110 §10.2.3); at least one second, so that no answer makes a tight loop.
+function readRetryAfter(response: HttpResponse): number | null {
+  const text = response.headers["retry-after"]?.trim() ?? "";
+  if (text === "") return null;
+  const seconds = /^\d+$/.test(text) ? Number(text) : (Date.parse(text) - Date.now()) / 1000;
+  return Number.isFinite(seconds) ? Math.max(1, Math.ceil(seconds)) : null;
+}
+
+type Untyped =
+  | { readonly ok: true; readonly value: unknown }
+  | { readonly ok: false; readonly problem: ProblemRecord };
+
+function toResult(route: Route, response: HttpResponse): Untyped {
+  // A redirect is not followed: the key would travel along to an address that nobody chose.
+  if (response.status < 200 || response.status >= 300) {
+    return { ok: false, problem: readProblem(response) };
+  }
+  if (route.output === "none") return { ok: true, value: undefined };
+  if (route.output === "file") {
+    const mediaType = response.headers["content-type"] ?? "";
+    return { ok: true, value: { mediaType, text: response.text } };
+  }
+  const value = parseJson(response.text);
+  return value === undefined
+    ? { ok: false, problem: describeForeign(response) }
+    : { ok: true, value };
+}
+
+async function sendWithFetch(request: HttpRequest): Promise<HttpResponse> {
+  const response = await fetch(request.url, {
+    method: request.method,
+    headers: request.headers,
+    body: request.body,
+    redirect: "manual",
+  });
+  return {
+    status: response.status,
+    headers: Object.fromEntries(response.headers),
+    text: await response.text(),
+  };
+}

@@ -1,0 +1,63 @@
+import type { ProblemCode } from "@lintel/contract/problems";
+import type { HttpResponse } from "./http.types.ts";
+
+/** A refusal as the service sent it; `code` is one that the operation declares. */
+export interface ProblemRecord<Code extends string = ProblemCode> {
+  readonly status: number;
+  readonly code: Code;
+  readonly title: string;
+  readonly detail: string;
+  readonly requestId: string;
+  readonly errors?: readonly {
+    readonly field: string;
+    readonly code: string;
+    readonly message: string;
+  }[];
+  /** The service did not say this: a proxy in between did, or another server is at the address. */
+  readonly isForeign?: true;
+  readonly [member: string]: unknown;
+}
+
+/** The problem in an answer that is no success. */
+export function readProblem(response: HttpResponse): ProblemRecord {
+  const mediaType = response.headers["content-type"] ?? "";
+  const problem = mediaType.startsWith("application/problem+json")
+    ? (parseJson(response.text) as Partial<ProblemRecord> | null | undefined)
+    : undefined;
+  return typeof problem?.code === "string" && typeof problem.detail === "string"
+    ? (problem as ProblemRecord)
+    : describeForeign(response);
+}
+
+const foreignCodes: Readonly<Record<number, ProblemCode>> = {
+  404: "NOT_FOUND",
+  429: "RATE_LIMITED",
+};
+
+/** A proxy in between answers in its own words: they are kept as the detail. */
+export function describeForeign(response: HttpResponse): ProblemRecord {
+  const target = response.headers["location"];
+  return {
+    status: response.status,
+    code: foreignCodes[response.status] ?? "UNAVAILABLE",
+    title: `HTTP ${response.status}`,
+    detail: target === undefined ? toLine(response.text) : `It redirects to ${target}`,
+    requestId: response.headers["x-request-id"] ?? "",
+    isForeign: true,
+  };
+}
+
+function toLine(text: string): string {
+  const title = /<title[^>]*>([^<]*)</i.exec(text)?.[1];
+  const words = title ?? text.slice(0, 10_000).replaceAll(/<[^>]*>/g, " ");
+  return words.replaceAll(/\s+/g, " ").trim().slice(0, 300);
+}
+
+/** What a JSON text holds; undefined where it is none. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,126 @@
+import { compileNetwork } from "./address.rules.ts";
+import { listJudgedForms } from "./embedded-addresses.ts";
+import type { IpAddress } from "./ip-address.ts";
+import { parseIpAddress } from "./ip-address.ts";
+
+/** The operator's setting; messages name it, so that a refusal can be mended. */
+export const allowSetting = "LINTEL_EGRESS_ALLOW";
+
+/** Addresses outside the public internet that this server may call. */
+export interface AllowRule {
+  readonly family: 4 | 6;
+  /** The first address of the network, in canonical text. */
+  readonly network: string;
+  /** Length of the network's prefix in bits. */
+  readonly prefix: number;
+  readonly port: number | "*";
+}
+
+/**
+ * Reads `10.0.0.0/8:443,127.0.0.1:4010,[fd00::/8]:443,192.168.0.7`: a network or one address, IPv6
+ * in brackets, with a port, or with `*` or nothing for every port.
+ *
+ * @throws Error that names the entry which cannot be read
+ */
+export function parseAllowRules(text: string): AllowRule[] {
+  return text
+    .split(",")
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== "")
+    .map(parseAllowRule);
+}
+
+function parseAllowRule(entry: string): AllowRule {
+  const parts = /^(?:\[(?<bracketed>[^\]]*)\]|(?<plain>[^:]*))(?::(?<port>[^:]*))?$/.exec(
+    entry,
+  )?.groups;
+  if (parts === undefined) {
+    throw refuseEntry(entry, "an IPv6 address stands in brackets, as in [fd00::/8]:443");
+  }
+  const [addressText = "", prefixText, ...rest] = (
+    parts["bracketed"] ??
+    parts["plain"] ??
+    ""
+  ).split("/");
+  const address = parseIpAddress(addressText);
+  if (address === undefined || addressText.includes("%") || rest.length > 0) {
+    throw refuseEntry(
+      entry,
+      "it takes an address or a network such as 10.0.0.0/8; names can change their address",
+    );
+  }
+  if ((address.family === 6) !== (parts["bracketed"] !== undefined)) {
+    throw refuseEntry(entry, "brackets are for IPv6 addresses");
+  }
+  if (!listJudgedForms(address).includes(address)) {
+    throw refuseEntry(entry, "write the IPv4 address that it stands for");
+  }
+  const prefix = parsePrefix(entry, address, prefixText);
+  return {
+    family: address.family,
+    network: address.text,
+    prefix,
+    port: parsePort(entry, parts["port"]),
+  };
+}
+
+function parsePrefix(entry: string, address: IpAddress, text: string | undefined): number {
+  const longest = address.bytes.length * 8;
+  if (text === undefined) return longest;
+  const prefix = /^\d{1,3}$/.test(text) ? Number(text) : Number.NaN;
+  if (!(prefix <= longest))
+    throw refuseEntry(entry, `the prefix length is a number from 0 to ${longest}`);
+  const isNetwork = address.bytes.every((byte, index) => {
+    const kept = Math.min(Math.max(prefix - index * 8, 0), 8);
+    return (byte & (0xff >> kept)) === 0;
+  });
+  if (!isNetwork) throw refuseEntry(entry, `the address has bits after its first ${prefix}`);
+  return prefix;
+}
+
+function parsePort(entry: string, text: string | undefined): number | "*" {
+  if (text === undefined || text === "*") return "*";
+  const port = /^\d{1,5}$/.test(text) ? Number(text) : 0;
+  if (port < 1 || port > 65_535)
+    throw refuseEntry(entry, "the port is a number from 1 to 65535, or *");
+  return port;
+}
+
+function refuseEntry(entry: string, reason: string): Error {
+  return new Error(`${allowSetting}: "${entry}" cannot be read: ${reason}.`);
+}
+
+/** Writes a rule as `parseAllowRules` reads it. */
+export function formatAllowRule(rule: AllowRule): string {
+  const longest = rule.family === 4 ? 32 : 128;
+  const network = rule.prefix === longest ? rule.network : `${rule.network}/${rule.prefix}`;
+  const host = rule.family === 4 ? network : `[${network}]`;
+  return rule.port === "*" ? host : `${host}:${rule.port}`;
+}
+
+/** How the rules stand to one address and port. */
+export interface AllowMatch {
+  readonly isAddressListed: boolean;
+  readonly isPortAllowed: boolean;
+  /** A rule names this port itself rather than every port. */
+  readonly isPortNamed: boolean;
+}
+
+export function compileAllowRules(
+  rules: readonly AllowRule[],
+): (address: IpAddress, port: number) => AllowMatch {
+  const compiled = rules.map((rule) => ({
+    rule,
+    network: compileNetwork(`${rule.network}/${rule.prefix}`),
+  }));
+  return (address, port) => {
+    const ports = compiled
+      .filter(({ network }) => network.includes(address))
+      .map(({ rule }) => rule.port);
+    return {
+      isAddressListed: ports.length > 0,
+      isPortAllowed: ports.includes("*") || ports.includes(port),
+      isPortNamed: ports.includes(port),
+    };
+  };
+}

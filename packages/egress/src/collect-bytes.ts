@@ -1,0 +1,90 @@
+/** Takes the pieces of a body; a claimed length reserves nothing. */
+export interface ByteCollector {
+  /** Copies a piece of memory that others still write to. */
+  copy(chunk: Uint8Array): void;
+  /**
+   * Takes a piece over, with all the memory that it was cut from, once those who gave it have
+   * returned. Copies it where it is a small part of that memory.
+   */
+  adopt(chunk: Uint8Array): void;
+  readonly size: number;
+  /** Exactly what was given, in memory of its own. The collector is empty after it. */
+  take(): Uint8Array;
+  /** Forgets what was given. */
+  release(): void;
+}
+
+const blockBytes = 65_536;
+
+export function createByteCollector(): ByteCollector {
+  let parts: Uint8Array[] = [];
+  let room = 0;
+  let size = 0;
+  const copy = (chunk: Uint8Array): void => {
+    const last = parts.at(-1);
+    const fitting = last === undefined ? 0 : Math.min(room, chunk.length);
+    last?.set(chunk.subarray(0, fitting), last.length - room);
+    room -= fitting;
+    if (fitting < chunk.length) {
+      const rest = chunk.subarray(fitting);
+      // Most bodies come in one piece, which needs no room after it.
+      const block = new Uint8Array(size === 0 ? rest.length : Math.max(blockBytes, rest.length));
+      block.set(rest);
+      parts.push(block);
+      room = block.length - rest.length;
+    }
+    size += chunk.length;
+  };
+  const adopt = (chunk: Uint8Array): void => {
+    // Node's shared pool gives out less than half of itself at once, so no piece of it passes.
+    if (chunk.length * 2 <= chunk.buffer.byteLength) return copy(chunk);
+    const last = parts.pop();
+    if (last !== undefined) parts.push(last.subarray(0, last.length - room));
+    parts.push(chunk);
+    room = 0;
+    size += chunk.length;
+  };
+  const release = (): void => {
+    freeLater(parts);
+    parts = [];
+    room = 0;
+  };
+  const take = (): Uint8Array => {
+    const whole = new Uint8Array(size);
+    let at = 0;
+    for (const part of parts) {
+      whole.set(part.subarray(0, size - at), at);
+      at += part.length;
+    }
+    release();
+    return whole;
+  };
+  return {
+    copy,
+    adopt,
+    get size() {
+      return size;
+    },
+    take,
+    release,
+  };
+}
+
+/**
+ * Gives memory back at once: until the next collection, each of a row of hostile answers would hold
+ * its whole limit. Later, because the parser may be in the midst of the last piece.
+ */
+function freeLater(parts: readonly Uint8Array[]): void {
+  if (parts.length < 2) return;
+  setImmediate(() => {
+    for (const { buffer } of parts) free(buffer);
+  });
+}
+
+function free(buffer: ArrayBufferLike): void {
+  try {
+    if (buffer instanceof ArrayBuffer) buffer.transfer(0);
+  } catch {
+    // Given back already, or marked by Node as not to be moved: the next collection has it.
+  }
+}

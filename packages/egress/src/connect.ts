@@ -1,0 +1,78 @@
+import type { LookupFunction } from "node:net";
+
+import { buildConnector } from "undici";
+
+import { EgressError } from "./egress-error.ts";
+import type { IpAddress } from "./ip-address.ts";
+import { parseIpAddress } from "./ip-address.ts";
+import type { JudgeAddress } from "./judge-address.ts";
+import { explainRefusals } from "./judge-address.ts";
+import { fixedLimits } from "./limits.ts";
+import type { Target } from "./target-url.ts";
+
+export interface Pin {
+  readonly target: Target;
+  /** Checked already; connections go to these and to no other. */
+  readonly addresses: readonly IpAddress[];
+}
+
+export interface ConnectOptions {
+  readonly judge: JudgeAddress;
+  /** Certificates (PEM) that are trusted instead of the usual ones. */
+  readonly ca?: string;
+  onConnected(): void;
+}
+
+/**
+ * A connector that asks the rules at each new connection, before it is made and again with the
+ * address that the system in fact connected to. A lookup alone would not do: the system never calls
+ * it where the host is an address.
+ */
+export function createPinnedConnector(pin: Pin, options: ConnectOptions): buildConnector.connector {
+  const { hostname, port, address } = pin.target;
+  const connect = buildConnector({
+    allowH2: false,
+    timeout: fixedLimits.connectMs,
+    autoSelectFamily: true,
+    autoSelectFamilyAttemptTimeout: fixedLimits.connectAttemptMs,
+    lookup: createPinnedLookup(pin.addresses),
+    port,
+    ...(options.ca === undefined ? {} : { ca: options.ca }),
+  });
+  const findRefusal = (addresses: readonly IpAddress[]): EgressError | undefined => {
+    const refusals = addresses.flatMap((one) => options.judge(one, port));
+    return refusals.length === 0 ? undefined : explainRefusals(hostname, refusals);
+  };
+  return (request, callback) => {
+    const refusal = findRefusal(pin.addresses);
+    if (refusal !== undefined) return callback(refusal, null);
+    // The name on the certificate is the address's own, whatever Host header a test sends.
+    const { servername: _, ...rest } = request;
+    const named =
+      address === undefined ? { ...rest, hostname, servername: hostname } : { ...rest, hostname };
+    return connect({ ...named, host: hostname }, (error, socket) => {
+      if (error !== null) return callback(error, null);
+      const reached = parseIpAddress(socket.remoteAddress ?? "");
+      const late = reached === undefined ? lostBeforeUse() : findRefusal([reached]);
+      if (late === undefined) {
+        options.onConnected();
+        return callback(null, socket);
+      }
+      socket.destroy();
+      return callback(late, null);
+    });
+  };
+}
+
+function lostBeforeUse(): EgressError {
+  return new EgressError("CONNECTION_CLOSED", "The connection was closed as soon as it was made.");
+}
+
+/** Answers with the checked addresses, whatever name is asked for; DNS has no second say. */
+function createPinnedLookup(addresses: readonly IpAddress[]): LookupFunction {
+  const all = addresses.map(({ text, family }) => ({ address: text, family }));
+  return (_hostname, options, callback) => {
+    if (options.all === true) callback(null, all);
+    else callback(null, all[0]?.address ?? "", all[0]?.family);
+  };
+}

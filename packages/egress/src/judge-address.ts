@@ -1,0 +1,118 @@
+import { findRefusedRange } from "./address.rules.ts";
+import type { AllowRule } from "./allow-rules.ts";
+import { allowSetting, compileAllowRules, formatAllowRule } from "./allow-rules.ts";
+import { EgressError } from "./egress-error.ts";
+import { listJudgedForms } from "./embedded-addresses.ts";
+import type { IpAddress } from "./ip-address.ts";
+import { parseIpAddress } from "./ip-address.ts";
+import { isRefusedPort } from "./refused-ports.ts";
+
+export interface Refusal {
+  readonly code: "OWN_ADDRESS_REFUSED" | "METADATA_REFUSED" | "ADDRESS_REFUSED" | "PORT_REFUSED";
+  /** The form that was refused: the IPv4 address inside an IPv6 one, where there is one. */
+  readonly address: IpAddress;
+  readonly port: number;
+  /** A sentence without its full stop. */
+  readonly reason: string;
+}
+
+/** Every refusal of an address at a port; none where a connection may be made. */
+export type JudgeAddress = (address: IpAddress, port: number) => readonly Refusal[];
+
+export interface AddressPolicy {
+  readonly allow: readonly AllowRule[];
+  isOwnAddress(address: string, port: number): boolean;
+}
+
+export function createJudge(policy: AddressPolicy): JudgeAddress {
+  const matchRules = compileAllowRules(policy.allow);
+  return (address, port) =>
+    listJudgedForms(address).flatMap((form) => {
+      const refusal = judgeOwn(policy, form, port) ?? judgeRange(matchRules, form, port);
+      return refusal === undefined ? [] : [refusal];
+    });
+}
+
+function judgeOwn(policy: AddressPolicy, address: IpAddress, port: number): Refusal | undefined {
+  // The system connects the unspecified address to the loopback one.
+  const reached = isUnspecified(address) ? [address.text, "127.0.0.1", "::1"] : [address.text];
+  if (!reached.some((text) => policy.isOwnAddress(text, port))) return undefined;
+  const reason = `${formatHost(address)}:${port} is an address of this server itself`;
+  return { code: "OWN_ADDRESS_REFUSED", address, port, reason };
+}
+
+function judgeRange(
+  matchRules: ReturnType<typeof compileAllowRules>,
+  address: IpAddress,
+  port: number,
+): Refusal | undefined {
+  const host = formatHost(address);
+  const range = findRefusedRange(address);
+  if (range?.isNever) {
+    return {
+      code: "METADATA_REFUSED",
+      address,
+      port,
+      reason: `${host} is a ${range.what} address`,
+    };
+  }
+  const match = matchRules(address, port);
+  if (range !== undefined && !match.isAddressListed) {
+    return { code: "ADDRESS_REFUSED", address, port, reason: `${host} is a ${range.what} address` };
+  }
+  if (range !== undefined && !match.isPortAllowed) {
+    const reason = `${host} is allowed, but not on port ${port}`;
+    return { code: "PORT_REFUSED", address, port, reason };
+  }
+  if (isRefusedPort(port) && !match.isPortNamed) {
+    const reason = `port ${port} belongs to another protocol than HTTP`;
+    return { code: "PORT_REFUSED", address, port, reason };
+  }
+  return undefined;
+}
+
+function isUnspecified(address: IpAddress): boolean {
+  return address.bytes.every((byte) => byte === 0);
+}
+
+const severities = [
+  "OWN_ADDRESS_REFUSED",
+  "METADATA_REFUSED",
+  "ADDRESS_REFUSED",
+  "PORT_REFUSED",
+] as const;
+
+/**
+ * @param hostname - as the user typed it; a name stands in the message before its addresses
+ * @param refusals - at least one
+ */
+export function explainRefusals(hostname: string, refusals: readonly Refusal[]): EgressError {
+  const code = severities.find((severity) => refusals.some((refusal) => refusal.code === severity));
+  const reasons = new Set(refusals.filter((one) => one.code === code).map((one) => one.reason));
+  const subject = parseIpAddress(hostname) === undefined ? `${hostname}: ` : "";
+  return new EgressError(
+    code ?? "ADDRESS_REFUSED",
+    `${subject}${[...reasons].join(", ")}. ${adviseOn(code, refusals)}`,
+  );
+}
+
+function adviseOn(code: Refusal["code"] | undefined, refusals: readonly Refusal[]): string {
+  if (code === "OWN_ADDRESS_REFUSED") return "It is never called.";
+  if (code === "METADATA_REFUSED")
+    return "Such an address is never called, whatever the settings say.";
+  if (refusals.some(({ port }) => port === 0)) return "It is never called.";
+  const rules = new Set(
+    refusals.map(({ address: { family, text, bytes }, port }) =>
+      formatAllowRule({ family, network: text, prefix: bytes.length * 8, port }),
+    ),
+  );
+  return (
+    `This server may call it once its operator sets ${allowSetting}=${[...rules].join(",")}. ` +
+    "Or run the tests with the `lintel` command on a machine that reaches the address, " +
+    "or test against an address that this server may reach."
+  );
+}
+
+function formatHost(address: IpAddress): string {
+  return address.family === 4 ? address.text : `[${address.text}]`;
+}

@@ -1,0 +1,57 @@
+import { EgressError } from "./egress-error.ts";
+import type { EgressRequest } from "./egress.types.ts";
+
+const MiB = 1024 * 1024;
+
+/** Limits that no request can move. Sizes in bytes, times in milliseconds. */
+export const fixedLimits = {
+  urlLength: 65_536,
+  /** One header section; llhttp counts names and values. */
+  headerBytes: 16_384,
+  /** Bytes that came over the network but showed up neither in headers nor in a body. */
+  unseenWireBytes: 1_048_576,
+  /** 1xx answers before the final one, and the bytes of all their headers. */
+  interimAnswers: 16,
+  /** RFC 9110 §8.4 sets no limit; chains exist only to multiply a decompression bomb. */
+  contentCodings: 2,
+  /** What is read of a redirect's own body to keep its connection. */
+  redirectBodyBytes: 65_536,
+  connectMs: 10_000,
+  /** Wait for one of several addresses before the next is tried (RFC 8305 §5). */
+  connectAttemptMs: 500,
+  connectionsPerOrigin: 64,
+  idleConnectionMs: 4000,
+  idleConnectionMaxMs: 30_000,
+  pools: 128,
+  addressesPerName: 16,
+  /** How long requests join a question to DNS that is under way. */
+  questionMs: 10_000,
+  resolutionMs: 2000,
+  resolutions: 1024,
+} as const;
+
+/** What a request may choose for itself: the default and the most. */
+export const requestLimits = {
+  timeoutMs: { default: 30_000, least: 1, most: 600_000 },
+  maxBodyBytes: { default: 10 * MiB, least: 0, most: 256 * MiB },
+  maxRedirects: { default: 10, least: 0, most: 50 },
+} as const;
+
+export type RequestLimits = Readonly<Record<keyof typeof requestLimits, number>>;
+
+export function readLimits(request: EgressRequest): RequestLimits {
+  return {
+    timeoutMs: readLimit(request, "timeoutMs"),
+    maxBodyBytes: readLimit(request, "maxBodyBytes"),
+    maxRedirects: readLimit(request, "maxRedirects"),
+  };
+}
+
+function readLimit(request: EgressRequest, name: keyof typeof requestLimits): number {
+  const limit = requestLimits[name];
+  const value = request[name] ?? limit.default;
+  if (!Number.isFinite(value) || value < limit.least) {
+    throw new EgressError("INVALID_REQUEST", `${name} must be a number from ${limit.least}.`);
+  }
+  return Math.min(Math.floor(value), limit.most);
+}

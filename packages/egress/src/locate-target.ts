@@ -1,0 +1,53 @@
+import type { EgressError } from "./egress-error.ts";
+import type { IpAddress } from "./ip-address.ts";
+import { parseIpAddress } from "./ip-address.ts";
+import type { JudgeAddress } from "./judge-address.ts";
+import { explainRefusals } from "./judge-address.ts";
+import { fixedLimits } from "./limits.ts";
+import type { ResolveName } from "./resolve-name.ts";
+import type { Target } from "./target-url.ts";
+
+const loopbacks = ["127.0.0.1", "::1"]
+  .map(parseIpAddress)
+  .filter((address) => address !== undefined);
+
+/** The addresses a target stands for, before any rule. */
+export async function findAddresses(
+  target: Target,
+  resolve: ResolveName,
+): Promise<readonly IpAddress[]> {
+  if (target.address !== undefined) return [target.address];
+  return isLocalName(target) ? loopbacks : await resolve(target.hostname);
+}
+
+/**
+ * What may be connected to. One refused address refuses the name: whoever answers for it must not
+ * choose between its addresses after the check.
+ *
+ * @throws EgressError OWN_ADDRESS_REFUSED, METADATA_REFUSED, ADDRESS_REFUSED, PORT_REFUSED
+ */
+export function checkAddresses(
+  target: Target,
+  addresses: readonly IpAddress[],
+  judge: JudgeAddress,
+): readonly IpAddress[] {
+  const judged = addresses.map((address) => ({ address, refusals: judge(address, target.port) }));
+  const refusals = judged.flatMap((one) => one.refusals);
+  if (refusals.length === 0) return addresses.slice(0, fixedLimits.addressesPerName);
+  const error = explainRefusals(target.hostname, refusals);
+  const allowed = judged.filter((one) => one.refusals.length === 0).map((one) => one.address);
+  if (isLocalName(target) && isAllowable(error) && allowed.length > 0) return allowed;
+  throw error;
+}
+
+/**
+ * Nobody answers for these names (RFC 6761 §6.3): they are both loopback addresses, whatever the
+ * system says, and the operator may allow one of the two.
+ */
+function isLocalName({ hostname }: Target): boolean {
+  return hostname === "localhost" || hostname.endsWith(".localhost");
+}
+
+function isAllowable({ code }: EgressError): boolean {
+  return code === "ADDRESS_REFUSED" || code === "PORT_REFUSED";
+}

@@ -1,0 +1,28 @@
+import { EgressError } from "./egress-error.ts";
+import type { Hop } from "./hop.ts";
+import { listOverrideMethods } from "./method-overrides.ts";
+
+/** Methods that ask for no change (RFC 9110 §9.2.1; QUERY: RFC 10008 §2). TRACE is of no use here. */
+const safeMethods: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS", "QUERY"]);
+
+/**
+ * Servers that honour an override treat the request as the method it names, so each named method
+ * counts as much as the request's own.
+ *
+ * @throws EgressError READ_ONLY_BLOCKED
+ */
+export function assertReadOnly(hop: Hop): void {
+  if (!safeMethods.has(hop.method.toUpperCase()))
+    throw blockMethod(hop.method, "the request's method");
+  for (const { method, source } of listOverrideMethods(hop)) {
+    if (!safeMethods.has(method.toUpperCase())) throw blockMethod(method, source);
+  }
+}
+
+function blockMethod(method: string, source: string): EgressError {
+  return new EgressError(
+    "READ_ONLY_BLOCKED",
+    `Read-only mode sends GET, HEAD, OPTIONS and QUERY only; ${source} is ${method.slice(0, 40) || "empty"}. ` +
+      "Nothing was sent.",
+  );
+}

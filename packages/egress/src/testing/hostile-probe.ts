@@ -1,0 +1,40 @@
+import type { EgressError } from "../egress-error.ts";
+import { openEgress } from "./open-egress.ts";
+
+/** What one request to a hostile target did to this process. */
+export interface ProbeResult {
+  readonly name: string;
+  /** A status, or the code of an error. */
+  readonly outcome: string | number;
+  readonly elapsedMs: number;
+  /** The peak of resident memory since the start, above what was resident before the first target. */
+  readonly peakGrowthMiB: number;
+}
+
+export interface ProbeTask {
+  readonly name: string;
+  readonly url: string;
+  readonly timeoutMs: number;
+}
+
+// Run as a process of its own, so that nothing but the client is measured.
+const tasks = JSON.parse(process.argv[2] ?? "[]") as ProbeTask[];
+await using egress = openEgress("127.0.0.1");
+
+async function runTask(task: ProbeTask, residentBefore: number): Promise<ProbeResult> {
+  const startedAt = performance.now();
+  const outcome = await egress.get(task.url, { timeoutMs: task.timeoutMs }).then(
+    (response) => response.status,
+    (error: EgressError) => error.code,
+  );
+  const elapsedMs = performance.now() - startedAt;
+  const peakGrowthMiB = (process.resourceUsage().maxRSS * 1024 - residentBefore) / 2 ** 20;
+  return { name: task.name, outcome, elapsedMs, peakGrowthMiB };
+}
+
+const first = tasks[0];
+if (first !== undefined) await egress.get(new URL("/", first.url).href);
+const residentBefore = process.memoryUsage().rss;
+const results: ProbeResult[] = [];
+for (const task of tasks) results.push(await runTask(task, residentBefore));
+process.stdout.write(JSON.stringify(results));

@@ -1,0 +1,36 @@
+import type { AnswerHead } from "./choose-receiver.ts";
+import { EgressError } from "./egress-error.ts";
+import type { HeaderField } from "./hop.ts";
+import { fixedLimits } from "./limits.ts";
+import { maxCodedBytes, refuseSize } from "./receive-body.ts";
+
+/**
+ * Refuses what grows on the network while nothing of it is seen here: the head, or the framing of
+ * the body (RFC 9112 §7.1), which takes less than four bytes for one unless it means harm.
+ */
+export function judgeWireBytes(
+  count: number,
+  head: AnswerHead,
+  bodyBytes: number,
+  maxBodyBytes: number,
+): EgressError | undefined {
+  if (count <= fixedLimits.unseenWireBytes) return undefined;
+  if (head.status === 0) {
+    return new EgressError("HEADERS_TOO_LARGE", "The server sent much, but no complete headers.");
+  }
+  const most = Math.min(4 * bodyBytes, 2 * maxCodedBytes(maxBodyBytes));
+  return count > fixedLimits.unseenWireBytes + most ? refuseSize(maxBodyBytes) : undefined;
+}
+
+/** Interim answers (RFC 9110 §15.2) may come without end, each within the limit of headers. */
+export function createInterimMeter(): (headers: readonly HeaderField[]) => void {
+  let count = 0;
+  let bytes = 0;
+  return (headers) => {
+    count += 1;
+    bytes += headers.reduce((sum, [name, value]) => sum + name.length + value.length, 0);
+    if (count > fixedLimits.interimAnswers || bytes > fixedLimits.headerBytes) {
+      throw new EgressError("HEADERS_TOO_LARGE", "The server sent too many interim (1xx) answers.");
+    }
+  };
+}
