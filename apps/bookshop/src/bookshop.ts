@@ -1,0 +1,114 @@
+import { randomBytes } from "node:crypto";
+import fastify from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { reportHandlers } from "./back-office/report.operations.ts";
+import { serviceHandlers } from "./back-office/service.operations.ts";
+import { tokenHandlers } from "./back-office/token.operations.ts";
+import { authorHandlers } from "./catalogue/author.operations.ts";
+import { bookHandlers } from "./catalogue/book.operations.ts";
+import { categoryHandlers } from "./catalogue/category.operations.ts";
+import { reservationHandlers } from "./catalogue/reservation.operations.ts";
+import { reviewHandlers } from "./catalogue/review.operations.ts";
+import { customerHandlers } from "./customers/customer.operations.ts";
+import { readApiDocument } from "./document/api-document.ts";
+import { addBodyParsers } from "./http/body-parsers.ts";
+import { sendError } from "./http/error-answer.ts";
+import type { Handlers } from "./http/operation.ts";
+import { addOperationRoutes } from "./http/operation.routes.ts";
+import { refuseMissing } from "./http/problem.ts";
+import { addRequestLimit } from "./http/request-limit.ts";
+import type { Shop } from "./http/shop.ts";
+import { createWindowCounter } from "./http/window-counter.ts";
+import { cartHandlers } from "./orders/cart.operations.ts";
+import { orderHandlers } from "./orders/order.operations.ts";
+import type { RateLimits, Seams } from "./seams/seams.ts";
+import { createStore } from "./store/store.ts";
+import { applyWeaknesses } from "./weaknesses/apply-weaknesses.ts";
+
+export interface BookshopOptions {
+  /** Names of weaknesses to switch on; none by default. */
+  weaknesses?: readonly string[];
+  /** By default 60,000 requests from one address and 5 failed logins of one customer. */
+  limits?: Partial<RateLimits>;
+  readNow?: () => Date;
+}
+
+/**
+ * A bookshop with the seeded store, not listening yet.
+ * @throws RangeError for a weakness that does not exist
+ */
+export function createBookshop(options: BookshopOptions = {}): FastifyInstance {
+  const seams = applyWeaknesses(options.weaknesses ?? []);
+  const shop = openShop(options, seams);
+  const app = fastify({
+    bodyLimit: 65_536,
+    // Values are coerced by our own rules and never dropped: unknown fields shall be refused.
+    ajv: { customOptions: { coerceTypes: false, removeAdditional: false, allErrors: true } },
+    // An address that cannot be decoded is refused before any hook runs.
+    frameworkErrors: (error, request, reply) => {
+      addProtection(seams, request, reply);
+      sendError(seams, error, request, reply);
+    },
+  });
+  app.addHook("onRequest", async (request, reply) => {
+    addProtection(seams, request, reply);
+  });
+  endConnectionsOnClose(app);
+  addRequestLimit(app, shop);
+  addBodyParsers(app);
+  app.setErrorHandler<Error>((error, request, reply) => sendError(seams, error, request, reply));
+  app.setNotFoundHandler(() => {
+    throw refuseMissing("such address");
+  });
+  addOperationRoutes(app, shop, collectHandlers(shop));
+  return app;
+}
+
+/** Answers that are on their way while the shop closes must not keep their connections for later. */
+function endConnectionsOnClose(app: FastifyInstance): void {
+  let isClosing = false;
+  app.addHook("preClose", async () => {
+    isClosing = true;
+  });
+  app.addHook("onSend", async (_request, reply) => {
+    if (isClosing) reply.header("connection", "close");
+  });
+}
+
+function addProtection(seams: Seams, request: FastifyRequest, reply: FastifyReply): void {
+  reply.headers({ ...seams.securityHeaders, ...seams.buildCorsHeaders(request.headers.origin) });
+}
+
+function openShop(options: BookshopOptions, seams: Seams): Shop {
+  const readNow = options.readNow ?? (() => new Date());
+  return {
+    store: createStore(),
+    seams,
+    document: readApiDocument(),
+    limits: seams.adjustRateLimits({
+      requestsPerMinute: 60_000,
+      failedLoginsPerMinute: 5,
+      ...options.limits,
+    }),
+    failedLogins: createWindowCounter(readNow),
+    tokenKey: randomBytes(32),
+    startedAt: readNow(),
+    readNow,
+  };
+}
+
+function collectHandlers(shop: Shop): Handlers {
+  return {
+    ...bookHandlers(shop),
+    ...reviewHandlers(shop),
+    ...reservationHandlers(shop),
+    ...authorHandlers(shop),
+    ...categoryHandlers(shop),
+    ...customerHandlers(shop),
+    ...cartHandlers(shop),
+    ...orderHandlers(shop),
+    ...tokenHandlers(shop),
+    ...reportHandlers(shop),
+    ...serviceHandlers(shop),
+  };
+}

@@ -1,0 +1,21 @@
+import { releaseReservation } from "../catalogue/reservation.operations.ts";
+import type { Shop } from "../http/shop.ts";
+import { cancelOrder } from "../orders/order.rules.ts";
+import type { Customer } from "../store/records.ts";
+
+/** Closes an account. Orders stay for the books, pending ones cancelled; the rest goes. */
+export function removeCustomer({ store, readNow }: Shop, customer: Customer): void {
+  for (const order of store.orders.rows.values()) {
+    if (order.customerId === customer.id && order.status === "pending") {
+      cancelOrder(store, order, readNow());
+    }
+  }
+  for (const reservation of store.reservations.values()) {
+    if (reservation.customerId === customer.id) releaseReservation(store, reservation);
+  }
+  for (const review of store.reviews.rows.values()) {
+    if (review.customerId === customer.id) store.reviews.rows.delete(review.id);
+  }
+  store.carts.delete(customer.id);
+  store.customers.rows.delete(customer.id);
+}

@@ -1,0 +1,74 @@
+import type { IncomingHttpHeaders } from "node:http";
+import { isSameSecret } from "../access/password.ts";
+import type { Operation } from "../document/api-document.ts";
+import type { Caller } from "../seams/seams.ts";
+import { BookshopProblem } from "./problem.ts";
+import type { Shop } from "./shop.ts";
+
+/**
+ * Who calls, if they may: the operation's security requirements of the document decide, and for
+ * what is for administrators the shop's own rule.
+ * @throws BookshopProblem CREDENTIAL_MISSING, CREDENTIAL_INVALID, FORBIDDEN or INSUFFICIENT_SCOPE
+ */
+export function admitCaller(
+  headers: IncomingHttpHeaders,
+  operation: Operation,
+  shop: Shop,
+): Caller {
+  const { security } = operation;
+  const isOpen = security.length === 0 || security.some((one) => Object.keys(one).length === 0);
+  if (isOpen) return { kind: "anonymous" };
+  const caller = identifyCaller(headers, shop);
+  const isForAdmins = security.some((requirement) => "adminKey" in requirement);
+  if (isForAdmins) {
+    const verdict = shop.seams.judgeAdminAccess(caller);
+    if (verdict === "granted") return caller;
+    throw verdict === "refused" ? refuseKind() : refuseUnknown(headers);
+  }
+  if (caller.kind === "anonymous") throw refuseUnknown(headers);
+  if (caller.kind === "customer" && security.some((one) => "customerToken" in one)) return caller;
+  const scopes = security.find((one) => "catalogueClient" in one)?.["catalogueClient"];
+  if (caller.kind !== "client" || !scopes) throw refuseKind();
+  assertScopes(caller.scopes, scopes);
+  return caller;
+}
+
+function identifyCaller(headers: IncomingHttpHeaders, shop: Shop): Caller {
+  const key = headers["x-admin-key"];
+  if (typeof key === "string" && isSameSecret(key, shop.store.adminKey)) return { kind: "admin" };
+  const token = /^Bearer +(\S+)$/i.exec(headers.authorization ?? "")?.[1];
+  const claims = token && shop.seams.readToken(token, shop.tokenKey, shop.readNow());
+  if (!claims) return { kind: "anonymous" };
+  const [kind, id = ""] = claims.sub.split(":");
+  if (kind === "client") return { kind, clientId: id, scopes: claims.scope.split(" ") };
+  const customer = kind === "customer" ? shop.store.customers.rows.get(Number(id)) : undefined;
+  return customer ? { kind: "customer", customer } : { kind: "anonymous" };
+}
+
+/** The challenge of RFC 6750 §3: an error only where a credential was sent. */
+function refuseUnknown(headers: IncomingHttpHeaders): BookshopProblem {
+  const isSent = headers.authorization !== undefined || headers["x-admin-key"] !== undefined;
+  const challenge = 'Bearer realm="bookshop"';
+  return isSent
+    ? new BookshopProblem("CREDENTIAL_INVALID", "It is wrong, or has expired.", {
+        headers: { "www-authenticate": `${challenge}, error="invalid_token"` },
+      })
+    : new BookshopProblem("CREDENTIAL_MISSING", "The request names no caller.", {
+        headers: { "www-authenticate": challenge },
+      });
+}
+
+function refuseKind(): BookshopProblem {
+  return new BookshopProblem("FORBIDDEN", "This is not for callers of this kind.");
+}
+
+function assertScopes(held: readonly string[], required: readonly string[]): void {
+  const missing = required.filter((scope) => !held.includes(scope));
+  if (missing.length === 0) return;
+  throw new BookshopProblem("INSUFFICIENT_SCOPE", `The token lacks ${missing.join(", ")}.`, {
+    members: { requiredScopes: required },
+    headers: {
+      "www-authenticate": `Bearer realm="bookshop", error="insufficient_scope", scope="${required.join(" ")}"`,
+    },
+  });
+}

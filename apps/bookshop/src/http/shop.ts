@@ -1,0 +1,17 @@
+import type { ApiDocument } from "../document/api-document.ts";
+import type { RateLimits, Seams } from "../seams/seams.ts";
+import type { Store } from "../store/store.ts";
+import type { WindowCounter } from "./window-counter.ts";
+
+/** What the handlers of one running shop share. */
+export interface Shop {
+  store: Store;
+  seams: Seams;
+  document: ApiDocument;
+  limits: RateLimits;
+  failedLogins: WindowCounter;
+  /** Signs the tokens; new at every start, so that old tokens end with it. */
+  tokenKey: Buffer;
+  startedAt: Date;
+  readNow: () => Date;
+}

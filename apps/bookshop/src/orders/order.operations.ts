@@ -1,0 +1,83 @@
+import { answerCreated, answerOk, customerOperation } from "../http/operation.ts";
+import type { Handlers } from "../http/operation.ts";
+import { answerPage } from "../http/paging.ts";
+import type { PageQuery } from "../http/paging.ts";
+import { BookshopProblem, refuseMissing } from "../http/problem.ts";
+import type { Shop } from "../http/shop.ts";
+import type { Address, Customer, Order, OrderStatus, PaymentMethod } from "../store/records.ts";
+import { cancelOrder, listCart, payOrder, presentOrder, takeItems } from "./order.rules.ts";
+import type { Wish } from "./order.rules.ts";
+
+interface OneOrder {
+  params: { orderId: number };
+}
+
+interface OrderInput {
+  shipTo: Address;
+  items?: Wish[];
+}
+
+export function orderHandlers(shop: Shop): Handlers {
+  const { store, seams } = shop;
+
+  function findOrder(orderId: number, mayUse: (order: Order) => boolean): Order {
+    const order = store.orders.rows.get(orderId);
+    if (order && mayUse(order)) return order;
+    throw refuseMissing(`order ${orderId}`);
+  }
+
+  return {
+    listOrders: customerOperation<{ query: PageQuery & { status?: OrderStatus } }>(
+      ({ query, url }, customer) => {
+        const orders = [...store.orders.rows.values()]
+          .filter(({ customerId }) => customerId === customer.id)
+          .filter(({ status }) => query.status === undefined || status === query.status)
+          .reverse();
+        return answerPage(orders, query, {
+          maxPageSize: seams.maxPageSize,
+          present: presentOrder,
+          url,
+        });
+      },
+    ),
+    createOrder: customerOperation<{ body: OrderInput }>(({ body }, customer) => {
+      const order = placeOrder(shop, customer, body);
+      return answerCreated(`/orders/${order.id}`, presentOrder(order));
+    }),
+    getOrder: customerOperation<OneOrder>(({ params }, customer) =>
+      answerOk(presentOrder(findOrder(params.orderId, (one) => seams.mayReadOrder(customer, one)))),
+    ),
+    payOrder: customerOperation<OneOrder & { body: { method: PaymentMethod } }>(
+      ({ params, body }, customer) => {
+        const order = findOrder(params.orderId, (one) => one.customerId === customer.id);
+        payOrder(order, body.method, shop.readNow());
+        return answerOk(presentOrder(order));
+      },
+    ),
+    cancelOrder: customerOperation<OneOrder>(({ params }, customer) => {
+      const order = findOrder(params.orderId, (one) => one.customerId === customer.id);
+      cancelOrder(store, order, shop.readNow());
+      return answerOk(presentOrder(order));
+    }),
+  };
+}
+
+/** Orders what the request lists, or else what is in the cart, which is then emptied. */
+function placeOrder({ store, readNow }: Shop, customer: Customer, input: OrderInput): Order {
+  const wishes = input.items ?? listCart(store, customer);
+  if (wishes.length === 0) {
+    throw new BookshopProblem("CART_EMPTY", "Put books into the cart, or send items.");
+  }
+  const items = takeItems(store, wishes);
+  if (!input.items) store.carts.delete(customer.id);
+  return store.orders.add({
+    customerId: customer.id,
+    status: "pending",
+    items,
+    shipTo: input.shipTo,
+    paymentMethod: null,
+    createdAt: readNow().toISOString(),
+    paidAt: null,
+    cancelledAt: null,
+  });
+}

@@ -1,0 +1,35 @@
+import { readSignedToken } from "../access/token.ts";
+import type { Seams } from "./seams.ts";
+
+/** The shop as it should be. */
+export const soundSeams: Seams = {
+  readToken: readSignedToken,
+  mayReadOrder: (customer, order) => order.customerId === customer.id,
+  judgeAdminAccess(caller) {
+    if (caller.kind === "anonymous") return "unknownCaller";
+    if (caller.kind === "admin") return "granted";
+    return caller.kind === "customer" && caller.customer.role === "admin" ? "granted" : "refused";
+  },
+  reviseBodySchema: (_operationId, schema) => schema,
+  fillCustomer(customer, fields) {
+    customer.name = fields.name ?? customer.name;
+  },
+  presentCustomer: ({ id, email, name, role, createdAt }) => ({ id, email, name, role, createdAt }),
+  findByTitle(books, text) {
+    const wanted = text.toLowerCase();
+    return books.filter((book) => book.isListed && book.title.toLowerCase().includes(wanted));
+  },
+  presentProblem: (problem) => problem,
+  adjustRateLimits: (limits) => limits,
+  buildCorsHeaders: () => ({}),
+  // No Strict-Transport-Security: it must not be sent over plain HTTP (RFC 6797 §7.2).
+  securityHeaders: {
+    "cache-control": "no-store",
+    "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
+    "cross-origin-resource-policy": "same-origin",
+    "referrer-policy": "no-referrer",
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+  },
+  maxPageSize: 50,
+};

@@ -1,0 +1,100 @@
+export interface Author {
+  id: number;
+  name: string;
+  country: string;
+  bornYear: number;
+  diedYear: number | null;
+}
+
+export interface Category {
+  slug: string;
+  name: string;
+}
+
+export type BookFormat = "paperback" | "hardcover" | "ebook" | "audiobook";
+
+export interface Book {
+  id: number;
+  title: string;
+  authorId: number;
+  categories: string[];
+  format: BookFormat;
+  priceCents: number;
+  publishedYear: number;
+  isbn: string | null;
+  stock: number;
+  description: string | null;
+  /** False for a title that is announced to the staff only: nobody may find or read it yet. */
+  isListed: boolean;
+  /** Counts the changes; the ETag is made of it. */
+  version: number;
+  createdAt: string;
+  modifiedAt: string;
+}
+
+export interface Review {
+  id: number;
+  bookId: number;
+  customerId: number;
+  rating: number;
+  text: string;
+  createdAt: string;
+}
+
+export interface Reservation {
+  id: string;
+  bookId: number;
+  customerId: number;
+  quantity: number;
+  /** How many more polls are answered with `pending`. */
+  pollsLeft: number;
+  createdAt: string;
+}
+
+export type CustomerRole = "customer" | "admin";
+
+export interface Customer {
+  id: number;
+  email: string;
+  name: string;
+  role: CustomerRole;
+  passwordSalt: string;
+  passwordHash: string;
+  createdAt: string;
+}
+
+export interface LineItem {
+  bookId: number;
+  title: string;
+  quantity: number;
+  unitPriceCents: number;
+}
+
+export interface Address {
+  name: string;
+  street: string;
+  city: string;
+  postalCode: string;
+  country: string;
+}
+
+export type OrderStatus = "pending" | "paid" | "cancelled";
+export type PaymentMethod = "card" | "invoice";
+
+export interface Order {
+  id: number;
+  customerId: number;
+  status: OrderStatus;
+  items: LineItem[];
+  shipTo: Address;
+  paymentMethod: PaymentMethod | null;
+  createdAt: string;
+  paidAt: string | null;
+  cancelledAt: string | null;
+}
+
+export interface OauthClient {
+  id: string;
+  secret: string;
+  scopes: readonly string[];
+}

@@ -1,0 +1,11 @@
+import { decodeClaims } from "../access/token.ts";
+import type { Weakness } from "./weakness.ts";
+
+export const brokenAuth: Weakness = {
+  name: "broken-auth",
+  title: "Tokens are believed unread",
+  owasp: "API2:2023",
+  summary:
+    "Neither the signature nor the expiry of a token is checked. An unsigned token that names a customer logs in as that customer.",
+  apply: () => ({ readToken: (token) => decodeClaims(token.split(".")[1] ?? "") }),
+};

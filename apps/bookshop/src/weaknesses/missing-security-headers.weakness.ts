@@ -1,0 +1,10 @@
+import type { Weakness } from "./weakness.ts";
+
+export const missingSecurityHeaders: Weakness = {
+  name: "missing-security-headers",
+  title: "Protective headers are missing",
+  owasp: "API8:2023",
+  summary:
+    "No answer carries X-Content-Type-Options, Content-Security-Policy, X-Frame-Options, Referrer-Policy or Cache-Control.",
+  apply: () => ({ securityHeaders: {} }),
+};

@@ -1,0 +1,21 @@
+import type { Weakness } from "./weakness.ts";
+
+export const openCors: Weakness = {
+  name: "open-cors",
+  title: "Every web site may call with credentials",
+  owasp: "API8:2023",
+  summary:
+    "The Origin of a request comes back in Access-Control-Allow-Origin, together with Access-Control-Allow-Credentials.",
+  apply: () => ({
+    buildCorsHeaders: (origin): Record<string, string> =>
+      origin === undefined
+        ? { vary: "Origin" }
+        : {
+            vary: "Origin",
+            "access-control-allow-origin": origin,
+            "access-control-allow-credentials": "true",
+            "access-control-allow-methods": "GET, QUERY, POST, PUT, PATCH, DELETE",
+            "access-control-allow-headers": "Authorization, Content-Type, If-Match, X-Admin-Key",
+          },
+  }),
+};

@@ -1,0 +1,18 @@
+import type { Book } from "../store/records.ts";
+import { parseCondition } from "./simulated-sql.ts";
+import type { Weakness } from "./weakness.ts";
+
+/** Builds the condition as careless code does, by putting the text between quotes. */
+function findByCondition(books: readonly Book[], text: string): Book[] {
+  const isMatch = parseCondition(`title ~* '${text}' AND is_listed = true`);
+  return books.filter((book) => isMatch({ title: book.title, is_listed: String(book.isListed) }));
+}
+
+export const searchInjection: Weakness = {
+  name: "search-injection",
+  title: "Search text is run as SQL",
+  owasp: "API8:2023",
+  summary:
+    "Simulated: the text of GET and QUERY /books breaks out of its quotes. ' OR 1=1 -- lists books that nobody may see yet, and a single ' is answered with the database's own error.",
+  apply: () => ({ findByTitle: findByCondition }),
+};

@@ -1,0 +1,17 @@
+import type { Weakness } from "./weakness.ts";
+
+export const verboseErrors: Weakness = {
+  name: "verbose-errors",
+  title: "Errors tell of the inside",
+  owasp: "API8:2023",
+  summary:
+    "Every problem carries the exception, its stack with file names, and the version of the runtime.",
+  apply: (seams) => ({
+    presentProblem: (problem, cause) => ({
+      ...seams.presentProblem(problem, cause),
+      exception: `${cause.name}: ${cause.message}`,
+      stack: cause.stack,
+      runtime: `node ${process.version}`,
+    }),
+  }),
+};
