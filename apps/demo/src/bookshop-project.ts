@@ -1,0 +1,78 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import {
+  demoAdminKey,
+  demoOauthClientId,
+  demoOauthClientSecret,
+} from "@lintel/bookshop/store/demo-credentials";
+import type { Client } from "@lintel/client/create-client";
+
+const suitesFolder = path.join(import.meta.dirname, "../../bookshop/suites");
+const project = "Bookshop";
+const environment = "local";
+
+/** Brings the bookshop's project, environment and suites to what they are to be; again and again. */
+export async function ensureBookshop(
+  client: Client,
+  bookshop: string,
+): Promise<{ project: string; environment: string; suite: string }> {
+  const projectId = await ensureProject(client);
+  await ensureEnvironment(client, projectId, bookshop);
+  const suite = await storeSuite(client, projectId, "bookshop.suite.yaml");
+  await storeSuite(client, projectId, "read-only.suite.yaml");
+  return { project, environment, suite };
+}
+
+async function ensureProject(client: Client): Promise<string> {
+  const found = unwrap(await client.call("listProjects", { name: project }));
+  const [first] = found.items;
+  if (first !== undefined) return first.id;
+  return unwrap(
+    await client.call("createProject", { name: project, description: "The sample API" }),
+  ).id;
+}
+
+async function ensureEnvironment(
+  client: Client,
+  projectId: string,
+  bookshop: string,
+): Promise<void> {
+  const fields = {
+    projectId,
+    name: environment,
+    type: "development" as const,
+    baseUrl: bookshop,
+    oauthTokenUrl: `${bookshop}/oauth/token`,
+    variables: [
+      { name: "adminKey", value: demoAdminKey, isSecret: true },
+      { name: "oauthClientId", value: demoOauthClientId },
+      { name: "oauthClientSecret", value: demoOauthClientSecret, isSecret: true },
+    ],
+  };
+  const present = unwrap(await client.call("listEnvironments", { projectId })).find(
+    ({ name }) => name === environment,
+  );
+  if (present === undefined) {
+    unwrap(await client.call("createEnvironment", fields));
+  } else if (present.baseUrl !== bookshop) {
+    const { id: environmentId, rowVersion } = present;
+    unwrap(await client.call("updateEnvironment", { ...fields, environmentId, rowVersion }));
+  }
+}
+
+async function storeSuite(client: Client, projectId: string, file: string): Promise<string> {
+  const yaml = await readFile(path.join(suitesFolder, file), "utf8");
+  const { id } = unwrap(await client.call("importSuite", { projectId, yaml }));
+  return unwrap(await client.call("getSuite", { projectId, suiteId: id })).name;
+}
+
+function unwrap<T>(
+  result:
+    | { ok: true; value: T }
+    | { ok: false; problem: { code: string; detail: string; errors?: unknown } },
+): T {
+  if (result.ok) return result.value;
+  throw new Error(
+    `${result.problem.code}: ${result.problem.detail} ${JSON.stringify(result.problem.errors ?? [])}`,
+  );
+}

@@ -1,0 +1,66 @@
+import { readFile, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { sendToServer } from "@lintel/server/transports/admin/admin-client";
+
+const regions = ["eu", "us"] as const;
+type Region = (typeof regions)[number];
+
+/** A full-access key of the demo organization's owner in each region. */
+export type DemoKeys = Readonly<Record<Region, string>>;
+
+const ownerEmail = "demo@example.com";
+
+/** Makes the demo organizations at the first start; later ones find their keys in the data folder. */
+export async function ensureOrganizations(
+  socketPath: string,
+  dataFolder: string,
+): Promise<DemoKeys> {
+  const file = path.join(dataFolder, "demo-keys.json");
+  const found = await readFile(file, "utf8").catch(() => null);
+  if (found !== null) return JSON.parse(found) as DemoKeys;
+  const keys: Partial<Record<Region, string>> = {};
+  for (const region of regions) keys[region] = await makeOrganization(socketPath, region);
+  await writeFile(file, `${JSON.stringify(keys, null, 2)}\n`, { mode: 0o600 });
+  return keys as DemoKeys;
+}
+
+async function makeOrganization(socketPath: string, region: Region): Promise<string> {
+  const organization = `demo-${region}`;
+  const fields = {
+    name: `Demo ${region.toUpperCase()}`,
+    slug: organization,
+    ownerEmail,
+    ownerName: "Demo Owner",
+  };
+  await call(socketPath, region, null, "createOrganization", fields, "NAME_TAKEN");
+  const key = await call(socketPath, region, organization, "createApiKey", {
+    name: "demo",
+    userId: ownerEmail,
+  });
+  return String(key["key"]);
+}
+
+// A start that was interrupted after the organization was made finds it taken: that is no fault.
+async function call(
+  socketPath: string,
+  region: Region,
+  organization: string | null,
+  operation: string,
+  fields: Record<string, unknown>,
+  tolerated?: string,
+): Promise<Record<string, unknown>> {
+  const answer = await sendToServer(socketPath, {
+    operation,
+    region,
+    organization,
+    operator: "demo",
+    fields,
+  });
+  if (answer === null) throw new Error(`No server listens at ${socketPath}.`);
+  if (answer.status !== 200 && answer.body["code"] !== tolerated) {
+    throw new Error(
+      `${operation}: ${String(answer.body["code"])}: ${String(answer.body["detail"])}`,
+    );
+  }
+  return (answer.body["output"] ?? {}) as Record<string, unknown>;
+}

@@ -1,0 +1,131 @@
+import path from "node:path";
+import { cruise, type ICruiseResult, type IModule } from "dependency-cruiser";
+
+// Holds the imports against the levels of ARCHITECTURE.md: an import points to a lower level or
+// stays in its folder's own piece; features never import one another; no circles, types included.
+
+const root = path.join(import.meta.dirname, "..");
+
+/** Every place of code with its level, the lower the further down. */
+const levels: readonly { readonly level: number; readonly place: string }[] = [
+  { level: 0, place: "^packages/contract/" },
+  { level: 1, place: "^packages/(egress|client)/" },
+  { level: 2, place: "^packages/runner/" },
+  { level: 3, place: "^apps/server/src/platform/" },
+  { level: 4, place: "^apps/server/src/(features|migrations)/" },
+  { level: 5, place: "^apps/server/src/transports/" },
+  { level: 6, place: "^apps/server/src/(app|cell)\\.ts$" },
+  { level: 7, place: "^apps/server/src/(main|server|config)\\.ts$|^apps/server/src/admin/" },
+];
+
+const isTest = "\\.test\\.ts$|/testing/";
+
+const upwards = levels.slice(0, -1).map(({ level, place }) => ({
+  name: `level-${level}-imports-up`,
+  severity: "error" as const,
+  from: { path: place, pathNot: isTest },
+  to: { path: levels.filter((other) => other.level > level).map((other) => other.place) },
+}));
+
+const rules: NonNullable<NonNullable<Parameters<typeof cruise>[1]>["ruleSet"]>["forbidden"] = [
+  ...upwards,
+  { name: "no-circle", severity: "error", from: {}, to: { circular: true } },
+  {
+    name: "features-apart",
+    severity: "error",
+    from: { path: "^apps/server/src/features/([^/]+)/", pathNot: isTest },
+    to: { path: "^apps/server/src/features/", pathNot: "^apps/server/src/features/$1/" },
+  },
+  {
+    name: "cli-imports",
+    severity: "error",
+    from: { path: "^apps/cli/", pathNot: isTest },
+    to: { path: "^(packages|apps)/", pathNot: "^apps/cli/|^packages/(client|contract|runner)/" },
+  },
+  {
+    name: "bookshop-stands-alone",
+    severity: "error",
+    from: { path: "^apps/bookshop/", pathNot: isTest },
+    to: { path: "^(packages|apps)/", pathNot: "^apps/bookshop/" },
+  },
+  {
+    name: "packages-know-no-app",
+    severity: "error",
+    from: { path: "^packages/" },
+    to: { path: "^apps/", pathNot: isTest },
+  },
+  {
+    name: "stores-stay-in-their-feature",
+    severity: "error",
+    from: { pathNot: "^apps/server/src/features/" },
+    to: { path: "\\.store\\.ts$" },
+  },
+  { name: "unresolved", severity: "error", from: {}, to: { couldNotResolve: true } },
+];
+
+/** Folders that import one another in a circle, each as the way around; parents and children count. */
+function findFolderCircles(modules: readonly IModule[]): string[] {
+  const imports = new Map<string, Set<string>>();
+  for (const module of modules) {
+    const from = path.posix.dirname(module.source);
+    for (const { resolved } of module.dependencies) {
+      const to = path.posix.dirname(resolved);
+      if (from !== to) imports.set(from, (imports.get(from) ?? new Set()).add(to));
+    }
+  }
+  const circles = new Set<string>();
+  const done = new Set<string>();
+  const visit = (folder: string, way: readonly string[]): void => {
+    const at = way.indexOf(folder);
+    if (at >= 0) circles.add([...way.slice(at), folder].join(" → "));
+    if (at >= 0 || done.has(folder)) return;
+    for (const next of imports.get(folder) ?? []) visit(next, [...way, folder]);
+    done.add(folder);
+  };
+  for (const folder of imports.keys()) visit(folder, []);
+  return [...circles];
+}
+
+/** Fewer files than this cannot be the project: the check would pass on nothing. */
+const fewestModules = 80;
+
+const answer = await cruise(["packages", "apps"], {
+  baseDir: root,
+  validate: true,
+  ruleSet: { forbidden: rules },
+  doNotFollow: { path: "node_modules" },
+  // The parser does not know `using`, which tests like; nothing may import them anyway.
+  exclude: { path: "/dist/|\\.json$|\\.test\\.ts$|\\.testing\\.ts$|/testing/" },
+  includeOnly: { path: "^(packages|apps)/" },
+  tsPreCompilationDeps: true,
+  parser: "swc",
+  enhancedResolveOptions: {
+    exportsFields: ["exports"],
+    conditionNames: ["import", "default"],
+    extensions: [".ts", ".mjs", ".js"],
+  },
+});
+const result = answer.output as ICruiseResult;
+const { summary, modules } = result;
+const edges = modules.reduce((count, module) => count + module.dependencies.length, 0);
+const crossing = modules
+  .filter((module) => module.source.startsWith("apps/server/"))
+  .flatMap((module) => module.dependencies)
+  .filter((dependency) => dependency.resolved.startsWith("packages/")).length;
+for (const violation of summary.violations) {
+  console.error(
+    `${violation.rule.name}: ${violation.from} → ${violation.to}${violation.cycle === undefined ? "" : ` (${violation.cycle.map((step) => step.name).join(" → ")})`}`,
+  );
+}
+const circles = findFolderCircles(modules);
+for (const circle of circles) console.error(`folder-circle: ${circle}`);
+if (modules.length < fewestModules || crossing === 0) {
+  console.error(
+    `Only ${modules.length} files with ${crossing} imports across packages were seen: the check itself is broken.`,
+  );
+  process.exitCode = 1;
+} else if (summary.violations.length + circles.length > 0) {
+  process.exitCode = 1;
+} else {
+  console.log(`${modules.length} files, ${edges} imports: all point one way.`);
+}

@@ -1,0 +1,62 @@
+import { spawn } from "node:child_process";
+import path from "node:path";
+
+// Runs every check of the project: the quick ones side by side, the tests alone after them, for
+// they want both cores.
+
+interface Check {
+  readonly name: string;
+  readonly script: string;
+}
+
+const quick: readonly Check[] = [
+  { name: "types", script: "types" },
+  { name: "lint", script: "lint" },
+  { name: "format", script: "format:check" },
+  { name: "layers and circles", script: "layers" },
+  { name: "generated contract", script: "contract:check" },
+];
+
+const tests: Check = { name: "tests", script: "test" };
+
+interface Result {
+  readonly check: Check;
+  readonly code: number;
+  readonly seconds: number;
+  readonly output: string;
+}
+
+function run(check: Check, isLive: boolean): Promise<Result> {
+  const began = performance.now();
+  const child = spawn("npm", ["run", "--silent", check.script], {
+    cwd: path.join(import.meta.dirname, ".."),
+    stdio: ["ignore", isLive ? "inherit" : "pipe", isLive ? "inherit" : "pipe"],
+  });
+  let output = "";
+  child.stdout?.on("data", (chunk: Buffer) => (output += chunk.toString()));
+  child.stderr?.on("data", (chunk: Buffer) => (output += chunk.toString()));
+  return new Promise((resolve) => {
+    child.on("close", (code) =>
+      resolve({ check, code: code ?? 1, seconds: (performance.now() - began) / 1000, output }),
+    );
+  });
+}
+
+function report({ check, code, seconds, output }: Result): void {
+  console.log(`${code === 0 ? "ok    " : "FAILED"} ${check.name} (${seconds.toFixed(1)} s)`);
+  if (code !== 0 && output !== "") console.log(output.trimEnd());
+}
+
+const results: Result[] = [];
+for (const pair of [quick.slice(0, 2), quick.slice(2)]) {
+  const finished = await Promise.all(pair.map((check) => run(check, false)));
+  finished.forEach(report);
+  results.push(...finished);
+}
+// Tests of code that does not type-check tell little: they are run only when all else holds.
+if (results.every((result) => result.code === 0)) {
+  const result = await run(tests, true);
+  report(result);
+  results.push(result);
+}
+process.exitCode = results.every((result) => result.code === 0) ? 0 : 1;

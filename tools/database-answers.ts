@@ -1,0 +1,16 @@
+import pg from "pg";
+
+// Exits 0 where a PostgreSQL server answers at the address given, else 1.
+
+const client = new pg.Client({
+  connectionString: process.argv[2] ?? "",
+  connectionTimeoutMillis: 2000,
+});
+try {
+  await client.connect();
+  const { rows } = await client.query<{ version: string }>("select version()");
+  console.log(rows[0]?.version);
+  await client.end();
+} catch {
+  process.exitCode = 1;
+}
