@@ -1,0 +1,94 @@
+import { Option } from "commander";
+import type { TSchema } from "typebox";
+import { callFields } from "@lintel/contract/wire";
+import { IsOptional } from "typebox";
+import type { AnyOperation } from "@lintel/contract/operation";
+
+/** One field of an operation as a flag of the command line. */
+export interface Flag {
+  readonly field: string;
+  readonly schema: TSchema;
+  readonly option: Option;
+}
+
+/** The flags of an operation: `ownerEmail` is `--owner-email`, `projectId` is `--project`. */
+export function flagsOf(operation: AnyOperation): Flag[] {
+  return Object.entries(callFields(operation)).map(([field, schema]) => {
+    const isRequired = !IsOptional(schema) && field !== "rowVersion";
+    const option = new Option(`--${flagName(field)} <value>`, describe(field, schema, isRequired));
+    if (isRequired) option.makeOptionMandatory();
+    return { field, schema, option };
+  });
+}
+
+/** Reads the flags' texts as the fields' types; the kernel checks the rest. */
+export function readFlags(
+  operation: AnyOperation,
+  options: Readonly<Record<string, unknown>>,
+): { fields: Record<string, unknown> } | { problem: string } {
+  const fields: Record<string, unknown> = {};
+  for (const { field, schema, option } of flagsOf(operation)) {
+    const text = options[option.attributeName()];
+    if (typeof text !== "string") continue;
+    const value = readValue(schema, text);
+    if (value === undefined)
+      return {
+        problem: `${option.long ?? field}: "${text}" is not readable as a value of this kind.`,
+      };
+    fields[field] = value;
+  }
+  return { fields };
+}
+
+function flagName(field: string): string {
+  if (field === "projectId") return "project";
+  return field.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}
+
+function describe(field: string, schema: TSchema, isRequired: boolean): string {
+  const details = schema as { description?: string; enum?: unknown[] };
+  const choices = details.enum === undefined ? "" : ` (${details.enum.join(", ")})`;
+  const own: Readonly<Record<string, string>> = {
+    permissions: "what a scoped key may do: tests:read,tests:execute@PROJECT_ID",
+    projectId: "the project's slug, name or id",
+    userId: "the member's e-mail address or id",
+    rowVersion: "the version that was read; the present one unless given",
+  };
+  return (
+    (own[field] ??
+      details.description ??
+      field.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)) +
+    choices +
+    (isRequired ? " (required)" : "")
+  );
+}
+
+function readValue(schema: TSchema, text: string): unknown {
+  if (/^[[{]/.test(text)) return parseJson(text);
+  if ("items" in schema) return text.split(",").map(readGrant);
+  const kinds = "anyOf" in schema ? (schema.anyOf as TSchema[]) : [schema];
+  if (text === "null" && kinds.some((kind) => "type" in kind && kind.type === "null")) return null;
+  if (kinds.some(isNumeric)) return Number.isFinite(Number(text)) ? Number(text) : undefined;
+  if (kinds.some((kind) => "type" in kind && kind.type === "boolean"))
+    return { true: true, false: false }[text];
+  return text;
+}
+
+function isNumeric(schema: TSchema): boolean {
+  if ("type" in schema) return schema.type === "integer" || schema.type === "number";
+  return "enum" in schema && (schema.enum as unknown[]).every((value) => typeof value === "number");
+}
+
+/** `tests:execute@PROJECT_ID`, or without a project: in all of them. */
+function readGrant(text: string): { permission: string; projectId: string | null } {
+  const [permission = "", projectId = null] = text.trim().split("@");
+  return { permission, projectId };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,188 @@
+import { createHash } from "node:crypto";
+import type { AuditEvent } from "@lintel/contract/events";
+import type { Database } from "../database/open-database.ts";
+import { digestDetails, linkText, type ChainKey } from "./audit-log.ts";
+
+export interface AuditFault {
+  readonly sequence: number;
+  readonly reason: "edited" | "missing" | "truncated";
+  readonly detail: string;
+}
+
+export interface AuditVerdict {
+  readonly isIntact: boolean;
+  readonly entries: number;
+  /** SEQUENCE:HASH of the newest entry. */
+  readonly head: string;
+  readonly firstFault: AuditFault | null;
+}
+
+const emptyHead = `0:${"0".repeat(64)}`;
+const batchSize = 1000;
+
+/**
+ * Follows an organization's chain from its first link. What cannot be told from the database alone
+ * is a truncation together with a head that was moved back: `notedHead` tells that.
+ */
+export async function verifyAudit(
+  db: Database,
+  key: ChainKey,
+  organizationId: string,
+  notedHead: string | null,
+): Promise<AuditVerdict> {
+  const walk = startWalk(notedHead);
+  await followChain(db, key, organizationId, walk, null);
+  const head = await readHead(db, organizationId);
+  // Others write on meanwhile: what the head knows and the walk does not yet is read as well.
+  if (walk.fault === null && Number(head?.sequence ?? 0) > walk.sequence) {
+    await followChain(db, key, organizationId, walk, head?.sequence ?? null);
+  }
+  const fault = walk.fault ?? checkHead(head, walk) ?? checkNoted(walk, notedHead);
+  return {
+    isIntact: fault === null,
+    entries: walk.sequence,
+    head: walk.sequence === 0 ? emptyHead : `${walk.sequence}:${walk.hash.toString("hex")}`,
+    firstFault: fault,
+  };
+}
+
+interface Walk {
+  sequence: number;
+  hash: Buffer;
+  fault: AuditFault | null;
+  readonly noted: number;
+  /** The hash of the entry that the noted head names, once it was passed. */
+  hashAtNoted: string | null;
+}
+
+function startWalk(notedHead: string | null): Walk {
+  const noted = Number(notedHead?.split(":")[0] ?? -1);
+  return { sequence: 0, hash: Buffer.alloc(0), fault: null, noted, hashAtNoted: null };
+}
+
+async function followChain(
+  db: Database,
+  key: ChainKey,
+  organizationId: string,
+  walk: Walk,
+  upTo: string | null,
+): Promise<void> {
+  for (;;) {
+    const rows = await readBatch(db, organizationId, walk.sequence, upTo);
+    for (const row of rows) {
+      walk.fault = checkLink(key, walk, row);
+      if (walk.fault !== null) return;
+      walk.sequence = Number(row.sequence);
+      walk.hash = Buffer.from(row.hash);
+      if (walk.sequence === walk.noted) walk.hashAtNoted = walk.hash.toString("hex");
+    }
+    if (rows.length < batchSize) return;
+  }
+}
+
+function readBatch(db: Database, organizationId: string, after: number, upTo: string | null) {
+  return db
+    .selectFrom("auditEntry")
+    .selectAll()
+    .where("organizationId", "=", organizationId)
+    .where("sequence", ">", String(after))
+    .$if(upTo !== null, (query) => query.where("sequence", "<=", upTo ?? ""))
+    .orderBy("sequence")
+    .limit(batchSize)
+    .execute();
+}
+
+function readHead(db: Database, organizationId: string) {
+  return db
+    .selectFrom("auditHead")
+    .selectAll()
+    .where("organizationId", "=", organizationId)
+    .executeTakeFirst();
+}
+
+type HeadRow = Awaited<ReturnType<typeof readHead>>;
+type EntryRow = Awaited<ReturnType<typeof readBatch>>[number];
+
+function checkLink(key: ChainKey, before: Walk, row: EntryRow): AuditFault | null {
+  const sequence = Number(row.sequence);
+  const expected = before.sequence + 1;
+  if (sequence !== expected) {
+    return {
+      sequence: expected,
+      reason: "missing",
+      detail: `Entry ${expected} is not there; the next is ${sequence}.`,
+    };
+  }
+  // Erased details are empty; others must be what the chain covers.
+  const isErased = JSON.stringify(row.details) === "{}";
+  if (!isErased && digestDetails(row.details) !== row.detailsDigest) {
+    return { sequence, reason: "edited", detail: `The details of entry ${sequence} were changed.` };
+  }
+  if (hashRow(key, before.hash, row).equals(Buffer.from(row.hash))) return null;
+  return nameBrokenLink(sequence);
+}
+
+function hashRow(key: ChainKey, previous: Buffer, row: EntryRow): Buffer {
+  const text = linkText({
+    organizationId: row.organizationId,
+    occurredAt: row.occurredAt,
+    event: row.event as AuditEvent,
+    result: row.result as "success" | "refused",
+    actor: row.actor as never,
+    target: row.target,
+    requestId: row.requestId,
+    detailsDigest: row.detailsDigest,
+  });
+  const inner = createHash("sha256")
+    .update(key.inner)
+    .update(previous)
+    .update(`${row.sequence}\n${text}`)
+    .digest();
+  return createHash("sha256").update(key.outer).update(inner).digest();
+}
+
+function nameBrokenLink(sequence: number): AuditFault {
+  return {
+    sequence,
+    reason: "edited",
+    detail: `Entry ${sequence} is not what was written there: it was edited, or entries changed places.`,
+  };
+}
+
+function checkHead(head: HeadRow, walk: Walk): AuditFault | null {
+  if (head === undefined) {
+    return walk.sequence === 0
+      ? null
+      : {
+          sequence: walk.sequence,
+          reason: "missing",
+          detail: "The head of the chain is not there.",
+        };
+  }
+  const isSame =
+    Number(head.sequence) === walk.sequence && Buffer.from(head.hash).equals(walk.hash);
+  return isSame
+    ? null
+    : {
+        sequence: walk.sequence + 1,
+        reason: "truncated",
+        detail: `The chain ends at ${walk.sequence}, its head says ${head.sequence}.`,
+      };
+}
+
+function checkNoted(walk: Walk, notedHead: string | null): AuditFault | null {
+  if (notedHead === null || notedHead === emptyHead) return null;
+  const [sequence = "", hash = ""] = notedHead.split(":");
+  if (walk.hashAtNoted === hash) return null;
+  return walk.hashAtNoted === null
+    ? {
+        sequence: walk.sequence + 1,
+        reason: "truncated",
+        detail: `The chain ends at ${walk.sequence}; the head that was noted is ${sequence}.`,
+      }
+    : {
+        sequence: Number(sequence),
+        reason: "edited",
+        detail: `Entry ${sequence} is not the one that was noted.`,
+      };
+}

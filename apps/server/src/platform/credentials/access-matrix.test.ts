@@ -1,0 +1,325 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { beforeAll, describe, expect, it } from "vitest";
+import { allOperations } from "@lintel/contract/catalog";
+import type { AnyOperation } from "@lintel/contract/operation";
+import type { Permission, ProjectRole, Role } from "@lintel/contract/permissions";
+import { wireFields } from "@lintel/contract/wire";
+import {
+  callAsOperator,
+  makeKey,
+  makeMember,
+  makeOrganization,
+  makeProject,
+  type MadeOrganization,
+} from "../../testing/factories.ts";
+import { request, type TestResponse } from "../../testing/request.ts";
+import { useTestApp, type TestApp } from "../../testing/test-app.ts";
+import { digestSecret, keyPrefix, makeSecret } from "./secret-format.ts";
+
+// What a role may do, written down apart from the table that the server reads.
+const ofViewer: Permission[] = [
+  "org:read",
+  "projects:read",
+  "specs:read",
+  "docs:read",
+  "tests:read",
+  "security:read",
+];
+const ofMember: Permission[] = [
+  ...ofViewer,
+  "specs:write",
+  "docs:write",
+  "tests:write",
+  "tests:execute",
+  "security:execute",
+  "projects:write",
+  "usage:write",
+];
+const ofAdmin: Permission[] = [
+  ...ofMember,
+  "specs:delete",
+  "specs:publish",
+  "docs:publish",
+  "projects:manage",
+  "org:manage-governance",
+  "org:manage-members",
+  "org:manage-security",
+];
+const table: Record<ProjectRole, readonly Permission[]> = {
+  none: [],
+  viewer: ofViewer,
+  member: ofMember,
+  admin: ofAdmin,
+  owner: ofAdmin,
+};
+
+const roles: readonly Role[] = ["viewer", "member", "admin", "owner"];
+/** null: the role in the organization counts. */
+const overrides: readonly (ProjectRole | null)[] = [null, "none", ...roles];
+/** What a key may do, as far as one permission goes. `here` is the project that is called. */
+const accesses = ["full", "everywhere", "here", "elsewhere", "without"] as const;
+type Access = (typeof accesses)[number];
+
+interface Caller {
+  readonly role: Role;
+  readonly override: ProjectRole | null;
+  readonly access: Access;
+}
+
+/** `null`: let through, whatever the operation makes of a call that names nothing that is there. */
+type Refusal = readonly [status: 403 | 404, code: string] | null;
+
+function expectRefusal(operation: AnyOperation, { role, override, access }: Caller): Refusal {
+  const { permission, context } = operation;
+  if (permission === null) return null;
+  const roleInsufficient = [403, "ROLE_INSUFFICIENT"] as const;
+  const holds = (given: ProjectRole) => (table[given] as readonly string[]).includes(permission);
+  if (context === "organization") {
+    if (access !== "full") return [403, "ORG_OPERATION_DENIED"];
+    return holds(role) ? null : roleInsufficient;
+  }
+  if (access === "without") return [403, "API_KEY_SCOPE_DENIED"];
+  if (!holds(role) && !holds(override ?? role)) return roleInsufficient;
+  if (override === "none" || access === "elsewhere") return [404, "NOT_FOUND"];
+  return holds(override ?? role) ? null : roleInsufficient;
+}
+
+const called = allOperations.filter((operation) => operation.rest !== undefined);
+const permissions = [...new Set(called.map((operation) => operation.permission))].filter(
+  (permission) => permission !== null && permission !== "operator",
+);
+const hiddenProject = "The project was not found, or you may not see it.";
+const hiddenResource = "The resource was not found, or you may not see it.";
+
+let testApp: TestApp;
+let organization: MadeOrganization;
+let here: string;
+let elsewhere: string;
+let runId: string;
+/** By role, override, access and permission. */
+const keys = new Map<string, string>();
+let seen = 0;
+
+const nameKey = (caller: Caller, permission: string | null) =>
+  [caller.role, caller.override, caller.access, caller.access === "full" || permission].join(" ");
+
+beforeAll(async () => {
+  testApp = await useTestApp();
+  organization = await makeOrganization(testApp);
+  here = await makeProject(testApp, organization);
+  elsewhere = await makeProject(testApp, organization);
+  runId = await insertRun("finished");
+  // It keeps the project from being deleted by those who may.
+  await insertRun("running");
+  for (const role of roles) {
+    for (const override of overrides) {
+      const { userId } = await makeMember(testApp, organization, role);
+      if (override !== null) {
+        const fields = { userId, projectId: here, role: override };
+        await callAsOperator(testApp, "eu", organization.id, "setProjectRole", fields);
+      }
+      await insertKeys(userId, role, override);
+    }
+  }
+}, 120_000);
+
+async function insertRun(status: "finished" | "running"): Promise<string> {
+  const id = randomUUID();
+  const outcome = status === "finished" ? "passed" : null;
+  const db = await testApp.cells.eu.platform.database();
+  await sql`insert into test_run (organization_id, project_id, id, suite_id, suite_name, suite_path,
+      created_by, status, outcome, all_passed, iterations, total_cases, request_digest, created_at,
+      started_at, completed_at, elapsed_ms, lease_expires_at)
+    values (${organization.id}, ${here}, ${id}, ${randomUUID()}, 'Suite', 'Suite', 'someone',
+      ${status}, ${outcome}, true, 1, 0, '', now(), now(), now(), 0, now() + interval '1 day')
+    `.execute(db);
+  return id;
+}
+
+interface NewKey {
+  readonly userId: string;
+  readonly secret: string;
+  readonly access: "full" | "scoped";
+  readonly grants: readonly { permission: string; projectId: string | null }[];
+}
+
+/** One key of each kind for each permission: straight into the tables, or it takes a minute. */
+async function insertKeys(userId: string, role: Role, override: ProjectRole | null): Promise<void> {
+  const made: NewKey[] = [];
+  for (const access of accesses) {
+    for (const permission of access === "full" ? ["*"] : permissions) {
+      const secret = makeSecret(keyPrefix);
+      keys.set(nameKey({ role, override, access }, permission), secret);
+      const grants = access === "full" ? [] : grantsFor(access, permission);
+      made.push({ userId, secret, access: access === "full" ? "full" : "scoped", grants });
+    }
+  }
+  await insertRows(made);
+}
+
+function grantsFor(access: Access, permission: string): NewKey["grants"] {
+  const limits = { full: null, everywhere: null, here, elsewhere, without: null };
+  // Everything but the permission: what is missing is that one and nothing else.
+  const names = access === "without" ? ofAdmin.filter((name) => name !== permission) : [permission];
+  // No scoped key can be given these; what it holds instead must not open the organization either.
+  const isGrantable = (name: string) =>
+    !name.startsWith("org:") || name === "org:manage-governance";
+  const held = names.filter(isGrantable);
+  return (held.length === 0 ? ["projects:manage"] : held).map((name) => ({
+    permission: name,
+    projectId: limits[access],
+  }));
+}
+
+async function insertRows(made: readonly NewKey[]): Promise<void> {
+  const db = await testApp.cells.eu.platform.database();
+  const now = new Date();
+  const ids = made.map(() => randomUUID());
+  const apiKeys = made.map(({ userId, access, grants }, at) => ({
+    organizationId: organization.id,
+    id: ids[at] ?? "",
+    userId,
+    name: "matrix",
+    prefix: keyPrefix,
+    access,
+    permissions: JSON.stringify(grants),
+    expiresAt: null,
+    lastUsedAt: now,
+    revokedAt: null,
+    createdAt: now,
+    modifiedAt: now,
+    rowVersion: 1,
+  }));
+  const credentials = made.map(({ secret }, at) => ({
+    digest: digestSecret(secret),
+    kind: "key",
+    organizationId: organization.id,
+    subjectId: ids[at] ?? "",
+  }));
+  await db.insertInto("apiKey").values(apiKeys).execute();
+  await db.insertInto("credential").values(credentials).execute();
+}
+
+/** Calls an operation in the project with ids of nothing and an empty body. */
+function call(operation: AnyOperation, key: string | undefined): Promise<TestResponse> {
+  const { method, path } = operation.rest ?? { method: "GET", path: "" };
+  const isFound = operation.rest?.project === "found";
+  const address = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    if (name === "projectId") return here;
+    return isFound ? runId : randomUUID();
+  });
+  const place = wireFields(operation).find((field) => field.name === "projectId")?.place;
+  const query = place === "query" ? `?projectId=${here}` : "";
+  const isSent = wireFields(operation).some((field) => field.place === "body");
+  return request(testApp, {
+    method,
+    path: address + query,
+    ...(key === undefined ? {} : { key }),
+    ...(isSent ? { body: place === "body" ? { projectId: here } : {} } : {}),
+  });
+}
+
+const outcomeOf = (answer: TestResponse) => [answer.status, answer.body["code"]];
+
+describe("a call with a key that is good", () => {
+  it.each(called)(
+    "of $name is let through or refused as role, key and project say",
+    async (operation) => {
+      const hidden = operation.rest?.project === "found" ? hiddenResource : hiddenProject;
+      for (const role of roles) {
+        for (const override of overrides) {
+          for (const access of accesses) {
+            const caller = { role, override, access };
+            const permission = operation.permission ?? permissions[0] ?? null;
+            const answer = await call(operation, keys.get(nameKey(caller, permission)));
+            const label = `${operation.name} by ${JSON.stringify(caller)}: ${answer.text.slice(0, 200)}`;
+            const refusal = expectRefusal(operation, caller);
+            if (refusal === null) {
+              expect([401, 403, 429, 500, 503], label).not.toContain(answer.status);
+              if (answer.status === 404) expect(answer.body["detail"], label).not.toBe(hidden);
+            } else {
+              expect(outcomeOf(answer), label).toEqual(refusal);
+              if (refusal[0] === 404) expect(answer.body["detail"], label).toBe(hidden);
+              const scope =
+                refusal[1] === "API_KEY_SCOPE_DENIED" ? operation.permission : undefined;
+              expect(answer.body["requiredScope"], label).toBe(scope);
+            }
+            seen += 1;
+          }
+        }
+      }
+    },
+    60_000,
+  );
+});
+
+describe("a call with a key that is not", () => {
+  let bad: readonly (readonly [string, string | undefined, readonly [number, string]])[];
+
+  beforeAll(async () => {
+    const good = () => makeKey(testApp, organization, organization.owner.userId);
+    const db = await testApp.cells.eu.platform.database();
+    const setAt = async (key: string, column: "expiresAt" | "revokedAt", at: Date) => {
+      const credential = db.selectFrom("credential").where("digest", "=", digestSecret(key));
+      await db
+        .updateTable("apiKey")
+        .set({ [column]: at })
+        .where("id", "=", credential.select("subjectId"))
+        .execute();
+      return key;
+    };
+    const removed = await makeMember(testApp, organization, "owner");
+    const { userId } = removed;
+    await callAsOperator(testApp, "eu", organization.id, "removeMember", { userId });
+    const inactive = await makeMember(testApp, organization, "owner");
+    await db
+      .updateTable("membership")
+      .set({ isActive: false })
+      .where("userId", "=", inactive.userId)
+      .execute();
+    const fresh = await good();
+    const lastLetter = fresh.endsWith("A") ? "B" : "A";
+    const inTheStates = await makeOrganization(testApp, { region: "us" });
+    bad = [
+      ["no key", undefined, [401, "API_KEY_MISSING"]],
+      ["an empty key", "", [401, "API_KEY_MISSING"]],
+      ["a malformed key", "nonsense", [401, "API_KEY_INVALID"]],
+      ["a wrong checksum", fresh.slice(0, -1) + lastLetter, [401, "API_KEY_INVALID"]],
+      ["an unknown key", makeSecret(keyPrefix), [401, "API_KEY_INVALID"]],
+      ["another region's key", inTheStates.owner.key, [401, "API_KEY_INVALID"]],
+      [
+        "an expired key",
+        await setAt(await good(), "expiresAt", new Date()),
+        [401, "API_KEY_EXPIRED"],
+      ],
+      [
+        "a revoked key",
+        await setAt(await good(), "revokedAt", new Date()),
+        [401, "API_KEY_REVOKED"],
+      ],
+      ["a removed member's key", removed.key, [401, "API_KEY_REVOKED"]],
+      ["an inactive member's key", inactive.key, [403, "NOT_A_MEMBER"]],
+    ];
+  });
+
+  it.each(called)("of $name is refused before anything else", async (operation) => {
+    for (const [kind, key, refusal] of bad) {
+      const answer = await call(operation, key);
+      expect(outcomeOf(answer), `${operation.name} with ${kind}`).toEqual(refusal);
+      const challenge = answer.headers["www-authenticate"];
+      expect(challenge).toBe(
+        refusal[0] === 401 ? 'ApiKey realm="lintel", header="X-API-Key"' : undefined,
+      );
+      seen += 1;
+    }
+  });
+});
+
+describe("the matrix", () => {
+  it("has been called as a whole", () => {
+    // Five kinds of key, four roles, six states in the project, ten bad keys; for every operation.
+    expect(seen).toBe(called.length * (5 * 4 * 6 + 10));
+    expect(seen).toBeGreaterThan(1000);
+  });
+});

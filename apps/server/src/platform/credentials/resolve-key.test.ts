@@ -1,0 +1,37 @@
+import { describe, expect, it } from "vitest";
+import { useTestApp } from "../../testing/test-app.ts";
+import { systemClock } from "../clock.ts";
+import { resolveKey } from "./resolve-key.ts";
+import { keyPrefix, makeSecret, scimPrefix } from "./secret-format.ts";
+
+/** Fails a test that reaches for the database at all. */
+const untouchable = () => Promise.reject(new Error("The database was asked."));
+
+describe("a key", () => {
+  it.each([
+    ["is missing", undefined, "API_KEY_MISSING"],
+    ["is empty", "", "API_KEY_MISSING"],
+    ["has a wrong checksum", `${makeSecret(keyPrefix).slice(0, -6)}000000`, "API_KEY_INVALID"],
+    ["is for SCIM", makeSecret(scimPrefix), "API_KEY_INVALID"],
+    ["is cut short", makeSecret(keyPrefix).slice(0, -1), "API_KEY_INVALID"],
+  ])("that %s is refused without asking the database", async (_, secret, code) => {
+    const resolving = resolveKey(untouchable, systemClock, "eu", secret);
+    await expect(resolving).rejects.toMatchObject({ code });
+  });
+
+  it.each([
+    ["eu", "send X-SVC-Region: us"],
+    ["us", "leave X-SVC-Region out"],
+  ] as const)(
+    "that region %s does not know is refused with a hint at the other",
+    async (region, hint) => {
+      const { cells } = await useTestApp();
+      const db = await cells[region].platform.database();
+      const resolving = resolveKey(async () => db, systemClock, region, makeSecret(keyPrefix));
+      await expect(resolving).rejects.toMatchObject({
+        code: "API_KEY_INVALID",
+        detail: expect.stringContaining(hint) as string,
+      });
+    },
+  );
+});

@@ -1,0 +1,39 @@
+import { createHash, randomInt } from "node:crypto";
+import { crc32 } from "node:zlib";
+
+export const keyPrefix = "svc_live_";
+export const scimPrefix = "svc_scim_";
+
+const alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+
+/** Makes a secret: prefix, 32 random base62 characters, 6 of a CRC-32 over what precedes. */
+export function makeSecret(prefix: string): string {
+  const random = Array.from({ length: 32 }, () => alphabet[randomInt(alphabet.length)]).join("");
+  return prefix + random + checksum(prefix + random);
+}
+
+/** Whether a secret can be one of ours at all: told without asking the database. */
+export function isWellFormed(secret: string, prefix: string): boolean {
+  if (!secret.startsWith(prefix) || secret.length !== prefix.length + 38) return false;
+  return checksum(secret.slice(0, -6)) === secret.slice(-6);
+}
+
+/** What is stored of a secret. A plain digest will do: 190 random bits cannot be guessed. */
+export function digestSecret(secret: string): string {
+  return createHash("sha256").update(secret).digest("hex");
+}
+
+/** The part that is listed, to tell secrets apart. */
+export function secretPrefix(secret: string): string {
+  return secret.slice(0, keyPrefix.length + 6);
+}
+
+function checksum(text: string): string {
+  let rest = crc32(text);
+  let digits = "";
+  for (let place = 0; place < 6; place += 1) {
+    digits = `${alphabet[rest % 62]}${digits}`;
+    rest = Math.floor(rest / 62);
+  }
+  return digits;
+}

@@ -1,0 +1,198 @@
+import type { ColumnType } from "kysely";
+
+/** 64-bit integers arrive as text from both engines, so that none is rounded. */
+type Bigint = ColumnType<string, string | number, string | number>;
+type At = ColumnType<Date, Date, Date>;
+/** JSON kept as it was written (`json`, never `jsonb`): text goes in, the parsed value comes out. */
+type Json<T> = ColumnType<T, string, string>;
+
+interface Stamped {
+  createdAt: At;
+  modifiedAt: At;
+  rowVersion: Bigint;
+}
+
+export interface OrganizationRow extends Stamped {
+  id: string;
+  name: string;
+  slug: string;
+  plan: string;
+  /** Counts every change to who may do what; a cached principal is proved against it. */
+  authVersion: ColumnType<string, never, never>;
+}
+
+export interface UserAccountRow {
+  id: string;
+  email: string;
+  name: string;
+  createdAt: At;
+}
+
+export interface MembershipRow extends Stamped {
+  organizationId: string;
+  userId: string;
+  role: string;
+  isActive: boolean;
+}
+
+export interface ProjectRow extends Stamped {
+  organizationId: string;
+  id: string;
+  name: string;
+  slug: string;
+  description: string | null;
+}
+
+export interface ProjectRoleRow {
+  organizationId: string;
+  projectId: string;
+  userId: string;
+  role: string;
+}
+
+export interface ApiKeyRow extends Stamped {
+  organizationId: string;
+  id: string;
+  userId: string;
+  name: string;
+  prefix: string;
+  access: string;
+  permissions: Json<{ permission: string; projectId: string | null }[]>;
+  expiresAt: ColumnType<Date | null, Date | null, Date | null>;
+  lastUsedAt: ColumnType<Date | null, Date | null, Date | null>;
+  revokedAt: ColumnType<Date | null, Date | null, Date | null>;
+}
+
+/** Finds the organization of a secret by its digest, before anything else is known. */
+export interface CredentialRow {
+  digest: string;
+  kind: string;
+  organizationId: string;
+  subjectId: string;
+}
+
+export interface AuditHeadRow {
+  organizationId: string;
+  sequence: Bigint;
+  hash: Buffer | Uint8Array;
+}
+
+export interface AuditEntryRow {
+  organizationId: string;
+  sequence: Bigint;
+  occurredAt: string;
+  event: string;
+  result: string;
+  actor: Json<{ type: string; id: string | null; name: string; keyId: string | null }>;
+  target: Json<{ type: string; id: string | null; name: string | null } | null>;
+  requestId: string | null;
+  details: Json<Record<string, unknown>>;
+  detailsDigest: string;
+  hash: Buffer | Uint8Array;
+}
+
+export interface EnvironmentRow extends Stamped {
+  organizationId: string;
+  projectId: string;
+  id: string;
+  position: number;
+  name: string;
+  type: string;
+  baseUrl: string;
+  isReadOnly: boolean;
+  secretOrigins: Json<string[]>;
+  oauthTokenUrl: string | null;
+  variables: Json<StoredVariable[]>;
+  variableCount: number;
+}
+
+/** A variable at rest: a secret has `sealed` in place of `value`. */
+export interface StoredVariable {
+  name: string;
+  isSecret: boolean;
+  value?: unknown;
+  sealed?: string;
+}
+
+export interface TestSuiteRow extends Stamped {
+  organizationId: string;
+  projectId: string;
+  id: string;
+  folder: string;
+  position: number;
+  name: string;
+  description: string | null;
+  tags: Json<string[]>;
+  variables: Json<Record<string, unknown>>;
+  defaults: Json<Record<string, unknown>>;
+  data: Json<{ format: "csv" | "json"; text: string } | null>;
+}
+
+export interface TestCaseRow extends Stamped {
+  organizationId: string;
+  suiteId: string;
+  id: string;
+  phase: string;
+  position: number;
+  name: string;
+  /** What a person wrote of the case, but for its name. */
+  definition: Json<Record<string, unknown>>;
+}
+
+export interface TestRunRow {
+  organizationId: string;
+  projectId: string;
+  id: string;
+  suiteId: string;
+  suiteName: string;
+  suitePath: string;
+  environmentId: string | null;
+  environmentName: string | null;
+  createdBy: string;
+  status: string;
+  outcome: string | null;
+  message: string | null;
+  iterations: number;
+  totalCases: number;
+  passedCases: ColumnType<number, number | undefined, number>;
+  failedCases: ColumnType<number, number | undefined, number>;
+  erroredCases: ColumnType<number, number | undefined, number>;
+  blockedCases: ColumnType<number, number | undefined, number>;
+  skippedCases: ColumnType<number, number | undefined, number>;
+  allPassed: boolean | null;
+  /** HMAC of the caller and the body, so that a repeat is told from another request. */
+  requestDigest: string;
+  createdAt: At;
+  startedAt: ColumnType<Date | null, Date | null, Date | null>;
+  completedAt: ColumnType<Date | null, Date | null, Date | null>;
+  elapsedMs: number | null;
+  /** Until when the node that runs it vouches for it. */
+  leaseExpiresAt: At;
+  /** Someone asked for its end; the node that runs it sees to it. */
+  isCancelled: ColumnType<boolean, boolean | undefined, boolean>;
+}
+
+export interface TestRunResultRow {
+  organizationId: string;
+  runId: string;
+  position: number;
+  result: Json<unknown>;
+}
+
+/** Every table, as Kysely sees it: camelCase here, snake_case in SQL. */
+export interface Tables {
+  organization: OrganizationRow;
+  userAccount: UserAccountRow;
+  membership: MembershipRow;
+  project: ProjectRow;
+  projectRole: ProjectRoleRow;
+  apiKey: ApiKeyRow;
+  credential: CredentialRow;
+  auditHead: AuditHeadRow;
+  auditEntry: AuditEntryRow;
+  environment: EnvironmentRow;
+  testSuite: TestSuiteRow;
+  testCase: TestCaseRow;
+  testRun: TestRunRow;
+  testRunResult: TestRunResultRow;
+}

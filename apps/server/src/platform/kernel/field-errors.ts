@@ -1,0 +1,143 @@
+import type { ErrorObject } from "ajv";
+import type { FieldError } from "../problem.ts";
+
+/** Turns a validator's errors into fields with a code and a remedy that a person can act on. */
+export function toFieldErrors(errors: readonly ErrorObject[]): FieldError[] {
+  const unions = errors.filter((error) => error.keyword === "anyOf");
+  const settled = errors.filter(
+    (error) => error.keyword !== "anyOf" && !unions.some((union) => isBelow(error, union)),
+  );
+  const chosen = unions
+    .filter((union) => !unions.some((outer) => outer !== union && isBelow(union, outer)))
+    .flatMap((union) =>
+      describeUnion(
+        union,
+        errors.filter((error) => error !== union && isBelow(error, union)),
+      ),
+    );
+  return deduplicate([...settled.map(describe), ...chosen]);
+}
+
+function isBelow(error: ErrorObject, union: ErrorObject): boolean {
+  return (
+    error.instancePath.startsWith(union.instancePath) &&
+    error.schemaPath.startsWith(`${union.schemaPath}/`)
+  );
+}
+
+// Of a union's branches, the one whose fixed member fits is the one that was meant.
+function describeUnion(union: ErrorObject, inner: readonly ErrorObject[]): FieldError[] {
+  const branches = Map.groupBy(inner, (error) => branchOf(error, union));
+  const kinds: unknown[] = [];
+  for (const errors of branches.values()) {
+    const fixed = errors.find(
+      (error) => error.keyword === "const" && error.instancePath.endsWith("/type"),
+    );
+    if (fixed !== undefined) {
+      kinds.push(fixed.params["allowedValue"]);
+    } else if (
+      errors.some(
+        (error) =>
+          error.instancePath !== union.instancePath ||
+          error.keyword === "required" ||
+          error.keyword === "additionalProperties",
+      )
+    ) {
+      return toFieldErrors(errors);
+    }
+  }
+  const field = toFieldName(union.instancePath);
+  if (kinds.length > 0) {
+    return [
+      {
+        field: joinField(field, "type"),
+        code: "enum",
+        message: `Must be one of ${kinds.map(String).join(", ")}.`,
+      },
+    ];
+  }
+  const types = inner
+    .filter((error) => error.keyword === "type")
+    .map((error) => String(error.params["type"]));
+  if (types.length > 0 && types.length === inner.length) {
+    return [{ field, code: "type", message: `Must be ${[...new Set(types)].join(" or ")}.` }];
+  }
+  return inner
+    .filter((error) => error.keyword !== "type")
+    .slice(0, 1)
+    .map(describe);
+}
+
+function branchOf(error: ErrorObject, union: ErrorObject): string {
+  return error.schemaPath.slice(union.schemaPath.length + 1).split("/")[0] ?? "";
+}
+
+function describe(error: ErrorObject): FieldError {
+  const at = toFieldName(error.instancePath);
+  const params = error.params as Record<string, unknown>;
+  switch (error.keyword) {
+    case "required":
+      return {
+        field: joinField(at, String(params["missingProperty"])),
+        code: "required",
+        message: "Is required.",
+      };
+    case "additionalProperties":
+      return {
+        field: joinField(at, String(params["additionalProperty"])),
+        code: "unknownField",
+        message: "Is not a field of this request; leave it out or correct its name.",
+      };
+    case "enum":
+      return {
+        field: at,
+        code: "enum",
+        message: `Must be one of ${(params["allowedValues"] as unknown[]).map(String).join(", ")}.`,
+      };
+    case "format":
+      return {
+        field: at,
+        code: "format",
+        message: `Must be a valid ${formatNames[String(params["format"])] ?? String(params["format"])}.`,
+      };
+    case "pattern":
+      return { field: at, code: "pattern", message: `Must match ${String(params["pattern"])}.` };
+    default:
+      return {
+        field: at,
+        code: error.keyword,
+        message: `${capitalize(error.message ?? "is not valid")}.`,
+      };
+  }
+}
+
+const formatNames: Readonly<Record<string, string>> = {
+  uuid: "UUID",
+  "date-time": "RFC 3339 timestamp",
+  email: "e-mail address",
+};
+
+/** `/cases/0/request/url` → `cases[0].request.url`. */
+function toFieldName(pointer: string): string {
+  return pointer
+    .split("/")
+    .slice(1)
+    .map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"))
+    .reduce((name, part) => (/^\d+$/.test(part) ? `${name}[${part}]` : joinField(name, part)), "");
+}
+
+function joinField(parent: string, name: string): string {
+  return parent === "" ? name : `${parent}.${name}`;
+}
+
+function capitalize(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+function deduplicate(errors: FieldError[]): FieldError[] {
+  const seen = new Set<string>();
+  return errors.filter((error) => {
+    const key = `${error.field}\n${error.code}\n${error.message}`;
+    return !seen.has(key) && seen.add(key) !== undefined;
+  });
+}

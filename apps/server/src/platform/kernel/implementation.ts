@@ -1,0 +1,85 @@
+import type { AnyOperation, InputOf, OutputOf } from "@lintel/contract/operation";
+import type { AuditTarget } from "../audit/audit-log.ts";
+import type { Principal } from "../credentials/principal.ts";
+import type { Database, OpenDatabase } from "../database/open-database.ts";
+
+/** What a change says of itself in the audit log. */
+export interface AuditNote {
+  readonly target?: AuditTarget;
+  readonly details?: Record<string, unknown>;
+  /** Whose chain it belongs to, where that is not the caller's organization. */
+  readonly organizationId?: string;
+  /** A repeat that changed nothing: it is no act of its own and is not written. */
+  readonly isUnchanged?: boolean;
+}
+
+/** What a handler knows of a call. Inside a write, `db` is the transaction and nothing else is used. */
+export interface CallContext {
+  readonly principal: Principal;
+  readonly db: Database;
+  readonly now: Date;
+  readonly requestId: string;
+  readonly region: string;
+  note(note: AuditNote): void;
+}
+
+export interface OrganizationContext extends CallContext {
+  readonly organizationId: string;
+}
+
+export interface ProjectContext extends OrganizationContext {
+  readonly projectId: string;
+}
+
+export type ContextOf<Op extends AnyOperation> = Op["context"] extends "project"
+  ? ProjectContext
+  : Op["context"] extends "organization"
+    ? OrganizationContext
+    : CallContext;
+
+/** Finds the project of a call whose fields do not name it; null where there is none. */
+export type Locate = (
+  db: Database,
+  organizationId: string,
+  path: Readonly<Record<string, string>>,
+) => Promise<string | null>;
+
+/** An operation with what it does. Types were checked by `implement`; the kernel reads it untyped. */
+export interface Implementation {
+  readonly operation: AnyOperation;
+  readonly handle: (context: ProjectContext, input: never) => Promise<unknown>;
+  /** Turns what the transaction accepted into the output, after it was committed. */
+  readonly finish?: (accepted: never) => Promise<unknown>;
+  readonly locate?: Locate;
+}
+
+/** A region's feature: operations, and work that goes on beside calls. */
+export interface Feature {
+  readonly implementations: readonly Implementation[];
+  /** Begins background work once the database is open. */
+  start?(database: OpenDatabase): Promise<void>;
+  stop?(): Promise<void>;
+}
+
+/** Binds an operation to what it does. */
+export function implement<Op extends AnyOperation>(
+  operation: Op,
+  handle: (context: ContextOf<Op>, input: InputOf<Op>) => Promise<OutputOf<Op>>,
+  locate?: Locate,
+): Implementation {
+  return erase({ operation, handle, ...(locate === undefined ? {} : { locate }) });
+}
+
+/** Binds an operation that accepts in one transaction and answers after it, maybe much later. */
+export function implementHeld<Op extends AnyOperation, Accepted>(
+  operation: Op,
+  accept: (context: ContextOf<Op>, input: InputOf<Op>) => Promise<Accepted>,
+  finish: (accepted: Accepted) => Promise<OutputOf<Op>>,
+): Implementation {
+  return erase({ operation, handle: accept, finish });
+}
+
+// The one place where an operation's own types are given up.
+function erase(typed: object): Implementation {
+  return typed as Implementation;
+}

@@ -1,0 +1,84 @@
+import type { AnyOperation } from "@lintel/contract/operation";
+import type { Platform } from "./platform.ts";
+import { Problem } from "../problem.ts";
+import { admitCall } from "./admission.ts";
+import type { Call, Outcome } from "./call.ts";
+import { toDatabaseProblem } from "./database-problem.ts";
+import type { Implementation } from "./implementation.ts";
+import { createInputValidator, type InputValidator, type WireInput } from "./input-validator.ts";
+import { seeProject } from "./project-sight.ts";
+import { runOperation } from "./run-operation.ts";
+
+/** The rules of every call, in one place and one order. */
+export interface Kernel {
+  /** Credential → rate limit → permission. Needs nothing of the body. */
+  admit(call: Call): Promise<void>;
+  /** Project in sight → input → operation → audit. */
+  perform(call: Call, input: WireInput): Promise<Outcome>;
+  /** Both, for callers who send one flat record. */
+  callWithFields(call: Call, fields: Record<string, unknown>): Promise<Outcome>;
+}
+
+interface Bound {
+  readonly implementation: Implementation;
+  readonly validator: InputValidator;
+}
+
+export function createKernel(
+  platform: Platform,
+  implementations: readonly Implementation[],
+): Kernel {
+  const bound = bindAll(implementations);
+
+  function find(operation: AnyOperation): Bound {
+    const found = bound.get(operation.name);
+    if (found === undefined) throw new Error(`Operation ${operation.name} is not implemented.`);
+    return found;
+  }
+
+  /** The rest of an admitted call; `named` are its fields as they came, not yet checked. */
+  async function perform(
+    call: Call,
+    named: Readonly<Record<string, unknown>>,
+    validate: (validator: InputValidator) => Record<string, unknown>,
+  ): Promise<Outcome> {
+    return withProblems(async () => {
+      const db = await platform.database();
+      const { implementation, validator } = find(call.operation);
+      const projectId = await seeProject(platform, db, call, implementation, named);
+      return runOperation(platform, db, call, implementation, projectId, validate(validator));
+    });
+  }
+
+  const admit = (call: Call) => withProblems(() => admitCall(platform, call));
+
+  return {
+    admit,
+    perform: (call, input) =>
+      perform(call, { ...(input.body as object | undefined), ...input.texts }, (validator) =>
+        validator.fromWire(input),
+      ),
+    async callWithFields(call, fields) {
+      await admit(call);
+      return perform(call, fields, (validator) => validator.fromFields(fields));
+    },
+  };
+}
+
+function bindAll(implementations: readonly Implementation[]): Map<string, Bound> {
+  return new Map(
+    implementations.map((implementation) => [
+      implementation.operation.name,
+      { implementation, validator: createInputValidator(implementation.operation) },
+    ]),
+  );
+}
+
+/** Every failure leaves as a Problem where it is one; the rest is for the transport to log. */
+async function withProblems<T>(step: () => Promise<T>): Promise<T> {
+  try {
+    return await step();
+  } catch (error) {
+    throw (error instanceof Problem ? null : toDatabaseProblem(error)) ?? error;
+  }
+}

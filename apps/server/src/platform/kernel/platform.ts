@@ -1,0 +1,23 @@
+import type { Egress } from "@lintel/egress/egress.types";
+import type { Logger } from "pino";
+import type { ChainKey } from "../audit/audit-log.ts";
+import type { Clock } from "../clock.ts";
+import type { Sealer } from "../crypto/seal.ts";
+import type { Database } from "../database/open-database.ts";
+import type { RateBudget, RateWindow } from "../rate/rate-window.ts";
+
+/** What one region's features stand on. */
+export interface Platform {
+  readonly region: string;
+  /** Opens the region's database when it is first needed. */
+  readonly database: () => Promise<Database>;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly sealer: Sealer;
+  /** HMAC of something that must be compared later but not kept. */
+  readonly digest: (text: string) => string;
+  readonly chainKey: ChainKey;
+  readonly egress: Egress;
+  readonly rateWindow: RateWindow;
+  readonly rateBudget: RateBudget;
+}

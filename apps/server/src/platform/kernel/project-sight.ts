@@ -1,0 +1,60 @@
+import { namesProject, pathNames } from "@lintel/contract/wire";
+import { authorizeProject } from "../credentials/authorize.ts";
+import type { Database } from "../database/open-database.ts";
+import type { Platform } from "./platform.ts";
+import { notFound } from "../problem.ts";
+import { organizationOf, principalOf, type Call } from "./call.ts";
+import type { Implementation } from "./implementation.ts";
+import { recordingRefusal } from "./record.ts";
+
+const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** The call's project, once it is sure that the caller may see it; "" where the call has none. */
+export async function seeProject(
+  platform: Platform,
+  db: Database,
+  call: Call,
+  implementation: Implementation,
+  named: Readonly<Record<string, unknown>>,
+): Promise<string> {
+  const { operation } = implementation;
+  if (operation.context !== "project") return "";
+  const given = namesProject(operation)
+    ? named["projectId"]
+    : await locateProject(db, call, implementation, named);
+  // What is no id at all is left to the validator, which knows whether that is a 400 or a 404.
+  if (typeof given !== "string" || !uuidPattern.test(given)) return "";
+  // Roles and limits of keys are kept by the id as the database writes it (RFC 9562 §4).
+  const projectId = given.toLowerCase();
+  const principal = principalOf(call);
+  await recordingRefusal(platform, db, call, async () =>
+    authorizeProject(principal, operation, projectId),
+  );
+  const project = await db
+    .selectFrom("project")
+    .select("id")
+    .where("organizationId", "=", organizationOf(principal) ?? "")
+    .where("id", "=", projectId)
+    .executeTakeFirst();
+  if (project === undefined) throw notFound("The project");
+  return project.id;
+}
+
+async function locateProject(
+  db: Database,
+  call: Call,
+  implementation: Implementation,
+  named: Readonly<Record<string, unknown>>,
+): Promise<string> {
+  const path: Record<string, string> = {};
+  for (const name of pathNames(implementation.operation.rest?.path ?? "")) {
+    const value = named[name];
+    if (typeof value !== "string" || !uuidPattern.test(value)) throw notFound("The resource");
+    path[name] = value;
+  }
+  const organizationId = organizationOf(principalOf(call));
+  const found =
+    organizationId === null ? null : await implementation.locate?.(db, organizationId, path);
+  if (found === null || found === undefined) throw notFound("The resource");
+  return found;
+}

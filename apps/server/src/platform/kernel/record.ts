@@ -1,0 +1,69 @@
+import type { ProblemCode } from "@lintel/contract/problems";
+import { appendAudit, instanceChain, type AuditActor } from "../audit/audit-log.ts";
+import type { Principal } from "../credentials/principal.ts";
+import type { Database } from "../database/open-database.ts";
+import { inTransaction } from "../database/transaction.ts";
+import type { Platform } from "./platform.ts";
+import { Problem } from "../problem.ts";
+import { organizationOf, principalOf, type Call } from "./call.ts";
+import type { AuditNote } from "./implementation.ts";
+
+/** Refusals that are written to the audit log where the operation has an event. */
+const recordedRefusals = new Set<ProblemCode>([
+  "ROLE_INSUFFICIENT",
+  "API_KEY_SCOPE_DENIED",
+  "ORG_OPERATION_DENIED",
+  "LAST_OWNER",
+]);
+
+/** Runs a step; a refusal that belongs in the audit log is written in a transaction of its own. */
+export async function recordingRefusal<T>(
+  platform: Platform,
+  db: Database,
+  call: Call,
+  step: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await step();
+  } catch (error) {
+    if (
+      error instanceof Problem &&
+      recordedRefusals.has(error.code) &&
+      call.operation.event !== undefined
+    ) {
+      const details = { code: error.code, operation: call.operation.name };
+      await inTransaction(db, (trx) => recordCall(platform, trx, call, "refused", { details }));
+    }
+    throw error;
+  }
+}
+
+/** Writes what came of a call, as the last statement of its transaction. */
+export async function recordCall(
+  platform: Platform,
+  trx: Database,
+  call: Call,
+  result: "success" | "refused",
+  note: AuditNote,
+): Promise<void> {
+  const principal = principalOf(call);
+  await appendAudit(trx, platform.chainKey, {
+    organizationId: note.organizationId ?? organizationOf(principal) ?? instanceChain,
+    occurredAt: platform.clock.now(),
+    event: call.operation.event ?? "operator.read",
+    result,
+    actor: toActor(principal),
+    target: note.target ?? null,
+    requestId: call.requestId,
+    details: {
+      ...note.details,
+      ...(principal.kind === "operator" ? { command: call.operation.admin?.command } : {}),
+    },
+  });
+}
+
+function toActor(principal: Principal): AuditActor {
+  return principal.kind === "operator"
+    ? { type: "operator", id: null, name: principal.name, keyId: null }
+    : { type: "user", id: principal.user.id, name: principal.user.email, keyId: principal.key.id };
+}

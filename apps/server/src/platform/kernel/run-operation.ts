@@ -1,0 +1,80 @@
+import type { AnyOperation } from "@lintel/contract/operation";
+import { callFields } from "@lintel/contract/wire";
+import type { Database } from "../database/open-database.ts";
+import { inTransaction } from "../database/transaction.ts";
+import type { Platform } from "./platform.ts";
+import { Problem } from "../problem.ts";
+import { organizationOf, principalOf, type Call, type Outcome } from "./call.ts";
+import type { AuditNote, Implementation, ProjectContext } from "./implementation.ts";
+import { recordCall, recordingRefusal } from "./record.ts";
+
+/** Runs the operation, with its audit entry in the same transaction where it changes something. */
+export async function runOperation(
+  platform: Platform,
+  db: Database,
+  call: Call,
+  implementation: Implementation,
+  projectId: string,
+  input: Record<string, unknown>,
+): Promise<Outcome> {
+  const accepted = await recordingRefusal(platform, db, call, () =>
+    runHandler(platform, db, call, implementation, projectId, input),
+  );
+  return implementation.finish === undefined
+    ? { kind: "output", output: accepted }
+    : { kind: "held", output: implementation.finish(accepted as never) };
+}
+
+async function runHandler(
+  platform: Platform,
+  db: Database,
+  call: Call,
+  implementation: Implementation,
+  projectId: string,
+  input: Record<string, unknown>,
+): Promise<unknown> {
+  const { operation } = implementation;
+  const notes: AuditNote[] = [];
+  const context = createContext(platform, call, projectId, notes);
+  const run = (executor: Database) =>
+    implementation.handle({ ...context, db: executor }, withoutProject(operation, input) as never);
+  if (operation.effect === "read" && call.evidence.kind !== "operator") return run(db);
+  return inTransaction(db, async (trx) => {
+    notes.length = 0;
+    const output = await run(trx);
+    const note = mergeNotes(notes);
+    if (note.isUnchanged !== true) await recordCall(platform, trx, call, "success", note);
+    return output;
+  });
+}
+
+function createContext(
+  platform: Platform,
+  call: Call,
+  projectId: string,
+  notes: AuditNote[],
+): Omit<ProjectContext, "db"> {
+  const principal = principalOf(call);
+  const organizationId = organizationOf(principal);
+  if (organizationId === null && call.operation.context !== "none") {
+    throw new Problem("VALIDATION_FAILED", "Name the organization: --org SLUG.");
+  }
+  return {
+    principal,
+    organizationId: organizationId ?? "",
+    projectId,
+    now: platform.clock.now(),
+    requestId: call.requestId,
+    region: platform.region,
+    note: (note) => void notes.push(note),
+  };
+}
+
+function mergeNotes(notes: readonly AuditNote[]): AuditNote {
+  return Object.assign({}, ...notes) as AuditNote;
+}
+
+function withoutProject(operation: AnyOperation, input: Record<string, unknown>) {
+  const { projectId: _, ...rest } = input;
+  return "projectId" in operation.input || !("projectId" in callFields(operation)) ? input : rest;
+}

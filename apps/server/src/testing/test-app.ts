@@ -1,0 +1,71 @@
+import type { FastifyInstance } from "fastify";
+import { pino } from "pino";
+import { createEgress } from "@lintel/egress/create-egress";
+import { parseAllowRules } from "@lintel/egress/allow-rules";
+import { createApp } from "../app.ts";
+import { createCell, type Cell } from "../cell.ts";
+import { systemClock, type Clock } from "../platform/clock.ts";
+import type { RateBudget } from "../platform/rate/rate-window.ts";
+import { makeTestDatabase } from "./test-database.ts";
+
+export interface TestApp {
+  readonly app: FastifyInstance;
+  readonly cells: Readonly<Record<"eu" | "us", Cell>>;
+  /** Every line of log that was written, as text: secrets are looked for in it. */
+  readonly logged: string[];
+  close(): Promise<void>;
+}
+
+export interface TestAppOptions {
+  readonly clock?: Clock;
+  readonly rateBudget?: RateBudget;
+  /** As LINTEL_EGRESS_ALLOW; loopback unless given. */
+  readonly egressAllow?: string;
+  /** Tells the databases of several apps in one process apart. */
+  readonly name?: string;
+}
+
+// Tests call far more often than a person: a budget of their own, but for those that test budgets.
+const generousBudget: RateBudget = { limit: 100_000, windowMs: 60_000 };
+
+/** The whole server on databases of its own, without a port. */
+export async function buildTestApp(options: TestAppOptions = {}): Promise<TestApp> {
+  const logged: string[] = [];
+  const log = pino({ level: "debug" }, { write: (line: string) => void logged.push(line) });
+  const worker = `${process.env["VITEST_POOL_ID"] ?? "0"}_${options.name ?? "shared"}`;
+  const makeCell = async (region: string): Promise<Cell> =>
+    createCell({
+      region,
+      location: await makeTestDatabase(`${worker}_${region}`),
+      masterKey: Buffer.alloc(32, region),
+      egress: createEgress({
+        allow: parseAllowRules(options.egressAllow ?? "127.0.0.0/8:*"),
+        isOwnAddress: () => false,
+      }),
+      rateBudget: options.rateBudget ?? generousBudget,
+      clock: options.clock ?? systemClock,
+      log,
+    });
+  const cells = { eu: await makeCell("eu"), us: await makeCell("us") };
+  const app = await createApp({ cells: Object.values(cells), log, blankIntervalMs: 50 });
+  return {
+    app,
+    cells,
+    logged,
+    async close() {
+      await app.close();
+      await Promise.all([cells.eu.close(), cells.us.close()]);
+    },
+  };
+}
+
+let shared: Promise<TestApp> | null = null;
+
+/**
+ * The app that the tests of one worker share. Tests keep apart by making an organization each, so
+ * nothing is cleared between them.
+ */
+export function useTestApp(): Promise<TestApp> {
+  shared ??= buildTestApp();
+  return shared;
+}

@@ -1,0 +1,35 @@
+import type { FastifyInstance } from "fastify";
+
+/** Headers that every answer has, and one line of log for each. */
+export function addResponseHeaders(app: FastifyInstance): void {
+  app.addHook("onRequest", async (request, reply) => {
+    reply.header("x-request-id", request.id).header("x-content-type-options", "nosniff");
+  });
+  app.addHook("onSend", async (request, reply) => {
+    const rate = request.call?.rate;
+    if (rate !== undefined) {
+      // draft-ietf-httpapi-ratelimit-headers
+      const seconds = Math.ceil(rate.resetMs / 1000);
+      reply.header("ratelimit", `"key";r=${rate.remaining};t=${seconds}`);
+      reply.header(
+        "ratelimit-policy",
+        `"key";q=${rate.budget.limit};w=${rate.budget.windowMs / 1000}`,
+      );
+    }
+    if (request.call !== null && !reply.hasHeader("cache-control"))
+      reply.header("cache-control", "no-store");
+  });
+  // The route's template, never the address: an address may carry what a caller should not have put there.
+  app.addHook("onResponse", async (request, reply) => {
+    request.log.info(
+      {
+        region: request.region,
+        method: request.method,
+        route: request.routeOptions.url ?? null,
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime * 10) / 10,
+      },
+      "answered",
+    );
+  });
+}

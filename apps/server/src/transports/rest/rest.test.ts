@@ -1,0 +1,281 @@
+import { createConnection } from "node:net";
+import { text } from "node:stream/consumers";
+import { beforeAll, describe, expect, it } from "vitest";
+import { allOperations } from "@lintel/contract/catalog";
+import {
+  makeKey,
+  makeOrganization,
+  makeProject,
+  type MadeOrganization,
+} from "../../testing/factories.ts";
+import { request } from "../../testing/request.ts";
+import { useTestApp, type TestApp } from "../../testing/test-app.ts";
+
+let testApp: TestApp;
+let eu: MadeOrganization;
+let us: MadeOrganization;
+let projectId: string;
+
+beforeAll(async () => {
+  testApp = await useTestApp();
+  eu = await makeOrganization(testApp);
+  us = await makeOrganization(testApp, { region: "us" });
+  projectId = await makeProject(testApp, eu);
+});
+
+const me = "/api/me";
+
+describe("regions", () => {
+  it("keeps an organization in its own", async () => {
+    const asUs = await request(testApp, {
+      method: "GET",
+      path: me,
+      key: us.owner.key,
+      region: "us",
+    });
+    expect(asUs.body).toMatchObject({ region: "us", organization: { id: us.id } });
+    const lost = await request(testApp, { method: "GET", path: me, key: us.owner.key });
+    expect(lost).toMatchObject({ status: 401, body: { code: "API_KEY_INVALID" } });
+    expect(String(lost.body["detail"])).toContain("X-SVC-Region: us");
+    expect(lost.headers["www-authenticate"]).toBeDefined();
+    const astray = await request(testApp, {
+      method: "GET",
+      path: me,
+      key: eu.owner.key,
+      region: "us",
+    });
+    expect(astray).toMatchObject({ status: 401, body: { code: "API_KEY_INVALID" } });
+  });
+
+  it("takes the header in any case, and no other value", async () => {
+    for (const region of ["EU", "eu", "Eu"]) {
+      expect(
+        (await request(testApp, { method: "GET", path: me, key: eu.owner.key, region })).status,
+      ).toBe(200);
+    }
+    for (const region of ["mars", "", "eu,us"]) {
+      const refused = await request(testApp, {
+        method: "GET",
+        path: me,
+        key: eu.owner.key,
+        region,
+      });
+      expect(refused).toMatchObject({ status: 400, body: { code: "UNKNOWN_REGION" } });
+    }
+  });
+
+  it("takes one literal /us in front of the addresses that may carry it, and nowhere else", async () => {
+    const elsewhere = await request(testApp, {
+      method: "GET",
+      path: "/us/api/me",
+      key: us.owner.key,
+    });
+    expect(elsewhere).toMatchObject({
+      status: 404,
+      body: { code: "NOT_FOUND", instance: "/us/api/me" },
+    });
+    for (const path of ["/US/scim/v2/x", "/us/us/scim/v2/x", "/%75s/scim/v2/x", "/us//scim/v2/x"]) {
+      expect((await request(testApp, { method: "GET", path })).status).toBe(404);
+    }
+    const disagreeing = await request(testApp, {
+      method: "GET",
+      path: "/us/scim/v2/x/Users",
+      region: "eu",
+    });
+    expect(disagreeing).toMatchObject({ status: 400, body: { code: "UNKNOWN_REGION" } });
+  });
+});
+
+describe("a request", () => {
+  const send = (
+    path: string,
+    options: {
+      method?: "GET" | "POST" | "PUT" | "DELETE";
+      headers?: Record<string, string>;
+      body?: unknown;
+    } = {},
+  ) =>
+    request(testApp, {
+      method: options.method ?? "GET",
+      path,
+      key: eu.owner.key,
+      ...(options.headers === undefined ? {} : { headers: options.headers }),
+      ...(options.body === undefined ? {} : { body: options.body }),
+    });
+
+  it("is answered with its id, and a problem repeats it", async () => {
+    const answer = await send("/api/projects/nothing");
+    expect(answer.body["requestId"]).toBe(answer.headers["x-request-id"]);
+    expect(answer.headers["content-type"]).toBe("application/problem+json; charset=utf-8");
+  });
+
+  it("with a key in its address is refused, and the key is in no log", async () => {
+    const { key } = eu.owner;
+    for (const query of [`api_key=${key}`, `x-api-key=${key}`, `q=${key}`, "apiKey=anything"]) {
+      const answer = await send(`/api/projects?${query}`);
+      expect(answer).toMatchObject({
+        status: 400,
+        body: { code: "VALIDATION_FAILED", errors: [{ code: "keyInQuery" }] },
+      });
+      expect(answer.text).not.toContain(key);
+    }
+    expect(testApp.logged.join("")).not.toContain(key);
+  });
+
+  it("with a method that the address has not is told which it has", async () => {
+    const answer = await send("/api/cli/environments", { method: "DELETE" });
+    expect(answer).toMatchObject({ status: 405, body: { code: "METHOD_NOT_ALLOWED" } });
+    expect(answer.headers["allow"]).toBe("GET");
+  });
+
+  it("with a body that cannot be read is told why", async () => {
+    const path = `/api/projects/${projectId}/environments`;
+    const json = { "content-type": "application/json" };
+    const cases: [Record<string, string>, string, number, string][] = [
+      [json, "{", 400, "INVALID_JSON"],
+      [json, "", 400, "INVALID_JSON"],
+      [json, '{"name":1,"name":2} x', 400, "INVALID_JSON"],
+      [json, "[]", 400, "VALIDATION_FAILED"],
+      [json, "null", 400, "VALIDATION_FAILED"],
+      [json, '{"name":"x","baseUrl":"http://a.example","__proto__":{"a":1}}', 400, "INVALID_JSON"],
+      [{ "content-type": "text/plain" }, "{}", 415, "UNSUPPORTED_MEDIA_TYPE"],
+      [{ "content-type": "application/xml" }, "<a/>", 415, "UNSUPPORTED_MEDIA_TYPE"],
+      [json, JSON.stringify({ name: "x".repeat(6 * 1024 * 1024) }), 413, "PAYLOAD_TOO_LARGE"],
+    ];
+    for (const [headers, body, status, code] of cases) {
+      const answer = await send(path, { method: "POST", headers, body });
+      expect(answer, body.slice(0, 60)).toMatchObject({ status, body: { code } });
+    }
+  });
+
+  it("is checked in the decided order: credential, project, body", async () => {
+    const path = "/api/cli/run";
+    const nonsense = {
+      projectId: "00000000-0000-7000-8000-000000000000",
+      suiteId: 5,
+      nonsense: true,
+    };
+    const anonymous = await request(testApp, { method: "POST", path, body: nonsense });
+    expect(anonymous).toMatchObject({ status: 401, body: { code: "API_KEY_MISSING" } });
+    expect((await send(path, { method: "POST", body: nonsense })).status).toBe(404);
+    expect((await send(path, { method: "POST", body: { ...nonsense, projectId } })).status).toBe(
+      400,
+    );
+    expect((await send("/api/cli/suites?projectId=5&take=x")).status).toBe(400);
+    expect((await send("/api/projects/5/suites/6")).status).toBe(404);
+    expect((await send(`/api/cli/suites?projectId=${nonsense.projectId}&take=x`)).status).toBe(404);
+    expect(await send(`/api/cli/suites?projectId=${projectId}&take=x`)).toMatchObject({
+      status: 400,
+      body: { errors: [{ field: "take" }] },
+    });
+  });
+
+  it("with query parameters that are repeated, unknown or out of range is refused; a large take is clamped", async () => {
+    const list = `/api/cli/suites?projectId=${projectId}`;
+    for (const [query, field] of [
+      ["&take=1&take=2", "take"],
+      ["&tke=5", "tke"],
+      ["&skip=-1", "skip"],
+      ["&take=1.5", "take"],
+      ["&take=-1", "take"],
+    ] as const) {
+      expect(await send(list + query)).toMatchObject({
+        status: 400,
+        body: { errors: [{ field }] },
+      });
+    }
+    expect((await send(`${list}&take=5000`)).body).toMatchObject({ take: 100, skip: 0 });
+    expect((await send(list)).body).toMatchObject({ take: 50 });
+  });
+
+  it("of U+0000 or a huge number changes nothing and is no failure of ours", async () => {
+    const path = `/api/projects/${projectId}/suites`;
+    const answer = await send(path, {
+      method: "POST",
+      body: { name: "nul", description: "a\u0000b" },
+    });
+    expect(answer).toMatchObject({ status: 400, body: { code: "VALIDATION_FAILED" } });
+    expect(
+      (await send(`/api/cli/suites?projectId=${projectId}&skip=99999999999999999999`)).status,
+    ).toBe(400);
+  });
+
+  it("that HTTP cannot be read from is answered with a problem and ended", async () => {
+    const address = new URL(await listen());
+    const speak = async (words: string) => {
+      const socket = createConnection(Number(address.port), address.hostname);
+      socket.end(words);
+      return text(socket);
+    };
+    expect(await speak("GARBAGE\r\n\r\n")).toMatch(/^HTTP\/1\.1 400 [\s\S]*VALIDATION_FAILED/);
+    const long = `GET /api/me HTTP/1.1\r\nhost: x\r\nx-long: ${"y".repeat(100_000)}\r\n\r\n`;
+    expect(await speak(long)).toMatch(/^HTTP\/1\.1 431 [\s\S]*HEADERS_TOO_LARGE/);
+  });
+});
+
+async function listen(): Promise<string> {
+  const [bound] = testApp.app.addresses();
+  if (bound !== undefined && typeof bound !== "string") return `http://127.0.0.1:${bound.port}`;
+  return testApp.app.listen({ port: 0, host: "127.0.0.1" });
+}
+
+describe("the document", () => {
+  it("is served, and names every operation that has an address", async () => {
+    const answer = await request(testApp, { method: "GET", path: "/openapi.json" });
+    const named = [...answer.text.matchAll(/"operationId":"(\w+)"/g)].map(([, name]) => name);
+    expect(named.sort()).toEqual(
+      allOperations
+        .filter(({ rest }) => rest !== undefined)
+        .map(({ name }) => name)
+        .sort(),
+    );
+  });
+
+  it("keeps the contract's addresses", () => {
+    const stable = allOperations
+      .filter(({ isStable }) => isStable)
+      .map(({ rest }) => `${rest?.method} ${rest?.path}`);
+    expect(stable).toMatchInlineSnapshot(`
+      [
+        "GET /api/cli/environments",
+        "POST /api/cli/run",
+        "GET /api/cli/runs/{id}/report",
+        "GET /api/cli/runs/{id}/status",
+        "GET /api/cli/suites",
+      ]
+    `);
+  });
+});
+
+describe("the table of routes", () => {
+  it("has changed only where someone meant it to", () => {
+    const rows = allOperations.map(({ name, rest, permission, effect }) =>
+      [
+        name,
+        rest === undefined ? "admin" : `${rest.method} ${rest.path}`,
+        permission ?? "any",
+        effect,
+      ].join(" | "),
+    );
+    expect(rows.sort()).toMatchSnapshot();
+  });
+});
+
+describe("a scoped key", () => {
+  it("is told which permission it lacks", async () => {
+    const key = await makeKey(testApp, eu, eu.owner.userId, [
+      { permission: "docs:read", projectId: null },
+    ]);
+    const answer = await request(testApp, {
+      method: "GET",
+      path: `/api/cli/suites?projectId=${projectId}`,
+      key,
+    });
+    expect(answer).toMatchObject({
+      status: 403,
+      body: { code: "API_KEY_SCOPE_DENIED", requiredScope: "tests:read" },
+    });
+    const organization = await request(testApp, { method: "GET", path: "/api/organization", key });
+    expect(organization).toMatchObject({ status: 403, body: { code: "ORG_OPERATION_DENIED" } });
+  });
+});

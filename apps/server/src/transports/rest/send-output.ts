@@ -1,0 +1,102 @@
+import { Readable } from "node:stream";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { isFile, type AnyOperation, type OutgoingFile } from "@lintel/contract/operation";
+
+/** Sends an output as its declaration says: a record, a file, or nothing. */
+export function sendOutput(
+  operation: AnyOperation,
+  texts: Readonly<Record<string, unknown>>,
+  reply: FastifyReply,
+  status: number,
+  output: unknown,
+): FastifyReply {
+  reply.code(status);
+  if (operation.output === null) return reply.send();
+  if (isFile(operation.output)) return sendFile(reply, output as OutgoingFile);
+  const fields = output as Readonly<Record<string, unknown>>;
+  if (operation.rest?.location !== undefined) {
+    reply.header("location", fillTemplate(operation.rest.location, { ...texts, ...fields }));
+  }
+  const { body, headers } = splitHeaders(fields, operation.rest?.headers ?? {});
+  return reply.headers(headers).type("application/json; charset=utf-8").send(body);
+}
+
+/**
+ * Sends headers now and the body when it is there. A blank before a JSON value is allowed (RFC 8259
+ * §2), so blanks keep proxies from cutting the line.
+ */
+export function sendHeld(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  status: number,
+  output: Promise<unknown>,
+  blankIntervalMs: number,
+): FastifyReply {
+  const serialize = reply.getSerializationFunction(String(status)) ?? JSON.stringify;
+  const body = Readable.from(holdLine(output, (value) => serialize(value), blankIntervalMs));
+  // A caller that goes away ends the stream, never the work.
+  output.catch((error: unknown) => request.log.error({ err: error }, "a held call failed"));
+  return reply
+    .code(status)
+    .header("content-type", "application/json; charset=utf-8")
+    .header("x-accel-buffering", "no")
+    .send(body);
+}
+
+async function* holdLine(
+  output: Promise<unknown>,
+  serialize: (value: unknown) => string,
+  blankIntervalMs: number,
+): AsyncGenerator<string> {
+  const done = output.then((value) => ({ value }));
+  for (;;) {
+    let timer: NodeJS.Timeout | undefined;
+    const tick = new Promise<null>((resolve) => {
+      timer = setTimeout(resolve, blankIntervalMs, null);
+    });
+    const result = await Promise.race([done, tick]).finally(() => clearTimeout(timer));
+    if (result !== null) {
+      yield serialize(result.value);
+      return;
+    }
+    yield " ";
+  }
+}
+
+function sendFile(reply: FastifyReply, file: OutgoingFile): FastifyReply {
+  return reply
+    .header("content-type", file.mediaType)
+    .header(
+      "content-disposition",
+      `attachment; filename="${file.fileName.replaceAll(/[^\w.-]/g, "_")}"`,
+    )
+    .header("x-content-type-options", "nosniff")
+    .send(toPayload(file.content));
+}
+
+// As bytes: Fastify would add a character set to the media type of a text.
+function toPayload(content: OutgoingFile["content"]): Buffer | Readable {
+  return typeof content === "string" || content instanceof Uint8Array
+    ? Buffer.from(content)
+    : Readable.from(content);
+}
+
+function splitHeaders(
+  fields: Readonly<Record<string, unknown>>,
+  named: Readonly<Record<string, string | undefined>>,
+): { body: unknown; headers: Record<string, string> } {
+  const headers: Record<string, string> = {};
+  if (Object.keys(named).length === 0) return { body: fields, headers };
+  const body = { ...fields };
+  for (const [field, header] of Object.entries(named)) {
+    if (header !== undefined) headers[header.toLowerCase()] = String(fields[field]);
+    delete body[field];
+  }
+  return { body, headers };
+}
+
+function fillTemplate(template: string, values: Readonly<Record<string, unknown>>): string {
+  return template.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(String(values[name])),
+  );
+}

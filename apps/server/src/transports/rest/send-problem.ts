@@ -1,0 +1,75 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { toDatabaseProblem } from "../../platform/kernel/database-problem.ts";
+import { Problem } from "../../platform/problem.ts";
+import { retryAfterSeconds } from "../../platform/rate/rate-window.ts";
+import { allowedMethods } from "./allowed-methods.ts";
+
+/** Answers everything that is thrown with application/problem+json (RFC 9457). */
+export function sendProblems(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError | Error, request, reply) => {
+    const problem = toProblem(error);
+    if (problem.status >= 500) request.log.error({ err: error }, "a call failed");
+    return sendProblem(request, reply, problem);
+  });
+  app.setNotFoundHandler((request) => {
+    const path = pathOf(request);
+    const allowed = allowedMethods(path);
+    throw allowed.length === 0
+      ? new Problem(
+          "NOT_FOUND",
+          `There is nothing at ${path}; see /openapi.json for what there is.`,
+        )
+      : new Problem("METHOD_NOT_ALLOWED", `${path} takes ${allowed.join(", ")}.`, { allowed });
+  });
+}
+
+export function sendProblem(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  problem: Problem,
+): FastifyReply {
+  reply.code(problem.status).headers(headersFor(problem, request));
+  // As bytes: the success schema of the route must not touch it.
+  const body = JSON.stringify(problem.toRecord(pathOf(request), request.id));
+  return reply
+    .header("content-type", "application/problem+json; charset=utf-8")
+    .send(Buffer.from(body));
+}
+
+function headersFor(problem: Problem, request: FastifyRequest): Record<string, string> {
+  const headers: Record<string, string> = { "cache-control": "no-store" };
+  if (problem.status === 401)
+    headers["www-authenticate"] = 'ApiKey realm="lintel", header="X-API-Key"';
+  if (problem.status === 429 && request.call?.rate !== undefined) {
+    headers["retry-after"] = String(retryAfterSeconds(request.call.rate));
+  }
+  if (problem.status === 503) headers["retry-after"] = "5";
+  if (problem.status === 405)
+    headers["allow"] = (problem.members["allowed"] as string[]).join(", ");
+  return headers;
+}
+
+function pathOf(request: FastifyRequest): string {
+  return request.originalUrl.split("?", 1)[0] ?? "/";
+}
+
+// Fastify's own refusals, before a route's handler was reached.
+const fastifyProblems: Readonly<Record<string, () => Problem>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: () => new Problem("PAYLOAD_TOO_LARGE", "The body may have 5 MiB."),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: () => new Problem("UNSUPPORTED_MEDIA_TYPE"),
+  FST_ERR_CTP_EMPTY_JSON_BODY: () =>
+    new Problem("INVALID_JSON", "The body is empty; send a JSON object."),
+  FST_ERR_CTP_INVALID_JSON_BODY: () => new Problem("INVALID_JSON"),
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: () =>
+    new Problem("INVALID_JSON", "The body is not as long as Content-Length says."),
+};
+
+function toProblem(error: FastifyError | Error): Problem {
+  if (error instanceof Problem) return error;
+  const known = "code" in error ? fastifyProblems[error.code] : undefined;
+  if (known !== undefined) return known();
+  if (error instanceof SyntaxError) return new Problem("INVALID_JSON", `${error.message}.`);
+  if ("statusCode" in error && error.statusCode === 400)
+    return new Problem("VALIDATION_FAILED", error.message, { errors: [] });
+  return toDatabaseProblem(error) ?? new Problem("INTERNAL_ERROR");
+}
