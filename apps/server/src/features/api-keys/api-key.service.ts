@@ -1,0 +1,204 @@
+import { compareRoles } from "@lintel/contract/permissions";
+import type { InputOf, OutputOf } from "@lintel/contract/operation";
+import type { createApiKey, listApiKeys, updateApiKey } from "@lintel/contract/operations/api-key";
+import type { ApiKey, Grant } from "@lintel/contract/shapes/account";
+import type { Clock } from "../../platform/clock.ts";
+import { mayInOrganization, roleInsufficient } from "../../platform/credentials/authorize.ts";
+import {
+  digestSecret,
+  keyPrefix,
+  makeSecret,
+  secretPrefix,
+} from "../../platform/credentials/secret-format.ts";
+import { decodeRowVersion, encodeRowVersion } from "../../platform/database/row-version.ts";
+import type { OrganizationContext } from "../../platform/kernel/implementation.ts";
+import { readPaging } from "../../platform/paging.ts";
+import { conflict, invalid, notFound, Problem } from "../../platform/problem.ts";
+import {
+  countApiKeys,
+  holdMembership,
+  insertApiKey,
+  revokeApiKeyRow,
+  selectApiKey,
+  selectApiKeys,
+  updateApiKeyRow,
+  type ApiKeyValues,
+  type StoredApiKey,
+} from "./api-key.store.ts";
+import { checkAccess, checkProjects, normalizeGrants } from "./key-permissions.ts";
+
+const dayMs = 86_400_000;
+
+export async function listKeys(
+  context: OrganizationContext,
+  input: InputOf<typeof listApiKeys>,
+): Promise<OutputOf<typeof listApiKeys>> {
+  const { db, organizationId } = context;
+  const paging = readPaging(input);
+  const filter = {
+    organizationId,
+    userId: whoseKeys(context, input.userId?.toLowerCase()),
+    isRevoked: input.status === "revoked",
+  };
+  const rows = await selectApiKeys(db, filter, paging);
+  return { items: rows.map(toApiKey), totalCount: await countApiKeys(db, filter), ...paging };
+}
+
+export async function readKey(context: OrganizationContext, id: string): Promise<ApiKey> {
+  return toApiKey(await find(context, id));
+}
+
+export async function addKey(
+  platform: { readonly clock: Pick<Clock, "newId"> },
+  context: OrganizationContext,
+  input: InputOf<typeof createApiKey>,
+): Promise<OutputOf<typeof createApiKey>> {
+  const { db, organizationId, now } = context;
+  const userId = await chooseOwner(context, input.userId?.toLowerCase());
+  const { name, access = "full", expiresInDays = null } = input;
+  const permissions = normalizeGrants(input.permissions ?? []);
+  checkAccess(access, permissions);
+  await checkProjects(db, { organizationId, userId }, permissions);
+  const key = makeSecret(keyPrefix);
+  const expiresAt = expiresInDays === null ? null : new Date(now.getTime() + expiresInDays * dayMs);
+  const row = await insertApiKey(
+    db,
+    {
+      organizationId,
+      id: platform.clock.newId(),
+      userId,
+      name,
+      prefix: secretPrefix(key),
+      access,
+      permissions,
+      expiresAt,
+      now,
+    },
+    digestSecret(key),
+  );
+  note(context, row, { access, permissions, expiresAt: expiresAt?.toISOString() ?? null });
+  return { ...toApiKey(row), key };
+}
+
+export async function changeKey(
+  context: OrganizationContext,
+  input: InputOf<typeof updateApiKey>,
+): Promise<ApiKey> {
+  const { db, organizationId, now } = context;
+  const before = await find(context, input.id);
+  await checkMayChange(context, before);
+  if (before.revokedAt !== null) throw notFound("The active key");
+  const values = mergeValues(before, input);
+  checkAccess(values.access, values.permissions);
+  if (input.permissions !== undefined) {
+    await checkProjects(db, { organizationId, userId: before.userId }, values.permissions);
+  }
+  const rowVersion = decodeRowVersion(input.rowVersion) ?? "0";
+  const row = await updateApiKeyRow(db, before, rowVersion, values, now);
+  if (row === undefined) {
+    throw conflict(encodeRowVersion((await find(context, before.id)).rowVersion));
+  }
+  note(context, row, {
+    before: { name: before.name, access: before.access, permissions: before.permissions },
+    after: values,
+  });
+  return toApiKey(row);
+}
+
+export async function revokeKey(context: OrganizationContext, id: string): Promise<void> {
+  const key = await find(context, id);
+  await checkMayChange(context, key);
+  await revokeApiKeyRow(context.db, key, context.now);
+  note(context, key, { wasRevokedBefore: key.revokedAt !== null });
+}
+
+/** The user whose keys are listed; null for everyone's. */
+function whoseKeys(context: OrganizationContext, named: string | undefined): string | null {
+  const { principal } = context;
+  if (mayInOrganization(principal, "org:manage-members")) return named ?? null;
+  const own = principal.kind === "operator" ? null : principal.user.id;
+  if (named !== undefined && named !== own) throw roleInsufficient("org:manage-members");
+  return own;
+}
+
+async function chooseOwner(
+  context: OrganizationContext,
+  named: string | undefined,
+): Promise<string> {
+  const { principal, db, organizationId } = context;
+  if (principal.kind === "key") {
+    if (named !== undefined && named !== principal.user.id) {
+      throw new Problem("ROLE_INSUFFICIENT", "Everyone makes their own keys; leave userId out.");
+    }
+    const role = await holdMembership(db, organizationId, principal.user.id);
+    if (role === null) throw new Problem("NOT_A_MEMBER");
+    return principal.user.id;
+  }
+  if (named === undefined) {
+    throw invalid({ field: "userId", code: "required", message: "Name the member: --user-id ID." });
+  }
+  if ((await holdMembership(db, organizationId, named)) !== null) return named;
+  throw invalid({
+    field: "userId",
+    code: "unknownMember",
+    message: "Is no active member of the organization.",
+  });
+}
+
+/** A key of one's own, or anyone's for who manages members; all others do not exist. */
+async function find(context: OrganizationContext, id: string): Promise<StoredApiKey> {
+  const { principal } = context;
+  const row = await selectApiKey(context.db, context.organizationId, id);
+  const isVisible =
+    mayInOrganization(principal, "org:manage-members") ||
+    (principal.kind === "key" && principal.user.id === row?.userId);
+  if (row === undefined || !isVisible) throw notFound("The key");
+  return row;
+}
+
+/** Nobody changes the keys of someone whose role is above their own: a wider key is a way up. */
+async function checkMayChange(context: OrganizationContext, key: StoredApiKey): Promise<void> {
+  const { principal } = context;
+  if (principal.kind === "operator" || principal.user.id === key.userId) return;
+  const role = await holdMembership(context.db, context.organizationId, key.userId);
+  if (role === null || compareRoles(role, principal.role) <= 0) return;
+  throw new Problem(
+    "ROLE_INSUFFICIENT",
+    `With the role ${principal.role} you cannot change a key of someone who is ${role}.`,
+  );
+}
+
+function mergeValues(before: StoredApiKey, input: InputOf<typeof updateApiKey>): ApiKeyValues {
+  const access = input.access ?? (before.access as ApiKeyValues["access"]);
+  // A key that becomes full gives its permissions up without being told to.
+  const kept = access === "full" ? [] : (before.permissions as Grant[]);
+  const permissions = input.permissions === undefined ? kept : normalizeGrants(input.permissions);
+  return { name: input.name ?? before.name, access, permissions };
+}
+
+function note(
+  context: OrganizationContext,
+  key: StoredApiKey,
+  details: Record<string, unknown>,
+): void {
+  context.note({
+    target: { type: "apiKey", id: key.id, name: key.name },
+    details: { userId: key.userId, prefix: key.prefix, ...details },
+  });
+}
+
+function toApiKey(row: StoredApiKey): ApiKey {
+  return {
+    id: row.id,
+    name: row.name,
+    prefix: row.prefix,
+    userId: row.userId,
+    access: row.access as ApiKey["access"],
+    permissions: row.permissions as Grant[],
+    createdAt: row.createdAt.toISOString(),
+    expiresAt: row.expiresAt?.toISOString() ?? null,
+    lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
+    revokedAt: row.revokedAt?.toISOString() ?? null,
+    rowVersion: encodeRowVersion(row.rowVersion),
+  };
+}

@@ -1,0 +1,183 @@
+import { sql, type Selectable } from "kysely";
+import type { Role } from "@lintel/contract/permissions";
+import type { Grant } from "@lintel/contract/shapes/account";
+import type { Database } from "../../platform/database/open-database.ts";
+import type { ApiKeyRow } from "../../platform/database/tables.ts";
+import type { Paging } from "../../platform/paging.ts";
+
+export type StoredApiKey = Selectable<ApiKeyRow>;
+
+/** What a change may set of a key. */
+export interface ApiKeyValues {
+  name: string;
+  access: "full" | "scoped";
+  permissions: readonly Grant[];
+}
+
+export interface ApiKeyFilter {
+  readonly organizationId: string;
+  /** null: everyone's. */
+  readonly userId: string | null;
+  readonly isRevoked: boolean;
+}
+
+/** The newest first. */
+export function selectApiKeys(
+  db: Database,
+  filter: ApiKeyFilter,
+  paging: Paging,
+): Promise<StoredApiKey[]> {
+  return filtered(db, filter)
+    .selectAll()
+    .orderBy("createdAt", "desc")
+    .orderBy("id", "desc")
+    .offset(paging.skip)
+    .limit(paging.take)
+    .execute();
+}
+
+export async function countApiKeys(db: Database, filter: ApiKeyFilter): Promise<number> {
+  const { total } = await filtered(db, filter)
+    .select((eb) => eb.fn.countAll<string>().as("total"))
+    .executeTakeFirstOrThrow();
+  return Number(total);
+}
+
+function filtered(db: Database, { organizationId, userId, isRevoked }: ApiKeyFilter) {
+  return db
+    .selectFrom("apiKey")
+    .where("organizationId", "=", organizationId)
+    .where("revokedAt", isRevoked ? "is not" : "is", null)
+    .$if(userId !== null, (query) => query.where("userId", "=", userId ?? ""));
+}
+
+export function selectApiKey(
+  db: Database,
+  organizationId: string,
+  id: string,
+): Promise<StoredApiKey | undefined> {
+  return db
+    .selectFrom("apiKey")
+    .selectAll()
+    .where("organizationId", "=", organizationId)
+    .where("id", "=", id)
+    .executeTakeFirst();
+}
+
+interface NewApiKey extends ApiKeyValues {
+  readonly organizationId: string;
+  readonly id: string;
+  readonly userId: string;
+  readonly prefix: string;
+  readonly expiresAt: Date | null;
+  readonly now: Date;
+}
+
+/** Stores a key and the digest by which it is found. The key itself is kept nowhere. */
+export async function insertApiKey(
+  db: Database,
+  { now, permissions, ...columns }: NewApiKey,
+  digest: string,
+): Promise<StoredApiKey> {
+  const row = await db
+    .insertInto("apiKey")
+    .values({
+      ...columns,
+      permissions: JSON.stringify(permissions),
+      lastUsedAt: null,
+      revokedAt: null,
+      createdAt: now,
+      modifiedAt: now,
+      rowVersion: 1,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto("credential")
+    .values({
+      digest,
+      kind: "key",
+      organizationId: columns.organizationId,
+      subjectId: columns.id,
+    })
+    .execute();
+  return row;
+}
+
+/** Undefined where the key is revoked or its version is another one. */
+export function updateApiKeyRow(
+  db: Database,
+  key: StoredApiKey,
+  rowVersion: string,
+  values: ApiKeyValues,
+  now: Date,
+): Promise<StoredApiKey | undefined> {
+  return db
+    .updateTable("apiKey")
+    .set({
+      ...values,
+      permissions: JSON.stringify(values.permissions),
+      modifiedAt: now,
+      rowVersion: sql`row_version + 1`,
+    })
+    .where("organizationId", "=", key.organizationId)
+    .where("id", "=", key.id)
+    .where("rowVersion", "=", rowVersion)
+    .where("revokedAt", "is", null)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** The credential stays, so that the key is answered as revoked and not as unknown. */
+export async function revokeApiKeyRow(db: Database, key: StoredApiKey, now: Date): Promise<void> {
+  await db
+    .updateTable("apiKey")
+    .set({ revokedAt: now, modifiedAt: now, rowVersion: sql`row_version + 1` })
+    .where("organizationId", "=", key.organizationId)
+    .where("id", "=", key.id)
+    .where("revokedAt", "is", null)
+    .execute();
+}
+
+/**
+ * The role of an active member; null where there is none. The membership stays until the transaction
+ * ends, so that whoever ends it afterwards revokes the key that is being made as well.
+ */
+export async function holdMembership(
+  db: Database,
+  organizationId: string,
+  userId: string,
+): Promise<Role | null> {
+  const row = await db
+    .selectFrom("membership")
+    .select((eb) => eb.ref("role").$castTo<Role>().as("role"))
+    .where("organizationId", "=", organizationId)
+    .where("userId", "=", userId)
+    .where("isActive", "=", true)
+    .forKeyShare()
+    .executeTakeFirst();
+  return row?.role ?? null;
+}
+
+/** Which of these projects are there and not hidden from a member. */
+export async function selectVisibleProjects(
+  db: Database,
+  organizationId: string,
+  userId: string,
+  ids: readonly string[],
+): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom("project as p")
+    .leftJoin("projectRole as r", (join) =>
+      join
+        .onRef("r.organizationId", "=", "p.organizationId")
+        .onRef("r.projectId", "=", "p.id")
+        .on("r.userId", "=", userId),
+    )
+    .where("p.organizationId", "=", organizationId)
+    .where(sql<boolean>`p.id = any(${sql.val(ids)}::uuid[])`)
+    .where((eb) => eb.or([eb("r.role", "is", null), eb("r.role", "<>", "none")]))
+    .select("p.id")
+    .execute();
+  return new Set(rows.map((row) => row.id));
+}

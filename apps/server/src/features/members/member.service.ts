@@ -1,0 +1,208 @@
+import type { Role } from "@lintel/contract/permissions";
+import type { InputOf, OutputOf } from "@lintel/contract/operation";
+import type {
+  addMember,
+  addOwner,
+  listMembers,
+  updateMember,
+} from "@lintel/contract/operations/member";
+import type { Member } from "@lintel/contract/shapes/account";
+import type { Clock } from "../../platform/clock.ts";
+import { seesProject } from "../../platform/credentials/authorize.ts";
+import type { Principal } from "../../platform/credentials/principal.ts";
+import type { Database } from "../../platform/database/open-database.ts";
+import { decodeRowVersion, encodeRowVersion } from "../../platform/database/row-version.ts";
+import type { OrganizationContext } from "../../platform/kernel/implementation.ts";
+import { readPaging } from "../../platform/paging.ts";
+import { conflict, notFound, Problem } from "../../platform/problem.ts";
+import {
+  countMembers,
+  countOwners,
+  deleteMembership,
+  ensureUser,
+  insertMembership,
+  lockOrganization,
+  revokeKeysOf,
+  selectMember,
+  selectMembers,
+  selectMembership,
+  selectRolesOfUsers,
+  updateMembershipRole,
+  type StoredMember,
+  type StoredProjectRole,
+} from "./member.store.ts";
+import { checkMayChange, checkMayGrant } from "./role.rules.ts";
+
+type MemberPlatform = { readonly clock: Pick<Clock, "newId"> };
+
+export async function listOrganizationMembers(
+  context: OrganizationContext,
+  input: InputOf<typeof listMembers>,
+): Promise<OutputOf<typeof listMembers>> {
+  const paging = readPaging(input);
+  const rows = await selectMembers(context.db, context.organizationId, paging);
+  const roles = await readProjectRoles(context, rows);
+  return {
+    items: rows.map((row) => toMember(row, roles)),
+    totalCount: await countMembers(context.db, context.organizationId),
+    ...paging,
+  };
+}
+
+export async function readMember(context: OrganizationContext, userId: string): Promise<Member> {
+  const row = await findMember(context.db, context.organizationId, userId);
+  return toMember(row, await readProjectRoles(context, [row]));
+}
+
+export async function addPerson(
+  platform: MemberPlatform,
+  context: OrganizationContext,
+  input: InputOf<typeof addMember>,
+): Promise<Member> {
+  const { db, organizationId, now } = context;
+  checkMayGrant(organizationRole(context.principal), input.role);
+  await lockOrganization(db, organizationId);
+  const { email, name, role } = input;
+  const id = platform.clock.newId();
+  const user = await ensureUser(db, { id, email, name, createdAt: now });
+  const present = await selectMembership(db, organizationId, user.id);
+  if (present?.isActive === true) {
+    throw new Problem("NAME_TAKEN", `${user.email} is a member of the organization already.`);
+  }
+  // A membership that was ended leaves nothing behind, neither roles in projects nor keys.
+  await deleteMembership(db, organizationId, user.id);
+  await revokeKeysOf(db, organizationId, user.id, now);
+  await insertMembership(db, { organizationId, userId: user.id, role, now });
+  note(context, { userId: user.id, email: user.email }, { role });
+  return readMember(context, user.id);
+}
+
+export async function changeRole(
+  context: OrganizationContext,
+  input: InputOf<typeof updateMember>,
+): Promise<Member> {
+  const { db, organizationId } = context;
+  const own = organizationRole(context.principal);
+  checkMayGrant(own, input.role);
+  await lockOrganization(db, organizationId);
+  const before = await findMember(db, organizationId, input.userId);
+  checkMayChange(own, before.role);
+  const rowVersion = decodeRowVersion(input.rowVersion);
+  if (rowVersion !== before.rowVersion) throw conflict(encodeRowVersion(before.rowVersion));
+  if (input.role !== "owner") await checkOwnerStays(context, before);
+  const membership = { organizationId, userId: before.userId, rowVersion };
+  if (!(await updateMembershipRole(db, membership, input.role, context.now))) {
+    const after = await findMember(db, organizationId, input.userId);
+    throw conflict(encodeRowVersion(after.rowVersion));
+  }
+  note(context, before, { role: input.role, roleBefore: before.role });
+  return readMember(context, before.userId);
+}
+
+export async function removePerson(context: OrganizationContext, userId: string): Promise<void> {
+  const { db, organizationId } = context;
+  await lockOrganization(db, organizationId);
+  const member = await findMember(db, organizationId, userId);
+  checkMayChange(organizationRole(context.principal), member.role);
+  await checkOwnerStays(context, member);
+  await deleteMembership(db, organizationId, userId);
+  const revokedKeys = await revokeKeysOf(db, organizationId, userId, context.now);
+  note(context, member, { role: member.role, revokedKeys });
+}
+
+export async function addOwnerAsOperator(
+  platform: MemberPlatform,
+  context: OrganizationContext,
+  input: InputOf<typeof addOwner>,
+): Promise<Member> {
+  const { db, organizationId, now } = context;
+  const userId = await makeOwner(platform, db, { organizationId, now, ...input });
+  const member = await readMember(context, userId);
+  note(context, member, { role: "owner" });
+  return member;
+}
+
+/** A person who is to be an owner. */
+export interface NewOwner {
+  readonly organizationId: string;
+  readonly email: string;
+  readonly name: string;
+  readonly now: Date;
+}
+
+/** Makes a person an owner, whatever the person was before. Returns the user's id. */
+export async function makeOwner(
+  platform: MemberPlatform,
+  db: Database,
+  owner: NewOwner,
+): Promise<string> {
+  const { organizationId, now, email, name } = owner;
+  await lockOrganization(db, organizationId);
+  const user = await ensureUser(db, { id: platform.clock.newId(), email, name, createdAt: now });
+  const present = await selectMembership(db, organizationId, user.id);
+  if (present === undefined) {
+    await insertMembership(db, { organizationId, userId: user.id, role: "owner", now });
+  } else if (!present.isActive || present.role !== "owner") {
+    await updateMembershipRole(db, present, "owner", now);
+  }
+  return user.id;
+}
+
+/** A member who is there and active. @throws Problem NOT_FOUND */
+export async function findMember(
+  db: Database,
+  organizationId: string,
+  userId: string,
+): Promise<StoredMember> {
+  const row = await selectMember(db, organizationId, userId);
+  if (row === undefined) throw notFound("The member");
+  return row;
+}
+
+async function checkOwnerStays(context: OrganizationContext, leaving: StoredMember): Promise<void> {
+  if (leaving.role !== "owner") return;
+  if ((await countOwners(context.db, context.organizationId)) === 1)
+    throw new Problem("LAST_OWNER");
+}
+
+function organizationRole(principal: Principal): Role {
+  return principal.kind === "operator" ? "owner" : principal.role;
+}
+
+/** The roles in projects; a project that is hidden from the caller is not named. */
+async function readProjectRoles(
+  context: OrganizationContext,
+  rows: readonly StoredMember[],
+): Promise<Map<string, StoredProjectRole[]>> {
+  const { db, organizationId, principal } = context;
+  const userIds = rows.map((row) => row.userId);
+  const roles = await selectRolesOfUsers(db, organizationId, userIds);
+  const visible = roles.filter(
+    ({ projectId }) => principal.kind === "operator" || seesProject(principal, projectId, null),
+  );
+  return Map.groupBy(visible, (role) => role.userId);
+}
+
+function note(
+  context: OrganizationContext,
+  member: { userId: string; email: string },
+  details: Record<string, unknown>,
+): void {
+  context.note({ target: { type: "user", id: member.userId, name: member.email }, details });
+}
+
+function toMember(
+  row: StoredMember,
+  roles: ReadonlyMap<string, readonly StoredProjectRole[]>,
+): Member {
+  return {
+    userId: row.userId,
+    email: row.email,
+    name: row.name,
+    role: row.role,
+    projectRoles: (roles.get(row.userId) ?? []).map(({ projectId, role }) => ({ projectId, role })),
+    createdAt: row.createdAt.toISOString(),
+    modifiedAt: row.modifiedAt.toISOString(),
+    rowVersion: encodeRowVersion(row.rowVersion),
+  };
+}

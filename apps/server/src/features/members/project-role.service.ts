@@ -1,0 +1,74 @@
+import type { ProjectRole } from "@lintel/contract/permissions";
+import type { InputOf, OutputOf } from "@lintel/contract/operation";
+import type { listProjectRoles, setProjectRole } from "@lintel/contract/operations/member";
+import { roleIn } from "../../platform/credentials/principal.ts";
+import type { ProjectContext } from "../../platform/kernel/implementation.ts";
+import { findMember } from "./member.service.ts";
+import { lockOrganization, type StoredMember } from "./member.store.ts";
+import {
+  deleteProjectRole,
+  selectProjectRole,
+  selectProjectRoles,
+  upsertProjectRole,
+  type ProjectPlace,
+} from "./project-role.store.ts";
+import { checkMayChange, checkMayGrant, higherRole } from "./role.rules.ts";
+
+export function listRolesInProject(
+  context: ProjectContext,
+): Promise<OutputOf<typeof listProjectRoles>> {
+  return selectProjectRoles(context.db, context.organizationId, context.projectId);
+}
+
+export async function changeProjectRole(
+  context: ProjectContext,
+  input: InputOf<typeof setProjectRole>,
+): Promise<OutputOf<typeof setProjectRole>> {
+  checkMayGrant(ownRole(context), input.role);
+  const { member, place, before } = await findChangeable(context, input.userId);
+  await upsertProjectRole(context.db, place, input.role);
+  note(context, member, { role: input.role, roleBefore: before });
+  return { userId: member.userId, projectId: place.projectId, role: input.role };
+}
+
+export async function dropProjectRole(context: ProjectContext, userId: string): Promise<void> {
+  const { member, place, before } = await findChangeable(context, userId);
+  await deleteProjectRole(context.db, place);
+  note(context, member, { role: null, roleBefore: before });
+}
+
+interface Changeable {
+  readonly member: StoredMember;
+  readonly place: ProjectPlace;
+  readonly before: ProjectRole | null;
+}
+
+/**
+ * The role in the organization counts as well as the one in the project: who is above the caller
+ * there is not to be shut out of a project here, and taking a role away restores that one.
+ */
+async function findChangeable(context: ProjectContext, userId: string): Promise<Changeable> {
+  const { db, organizationId, projectId } = context;
+  await lockOrganization(db, organizationId);
+  const member = await findMember(db, organizationId, userId);
+  const place = { organizationId, projectId, userId: member.userId };
+  const before = await selectProjectRole(db, place);
+  checkMayChange(ownRole(context), higherRole(member.role, before ?? member.role));
+  return { member, place, before };
+}
+
+function ownRole(context: ProjectContext): ProjectRole {
+  const { principal, projectId } = context;
+  return principal.kind === "operator" ? "owner" : roleIn(principal, projectId);
+}
+
+function note(
+  context: ProjectContext,
+  member: StoredMember,
+  details: Record<string, unknown>,
+): void {
+  context.note({
+    target: { type: "user", id: member.userId, name: member.email },
+    details: { projectId: context.projectId, ...details },
+  });
+}

@@ -1,0 +1,111 @@
+import type { InputOf, OutputOf } from "@lintel/contract/operation";
+import type {
+  createOrganization,
+  updateOrganization,
+} from "@lintel/contract/operations/organization";
+import type { Organization } from "@lintel/contract/shapes/account";
+import type { Clock } from "../../platform/clock.ts";
+import type { Database } from "../../platform/database/open-database.ts";
+import { decodeRowVersion, encodeRowVersion } from "../../platform/database/row-version.ts";
+import { isDuplicate } from "../../platform/database/database-error.ts";
+import type { CallContext, OrganizationContext } from "../../platform/kernel/implementation.ts";
+import { conflict, invalid, notFound, Problem } from "../../platform/problem.ts";
+import {
+  insertOrganization,
+  selectOrganization,
+  selectOrganizations,
+  updateOrganizationName,
+  type StoredOrganization,
+} from "./organization.store.ts";
+import { reservedSlugs } from "./reserved-slugs.ts";
+
+/** Makes a person an owner of an organization; returns the user's id. */
+export type MakeOwner = (
+  db: Database,
+  owner: { organizationId: string; email: string; name: string; now: Date },
+) => Promise<string>;
+
+export interface OrganizationNeeds {
+  readonly clock: Pick<Clock, "newId">;
+  readonly makeOwner: MakeOwner;
+}
+
+export async function addOrganization(
+  needs: OrganizationNeeds,
+  context: CallContext,
+  input: InputOf<typeof createOrganization>,
+): Promise<OutputOf<typeof createOrganization>> {
+  refuseReserved(input.slug);
+  const { db, now, region } = context;
+  const { name, slug, plan = "pro", ownerEmail, ownerName } = input;
+  const id = needs.clock.newId();
+  const row = await insertOrganization(db, { id, name, slug, plan, now }).catch(refuseTaken);
+  const owner = { organizationId: id, email: ownerEmail, name: ownerName, now };
+  const ownerUserId = await needs.makeOwner(db, owner);
+  // The operator belongs to no organization: the chain of the new one begins with its making.
+  context.note({
+    organizationId: id,
+    target: { type: "organization", id, name },
+    details: { slug, plan, ownerUserId },
+  });
+  return { organization: toOrganization(row, region), ownerUserId };
+}
+
+export async function listAllOrganizations(context: CallContext): Promise<Organization[]> {
+  const rows = await selectOrganizations(context.db);
+  return rows.map((row) => toOrganization(row, context.region));
+}
+
+export async function readOrganization(context: OrganizationContext): Promise<Organization> {
+  return toOrganization(await find(context), context.region);
+}
+
+export async function renameOrganization(
+  context: OrganizationContext,
+  input: InputOf<typeof updateOrganization>,
+): Promise<Organization> {
+  const { db, organizationId, now, region } = context;
+  const before = await find(context);
+  const rowVersion = decodeRowVersion(input.rowVersion) ?? "0";
+  const row = await updateOrganizationName(db, organizationId, rowVersion, input.name, now);
+  if (row === undefined) throw conflict(encodeRowVersion((await find(context)).rowVersion));
+  context.note({
+    target: { type: "organization", id: row.id, name: row.name },
+    details: { nameBefore: before.name },
+  });
+  return toOrganization(row, region);
+}
+
+async function find(context: OrganizationContext): Promise<StoredOrganization> {
+  const row = await selectOrganization(context.db, context.organizationId);
+  if (row === undefined) throw notFound("The organization");
+  return row;
+}
+
+function refuseReserved(slug: string): void {
+  if (!reservedSlugs.has(slug)) return;
+  throw invalid({
+    field: "slug",
+    code: "reserved",
+    message: "Is a path of the server's own; choose another slug.",
+  });
+}
+
+function refuseTaken(error: unknown): never {
+  throw isDuplicate(error)
+    ? new Problem("NAME_TAKEN", "Another organization of this region has the slug.")
+    : error;
+}
+
+function toOrganization(row: StoredOrganization, region: string): Organization {
+  return {
+    id: row.id,
+    name: row.name,
+    slug: row.slug,
+    plan: row.plan as Organization["plan"],
+    region,
+    createdAt: row.createdAt.toISOString(),
+    modifiedAt: row.modifiedAt.toISOString(),
+    rowVersion: encodeRowVersion(row.rowVersion),
+  };
+}

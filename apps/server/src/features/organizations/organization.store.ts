@@ -1,0 +1,46 @@
+import { sql, type Selectable } from "kysely";
+import type { Plan } from "@lintel/contract/shapes/account";
+import type { Database } from "../../platform/database/open-database.ts";
+import type { OrganizationRow } from "../../platform/database/tables.ts";
+
+export type StoredOrganization = Selectable<OrganizationRow>;
+
+export function selectOrganizations(db: Database): Promise<StoredOrganization[]> {
+  return db.selectFrom("organization").selectAll().orderBy("slug").execute();
+}
+
+export function selectOrganization(
+  db: Database,
+  id: string,
+): Promise<StoredOrganization | undefined> {
+  return db.selectFrom("organization").selectAll().where("id", "=", id).executeTakeFirst();
+}
+
+export function insertOrganization(
+  db: Database,
+  organization: { id: string; name: string; slug: string; plan: Plan; now: Date },
+): Promise<StoredOrganization> {
+  const { now, ...columns } = organization;
+  return db
+    .insertInto("organization")
+    .values({ ...columns, createdAt: now, modifiedAt: now, rowVersion: 1 })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Undefined where the version is another one. */
+export function updateOrganizationName(
+  db: Database,
+  id: string,
+  rowVersion: string,
+  name: string,
+  now: Date,
+): Promise<StoredOrganization | undefined> {
+  return db
+    .updateTable("organization")
+    .set({ name, modifiedAt: now, rowVersion: sql`row_version + 1` })
+    .where("id", "=", id)
+    .where("rowVersion", "=", rowVersion)
+    .returningAll()
+    .executeTakeFirst();
+}

@@ -1,0 +1,23 @@
+/** First segments of paths that the server answers itself, or may one day: no organization has them. */
+export const reservedSlugs: ReadonlySet<string> = new Set([
+  "admin",
+  "api",
+  "app",
+  "assets",
+  "auth",
+  "docs",
+  "eu",
+  "healthz",
+  "login",
+  "logout",
+  "mcp",
+  "oauth",
+  "openapi",
+  "portal",
+  "readyz",
+  "scim",
+  "settings",
+  "sso",
+  "static",
+  "us",
+]);

@@ -1,0 +1,173 @@
+import type { InputOf, OutputOf } from "@lintel/contract/operation";
+import type {
+  createProject,
+  listProjects,
+  updateProject,
+} from "@lintel/contract/operations/project";
+import type { Project } from "@lintel/contract/shapes/account";
+import type { Clock } from "../../platform/clock.ts";
+import { roleIn, type Principal } from "../../platform/credentials/principal.ts";
+import { decodeRowVersion, encodeRowVersion } from "../../platform/database/row-version.ts";
+import { isDuplicate } from "../../platform/database/database-error.ts";
+import type {
+  CallContext,
+  OrganizationContext,
+  ProjectContext,
+} from "../../platform/kernel/implementation.ts";
+import { readPaging } from "../../platform/paging.ts";
+import { conflict, notFound, Problem } from "../../platform/problem.ts";
+import { chooseFree, slugify } from "./project-slug.ts";
+import {
+  countProjects,
+  countUnfinishedRuns,
+  deleteProjectRow,
+  insertProject,
+  lockProject,
+  selectProject,
+  selectProjects,
+  selectSlugsLike,
+  updateProjectRow,
+  type ProjectFilter,
+  type ProjectValues,
+  type StoredProject,
+} from "./project.store.ts";
+
+type ProjectPlatform = { readonly clock: Pick<Clock, "newId"> };
+
+export async function listVisibleProjects(
+  context: CallContext,
+  input: InputOf<typeof listProjects>,
+): Promise<OutputOf<typeof listProjects>> {
+  const paging = readPaging(input);
+  const filter = visibleTo(context.principal, input.name);
+  const rows = await selectProjects(context.db, filter, paging);
+  return {
+    items: rows.map((row) => toProject(row, context.principal)),
+    totalCount: await countProjects(context.db, filter),
+    ...paging,
+  };
+}
+
+export async function readProject(context: ProjectContext): Promise<Project> {
+  return toProject(await find(context), context.principal);
+}
+
+export async function addProject(
+  platform: ProjectPlatform,
+  context: OrganizationContext,
+  input: InputOf<typeof createProject>,
+): Promise<Project> {
+  const { organizationId, now } = context;
+  const { name, description = null } = input;
+  const project = { organizationId, id: platform.clock.newId(), name, description, now };
+  const row =
+    input.slug === undefined
+      ? await insertWithFreeSlug(context, project)
+      : await insertProject(context.db, { ...project, slug: input.slug }).catch(refuseTaken);
+  if (row === undefined) throw taken();
+  note(context, row, { slug: row.slug });
+  return toProject(row, context.principal);
+}
+
+export async function changeProject(
+  context: ProjectContext,
+  input: InputOf<typeof updateProject>,
+): Promise<Project> {
+  const { db, now } = context;
+  const { rowVersion, ...given } = input;
+  const before = await find(context);
+  const values = {
+    name: given.name ?? before.name,
+    slug: given.slug ?? before.slug,
+    description: given.description === undefined ? before.description : given.description,
+  };
+  const counter = decodeRowVersion(rowVersion) ?? "0";
+  const row = await updateProjectRow(db, before, counter, values, now).catch(refuseTaken);
+  if (row === undefined) throw conflict(encodeRowVersion((await find(context)).rowVersion));
+  note(context, row, { changed: Object.keys(given) });
+  return toProject(row, context.principal);
+}
+
+export async function removeProject(context: ProjectContext): Promise<void> {
+  const { db } = context;
+  const project = await find(context);
+  await lockProject(db, project);
+  const unfinished = await countUnfinishedRuns(db, project);
+  if (unfinished > 0) {
+    throw new Problem(
+      "IN_USE",
+      `${unfinished} run${unfinished === 1 ? " of the project is" : "s of the project are"} not finished; wait for it or cancel it.`,
+    );
+  }
+  await deleteProjectRow(db, project);
+  note(context, project, { slug: project.slug });
+}
+
+type Unnamed = Omit<ProjectValues, "slug"> & { organizationId: string; id: string; now: Date };
+
+// Another call may take the free slug in between; then the next one is looked for.
+async function insertWithFreeSlug(
+  context: OrganizationContext,
+  project: Unnamed,
+): Promise<StoredProject> {
+  const wanted = slugify(project.name);
+  for (;;) {
+    const taken = await selectSlugsLike(context.db, context.organizationId, wanted);
+    const slug = chooseFree(wanted, taken);
+    const row = await insertProject(context.db, { ...project, slug }).catch(refuseTaken);
+    if (row !== undefined) return row;
+  }
+}
+
+/** The same as `seesProject` for any permission, for a whole list at once. */
+function visibleTo(principal: Principal, name: string | undefined): ProjectFilter {
+  if (principal.kind === "operator") {
+    if (principal.organizationId !== null) {
+      return { organizationId: principal.organizationId, only: null, hidden: [], name };
+    }
+    throw new Problem("VALIDATION_FAILED", "Name the organization: --org SLUG.", { errors: [] });
+  }
+  const limits = principal.grants?.map((grant) => grant.projectId) ?? [null];
+  const hidden = [...principal.projectRoles].filter(([, role]) => role === "none");
+  return {
+    organizationId: principal.organization.id,
+    only: limits.includes(null) ? null : limits.filter((id) => id !== null),
+    hidden: hidden.map(([projectId]) => projectId),
+    name,
+  };
+}
+
+async function find(context: ProjectContext): Promise<StoredProject> {
+  const row = await selectProject(context.db, context.organizationId, context.projectId);
+  if (row === undefined) throw notFound("The project");
+  return row;
+}
+
+function taken(): Problem {
+  return new Problem("NAME_TAKEN", "The organization has a project of this name or slug.");
+}
+
+function refuseTaken(error: unknown): never {
+  throw isDuplicate(error) ? taken() : error;
+}
+
+function note(
+  context: OrganizationContext,
+  row: StoredProject,
+  details: Record<string, unknown>,
+): void {
+  context.note({ target: { type: "project", id: row.id, name: row.name }, details });
+}
+
+function toProject(row: StoredProject, principal: Principal): Project {
+  return {
+    id: row.id,
+    name: row.name,
+    slug: row.slug,
+    description: row.description,
+    role: principal.kind === "operator" ? null : roleIn(principal, row.id),
+    createdAt: row.createdAt.toISOString(),
+    modifiedAt: row.modifiedAt.toISOString(),
+    rowVersion: encodeRowVersion(row.rowVersion),
+  };
+}
