@@ -1,0 +1,51 @@
+import * as declared from "@lintel/contract/operations/run";
+import {
+  implement,
+  implementHeld,
+  type Feature,
+  type Locate,
+} from "../../platform/kernel/implementation.ts";
+import type { Platform } from "../../platform/kernel/platform.ts";
+import { createRunExecutor } from "./run.executor.ts";
+import {
+  acceptRun,
+  cancelProjectRun,
+  finishAcceptedRun,
+  listProjectRuns,
+  locateRun,
+  readRunReport,
+  readRunStatus,
+  type RunSources,
+} from "./run.service.ts";
+
+const locate: Locate = (db, organizationId, path) =>
+  locateRun(db, organizationId, path["id"] ?? "");
+
+/** Runs of suites: what is asked about them, and the work itself. */
+export function runFeature(platform: Platform, sources: RunSources): Feature {
+  const executor = createRunExecutor(platform);
+  const runs = { platform, executor, sources };
+  return {
+    implementations: [
+      implementHeld(
+        declared.runSuite,
+        (context, input) => acceptRun(runs, context, input),
+        (accepted) => finishAcceptedRun(runs, accepted),
+      ),
+      implement(
+        declared.getRunStatus,
+        (context, input) => readRunStatus(runs, context, input.id, input.waitMs ?? 0),
+        locate,
+      ),
+      implement(
+        declared.getRunReport,
+        (context, input) => readRunReport(context, input.id, input.format ?? "junit"),
+        locate,
+      ),
+      implement(declared.listRuns, (context, input) => listProjectRuns(runs, context, input)),
+      implement(declared.cancelRun, (context, input) => cancelProjectRun(runs, context, input.id)),
+    ],
+    start: (database) => executor.start(database),
+    stop: () => executor.stop(),
+  };
+}

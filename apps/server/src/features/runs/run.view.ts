@@ -1,0 +1,56 @@
+import type { CliRunResponse, CliRunStatus, RunItem } from "@lintel/contract/operations/run";
+import type { StoredRun } from "./run.store.ts";
+
+type Summary = Omit<CliRunResponse, "results" | "report" | "reportFormat" | "reportContentType">;
+
+/** A run as the answer to `POST /api/cli/run` sums it up. */
+export function toSummary(run: StoredRun): Summary {
+  return {
+    testRunId: run.id,
+    status: run.status as CliRunResponse["status"],
+    outcome: run.outcome as CliRunResponse["outcome"],
+    allPassed: run.allPassed ?? false,
+    totalTests: run.totalCases,
+    passedTests: run.passedCases,
+    failedTests: run.failedCases,
+    erroredTests: run.erroredCases,
+    blockedTests: run.blockedCases,
+    skippedTests: run.skippedCases,
+    totalElapsedMs: run.elapsedMs ?? 0,
+    iterations: run.iterations,
+    statusUrl: `/api/cli/runs/${run.id}/status`,
+  };
+}
+
+/** A run as its status is polled; `now` makes the duration count up while it is going. */
+export function toRunStatus(run: StoredRun, now: Date): CliRunStatus {
+  const { passedCases, failedCases, erroredCases, blockedCases, skippedCases } = run;
+  return {
+    id: run.id,
+    status: run.status as CliRunStatus["status"],
+    outcome: run.outcome as CliRunStatus["outcome"],
+    allPassed: run.allPassed,
+    totalCases: run.totalCases,
+    completedCases: passedCases + failedCases + erroredCases + blockedCases + skippedCases,
+    passedCases,
+    failedCases,
+    erroredCases,
+    blockedCases,
+    skippedCases,
+    currentDurationMs:
+      run.elapsedMs ??
+      (run.startedAt === null ? 0 : Math.max(0, now.getTime() - run.startedAt.getTime())),
+    startedAt: run.startedAt?.toISOString() ?? null,
+    completedAt: run.completedAt?.toISOString() ?? null,
+  };
+}
+
+export function toRunItem(run: StoredRun, now: Date): RunItem {
+  return {
+    ...toRunStatus(run, now),
+    suiteId: run.suiteId,
+    suiteName: run.suiteName,
+    environmentName: run.environmentName,
+    createdAt: run.createdAt.toISOString(),
+  };
+}

@@ -1,0 +1,175 @@
+import type { InputOf, OutgoingFile, OutputOf } from "@lintel/contract/operation";
+import type { importSuite } from "@lintel/contract/operations/suite";
+import type { SuiteDefinition } from "@lintel/contract/shapes/test-suite";
+import { printSuiteYaml } from "@lintel/runner/yaml/print-suite-yaml";
+import { writeOrder } from "../../platform/database/order.ts";
+import { decodeRowVersion, encodeRowVersion } from "../../platform/database/row-version.ts";
+import type { ProjectContext } from "../../platform/kernel/implementation.ts";
+import type { Platform } from "../../platform/kernel/platform.ts";
+import { conflict, notFound } from "../../platform/problem.ts";
+import {
+  deleteCases,
+  insertCases,
+  selectCases,
+  updateCases,
+  type CaseValues,
+  type StoredCase,
+} from "./case.store.ts";
+import { toCaseDefinition, toStoredDefinition, toSuiteDefinition } from "./suite-definition.ts";
+import {
+  isSameCase,
+  isSameSuite,
+  nameSuiteFile,
+  readSuiteFile,
+  type SuiteFile,
+} from "./suite-file.ts";
+import { findSuite, mergeSuite, noteSuite } from "./suite.service.ts";
+import {
+  insertSuite,
+  lockSuiteByName,
+  updateSuiteRow,
+  type StoredSuite,
+  type SuiteValues,
+} from "./suite.store.ts";
+
+type Clock = Pick<Platform, "clock">;
+type Imported = OutputOf<typeof importSuite>;
+
+export async function exportSuiteFile(context: ProjectContext, id: string): Promise<OutgoingFile> {
+  const suite = await findSuite(context, id);
+  const { organizationId } = context;
+  const cases = await selectCases(context.db, { organizationId, suiteId: id });
+  return {
+    mediaType: "application/yaml",
+    fileName: nameSuiteFile(suite.name),
+    content: printSuiteYaml(toSuiteDefinition(suite, cases, toCaseDefinition)),
+  };
+}
+
+/**
+ * Brings the suite of the file's folder and name to what the file says, or makes it. Cases keep
+ * their ids by name; those that the file does not have are removed. What is the same already stays
+ * untouched, so that importing a file again changes nothing.
+ * @throws Problem CONCURRENCY_CONFLICT where the suite or a case of it is newer than `rowVersion`;
+ *   NOT_FOUND where a `rowVersion` is given and there is no such suite.
+ */
+export async function importSuiteFile(
+  platform: Clock,
+  context: ProjectContext,
+  input: InputOf<typeof importSuite>,
+): Promise<Imported> {
+  const file = readSuiteFile(input.yaml);
+  const { suite, isNew } = await lockSuite(platform, context, file.suite);
+  checkVersion(suite, isNew, input.rowVersion);
+  const { organizationId } = context;
+  const stored = await selectCases(context.db, { organizationId, suiteId: suite.id });
+  const change = compareCases(platform, stored, file);
+  await writeCases(context, suite.id, change);
+  const isChanged =
+    change.isMoved || change.changed.length > 0 || !isSameHead(suite, mergeSuite(file.suite, null));
+  const after = isChanged && !isNew ? await writeSuite(context, suite, file.suite) : suite;
+  const counts = {
+    added: change.added.length,
+    changed: change.changed.length,
+    removed: change.removed.length,
+  };
+  noteSuite(context, suite, { isNew, ...counts });
+  if (!isChanged && !isNew) context.note({ isUnchanged: true });
+  return { id: suite.id, isNew, ...counts, rowVersion: encodeRowVersion(after.rowVersion) };
+}
+
+/** The suite of the file's folder and name, made where there is none; locked in either case. */
+async function lockSuite(
+  { clock }: Clock,
+  context: ProjectContext,
+  definition: SuiteDefinition,
+): Promise<{ suite: StoredSuite; isNew: boolean }> {
+  const { db, organizationId, projectId, now } = context;
+  const values = mergeSuite(definition, null);
+  const place = { organizationId, projectId };
+  const present = await lockSuiteByName(db, place, values.folder, values.name);
+  if (present !== undefined) return { suite: present, isNew: false };
+  const made = await insertSuite(db, { ...place, id: clock.newId(), now }, values);
+  if (made !== undefined) return { suite: made, isNew: true };
+  // Another import made it in between, and has committed since.
+  const other = await lockSuiteByName(db, place, values.folder, values.name);
+  if (other === undefined) throw notFound("The suite");
+  return { suite: other, isNew: false };
+}
+
+function checkVersion(suite: StoredSuite, isNew: boolean, rowVersion: string | undefined): void {
+  if (rowVersion === undefined) return;
+  if (isNew) throw notFound("The suite of this folder and name");
+  if (decodeRowVersion(rowVersion) !== suite.rowVersion) {
+    throw conflict(encodeRowVersion(suite.rowVersion));
+  }
+}
+
+interface CaseChange {
+  readonly added: CaseValues[];
+  readonly changed: CaseValues[];
+  readonly removed: string[];
+  /** The ids of each phase as they should be. */
+  readonly order: string[][];
+  /** Whether the cases or their order are others than before. */
+  readonly isMoved: boolean;
+}
+
+function compareCases(
+  { clock }: Clock,
+  stored: readonly StoredCase[],
+  file: SuiteFile,
+): CaseChange {
+  const byName = new Map(stored.map((row) => [row.name, row]));
+  const wanted = file.cases.map(({ phase, definition }, at) => {
+    const before = byName.get(definition.name);
+    byName.delete(definition.name);
+    const isSame = before?.phase === phase && isSameCase(toCaseDefinition(before), definition);
+    const values: CaseValues = {
+      id: before?.id ?? clock.newId(),
+      phase,
+      position: before?.position ?? at + 1,
+      name: definition.name,
+      definition: toStoredDefinition(definition),
+    };
+    return { values, isNew: before === undefined, isSame };
+  });
+  const places = wanted.map(({ values }) => `${values.phase} ${values.id}`);
+  return {
+    added: wanted.filter((one) => one.isNew).map((one) => one.values),
+    changed: wanted.filter((one) => !one.isNew && !one.isSame).map((one) => one.values),
+    removed: [...byName.values()].map((row) => row.id),
+    order: [...Map.groupBy(wanted, ({ values }) => values.phase).values()].map((ofPhase) =>
+      ofPhase.map(({ values }) => values.id),
+    ),
+    isMoved: places.join() !== stored.map((row) => `${row.phase} ${row.id}`).join(),
+  };
+}
+
+function isSameHead(stored: SuiteValues, wanted: SuiteValues): boolean {
+  const withoutCases = (suite: SuiteValues) => toSuiteDefinition(suite, [], toCaseDefinition);
+  return isSameSuite(withoutCases(stored), withoutCases(wanted));
+}
+
+async function writeCases(
+  { db, organizationId, now }: ProjectContext,
+  suiteId: string,
+  change: CaseChange,
+): Promise<void> {
+  const place = { organizationId, suiteId };
+  await deleteCases(db, place, change.removed);
+  await updateCases(db, place, change.changed, now);
+  await insertCases(db, place, change.added, now);
+  if (!change.isMoved) return;
+  for (const ids of change.order) await writeOrder(db, "test_case", organizationId, ids);
+}
+
+async function writeSuite(
+  context: ProjectContext,
+  suite: StoredSuite,
+  wanted: SuiteDefinition,
+): Promise<StoredSuite> {
+  const row = await updateSuiteRow(context.db, suite, mergeSuite(wanted, null), context.now);
+  if (row === undefined) throw conflict(encodeRowVersion(suite.rowVersion));
+  return row;
+}
