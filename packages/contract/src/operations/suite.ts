@@ -91,7 +91,8 @@ export const getSuite = operation({
 export const updateSuite = operation({
   name: "updateSuite",
   title: "Change a suite",
-  summary: "Changes the fields that are sent; the others stay.",
+  summary:
+    "Changes the fields that are sent; the others stay. A change of a case moves the rowVersion as well.",
   group,
   permission: "tests:write",
   context: "project",

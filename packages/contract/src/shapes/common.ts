@@ -24,8 +24,7 @@ export function nullable<T extends TSchema>(schema: T) {
 export const Name = Type.String({
   minLength: 1,
   maxLength: 120,
-  pattern:
-    "^[^\\p{Cc}\\p{Cs}\\uFEFF]*[^\\s\\p{Cc}\\p{Cs}][^\\p{Cc}\\p{Cs}\\uFEFF]*$",
+  pattern: "^[^\\p{Cc}\\p{Cs}\\uFEFF]*[^\\s\\p{Cc}\\p{Cs}][^\\p{Cc}\\p{Cs}\\uFEFF]*$",
 });
 
 /** Any text of several lines; PostgreSQL stores no U+0000. */

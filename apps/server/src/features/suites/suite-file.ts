@@ -1,5 +1,5 @@
 import type { CaseDefinition, Phase } from "@lintel/contract/shapes/test-case";
-import type { SuiteDefinition } from "@lintel/contract/shapes/test-suite";
+import { SuiteDefinition } from "@lintel/contract/shapes/test-suite";
 import { parseSuiteYaml, type YamlProblem } from "@lintel/runner/yaml/parse-suite-yaml";
 import { printSuiteYaml } from "@lintel/runner/yaml/print-suite-yaml";
 import { invalid, type FieldError } from "../../platform/problem.ts";
@@ -9,7 +9,9 @@ import {
   checkSuiteParts,
   refuseErrors,
 } from "./suite-checks.ts";
-import { isSuite, listShapeErrors } from "./suite-shape.ts";
+import { createShapeCheck } from "../../platform/validation/shape-check.ts";
+
+const checkSuiteShape = createShapeCheck(SuiteDefinition, "exact");
 
 /** A case of a file with its phase and where it stands, such as `cases[3]`. */
 export interface FileCase {
@@ -32,9 +34,9 @@ export function readSuiteFile(yaml: string): SuiteFile {
   const parsed = parseSuiteYaml(yaml);
   if ("problems" in parsed) throw invalid(...parsed.problems.map(toYamlError));
   // As it will be stored: JSON has no negative zero, for one.
-  const suite: unknown = JSON.parse(JSON.stringify(parsed.suite));
-  refuseErrors(listShapeErrors(suite, yaml.length));
-  if (!isSuite(suite)) throw new Error("A suite without errors has the shape of one.");
+  const content: unknown = JSON.parse(JSON.stringify(parsed.suite));
+  refuseErrors(checkSuiteShape(content));
+  const suite = content as SuiteDefinition;
   const cases = listFileCases(suite);
   refuseErrors([...listRepeats(cases), ...checkSuiteParts(suite)]);
   refuseErrors([

@@ -1,0 +1,75 @@
+import { Ajv, type ValidateFunction } from "ajv";
+import addFormats from "ajv-formats";
+import type { FieldError } from "../problem.ts";
+import { toFieldErrors } from "./field-errors.ts";
+
+/** Says what is wrong with a value, field by field; defaults of its schema are filled in. */
+export type ShapeCheck = (value: unknown) => FieldError[];
+
+/** Deeper values overflow the stack of what walks them later. */
+const maxDepth = 100;
+/** Values of up to so many parts have all their faults listed; of larger ones, the first. */
+const maxListedParts = 5000;
+/** Faults that are looked at: each is weighed against every other. */
+const maxWeighedFaults = 500;
+
+const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+// Listing every fault of a large hostile value takes more time and memory than the value is worth,
+// so the first is looked for alone, and the others only where that is cheap.
+const firstOfExact = createAjv({ coerceTypes: false, allErrors: false });
+const allOfExact = createAjv({ coerceTypes: false, allErrors: true });
+const firstOfTexts = createAjv({ coerceTypes: true, allErrors: false });
+const allOfTexts = createAjv({ coerceTypes: true, allErrors: true });
+
+function createAjv(options: { coerceTypes: boolean; allErrors: boolean }): Ajv {
+  const ajv = new Ajv({
+    ...options,
+    useDefaults: true,
+    strict: true,
+    strictTypes: false,
+    verbose: true,
+  });
+  addFormats.default(ajv);
+  // The stock format also takes `urn:uuid:`, which the database does not.
+  ajv.addFormat("uuid", uuidPattern);
+  return ajv;
+}
+
+/** `exact` takes a value at its word; `texts` has no types on the wire and is coerced. */
+export function createShapeCheck(schema: object, kind: "exact" | "texts"): ShapeCheck {
+  const [first, all] = kind === "exact" ? [firstOfExact, allOfExact] : [firstOfTexts, allOfTexts];
+  const checkFirst = first.compile(schema);
+  let checkAll: ValidateFunction | null = null;
+  return (value) => {
+    const size = measure(value);
+    if (size.depth > maxDepth) return [tooDeep];
+    if (checkFirst(value)) return [];
+    if (size.parts > maxListedParts) return toFieldErrors(checkFirst.errors ?? []);
+    checkAll ??= all.compile(schema);
+    checkAll(value);
+    return toFieldErrors((checkAll.errors ?? []).slice(0, maxWeighedFaults));
+  };
+}
+
+const tooDeep: FieldError = {
+  field: "",
+  code: "depth",
+  message: `Values may be nested ${maxDepth} levels deep.`,
+};
+
+/** How deep a value is and of how many parts; as far as the limits need it, and without recursion. */
+function measure(value: unknown): { depth: number; parts: number } {
+  let level: unknown[] = [value];
+  let parts = 0;
+  for (let depth = 0; ; depth += 1) {
+    const next: unknown[] = [];
+    for (const part of level) {
+      if (typeof part !== "object" || part === null) continue;
+      for (const member of Object.values(part)) next.push(member);
+    }
+    parts += next.length;
+    if (next.length === 0 || depth > maxDepth) return { depth, parts };
+    level = next;
+  }
+}

@@ -1,0 +1,17 @@
+import { deepEqual } from "../values/deep-equal.ts";
+import { nothing } from "../values/nothing.ts";
+import { readOne, type Source } from "./source.types.ts";
+
+export const bodySource: Source = {
+  name: "body",
+  summary:
+    "The whole body: as text beside an expected text or none, else as JSON where it is JSON.",
+  needs: null,
+  label: () => "body",
+  prepare: (_place, form) => (response, expected) => {
+    const isText = form !== "type" && (expected === undefined || typeof expected === "string");
+    const json = isText ? nothing : response.readJson();
+    return readOne(json === nothing ? response.readText() : json);
+  },
+  equals: deepEqual,
+};

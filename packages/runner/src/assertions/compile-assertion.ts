@@ -1,0 +1,65 @@
+import type { Assertion } from "@lintel/contract/shapes/test-case";
+import { checkExpected } from "../operators/expected-forms.ts";
+import { operatorTable } from "../operators/operator-table.ts";
+import type { Operator } from "../operators/operator.types.ts";
+import type { ProblemList } from "../problems/problem-list.ts";
+import { compileTemplate } from "../template/compile-template.ts";
+import type { Template } from "../template/template.types.ts";
+import { sourceTable } from "./source-table.ts";
+import type { Reader, Source } from "./source.types.ts";
+
+/** An assertion with its path and templates read, and its test made where nothing is templated. */
+export interface CompiledAssertion {
+  readonly source: Source;
+  readonly operator: Operator;
+  /** What a report calls the place, for example `header content-type`. */
+  readonly label: string;
+  readonly read: Reader;
+  readonly expected: Template;
+  readonly test: ((actual: unknown) => boolean) | undefined;
+}
+
+function checkNeeds(assertion: Assertion, source: Source, field: string, problems: ProblemList) {
+  const { needs } = source;
+  if (needs === null || assertion[needs] !== undefined) return true;
+  problems.add(
+    field,
+    "INVALID_ASSERTION",
+    `An assertion on ${source.name} needs \`${needs}\`: say where to look.`,
+  );
+  return false;
+}
+
+function checkConstant(
+  operator: Operator,
+  template: Template,
+  field: string,
+  problems: ProblemList,
+) {
+  if (template.kind !== "constant") return true;
+  const wrong = checkExpected(operator.expected, template.value);
+  if (wrong === null) return true;
+  const code = operator.expected === "pattern" ? "INVALID_PATTERN" : "INVALID_ASSERTION";
+  problems.add(`${field}.expected`, code, `The value expected by ${operator.name} ${wrong}.`);
+  return false;
+}
+
+/** Reads an assertion; undefined, and a problem or more, where it cannot be used. */
+export function compileAssertion(
+  assertion: Assertion,
+  field: string,
+  problems: ProblemList,
+): CompiledAssertion | undefined {
+  const source = sourceTable[assertion.source];
+  const operator = operatorTable[assertion.operator];
+  if (!checkNeeds(assertion, source, field, problems)) return undefined;
+  const read = problems.attempt(`${field}.path`, () =>
+    source.prepare(assertion, operator.expected),
+  );
+  const expected = problems.attempt(`${field}.expected`, () => compileTemplate(assertion.expected));
+  if (read === undefined || expected === undefined) return undefined;
+  if (!checkConstant(operator, expected, field, problems)) return undefined;
+  const test =
+    expected.kind === "constant" ? operator.prepare(expected.value, source.equals) : undefined;
+  return { source, operator, label: source.label(assertion), read, expected, test };
+}

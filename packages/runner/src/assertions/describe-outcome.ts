@@ -1,0 +1,48 @@
+import type { AssertionResult } from "@lintel/contract/shapes/test-run";
+import { isCredentialName } from "../masking/credential-names.ts";
+import { type Masker, maskText } from "../masking/masker.ts";
+import { formatValue } from "../values/format-value.ts";
+import { nothing } from "../values/nothing.ts";
+import type { LabelledOutcome } from "./judge-response.ts";
+
+/** Masked before it is shortened, so that no cut leaves part of a secret. */
+function maskActual({ label, outcome }: LabelledOutcome, masker: Masker): unknown {
+  const { actual } = outcome;
+  if (actual === nothing) return null;
+  return isCredentialName(label) ? maskText : masker.value(actual);
+}
+
+/** What is told of an assertion that does not hold, for example `expected status to equal 200, got 404`. */
+function describe(labelled: LabelledOutcome, expected: unknown, actual: unknown): string {
+  const { outcome, label } = labelled;
+  const { operator } = outcome.assertion;
+  const wanted = operator.expected === "none" ? "" : ` ${formatValue(expected)}`;
+  const got = outcome.actual === nothing ? "nothing" : formatValue(actual);
+  const note = outcome.note === null ? "" : ` (${outcome.note})`;
+  return `expected ${label} ${operator.phrase}${wanted}, got ${got}${note}`;
+}
+
+/** An assertion's outcome as it is kept: masked, and large values cut. */
+export function describeOutcome(labelled: LabelledOutcome, masker: Masker): AssertionResult {
+  const { outcome } = labelled;
+  const expected = outcome.expected === undefined ? null : masker.value(outcome.expected);
+  const actual = maskActual(labelled, masker);
+  return {
+    label: masker.text(labelled.label),
+    operator: outcome.assertion.operator.name,
+    expected,
+    actual,
+    isPassed: outcome.isPassed,
+    message: outcome.isPassed ? null : masker.text(describe(labelled, expected, actual)),
+  };
+}
+
+/** What did not hold, in one text. */
+export function summarizeOutcomes(outcomes: readonly LabelledOutcome[], masker: Masker): string {
+  const failed = outcomes.filter(({ outcome }) => !outcome.isPassed);
+  const [first] = failed;
+  if (first === undefined) return "";
+  const { message } = describeOutcome(first, masker);
+  if (failed.length === 1) return message ?? "";
+  return `${failed.length} of ${outcomes.length} assertions did not hold: ${message}; …`;
+}

@@ -1,0 +1,19 @@
+import { equalAsText } from "../operators/equal-as-text.ts";
+import { nothing } from "../values/nothing.ts";
+import { readOne, type Reading, type Source } from "./source.types.ts";
+
+function readValues(values: readonly string[]): Reading {
+  if (values.length === 0) return readOne(nothing);
+  if (values.length === 1) return readOne(values[0]);
+  return { actual: values, alternatives: [...values, values] };
+}
+
+export const headerSource: Source = {
+  name: "header",
+  summary:
+    "A header by its name in any case; of a repeated one, each value and the list of them are looked at.",
+  needs: "name",
+  label: (place) => `header ${(place.name ?? "").toLowerCase()}`,
+  prepare: (place) => (response) => readValues(response.listHeader(place.name ?? "")),
+  equals: equalAsText,
+};

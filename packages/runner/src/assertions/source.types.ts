@@ -1,0 +1,44 @@
+import type { Assertion } from "@lintel/contract/shapes/test-case";
+import type { ExpectedForm } from "../operators/expected-forms.ts";
+import type { Equals } from "../operators/operator.types.ts";
+import type { Received } from "../response/received.ts";
+
+/** The fields of an assertion that say where in the response it looks. */
+export type Place = Pick<Assertion, "name" | "path">;
+
+/** What was found; `alternatives` are tested one by one, a single one in most cases. */
+export interface Reading {
+  /** What a report shows. */
+  readonly actual: unknown;
+  /** A positive operator holds when one of them passes, a negative one when all do. */
+  readonly alternatives: readonly unknown[];
+  /** Why there is nothing, where that needs a word. */
+  readonly note?: string;
+}
+
+/** @throws JsonPathError where a path cannot be followed. */
+export type Reader = (response: Received, expected: unknown) => Reading;
+
+/** A part of the response that an assertion can look at. */
+export interface Source {
+  readonly name: Assertion["source"];
+  /** What it looks at, in one sentence for the reference. */
+  readonly summary: string;
+  /** The field of the assertion that it cannot do without. */
+  readonly needs: keyof Place | null;
+  /** What a report calls the place, for example `header content-type`. */
+  label(place: Place): string;
+  /**
+   * The reader for one place and for an operator that compares with this form, made once.
+   * @throws JsonPathError where the place is no path.
+   */
+  prepare(place: Place, form: ExpectedForm): Reader;
+  /** When an actual value is the expected one. */
+  readonly equals: Equals;
+}
+
+/** The reading of exactly one value, which may be `nothing`. */
+export function readOne(actual: unknown, note?: string): Reading {
+  const reading = { actual, alternatives: [actual] };
+  return note === undefined ? reading : { ...reading, note };
+}

@@ -1,0 +1,91 @@
+import type { CaseResult, Exchange } from "@lintel/contract/shapes/test-run";
+import type { HeaderField } from "@lintel/egress/hop";
+import { describeOutcome } from "../assertions/describe-outcome.ts";
+import { isCredentialName } from "../masking/credential-names.ts";
+import { type Masker, maskText } from "../masking/masker.ts";
+import type { PlannedCase } from "../plan/plan.types.ts";
+import type { RawExchange } from "./attempt.ts";
+import type { CaseOutcome } from "./run-case.ts";
+import type { Pass, Run } from "./run-state.ts";
+
+/** Bytes of a body that a result keeps. */
+const maxBodyBytes = 4096;
+
+function maskHeaders(headers: readonly HeaderField[], masker: Masker): Record<string, string> {
+  const values = new Map<string, string>();
+  for (const [name, value] of headers) {
+    const shown = isCredentialName(name) ? maskText : masker.text(value);
+    const before = values.get(name);
+    values.set(name, before === undefined ? shown : `${before}, ${shown}`);
+  }
+  return Object.fromEntries(Array.from(values, ([name, value]) => [masker.text(name), value]));
+}
+
+function maskResponse(
+  response: NonNullable<RawExchange["response"]>,
+  masker: Masker,
+): Exchange["response"] {
+  return {
+    status: response.status,
+    headers: maskHeaders(response.headers, masker),
+    body: response.sizeBytes === 0 ? null : masker.start(response.readText(), maxBodyBytes),
+    sizeBytes: response.sizeBytes,
+  };
+}
+
+function maskExchange({ request, headers, response }: RawExchange, masker: Masker): Exchange {
+  const { body } = request;
+  return {
+    request: {
+      method: request.method,
+      url: masker.text(request.target.href),
+      headers: maskHeaders(headers, masker),
+      body: body === undefined ? null : masker.start(body, maxBodyBytes),
+    },
+    response: response === null ? null : maskResponse(response, masker),
+  };
+}
+
+function maskExtracted(
+  planned: PlannedCase,
+  outcome: CaseOutcome,
+  masker: Masker,
+): Record<string, unknown> {
+  const secret = new Set(planned.extractions.filter((one) => one.isSecret).map(({ name }) => name));
+  return Object.fromEntries(
+    Array.from(outcome.extracted, ([name, value]) => [
+      name,
+      secret.has(name) ? maskText : masker.value(value),
+    ]),
+  );
+}
+
+const roundMs = (ms: number) => Math.round(ms * 100) / 100;
+
+/** A case's outcome as it leaves the run: masked, and with its large texts cut. */
+export function makeResult(
+  run: Run,
+  pass: Pass,
+  planned: PlannedCase,
+  outcome: CaseOutcome,
+  times: { readonly startedAt: number; readonly elapsedMs: number },
+): CaseResult {
+  const { masker } = run;
+  return {
+    caseId: planned.id,
+    name: planned.name,
+    path: run.plan.suitePath,
+    phase: planned.phase,
+    tags: [...planned.tags],
+    iteration: pass.iteration,
+    row: pass.row,
+    verdict: outcome.verdict,
+    message: outcome.message === null ? null : masker.text(outcome.message),
+    attempts: outcome.attempts,
+    startedAt: new Date(times.startedAt).toISOString(),
+    elapsedMs: roundMs(Math.max(0, times.elapsedMs)),
+    assertions: outcome.outcomes.map((one) => describeOutcome(one, masker)),
+    extracted: maskExtracted(planned, outcome, masker),
+    exchange: outcome.exchange === null ? null : maskExchange(outcome.exchange, masker),
+  };
+}

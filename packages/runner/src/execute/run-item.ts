@@ -1,0 +1,74 @@
+import type { CompiledAssertion } from "../assertions/compile-assertion.ts";
+import { bindAssertion } from "../assertions/evaluate-assertion.ts";
+import { refuseSecret } from "../template/refuse-secret.ts";
+import type { Layer } from "../template/template.types.ts";
+import { attempt, type Attempt, type ItemRun, type Prepared } from "./attempt.ts";
+import { chooseAuth } from "./authorize.ts";
+import { type CaseEnd, explainError } from "./explain-end.ts";
+import { renderRequest } from "./render-request.ts";
+import { makeScope } from "./run-state.ts";
+
+/** How one item of a case (the case itself without `foreach`) came out, not yet masked. */
+export interface ItemOutcome extends CaseEnd, Pick<Attempt, "outcomes" | "extracted"> {
+  readonly attempts: number;
+  readonly exchange: Attempt["exchange"] | null;
+}
+
+/** All templates are filled in once, before anything is sent: an attempt repeats the same request. */
+function prepare({ run, pass, planned }: ItemRun, alias: Layer | null): Prepared {
+  const usedSecrets = new Set<string>();
+  const inRequest = makeScope(run, pass, alias, (name) => usedSecrets.add(name));
+  const outside = makeScope(run, pass, alias, refuseSecret);
+  const bind = (list: readonly CompiledAssertion[]) =>
+    list.map((assertion) => bindAssertion(assertion, outside));
+  return {
+    request: renderRequest(planned.request, inRequest, (request, origin) =>
+      chooseAuth(run, request, origin),
+    ),
+    usedSecrets,
+    assertions: bind(planned.assertions),
+    until: bind(planned.retry?.until ?? []),
+  };
+}
+
+/** Waits between two requests of a pass. */
+async function pause({ run, pass, signal }: ItemRun): Promise<void> {
+  const { delayMs } = run.plan;
+  if (pass.hasSent && delayMs > 0) await run.tools.wait(delayMs, signal);
+  pass.hasSent = true;
+}
+
+function describeRetried(last: Attempt, attempts: number, before: string | null): ItemOutcome {
+  const isLate = last.verdict === "passed" && attempts > 1;
+  const message = isLate
+    ? `passed on attempt ${attempts}; before: ${before ?? "no answer"}`
+    : last.message;
+  return { ...last, attempts, message };
+}
+
+/** Attempts until one is settled, none is left, or the run ends. */
+async function attemptAll(item: ItemRun, prepared: Prepared): Promise<ItemOutcome> {
+  const { retry } = item.planned;
+  const most = retry?.maxAttempts ?? 1;
+  let before: string | null = null;
+  for (let attempts = 1; ; attempts += 1) {
+    const last = await attempt(item, prepared);
+    if (last.isSettled || attempts >= most) return describeRetried(last, attempts, before);
+    before = last.message;
+    const delayMs = retry?.delayMs ?? 0;
+    if (delayMs > 0) await item.run.tools.wait(delayMs, item.signal);
+  }
+}
+
+/** Runs a case for one item; `alias` is what the name of `foreach` stands for. Never throws. */
+export async function runItem(item: ItemRun, alias: Layer | null): Promise<ItemOutcome> {
+  try {
+    item.signal.throwIfAborted();
+    const prepared = prepare(item, alias);
+    await pause(item);
+    return await attemptAll(item, prepared);
+  } catch (error) {
+    const end = explainError(item.run, item.pass, error, item.signal);
+    return { ...end, attempts: 0, outcomes: [], extracted: new Map(), exchange: null };
+  }
+}

@@ -1,0 +1,86 @@
+import { EgressError } from "@lintel/egress/egress-error";
+import type { EgressResponse } from "@lintel/egress/egress.types";
+import type { HeaderField, Hop } from "@lintel/egress/hop";
+import { followRedirect, readRedirect } from "@lintel/egress/redirects";
+import { makeReceived, type Received } from "../response/received.ts";
+import type { RenderedRequest } from "./render-request.ts";
+import { RequestError } from "./request-error.ts";
+import type { Run } from "./run-state.ts";
+
+const maxRedirects = 10;
+const defaultTimeoutMs = 30_000;
+
+/** A header value as egress takes it: one character a byte, of UTF-8 where it is not ASCII. */
+function encodeHeader([name, value]: HeaderField): HeaderField {
+  return [name, Buffer.from(value).toString("latin1")];
+}
+
+/**
+ * Refuses what would carry a secret of the environment to an origin that is not its own: whatever
+ * was made with one, and whatever holds one, however it got there.
+ * @throws RequestError
+ */
+export function guardSecrets(run: Run, hop: Hop, usedSecrets: ReadonlySet<string>): void {
+  const { environment } = run.plan;
+  const { origin } = hop.target;
+  if (environment === null || environment.ownOrigins.has(origin)) return;
+  const names = [...usedSecrets].map((name) => `{{${name}}}`).join(", ");
+  const where = `${origin} is not an origin of the environment`;
+  if (names !== "") {
+    throw new RequestError(`the secret ${names} was not sent: ${where}`);
+  }
+  const texts = [hop.target.href, ...hop.headers.flat()];
+  const body = typeof hop.body === "string" ? hop.body : "";
+  if (![...texts, body].some((text) => run.secrets.isIn(text))) return;
+  throw new RequestError(`a secret's value was not sent: ${where}`);
+}
+
+function sendHop(
+  run: Run,
+  hop: Hop,
+  timeoutMs: number,
+  signal: AbortSignal,
+): Promise<EgressResponse> {
+  return run.tools.egress.send({
+    method: hop.method,
+    url: hop.target.href,
+    headers: hop.headers.map(encodeHeader),
+    ...(hop.body === undefined ? {} : { body: hop.body }),
+    timeoutMs,
+    maxRedirects: 0,
+    isReadOnly: run.plan.environment?.isReadOnly ?? false,
+    signal,
+  });
+}
+
+/**
+ * Sends a request and follows its redirects. They are followed here, by the rules of egress, since
+ * only here it is known which origins may see what the request carries.
+ * @throws RequestError or EgressError
+ */
+export async function sendRequest(
+  run: Run,
+  request: RenderedRequest,
+  headers: readonly HeaderField[],
+  usedSecrets: ReadonlySet<string>,
+  signal: AbortSignal,
+): Promise<Received> {
+  const { method, target, body } = request;
+  let hop: Hop = { method, target, headers, body };
+  let left = request.timeoutMs ?? defaultTimeoutMs;
+  let elapsedMs = 0;
+  for (let redirects = 0; ; redirects += 1) {
+    guardSecrets(run, hop, usedSecrets);
+    const response = await sendHop(run, hop, left, signal);
+    elapsedMs += response.elapsedMs;
+    left = Math.max(1, left - response.elapsedMs);
+    const location = request.followRedirects
+      ? readRedirect(response.status, response.headers)
+      : undefined;
+    if (location === undefined) return makeReceived(response, elapsedMs);
+    if (redirects >= maxRedirects) {
+      throw new EgressError("TOO_MANY_REDIRECTS", `More than ${maxRedirects} redirects in a row.`);
+    }
+    hop = followRedirect(hop, response.status, location);
+  }
+}

@@ -1,0 +1,104 @@
+import { cutText } from "../values/cut-text.ts";
+import { isRecord } from "../values/deep-equal.ts";
+import { isCredentialName } from "./credential-names.ts";
+import { minPartLength } from "./secret-forms.ts";
+import { makeSecretStore } from "./secret-store.ts";
+
+export const maskText = "•••";
+const maxValueBytes = 4096;
+
+/** Takes every secret that it knows out of what leaves a run. */
+export interface Masker {
+  /** Learns a text or a number; of a list or an object, each text that is not short. */
+  learn(value: unknown): void;
+  /** The same for a value of one pass, of which a long run has very many: in time it is forgotten. */
+  learnPassing(value: unknown): void;
+  /** Whether a text holds a secret in any form; one under four characters is not looked for. */
+  isIn(text: string): boolean;
+  /** A text such as a message or an address. */
+  text(text: string): string;
+  /** The first bytes of a text; nothing of a secret that the cut goes through is left. */
+  start(text: string, maxBytes: number): string;
+  /** A JSON value, names of members included; a large one becomes the beginning of its JSON text. */
+  value(value: unknown): unknown;
+}
+
+function listTexts(value: unknown): string[] {
+  if (typeof value === "string") return value.length < minPartLength ? [] : [value];
+  if (Array.isArray(value)) return value.flatMap(listTexts);
+  return isRecord(value) ? Object.values(value).flatMap(listTexts) : [];
+}
+
+function listSecrets(value: unknown): string[] {
+  const isScalar = typeof value === "string" || typeof value === "number";
+  return isScalar ? [String(value)] : listTexts(value);
+}
+
+const namedMember = /"((?:[^"\\]|\\.){1,100})"(\s*:\s*)"(?:[^"\\]|\\.)*(?:"|$)/g;
+const namedField = /(^|[?&])([^=&?#\s]{1,100})=([^&#\s]+)/g;
+
+function hideMember(whole: string, name: string, colon: string): string {
+  return isCredentialName(name) ? `"${name}"${colon}"${maskText}"` : whole;
+}
+
+function hideField(whole: string, before: string, name: string): string {
+  return isCredentialName(name) ? `${before}${name}=${maskText}` : whole;
+}
+
+/** Hides members of JSON and fields of forms and queries whose names say that they are credentials. */
+function maskNamed(text: string): string {
+  const shown = text.includes('"') ? text.replace(namedMember, hideMember) : text;
+  return shown.includes("=") ? shown.replace(namedField, hideField) : shown;
+}
+
+export function makeMasker(): Masker {
+  const store = makeSecretStore();
+
+  function hide(text: string, limit = text.length): string {
+    if (store.isEmpty) return text.slice(0, limit);
+    let masked = "";
+    let from = 0;
+    for (const span of store.findAll(text, limit)) {
+      masked += text.slice(from, span.start) + maskText;
+      from = span.end;
+    }
+    return masked + text.slice(from, Math.max(limit, from));
+  }
+
+  function hideValue(value: unknown): unknown {
+    if (typeof value === "string") return maskNamed(hide(value));
+    if (typeof value === "number") return hide(String(value)) === String(value) ? value : maskText;
+    if (Array.isArray(value)) return value.map(hideValue);
+    if (!isRecord(value)) return value;
+    return Object.fromEntries(
+      Object.entries(value).map(([name, member]) => [hide(name), hideNamed(name, member)]),
+    );
+  }
+
+  function hideNamed(name: string, member: unknown): unknown {
+    return typeof member === "string" && isCredentialName(name) ? maskText : hideValue(member);
+  }
+
+  function start(text: string, maxBytes: number): string {
+    const shown = hide(text, maxBytes);
+    // The mark of the cut is owed to what the limit left out, too.
+    return cutText(maskNamed(text.length > maxBytes ? `${shown}…` : shown), maxBytes);
+  }
+
+  return {
+    learn(value) {
+      for (const secret of listSecrets(value)) store.keep(secret);
+    },
+    learnPassing(value) {
+      for (const secret of listSecrets(value)) store.remember(secret);
+    },
+    isIn: (text) => store.isIn(text),
+    text: (text) => maskNamed(hide(text)),
+    start,
+    value(value) {
+      if (typeof value === "string") return start(value, maxValueBytes);
+      const text = JSON.stringify(value) ?? "null";
+      return text.length > maxValueBytes ? start(text, maxValueBytes) : hideValue(value);
+    },
+  };
+}

@@ -1,0 +1,69 @@
+/** Shorter ones are common in other text and are masked only where they stand alone. */
+export const minPartLength = 4;
+const minBase64Length = 6;
+
+function encodeForHtml(text: string): string {
+  return text
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;")
+    .replaceAll('"', "&quot;");
+}
+
+const lowerEscapes = (text: string) =>
+  text.replace(/%[0-9A-F]{2}/g, (escape) => escape.toLowerCase());
+
+/**
+ * What Base64 (RFC 4648 §4, §5) makes of bytes inside a longer one, as `user:password` does: one
+ * form for each of the three places at which it can begin, without the characters that the
+ * neighbours have a part in.
+ */
+function listBase64Forms(bytes: Buffer): string[] {
+  return [0, 1, 2].flatMap((shift) => {
+    const encoded = Buffer.concat([Buffer.alloc(shift), bytes]).toString("base64url");
+    const start = Math.ceil((shift * 8) / 6);
+    const end = Math.floor(((shift + bytes.length) * 8) / 6);
+    const url = encoded.slice(start, end);
+    if (url.length < minBase64Length) return [];
+    return [url, url.replaceAll("-", "+").replaceAll("_", "/")];
+  });
+}
+
+/** `encodeURIComponent` that takes halves of surrogate pairs for U+FFFD, as URLs do. */
+const encodePercent = (text: string) => encodeURIComponent(text.toWellFormed());
+
+const escapeJson = (text: string) => JSON.stringify(text).slice(1, -1);
+
+/** Bytes of UTF-8 each taken for a character, as servers read headers and may echo them. */
+const misread = (text: string) => Buffer.from(text).toString("latin1");
+
+/** What no encoding but Base64 changes (RFC 3986 §2.3). */
+const isUnreserved = (text: string) => /^[A-Za-z0-9._~-]+$/.test(text);
+
+function listEscapedForms(secret: string): string[] {
+  if (isUnreserved(secret)) return [];
+  const json = escapeJson(secret);
+  const percent = encodePercent(secret);
+  const form = new URLSearchParams([["", secret]]).toString().slice(1);
+  return [
+    misread(secret),
+    json,
+    escapeJson(misread(secret)),
+    json.replaceAll("/", "\\/"),
+    percent,
+    lowerEscapes(percent),
+    encodePercent(percent),
+    form,
+    lowerEscapes(form),
+    encodeURI(secret.toWellFormed()),
+    encodeForHtml(secret),
+    encodeForHtml(secret).replaceAll("'", "&#39;"),
+  ];
+}
+
+/** Every way in which a secret is likely to be written in a request, a response or a report. */
+export function listSecretForms(secret: string): string[] {
+  const bytes = Buffer.from(secret);
+  const whole = [bytes.toString("base64"), bytes.toString("base64url")];
+  return [...new Set([secret, ...listEscapedForms(secret), ...whole, ...listBase64Forms(bytes)])];
+}

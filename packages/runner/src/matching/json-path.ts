@@ -1,0 +1,111 @@
+import { jsonpath, JSONPathEnvironment, type JSONPathQuery } from "json-p3";
+import { isRecord } from "../values/deep-equal.ts";
+import { nothing } from "../values/nothing.ts";
+import { runBounded, TooSlowError } from "./run-bounded.ts";
+
+const limitMs = 1000;
+const maxValues = 100_000;
+const environment = new JSONPathEnvironment({ maxRecursionDepth: 1000 });
+
+type JsonValue = Parameters<JSONPathQuery["query"]>[0];
+
+/** A path that is no RFC 9535 query, or that took too long on a document. */
+export class JsonPathError extends Error {
+  override readonly name = "JsonPathError";
+}
+
+export interface JsonPath {
+  /** The values of all nodes, in the order of RFC 9535. */
+  list(document: unknown): unknown[];
+  /** A singular query's value, the list of several nodes' values, or `nothing`. */
+  read(document: unknown): unknown;
+}
+
+function compileQuery(path: string): JSONPathQuery {
+  try {
+    return environment.compile(path);
+  } catch (error) {
+    throw new JsonPathError(error instanceof Error ? error.message : String(error));
+  }
+}
+
+/**
+ * The lazy walk holds one node a step, where the eager one lists what every step selects: some short
+ * queries select more nodes than fit into memory.
+ */
+function collect(query: JSONPathQuery, document: JsonValue): unknown[] {
+  const values: unknown[] = [];
+  for (const node of query.lazyQuery(document)) {
+    values.push(node.value);
+    if (values.length > maxValues) {
+      throw new JsonPathError(`the path selects more than ${maxValues} values`);
+    }
+  }
+  return values;
+}
+
+function runQuery(query: JSONPathQuery, document: JsonValue): unknown[] {
+  try {
+    // Nested filters and descents multiply, and match() and search() take any expression.
+    return runBounded(() => collect(query, document), limitMs);
+  } catch (error) {
+    if (error instanceof TooSlowError) throw new JsonPathError(`the path ${error.message}`);
+    throw new JsonPathError(error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** The names and places that a singular query walks through (RFC 9535 §2.3.5.1). */
+function listSteps(query: JSONPathQuery): (string | number)[] {
+  const { NameSelector, IndexSelector } = jsonpath.selectors;
+  const selectors = query.segments.map((segment) => segment.selectors[0]);
+  return selectors
+    .map((one) => {
+      if (one instanceof NameSelector) return one.name;
+      return one instanceof IndexSelector ? one.index : undefined;
+    })
+    .filter((step) => step !== undefined);
+}
+
+function readItem(list: readonly unknown[], place: number): unknown {
+  const at = place < 0 ? list.length + place : place;
+  return at >= 0 && at < list.length ? list[at] : nothing;
+}
+
+/** Most paths of a suite are singular: a plain walk is several times faster than the engine. */
+function walkSteps(steps: readonly (string | number)[], document: unknown): unknown {
+  let current = document;
+  for (const step of steps) {
+    if (typeof step === "number") {
+      current = Array.isArray(current) ? readItem(current, step) : nothing;
+    } else {
+      current = isRecord(current) && Object.hasOwn(current, step) ? current[step] : nothing;
+    }
+    if (current === nothing) return nothing;
+  }
+  return current;
+}
+
+function makeSingular(steps: readonly (string | number)[]): JsonPath {
+  const read = (document: unknown) => walkSteps(steps, document);
+  return {
+    read,
+    list(document) {
+      const value = read(document);
+      return value === nothing ? [] : [value];
+    },
+  };
+}
+
+/** @throws JsonPathError where the text is no RFC 9535 query. */
+export function compileJsonPath(path: string): JsonPath {
+  const query = compileQuery(path);
+  if (query.singularQuery()) return makeSingular(listSteps(query));
+  const list = (document: unknown) => runQuery(query, document as JsonValue);
+  return {
+    list,
+    read(document) {
+      const values = list(document);
+      return values.length === 0 ? nothing : values;
+    },
+  };
+}

@@ -1,0 +1,43 @@
+import { deepEqual, isRecord } from "../values/deep-equal.ts";
+import { toText } from "../values/format-value.ts";
+import { nothing } from "../values/nothing.ts";
+import type { Operator } from "./operator.types.ts";
+
+function hasMembers(actual: Record<string, unknown>, expected: unknown): boolean {
+  if (!isRecord(expected)) return typeof expected === "string" && Object.hasOwn(actual, expected);
+  return Object.entries(expected).every(
+    ([name, value]) => Object.hasOwn(actual, name) && isPartOf(actual[name], value),
+  );
+}
+
+/** Whether an expected value equals the actual one, or is an object that the actual one extends. */
+function isPartOf(actual: unknown, expected: unknown): boolean {
+  if (isRecord(actual) && isRecord(expected)) return hasMembers(actual, expected);
+  return deepEqual(actual, expected);
+}
+
+function isContained(actual: unknown, expected: unknown): boolean {
+  if (actual === nothing || actual === null) return false;
+  if (Array.isArray(actual)) return actual.some((item) => isPartOf(item, expected));
+  if (isRecord(actual)) return hasMembers(actual, expected);
+  return toText(actual).includes(toText(expected));
+}
+
+export const contains: Operator = {
+  name: "contains",
+  summary:
+    "The text has the expected part; the list has the item; the object has the member, or all members of an expected object.",
+  phrase: "to contain",
+  expected: "any",
+  isNegative: false,
+  prepare: (expected) => (actual) => isContained(actual, expected),
+};
+
+export const notContains: Operator = {
+  name: "notContains",
+  summary: "The text, list or object does not contain the expected value, or there is none.",
+  phrase: "not to contain",
+  expected: "any",
+  isNegative: true,
+  prepare: (expected) => (actual) => !isContained(actual, expected),
+};

@@ -1,0 +1,41 @@
+import type { Operator } from "./operator.types.ts";
+
+export const equals: Operator = {
+  name: "equals",
+  summary: "The value is the expected one; the order of an object's members does not count.",
+  phrase: "to equal",
+  expected: "any",
+  isNegative: false,
+  prepare: (expected, isEqual) => (actual) => isEqual(actual, expected),
+};
+
+export const notEquals: Operator = {
+  name: "notEquals",
+  summary: "The value is another one, or there is none.",
+  phrase: "not to equal",
+  expected: "any",
+  isNegative: true,
+  prepare: (expected, isEqual) => (actual) => !isEqual(actual, expected),
+};
+
+function isAmong(actual: unknown, expected: unknown, isEqual: typeof Object.is): boolean {
+  return Array.isArray(expected) && expected.some((item) => isEqual(actual, item));
+}
+
+export const isIn: Operator = {
+  name: "in",
+  summary: "The value is one of a list.",
+  phrase: "to be one of",
+  expected: "list",
+  isNegative: false,
+  prepare: (expected, isEqual) => (actual) => isAmong(actual, expected, isEqual),
+};
+
+export const isNotIn: Operator = {
+  name: "notIn",
+  summary: "The value is none of a list, or there is none.",
+  phrase: "to be none of",
+  expected: "list",
+  isNegative: true,
+  prepare: (expected, isEqual) => (actual) => !isAmong(actual, expected, isEqual),
+};

@@ -1,0 +1,77 @@
+import { toNumber } from "./expected-forms.ts";
+import type { Operator } from "./operator.types.ts";
+
+/**
+ * Below zero, zero or above it; undefined where the two cannot be compared. Numbers compare as
+ * numbers, also when one is written as a text; other texts by code unit, which suits RFC 3339 dates.
+ */
+function compare(left: unknown, right: unknown): number | undefined {
+  const numbers = [toNumber(left), toNumber(right)] as const;
+  if (numbers[0] !== undefined && numbers[1] !== undefined) return numbers[0] - numbers[1];
+  if (typeof left !== "string" || typeof right !== "string") return undefined;
+  if (left === right) return 0;
+  return left < right ? -1 : 1;
+}
+
+type Ordering = Pick<Operator, "name" | "summary" | "phrase">;
+
+function ordering(texts: Ordering, holds: (order: number) => boolean): Operator {
+  return {
+    ...texts,
+    expected: "comparable",
+    isNegative: false,
+    prepare: (expected) => (actual) => {
+      const order = compare(actual, expected);
+      return order !== undefined && holds(order);
+    },
+  };
+}
+
+export const greaterThan = ordering(
+  {
+    name: "greaterThan",
+    summary: "The number, or the text in dictionary order, is above the expected one.",
+    phrase: "to be greater than",
+  },
+  (order) => order > 0,
+);
+
+export const greaterOrEqual = ordering(
+  {
+    name: "greaterOrEqual",
+    summary: "The number or text is the expected one or above it.",
+    phrase: "to be at least",
+  },
+  (order) => order >= 0,
+);
+
+export const lessThan = ordering(
+  {
+    name: "lessThan",
+    summary: "The number or text is below the expected one.",
+    phrase: "to be less than",
+  },
+  (order) => order < 0,
+);
+
+export const lessOrEqual = ordering(
+  {
+    name: "lessOrEqual",
+    summary: "The number or text is the expected one or below it.",
+    phrase: "to be at most",
+  },
+  (order) => order <= 0,
+);
+
+export const between: Operator = {
+  name: "between",
+  summary: "The number or text lies between two values or is one of them.",
+  phrase: "to be between",
+  expected: "range",
+  isNegative: false,
+  prepare: (expected) => (actual) => {
+    if (!Array.isArray(expected)) return false;
+    const [low, high] = [compare(actual, expected[0]), compare(actual, expected[1])];
+    return low !== undefined && high !== undefined && low >= 0 && high <= 0;
+  },
+};

@@ -1,0 +1,51 @@
+import { compilePattern } from "../matching/pattern.ts";
+import { toText } from "../values/format-value.ts";
+import { nothing } from "../values/nothing.ts";
+import type { Operator } from "./operator.types.ts";
+
+export const startsWith: Operator = {
+  name: "startsWith",
+  summary: "The text begins with the expected one.",
+  phrase: "to start with",
+  expected: "text",
+  isNegative: false,
+  prepare: (expected) => (actual) =>
+    actual !== nothing && toText(actual).startsWith(toText(expected)),
+};
+
+export const endsWith: Operator = {
+  name: "endsWith",
+  summary: "The text ends with the expected one.",
+  phrase: "to end with",
+  expected: "text",
+  isNegative: false,
+  prepare: (expected) => (actual) =>
+    actual !== nothing && toText(actual).endsWith(toText(expected)),
+};
+
+function isMatchFor(expected: unknown): (actual: unknown) => boolean {
+  const pattern = compilePattern(toText(expected));
+  return (actual) => actual !== nothing && pattern.find(toText(actual)) !== null;
+}
+
+export const matches: Operator = {
+  name: "matches",
+  summary:
+    "A regular expression is found in the text; objects are seen as JSON, only the first 100,000 characters count.",
+  phrase: "to match",
+  expected: "pattern",
+  isNegative: false,
+  prepare: isMatchFor,
+};
+
+export const notMatches: Operator = {
+  name: "notMatches",
+  summary: "A regular expression is not found in the text, or there is none.",
+  phrase: "not to match",
+  expected: "pattern",
+  isNegative: true,
+  prepare(expected) {
+    const isMatch = isMatchFor(expected);
+    return (actual) => !isMatch(actual);
+  },
+};

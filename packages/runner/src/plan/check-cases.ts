@@ -1,0 +1,97 @@
+import type { ProblemList } from "../problems/problem-list.ts";
+import type { Template } from "../template/template.types.ts";
+import { checkTemplate, type KnownNames } from "./check-variables.ts";
+import { listTemplates } from "./list-templates.ts";
+import { baseUrlName } from "./plan-variables.ts";
+import type { PlannedCase, RunPlan } from "./plan.types.ts";
+import type { PlacedCase } from "./select-cases.ts";
+
+/** What the cases of a run are checked against. */
+export interface CaseContext {
+  readonly plan: Pick<RunPlan, "fixed" | "variables" | "environment">;
+  /** Every case of the suite, to say where a name would come from. */
+  readonly all: readonly PlacedCase[];
+  /** Columns that every row has, and those that only some rows have. */
+  readonly columns: ReadonlySet<string>;
+  readonly looseColumns: ReadonlyMap<string, number>;
+}
+
+function explainName(name: string, context: CaseContext): string {
+  const start = `{{${name}}} has no value here.`;
+  const row = context.looseColumns.get(name);
+  if (row !== undefined) return `${start} Row ${row} of the data lacks it: add it to every row.`;
+  const provider = context.all.find((placed) =>
+    placed.definition.extractions?.some((extraction) => extraction.name === name),
+  );
+  if (provider !== undefined) {
+    const { name: title } = provider.definition;
+    return `${start} Case "${title}" extracts it: let that case run before this one, and name it in dependsOn.`;
+  }
+  if (name === baseUrlName) return `${start} Choose an environment.`;
+  const hint =
+    context.plan.environment === null
+      ? "Choose an environment that has it, define it"
+      : "Define it in the environment";
+  return `${start} ${hint} or the suite, pass it with the run, or extract it in an earlier case.`;
+}
+
+const startsAbsolute = /^https?:\/\//i;
+
+/** What a URL certainly begins with; undefined where a variable decides. */
+function readStart(url: Template): string | undefined {
+  if (url.kind === "constant") return typeof url.value === "string" ? url.value : undefined;
+  const first = url.kind === "text" ? url.parts[0] : undefined;
+  return typeof first === "string" ? first : undefined;
+}
+
+function checkUrl(
+  planned: PlannedCase,
+  field: string,
+  context: CaseContext,
+  problems: ProblemList,
+) {
+  const { fixed, variables } = context.plan;
+  const start = readStart(planned.request.url);
+  const hasBase = fixed.has(baseUrlName) || variables.has(baseUrlName);
+  if (hasBase || start === undefined || startsAbsolute.test(start)) return;
+  const message = "A path needs a base URL: choose an environment, or write the whole address.";
+  problems.add(`${field}.request.url`, "BASE_URL_MISSING", message);
+}
+
+function checkOAuth(
+  planned: PlannedCase,
+  field: string,
+  context: CaseContext,
+  problems: ProblemList,
+) {
+  const { auth, authOverride } = planned.request;
+  const isUsed = [auth, authOverride].some((one) => one?.type === "oauth2");
+  const url = context.plan.environment?.oauthTokenUrl ?? null;
+  if (!isUsed || url !== null) return;
+  const message = "oauth2 needs an environment with a token URL: set its oauthTokenUrl.";
+  problems.add(`${field}.request.auth`, "OAUTH_TOKEN_URL_MISSING", message);
+}
+
+/** Checks the cases of a run in the order in which they run, each with the names it may use. */
+export function checkCases(
+  cases: readonly { readonly planned: PlannedCase; readonly field: string }[],
+  context: CaseContext,
+  problems: ProblemList,
+): void {
+  const extracted = new Set<string>(context.columns);
+  const { fixed, variables } = context.plan;
+  const explain = (name: string) => explainName(name, context);
+  for (const { planned, field } of cases) {
+    // A case that never runs needs nothing, and gives nothing.
+    if (planned.skipReason !== null) continue;
+    checkUrl(planned, field, context, problems);
+    checkOAuth(planned, field, context, problems);
+    for (const placed of listTemplates(planned)) {
+      const alias = placed.isInLoop ? planned.foreach?.as : undefined;
+      const isDynamic = (name: string) => extracted.has(name) || name === alias;
+      const names: KnownNames = { isDynamic, fixed, variables, explain };
+      checkTemplate({ ...placed, field: `${field}.${placed.field}` }, names, problems);
+    }
+    for (const { name } of planned.extractions) extracted.add(name);
+  }
+}

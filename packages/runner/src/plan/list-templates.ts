@@ -1,0 +1,50 @@
+import type { Template } from "../template/template.types.ts";
+import type { PlannedCase } from "./plan.types.ts";
+
+/** A template of a case and where it stands. */
+export interface PlacedTemplate {
+  /** Below the case, for example `request.url`. */
+  readonly field: string;
+  readonly template: Template;
+  /** Whether it is part of the request, where alone secrets may stand. */
+  readonly isInRequest: boolean;
+  /** Whether the name of `foreach` means something here. */
+  readonly isInLoop: boolean;
+}
+
+function listRequestTemplates({ request }: PlannedCase): PlacedTemplate[] {
+  const parts: [string, Template | undefined][] = [
+    ["url", request.url],
+    ["headers", request.headers],
+    ["query", request.query],
+    ["body", request.body?.content],
+    ["auth", request.auth?.fields],
+  ];
+  return parts.flatMap(([field, template]) =>
+    template === undefined
+      ? []
+      : [{ field: `request.${field}`, template, isInRequest: true, isInLoop: true }],
+  );
+}
+
+/** Every template of a case, in the order in which they are rendered. */
+export function listTemplates(planned: PlannedCase): PlacedTemplate[] {
+  const outside = (field: string, template: Template, isInLoop: boolean): PlacedTemplate => ({
+    field,
+    template,
+    isInRequest: false,
+    isInLoop,
+  });
+  const { when, foreach, assertions, retry } = planned;
+  return [
+    ...(when === null
+      ? []
+      : [outside("when.value", when.value, false), outside("when.expected", when.expected, false)]),
+    ...(foreach === null ? [] : [outside("foreach.items", foreach.items, false)]),
+    ...listRequestTemplates(planned),
+    ...assertions.map(({ expected }, at) => outside(`assertions[${at}].expected`, expected, true)),
+    ...(retry?.until ?? []).map(({ expected }, at) =>
+      outside(`retry.until[${at}].expected`, expected, true),
+    ),
+  ];
+}

@@ -1,0 +1,88 @@
+import { createHash } from "node:crypto";
+import type { CaseResult, RunReport } from "@lintel/contract/shapes/test-run";
+import { groupPasses } from "./group-passes.ts";
+import { writeCase } from "./html-case.ts";
+import { drawTimeline, drawVerdicts } from "./html-charts.ts";
+import { htmlStyle } from "./html-style.ts";
+import { formatDuration, headlines } from "./html-text.ts";
+import { type Markup, markup, noMarkup } from "./markup.ts";
+import type { Report } from "./report.types.ts";
+
+/** Cases that one page shows in full; a browser would choke on more. */
+const maxShown = 2000;
+
+/** Nothing is loaded and nothing runs, even if a text should slip through as markup. */
+const policy = `default-src 'none'; style-src 'sha256-${createHash("sha256").update(htmlStyle).digest("base64")}'`;
+
+const needsLook = ({ verdict }: CaseResult) => verdict === "failed" || verdict === "error";
+
+interface Shown {
+  readonly result: CaseResult;
+  readonly label: string;
+}
+
+function writeList(title: string, cases: readonly Shown[]): Markup {
+  if (cases.length === 0) return noMarkup;
+  return markup`<h2>${title}</h2>${cases.map(({ result, label }) => writeCase(result, label))}`;
+}
+
+function writeCases(report: RunReport): Markup {
+  const all = groupPasses(report.results).flatMap(({ label, results }) =>
+    results.map((result) => ({ result, label })),
+  );
+  const looked = all.filter(({ result }) => needsLook(result)).slice(0, maxShown);
+  const others = all.filter(({ result }) => !needsLook(result)).slice(0, maxShown - looked.length);
+  const left = all.length - looked.length - others.length;
+  const note =
+    left === 0
+      ? noMarkup
+      : markup`<p class="soft">${left} more cases stand in the JSON and the JUnit report.</p>`;
+  const title = looked.length === 0 ? "Cases" : "Other cases";
+  return markup`${writeList("To look at", looked)}${writeList(title, others)}${note}`;
+}
+
+function writeFacts(report: RunReport): Markup {
+  const facts: [string, string | null][] = [
+    ["Environment", report.environmentName],
+    ["Started", `${report.startedAt.slice(0, 19).replace("T", " ")} UTC`],
+    ["Took", formatDuration(report.totalElapsedMs)],
+    ["Iterations", report.iterations > 1 ? String(report.iterations) : null],
+  ];
+  const shown = facts.filter(([, value]) => value !== null);
+  return markup`<dl>${shown.map(([name, value]) => markup`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`;
+}
+
+function writeHeader(report: RunReport): Markup {
+  const folder = report.suitePath.slice(0, -report.suiteName.length - 1);
+  const message = report.message === null ? noMarkup : markup`<p>${report.message}</p>`;
+  return markup`<header class="${report.outcome}"><div><p class="headline">${headlines[report.outcome]}</p><h1>${report.suiteName}</h1><p class="soft">${folder}</p>${message}${writeFacts(report)}</div>${drawVerdicts(report)}</header>`;
+}
+
+function renderHtml(report: RunReport): string {
+  return markup`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="${{ markup: policy }}">
+<meta name="referrer" content="no-referrer">
+<title>${headlines[report.outcome]} · ${report.suiteName}</title>
+<style>${{ markup: htmlStyle }}</style>
+</head>
+<body><main>
+${writeHeader(report)}
+${drawTimeline(report)}
+${writeCases(report)}
+<footer>Test run ${report.testRunId}, written by Lintel. Secrets and credentials are masked.</footer>
+</main></body>
+</html>
+`.markup;
+}
+
+export const htmlReport: Report = {
+  format: "html",
+  mediaType: "text/html; charset=utf-8",
+  extension: "html",
+  summary: "One page for people that stands by itself: no script, nothing loaded from elsewhere.",
+  render: renderHtml,
+};

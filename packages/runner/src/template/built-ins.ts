@@ -1,0 +1,50 @@
+/** What the built-in variables are made of: handed in, so that a run can be repeated exactly. */
+export interface BuiltInSources {
+  readonly now: () => number;
+  readonly randomUuid: () => string;
+  /** From 0 up to, but without, 1. */
+  readonly random: () => number;
+  /** The pass's iteration, counted from 1. */
+  readonly iteration: number;
+}
+
+/** A variable that is always there and made anew wherever it stands. */
+export interface BuiltIn {
+  readonly name: string;
+  readonly summary: string;
+  make(sources: BuiltInSources): unknown;
+}
+
+export const builtIns: readonly BuiltIn[] = [
+  {
+    name: "$uuid",
+    summary: "A random UUID.",
+    make: (sources) => sources.randomUuid(),
+  },
+  {
+    name: "$timestamp",
+    summary: "The present time in whole seconds since 1970.",
+    make: (sources) => Math.floor(sources.now() / 1000),
+  },
+  {
+    name: "$isoTimestamp",
+    summary: "The present time in RFC 3339, UTC, with milliseconds.",
+    make: (sources) => new Date(sources.now()).toISOString(),
+  },
+  {
+    name: "$randomInt",
+    summary: "A random whole number from 0 to 999,999.",
+    make: (sources) => Math.floor(sources.random() * 1_000_000),
+  },
+  {
+    name: "$iteration",
+    summary: "The number of the iteration, counted from 1.",
+    make: (sources) => sources.iteration,
+  },
+];
+
+const byName = new Map(builtIns.map((builtIn) => [builtIn.name, builtIn]));
+
+export function findBuiltIn(name: string): BuiltIn | undefined {
+  return byName.get(name);
+}

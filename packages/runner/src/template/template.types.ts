@@ -1,0 +1,30 @@
+import type { BuiltIn } from "./built-ins.ts";
+
+/** One `{{name}}`. */
+export interface Reference {
+  readonly name: string;
+  readonly builtIn: BuiltIn | undefined;
+  /**
+   * What the name may mean, the likeliest first: the whole as a variable, then ever shorter parts of
+   * it before a dot as a variable whose members the rest walks down.
+   */
+  readonly readings: readonly { readonly base: string; readonly path: readonly string[] }[];
+}
+
+/** A value with its templates, read once and rendered often. */
+export type Template =
+  | { readonly kind: "constant"; readonly value: unknown }
+  /** Only `{{name}}`: keeps the type of the variable's value. */
+  | { readonly kind: "reference"; readonly reference: Reference }
+  | { readonly kind: "text"; readonly parts: readonly (string | Reference)[] }
+  | { readonly kind: "list"; readonly items: readonly Template[] }
+  | { readonly kind: "record"; readonly members: readonly (readonly [Template, Template])[] };
+
+/** A named value; `template` is a constant where the value is data and holds no templates. */
+export interface Variable {
+  readonly template: Template;
+  /** A secret of the environment, which only requests to its own origins may hold. */
+  readonly isSecret: boolean;
+}
+
+export type Layer = ReadonlyMap<string, Variable>;

@@ -1,0 +1,12 @@
+const decoder = new TextDecoder();
+
+/** The first bytes of a text, never half a character, with a mark where something was cut off. */
+export function cutText(text: string, maxBytes: number): string {
+  if (text.length * 3 <= maxBytes) return text;
+  const bytes = Buffer.from(text);
+  if (bytes.length <= maxBytes) return text;
+  let end = maxBytes - 3;
+  // A byte of the form 10xxxxxx continues a character (RFC 3629 §3).
+  while (end > 0 && ((bytes[end] ?? 0) & 0xc0) === 0x80) end -= 1;
+  return `${decoder.decode(bytes.subarray(0, end))}…`;
+}
