@@ -1,5 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { demoAdminKey, demoOauthClientId, demoOauthClientSecret } from "../store/demo-credentials.ts";
+import {
+  demoAdminKey,
+  demoOauthClientId,
+  demoOauthClientSecret,
+} from "../store/demo-credentials.ts";
 import { formHeaders, openBookshop } from "../testing/open-bookshop.ts";
 import type { Headers } from "../testing/open-bookshop.ts";
 

@@ -1,7 +1,11 @@
 import type { FastifyInstance } from "fastify";
 import { createBookshop } from "../bookshop.ts";
 import type { BookshopOptions } from "../bookshop.ts";
-import { demoCustomers, demoOauthClientId, demoOauthClientSecret } from "../store/demo-credentials.ts";
+import {
+  demoCustomers,
+  demoOauthClientId,
+  demoOauthClientSecret,
+} from "../store/demo-credentials.ts";
 import { createDocumentedClient } from "./documented-client.ts";
 import type { DocumentedClient } from "./documented-client.ts";
 
