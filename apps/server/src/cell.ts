@@ -26,7 +26,8 @@ import {
   type DatabaseLocation,
   type OpenDatabase,
 } from "./platform/database/open-database.ts";
-import type { Feature, Implementation } from "./platform/kernel/implementation.ts";
+import type { Feature } from "./platform/kernel/implementation.ts";
+import { checkComplete } from "./platform/kernel/check-complete.ts";
 import { createKernel, type Kernel } from "./platform/kernel/kernel.ts";
 import type { Platform } from "./platform/kernel/platform.ts";
 import { createMemoryWindow } from "./platform/rate/memory-window.ts";
@@ -62,7 +63,7 @@ export function createCell(options: CellOptions): Cell {
   const platform = createPlatform(options, async () => (await open()).db);
   const features = composeFeatures(platform);
   const implementations = features.flatMap((feature) => feature.implementations);
-  checkComplete(implementations);
+  checkComplete(allOperations, implementations);
 
   async function open(): Promise<OpenDatabase> {
     opening ??= openAndMigrate(options.location, features).catch((error: unknown) => {
@@ -147,19 +148,4 @@ function createPlatform(options: CellOptions, database: () => Promise<Database>)
     chainKey: createChainKey(masterKey),
     rateWindow: createMemoryWindow(clock.monotonic),
   };
-}
-
-/** Every declaration has one implementation and the reverse, or nothing starts. */
-function checkComplete(implementations: readonly Implementation[]): void {
-  const declared = new Set(allOperations);
-  const bound = implementations.map((implementation) => implementation.operation);
-  const missing = allOperations.filter((operation) => !bound.includes(operation));
-  const unknown = bound.filter((operation) => !declared.has(operation));
-  const twice = bound.filter((operation, at) => bound.indexOf(operation) !== at);
-  const faults = [
-    ...missing.map((operation) => `${operation.name} is declared and not implemented`),
-    ...unknown.map((operation) => `${operation.name} is implemented and not in the catalog`),
-    ...twice.map((operation) => `${operation.name} is implemented twice`),
-  ];
-  if (faults.length > 0) throw new Error(`The operations are not complete: ${faults.join("; ")}.`);
 }
