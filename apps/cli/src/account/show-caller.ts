@@ -1,0 +1,20 @@
+import type { Invocation } from "../command-line/command.types.ts";
+import type { Exit } from "../outcome/exit-codes.ts";
+import { connect } from "../network/connect.ts";
+import { createTerminal } from "../output/terminal.ts";
+import { resolveSettings } from "../settings/resolve-settings.ts";
+import { describeCaller } from "./describe-caller.ts";
+
+export async function showCaller({ options, env }: Invocation): Promise<Exit> {
+  const isJson = options.isSet("json");
+  const terminal = createTerminal({ env, hasDocument: isJson });
+  const connection = connect({ settings: resolveSettings(options, env), terminal });
+  const caller = await connection.call("ask who you are", "getCaller", {});
+  if (isJson) {
+    terminal.emit(JSON.stringify({ url: connection.url, ...caller }, null, 2));
+    return "passed";
+  }
+  const may = `${"May".padEnd(14)}${caller.permissions.join(", ")}`;
+  terminal.say([...describeCaller(caller, connection.url), may].join("\n"));
+  return "passed";
+}

@@ -1,0 +1,43 @@
+import type { OptionSpec } from "./option.types.ts";
+
+export const helpOption: OptionSpec = {
+  name: "help",
+  short: "h",
+  summary: "Show this help",
+};
+
+/** Of every command that talks to the service. */
+export const connectionOptions: readonly OptionSpec[] = [
+  {
+    name: "url",
+    value: "URL",
+    summary: "Where Lintel is",
+    otherwise: "LINTEL_URL, the profile's url, http://127.0.0.1:4000",
+  },
+  {
+    name: "region",
+    value: "REGION",
+    choices: ["eu", "us"],
+    summary: "The organization's region: eu or us",
+    otherwise: "LINTEL_REGION, the profile's region, eu",
+  },
+  {
+    name: "profile",
+    value: "NAME",
+    summary: "The profile of the config file to use",
+    otherwise: "LINTEL_PROFILE, default",
+  },
+];
+
+export const projectOption: OptionSpec = {
+  name: "project",
+  short: "p",
+  value: "P",
+  summary: "The project's name, slug or id",
+  otherwise: "LINTEL_PROJECT, the profile's project",
+};
+
+export const jsonOption: OptionSpec = {
+  name: "json",
+  summary: "Print one JSON document on stdout, everything else on stderr",
+};

@@ -1,0 +1,30 @@
+import { usageFailure } from "../outcome/failure.ts";
+import type { Connection } from "../network/connect.ts";
+import type { Settings } from "../settings/resolve-settings.ts";
+import { fetchPages } from "./fetch-pages.ts";
+import { isId, refuseMissing, type FoundItem } from "./pick-item.ts";
+
+const doing = "find the project";
+
+/**
+ * The project that is set, by its id, its name or its slug.
+ * @throws Failure where none is set or there is none.
+ */
+export async function findProject(connection: Connection, settings: Settings): Promise<FoundItem> {
+  const wanted = settings.find("project")?.value;
+  if (wanted === undefined) {
+    throw usageFailure(
+      "No project is set.",
+      "Add --project NAME, set LINTEL_PROJECT, or store it: lintel config set project NAME. `lintel list projects` shows them.",
+    );
+  }
+  if (isId(wanted)) return { id: wanted, name: null };
+  const named = await connection.call(doing, "listProjects", { name: wanted, take: 1 });
+  const [project] = named.items;
+  if (project !== undefined) return project;
+  const present = await fetchPages((paging) => connection.call(doing, "listProjects", paging), 500);
+  const bySlug = present.find(({ slug }) => slug === wanted);
+  if (bySlug !== undefined) return bySlug;
+  const kind = { one: "project", many: "projects", where: "", listing: "lintel list projects" };
+  throw refuseMissing(kind, wanted, present);
+}

@@ -1,0 +1,60 @@
+import { findCloseMatches } from "../command-line/close-matches.ts";
+import { Failure } from "../outcome/failure.ts";
+import { cleanText } from "../output/clean-text.ts";
+
+/** A thing with a name that people use and an id that the service uses. */
+export interface Item {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** What was asked for; its name is not known where an id was given. */
+export interface FoundItem {
+  readonly id: string;
+  readonly name: string | null;
+}
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+export function isId(text: string): boolean {
+  return uuid.test(text);
+}
+
+/** The kind of thing, in words, and how its list is shown. */
+export interface ItemKind {
+  readonly one: string;
+  readonly many: string;
+  /** Where it was looked for, for example `in the project Bookshop`; may be empty. */
+  readonly where: string;
+  /** The command that lists them. */
+  readonly listing: string;
+}
+
+/** @throws Failure naming what comes close. */
+export function refuseMissing(kind: ItemKind, wanted: string, present: readonly Item[]): Failure {
+  const names = present.map((item) => item.name);
+  const close = findCloseMatches(wanted, names);
+  const why = (close.length > 0 ? close : names.slice(0, 5)).map(cleanText);
+  const place = kind.where === "" ? "" : ` ${kind.where}`;
+  return new Failure({
+    exit: "notFound",
+    code: "NOT_FOUND",
+    what:
+      present.length === 0
+        ? `There are no ${kind.many}${place} yet, so none is called "${cleanText(wanted)}".`
+        : `There is no ${kind.one} "${cleanText(wanted)}"${place}.`,
+    why: why.length === 0 ? [] : [`${close.length > 0 ? "Close" : "There are"}: ${why.join(", ")}`],
+    fix: `Names count exactly, upper and lower case too. \`${kind.listing}\` shows them all.`,
+  });
+}
+
+/** @throws Failure naming those that bear the name. */
+export function refuseAmbiguous(kind: ItemKind, wanted: string, found: readonly Item[]): Failure {
+  return new Failure({
+    exit: "notFound",
+    code: "AMBIGUOUS_NAME",
+    what: `${found.length} ${kind.many} are called "${cleanText(wanted)}".`,
+    why: found.slice(0, 10).map((item) => `${cleanText(item.name)}  ${item.id}`),
+    fix: `Give the id${kind.one === "suite" ? ", or the folder as well: FOLDER/NAME" : ""}.`,
+  });
+}

@@ -1,0 +1,119 @@
+import type { ProblemRecord } from "@lintel/client/problem-record";
+import type { Exit } from "../outcome/exit-codes.ts";
+import { Failure } from "../outcome/failure.ts";
+import { isUntrusted, isUnreached, type NetworkFailure } from "./network-failure.ts";
+
+/** Where a call went, for the explanation of why it failed. */
+export interface Called {
+  /** What was wanted, as in "could not list the suites". */
+  readonly doing: string;
+  readonly url: string;
+  readonly urlSource: string;
+  readonly region: "eu" | "us";
+}
+
+/** A refusal in the words of the command line. */
+export async function explainProblem(problem: ProblemRecord, called: Called): Promise<Failure> {
+  const fields = {
+    exit: chooseExit(problem),
+    code: problem.code,
+    cause: problem,
+  };
+  if (problem.isForeign === true) return explainForeign(problem, called, fields);
+  const why = (problem.errors ?? []).map(({ field, message }) => `${field}: ${message}`);
+  if (problem.requestId !== "" && problem.status >= 500) why.push(`request ${problem.requestId}`);
+  return new Failure({
+    ...fields,
+    what: `Could not ${called.doing}: ${cutErrors(problem)}`,
+    why,
+    fix: fixes.get(problem.code)?.(problem, called) ?? (await readFix(problem)),
+  });
+}
+
+// A detail may repeat the first of the errors, which stand below it anyway.
+function cutErrors({ detail, errors = [] }: ProblemRecord): string {
+  return errors.reduce((text, { message }) => text.replace(message, ""), detail).trim();
+}
+
+function chooseExit({ status, code }: ProblemRecord): Exit {
+  if (status === 401 || status === 403) return "credential";
+  if (status === 404) return "notFound";
+  const isPassing = status < 300 || status === 429 || status >= 500 || code === "RUN_NOT_FINISHED";
+  return isPassing ? "incomplete" : "usage";
+}
+
+function explainForeign(
+  problem: ProblemRecord,
+  called: Called,
+  fields: { exit: Exit; code: string; cause: unknown },
+): Failure {
+  const said = problem.detail === "" ? [] : [problem.detail];
+  return new Failure({
+    ...fields,
+    what: `Could not ${called.doing}: ${called.url} answers, but not as Lintel does (HTTP ${problem.status}).`,
+    why: said,
+    fix:
+      problem.status >= 500
+        ? "A proxy in front of the service may be in trouble: try again in a moment."
+        : `Check the address (it is from ${called.urlSource}); set it with --url or LINTEL_URL.`,
+  });
+}
+
+const newKey =
+  "Create a new key in the settings and store it with `lintel login`, or set LINTEL_API_KEY.";
+
+type Fix = (problem: ProblemRecord, called: Called) => string;
+
+const ownFixes: Readonly<Record<string, Fix>> = {
+  API_KEY_INVALID: (_, { region }) =>
+    region === "eu"
+      ? "Check the key. If the organization lives in the US region, add --region us or set LINTEL_REGION=us."
+      : "Check the key. If the organization lives in the EU region, add --region eu or unset LINTEL_REGION.",
+  API_KEY_MISSING: () => "Store a key with `lintel login`, or set LINTEL_API_KEY.",
+  API_KEY_EXPIRED: () => newKey,
+  API_KEY_REVOKED: () => newKey,
+  API_KEY_SCOPE_DENIED: ({ requiredScope }) =>
+    `Add the permission ${typeof requiredScope === "string" ? `${requiredScope} ` : ""}to the key, or use another key.`,
+  NOT_FOUND: () =>
+    "Check the id and the project; `lintel list projects`, `lintel list suites` and `lintel list environments` show what the key can see.",
+  SUITE_EMPTY: () => "Add a case to the suite, enable one, or leave --tag and --case out.",
+  VALIDATION_FAILED: ({ errors = [] }) =>
+    errors.some(({ code }) => code === "UNRESOLVED_VARIABLE")
+      ? "Give the variables values with --var name=value or --var-file, or in the environment."
+      : "Correct what is named above and try again.",
+  RATE_LIMITED: () =>
+    "Wait a minute and try again, or allow a longer wait with --timeout; every job with the same user's keys shares one budget.",
+};
+
+// A map, since the code is the service's to choose: no member of every object counts.
+const fixes = new Map(Object.entries(ownFixes));
+
+// The table of problems is loaded only here: most calls are not refused.
+async function readFix({ code }: ProblemRecord): Promise<string> {
+  const { problemTable } = await import("@lintel/contract/problems");
+  return Object.hasOwn(problemTable, code)
+    ? problemTable[code].fix
+    : "Update the command: it does not know this answer.";
+}
+
+/** A call that no answer came to. */
+export function explainNetworkFailure(failure: NetworkFailure, called: Called): Failure {
+  return new Failure({
+    exit: "incomplete",
+    code: failure.code,
+    what: `Could not ${called.doing}: no answer from ${called.url}.`,
+    why: [`${failure.reason} (${failure.code})`],
+    fix: chooseNetworkFix(failure, called),
+    cause: failure,
+  });
+}
+
+function chooseNetworkFix({ code }: NetworkFailure, { urlSource }: Called): string {
+  if (isUntrusted(code)) {
+    return "Let Node.js trust the authority: NODE_EXTRA_CA_CERTS=/path/to/ca.pem.";
+  }
+  if (isUnreached(code)) {
+    return `Start the service, or correct the address (it is from ${urlSource}) with --url or LINTEL_URL.`;
+  }
+  return "Check that the service is up and that the network lets you through, then try again.";
+}

@@ -1,0 +1,109 @@
+import type { Agent, IncomingMessage, RequestOptions } from "node:http";
+import http from "node:http";
+import type { HttpRequest, HttpResponse, Send } from "@lintel/client/http.types";
+import type { Environment } from "../command-line/command.types.ts";
+import { describeError, NetworkFailure } from "./network-failure.ts";
+
+export interface HttpOptions {
+  /** How long a new connection may take, in ms. */
+  readonly connectMs?: number;
+  /** How long a line may be silent, in ms: above the longest long-poll (30 s). */
+  readonly silenceMs?: number;
+  /** The largest answer that is read, in bytes. */
+  readonly maxBytes?: number;
+  /** Where HTTP_PROXY, HTTPS_PROXY and NO_PROXY are found (Node 24.5 and newer); else no proxy. */
+  readonly proxyEnv?: Environment;
+}
+
+interface Carrier {
+  readonly agent: Agent;
+  request(
+    url: string,
+    options: RequestOptions,
+    onAnswer: (answer: IncomingMessage) => void,
+  ): ReturnType<typeof http.request>;
+}
+
+/**
+ * Requests over connections that are kept open. It follows no redirect, so that a key goes nowhere
+ * else. Rejects with a NetworkFailure.
+ */
+export function createHttpSend(options: HttpOptions = {}): Send {
+  const carriers = new Map<string, Promise<Carrier>>();
+  return async (request) => {
+    const { origin, protocol, hostname } = new URL(request.url);
+    const proxyEnv = isLoopback(hostname) ? undefined : options.proxyEnv;
+    const carrier = carriers.get(origin) ?? openCarrier(protocol, proxyEnv);
+    carriers.set(origin, carrier);
+    return exchange(await carrier, request, options);
+  };
+}
+
+/** Whether a host of an address is this machine itself. */
+export function isLoopback(hostname: string): boolean {
+  return /^(?:127\.[\d.]+|localhost|\[::1\])$/.test(hostname);
+}
+
+// TLS takes its time to load: only where it is used.
+async function openCarrier(protocol: string, proxyEnv: Environment | undefined): Promise<Carrier> {
+  const { Agent, request } = protocol === "https:" ? (await import("node:https")).default : http;
+  const proxy = proxyEnv === undefined ? {} : { proxyEnv };
+  return { agent: new Agent({ keepAlive: true, ...proxy }), request };
+}
+
+function exchange(
+  carrier: Carrier,
+  { url, method, headers, body }: HttpRequest,
+  { connectMs = 10_000, silenceMs = 45_000, maxBytes = 256 * 1024 * 1024 }: HttpOptions,
+): Promise<HttpResponse> {
+  return new Promise((resolve, reject) => {
+    const fail = (error: unknown): void => reject(describeError(error));
+    const giveUp = (reason: string): void => {
+      request.destroy(new NetworkFailure({ code: "ETIMEDOUT", reason }));
+    };
+    const request = carrier.request(url, { method, headers, agent: carrier.agent }, (answer) => {
+      readText(answer, maxBytes).then(
+        (text) => resolve({ status: answer.statusCode ?? 0, headers: toHeaders(answer), text }),
+        fail,
+      );
+    });
+    request.on("error", fail);
+    request.on("socket", (socket) => {
+      if (!socket.connecting) return;
+      const timer = setTimeout(giveUp, connectMs, "the host did not answer in time");
+      socket.once("close", () => clearTimeout(timer));
+      socket.once("connect", () => clearTimeout(timer));
+    });
+    request.setTimeout(silenceMs, () => giveUp("the service fell silent"));
+    // The length is always told: a body of unknown length is refused by some proxies.
+    if (body !== null) request.setHeader("content-length", Buffer.byteLength(body));
+    request.end(body ?? undefined);
+  });
+}
+
+// By events: an iterator of the stream takes milliseconds to set up.
+function readText(answer: IncomingMessage, maxBytes: number): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    answer.on("data", (chunk: Buffer) => {
+      size += chunk.length;
+      if (size <= maxBytes) chunks.push(chunk);
+      else {
+        const reason = "the answer is too large";
+        answer.destroy(new NetworkFailure({ code: "ERR_TOO_LARGE", reason }));
+      }
+    });
+    answer.on("error", reject);
+    answer.on("end", () => resolve(Buffer.concat(chunks).toString("utf8")));
+  });
+}
+
+function toHeaders(answer: IncomingMessage): Record<string, string | undefined> {
+  return Object.fromEntries(
+    Object.entries(answer.headers).map(([name, value]) => [
+      name,
+      Array.isArray(value) ? value.join(", ") : value,
+    ]),
+  );
+}

@@ -1,0 +1,23 @@
+/** Every way in which the command ends; pipelines rely on the numbers. */
+export const exitCodes = {
+  passed: { code: 0, meaning: "Everything that was asked for was done; the tests passed." },
+  failed: {
+    code: 1,
+    meaning:
+      "A test failed or errored, or nothing passed; with --fail-on-blocked also a blocked case.",
+  },
+  usage: { code: 2, meaning: "A wrong option, file or setting, or a request that is not valid." },
+  incomplete: {
+    code: 3,
+    meaning:
+      "The service could not be reached, or the run was cancelled or did not finish in time.",
+  },
+  credential: {
+    code: 4,
+    meaning: "The key is missing, not valid, expired, revoked, or not allowed to do this.",
+  },
+  notFound: { code: 5, meaning: "A project, environment, suite or case was not found." },
+  conflict: { code: 6, meaning: "Reserved: documentation was changed by someone else." },
+} as const;
+
+export type Exit = keyof typeof exitCodes;

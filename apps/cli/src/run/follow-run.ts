@@ -1,0 +1,56 @@
+import type { CliRunStatus } from "@lintel/contract/operations/run";
+import { Failure } from "../outcome/failure.ts";
+import type { Connection } from "../network/connect.ts";
+
+/** The longest that the service lets a question wait. */
+const longestWaitMs = 30_000;
+const longestPauseMs = 3000;
+
+export interface Follower {
+  /** How long a question may wait, so that there is something to show; null: as long as it can. */
+  chooseWaitMs(elapsedMs: number): number | null;
+  update(status: CliRunStatus): void;
+}
+
+/**
+ * Asks for the status until the run is finished. The service answers when the run ends or the wait is
+ * over; an answer before that is followed by a pause that grows with the run, so that a long run
+ * leaves most of the rate budget to others.
+ */
+export async function followRun(
+  connection: Connection,
+  id: string,
+  follower: Follower | null,
+): Promise<CliRunStatus> {
+  const begun = performance.now();
+  for (;;) {
+    const askedAt = performance.now();
+    const waitMs = follower?.chooseWaitMs(askedAt - begun) ?? longestWaitMs;
+    const status = await askStatus(connection, id, waitMs);
+    follower?.update(status);
+    if (status.status === "finished") return status;
+    const now = performance.now();
+    const pauseMs = Math.min(longestPauseMs, (now - begun) * 0.3, askedAt + waitMs - now);
+    if (pauseMs > 0) await new Promise((resolve) => setTimeout(resolve, pauseMs));
+  }
+}
+
+async function askStatus(
+  connection: Connection,
+  id: string,
+  waitMs: number,
+): Promise<CliRunStatus> {
+  try {
+    return await connection.call("follow the run", "getRunStatus", { id, waitMs });
+  } catch (error) {
+    if (!(error instanceof Failure) || error.exit !== "incomplete") throw error;
+    throw new Failure({
+      exit: error.exit,
+      code: error.code,
+      what: error.message,
+      why: [...error.why, `The run ${id} goes on without the command.`],
+      fix: `${error.fix} Its report will be at ${connection.url}/api/cli/runs/${id}/report.`,
+      cause: error,
+    });
+  }
+}

@@ -1,0 +1,82 @@
+import type {
+  AssertionResult,
+  CaseResult,
+  RunReport,
+  Verdict,
+} from "@lintel/contract/shapes/test-run";
+import { cleanText, showValue } from "../output/clean-text.ts";
+import { formatDuration } from "../output/format-duration.ts";
+import type { Colour, Paint } from "../output/paint.ts";
+import { measureText, padText } from "../output/text-width.ts";
+
+const marks: Readonly<Record<Verdict, { symbol: string; colour: Colour }>> = {
+  passed: { symbol: "✓", colour: "green" },
+  failed: { symbol: "✗", colour: "red" },
+  error: { symbol: "!", colour: "red" },
+  blocked: { symbol: "⊘", colour: "yellow" },
+  skipped: { symbol: "-", colour: "gray" },
+};
+
+// Beyond these a list helps nobody: the reports have it all.
+const mostCases = 200;
+const mostTroubled = 100;
+const widestName = 60;
+
+export interface RenderOptions {
+  readonly paint: Paint;
+  /** Leave out what passed. */
+  readonly isQuiet: boolean;
+}
+
+/** The cases of a run, a line each, with what did not hold beneath. */
+export function renderCases(report: RunReport, { paint, isQuiet }: RenderOptions): string[] {
+  const isBrief = isQuiet || report.results.length > mostCases;
+  const wanted = isBrief
+    ? report.results.filter(({ verdict }) => verdict !== "passed")
+    : report.results;
+  const shown = isBrief ? wanted.slice(0, mostTroubled) : wanted;
+  const names = shown.map((result) => nameCase(result, report.iterations));
+  const width = Math.min(widestName, Math.max(0, ...names.map(measureText)));
+  const lines = shown.flatMap((result, at) => [
+    renderCase(result, padText(names[at] ?? "", width), paint),
+    ...explainCase(result).map((line) => `      ${line}`),
+  ]);
+  const hidden = report.results.length - shown.length;
+  if (hidden > 0 && !isQuiet) lines.push(paint("gray", `  … and ${hidden} more cases`));
+  return lines;
+}
+
+function renderCase(result: CaseResult, name: string, paint: Paint): string {
+  const { symbol, colour } = marks[result.verdict];
+  const mark = paint(colour, `${symbol} ${result.verdict.padEnd(7)}`);
+  const attempts = result.attempts > 1 ? `, ${result.attempts} attempts` : "";
+  return `  ${mark}  ${name}  ${paint("gray", formatDuration(result.elapsedMs) + attempts)}`;
+}
+
+const phaseNotes = { setUp: " (set-up)", test: "", tearDown: " (tear-down)" } as const;
+
+/** A case's name, with the pass and row that tell it from others of the same name. */
+export function nameCase(result: CaseResult, iterations: number): string {
+  const pass = iterations > 1 ? ` #${result.iteration}` : "";
+  const row = result.row === null ? "" : ` [row ${result.row}]`;
+  return cleanText(`${result.name}${phaseNotes[result.phase]}${pass}${row}`);
+}
+
+/** Why a case did not pass, a line each. */
+export function explainCase(result: CaseResult): string[] {
+  if (result.verdict === "passed") return [];
+  const failed = result.assertions.filter(({ isPassed }) => !isPassed).map(explainAssertion);
+  return result.message === null || failed.length > 0 ? failed : [cleanText(result.message)];
+}
+
+function explainAssertion(assertion: AssertionResult): string {
+  const { label, operator, expected, actual, message } = assertion;
+  if (message !== null) return cleanText(message);
+  const wanted = expected === null || expected === undefined ? "" : ` ${showValue(expected)}`;
+  return cleanText(`expected ${label} ${toWords(operator)}${wanted}, got ${showValue(actual)}`);
+}
+
+/** `greaterThan` → `greater than`. */
+function toWords(operator: string): string {
+  return operator.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+}

@@ -1,0 +1,68 @@
+import { mkdirSync, statSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import type { ReportFormat } from "@lintel/contract/shapes/test-run";
+import { usageFailure, type Failure } from "../outcome/failure.ts";
+
+/** Where a report is to be written; `-` is stdout. */
+export interface ReportTarget {
+  readonly format: ReportFormat;
+  readonly path: string;
+}
+
+const formats: readonly ReportFormat[] = ["junit", "json", "html"];
+
+/** Reads `--report` as it was given. @throws Failure */
+export function parseReportTargets(texts: readonly string[], isJson: boolean): ReportTarget[] {
+  const targets = texts.map(parseReportTarget);
+  const printed = targets.filter((target) => target.path === "-").length;
+  if (printed + (isJson ? 1 : 0) > 1) {
+    throw usageFailure(
+      "Two documents cannot share stdout.",
+      "Give one of --report FORMAT=- and --json, and a file to the others.",
+    );
+  }
+  return targets;
+}
+
+function parseReportTarget(text: string): ReportTarget {
+  const equals = text.indexOf("=");
+  const name = equals < 0 ? text : text.slice(0, equals);
+  const format = formats.find((one) => one === name);
+  if (format !== undefined && equals > 0 && equals < text.length - 1) {
+    return { format, path: text.slice(equals + 1) };
+  }
+  throw usageFailure(
+    `--report cannot be "${text}".`,
+    "Write a format and a path: --report junit=report.xml, json=report.json or html=report.html.",
+  );
+}
+
+/** Makes the folders of the reports, so that a wrong path is found before the run. */
+export function prepareReportTargets(targets: readonly ReportTarget[]): void {
+  for (const target of targets) {
+    if (target.path === "-") continue;
+    try {
+      mkdirSync(path.dirname(target.path), { recursive: true });
+      const isFolder = statSync(target.path, { throwIfNoEntry: false })?.isDirectory() === true;
+      if (isFolder) throw new Error("it is a folder");
+    } catch (error) {
+      throw refuseTarget(target, error);
+    }
+  }
+}
+
+/** @throws Failure */
+export function writeReport(target: ReportTarget, text: string): void {
+  try {
+    writeFileSync(target.path, text);
+  } catch (error) {
+    throw refuseTarget(target, error);
+  }
+}
+
+function refuseTarget({ format, path: file }: ReportTarget, error: unknown): Failure {
+  return usageFailure(
+    `The ${format} report cannot be written to ${file}: ${(error as Error).message}.`,
+    "Choose a path of a file that you may write.",
+  );
+}

@@ -1,0 +1,127 @@
+import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { homedir } from "node:os";
+import path from "node:path";
+import process from "node:process";
+import type { Environment } from "../command-line/command.types.ts";
+import { Failure } from "../outcome/failure.ts";
+import type { SettingName } from "./setting-table.ts";
+
+export type Profile = Partial<Record<SettingName, string>>;
+
+export interface ConfigFile {
+  readonly profiles: Readonly<Record<string, Profile>>;
+}
+
+/** `$XDG_CONFIG_HOME/lintel/config.json`; a relative XDG path is ignored, as its specification asks. */
+export function locateConfig(env: Environment): string {
+  const base = env["XDG_CONFIG_HOME"];
+  const folder =
+    base !== undefined && path.isAbsolute(base)
+      ? base
+      : path.join(env["HOME"] ?? homedir(), ".config");
+  return path.join(folder, "lintel", "config.json");
+}
+
+/**
+ * The config file, empty where there is none.
+ * @throws Failure where it cannot be read or holds something else.
+ */
+export function readConfig(env: Environment): ConfigFile {
+  const file = locateConfig(env);
+  let text: string;
+  try {
+    text = readFileSync(file, "utf8");
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === "ENOENT" || code === "ENOTDIR") return { profiles: {} };
+    throw refuseFile(file, `it cannot be read (${code})`, "Make it readable for you", error);
+  }
+  const config = parseConfig(text);
+  if (config !== null) return config;
+  throw refuseFile(file, "it is not what `lintel login` writes", "Mend or delete it");
+}
+
+function refuseFile(file: string, why: string, fix: string, cause?: unknown): Failure {
+  return new Failure({
+    exit: "usage",
+    code: "CONFIG_UNREADABLE",
+    what: `The config file is of no use: ${why}.`,
+    why: [file],
+    fix: `${fix}, or set LINTEL_URL and LINTEL_API_KEY and XDG_CONFIG_HOME to another folder.`,
+    cause,
+  });
+}
+
+function parseConfig(text: string): ConfigFile | null {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return null;
+  }
+  if (!isRecord(value) || !isRecord(value["profiles"])) return null;
+  const isSound = Object.values(value["profiles"]).every(
+    (profile) =>
+      isRecord(profile) && Object.values(profile).every((entry) => typeof entry === "string"),
+  );
+  return isSound ? (value as unknown as ConfigFile) : null;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/**
+ * Replaces the config file as a whole: a reader sees the old one or the new one. Only the user may
+ * read it, since it holds keys.
+ */
+export function writeConfig(env: Environment, config: ConfigFile): void {
+  const file = locateConfig(env);
+  const folder = path.dirname(file);
+  const partial = `${file}.${process.pid}.tmp`;
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    // A folder that was there keeps its mode otherwise.
+    chmodSync(folder, 0o700);
+    rmSync(partial, { force: true });
+    writeFileSync(partial, `${JSON.stringify(config, null, 2)}\n`, { mode: 0o600, flag: "wx" });
+    renameSync(partial, file);
+  } catch (error) {
+    discard(partial);
+    throw new Failure({
+      exit: "usage",
+      code: "CONFIG_UNWRITABLE",
+      what: "The config file cannot be written.",
+      why: [file, error instanceof Error ? error.message : String(error)],
+      fix: "Make the folder writable for you, or set XDG_CONFIG_HOME to another one.",
+      cause: error,
+    });
+  }
+}
+
+function discard(file: string): void {
+  try {
+    rmSync(file, { force: true });
+  } catch {
+    // It is the folder that is wrong, which is told already.
+  }
+}
+
+/** The profile of that name, if it is there. */
+export function findProfile(config: ConfigFile, name: string): Profile | undefined {
+  return Object.hasOwn(config.profiles, name) ? config.profiles[name] : undefined;
+}
+
+/** Writes one profile; undefined values are taken out. */
+export function storeProfile(
+  env: Environment,
+  name: string,
+  changes: Readonly<Partial<Record<SettingName, string | undefined>>>,
+): void {
+  const config = readConfig(env);
+  const merged = { ...findProfile(config, name), ...changes };
+  const profile = Object.fromEntries(
+    Object.entries(merged).filter(([, value]) => value !== undefined),
+  );
+  writeConfig(env, { ...config, profiles: { ...config.profiles, [name]: profile } });
+}

@@ -1,0 +1,38 @@
+import { readFileSync } from "node:fs";
+import type { Invocation } from "../command-line/command.types.ts";
+import { findProject } from "../items/find-project.ts";
+import type { Exit } from "../outcome/exit-codes.ts";
+import { usageFailure } from "../outcome/failure.ts";
+import { connect } from "../network/connect.ts";
+import { createTerminal } from "../output/terminal.ts";
+import { resolveSettings } from "../settings/resolve-settings.ts";
+
+export async function pushSuites({ options, operands, env }: Invocation): Promise<Exit> {
+  const terminal = createTerminal({ env });
+  const settings = resolveSettings(options, env);
+  // All are read before the first is sent: a mistyped name leaves nothing half done.
+  const files = operands.map((file) => ({ file, yaml: readSuite(file) }));
+  const connection = connect({ settings, terminal });
+  const { id: projectId } = await findProject(connection, settings);
+  for (const { file, yaml } of files) {
+    const made = await connection.call(`store ${file}`, "importSuite", { projectId, yaml });
+    const { added, changed, removed, isNew } = made;
+    const difference = `${added} added, ${changed} changed, ${removed} removed`;
+    terminal.say(`${file}: ${isNew ? "new suite" : "suite"}, ${difference}`);
+  }
+  return "passed";
+}
+
+function readSuite(file: string): string {
+  try {
+    // 0 is standard input.
+    const text = readFileSync(file === "-" ? 0 : file, "utf8");
+    if (text.trim() !== "") return text;
+  } catch (error) {
+    throw usageFailure(
+      `${file} cannot be read: ${(error as Error).message}`,
+      "Check the path; nothing was stored.",
+    );
+  }
+  throw usageFailure(`${file} is empty.`, "Give a file as `lintel suites pull` writes it.");
+}
