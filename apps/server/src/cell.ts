@@ -2,6 +2,7 @@ import { createHmac } from "node:crypto";
 import type { Logger } from "pino";
 import { allOperations } from "@lintel/contract/catalog";
 import type { Egress } from "@lintel/egress/egress.types";
+import { backUpRegion, restoreRegion } from "./cell-backup.ts";
 import { apiKeyOperations } from "./features/api-keys/api-key.operations.ts";
 import { auditLogOperations } from "./features/audit-log/audit-log.operations.ts";
 import { environmentOperations } from "./features/environments/environment.operations.ts";
@@ -16,6 +17,8 @@ import { openEnvironment } from "./features/environments/environment.service.ts"
 import { suiteOperations } from "./features/suites/suite.operations.ts";
 import { migrations } from "./migrations/migrations.ts";
 import { createChainKey } from "./platform/audit/audit-log.ts";
+import type { RestoreSummary } from "./platform/backup/restore-backup.ts";
+import type { BackupSummary } from "./platform/backup/write-backup.ts";
 import type { Clock } from "./platform/clock.ts";
 import { deriveKey, type MasterKey } from "./platform/crypto/master-key.ts";
 import { createSealer } from "./platform/crypto/seal.ts";
@@ -53,6 +56,10 @@ export interface Cell {
   readonly isOpen: boolean;
   /** Whether the database is a server's, not a folder's. */
   readonly isRemote: boolean;
+  /** Writes everything of the region into a new file, while it is used. */
+  backUp(file: string, operator: string): Promise<BackupSummary>;
+  /** Brings a backup into the region, which is empty and which nobody has opened yet. */
+  restore(file: string, operator: string, dropsSecrets: boolean): Promise<RestoreSummary>;
   /** Ends background work; calls are still answered. */
   stopWork(): Promise<void>;
   close(): Promise<void>;
@@ -87,6 +94,8 @@ export function createCell(options: CellOptions): Cell {
       return opening !== null;
     },
     isRemote: options.location.engine === "server",
+    backUp: async (file, operator) => backUpRegion(options, await open(), file, operator),
+    restore: (file, operator, dropsSecrets) => restoreRegion(options, file, operator, dropsSecrets),
     stopWork,
     async close() {
       await stopWork();

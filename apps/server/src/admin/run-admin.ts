@@ -3,12 +3,10 @@ import { Command, CommanderError, Option } from "commander";
 import { allOperations } from "@lintel/contract/catalog";
 import type { AnyOperation } from "@lintel/contract/operation";
 import { Problem } from "../platform/problem.ts";
-import {
-  callAsOperator,
-  type AdminRegion,
-  type AdminRequest,
-} from "../transports/admin/admin-call.ts";
+import { callAsOperator, type AdminRequest } from "../transports/admin/admin-call.ts";
 import { sendToServer } from "../transports/admin/admin-client.ts";
+import type { AdminTarget } from "./admin-target.ts";
+import { addBackupCommands } from "./backup-commands.ts";
 import { flagsOf, readFlags } from "./flags.ts";
 import { printOutput, printProblem } from "./print-output.ts";
 
@@ -21,15 +19,6 @@ Examples:
 
 The command talks to the running server through the private socket in the data folder (LINTEL_DATA), or opens the
 folder itself when no server runs. Everything it does is in the audit log, done by "operator".`;
-
-/** The installation that commands are for. */
-export interface AdminTarget {
-  readonly regions: readonly string[];
-  /** Where the running server listens for commands, if one runs. */
-  readonly socketPath: string;
-  /** Opens the installation in this process; only called where no server runs. */
-  open(): Promise<{ readonly cells: readonly AdminRegion[]; close(): Promise<void> }>;
-}
 
 /** Runs one of the operator's commands; the commands and their flags are made from the declarations. */
 export async function runAdmin(args: readonly string[], target: AdminTarget): Promise<number> {
@@ -60,6 +49,7 @@ function createProgram(target: AdminTarget, exit: (code: number) => void): Comma
     groups.set(noun, group);
     addCommand(group, verb, operation, target, exit);
   }
+  addBackupCommands(program, target, exit);
   return program;
 }
 

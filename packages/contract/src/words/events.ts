@@ -27,6 +27,8 @@ export const auditEvents = {
   "run.started": "Tests",
   "run.cancelled": "Tests",
   "operator.read": "Operator",
+  "backup.created": "Operator",
+  "backup.restored": "Operator",
 } as const;
 
 export type AuditEvent = keyof typeof auditEvents;

@@ -5,6 +5,8 @@ import type { Database } from "./open-database.ts";
 export async function migrate(
   db: Database,
   migrations: Readonly<Record<string, Migration>>,
+  /** The last one to apply; the newest unless given. */
+  last?: string,
 ): Promise<string[]> {
   const migrator = new Migrator({
     // Names of the migrator's own tables are not columns of ours to rename.
@@ -13,7 +15,9 @@ export async function migrate(
     migrationTableName: "schema_migration",
     migrationLockTableName: "schema_migration_lock",
   });
-  const { error, results } = await migrator.migrateToLatest();
+  const { error, results } = await (last === undefined
+    ? migrator.migrateToLatest()
+    : migrator.migrateTo(last));
   if (error !== undefined) {
     throw new Error("The database could not be brought to this version's schema.", {
       cause: error,

@@ -1,3 +1,5 @@
+import { constants } from "node:fs";
+import { cp, rm } from "node:fs/promises";
 import { PGlite, types } from "@electric-sql/pglite";
 import { CamelCasePlugin, Kysely, PGliteDialect, PostgresDialect } from "kysely";
 import pg from "pg";
@@ -16,6 +18,11 @@ export interface OpenDatabase {
   readonly engine: DatabaseLocation["engine"];
   /** The whole database as one file; embedded engine only. */
   dump(): Promise<Blob>;
+  /**
+   * Something to read this instant from at leisure; close it afterwards. Of the embedded engine it
+   * is a copy of the folder, for which writers wait; a server keeps its instants itself.
+   */
+  openInstant(): Promise<OpenDatabase>;
   close(): Promise<void>;
 }
 
@@ -40,9 +47,32 @@ async function openEmbedded(
     db,
     engine: "embedded",
     dump: () => pglite.dumpDataDir("none"),
+    openInstant: () => openCopy(pglite, location.folder),
     close: async () => {
       await db.destroy();
       if (!pglite.closed) await pglite.close();
+    },
+  };
+}
+
+async function openCopy(pglite: PGlite, folder: string | null): Promise<OpenDatabase> {
+  if (folder === null) {
+    const snapshot = await pglite.dumpDataDir("none");
+    return openEmbedded({ engine: "embedded", folder: null, snapshot });
+  }
+  const copy = `${folder}.copy-${process.pid}`;
+  await rm(copy, { recursive: true, force: true });
+  // What is written is then all in the files, so that the copy has little to recover.
+  await pglite.exec("checkpoint");
+  await pglite.runExclusive(() =>
+    cp(folder, copy, { recursive: true, mode: constants.COPYFILE_FICLONE }),
+  );
+  const opened = await openEmbedded({ engine: "embedded", folder: copy });
+  return {
+    ...opened,
+    close: async () => {
+      await opened.close();
+      await rm(copy, { recursive: true, force: true });
     },
   };
 }
@@ -60,10 +90,12 @@ async function openServer(
   // An idle connection that breaks is replaced; without a listener it would end the process.
   pool.on("error", () => {});
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), plugins });
-  return {
+  const database: OpenDatabase = {
     db,
     engine: "server",
     dump: () => Promise.reject(new Error("Only the embedded engine dumps its folder.")),
+    openInstant: async () => ({ ...database, close: async () => {} }),
     close: () => db.destroy(),
   };
+  return database;
 }

@@ -1,6 +1,7 @@
 import { request as httpRequest } from "node:http";
 import { text } from "node:stream/consumers";
 import type { AdminRequest } from "./admin-call.ts";
+import type { BackupRequest } from "./admin-socket.ts";
 
 /** What a server answered to the operator's command. */
 export interface AdminAnswer {
@@ -11,14 +12,14 @@ export interface AdminAnswer {
 /** Sends a command to the running server; null where none listens on the socket. */
 export function sendToServer(
   socketPath: string,
-  request: AdminRequest,
+  request: AdminRequest | BackupRequest,
 ): Promise<AdminAnswer | null> {
   return new Promise((resolve, reject) => {
     const payload = JSON.stringify(request);
     const outgoing = httpRequest(
       {
         socketPath,
-        path: "/call",
+        path: "file" in request ? "/backup" : "/call",
         method: "POST",
         headers: {
           "content-type": "application/json",

@@ -1,0 +1,103 @@
+import { userInfo } from "node:os";
+import path from "node:path";
+import { Option, type Command } from "commander";
+import { BackupError } from "../platform/backup/backup-format.ts";
+import { sendToServer } from "../transports/admin/admin-client.ts";
+import type { AdministeredRegion, AdminTarget } from "./admin-target.ts";
+
+/** `backup` and `restore`: not operations, for no caller but the operator may ever have them. */
+export function addBackupCommands(
+  program: Command,
+  target: AdminTarget,
+  exit: (code: number) => void,
+): void {
+  const region = () =>
+    new Option("--region <region>", "the region")
+      .choices(target.regions)
+      .default(target.regions[0]);
+  program
+    .command("backup")
+    .description(
+      "Write everything of a region into a new file (mode 0600), while the server runs or not. The master key is not in it: keep that apart.",
+    )
+    .argument("<file>", "a file that is not there yet")
+    .addOption(region())
+    .exitOverride()
+    .action(async (file: string, options: { region: string }) => {
+      exit(await explain(() => backUp(target, options.region, path.resolve(file))));
+    });
+  program
+    .command("restore")
+    .description(
+      "Bring a backup into an empty region, of either engine. No server may run on the data folder.",
+    )
+    .argument("<file>", "a file that `backup` wrote")
+    .addOption(region())
+    .option(
+      "--drop-secrets",
+      "go on under another master key: sealed secrets are left out, and the audit log can no longer be verified",
+    )
+    .exitOverride()
+    .action(async (file: string, options: { region: string; dropSecrets?: true }) => {
+      exit(
+        await explain(() =>
+          restore(target, options.region, path.resolve(file), options.dropSecrets === true),
+        ),
+      );
+    });
+}
+
+async function backUp(target: AdminTarget, region: string, file: string): Promise<void> {
+  const operator = userInfo().username;
+  const answer = await sendToServer(target.socketPath, { region, file, operator });
+  if (answer !== null && answer.status !== 200)
+    throw new BackupError(String(answer.body["detail"]));
+  const summary =
+    answer === null
+      ? await withRegion(target, region, (found) => found.backUp(file, operator))
+      : answer.body["output"];
+  const { tables, rows } = summary as { tables: number; rows: number };
+  process.stdout.write(`${file}: ${rows} rows of ${tables} tables. The master key is not in it.\n`);
+}
+
+async function restore(
+  target: AdminTarget,
+  region: string,
+  file: string,
+  dropsSecrets: boolean,
+): Promise<void> {
+  const operator = userInfo().username;
+  const summary = await withRegion(target, region, (found) =>
+    found.restore(file, operator, dropsSecrets),
+  );
+  const warning = summary.isUnderAnotherKey ? " Sealed secrets were left out: set them again." : "";
+  process.stdout.write(
+    `Restored ${summary.rows} rows of ${summary.tables} tables into region ${region}.${warning}\n`,
+  );
+}
+
+async function withRegion<T>(
+  target: AdminTarget,
+  region: string,
+  act: (region: AdministeredRegion) => Promise<T>,
+): Promise<T> {
+  const installation = await target.open();
+  try {
+    const found = installation.cells.find((cell) => cell.region === region);
+    if (found === undefined) throw new BackupError(`Region ${region} is not served here.`);
+    return await act(found);
+  } finally {
+    await installation.close();
+  }
+}
+
+async function explain(act: () => Promise<void>): Promise<number> {
+  try {
+    await act();
+    return 0;
+  } catch (error) {
+    if (!(error instanceof BackupError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    return 1;
+  }
+}

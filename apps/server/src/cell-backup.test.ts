@@ -1,0 +1,266 @@
+import { randomBytes } from "node:crypto";
+import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { setImmediate } from "node:timers/promises";
+import { gunzipSync, gzipSync } from "node:zlib";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { backUpRegion, restoreRegion, type BackupPlace } from "./cell-backup.ts";
+import { instanceChain } from "./platform/audit/audit-log.ts";
+import { verifyAudit } from "./platform/audit/verify-audit.ts";
+import { readBackup } from "./platform/backup/read-backup.ts";
+import { systemClock } from "./platform/clock.ts";
+import {
+  openDatabase,
+  type DatabaseLocation,
+  type OpenDatabase,
+} from "./platform/database/open-database.ts";
+import {
+  makeMember,
+  makeOrganization,
+  makeProject,
+  type MadeOrganization,
+} from "./testing/factories.ts";
+import { request } from "./testing/request.ts";
+import { makeTestDatabase } from "./testing/test-database.ts";
+import { buildTestApp, type TestApp } from "./testing/test-app.ts";
+
+const serverUrl =
+  process.env["LINTEL_TEST_DATABASE"] ?? "postgres://postgres@127.0.0.1:5432/postgres";
+const masterKey = Buffer.alloc(32, "eu");
+
+let testApp: TestApp;
+let folder: string;
+let organization: MadeOrganization;
+let file: string;
+
+beforeAll(async () => {
+  testApp = await buildTestApp({ name: "backup" });
+  folder = await mkdtemp(path.join(tmpdir(), "lintel-backup-"));
+  organization = await makeOrganization(testApp);
+  await fill(organization);
+  file = path.join(folder, "eu.backup");
+  await backUpRegion(placeOf(await makeTestDatabase("unused")), await openSource(), file, "tester");
+}, 60_000);
+
+afterAll(async () => {
+  await testApp.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const openSource = (): Promise<OpenDatabase> => testApp.cells.eu.open();
+
+const placeOf = (location: DatabaseLocation, key: Uint8Array = masterKey): BackupPlace => ({
+  region: "eu",
+  location,
+  masterKey: key,
+  clock: systemClock,
+});
+
+/** Rows of every kind that is awkward to carry: nulls, quotes, JSON in its own order, secrets. */
+async function fill(made: MadeOrganization): Promise<void> {
+  await makeMember(testApp, made, "viewer");
+  const projectId = await makeProject(
+    testApp,
+    made,
+    `It's "quoted" \\ {and} braced, NULL\n…`.replaceAll("\n", " "),
+  );
+  const send = (resource: string, body: object) =>
+    request(testApp, {
+      method: "POST",
+      path: `/api/projects/${projectId}/${resource}`,
+      key: made.owner.key,
+      body,
+    });
+  await send("environments", {
+    name: "e",
+    baseUrl: "http://a.example",
+    variables: [
+      { name: "s", value: "hidden", isSecret: true },
+      { name: "p", value: { b: 1, a: [null, "\\N", "{}"] } },
+    ],
+  });
+  const yaml =
+    'name: S\ncases:\n  - { name: c, request: { method: POST, url: "http://127.0.0.1:1/", body: { type: json, value: { z: 1, a: "\\u0000" } } } }\n';
+  await send("suites/import", { yaml });
+}
+
+/** Every row of a backup by its table, but for the installation's own chain, which goes on. */
+async function readRows(backup: string): Promise<Map<string, string[]>> {
+  const rows = new Map<string, string[]>();
+  let table = "";
+  for await (const line of readBackup(backup)) {
+    if (Array.isArray(line)) {
+      if (line[0] !== instanceChain) rows.get(table)?.push(JSON.stringify(line));
+    } else if ("columns" in line) {
+      table = line.name;
+      rows.set(table, []);
+    }
+  }
+  for (const list of rows.values()) list.sort();
+  return rows;
+}
+
+const embedded = (): DatabaseLocation => ({
+  engine: "embedded",
+  folder: path.join(folder, `eu-${randomBytes(4).toString("hex")}`),
+});
+
+async function server(): Promise<DatabaseLocation | null> {
+  const client = new pg.Client({ connectionString: serverUrl, connectionTimeoutMillis: 1000 });
+  try {
+    await client.connect();
+  } catch {
+    return null;
+  }
+  const name = `lintel_test_restore_${randomBytes(4).toString("hex")}`;
+  await client.query(`create database ${name}`);
+  await client.end();
+  const url = new URL(serverUrl);
+  url.pathname = `/${name}`;
+  return { engine: "server", url: url.href };
+}
+
+async function dropServer(location: DatabaseLocation): Promise<void> {
+  if (location.engine !== "server") return;
+  const client = new pg.Client({ connectionString: serverUrl });
+  await client.connect();
+  await client.query(`drop database ${new URL(location.url).pathname.slice(1)} with (force)`);
+  await client.end();
+}
+
+describe("a backup", { timeout: 60_000 }, () => {
+  it("is for its owner alone, and overwrites nothing", async () => {
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    const again = backUpRegion(placeOf(embedded()), await openSource(), file, "tester");
+    await expect(again).rejects.toThrow("is there already");
+  });
+
+  it("holds neither the master key nor a secret in the clear", async () => {
+    const text = gunzipSync(await readFile(file)).toString();
+    expect(text).toContain("sealed");
+    for (const form of ["hex", "base64", "utf8"] as const)
+      expect(text).not.toContain(masterKey.toString(form));
+    expect(text).not.toContain("hidden");
+    expect(text).not.toContain(organization.owner.key);
+  });
+
+  it.each(["embedded", "server"] as const)(
+    "comes back row by row, into the %s engine",
+    async (engine) => {
+      const location = engine === "embedded" ? embedded() : await server();
+      if (location === null) {
+        console.warn(`skipped: no PostgreSQL server answers at ${serverUrl}`);
+        return;
+      }
+      await restoreRegion(placeOf(location), file, "tester", false);
+      const restored = await openDatabase(location);
+      try {
+        const back = path.join(folder, `${engine}.backup`);
+        await backUpRegion(placeOf(location), restored, back, "tester");
+        const before = await readRows(file);
+        expect(before.get("test_case")?.length).toBeGreaterThan(0);
+        expect(await readRows(back)).toEqual(before);
+        const { chainKey } = testApp.cells.eu.platform;
+        for (const chain of [organization.id, instanceChain]) {
+          expect(await verifyAudit(restored.db, chainKey, chain, null)).toMatchObject({
+            isIntact: true,
+          });
+        }
+      } finally {
+        await restored.close();
+        await dropServer(location);
+      }
+    },
+  );
+
+  it("is of one instant while others write", async () => {
+    const done = new AbortController();
+    const writing = (async () => {
+      while (!done.signal.aborted) {
+        await makeProject(testApp, organization);
+        // The embedded engine answers without leaving the loop: files would never have their turn.
+        await setImmediate();
+      }
+    })();
+    const busy = path.join(folder, "busy.backup");
+    try {
+      await backUpRegion(placeOf(embedded()), await openSource(), busy, "tester");
+    } finally {
+      done.abort();
+      await writing;
+    }
+    const location = embedded();
+    await restoreRegion(placeOf(location), busy, "tester", false);
+    const restored = await openDatabase(location);
+    try {
+      const verdict = await verifyAudit(
+        restored.db,
+        testApp.cells.eu.platform.chainKey,
+        organization.id,
+        null,
+      );
+      expect(verdict).toMatchObject({ isIntact: true });
+    } finally {
+      await restored.close();
+    }
+  });
+
+  it("is refused where something is wrong, before anything is restored", async () => {
+    const refuse = async (name: string, bytes: Uint8Array, why: string, key = masterKey) => {
+      const bad = path.join(folder, name);
+      await writeFile(bad, bytes);
+      const restoring = restoreRegion(placeOf(embedded(), key), bad, "tester", false);
+      await expect(restoring).rejects.toThrow(why);
+    };
+    const whole = await readFile(file);
+    const [header = "", ...rest] = gunzipSync(whole).toString().split("\n");
+    const pack = (lines: string[]) => gzipSync(lines.join("\n"));
+    const changed = [header, ...rest].map((line) => line.replace("Olive", "Alive"));
+    const future = header.replace('"001_accounts"', '"001_accounts","999_future"');
+    await refuse("cut", whole.subarray(0, whole.length / 2), "not a whole backup");
+    await refuse("short", pack([header, ...rest].slice(0, -2)), "cut off");
+    await refuse("changed", pack(changed), "was changed");
+    await refuse("none", Buffer.from("nothing"), "not a whole backup");
+    await refuse("newer", pack([future, ...rest]), "newer version");
+    await refuse("otherKey", whole, "--drop-secrets", Buffer.alloc(32, 7));
+    const elsewhere = restoreRegion(
+      { ...placeOf(embedded()), region: "us" },
+      file,
+      "tester",
+      false,
+    );
+    await expect(elsewhere).rejects.toThrow("--region eu");
+  });
+
+  it("goes on under another master key without its secrets, where that is asked for", async () => {
+    const location = embedded();
+    const summary = await restoreRegion(
+      placeOf(location, Buffer.alloc(32, 7)),
+      file,
+      "tester",
+      true,
+    );
+    expect(summary.isUnderAnotherKey).toBe(true);
+    const restored = await openDatabase(location);
+    try {
+      const environments = await restored.db
+        .selectFrom("environment")
+        .select(["variables", "variableCount"])
+        .execute();
+      expect(environments).toEqual([
+        {
+          variables: [{ name: "p", isSecret: false, value: { b: 1, a: [null, "\\N", "{}"] } }],
+          variableCount: 1,
+        },
+      ]);
+    } finally {
+      await restored.close();
+    }
+    // What is in the region now is not overwritten.
+    await expect(restoreRegion(placeOf(location), file, "tester", false)).rejects.toThrow(
+      "holds organizations already",
+    );
+  });
+});

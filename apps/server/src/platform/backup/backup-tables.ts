@@ -1,0 +1,67 @@
+import { sql } from "kysely";
+import type { Database } from "../database/open-database.ts";
+import type { BackupTable } from "./backup-format.ts";
+
+interface Reference {
+  readonly from: string;
+  readonly to: string;
+}
+
+/**
+ * The product's own tables, those that others refer to first. Not among them: what the migrator
+ * keeps for itself, and unlogged tables, which are empty after a crash as well.
+ */
+export async function listTables(db: Database): Promise<BackupTable[]> {
+  const { rows } = await sql<{ table_name: string; column_name: string; type: string }>`
+    select c.relname as table_name, a.attname as column_name, format_type(a.atttypid, a.atttypmod) as type
+    from pg_class c
+    join pg_namespace n on n.oid = c.relnamespace and n.nspname = current_schema()
+    join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+    where c.relkind = 'r' and c.relpersistence = 'p' and c.relname not like 'schema_migration%'
+    order by c.relname, a.attnum`.execute(db.withoutPlugins());
+  const byTable = Map.groupBy(rows, (row) => row.table_name);
+  const tables = Array.from(byTable, ([name, columns]): BackupTable => ({
+    kind: "table",
+    name,
+    columns: columns.map(({ column_name, type }) => ({ name: column_name, type })),
+  }));
+  return sortByReference(tables, await listReferences(db));
+}
+
+async function listReferences(db: Database): Promise<Reference[]> {
+  const { rows } = await sql<Reference>`
+    select conrelid::regclass::text as "from", confrelid::regclass::text as "to"
+    from pg_constraint where contype = 'f' and conrelid <> confrelid`.execute(db.withoutPlugins());
+  return rows;
+}
+
+function sortByReference(
+  tables: readonly BackupTable[],
+  references: readonly Reference[],
+): BackupTable[] {
+  const sorted = new Map<string, BackupTable>();
+  const byName = new Map(tables.map((table) => [table.name, table]));
+  const place = (table: BackupTable): void => {
+    if (sorted.has(table.name)) return;
+    for (const { from, to } of references) {
+      const before = from === table.name ? byName.get(to) : undefined;
+      if (before !== undefined) place(before);
+    }
+    sorted.set(table.name, table);
+  };
+  tables.forEach(place);
+  return [...sorted.values()];
+}
+
+/** The migrations that a database has seen, in their order; none where it is new. */
+export async function listMigrations(db: Database): Promise<string[]> {
+  const plain = db.withoutPlugins();
+  const known = await sql<{
+    found: string | null;
+  }>`select to_regclass('schema_migration')::text as found`.execute(plain);
+  if (known.rows[0]?.found === null) return [];
+  const { rows } = await sql<{
+    name: string;
+  }>`select name from schema_migration order by name`.execute(plain);
+  return rows.map(({ name }) => name);
+}
