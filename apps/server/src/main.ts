@@ -1,6 +1,8 @@
 #!/usr/bin/env node
 import { runAdmin } from "./admin/run-admin.ts";
 import { ConfigError, readConfig } from "./config.ts";
+import { runDoctor } from "./doctor/run-doctor.ts";
+import { migrations } from "./migrations/migrations.ts";
 import { DataFolderError, socketPathOf } from "./platform/data-folder/data-folder.ts";
 import { openInstallation, startServer } from "./server.ts";
 
@@ -10,6 +12,7 @@ const help = `lintel-server: design, document, test and secure HTTP APIs on your
   lintel-server admin COMMAND   manage organizations, members, projects, keys and the audit log;
                                 works while the server runs and while it does not
   lintel-server admin --help    list those commands
+  lintel-server doctor          look the installation over and say how to mend what is wrong
 
 Settings are environment variables; the ones most used:
   LINTEL_DATA            the data folder (default ./data)
@@ -40,6 +43,7 @@ async function main(args: readonly string[]): Promise<number> {
   try {
     if (command === "serve") return await serve();
     if (command === "admin") return await administer(rest);
+    if (command === "doctor") return await lookOver();
     if (["help", "--help", "-h"].includes(command)) return print(help);
     return complain(`There is no command "${command}".\n\n${help}`, 2);
   } catch (error) {
@@ -72,6 +76,20 @@ function administer(args: readonly string[]): Promise<number> {
     socketPath: socketPathOf(config.dataFolder),
     open: () => openInstallation({ ...config, logLevel: "error" }),
   });
+}
+
+function lookOver(): Promise<number> {
+  const { dataFolder, host, port, regions, masterKey } = readConfig(process.env);
+  const hasMasterKeySetting = masterKey !== null;
+  const target = {
+    dataFolder,
+    host,
+    port,
+    regions,
+    hasMasterKeySetting,
+    migrations: Object.keys(migrations),
+  };
+  return runDoctor(target, print);
 }
 
 function print(text: string): number {

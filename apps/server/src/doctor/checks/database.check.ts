@@ -1,0 +1,95 @@
+import { sql } from "kysely";
+import { listMigrations } from "../../platform/backup/backup-tables.ts";
+import {
+  openDatabase,
+  type Database,
+  type DatabaseLocation,
+} from "../../platform/database/open-database.ts";
+import { fault, ok, warning, type Check, type DoctorTarget, type Finding } from "./check.types.ts";
+
+/** The oldest server whose features are used. */
+const leastServerVersion = 150_000;
+/** Clocks that differ by more confuse whoever reads logs and audit entries side by side. */
+const mostSkewMs = 5000;
+
+export const databaseCheck: Check = {
+  name: "databases",
+  summary: "Every region's database answers, is new enough, and has this version's schema.",
+  async look(target) {
+    const findings = await Promise.all(
+      target.regions.map(({ region, location }) => lookAt(target, region, location)),
+    );
+    return findings.flat();
+  },
+};
+
+async function lookAt(
+  target: DoctorTarget,
+  region: string,
+  location: DatabaseLocation,
+): Promise<Finding[]> {
+  // A folder is opened by one process at a time, and that is the server: it says itself how it fares.
+  if (location.engine === "embedded")
+    return [ok(`Region ${region} is embedded, in ${location.folder}.`)];
+  const database = await openDatabase(location);
+  try {
+    return [
+      await askVersion(region, database.db),
+      await askSchema(target, region, database.db),
+      await askClock(region, database.db),
+    ];
+  } catch (error) {
+    const { hostname, port } = new URL(location.url);
+    return [
+      fault(
+        `Region ${region}: ${hostname}:${port || 5432} does not answer (${(error as Error).message}).`,
+        `Start the server, or correct LINTEL_DATABASE_${region.toUpperCase()}: address, database, user and password.`,
+      ),
+    ];
+  } finally {
+    await database.close();
+  }
+}
+
+async function askVersion(region: string, db: Database): Promise<Finding> {
+  const { rows } = await sql<{ version: string; number: number }>`
+    select current_setting('server_version') as version, current_setting('server_version_num')::int as number`.execute(
+    db,
+  );
+  const { version = "?", number = 0 } = rows[0] ?? {};
+  return number >= leastServerVersion
+    ? ok(`Region ${region}: PostgreSQL ${version} answers.`)
+    : fault(
+        `Region ${region}: PostgreSQL ${version} is too old.`,
+        "Upgrade the server to version 15 or newer.",
+      );
+}
+
+async function askSchema(target: DoctorTarget, region: string, db: Database): Promise<Finding> {
+  const present = await listMigrations(db);
+  const newer = present.filter((name) => !target.migrations.includes(name));
+  if (newer.length > 0) {
+    return fault(
+      `Region ${region}: the schema is newer than this version (${newer.join(", ")}).`,
+      "Start the newer version that made it; schemas only go forward.",
+    );
+  }
+  const missing = target.migrations.length - present.length;
+  return missing === 0
+    ? ok(`Region ${region}: the schema is this version's.`)
+    : warning(
+        `Region ${region}: ${missing} migrations are to come.`,
+        "The next start applies them; take a backup before it.",
+      );
+}
+
+async function askClock(region: string, db: Database): Promise<Finding> {
+  const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db);
+  const skewMs = Math.abs(Date.now() - (rows[0]?.now.getTime() ?? 0));
+  return skewMs <= mostSkewMs
+    ? ok(`Region ${region}: its clock and this one agree.`)
+    : warning(
+        `Region ${region}: its clock and this one differ by ${Math.round(skewMs / 1000)} s.`,
+        "Let both machines keep their time by NTP.",
+      );
+}

@@ -1,0 +1,48 @@
+import { chmod, mkdir, writeFile } from "node:fs/promises";
+import { createServer, type AddressInfo } from "node:net";
+import path from "node:path";
+import { describe, expect, it } from "vitest";
+import { makeDataFolder, runServerCommand, spawnServer } from "../testing/spawned-server.ts";
+
+const timeout = 60_000;
+
+describe("lintel-server doctor", { timeout }, () => {
+  it("finds nothing wrong with an installation that runs", async () => {
+    await using folder = await makeDataFolder();
+    const server = await spawnServer(folder.path);
+    try {
+      const looked = await runServerCommand(folder.path, ["doctor"], {
+        LINTEL_PORT: new URL(server.url).port,
+      });
+      expect(looked).toMatchObject({ code: 0, stderr: "" });
+      expect(looked.stdout).toContain("Lintel answers at");
+      expect(looked.stdout).toContain("Nothing stands against a start.");
+    } finally {
+      await server.end("SIGTERM");
+    }
+  });
+
+  it("says how to mend what is wrong", async () => {
+    await using folder = await makeDataFolder();
+    await mkdir(folder.path, { recursive: true, mode: 0o700 });
+    await chmod(folder.path, 0o755);
+    await writeFile(path.join(folder.path, "master.key"), "nonsense", { mode: 0o600 });
+    const stranger = createServer((socket) => socket.end());
+    await new Promise<void>((resolve) => stranger.listen(0, "127.0.0.1", resolve));
+    try {
+      const looked = await runServerCommand(folder.path, ["doctor"], {
+        LINTEL_PORT: String((stranger.address() as AddressInfo).port),
+        LINTEL_DATABASE_EU: "postgres://nobody:secret-word@127.0.0.1:1/none",
+      });
+      expect(looked.code).toBe(1);
+      expect(looked.stdout).toContain(`chmod 0700 ${folder.path}`);
+      expect(looked.stdout).toContain("holds no master key");
+      expect(looked.stdout).toContain("Another program listens");
+      expect(looked.stdout).toContain("correct LINTEL_DATABASE_EU");
+      expect(looked.stdout).toContain("4 things are to be mended");
+      expect(looked.stdout).not.toContain("secret-word");
+    } finally {
+      stranger.close();
+    }
+  });
+});

@@ -1,0 +1,42 @@
+import type { Check, DoctorTarget, Finding } from "./checks/check.types.ts";
+import { dataFolderCheck } from "./checks/data-folder.check.ts";
+import { databaseCheck } from "./checks/database.check.ts";
+import { diskSpaceCheck } from "./checks/disk-space.check.ts";
+import { masterKeyCheck } from "./checks/master-key.check.ts";
+import { portCheck } from "./checks/port.check.ts";
+
+/** Every check, in the order in which an operator would look. */
+export const checks: readonly Check[] = [
+  dataFolderCheck,
+  diskSpaceCheck,
+  masterKeyCheck,
+  portCheck,
+  databaseCheck,
+];
+
+const marks: Readonly<Record<Finding["status"], string>> = {
+  ok: "ok     ",
+  warning: "warning",
+  fault: "FAULT  ",
+};
+
+/** Looks an installation over and says how to mend what is wrong; 1 where something is. */
+export async function runDoctor(
+  target: DoctorTarget,
+  print: (text: string) => void,
+): Promise<number> {
+  let faults = 0;
+  for (const check of checks) {
+    for (const { status, text, fix } of await check.look(target)) {
+      print(`${marks[status]} ${check.name}: ${text}\n`);
+      if (fix !== undefined) print(`        ${fix}\n`);
+      if (status === "fault") faults += 1;
+    }
+  }
+  print(
+    faults === 0
+      ? "Nothing stands against a start.\n"
+      : `${faults} ${faults === 1 ? "thing is" : "things are"} to be mended.\n`,
+  );
+  return faults === 0 ? 0 : 1;
+}
