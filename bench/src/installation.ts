@@ -1,9 +1,12 @@
 import { spawn, type ChildProcess } from "node:child_process";
-import { mkdtemp, rm } from "node:fs/promises";
+import { closeSync, openSync } from "node:fs";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { DatabaseLocation } from "@lintel/server/platform/database/open-database";
 
 export const root = path.join(import.meta.dirname, "../..");
 
@@ -17,23 +20,48 @@ export async function startInstallation(
   settings: Readonly<Record<string, string>> = {},
 ): Promise<Installation> {
   const parent = await mkdtemp(path.join(tmpdir(), "lintel-bench-"));
-  const folder = path.join(parent, "data");
-  const child = spawn(process.execPath, [path.join(root, "apps/server/src/main.ts")], {
-    env: {
-      ...process.env,
-      LINTEL_DATA: folder,
-      LINTEL_PORT: "0",
-      LINTEL_REGIONS: "eu",
-      LINTEL_LOG_LEVEL: "error",
-      LINTEL_EGRESS_ALLOW: "127.0.0.0/8:*",
-      ...settings,
-    },
-    stdio: ["ignore", "pipe", "inherit"],
+  const folder = settings["LINTEL_DATA"] ?? path.join(parent, "data");
+  const entry = [path.join(root, "apps/server/src/main.ts")];
+  const child = await startProcess(parent, entry, {
+    LINTEL_DATA: folder,
+    LINTEL_PORT: "0",
+    LINTEL_REGIONS: "eu",
+    LINTEL_LOG_LEVEL: "error",
+    LINTEL_EGRESS_ALLOW: "127.0.0.0/8:*",
+    ...settings,
   });
-  const url = await waitForUrl(child);
+  return { ...child, folder };
+}
+
+/** A floor of this folder in a process of its own, on a database. */
+export async function startFloor(
+  file: string,
+  location: DatabaseLocation,
+): Promise<AsyncDisposable & { readonly url: string }> {
+  const parent = await mkdtemp(path.join(tmpdir(), "lintel-floor-"));
+  const entry = [path.join(import.meta.dirname, file), JSON.stringify(location)];
+  return startProcess(parent, entry, {});
+}
+
+/** Options of Node for the processes under test, such as `--cpu-prof`. */
+const nodeOptions = (process.env["BENCH_NODE_OPTIONS"] ?? "").split(" ").filter(Boolean);
+
+/** Its output goes to a file, as a service's does: a pipe would cost the load generator time. */
+async function startProcess(
+  parent: string,
+  args: readonly string[],
+  settings: Readonly<Record<string, string>>,
+) {
+  const output = path.join(parent, "output.log");
+  const descriptor = openSync(output, "w");
+  const child = spawn(process.execPath, [...nodeOptions, ...args], {
+    env: { ...process.env, ...settings },
+    stdio: ["ignore", descriptor, "inherit"],
+  });
+  closeSync(descriptor);
+  const url = await waitForUrl(child, output);
   return {
     url,
-    folder,
     async [Symbol.asyncDispose]() {
       const ended = new Promise((resolve) => child.once("close", resolve));
       child.kill("SIGTERM");
@@ -43,16 +71,13 @@ export async function startInstallation(
   };
 }
 
-function waitForUrl(child: ChildProcess): Promise<string> {
-  let printed = "";
-  return new Promise((resolve, reject) => {
-    child.stdout?.on("data", (chunk: Buffer) => {
-      printed += chunk.toString();
-      const match = /Lintel listens at (\S+)/.exec(printed);
-      if (match?.[1] !== undefined) resolve(match[1]);
-    });
-    child.once("close", (code) => reject(new Error(`The server ended with ${code}.`)));
-  });
+async function waitForUrl(child: ChildProcess, output: string): Promise<string> {
+  for (;;) {
+    if (child.exitCode !== null) throw new Error(`The process ended with ${child.exitCode}.`);
+    const match = /listens at (\S+)/.exec(await readFile(output, "utf8"));
+    if (match?.[1] !== undefined) return match[1];
+    await sleep(20);
+  }
 }
 
 /** An API that answers every request alike: the suites of benches call it. */

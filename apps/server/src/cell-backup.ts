@@ -1,7 +1,11 @@
 import { migrations } from "./migrations/migrations.ts";
 import { appendAudit, createChainKey, instanceChain } from "./platform/audit/audit-log.ts";
 import { fingerprintKey } from "./platform/backup/backup-format.ts";
-import { restoreBackup, type RestoreSummary } from "./platform/backup/restore-backup.ts";
+import {
+  checkBackup,
+  restoreBackup,
+  type RestoreSummary,
+} from "./platform/backup/restore-backup.ts";
 import { writeBackup, type BackupSummary } from "./platform/backup/write-backup.ts";
 import type { Clock } from "./platform/clock.ts";
 import type { MasterKey } from "./platform/crypto/master-key.ts";
@@ -51,14 +55,11 @@ export async function restoreRegion(
   dropsSecrets: boolean,
 ): Promise<RestoreSummary> {
   const { region, masterKey, location } = place;
+  const options = { region, masterKey, migrations, dropsSecrets };
+  await checkBackup(file, options);
   const database = await openDatabase(location);
   try {
-    const summary = await restoreBackup(database.db, file, {
-      region,
-      masterKey,
-      migrations,
-      dropsSecrets,
-    });
+    const summary = await restoreBackup(database.db, file, options);
     await record(place, database.db, "backup.restored", operator, { file, ...summary });
     return summary;
   } finally {

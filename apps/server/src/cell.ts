@@ -20,6 +20,7 @@ import { createChainKey } from "./platform/audit/audit-log.ts";
 import type { RestoreSummary } from "./platform/backup/restore-backup.ts";
 import type { BackupSummary } from "./platform/backup/write-backup.ts";
 import type { Clock } from "./platform/clock.ts";
+import { createPrincipalCache } from "./platform/credentials/principal-cache.ts";
 import { deriveKey, type MasterKey } from "./platform/crypto/master-key.ts";
 import { createSealer } from "./platform/crypto/seal.ts";
 import { migrate } from "./platform/database/migrate.ts";
@@ -33,15 +34,19 @@ import type { Feature } from "./platform/kernel/implementation.ts";
 import { checkComplete } from "./platform/kernel/check-complete.ts";
 import { createKernel, type Kernel } from "./platform/kernel/kernel.ts";
 import type { Platform } from "./platform/kernel/platform.ts";
-import { createMemoryWindow } from "./platform/rate/memory-window.ts";
 import type { RateBudget } from "./platform/rate/rate-window.ts";
+import { createRegionWindow } from "./platform/rate/region-window.ts";
 
 export interface CellOptions {
   readonly region: string;
   readonly location: DatabaseLocation;
+  /** The address of a Redis or Valkey server that the region's nodes share, where there is one. */
+  readonly redis: string | null;
   readonly masterKey: MasterKey;
   readonly egress: Egress;
   readonly rateBudget: RateBudget;
+  /** Milliseconds in place of the clock of what nodes share, so that tests can turn it. */
+  readonly rateNow?: (() => number) | undefined;
   readonly clock: Clock;
   readonly log: Logger;
 }
@@ -143,11 +148,12 @@ async function openAndMigrate(
 }
 
 function createPlatform(options: CellOptions, database: () => Promise<Database>): Platform {
-  const { region, masterKey, egress, rateBudget, clock, log } = options;
+  const { region, location, redis, masterKey, egress, rateBudget, clock, log } = options;
   const digestKey = deriveKey(masterKey, "digest");
   return {
     region,
     database,
+    principals: createPrincipalCache({ region, database, clock }),
     clock,
     log,
     egress,
@@ -155,6 +161,14 @@ function createPlatform(options: CellOptions, database: () => Promise<Database>)
     sealer: createSealer(masterKey),
     digest: (text) => createHmac("sha256", digestKey).update(text).digest("hex"),
     chainKey: createChainKey(masterKey),
-    rateWindow: createMemoryWindow(clock.monotonic),
+    rateWindow: createRegionWindow({
+      region,
+      engine: location.engine,
+      redis,
+      database,
+      clock,
+      log,
+      now: options.rateNow,
+    }),
   };
 }

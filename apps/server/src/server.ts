@@ -8,6 +8,7 @@ import { createCell, type Cell } from "./cell.ts";
 import type { Config } from "./config.ts";
 import { systemClock } from "./platform/clock.ts";
 import { takeDataFolder, type DataFolder } from "./platform/data-folder/data-folder.ts";
+import { createRegionForwarder } from "./transports/region-forwarder.ts";
 import { listenForAdmin } from "./transports/admin/admin-socket.ts";
 
 /** An installation that is open: its data folder taken, its regions ready to be opened. */
@@ -38,8 +39,8 @@ export async function openInstallation(
       isOwnAddress: (address, port) => isOwn(listeningPorts(), address, port),
     });
     const { rateBudget } = config;
-    const cells = config.regions.map(({ region, location }) =>
-      createCell({ region, location, masterKey, egress, rateBudget, clock: systemClock, log }),
+    const cells = config.regions.map((place) =>
+      createCell({ ...place, masterKey, egress, rateBudget, clock: systemClock, log }),
     );
     return { cells, folder, log, close: () => closeAll(cells, egress, folder) };
   } catch (error) {
@@ -57,7 +58,11 @@ export async function startServer(config: Config): Promise<RunningServer> {
   try {
     // A database server that cannot be reached is better found now than by the first caller.
     await Promise.all(cells.filter((cell) => cell.isRemote).map((cell) => cell.open()));
-    const app = await createApp({ cells, log });
+    const { hopSecret } = config;
+    const forwarders = config.upstreams.map((upstream) =>
+      createRegionForwarder({ ...upstream, clock: systemClock, log }),
+    );
+    const app = await createApp({ cells, log, forwarders, hopSecret });
     closing.push(app);
     const address = await app.listen({
       host: config.host,

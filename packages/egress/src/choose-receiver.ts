@@ -36,8 +36,9 @@ export function chooseReceiver(
   if (method === "HEAD" || head.status === 204 || head.status === 304) {
     return createPlainReceiver(maxBodyBytes, events);
   }
-  const codingNames = head.headers.filter(([name]) => name === "content-encoding");
-  const codings = readContentCodings(codingNames.map(([, value]) => value).join(","));
+  const fields = head.headers.filter(([name]) => name === "content-encoding");
+  const codings =
+    fields.length === 0 ? [] : readContentCodings(fields.map(([, value]) => value).join(","));
   const length = Number(readHeader(head.headers, "content-length") ?? 0);
   if (length > (codings.length === 0 ? maxBodyBytes : maxCodedBytes(maxBodyBytes))) {
     throw refuseSize(maxBodyBytes);

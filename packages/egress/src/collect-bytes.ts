@@ -50,6 +50,13 @@ export function createByteCollector(): ByteCollector {
     room = 0;
   };
   const take = (): Uint8Array => {
+    const [only] = parts;
+    // Most bodies are one piece that was copied already, or that has its memory for itself.
+    if (only !== undefined && only.length === size && size === only.buffer.byteLength) {
+      parts = [];
+      room = 0;
+      return only;
+    }
     const whole = new Uint8Array(size);
     let at = 0;
     for (const part of parts) {

@@ -15,6 +15,8 @@ export interface ConnectionPool {
   /** Connections made so far: a request that saw none made ran on an older one. */
   connectionCount: number;
   activeCount: number;
+  /** Grows with each use: the pool with the least was unused for the longest. */
+  lastUse: number;
 }
 
 export interface ConnectionPools {
@@ -32,17 +34,20 @@ export function createConnectionPools(
   judge: JudgeAddress,
   ca: string | undefined,
 ): ConnectionPools {
-  // In the order of last use.
+  let uses = 0;
   const pools = new Map<string, ConnectionPool>();
   return {
     acquire(target, addresses) {
       const key = keyOf(target, addresses);
-      const pool =
-        pools.get(key) ?? openPool(target, checkAddresses(target, addresses, judge), judge, ca);
+      const known = pools.get(key);
+      const pool = known ?? openPool(target, checkAddresses(target, addresses, judge), judge, ca);
+      uses += 1;
+      pool.lastUse = uses;
       pool.activeCount += 1;
-      pools.delete(key);
-      pools.set(key, pool);
-      closeSurplus(pools);
+      if (known === undefined) {
+        pools.set(key, pool);
+        closeSurplus(pools);
+      }
       return pool;
     },
     release(pool) {
@@ -59,6 +64,8 @@ export function createConnectionPools(
 
 /** DNS gives the same addresses in another order each time. */
 function keyOf(target: Target, addresses: readonly IpAddress[]): string {
+  const [first] = addresses;
+  if (first !== undefined && addresses.length === 1) return `${target.origin} ${first.text}`;
   const texts = addresses.map(({ text }) => text);
   return `${target.origin} ${texts.sort().join(" ")}`;
 }
@@ -80,7 +87,7 @@ function openPool(
     factory: (origin) => new MeteredClient(origin, clientOptions, connect),
     connections: fixedLimits.connectionsPerOrigin,
   });
-  const pool: ConnectionPool = { dispatcher, connectionCount: 0, activeCount: 0 };
+  const pool: ConnectionPool = { dispatcher, connectionCount: 0, activeCount: 0, lastUse: 0 };
   return pool;
 }
 
@@ -100,7 +107,8 @@ const clientOptions: Client.Options = {
 /** Pools without a request go first, the longest unused of them first. */
 function closeSurplus(pools: Map<string, ConnectionPool>): void {
   if (pools.size <= fixedLimits.pools) return;
-  for (const [key, pool] of pools) {
+  const byUse = [...pools].sort(([, one], [, other]) => one.lastUse - other.lastUse);
+  for (const [key, pool] of byUse) {
     if (pools.size <= fixedLimits.pools) return;
     if (pool.activeCount > 0) continue;
     pools.delete(key);

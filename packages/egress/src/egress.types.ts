@@ -1,9 +1,11 @@
+import type { Target } from "./target-url.ts";
+
 /** A request that leaves for an address which a user typed. */
 export interface EgressRequest {
   /** Any method but CONNECT; a known method is sent in upper case. */
   readonly method: string;
-  /** Absolute http or https address. */
-  readonly url: string;
+  /** Absolute http or https address; what `parseTarget` made of one is not read again. */
+  readonly url: string | Target;
   /**
    * Fields that belong to the connection (Connection, Content-Length, Expect, Transfer-Encoding …)
    * are left out: the client sets them itself (RFC 9110 §7.6.1).

@@ -1,3 +1,4 @@
+import { clearDeadline, setDeadline } from "./deadlines.ts";
 import { EgressError } from "./egress-error.ts";
 
 /** What ends a request from outside: its time or its caller. */
@@ -8,7 +9,7 @@ export interface Interruption {
   listen(listener: (reason: EgressError) => void): void;
   /** Settles as the promise does, or rejects with the reason. */
   race<T>(promise: Promise<T>): Promise<T>;
-  /** Ends timer and listeners. */
+  /** Ends deadline and listeners. */
   stop(): void;
 }
 
@@ -26,7 +27,7 @@ export function startInterruption(
   const abort = () => interrupt(new EgressError("ABORTED", "The request was given up."));
   const expire = () =>
     interrupt(new EgressError("TIMEOUT", `No complete answer within ${timeoutMs} ms.`));
-  const timer = setTimeout(expire, timeoutMs);
+  const deadline = setDeadline(timeoutMs, expire);
   if (signal?.aborted) abort();
   else signal?.addEventListener("abort", abort, { once: true });
   const listen: Interruption["listen"] = (listener) => {
@@ -44,8 +45,11 @@ export function startInterruption(
         promise.then(resolve, reject);
       }),
     stop() {
-      clearTimeout(timer);
+      clearDeadline(deadline);
       signal?.removeEventListener("abort", abort);
+      // Every table that the signal's map of listeners ever had leads to the next one, and so to all
+      // that hangs on a listener, until a full collection: no exchange must hang on one.
+      current = undefined;
     },
   };
 }

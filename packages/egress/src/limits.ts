@@ -1,5 +1,4 @@
 import { EgressError } from "./egress-error.ts";
-import type { EgressRequest } from "./egress.types.ts";
 
 const MiB = 1024 * 1024;
 
@@ -39,7 +38,7 @@ export const requestLimits = {
 
 export type RequestLimits = Readonly<Record<keyof typeof requestLimits, number>>;
 
-export function readLimits(request: EgressRequest): RequestLimits {
+export function readLimits(request: Partial<RequestLimits>): RequestLimits {
   return {
     timeoutMs: readLimit(request, "timeoutMs"),
     maxBodyBytes: readLimit(request, "maxBodyBytes"),
@@ -47,7 +46,7 @@ export function readLimits(request: EgressRequest): RequestLimits {
   };
 }
 
-function readLimit(request: EgressRequest, name: keyof typeof requestLimits): number {
+function readLimit(request: Partial<RequestLimits>, name: keyof typeof requestLimits): number {
   const limit = requestLimits[name];
   const value = request[name] ?? limit.default;
   if (!Number.isFinite(value) || value < limit.least) {

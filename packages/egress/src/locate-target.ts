@@ -11,12 +11,11 @@ const loopbacks = ["127.0.0.1", "::1"]
   .map(parseIpAddress)
   .filter((address) => address !== undefined);
 
-/** The addresses a target stands for, before any rule. */
+/** The addresses that a target's name stands for, before any rule. */
 export async function findAddresses(
   target: Target,
   resolve: ResolveName,
 ): Promise<readonly IpAddress[]> {
-  if (target.address !== undefined) return [target.address];
   return isLocalName(target) ? loopbacks : await resolve(target.hostname);
 }
 

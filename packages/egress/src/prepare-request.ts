@@ -21,7 +21,7 @@ const knownMethods: ReadonlySet<string> = new Set([
 export function prepareRequest(request: EgressRequest, userAgent: string): Hop {
   return {
     method: prepareMethod(request),
-    target: parseTarget(request.url),
+    target: typeof request.url === "string" ? parseTarget(request.url) : request.url,
     headers: completeHeaders(request.headers ?? [], userAgent),
     body: request.body,
   };

@@ -27,7 +27,11 @@ const idempotentMethods: ReadonlySet<string> = new Set([
 
 export function createHopSender(pools: ConnectionPools, resolve: ResolveName): SendHop {
   return async (hop, rules, interruption) => {
-    const addresses = await interruption.race(findAddresses(hop.target, resolve));
+    const { address } = hop.target;
+    const addresses =
+      address === undefined
+        ? await interruption.race(findAddresses(hop.target, resolve))
+        : [address];
     const pool = pools.acquire(hop.target, addresses);
     try {
       const connectionsBefore = pool.connectionCount;

@@ -58,11 +58,19 @@ export function parseTarget(text: string, base?: string): Target {
     href: url.href,
     origin: url.origin,
     hostname,
-    address: parseIpAddress(hostname),
+    address: readHost(hostname),
     port: url.port === "" ? defaultPort : Number(url.port),
     path: `${url.pathname}${url.search}`,
     query: url.search,
   };
+}
+
+let lastHost: { readonly hostname: string; readonly address: IpAddress | undefined } | undefined;
+
+/** Suites and scans call one host many times in a row. */
+function readHost(hostname: string): IpAddress | undefined {
+  if (lastHost?.hostname !== hostname) lastHost = { hostname, address: parseIpAddress(hostname) };
+  return lastHost.address;
 }
 
 function normaliseUrl(url: URL): void {
@@ -72,5 +80,6 @@ function normaliseUrl(url: URL): void {
   }
   // The root's dot would make a second name of the same host; TLS knows no such name (RFC 6066 §3).
   if (hostname.endsWith(".")) url.hostname = hostname.slice(0, -1);
-  url.hash = "";
+  // Setting any part has the whole address read again.
+  if (url.href.includes("#")) url.hash = "";
 }

@@ -5,7 +5,9 @@ import { parseAllowRules } from "@lintel/egress/allow-rules";
 import { createApp } from "../app.ts";
 import { createCell, type Cell } from "../cell.ts";
 import { systemClock, type Clock } from "../platform/clock.ts";
+import type { DatabaseLocation } from "../platform/database/open-database.ts";
 import type { RateBudget } from "../platform/rate/rate-window.ts";
+import { createRegionForwarder } from "../transports/region-forwarder.ts";
 import { makeTestDatabase } from "./test-database.ts";
 
 export interface TestApp {
@@ -19,10 +21,19 @@ export interface TestApp {
 export interface TestAppOptions {
   readonly clock?: Clock;
   readonly rateBudget?: RateBudget;
+  /** The clock of a shared rate window, in milliseconds; its store's own unless given. */
+  readonly rateNow?: () => number;
   /** As LINTEL_EGRESS_ALLOW; loopback unless given. */
   readonly egressAllow?: string;
   /** Tells the databases of several apps in one process apart. */
   readonly name?: string;
+  /** The database of region `eu` where it is shared: two apps on one are two nodes. */
+  readonly sharedLocation?: DatabaseLocation;
+  /** The deployments that serve a region in this one's place, by their addresses. */
+  readonly upstreams?: Readonly<Partial<Record<"eu" | "us", string>>>;
+  readonly hopSecret?: Uint8Array;
+  /** A Redis that the apps share; none unless given. */
+  readonly redis?: string;
 }
 
 // Tests call far more often than a person: a budget of their own, but for those that test budgets.
@@ -36,18 +47,31 @@ export async function buildTestApp(options: TestAppOptions = {}): Promise<TestAp
   const makeCell = async (region: string): Promise<Cell> =>
     createCell({
       region,
-      location: await makeTestDatabase(`${worker}_${region}`),
+      location:
+        (region === "eu" ? options.sharedLocation : undefined) ??
+        (await makeTestDatabase(`${worker}_${region}`)),
+      redis: options.redis ?? null,
       masterKey: Buffer.alloc(32, region),
       egress: createEgress({
         allow: parseAllowRules(options.egressAllow ?? "127.0.0.0/8:*"),
         isOwnAddress: () => false,
       }),
       rateBudget: options.rateBudget ?? generousBudget,
+      rateNow: options.rateNow,
       clock: options.clock ?? systemClock,
       log,
     });
   const cells = { eu: await makeCell("eu"), us: await makeCell("us") };
-  const app = await createApp({ cells: Object.values(cells), log, blankIntervalMs: 50 });
+  const { upstreams = {}, hopSecret = Buffer.alloc(32, "hop") } = options;
+  const app = await createApp({
+    cells: Object.values(cells).filter(({ region }) => !Object.hasOwn(upstreams, region)),
+    forwarders: Object.entries(upstreams).map(([region, origin]) =>
+      createRegionForwarder({ region, origin, hopSecret, clock: systemClock, log }),
+    ),
+    hopSecret,
+    log,
+    blankIntervalMs: 50,
+  });
   return {
     app,
     cells,

@@ -47,6 +47,16 @@ const sourceText = await Promise.all(
   ),
 ).then((texts) => texts.join("\n"));
 
+/** The server that tests of several nodes use even where all else is embedded; null where none answers. */
+export async function makeSharedDatabase(name: string): Promise<DatabaseLocation | null> {
+  const url = testServerUrl ?? "postgres://postgres@127.0.0.1:5432/postgres";
+  const worker = process.env["VITEST_POOL_ID"] ?? "0";
+  return onServer(url, `${worker}_${name}`).catch((error: unknown) => {
+    console.warn(`Skipped, for no PostgreSQL server answers at ${url}: ${String(error)}`);
+    return null;
+  });
+}
+
 async function onServer(url: string, name: string): Promise<DatabaseLocation> {
   const database = `lintel_test_${name}`;
   const client = new pg.Client({ connectionString: url });

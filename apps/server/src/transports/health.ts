@@ -9,15 +9,30 @@ export interface ProbedRegion {
   open(): Promise<{ readonly db: Database }>;
 }
 
-/** `/healthz`: the process answers. `/readyz`: so does every database that is in use. */
-export function answerHealth(app: FastifyInstance, regions: readonly ProbedRegion[]): void {
+/** Whether the request asks about this very process, whatever region it names. */
+export function isProbe(url: string): boolean {
+  return /^\/(?:healthz|readyz)(?:\?|$)/.test(url);
+}
+
+/**
+ * `/healthz`: the process answers. `/readyz`: so does every database that is in use. A region that
+ * is forwarded is another deployment's to be ready, reachable or not.
+ */
+export function answerHealth(
+  app: FastifyInstance,
+  regions: readonly ProbedRegion[],
+  forwarded: readonly string[],
+): void {
   app.get("/healthz", async () => ({ status: "ok" }));
   app.get("/readyz", async (_, reply) => {
     const checks = await Promise.all(regions.map(probe));
     const isReady = checks.every(({ status }) => status !== "failed");
     return reply.code(isReady ? 200 : 503).send({
       status: isReady ? "ready" : "unavailable",
-      regions: Object.fromEntries(checks.map(({ region, status }) => [region, status])),
+      regions: Object.fromEntries([
+        ...checks.map(({ region, status }) => [region, status]),
+        ...forwarded.map((region) => [region, "forwarded"]),
+      ]),
     });
   });
 }

@@ -1,7 +1,13 @@
 import type { IncomingMessage } from "node:http";
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Clock } from "../platform/clock.ts";
+import { judgeHop, type HopVerdict } from "../platform/crypto/hop-signature.ts";
 import type { Kernel } from "../platform/kernel/kernel.ts";
-import { Problem } from "../platform/problem.ts";
+import { invalid, Problem } from "../platform/problem.ts";
+import { hopHeader } from "./forwarded-headers.ts";
+import { isProbe } from "./health.ts";
+import type { RegionForwarder } from "./region-forwarder.ts";
+import { sendProblem } from "./rest/send-problem.ts";
 
 /** A region as the router needs it. */
 export interface RoutedRegion {
@@ -9,53 +15,135 @@ export interface RoutedRegion {
   readonly kernel: Kernel;
 }
 
-const defaultRegion = "eu";
-const prefixes = /^\/us(?=\/(?:scim|sso|mcp|portal)(?:[/?]|$))/;
-
-// Requests that name their region by the path's first segment, for callers that cannot set a header.
-const prefixed = new WeakMap<IncomingMessage, string>();
-
-/** Takes exactly one literal `/us` off the raw path, in front of what may carry it. */
-export function stripRegionPrefix(request: IncomingMessage): string {
-  const url = request.url ?? "/";
-  if (!prefixes.test(url)) return url;
-  prefixed.set(request, "us");
-  return url.slice("/us".length);
-}
-
-/** Finds the region of every request before anything else is read of it. */
-export function routeRegions(app: FastifyInstance, regions: readonly RoutedRegion[]): void {
-  const kernels = new Map(regions.map(({ region, kernel }) => [region, kernel]));
-  app.addHook("onRequest", async (request) => {
-    const region = readRegion(request);
-    request.region = region;
-    const kernel = kernels.get(region);
-    if (kernel === undefined) {
-      throw new Problem(
-        "UNKNOWN_REGION",
-        `Region ${region} is not served here; served are: ${[...kernels.keys()].join(", ")}.`,
-      );
-    }
-    request.kernel = kernel;
-  });
+/** Where calls can go from here. */
+export interface RegionRoutes {
+  readonly served: readonly RoutedRegion[];
+  readonly forwarders: readonly RegionForwarder[];
+  /** Tells calls of other deployments from those of callers; null: there are no others. */
+  readonly hopSecret: Uint8Array | null;
+  readonly clock: Clock;
 }
 
 declare module "fastify" {
   interface FastifyRequest {
     region: string;
+    /** The region is another deployment's: nothing of the call but its status is written down. */
+    isForwarded: boolean;
   }
 }
 
-function readRegion(request: FastifyRequest): string {
-  const header = request.headers["x-svc-region"];
-  const ofPath = prefixed.get(request.raw);
+const defaultRegion = "eu";
+const prefixes = /^\/us(?=\/(?:scim|sso|mcp|portal)(?:[/?]|$))/;
+
+/**
+ * Gives the path that a request's route is looked up by: without the one literal `/us` in front of
+ * what may carry it. A request that is forwarded has no route here, and what is wrong with its path
+ * is for the upstream to say.
+ */
+export function createUrlReader(forwarded: ReadonlySet<string>): (raw: IncomingMessage) => string {
+  return (raw) => {
+    const url = raw.url ?? "/";
+    if (forwarded.size > 0 && !isProbe(url)) {
+      const region = readRegion(raw, url);
+      if (typeof region === "string" && forwarded.has(region)) return "/";
+    }
+    return prefixes.test(url) ? url.slice("/us".length) : url;
+  };
+}
+
+function readRegion(raw: IncomingMessage, url: string): string | Problem {
+  const header = raw.headers["x-svc-region"];
+  const ofPath = prefixes.test(url) ? "us" : undefined;
   if (header === undefined) return ofPath ?? defaultRegion;
-  const named = String(header).toLowerCase();
-  if (named !== "eu" && named !== "us") {
-    throw new Problem("UNKNOWN_REGION", "X-SVC-Region is eu or us.");
+  const region = String(header).toLowerCase();
+  if (region !== "eu" && region !== "us") {
+    return new Problem("UNKNOWN_REGION", "X-SVC-Region is eu or us.");
   }
-  if (ofPath !== undefined && ofPath !== named) {
-    throw new Problem("UNKNOWN_REGION", `The path says ${ofPath}, X-SVC-Region says ${named}.`);
+  if (ofPath !== undefined && ofPath !== region) {
+    return new Problem("UNKNOWN_REGION", `The path says ${ofPath}, X-SVC-Region says ${region}.`);
   }
-  return named;
+  return region;
+}
+
+/** Sends every request to its region before anything else is read of it. */
+export function routeRegions(app: FastifyInstance, routes: RegionRoutes): void {
+  const kernels = new Map(routes.served.map(({ region, kernel }) => [region, kernel]));
+  const forwarders = new Map(routes.forwarders.map((forwarder) => [forwarder.region, forwarder]));
+  app.addHook("onRequest", (request, reply, done) => {
+    if (isProbe(request.originalUrl)) return done();
+    const region = readRegion(request.raw, request.originalUrl);
+    if (typeof region !== "string") throw region;
+    request.region = region;
+    const forwarder = forwarders.get(region);
+    if (forwarder !== undefined) {
+      void forwardCall(app, routes, forwarder, request, reply);
+      return undefined;
+    }
+    const kernel = kernels.get(region);
+    if (kernel === undefined) {
+      const present = [...kernels.keys(), ...forwarders.keys()].join(", ");
+      throw new Problem("UNKNOWN_REGION", `Region ${region} is not here; there are: ${present}.`);
+    }
+    const hop = judgeHopOf(routes, request);
+    // The header grants nothing: the call is judged by its credential like any other.
+    if (hop !== null && hop !== "valid") request.log.warn({ region, hop }, "hop header ignored");
+    request.kernel = kernel;
+    return done();
+  });
+}
+
+async function forwardCall(
+  app: FastifyInstance,
+  routes: RegionRoutes,
+  forwarder: RegionForwarder,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  request.isForwarded = true;
+  logForwarded(app, request.region, routes.clock, reply);
+  try {
+    const problem =
+      refuseSecondHop(request.region, judgeHopOf(routes, request)) ??
+      (await forwarder.forward(request, reply));
+    if (problem === null) reply.hijack();
+    else sendProblem(request, reply, problem);
+  } catch (error) {
+    reply.send(error);
+  }
+}
+
+// Whatever came over a hop is never forwarded again. A header that cannot be believed is refused as
+// well: between deployments whose secrets or clocks differ it is what ends the circle.
+function refuseSecondHop(region: string, verdict: HopVerdict | null): Problem | null {
+  if (verdict === null) return null;
+  if (verdict === "valid") {
+    const setting = `LINTEL_UPSTREAM_${region.toUpperCase()}`;
+    const message = `Neither of two deployments serves region ${region}; ask the operator to check ${setting}.`;
+    return new Problem("LOOP_DETECTED", message);
+  }
+  const message = "Only deployments of Lintel set this header; leave it out.";
+  return invalid({ field: "X-SVC-Hop", code: verdict, message });
+}
+
+function judgeHopOf(routes: RegionRoutes, request: FastifyRequest): HopVerdict | null {
+  const header = request.headers[hopHeader];
+  if (header === undefined || routes.hopSecret === null) return null;
+  const { region, method, originalUrl: target } = request;
+  const hop = { region, method, target };
+  return judgeHop(routes.hopSecret, String(header), hop, routes.clock.now());
+}
+
+// Region, status and time, and not even the request's id, which would join it to other lines.
+function logForwarded(
+  app: FastifyInstance,
+  region: string,
+  clock: Clock,
+  { raw }: FastifyReply,
+): void {
+  const begun = clock.monotonic();
+  raw.once("close", () => {
+    const status = raw.headersSent ? raw.statusCode : null;
+    const ms = Math.round((clock.monotonic() - begun) * 10) / 10;
+    app.log.info({ region, status, ms }, raw.writableFinished ? "forwarded" : "forwarded, and cut");
+  });
 }

@@ -78,7 +78,7 @@ export async function attempt(item: ItemRun, prepared: Prepared): Promise<Attemp
     const { method, target, body } = request;
     // Before a token is fetched for a request that must not leave.
     guardSecrets(run, { method, target, headers, body }, usedSecrets);
-    headers = await authorize(run, request.auth, headers, signal);
+    if (request.auth !== null) headers = await authorize(run, request.auth, headers, signal);
     response = await sendRequest(run, request, headers, usedSecrets, signal);
     return { ...judge(item, prepared, response), exchange: { request, headers, response } };
   } catch (error) {

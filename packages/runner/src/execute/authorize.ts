@@ -67,11 +67,11 @@ const writers: Record<RenderedAuth["type"], Writer> = {
  */
 export async function authorize(
   run: Run,
-  auth: RenderedAuth | null,
+  auth: RenderedAuth,
   headers: readonly HeaderField[],
   signal: AbortSignal,
 ): Promise<readonly HeaderField[]> {
-  const header = auth === null ? null : await writers[auth.type](run, auth.fields, signal);
+  const header = await writers[auth.type](run, auth.fields, signal);
   if (header === null) return headers;
   checkHeaders([header]);
   const name = header[0].toLowerCase();

@@ -15,10 +15,11 @@ function maskHeaders(headers: readonly HeaderField[], masker: Masker): Record<st
   const values = new Map<string, string>();
   for (const [name, value] of headers) {
     const shown = isCredentialName(name) ? maskText : masker.text(value);
-    const before = values.get(name);
-    values.set(name, before === undefined ? shown : `${before}, ${shown}`);
+    const shownName = masker.text(name);
+    const before = values.get(shownName);
+    values.set(shownName, before === undefined ? shown : `${before}, ${shown}`);
   }
-  return Object.fromEntries(Array.from(values, ([name, value]) => [masker.text(name), value]));
+  return Object.fromEntries(values);
 }
 
 function maskResponse(
@@ -51,13 +52,12 @@ function maskExtracted(
   outcome: CaseOutcome,
   masker: Masker,
 ): Record<string, unknown> {
-  const secret = new Set(planned.extractions.filter((one) => one.isSecret).map(({ name }) => name));
-  return Object.fromEntries(
-    Array.from(outcome.extracted, ([name, value]) => [
-      name,
-      secret.has(name) ? maskText : masker.value(value),
-    ]),
-  );
+  const shown = new Map<string, unknown>();
+  for (const [name, value] of outcome.extracted) {
+    const isSecret = planned.extractions.some((one) => one.isSecret && one.name === name);
+    shown.set(name, isSecret ? maskText : masker.value(value));
+  }
+  return Object.fromEntries(shown);
 }
 
 const roundMs = (ms: number) => Math.round(ms * 100) / 100;

@@ -31,11 +31,12 @@ function prepare({ run, pass, planned }: ItemRun, alias: Layer | null): Prepared
   };
 }
 
-/** Waits between two requests of a pass. */
-async function pause({ run, pass, signal }: ItemRun): Promise<void> {
+/** The wait between two requests of a pass, if there is one. */
+function pause({ run, pass, signal }: ItemRun): Promise<void> | undefined {
   const { delayMs } = run.plan;
-  if (pass.hasSent && delayMs > 0) await run.tools.wait(delayMs, signal);
+  const isDue = pass.hasSent && delayMs > 0;
   pass.hasSent = true;
+  return isDue ? run.tools.wait(delayMs, signal) : undefined;
 }
 
 function describeRetried(last: Attempt, attempts: number, before: string | null): ItemOutcome {
@@ -65,7 +66,8 @@ export async function runItem(item: ItemRun, alias: Layer | null): Promise<ItemO
   try {
     item.signal.throwIfAborted();
     const prepared = prepare(item, alias);
-    await pause(item);
+    const wait = pause(item);
+    if (wait !== undefined) await wait;
     return await attemptAll(item, prepared);
   } catch (error) {
     const end = explainError(item.run, item.pass, error, item.signal);

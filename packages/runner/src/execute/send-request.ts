@@ -12,7 +12,7 @@ const defaultTimeoutMs = 30_000;
 
 /** A header value as egress takes it: one character a byte, of UTF-8 where it is not ASCII. */
 function encodeHeader([name, value]: HeaderField): HeaderField {
-  return [name, Buffer.from(value).toString("latin1")];
+  return /[^ -~]/.test(value) ? [name, Buffer.from(value).toString("latin1")] : [name, value];
 }
 
 /**
@@ -43,7 +43,7 @@ function sendHop(
 ): Promise<EgressResponse> {
   return run.tools.egress.send({
     method: hop.method,
-    url: hop.target.href,
+    url: hop.target,
     headers: hop.headers.map(encodeHeader),
     ...(hop.body === undefined ? {} : { body: hop.body }),
     timeoutMs,

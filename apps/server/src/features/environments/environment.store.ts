@@ -1,4 +1,5 @@
 import { sql, type Selectable } from "kysely";
+import { compileOnce } from "../../platform/database/compile-once.ts";
 import type { Database } from "../../platform/database/open-database.ts";
 import type { EnvironmentRow, StoredVariable } from "../../platform/database/tables.ts";
 
@@ -15,26 +16,27 @@ export interface EnvironmentValues {
   variables: StoredVariable[];
 }
 
-export function selectEnvironments(db: Database, organizationId: string, projectId: string) {
-  return db
-    .selectFrom("environment")
-    .select([
-      "id",
-      "name",
-      "type",
-      "baseUrl",
-      "variableCount",
-      "isReadOnly",
-      "createdAt",
-      "modifiedAt",
-      "rowVersion",
-    ])
-    .where("organizationId", "=", organizationId)
-    .where("projectId", "=", projectId)
-    .orderBy("position")
-    .orderBy("id")
-    .execute();
-}
+/** In their order. What a pipeline asks before every run: compiled once. */
+export const selectEnvironments = compileOnce(
+  (db: Database, organizationId: string, projectId: string) =>
+    db
+      .selectFrom("environment")
+      .select([
+        "id",
+        "name",
+        "type",
+        "baseUrl",
+        "variableCount",
+        "isReadOnly",
+        "createdAt",
+        "modifiedAt",
+        "rowVersion",
+      ])
+      .where("organizationId", "=", organizationId)
+      .where("projectId", "=", projectId)
+      .orderBy("position")
+      .orderBy("id"),
+);
 
 export function selectEnvironment(
   db: Database,

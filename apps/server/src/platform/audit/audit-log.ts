@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import type { AuditEvent } from "@lintel/contract/events";
 import { deriveKey, type MasterKey } from "../crypto/master-key.ts";
+import { compileOnce } from "../database/compile-once.ts";
 import type { Database } from "../database/open-database.ts";
 
 /** The chain of what concerns the installation and no organization. */
@@ -79,22 +80,58 @@ export async function appendAudit(
 ): Promise<void> {
   const occurredAt = entry.occurredAt.toISOString();
   const detailsDigest = digestDetails(entry.details);
-  const text = linkText({ ...entry, occurredAt, detailsDigest });
-  await sql`
-    with link as (
-      insert into audit_head as head (organization_id, sequence, hash)
-      values (${entry.organizationId}, 1, ${hashLink(key, sql`''::bytea`, sql`'1'`, text)})
-      on conflict (organization_id) do update set
-        sequence = head.sequence + 1,
-        hash = ${hashLink(key, sql`head.hash`, sql`(head.sequence + 1)::text`, text)}
-      returning sequence, hash)
-    insert into audit_entry (organization_id, sequence, occurred_at, event, result, actor, target,
-      request_id, details, details_digest, hash)
-    select ${entry.organizationId}, link.sequence, ${occurredAt}, ${entry.event}, ${entry.result},
-      ${JSON.stringify(entry.actor)}::json, ${JSON.stringify(entry.target)}::json, ${entry.requestId},
-      ${JSON.stringify(entry.details)}::json, ${detailsDigest}, link.hash
-    from link`.execute(db);
+  await appendLink(
+    db,
+    key.inner,
+    key.outer,
+    linkText({ ...entry, occurredAt, detailsDigest }),
+    entry.organizationId,
+    occurredAt,
+    entry.event,
+    entry.result,
+    JSON.stringify(entry.actor),
+    JSON.stringify(entry.target),
+    entry.requestId,
+    JSON.stringify(entry.details),
+    detailsDigest,
+  );
 }
+
+/** Every change passes here: compiled once. `text` is what the link covers. */
+const appendLink = compileOnce(
+  (
+    db: Database,
+    inner: Buffer,
+    outer: Buffer,
+    text: string,
+    organizationId: string,
+    occurredAt: string,
+    event: string,
+    result: string,
+    actor: string,
+    target: string,
+    requestId: string | null,
+    details: string,
+    detailsDigest: string,
+  ) => {
+    const hash = (previous: unknown, sequence: unknown) =>
+      hashLink({ inner, outer }, previous, sequence, text);
+    const statement = sql`
+      with link as (
+        insert into audit_head as head (organization_id, sequence, hash)
+        values (${organizationId}, 1, ${hash(sql`''::bytea`, sql`'1'`)})
+        on conflict (organization_id) do update set
+          sequence = head.sequence + 1,
+          hash = ${hash(sql`head.hash`, sql`(head.sequence + 1)::text`)}
+        returning sequence, hash)
+      insert into audit_entry (organization_id, sequence, occurred_at, event, result, actor, target,
+        request_id, details, details_digest, hash)
+      select ${organizationId}, link.sequence, ${occurredAt}, ${event}, ${result},
+        ${actor}::json, ${target}::json, ${requestId}, ${details}::json, ${detailsDigest}, link.hash
+      from link`;
+    return { compile: () => statement.compile(db) };
+  },
+);
 
 function hashLink(key: ChainKey, previous: unknown, sequence: unknown, text: string) {
   return sql`sha256(${key.outer}::bytea || sha256(${key.inner}::bytea || ${previous}

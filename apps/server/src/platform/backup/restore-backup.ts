@@ -44,8 +44,7 @@ export async function restoreBackup(
   file: string,
   options: RestoreOptions,
 ): Promise<RestoreSummary> {
-  const header = await readHeader(file);
-  checkHeader(file, header, options);
+  const header = await checkBackup(file, options);
   const isUnderAnotherKey = header.masterKeyFingerprint !== fingerprintKey(options.masterKey);
   await prepareSchema(db, header, options.migrations);
   const counts = await db.transaction().execute(async (trx) => {
@@ -57,7 +56,14 @@ export async function restoreBackup(
   return { ...counts, isUnderAnotherKey };
 }
 
-function checkHeader(file: string, header: BackupHeader, options: RestoreOptions): void {
+/**
+ * What a backup says of itself, if it may be restored here at all: to be asked before a database is
+ * opened, which may make one.
+ *
+ * @throws BackupError where its schema, region or master key stands against it.
+ */
+export async function checkBackup(file: string, options: RestoreOptions): Promise<BackupHeader> {
+  const header = await readHeader(file);
   if (header.region !== options.region) {
     throw new BackupError(
       `${file} is of region ${header.region}; restore it with --region ${header.region}.`,
@@ -74,6 +80,7 @@ function checkHeader(file: string, header: BackupHeader, options: RestoreOptions
       `${file} was made under another master key. Set LINTEL_MASTER_KEY to that one, or go on without its secrets: --drop-secrets`,
     );
   }
+  return header;
 }
 
 /** Makes the schema that the backup was made at, in a database that holds nothing yet. */

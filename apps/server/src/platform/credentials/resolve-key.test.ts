@@ -1,8 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { useTestApp } from "../../testing/test-app.ts";
 import { systemClock } from "../clock.ts";
-import { resolveKey } from "./resolve-key.ts";
+import { createPrincipalCache } from "./principal-cache.ts";
 import { keyPrefix, makeSecret, scimPrefix } from "./secret-format.ts";
+
+const clock = systemClock;
 
 /** Fails a test that reaches for the database at all. */
 const untouchable = () => Promise.reject(new Error("The database was asked."));
@@ -15,8 +17,9 @@ describe("a key", () => {
     ["is for SCIM", makeSecret(scimPrefix), "API_KEY_INVALID"],
     ["is cut short", makeSecret(keyPrefix).slice(0, -1), "API_KEY_INVALID"],
   ])("that %s is refused without asking the database", async (_, secret, code) => {
-    const resolving = resolveKey(untouchable, systemClock, "eu", secret);
-    await expect(resolving).rejects.toMatchObject({ code });
+    const cache = createPrincipalCache({ database: untouchable, clock, region: "eu" });
+    await expect(cache.resolve(secret)).rejects.toMatchObject({ code });
+    expect(() => cache.recall(secret)).toThrow(expect.objectContaining({ code }));
   });
 
   it.each([
@@ -27,8 +30,8 @@ describe("a key", () => {
     async (region, hint) => {
       const { cells } = await useTestApp();
       const db = await cells[region].platform.database();
-      const resolving = resolveKey(async () => db, systemClock, region, makeSecret(keyPrefix));
-      await expect(resolving).rejects.toMatchObject({
+      const cache = createPrincipalCache({ database: async () => db, clock, region });
+      await expect(cache.resolve(makeSecret(keyPrefix))).rejects.toMatchObject({
         code: "API_KEY_INVALID",
         detail: expect.stringContaining(hint) as string,
       });

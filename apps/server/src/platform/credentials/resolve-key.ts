@@ -1,39 +1,51 @@
 import { sql } from "kysely";
 import type { ProjectRole, Role } from "@lintel/contract/permissions";
 import type { Grant } from "@lintel/contract/shapes/account";
-import type { Clock } from "../clock.ts";
 import type { Database } from "../database/open-database.ts";
 import { Problem } from "../problem.ts";
 import type { KeyPrincipal } from "./principal.ts";
 import { digestSecret, isWellFormed, keyPrefix } from "./secret-format.ts";
 
-/** `lastUsedAt` is written at most this often. */
-const lastUsedIntervalMs = 60_000;
+/** Who calls with a key, as one statement found it at one version of its organization. */
+export interface Standing {
+  readonly principal: KeyPrincipal;
+  /** The organization's `auth_version` that the statement saw. */
+  readonly authVersion: string;
+  readonly expiresAt: Date | null;
+  /** What is known of the key's last use on this node. */
+  lastUsedAt: Date | null;
+}
 
 /**
- * Finds who calls with a key. One joined statement at every call: a change of a role, a permission
- * or a key counts from the next call on, on every node.
+ * What a key is looked up by; told without asking the database.
+ *
+ * @throws Problem API_KEY_MISSING or API_KEY_INVALID for what is no key of ours at all.
  */
-export async function resolveKey(
-  database: () => Promise<Database>,
-  clock: Clock,
-  region: string,
-  secret: string | undefined,
-): Promise<KeyPrincipal> {
+export function digestKey(region: string, secret: string | undefined): string {
   if (secret === undefined || secret === "") throw new Problem("API_KEY_MISSING");
   if (!isWellFormed(secret, keyPrefix)) throw invalidKey(region);
-  // Only now: what is no key of ours at all must not cost a region that is still closed.
-  const db = await database();
-  const row = await findKey(db, digestSecret(secret));
+  return digestSecret(secret);
+}
+
+/**
+ * Finds who calls with a key, in one joined statement.
+ *
+ * @throws Problem where the key is unknown, revoked or expired, or its owner is no member.
+ */
+export async function resolveKey(
+  db: Database,
+  now: Date,
+  region: string,
+  digest: string,
+): Promise<Standing> {
+  const row = await findKey(db, digest);
   if (row === undefined) throw invalidKey(region);
-  const now = clock.now();
   if (row.revokedAt !== null) throw new Problem("API_KEY_REVOKED");
   if (row.expiresAt !== null && row.expiresAt <= now) throw new Problem("API_KEY_EXPIRED");
   if (row.role === null || row.isActive !== true) throw new Problem("NOT_A_MEMBER");
-  if (row.lastUsedAt === null || now.getTime() - row.lastUsedAt.getTime() >= lastUsedIntervalMs) {
-    await noteUse(db, row.organizationId, row.keyId, now);
-  }
-  return toPrincipal({ ...row, role: row.role });
+  const { authVersion, expiresAt, lastUsedAt } = row;
+  const principal = toPrincipal({ ...row, role: row.role });
+  return { principal, authVersion, expiresAt, lastUsedAt };
 }
 
 function invalidKey(region: string): Problem {
@@ -63,6 +75,7 @@ async function findKey(db: Database, digest: string) {
       "o.name as organizationName",
       "o.slug",
       "o.plan",
+      "o.authVersion",
       "u.id as userId",
       "u.email",
       "u.name as userName",
@@ -106,20 +119,4 @@ function toPrincipal(row: KeyRow): KeyPrincipal {
     key: { id: row.keyId, name: row.keyName, expiresAt: row.expiresAt?.toISOString() ?? null },
     grants: row.access === "full" ? null : (row.permissions as Grant[]),
   };
-}
-
-// Two nodes may both find it due: the condition lets one of them write.
-async function noteUse(db: Database, organizationId: string, keyId: string, now: Date) {
-  await db
-    .updateTable("apiKey")
-    .set({ lastUsedAt: now })
-    .where("organizationId", "=", organizationId)
-    .where("id", "=", keyId)
-    .where((eb) =>
-      eb.or([
-        eb("lastUsedAt", "is", null),
-        eb("lastUsedAt", "<=", new Date(now.getTime() - lastUsedIntervalMs)),
-      ]),
-    )
-    .execute();
 }

@@ -179,6 +179,16 @@ export interface TestRunResultRow {
   result: Json<unknown>;
 }
 
+/** A caller's admitted calls of the last window, in microseconds of Unix time, oldest first. */
+export interface RateWindowRow {
+  caller: string;
+  instants: string[];
+  /** How many of the last calls, which came together, were admitted, and when. */
+  admitted: number;
+  seenAt: Bigint;
+  windowUs: Bigint;
+}
+
 /** Every table, as Kysely sees it: camelCase here, snake_case in SQL. */
 export interface Tables {
   organization: OrganizationRow;
@@ -195,4 +205,5 @@ export interface Tables {
   testCase: TestCaseRow;
   testRun: TestRunRow;
   testRunResult: TestRunResultRow;
+  rateWindow: RateWindowRow;
 }

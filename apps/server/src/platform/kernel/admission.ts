@@ -1,25 +1,30 @@
 import { authorize } from "../credentials/authorize.ts";
-import type { Principal } from "../credentials/principal.ts";
-import { resolveKey } from "../credentials/resolve-key.ts";
 import type { Platform } from "./platform.ts";
 import { Problem } from "../problem.ts";
 import { retryAfterSeconds } from "../rate/rate-window.ts";
-import { principalOf, type Call, type Evidence } from "./call.ts";
+import { principalOf, type Call } from "./call.ts";
+import { beCertain, identifyCaller, withCertainty } from "./certainty.ts";
 import { recordingRefusal } from "./record.ts";
 
 /** Credential → rate limit → permission: what is told without the input. */
 export async function admitCall(platform: Platform, call: Call): Promise<void> {
-  call.principal = await identify(platform, call.evidence);
-  await takeFromBudget(platform, call);
-  await recordingRefusal(platform, await platform.database(), call, async () =>
-    authorize(principalOf(call), call.operation),
-  );
+  await identifyCaller(platform, call);
+  // Only what changes nothing may be begun on the word of memory.
+  if (!isHarmless(call)) await beCertain(platform, call);
+  await withCertainty(platform, call, () => takeFromBudget(platform, call));
+  await withCertainty(platform, call, () => checkPermission(platform, call));
 }
 
-async function identify(platform: Platform, evidence: Evidence): Promise<Principal> {
-  return evidence.kind === "operator"
-    ? evidence
-    : resolveKey(platform.database, platform.clock, platform.region, evidence.secret);
+/** Refuses, and records where that is due, a caller who may not call the operation anywhere. */
+export function checkPermission(platform: Platform, call: Call): Promise<void> {
+  return recordingRefusal(platform, call, async () => authorize(principalOf(call), call.operation));
+}
+
+/** Whether a call only reads, leaves no trace, and has no body whose faults would be answered first. */
+function isHarmless({ operation }: Call): boolean {
+  return (
+    operation.effect === "read" && operation.event === undefined && operation.rest?.method === "GET"
+  );
 }
 
 async function takeFromBudget(platform: Platform, call: Call): Promise<void> {

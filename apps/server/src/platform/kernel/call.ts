@@ -1,5 +1,6 @@
 import type { AnyOperation } from "@lintel/contract/operation";
 import type { Principal } from "../credentials/principal.ts";
+import type { Standing } from "../credentials/resolve-key.ts";
 import type { RateAnswer } from "../rate/rate-window.ts";
 
 /** What a caller shows of who it is. */
@@ -13,6 +14,10 @@ export interface Call {
   readonly requestId: string;
   readonly evidence: Evidence;
   principal?: Principal;
+  /** Of a caller with a key: what the principal is taken from. */
+  standing?: Standing;
+  /** Pending where the principal came from memory: nothing is answered before it says true. */
+  proof?: Promise<boolean> | undefined;
   rate?: RateAnswer;
 }
 

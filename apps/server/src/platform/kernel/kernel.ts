@@ -1,8 +1,9 @@
 import type { AnyOperation } from "@lintel/contract/operation";
 import type { Platform } from "./platform.ts";
 import { Problem } from "../problem.ts";
-import { admitCall } from "./admission.ts";
+import { admitCall, checkPermission } from "./admission.ts";
 import type { Call, Outcome } from "./call.ts";
+import { beCertain } from "./certainty.ts";
 import { toDatabaseProblem } from "./database-problem.ts";
 import type { Implementation } from "./implementation.ts";
 import { createInputValidator, type InputValidator, type WireInput } from "./input-validator.ts";
@@ -42,12 +43,23 @@ export function createKernel(
     named: Readonly<Record<string, unknown>>,
     validate: (validator: InputValidator) => Record<string, unknown>,
   ): Promise<Outcome> {
-    return withProblems(async () => {
+    const { implementation, validator } = find(call.operation);
+    const run = async (): Promise<Outcome> => {
       const db = await platform.database();
-      const { implementation, validator } = find(call.operation);
       const projectId = await seeProject(platform, db, call, implementation, named);
       return runOperation(platform, db, call, implementation, projectId, validate(validator));
-    });
+    };
+    return withProblems(() => (call.proof === undefined ? run() : runBesideProof(call, run)));
+  }
+
+  /** Runs a call while its caller is being proved, and again where that had changed. */
+  async function runBesideProof(call: Call, run: () => Promise<Outcome>): Promise<Outcome> {
+    const outcome = run();
+    // It counts for nothing before the proof is there, nor does its failure.
+    outcome.catch(() => {});
+    if (await beCertain(platform, call)) return outcome;
+    await checkPermission(platform, call);
+    return run();
   }
 
   const admit = (call: Call) => withProblems(() => admitCall(platform, call));

@@ -2,6 +2,7 @@ import type { Egress } from "@lintel/egress/egress.types";
 import type { Logger } from "pino";
 import type { ChainKey } from "../audit/audit-log.ts";
 import type { Clock } from "../clock.ts";
+import type { PrincipalCache } from "../credentials/principal-cache.ts";
 import type { Sealer } from "../crypto/seal.ts";
 import type { Database } from "../database/open-database.ts";
 import type { RateBudget, RateWindow } from "../rate/rate-window.ts";
@@ -11,6 +12,8 @@ export interface Platform {
   readonly region: string;
   /** Opens the region's database when it is first needed. */
   readonly database: () => Promise<Database>;
+  /** Who calls with a key, kept between calls. */
+  readonly principals: PrincipalCache;
   readonly clock: Clock;
   readonly log: Logger;
   readonly sealer: Sealer;

@@ -27,17 +27,28 @@ export async function seeProject(
   // Roles and limits of keys are kept by the id as the database writes it (RFC 9562 §4).
   const projectId = given.toLowerCase();
   const principal = principalOf(call);
-  await recordingRefusal(platform, db, call, async () =>
+  await recordingRefusal(platform, call, async () =>
     authorizeProject(principal, operation, projectId),
   );
-  const project = await db
-    .selectFrom("project")
-    .select("id")
-    .where("organizationId", "=", organizationOf(principal) ?? "")
-    .where("id", "=", projectId)
+  if (call.standing !== undefined && platform.principals.knowsProject(call.standing, projectId)) {
+    return projectId;
+  }
+  const organizationId = organizationOf(principal) ?? "";
+  const found = await findProject(db, organizationId, projectId);
+  if (found === undefined) throw notFound("The project");
+  platform.principals.keepProject(projectId, organizationId, found.authVersion);
+  return projectId;
+}
+
+/** One statement, so that the version is the one at which the project was there. */
+function findProject(db: Database, organizationId: string, projectId: string) {
+  return db
+    .selectFrom("project as p")
+    .innerJoin("organization as o", "o.id", "p.organizationId")
+    .select("o.authVersion")
+    .where("p.organizationId", "=", organizationId)
+    .where("p.id", "=", projectId)
     .executeTakeFirst();
-  if (project === undefined) throw notFound("The project");
-  return project.id;
 }
 
 async function locateProject(

@@ -19,7 +19,6 @@ const recordedRefusals = new Set<ProblemCode>([
 /** Runs a step; a refusal that belongs in the audit log is written in a transaction of its own. */
 export async function recordingRefusal<T>(
   platform: Platform,
-  db: Database,
   call: Call,
   step: () => Promise<T>,
 ): Promise<T> {
@@ -32,6 +31,7 @@ export async function recordingRefusal<T>(
       call.operation.event !== undefined
     ) {
       const details = { code: error.code, operation: call.operation.name };
+      const db = await platform.database();
       await inTransaction(db, (trx) => recordCall(platform, trx, call, "refused", { details }));
     }
     throw error;

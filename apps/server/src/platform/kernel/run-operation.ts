@@ -1,5 +1,5 @@
 import type { AnyOperation } from "@lintel/contract/operation";
-import { callFields } from "@lintel/contract/wire";
+import { namesProject } from "@lintel/contract/wire";
 import type { Database } from "../database/open-database.ts";
 import { inTransaction } from "../database/transaction.ts";
 import type { Platform } from "./platform.ts";
@@ -17,7 +17,7 @@ export async function runOperation(
   projectId: string,
   input: Record<string, unknown>,
 ): Promise<Outcome> {
-  const accepted = await recordingRefusal(platform, db, call, () =>
+  const accepted = await recordingRefusal(platform, call, () =>
     runHandler(platform, db, call, implementation, projectId, input),
   );
   return implementation.finish === undefined
@@ -75,6 +75,7 @@ function mergeNotes(notes: readonly AuditNote[]): AuditNote {
 }
 
 function withoutProject(operation: AnyOperation, input: Record<string, unknown>) {
+  if (!namesProject(operation) || "projectId" in operation.input) return input;
   const { projectId: _, ...rest } = input;
-  return "projectId" in operation.input || !("projectId" in callFields(operation)) ? input : rest;
+  return rest;
 }

@@ -1,29 +1,117 @@
+import { setTimeout as wait } from "node:timers/promises";
 import fc from "fast-check";
 import { v7 } from "uuid";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import {
-  makeKey,
-  makeMember,
-  makeOrganization,
-  type MadeMember,
-  type MadeOrganization,
-} from "../../testing/factories.ts";
-import { request } from "../../testing/request.ts";
-import { buildTestApp, type TestApp } from "../../testing/test-app.ts";
+import { afterAll, describe, expect, it } from "vitest";
+import { migrations } from "../../migrations/migrations.ts";
+import { makeTestDatabase } from "../../testing/test-database.ts";
+import { findTestRedis } from "../../testing/test-redis.ts";
+import { migrate } from "../database/migrate.ts";
+import { openDatabase, type Database } from "../database/open-database.ts";
 import { createMemoryWindow } from "./memory-window.ts";
-import { retryAfterSeconds, type RateWindow } from "./rate-window.ts";
+import { createPostgresWindow } from "./postgres-window.ts";
+import { retryAfterSeconds, type RateAnswer, type RateWindow } from "./rate-window.ts";
+import { createRedisConnection } from "./redis-connection.ts";
+import { createRedisWindow } from "./redis-window.ts";
+import { rememberRefusals } from "./remembered-refusals.ts";
 
-/** Every kind of window; each is held to the same rules. `now` is a clock in milliseconds. */
-const implementations: {
+/** Milliseconds: what the store goes by, and what a node measures with. The same but for one test. */
+interface Times {
+  readonly now: () => number;
+  readonly monotonic: () => number;
+}
+
+/** Every kind of window; each is held to the same rules. */
+interface Kind {
   readonly name: string;
-  make(now: () => number): Promise<RateWindow>;
-}[] = [{ name: "of one process", make: async (now) => createMemoryWindow(now) }];
+  /** Of a property: fewer where each call is a round trip. */
+  readonly runs: number;
+  /** Whether it goes by the clock of a store, which somebody may set. */
+  readonly hasStore: boolean;
+  /** The windows of nodes that share one; without times, each goes by the clocks that it has. */
+  makeNodes(times?: Times): readonly RateWindow[];
+}
+
+const realTimes: Times = { now: () => performance.now(), monotonic: () => performance.now() };
+const testDatabase = await openTestDatabases();
+const redis = await findTestRedis();
+
+const kinds: Kind[] = [
+  {
+    name: "of one process",
+    runs: 500,
+    hasStore: false,
+    makeNodes: ({ now } = realTimes) => [createMemoryWindow(now)],
+  },
+  {
+    name: "of one process that remembers refusals",
+    runs: 500,
+    hasStore: false,
+    makeNodes: ({ now } = realTimes) => [rememberRefusals(createMemoryWindow(now), now)],
+  },
+  {
+    name: "in PostgreSQL, over two nodes",
+    runs: 60,
+    hasStore: true,
+    makeNodes: (times) => {
+      const make = (db: Database) =>
+        createPostgresWindow({
+          database: async () => db,
+          monotonic: (times ?? realTimes).monotonic,
+          now: times?.now,
+        });
+      return twoNodes(testDatabase.nodes.map(make), times);
+    },
+  },
+  ...(redis === null ? [] : [redisKind(redis)]),
+];
+
+function redisKind(url: string): Kind {
+  return {
+    name: "in Redis, over two nodes",
+    runs: 60,
+    hasStore: true,
+    makeNodes: (times) => {
+      const make = () =>
+        createRedisWindow({
+          connection: createRedisConnection(url),
+          region: "test",
+          now: times?.now,
+        });
+      return twoNodes([make(), make()], times);
+    },
+  };
+}
+
+/** One that asks the store at every call, and one that remembers refusals as the product does. */
+function twoNodes(windows: readonly RateWindow[], times = realTimes): RateWindow[] {
+  return windows.map((window, at) =>
+    at === 0 ? window : rememberRefusals(window, times.monotonic),
+  );
+}
+
+/** Two nodes' databases; the embedded engine has one node, and both windows use it. */
+async function openTestDatabases(): Promise<{ nodes: Database[]; close(): Promise<void> }> {
+  const worker = process.env["VITEST_POOL_ID"] ?? "0";
+  const location = await makeTestDatabase(`${worker}_window`);
+  const first = await openDatabase(location);
+  await migrate(first.db, migrations);
+  const second = location.engine === "server" ? await openDatabase(location) : first;
+  return {
+    nodes: [first.db, second.db],
+    close: async () => {
+      await second.close();
+      if (first !== second) await first.close();
+    },
+  };
+}
+
+afterAll(() => testDatabase.close());
 
 const windowMs = 60_000;
 
-// Binary fractions of a millisecond, so that sums are exact and an edge is met, not missed by 1e-11.
+// Eighths of a millisecond are whole in microseconds and exact in binary: an edge is met.
 const milliseconds = (max: number) =>
-  fc.integer({ min: 0, max: max * 1024 }).map((parts) => parts / 1024);
+  fc.integer({ min: 0, max: max * 8 }).map((parts) => parts / 8);
 // Gaps as they come: bursts, pauses, and steps that meet the window's edge.
 const gap = fc.oneof(
   fc.constant(0),
@@ -32,69 +120,168 @@ const gap = fc.oneof(
   fc.integer({ min: 0, max: 30_000 }),
   fc.constantFrom(windowMs, windowMs / 2, windowMs / 3),
 );
-const arrivals = fc.array(fc.record({ gap, key: fc.constantFrom("a", "b") }), { maxLength: 60 });
+const node = fc.nat({ max: 1 });
+const callers = fc.array(fc.constantFrom("a", "b"), { minLength: 1, maxLength: 4 });
+const arrivals = fc.array(fc.record({ gap, node, callers }), { maxLength: 40 });
+const limits = fc.integer({ min: 1, max: 6 });
 const start = milliseconds(1_000_000);
 
-describe.each(implementations)("the rate window $name", ({ make }) => {
+/** One clock for stores and nodes alike, turned by hand. */
+const sameTime = (now: () => number): Times => ({ now, monotonic: now });
+
+const choose = (nodes: readonly RateWindow[], at: number): RateWindow => {
+  const chosen = nodes[at % nodes.length];
+  if (chosen === undefined) throw new Error("There is no node.");
+  return chosen;
+};
+const closeAll = (nodes: readonly RateWindow[]) => Promise.all(nodes.map((each) => each.close()));
+
+describe.each(kinds)("the rate window $name", ({ makeNodes, runs, hasStore }) => {
   it("never admits more than the limit in any window, and refuses nobody below it", async () => {
     await fc.assert(
-      fc.asyncProperty(
-        start,
-        fc.integer({ min: 1, max: 6 }),
-        arrivals,
-        async (from, limit, calls) => {
-          let now = from;
-          const window = await make(() => now);
-          const admitted: Record<string, number[]> = { a: [], b: [] };
-          for (const call of calls) {
-            now += call.gap;
-            const mine = admitted[call.key] ?? [];
+      fc.asyncProperty(start, limits, arrivals, async (from, limit, calls) => {
+        let now = from;
+        const run = v7();
+        const nodes = makeNodes(sameTime(() => now));
+        const admitted: Record<string, number[]> = { a: [], b: [] };
+        for (const call of calls) {
+          now += call.gap;
+          const window = choose(nodes, call.node);
+          const answers = await Promise.all(
+            call.callers.map((caller) => window.take(`${run}:${caller}`, { limit, windowMs })),
+          );
+          for (const [at, answer] of answers.entries()) {
+            const mine = admitted[call.callers[at] ?? ""] ?? [];
             const live = mine.filter((instant) => instant > now - windowMs).length;
-            const answer = await window.take(call.key, { limit, windowMs });
             expect(answer.isAdmitted).toBe(live < limit);
             expect(answer.remaining).toBe(Math.max(0, limit - live - 1));
             if (answer.isAdmitted) mine.push(now);
           }
-          for (const instants of Object.values(admitted)) {
-            for (const end of instants) {
-              const within = instants.filter((at) => at > end - windowMs && at <= end);
-              expect(within.length).toBeLessThanOrEqual(limit);
-            }
-          }
-          await window.close();
-        },
-      ),
-      { numRuns: 500 },
+        }
+        Object.values(admitted).forEach((instants) => expectWithin(instants, limit));
+        await closeAll(nodes);
+      }),
+      { numRuns: runs },
     );
-  });
+  }, 60_000);
 
   it("admits a sole caller who waited as long as Retry-After says", async () => {
-    const gaps = fc.array(gap, { minLength: 1, maxLength: 40 });
+    const gaps = fc.array(fc.record({ gap, node }), { minLength: 1, maxLength: 40 });
     await fc.assert(
-      fc.asyncProperty(start, fc.integer({ min: 1, max: 6 }), gaps, async (from, limit, calls) => {
+      fc.asyncProperty(start, limits, gaps, async (from, limit, calls) => {
         let now = from;
-        const window = await make(() => now);
-        for (const wait of calls) {
-          now += wait;
-          const answer = await window.take("a", { limit, windowMs });
+        const key = v7();
+        const nodes = makeNodes(sameTime(() => now));
+        for (const call of calls) {
+          now += call.gap;
+          const window = choose(nodes, call.node);
+          const answer = await window.take(key, { limit, windowMs });
           if (answer.isAdmitted) continue;
-          const seconds = retryAfterSeconds(answer);
-          expect(Number.isInteger(seconds)).toBe(true);
-          expect(seconds).toBeGreaterThanOrEqual(1);
-          expect(seconds).toBeLessThanOrEqual(windowMs / 1000);
-          now += seconds * 1000;
-          expect((await window.take("a", { limit, windowMs })).isAdmitted).toBe(true);
+          now += expectSeconds(answer) * 1000;
+          expect((await window.take(key, { limit, windowMs })).isAdmitted).toBe(true);
         }
-        await window.close();
+        await closeAll(nodes);
       }),
-      { numRuns: 500 },
+      { numRuns: runs },
     );
+  }, 60_000);
+
+  it("admits exactly the limit of calls that come at once, in whatever order", async () => {
+    const nodes = makeNodes();
+    const budget = { limit: 10, windowMs };
+    for (let round = 0; round < 20; round += 1) {
+      const keys = Array.from({ length: 4 }, () => v7());
+      const takeAll = async (window: RateWindow, order: readonly string[]) =>
+        Promise.all(order.map(async (key) => ({ key, answer: await window.take(key, budget) })));
+      const waves = Array.from({ length: 16 }, (_, at) =>
+        takeAll(choose(nodes, at), at % 2 === 0 ? keys : keys.toReversed()),
+      );
+      const answers = (await Promise.all(waves)).flat();
+      for (const key of keys) {
+        const admitted = answers.filter((each) => each.key === key && each.answer.isAdmitted);
+        const places = admitted.map(({ answer }) => answer.remaining).toSorted((a, b) => a - b);
+        expect(places).toEqual(Array.from({ length: budget.limit }, (_, at) => at));
+      }
+    }
+    await closeAll(nodes);
+  });
+
+  it("goes by a clock of its own that runs", async () => {
+    const nodes = makeNodes();
+    const budget = { limit: 2, windowMs: 400 };
+    const key = v7();
+    const take = (at: number) => choose(nodes, at).take(key, budget);
+    expect([(await take(0)).isAdmitted, (await take(1)).isAdmitted]).toEqual([true, true]);
+    const refused = await take(1);
+    expect(refused.isAdmitted).toBe(false);
+    expect(refused.resetMs).toBeLessThanOrEqual(budget.windowMs);
+    await wait(refused.resetMs + 20);
+    expect((await take(0)).isAdmitted).toBe(true);
+    await closeAll(nodes);
+  });
+
+  it.runIf(hasStore)(
+    "stays exact and locks nobody out when the store's clock goes back",
+    async () => {
+      const steps = fc.array(fc.record({ gap, node, back: fc.oneof(fc.constant(0), gap) }), {
+        maxLength: 40,
+      });
+      await fc.assert(
+        fc.asyncProperty(limits, steps, async (limit, calls) => {
+          let elapsed = 0;
+          let setBack = 0;
+          const key = v7();
+          const now = () => 10_000_000 + elapsed - setBack;
+          const nodes = makeNodes({ now, monotonic: () => elapsed });
+          const admitted: number[] = [];
+          const take = async (at: number) => {
+            const answer = await choose(nodes, at).take(key, { limit, windowMs });
+            expect(answer.resetMs).toBeLessThanOrEqual(windowMs);
+            if (answer.isAdmitted) admitted.push(elapsed);
+            return answer;
+          };
+          for (const call of calls) {
+            elapsed += call.gap;
+            setBack += call.back;
+            const answer = await take(call.node);
+            if (answer.isAdmitted) continue;
+            elapsed += expectSeconds(answer) * 1000;
+            expect((await take(call.node)).isAdmitted).toBe(true);
+          }
+          expectWithin(admitted, limit);
+          await closeAll(nodes);
+        }),
+        { numRuns: runs },
+      );
+    },
+    60_000,
+  );
+
+  it.runIf(hasStore)("holds to a limit that the operator lowered", async () => {
+    let now = 1000;
+    const before = makeNodes(sameTime(() => now));
+    const key = v7();
+    for (let at = 0; at < 4; at += 1) {
+      await choose(before, at).take(key, { limit: 4, windowMs });
+      now += 1000;
+    }
+    const after = makeNodes(sameTime(() => now));
+    const refused = await choose(after, 0).take(key, { limit: 2, windowMs });
+    // Three of the four must leave before there is room for one of two.
+    expect(refused).toMatchObject({ isAdmitted: false, remaining: 0, resetMs: 58_000 });
+    now += 58_000;
+    expect(await choose(after, 1).take(key, { limit: 2, windowMs })).toMatchObject({
+      isAdmitted: true,
+      remaining: 0,
+    });
+    await closeAll([...before, ...after]);
   });
 
   it("tells when the oldest call leaves the window", async () => {
     let now = 1000;
-    const window = await make(() => now);
-    const take = () => window.take("a", { limit: 2, windowMs });
+    const nodes = makeNodes(sameTime(() => now));
+    const key = v7();
+    const take = () => choose(nodes, 1).take(key, { limit: 2, windowMs });
     expect(await take()).toMatchObject({ isAdmitted: true, remaining: 1, resetMs: windowMs });
     now += 10_000;
     expect(await take()).toMatchObject({ isAdmitted: true, remaining: 0, resetMs: 50_000 });
@@ -102,83 +289,43 @@ describe.each(implementations)("the rate window $name", ({ make }) => {
     expect(await take()).toMatchObject({ isAdmitted: false, remaining: 0, resetMs: 1 });
     now += 1;
     expect(await take()).toMatchObject({ isAdmitted: true, remaining: 0, resetMs: 10_000 });
-    await window.close();
+    await closeAll(nodes);
   });
 });
 
-describe("over HTTP", () => {
-  let testApp: TestApp;
-  let organization: MadeOrganization;
-  let now = 5_000_000;
+/** No window that ends with one of the instants holds more than the limit. */
+function expectWithin(instants: readonly number[], limit: number): void {
+  for (const end of instants) {
+    const within = instants.filter((at) => at > end - windowMs && at <= end);
+    expect(within.length).toBeLessThanOrEqual(limit);
+  }
+}
 
-  beforeAll(async () => {
-    testApp = await buildTestApp({
-      name: "rate",
-      rateBudget: { limit: 100, windowMs },
-      clock: { now: () => new Date(), monotonic: () => now, newId: () => v7() },
-    });
-    organization = await makeOrganization(testApp);
-  });
-  afterAll(() => testApp.close());
+function expectSeconds(refused: RateAnswer): number {
+  const seconds = retryAfterSeconds(refused);
+  expect(Number.isInteger(seconds)).toBe(true);
+  expect(seconds).toBeGreaterThanOrEqual(1);
+  expect(seconds).toBeLessThanOrEqual(windowMs / 1000);
+  return seconds;
+}
 
-  const call = (key: string, path = "/api/me") => request(testApp, { method: "GET", path, key });
-  const callOften = async (count: number, key: string) => {
-    const statuses = new Set<number>();
-    for (let at = 0; at < count; at += 1) statuses.add((await call(key)).status);
-    return [...statuses];
-  };
-  const newMember = (): Promise<MadeMember> => makeMember(testApp, organization, "viewer");
-
-  it("refuses the 101st call of a minute, says when to come again, and holds to it", async () => {
-    const { key } = await newMember();
-    const first = await call(key);
-    expect(first.headers["ratelimit"]).toBe('"key";r=99;t=60');
-    expect(first.headers["ratelimit-policy"]).toBe('"key";q=100;w=60');
-    now += 12_345;
-    expect(await callOften(98, key)).toEqual([200]);
-    expect((await call(key)).headers["ratelimit"]).toBe('"key";r=0;t=48');
-    const refused = await call(key);
-    expect([refused.status, refused.body["code"]]).toEqual([429, "RATE_LIMITED"]);
-    expect(refused.headers["content-type"]).toContain("application/problem+json");
-    expect(refused.headers["retry-after"]).toBe("48");
-    expect(refused.headers["ratelimit"]).toBe('"key";r=0;t=48');
-    now += 48_000;
-    expect((await call(key)).status).toBe(200);
-    expect((await call(key)).status).toBe(429);
-  });
-
-  it("does not count what it refuses", async () => {
-    const { key } = await newMember();
-    await callOften(100, key);
-    now += 30_000;
-    expect(await callOften(50, key)).toEqual([429]);
-    now += 30_000;
-    expect(await callOften(100, key)).toEqual([200]);
-    expect((await call(key)).headers["retry-after"]).toBe("60");
-  });
-
-  it("counts a user's keys together and another user's apart", async () => {
-    const { userId, key } = await newMember();
-    const second = await makeKey(testApp, organization, userId);
-    expect(await callOften(60, key)).toEqual([200]);
-    expect(await callOften(40, second)).toEqual([200]);
-    expect([(await call(key)).status, (await call(second)).status]).toEqual([429, 429]);
-    const other = await newMember();
-    expect((await call(other.key)).headers["ratelimit"]).toBe('"key";r=99;t=60');
-  });
-
-  it("counts calls that are refused later, and none whose key is not known", async () => {
-    const { key } = await newMember();
-    const denied = await call(key, "/api/audit-log");
-    expect([denied.status, denied.headers["ratelimit"]]).toEqual([403, '"key";r=99;t=60']);
-    const unknown = await call("svc_live_nobody");
-    expect([unknown.status, unknown.headers["ratelimit"]]).toEqual([401, undefined]);
-    expect((await call(key)).headers["ratelimit"]).toBe('"key";r=98;t=60');
-  });
-
-  it("comes before the permission: who is over the limit is told so and nothing else", async () => {
-    const { key } = await newMember();
-    await callOften(100, key);
-    expect((await call(key, "/api/audit-log")).status).toBe(429);
-  });
+it("sweeps the rows of callers who stay away", async () => {
+  let now = 50_000_000;
+  const [db] = testDatabase.nodes;
+  if (db === undefined) throw new Error("There is no database.");
+  const times = sameTime(() => now);
+  const window = createPostgresWindow({ database: async () => db, ...times });
+  const [gone, here] = [v7(), v7()];
+  await window.take(gone, { limit: 2, windowMs });
+  now += 600_000;
+  await window.take(here, { limit: 2, windowMs });
+  now += 1000;
+  await window.take(here, { limit: 2, windowMs });
+  await window.close();
+  const rows = await db
+    .selectFrom("rateWindow")
+    .select("caller")
+    .where("caller", "in", [gone, here])
+    .execute();
+  expect(rows).toEqual([{ caller: here }]);
 });

@@ -16,7 +16,7 @@ export interface RateAnswer {
 
 /**
  * Counts calls in an exact rolling window: at no instant do the last `windowMs` hold more than
- * `limit` admitted calls. Refused calls are not counted.
+ * `limit` admitted calls. Refused calls are not counted. A key has one budget, always the same.
  */
 export interface RateWindow {
   take(key: string, budget: RateBudget): Promise<RateAnswer>;

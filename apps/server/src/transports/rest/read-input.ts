@@ -1,6 +1,5 @@
 import type { FastifyRequest } from "fastify";
-import type { AnyOperation } from "@lintel/contract/operation";
-import { wireFields } from "@lintel/contract/wire";
+import type { WireField } from "@lintel/contract/wire";
 import { invalid } from "../../platform/problem.ts";
 
 const keyNames = /^(?:x[-_])?api[-_]?key$|^access[-_]?token$/i;
@@ -23,10 +22,9 @@ export function refuseKeyInQuery(request: FastifyRequest): void {
 
 /** The fields that the wire carries as text: path, query and named headers. */
 export function readTexts(
-  operation: AnyOperation,
+  fields: readonly WireField[],
   request: FastifyRequest,
 ): Record<string, unknown> {
-  const fields = wireFields(operation);
   const texts: Record<string, unknown> = {
     ...(request.query as object),
     ...(request.params as object),

@@ -2,10 +2,11 @@ import type { FastifyInstance } from "fastify";
 
 /** Headers that every answer has, and one line of log for each. */
 export function addResponseHeaders(app: FastifyInstance): void {
-  app.addHook("onRequest", async (request, reply) => {
+  app.addHook("onRequest", (request, reply, done) => {
     reply.header("x-request-id", request.id).header("x-content-type-options", "nosniff");
+    done();
   });
-  app.addHook("onSend", async (request, reply) => {
+  app.addHook("onSend", (request, reply, payload, done) => {
     const rate = request.call?.rate;
     if (rate !== undefined) {
       // draft-ietf-httpapi-ratelimit-headers
@@ -18,9 +19,12 @@ export function addResponseHeaders(app: FastifyInstance): void {
     }
     if (request.call !== null && !reply.hasHeader("cache-control"))
       reply.header("cache-control", "no-store");
+    done(null, payload);
   });
   // The route's template, never the address: an address may carry what a caller should not have put there.
-  app.addHook("onResponse", async (request, reply) => {
+  app.addHook("onResponse", (request, reply, done) => {
+    // The router writes its own line, which says less.
+    if (request.isForwarded) return done();
     request.log.info(
       {
         region: request.region,
@@ -31,5 +35,6 @@ export function addResponseHeaders(app: FastifyInstance): void {
       },
       "answered",
     );
+    return done();
   });
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { allOperations } from "@lintel/contract/catalog";
 import { isFile, type AnyOperation } from "@lintel/contract/operation";
+import { wireFields, type WireField } from "@lintel/contract/wire";
 import type { Call } from "../../platform/kernel/call.ts";
 import type { Kernel } from "../../platform/kernel/kernel.ts";
 import { readTexts, refuseKeyInQuery } from "./read-input.ts";
@@ -35,6 +36,7 @@ function mountOperation(
 ): void {
   const { output } = operation;
   const status = rest.status ?? (output === null ? 204 : 200);
+  const fields = wireFields(operation);
   const response = output === null || isFile(output) ? {} : { [status]: output };
   app.route({
     method: rest.method,
@@ -46,19 +48,20 @@ function mountOperation(
       request.call = call;
       await kernelOf(request).admit(call);
     },
-    handler: async (request, reply) => answer(request, reply, status, options),
+    handler: async (request, reply) => answer(request, reply, fields, status, options),
   });
 }
 
 async function answer(
   request: FastifyRequest,
   reply: FastifyReply,
+  fields: readonly WireField[],
   status: number,
   options: RestOptions,
 ): Promise<FastifyReply> {
   const call = request.call;
   if (call === null) throw new Error("The route began no call.");
-  const texts = readTexts(call.operation, request);
+  const texts = readTexts(fields, request);
   const outcome = await kernelOf(request).perform(call, { texts, body: request.body });
   return outcome.kind === "held"
     ? sendHeld(request, reply, status, outcome.output, options.blankIntervalMs)

@@ -29,6 +29,9 @@ export function sendProblem(
   problem: Problem,
 ): FastifyReply {
   reply.code(problem.status).headers(headersFor(problem, request));
+  // Fastify would close the line on a body that nobody reads, and the reset that follows may overtake
+  // the answer. Kept open, the rest of the body is read and dropped.
+  if (problem.status === 413) reply.removeHeader("connection");
   // As bytes: the success schema of the route must not touch it.
   const body = JSON.stringify(problem.toRecord(pathOf(request), request.id));
   return reply

@@ -1,0 +1,56 @@
+import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+
+/** A call as one deployment hands it to another. */
+export interface Hop {
+  readonly region: string;
+  readonly method: string;
+  /** The request target as it stands on the wire: path and query. */
+  readonly target: string;
+}
+
+/** What a hop header is worth; only a valid one says anything. */
+export type HopVerdict = "valid" | "unreadable" | "stale" | "forged";
+
+/** How far apart the clocks of two deployments may be, in seconds. */
+const toleranceSeconds = 60;
+
+const form = /^v1;(eu|us);(\d{1,12});([0-9a-f]{32});([0-9a-f]{64})$/;
+
+/** The shared secret as an operator writes it, hex or Base64, at least 32 bytes; null: neither. */
+export function parseHopSecret(text: string): Uint8Array | null {
+  const trimmed = text.trim();
+  const isHex = /^(?:[0-9a-fA-F]{2})+$/.test(trimmed);
+  const bytes = Buffer.from(trimmed, isHex ? "hex" : "base64");
+  if (bytes.length < 32) return null;
+  return isHex || bytes.toString("base64") === trimmed ? bytes : null;
+}
+
+/** The value of `X-SVC-Hop`: `v1;<region>;<unix seconds>;<nonce>;<hex HMAC-SHA256>`. */
+export function signHop(secret: Uint8Array, hop: Hop, now: Date): string {
+  const seconds = String(Math.floor(now.getTime() / 1000));
+  const nonce = randomBytes(16).toString("hex");
+  const mac = computeMac(secret, hop, seconds, nonce).toString("hex");
+  return ["v1", hop.region, seconds, nonce, mac].join(";");
+}
+
+/**
+ * Judges a received hop header by the call that it came with. Nonces are not remembered: a valid
+ * header only ever forbids, so that to repeat one gains nothing.
+ */
+export function judgeHop(secret: Uint8Array, header: string, hop: Hop, now: Date): HopVerdict {
+  const [, region, seconds, nonce, mac] = form.exec(header) ?? [];
+  if (seconds === undefined || nonce === undefined || mac === undefined) return "unreadable";
+  const isGenuine = timingSafeEqual(
+    computeMac(secret, hop, seconds, nonce),
+    Buffer.from(mac, "hex"),
+  );
+  if (!isGenuine || region !== hop.region) return "forged";
+  const age = Math.abs(now.getTime() / 1000 - Number(seconds));
+  return age <= toleranceSeconds ? "valid" : "stale";
+}
+
+// None of the parts can hold a line feed: the HTTP parser refuses one in a method or a target.
+function computeMac(secret: Uint8Array, hop: Hop, seconds: string, nonce: string): Buffer {
+  const text = ["v1", hop.region, seconds, hop.method, hop.target, nonce].join("\n");
+  return createHmac("sha256", secret).update(text).digest();
+}

@@ -1,0 +1,105 @@
+import { createHash } from "node:crypto";
+import type * as redis from "@redis/client";
+
+type Client = ReturnType<typeof openClient>;
+
+/** A Lua script; Redis keeps it under the SHA-1 of its text. */
+export interface RedisScript {
+  readonly text: string;
+  readonly sha1: string;
+}
+
+/** One connection to Redis or Valkey that answers soon or throws; it never queues for later. */
+export interface RedisConnection {
+  /** Runs a script: one round trip, but for the first time that a server sees it. */
+  run(script: RedisScript, keys: readonly string[], values: readonly string[]): Promise<unknown>;
+  close(): Promise<void>;
+}
+
+/** Milliseconds after which a server counts as away. */
+const connectLimitMs = 500;
+const commandLimitMs = 200;
+
+export function makeScript(text: string): RedisScript {
+  return { text, sha1: createHash("sha1").update(text).digest("hex") };
+}
+
+/** Connects at the first use, and again after a failure at the next one. */
+export function createRedisConnection(url: string): RedisConnection {
+  let current: Promise<Client> | null = null;
+
+  function connect(): Promise<Client> {
+    current ??= openConnectedClient(url).catch((error: unknown) => {
+      current = null;
+      throw error;
+    });
+    return current;
+  }
+
+  return {
+    async run(script, keys, values) {
+      const connecting = connect();
+      const client = await connecting;
+      try {
+        return await within(commandLimitMs, evaluate(client, script, keys, values));
+      } catch (error) {
+        // A server that was replaced, or that hangs, is only left by connecting anew.
+        if (current === connecting) current = null;
+        if (client.isOpen) client.destroy();
+        throw error;
+      }
+    },
+    async close() {
+      const client = await current?.catch(() => null);
+      current = null;
+      if (client?.isOpen === true) client.destroy();
+    },
+  };
+}
+
+async function evaluate(
+  client: Client,
+  script: RedisScript,
+  keys: readonly string[],
+  values: readonly string[],
+): Promise<unknown> {
+  const given = { keys: [...keys], arguments: [...values] };
+  try {
+    return await client.evalSha(script.sha1, given);
+  } catch (error) {
+    if (!(error instanceof Error) || !error.message.startsWith("NOSCRIPT")) throw error;
+    return client.eval(script.text, given);
+  }
+}
+
+async function openConnectedClient(url: string): Promise<Client> {
+  // Loaded only where an address is set: it costs memory and some of the start.
+  const client = openClient(await import("@redis/client"), url);
+  // Without a listener a lost connection would end the process; the next command reports it.
+  client.on("error", () => {});
+  try {
+    await within(connectLimitMs, client.connect());
+    return client;
+  } catch (error) {
+    if (client.isOpen) client.destroy();
+    throw error;
+  }
+}
+
+function openClient({ createClient }: typeof redis, url: string) {
+  return createClient({
+    url,
+    RESP: 2,
+    disableOfflineQueue: true,
+    socket: { connectTimeout: connectLimitMs, reconnectStrategy: false },
+  });
+}
+
+function within<T>(limitMs: number, answer: Promise<T>): Promise<T> {
+  return new Promise<T>((resolve, reject) => {
+    const refuse = () => reject(new Error(`Redis did not answer within ${limitMs} ms.`));
+    // After a pause of this process the answer may already be here, unread: it is read first.
+    const timer = setTimeout(() => setImmediate(refuse), limitMs);
+    answer.finally(() => clearTimeout(timer)).then(resolve, reject);
+  });
+}

@@ -1,0 +1,39 @@
+import type { Logger } from "pino";
+import type { Clock } from "../clock.ts";
+import type { Database, DatabaseLocation } from "../database/open-database.ts";
+import { createFallbackWindow } from "./fallback-window.ts";
+import { createMemoryWindow } from "./memory-window.ts";
+import { createPostgresWindow } from "./postgres-window.ts";
+import type { RateWindow } from "./rate-window.ts";
+import { createRedisConnection } from "./redis-connection.ts";
+import { createRedisWindow } from "./redis-window.ts";
+import { rememberRefusals } from "./remembered-refusals.ts";
+
+export interface RegionWindowOptions {
+  readonly region: string;
+  readonly engine: DatabaseLocation["engine"];
+  /** The address of a Redis or Valkey server, where there is one. */
+  readonly redis: string | null;
+  readonly database: () => Promise<Database>;
+  readonly clock: Clock;
+  readonly log: Logger;
+  /** Milliseconds in place of the shared store's clock, so that tests can turn it. */
+  readonly now: (() => number) | undefined;
+}
+
+/**
+ * The window of one region, in the fastest place that all its nodes share: Redis where there is
+ * one, else the database server; the embedded database has a single node, which remembers.
+ */
+export function createRegionWindow(options: RegionWindowOptions): RateWindow {
+  const { region, engine, redis, database, clock, now } = options;
+  const { monotonic } = clock;
+  const own =
+    engine === "embedded"
+      ? createMemoryWindow(monotonic)
+      : createPostgresWindow({ database, monotonic, now });
+  if (redis === null) return rememberRefusals(own, monotonic);
+  const first = createRedisWindow({ connection: createRedisConnection(redis), region, now });
+  const log = options.log.child({ region });
+  return rememberRefusals(createFallbackWindow({ first, second: own, monotonic, log }), monotonic);
+}

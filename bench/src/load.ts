@@ -1,0 +1,62 @@
+import autocannon from "autocannon";
+
+/** One request of the load; what stands here is sent as it is. */
+export interface LoadRequest {
+  readonly method: "GET" | "PATCH";
+  readonly path: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export interface LoadResult {
+  /** Answers of 2xx in a second. */
+  readonly rate: number;
+  /** Milliseconds. */
+  readonly median: number;
+  readonly p99: number;
+}
+
+/** Sends every request once, so that nothing of it is new afterwards. */
+export async function warmUp(url: string, requests: readonly LoadRequest[]): Promise<void> {
+  await load(url, requests, { connections: 20, amount: requests.length });
+}
+
+/**
+ * Sends the requests in turn over keep-alive connections for some seconds; an answer that is not
+ * 2xx ends the bench.
+ */
+export async function loadFor(
+  url: string,
+  requests: readonly LoadRequest[],
+  options: { readonly connections: number; readonly seconds: number },
+): Promise<LoadResult> {
+  const began = performance.now();
+  const { connections, seconds } = options;
+  const result = await load(url, requests, { connections, duration: seconds });
+  const elapsed = (performance.now() - began) / 1000;
+  const { p50, p99 } = result.latency;
+  return { rate: result["2xx"] / elapsed, median: p50, p99 };
+}
+
+async function load(
+  url: string,
+  requests: readonly LoadRequest[],
+  options: Omit<autocannon.Options, "url" | "requests">,
+): Promise<autocannon.Result> {
+  let next = 0;
+  const { method } = requests[0] ?? { method: "GET" };
+  const setupRequest = (request: autocannon.Request): autocannon.Request => {
+    const wanted = requests[next % requests.length];
+    next += 1;
+    return { ...request, path: wanted?.path ?? "/", headers: { ...wanted?.headers } };
+  };
+  const result = await autocannon({
+    url,
+    ...options,
+    requests: [{ method, path: "/", setupRequest }],
+  });
+  if (result.non2xx + result.errors > 0 || result["2xx"] === 0) {
+    const counts = JSON.stringify(result.statusCodeStats);
+    throw new Error(`Of the answers, ${counts}; ${result.errors} errors. All should be 2xx.`);
+  }
+  return result;
+}

@@ -1,0 +1,116 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import {
+  selectEnvironment,
+  updateEnvironmentRow,
+} from "@lintel/server/features/environments/environment.store";
+import {
+  appendAudit,
+  createChainKey,
+  type NewAuditEntry,
+} from "@lintel/server/platform/audit/audit-log";
+import {
+  openDatabase,
+  type Database,
+  type DatabaseLocation,
+} from "@lintel/server/platform/database/open-database";
+import { inTransaction } from "@lintel/server/platform/database/transaction";
+
+/** Where one writer writes. */
+export interface WritePlace {
+  readonly organizationId: string;
+  readonly projectId: string;
+  readonly environmentId: string;
+}
+
+export interface TransactionRates {
+  readonly chained: number[];
+  readonly unchained: number[];
+}
+
+type AppendEntry = (trx: Database, entry: NewAuditEntry) => Promise<unknown>;
+
+/**
+ * The product's own transaction without HTTP: the environment read, changed under its version, and
+ * the entry appended; in turn with the same transaction whose entry is chained to nothing.
+ * Transactions a second.
+ */
+export async function measureTransactions(
+  location: DatabaseLocation,
+  team: readonly WritePlace[],
+  options: { readonly rounds: number; readonly seconds: number },
+): Promise<TransactionRates> {
+  const database = await openDatabase(location);
+  const { db } = database;
+  try {
+    await sql`create table if not exists bench_unchained_entry (like audit_entry including all)`.execute(
+      db,
+    );
+    const key = createChainKey(Buffer.alloc(32, 7));
+    const rates: TransactionRates = { chained: [], unchained: [] };
+    const sides: [number[], AppendEntry][] = [
+      [rates.chained, (trx, entry) => appendAudit(trx, key, entry)],
+      [rates.unchained, appendUnchained],
+    ];
+    for (let round = -1; round < options.rounds; round += 1) {
+      for (const [into, append] of round % 2 === 0 ? sides : sides.toReversed()) {
+        const until = performance.now() + options.seconds * 1000;
+        const counts = await Promise.all(team.map((place) => writeUntil(db, place, append, until)));
+        const total = counts.reduce((sum, count) => sum + count, 0);
+        if (round >= 0) into.push(total / options.seconds);
+      }
+    }
+    return rates;
+  } finally {
+    await database.close();
+  }
+}
+
+async function writeUntil(
+  db: Database,
+  place: WritePlace,
+  append: AppendEntry,
+  until: number,
+): Promise<number> {
+  let count = 0;
+  for (; performance.now() < until; count += 1) {
+    const baseUrl = `https://${count}.example.com`;
+    await inTransaction(db, (trx) => change(trx, place, baseUrl, append));
+  }
+  return count;
+}
+
+async function change(
+  trx: Database,
+  { organizationId, projectId, environmentId }: WritePlace,
+  baseUrl: string,
+  append: AppendEntry,
+): Promise<void> {
+  const now = new Date();
+  const before = await selectEnvironment(trx, organizationId, projectId, environmentId);
+  if (before === undefined) throw new Error("The environment is gone.");
+  const { name, type, isReadOnly, secretOrigins, oauthTokenUrl, variables } = before;
+  const values = { name, type, isReadOnly, secretOrigins, oauthTokenUrl, variables, baseUrl };
+  const row = await updateEnvironmentRow(trx, before, values, now);
+  if (row === undefined) throw new Error("Someone else changed the environment.");
+  await append(trx, {
+    organizationId,
+    occurredAt: now,
+    event: "environment.updated",
+    result: "success",
+    actor: { type: "user", id: projectId, name: "bench@example.com", keyId: projectId },
+    target: { type: "environment", id: environmentId, name },
+    requestId: environmentId,
+    details: { projectId, changed: ["baseUrl"] },
+  });
+}
+
+// Numbered by chance in place of the chain's head: the same row, and nobody waits for anybody.
+function appendUnchained(trx: Database, entry: NewAuditEntry) {
+  const sequence = Number.parseInt(randomUUID().replaceAll("-", "").slice(0, 13), 16);
+  return sql`insert into bench_unchained_entry (organization_id, sequence, occurred_at, event, result, actor,
+      target, request_id, details, details_digest, hash)
+    values (${entry.organizationId}, ${sequence}, ${entry.occurredAt.toISOString()}, ${entry.event},
+      ${entry.result}, ${JSON.stringify(entry.actor)}::json, ${JSON.stringify(entry.target)}::json,
+      ${entry.requestId}, ${JSON.stringify(entry.details)}::json, '', ''::bytea)`.execute(trx);
+}
