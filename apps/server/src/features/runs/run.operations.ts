@@ -7,15 +7,14 @@ import {
 } from "../../platform/kernel/implementation.ts";
 import type { Platform } from "../../platform/kernel/platform.ts";
 import { createRunExecutor } from "./run.executor.ts";
+import { acceptRun, finishAcceptedRun } from "./accept-run.service.ts";
+import type { RunSources } from "./run.platform.ts";
 import {
-  acceptRun,
   cancelProjectRun,
-  finishAcceptedRun,
   listProjectRuns,
   locateRun,
   readRunReport,
   readRunStatus,
-  type RunSources,
 } from "./run.service.ts";
 
 const locate: Locate = (db, organizationId, path) =>

@@ -1,0 +1,56 @@
+import type { CliRunResponse } from "@lintel/contract/operations/run";
+import type { ReportFormat, RunReport } from "@lintel/contract/shapes/test-run";
+import { reportTable } from "@lintel/runner/reports/report-table";
+import type { Database } from "../../platform/database/open-database.ts";
+import { selectResults, type StoredRun } from "./run.store.ts";
+import { toSummary } from "./run.view.ts";
+
+/** The answer to a call that runs a suite: the run's present state, with everything once it ended. */
+export async function toResponse(
+  db: Database,
+  run: StoredRun,
+  reportFormat: ReportFormat | null,
+): Promise<CliRunResponse> {
+  const isFinished = run.status === "finished";
+  const report = isFinished && reportFormat !== null ? reportTable[reportFormat] : null;
+  return {
+    ...toSummary(run),
+    results: isFinished ? await selectResults(db, run.organizationId, run.id) : [],
+    report: report === null ? null : report.render(await readReport(db, run)),
+    reportFormat: report === null ? null : reportFormat,
+    reportContentType: report?.mediaType ?? null,
+  };
+}
+
+/** A finished run as its reports are made from it. */
+export async function readReport(db: Database, run: StoredRun): Promise<RunReport> {
+  const {
+    totalTests,
+    passedTests,
+    failedTests,
+    erroredTests,
+    blockedTests,
+    skippedTests,
+    totalElapsedMs,
+  } = toSummary(run);
+  return {
+    testRunId: run.id,
+    suiteName: run.suiteName,
+    suitePath: run.suitePath,
+    environmentName: run.environmentName,
+    outcome: (run.outcome ?? "error") as RunReport["outcome"],
+    allPassed: run.allPassed ?? false,
+    message: run.message,
+    iterations: run.iterations,
+    startedAt: (run.startedAt ?? run.createdAt).toISOString(),
+    completedAt: (run.completedAt ?? run.createdAt).toISOString(),
+    totalElapsedMs,
+    totalTests,
+    passedTests,
+    failedTests,
+    erroredTests,
+    blockedTests,
+    skippedTests,
+    results: await selectResults(db, run.organizationId, run.id),
+  };
+}

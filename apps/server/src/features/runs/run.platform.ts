@@ -1,0 +1,26 @@
+import type { PlannedSuite, RunEnvironment } from "@lintel/runner/plan/plan.types";
+import type { Database } from "../../platform/database/open-database.ts";
+import type { Platform } from "../../platform/kernel/platform.ts";
+import type { RunExecutor } from "./run.executor.ts";
+
+/** Where a run's parts are read: other features hand these over. */
+export interface RunSources {
+  readSuite(db: Database, place: ProjectPlace, suiteId: string): Promise<PlannedSuite | null>;
+  readEnvironment(
+    db: Database,
+    place: ProjectPlace,
+    environmentId: string,
+  ): Promise<RunEnvironment | null>;
+}
+
+interface ProjectPlace {
+  readonly organizationId: string;
+  readonly projectId: string;
+}
+
+/** What runs stand on. */
+export interface RunPlatform {
+  readonly platform: Platform;
+  readonly executor: RunExecutor;
+  readonly sources: RunSources;
+}
