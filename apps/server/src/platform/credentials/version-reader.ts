@@ -1,7 +1,7 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
 import { sql } from "kysely";
 import { compileOnce } from "../database/compile-once.ts";
 import type { Database } from "../database/open-database.ts";
+import { gatherCalls } from "../gather-calls.ts";
 
 /** Versions by organization, as one statement found them; an organization that is gone has none. */
 export type Versions = ReadonlyMap<string, string>;
@@ -12,9 +12,6 @@ export interface VersionReader {
   read(organizationId: string): Promise<string | undefined>;
 }
 
-/** A read that takes longer no longer holds up the one after it. Milliseconds. */
-const patienceMs = 1000;
-
 /**
  * One read at a time, shared by all who asked before it started. A read that is under way proves
  * nothing to who asks now, for its snapshot may be older than the call: such a call joins the next.
@@ -22,41 +19,11 @@ const patienceMs = 1000;
 export function createVersionReader(
   readVersions: (organizationIds: readonly string[]) => Promise<Versions>,
 ): VersionReader {
-  let waiting: { readonly ids: Set<string>; readonly found: Promise<Versions> } | null = null;
-  let underWay: Promise<unknown> = Promise.resolve();
-
-  function gather() {
-    const ids = new Set<string>();
-    const before = underWay;
-    const found = before.then(nextTurn).then(() => {
-      // From here on the read has begun, and whoever comes later waits for another.
-      waiting = null;
-      const reading = readVersions([...ids]);
-      underWay = endOrTimeOut(reading);
-      return reading;
-    });
-    waiting = { ids, found };
-    return waiting;
-  }
-
-  return {
-    async read(organizationId) {
-      const batch = waiting ?? gather();
-      batch.ids.add(organizationId);
-      return (await batch.found).get(organizationId);
-    },
-  };
-}
-
-function endOrTimeOut(reading: Promise<unknown>): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, patienceMs);
-    const end = () => {
-      clearTimeout(timer);
-      resolve();
-    };
-    reading.then(end, end);
+  const ask = gatherCalls<string, string | null>(async (organizationIds) => {
+    const versions = await readVersions([...new Set(organizationIds)]);
+    return organizationIds.map((id) => versions.get(id) ?? null);
   });
+  return { read: async (organizationId) => (await ask(organizationId)) ?? undefined };
 }
 
 const selectRows = compileOnce((db: Database, organizationIds: readonly string[]) =>

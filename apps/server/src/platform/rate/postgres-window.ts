@@ -1,6 +1,6 @@
 import { CompiledQuery } from "kysely";
 import type { Database } from "../database/open-database.ts";
-import { gatherCalls } from "./gather-calls.ts";
+import { gatherCalls } from "../gather-calls.ts";
 import type { RateAnswer, RateBudget, RateWindow } from "./rate-window.ts";
 
 export interface PostgresWindowOptions {

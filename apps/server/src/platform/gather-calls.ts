@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 
-/** A statement that takes longer no longer holds up the one after it. Milliseconds. */
+/** A run that takes longer no longer holds up the one after it. Milliseconds. */
 const patienceMs = 1000;
 
 /**
