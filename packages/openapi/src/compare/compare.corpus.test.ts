@@ -1,0 +1,54 @@
+import { load } from "js-yaml";
+import { describe, expect, it } from "vitest";
+import { corpusNames, missingCorpus, readCorpus } from "../testing/corpus.ts";
+import { compareDocuments } from "./compare-documents.ts";
+import { renderChangelog } from "./report/render-changelog.ts";
+import { mutations } from "./testing/mutate-document.ts";
+
+/** The document as JSON. */
+function read(name: string): string {
+  const text = readCorpus(name).toString();
+  return name.endsWith(".json") ? text : JSON.stringify(load(text));
+}
+
+/** Of larger documents, which take long, only some mutations are tried. */
+const large = 3_000_000;
+const some = Object.values(mutations).slice(-3);
+
+describe.skipIf(missingCorpus !== null)("every document of the corpus", () => {
+  it("is there", () => {
+    expect(corpusNames.length).toBeGreaterThanOrEqual(60);
+  });
+
+  it.each(corpusNames)("%s has no changes against itself", (name) => {
+    const text = read(name);
+    const [before, after]: unknown[] = [JSON.parse(text), JSON.parse(text)];
+    const result = compareDocuments(before, after);
+    expect(result.changes).toEqual([]);
+    expect(result).toMatchObject({ verdict: "safe", semverBump: "none", omittedChanges: 0 });
+    expect(result.endpoints.every(({ status }) => status === "unchanged")).toBe(true);
+    expect(JSON.stringify(after) === JSON.stringify(JSON.parse(text))).toBe(true);
+  });
+
+  it.each(corpusNames)(
+    "%s is compared with what was made of it, and left as it was",
+    (name) => {
+      const text = read(name);
+      const before: unknown = JSON.parse(text);
+      const kept = JSON.stringify(before);
+      for (const mutate of text.length > large ? some : Object.values(mutations)) {
+        const after = mutate(JSON.parse(text));
+        for (const [from, to] of [
+          [before, after],
+          [after, before],
+        ]) {
+          const result = compareDocuments(from, to);
+          expect(renderChangelog(result)).toContain("# Changes");
+          expect(result.changes.length).toBeLessThanOrEqual(5_000);
+        }
+      }
+      expect(JSON.stringify(before) === kept).toBe(true);
+    },
+    120_000,
+  );
+});

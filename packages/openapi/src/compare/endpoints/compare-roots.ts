@@ -1,0 +1,29 @@
+import { stepInto } from "../document/place.ts";
+import { isAlike } from "../document/sameness.ts";
+import { documentRules } from "../rules/document.rules.ts";
+import { endpointRules } from "../rules/endpoint.rules.ts";
+import { compareTexts } from "./compare-texts.ts";
+import type { Comparison, PlacePair } from "./comparison.types.ts";
+
+/**
+ * Compares what a document says of itself. `info.version` is not compared: versions of a document
+ * differ in it by their nature.
+ */
+export function compareRoots(comparison: Comparison, pair: PlacePair): void {
+  const { recorder } = comparison;
+  const { tally } = pair;
+  const step = (name: string) => [stepInto(pair.before, name), stepInto(pair.after, name)] as const;
+  const [oldInfo, newInfo] = step("info");
+  compareTexts(comparison, { before: oldInfo, after: newInfo, tally }, null);
+  compareTexts(comparison, pair, null);
+  for (const [name, rule] of [
+    ["openapi", documentRules.versionChanged],
+    ["tags", endpointRules.tagsChanged],
+  ] as const) {
+    const [from, to] = step(name);
+    if (isAlike(from.value, to.value)) continue;
+    const at = to.value === undefined ? from.at : to.at;
+    const values = { before: from.value, after: to.value };
+    recorder.record({ rule, direction: null, at, tally, ...values });
+  }
+}

@@ -1,0 +1,50 @@
+import type { EntryStatus, Severity, Verdict } from "../model/result.types.ts";
+
+/** What was found in a thing and in all that it leads to, as bits; `parents` lead to it. */
+export interface Tally {
+  found: number;
+  readonly parents: Tally[];
+}
+
+export const documentationBit = 1;
+const infoBit = 2;
+const warnBit = 4;
+const breakingBit = 8;
+
+const severityBits: Readonly<Record<Severity, number>> = {
+  info: infoBit,
+  warn: warnBit,
+  breaking: breakingBit,
+};
+
+export function beginTally(): Tally {
+  return { found: 0, parents: [] };
+}
+
+export function mark(tally: Tally, severity: Severity, isDocumentation: boolean): void {
+  // Documentation that the user's settings make severe counts as more than documentation.
+  const isOnlyText = isDocumentation && severity === "info";
+  tally.found |= isOnlyText ? documentationBit : severityBits[severity];
+}
+
+/** Hands what was found on to all that lead there; each tally changes four times at most. */
+export function spread(tallies: readonly Tally[]): void {
+  const waiting = tallies.filter((tally) => tally.found !== 0);
+  for (let tally = waiting.pop(); tally !== undefined; tally = waiting.pop()) {
+    for (const parent of tally.parents) {
+      if ((parent.found | tally.found) === parent.found) continue;
+      parent.found |= tally.found;
+      waiting.push(parent);
+    }
+  }
+}
+
+export function readStatus({ found }: Tally): EntryStatus {
+  if (found === 0) return "unchanged";
+  return found === documentationBit ? "documentationOnly" : "modified";
+}
+
+export function readVerdict({ found }: Tally): Verdict {
+  if ((found & breakingBit) !== 0) return "breaking";
+  return (found & warnBit) === 0 ? "safe" : "warn";
+}

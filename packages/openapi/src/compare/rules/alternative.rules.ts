@@ -1,0 +1,126 @@
+import type { Rule } from "../model/rule.types.ts";
+
+const text = { type: "string" };
+const whole = { type: "integer" };
+const branch = (kind: string) => ({
+  type: "object",
+  required: ["kind"],
+  properties: { kind: { const: kind }, [kind]: text },
+});
+const long = { type: "string", minLength: 5 };
+const told = (propertyName: string, more: object = {}) => ({
+  anyOf: [branch("a"), branch("b")],
+  discriminator: { propertyName, ...more },
+});
+
+/** `oneOf`, `anyOf` and the discriminator that tells their branches apart. */
+export const alternativeRules = {
+  branchAdded: {
+    name: "alternative-added",
+    summary: "`oneOf` or `anyOf` has a further branch.",
+    says: "The alternative {after} is added.",
+    effect: "widens",
+    example: {
+      of: "schema",
+      before: { oneOf: [text, whole] },
+      after: { oneOf: [text, whole, { type: "boolean" }] },
+    },
+  },
+  branchRemoved: {
+    name: "alternative-removed",
+    summary: "`oneOf` or `anyOf` has a branch less.",
+    says: "The alternative {before} is removed.",
+    effect: "narrows",
+    example: {
+      of: "schema",
+      before: { oneOf: [text, whole, { type: "boolean" }] },
+      after: { oneOf: [text, whole] },
+    },
+  },
+  groupAdded: {
+    name: "alternatives-introduced",
+    summary: "One of several alternatives has to hold as well.",
+    says: "One of the alternatives {after} has to hold as well.",
+    effect: "narrows",
+    example: {
+      of: "schema",
+      before: { type: "string", minLength: 1 },
+      after: { type: "string", minLength: 1, anyOf: [{ pattern: "^a" }, { pattern: "^b" }] },
+    },
+  },
+  groupRemoved: {
+    name: "alternatives-dropped",
+    summary: "No alternative has to hold any longer.",
+    says: "None of the alternatives {before} has to hold any longer.",
+    effect: "widens",
+    example: {
+      of: "schema",
+      before: { type: "string", minLength: 1, anyOf: [{ pattern: "^a" }, { pattern: "^b" }] },
+      after: { type: "string", minLength: 1 },
+    },
+  },
+  kindChanged: {
+    name: "alternatives-kind-changed",
+    summary: "`oneOf` became `anyOf`, or the other way around.",
+    says: "The alternatives change from {before} to {after}.",
+    effect: "unclear",
+    reason: "A value that fits several alternatives is judged otherwise.",
+    example: { of: "schema", before: { oneOf: [text, long] }, after: { anyOf: [text, long] } },
+  },
+  discriminatorAdded: {
+    name: "discriminator-added",
+    summary: "A property tells which alternative a value is.",
+    says: "The property {after} now tells the alternatives apart.",
+    effect: "neutral",
+    reason: "Clients may go by it.",
+    example: { of: "schema", before: { anyOf: told("kind").anyOf }, after: told("kind") },
+  },
+  discriminatorRemoved: {
+    name: "discriminator-removed",
+    summary: "No property tells any longer which alternative a value is.",
+    says: "The property {before} no longer tells the alternatives apart.",
+    effect: "unclear",
+    reason: "Clients that go by it no longer know what they read.",
+    example: { of: "schema", before: told("kind"), after: { anyOf: told("kind").anyOf } },
+  },
+  discriminatorChanged: {
+    name: "discriminator-changed",
+    summary: "Another property tells which alternative a value is.",
+    says: "The property that tells the alternatives apart changes from {before} to {after}.",
+    effect: "shifts",
+    example: { of: "schema", before: told("kind"), after: told("sort") },
+  },
+  mappingAdded: {
+    name: "discriminator-value-added",
+    summary: "The discriminator has a further value.",
+    says: "The discriminator gains the value {name}.",
+    effect: "widens",
+    example: {
+      of: "schema",
+      before: told("kind", { mapping: { a: "#/a" } }),
+      after: told("kind", { mapping: { a: "#/a", b: "#/b" } }),
+    },
+  },
+  mappingRemoved: {
+    name: "discriminator-value-removed",
+    summary: "The discriminator has a value less.",
+    says: "The discriminator loses the value {name}.",
+    effect: "narrows",
+    example: {
+      of: "schema",
+      before: told("kind", { mapping: { a: "#/a", b: "#/b" } }),
+      after: told("kind", { mapping: { a: "#/a" } }),
+    },
+  },
+  defaultMappingChanged: {
+    name: "discriminator-default-changed",
+    summary: "Values without a known discriminator are taken for another alternative.",
+    says: "The discriminator's default changes from {before} to {after}.",
+    effect: "unclear",
+    example: {
+      of: "schema",
+      before: told("kind", { defaultMapping: "A" }),
+      after: told("kind", { defaultMapping: "B" }),
+    },
+  },
+} as const satisfies Record<string, Rule>;

@@ -1,0 +1,64 @@
+import type { Rule } from "../model/rule.types.ts";
+
+export interface BoundRules {
+  readonly raised: Rule;
+  readonly lowered: Rule;
+}
+
+interface Bound {
+  readonly keyword: string;
+  /** The keyword as rules are named. */
+  readonly name: string;
+  readonly isLower: boolean;
+  /** What the example needs beside the keyword. */
+  readonly beside: Readonly<Record<string, unknown>>;
+}
+
+const bounds: readonly Bound[] = [
+  { keyword: "minimum", name: "minimum", isLower: true, beside: { type: "number" } },
+  { keyword: "maximum", name: "maximum", isLower: false, beside: { type: "number" } },
+  { keyword: "minLength", name: "min-length", isLower: true, beside: { type: "string" } },
+  { keyword: "maxLength", name: "max-length", isLower: false, beside: { type: "string" } },
+  { keyword: "minItems", name: "min-items", isLower: true, beside: { type: "array" } },
+  { keyword: "maxItems", name: "max-items", isLower: false, beside: { type: "array" } },
+  { keyword: "minProperties", name: "min-properties", isLower: true, beside: { type: "object" } },
+  { keyword: "maxProperties", name: "max-properties", isLower: false, beside: { type: "object" } },
+  {
+    keyword: "minContains",
+    name: "min-contains",
+    isLower: true,
+    beside: { type: "array", contains: { const: 1 } },
+  },
+  {
+    keyword: "maxContains",
+    name: "max-contains",
+    isLower: false,
+    beside: { type: "array", contains: { const: 1 } },
+  },
+];
+
+function makeRules({ keyword, name, isLower, beside }: Bound): BoundRules {
+  const low = { ...beside, [keyword]: 2 };
+  const high = { ...beside, [keyword]: 5 };
+  return {
+    raised: {
+      name: `${name}-raised`,
+      summary: `\`${keyword}\` is higher${isLower ? ", or new" : ", or gone"}.`,
+      says: `${keyword} rises from {before} to {after}.`,
+      effect: isLower ? "narrows" : "widens",
+      example: { of: "schema", before: low, after: high },
+    },
+    lowered: {
+      name: `${name}-lowered`,
+      summary: `\`${keyword}\` is lower${isLower ? ", or gone" : ", or new"}.`,
+      says: `${keyword} falls from {before} to {after}.`,
+      effect: isLower ? "widens" : "narrows",
+      example: { of: "schema", before: high, after: low },
+    },
+  };
+}
+
+/** The rules of every bound by its keyword; exclusive bounds go with the inclusive ones. */
+export const boundRules: ReadonlyMap<string, BoundRules> = new Map(
+  bounds.map((bound) => [bound.keyword, makeRules(bound)]),
+);

@@ -1,0 +1,79 @@
+import type { Rule } from "../model/rule.types.ts";
+
+const servers = (...urls: readonly string[]) => ({
+  paths: {},
+  servers: urls.map((url) => ({ url })),
+});
+const region = (...values: readonly string[]) => ({
+  paths: {},
+  servers: [
+    {
+      url: "https://{region}.example",
+      variables: { region: { default: "eu", enum: ["eu", ...values] } },
+    },
+  ],
+});
+const schemas = (...names: readonly string[]) => ({
+  components: { schemas: Object.fromEntries(names.map((name) => [name, { type: "string" }])) },
+});
+
+/** Servers, the document's version, and the names of its schemas. */
+export const documentRules = {
+  serverAdded: {
+    name: "server-added",
+    summary: "The API is served at a further address.",
+    says: "The server {name} is added.",
+    effect: "neutral",
+    reason: "Clients may stay with theirs.",
+    example: {
+      of: "document",
+      before: servers("https://a.example"),
+      after: servers("https://a.example", "https://b.example"),
+    },
+  },
+  serverRemoved: {
+    name: "server-removed",
+    summary: "The API is no longer served at an address.",
+    says: "The server {name} is removed.",
+    effect: "narrows",
+    severity: "breaking",
+    reason: "Clients that call it there reach nothing.",
+    example: {
+      of: "document",
+      before: servers("https://a.example", "https://b.example"),
+      after: servers("https://a.example"),
+    },
+  },
+  serverVariableChanged: {
+    name: "server-variable-changed",
+    summary: "The values of a variable in a server's address changed.",
+    says: "The variable {name} of a server changes from {before} to {after}.",
+    effect: "unclear",
+    severity: "warn",
+    reason: "Some addresses may no longer be served.",
+    example: { of: "document", before: region("us"), after: region() },
+  },
+  versionChanged: {
+    name: "openapi-version-changed",
+    summary: "The document is written in another version of OpenAPI.",
+    says: "The document's OpenAPI version changes from {before} to {after}.",
+    effect: "documents",
+    reason: "Tools that read the document have to know it.",
+    example: { of: "document", before: { openapi: "3.1.0" }, after: { openapi: "3.2.0" } },
+  },
+  schemaAdded: {
+    name: "schema-added",
+    summary: "A schema is new among the components.",
+    says: "The schema {name} is added.",
+    effect: "neutral",
+    example: { of: "document", before: schemas("A"), after: schemas("A", "B") },
+  },
+  schemaRemoved: {
+    name: "schema-removed",
+    summary: "A schema is gone from the components; what used it is compared by itself.",
+    says: "The schema {name} is removed.",
+    effect: "neutral",
+    reason: "Generated clients lose its name, not what is sent.",
+    example: { of: "document", before: schemas("A", "B"), after: schemas("A") },
+  },
+} as const satisfies Record<string, Rule>;

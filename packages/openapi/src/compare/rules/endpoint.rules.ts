@@ -1,0 +1,103 @@
+import type { Rule } from "../model/rule.types.ts";
+
+const answer = { responses: { "200": { description: "Done" } } };
+const at = (path: string, operation: object) => ({
+  paths: { [path]: { get: { ...answer, ...operation } } },
+});
+const pathVariable = (name: string) => ({
+  parameters: [{ name, in: "path", required: true, schema: { type: "string" } }],
+});
+
+/** Endpoints, and what is said of them beside what they take and answer. */
+export const endpointRules = {
+  added: {
+    name: "endpoint-added",
+    summary: "An endpoint is new.",
+    says: "{name} is added.",
+    effect: "neutral",
+    reason: "No client has to use it.",
+    example: { of: "document", before: { paths: {} }, after: at("/a", {}) },
+  },
+  removed: {
+    name: "endpoint-removed",
+    summary: "An endpoint is gone.",
+    says: "{name} is removed.",
+    effect: "narrows",
+    severity: "breaking",
+    reason: "Clients that call it get an error.",
+    example: { of: "document", before: at("/a", {}), after: { paths: {} } },
+  },
+  deprecatedRemoved: {
+    name: "deprecated-endpoint-removed",
+    summary: "An endpoint that was deprecated is gone.",
+    says: "{name}, which was deprecated, is removed.",
+    effect: "narrows",
+    severity: "warn",
+    reason: "Clients that still call it get an error.",
+    example: { of: "document", before: at("/a", { deprecated: true }), after: { paths: {} } },
+  },
+  variableRenamed: {
+    name: "path-variable-renamed",
+    summary: "A variable of a path has another name.",
+    says: "A variable of the path is renamed: {before} becomes {after}.",
+    effect: "documents",
+    reason: "The name of a variable is not sent.",
+    example: {
+      of: "document",
+      before: at("/a/{id}", pathVariable("id")),
+      after: at("/a/{key}", pathVariable("key")),
+    },
+  },
+  operationIdChanged: {
+    name: "operation-id-changed",
+    summary: "The operationId changed or is gone.",
+    says: "The operationId changes from {before} to {after}.",
+    effect: "unclear",
+    severity: "warn",
+    reason: "Generated clients call the method by it.",
+    example: { of: "operation", before: { operationId: "a" }, after: { operationId: "b" } },
+  },
+  operationIdAdded: {
+    name: "operation-id-added",
+    summary: "An endpoint that had no operationId has one.",
+    says: "The operationId {after} is given.",
+    effect: "neutral",
+    severity: "info",
+    reason: "Generated clients may call the method by it.",
+    example: { of: "operation", before: {}, after: { operationId: "a" } },
+  },
+  sunsetAnnounced: {
+    name: "sunset-announced",
+    summary: "The end of an endpoint is announced or put off (`x-sunset`).",
+    says: "The endpoint's end moves from {before} to {after}.",
+    effect: "neutral",
+    severity: "info",
+    reason: "Clients have until then.",
+    example: {
+      of: "operation",
+      before: { deprecated: true },
+      after: { deprecated: true, "x-sunset": "2030-01-01" },
+    },
+  },
+  sunsetForward: {
+    name: "sunset-brought-forward",
+    summary: "An endpoint ends earlier than announced (`x-sunset`).",
+    says: "The endpoint's end is brought forward from {before} to {after}.",
+    effect: "narrows",
+    severity: "warn",
+    reason: "Clients have less time than they were told.",
+    example: {
+      of: "operation",
+      before: { "x-sunset": "2030-01-01" },
+      after: { "x-sunset": "2029-01-01" },
+    },
+  },
+  tagsChanged: {
+    name: "tags-changed",
+    summary: "The tags of an endpoint or of the document changed.",
+    says: "The tags change from {before} to {after}.",
+    effect: "documents",
+    reason: "Documentation is grouped otherwise.",
+    example: { of: "operation", before: { tags: ["a"] }, after: { tags: ["b"] } },
+  },
+} as const satisfies Record<string, Rule>;

@@ -1,0 +1,38 @@
+import type { Rule } from "../model/rule.types.ts";
+
+/** `multipleOf`; the bounds have rules of their own. */
+export const numberRules = {
+  tightened: {
+    name: "multiple-of-tightened",
+    summary: "Only some of the multiples that were allowed still are.",
+    says: "multipleOf tightens from {before} to {after}.",
+    effect: "narrows",
+    example: {
+      of: "schema",
+      before: { type: "integer", multipleOf: 5 },
+      after: { type: "integer", multipleOf: 10 },
+    },
+  },
+  loosened: {
+    name: "multiple-of-loosened",
+    summary: "All multiples that were allowed still are, and more.",
+    says: "multipleOf loosens from {before} to {after}.",
+    effect: "widens",
+    example: {
+      of: "schema",
+      before: { type: "integer", multipleOf: 10 },
+      after: { type: "integer", multipleOf: 5 },
+    },
+  },
+  changed: {
+    name: "multiple-of-changed",
+    summary: "Other multiples are allowed than before.",
+    says: "multipleOf changes from {before} to {after}.",
+    effect: "shifts",
+    example: {
+      of: "schema",
+      before: { type: "integer", multipleOf: 2 },
+      after: { type: "integer", multipleOf: 3 },
+    },
+  },
+} as const satisfies Record<string, Rule>;

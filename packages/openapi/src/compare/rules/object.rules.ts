@@ -1,0 +1,90 @@
+import type { Rule } from "../model/rule.types.ts";
+
+const object = { type: "object" };
+const pair = { ...object, properties: { a: { type: "string" }, b: { type: "string" } } };
+
+/** What an object must have and may have beside its named properties. */
+export const objectRules = {
+  requiredAdded: {
+    name: "property-became-required",
+    summary: "A property has to be there.",
+    says: "The property {name} is now required.",
+    effect: "narrows",
+    example: { of: "schema", before: pair, after: { ...pair, required: ["a"] } },
+  },
+  requiredRemoved: {
+    name: "property-became-optional",
+    summary: "A property may be left out.",
+    says: "The property {name} is no longer required.",
+    effect: "widens",
+    example: { of: "schema", before: { ...pair, required: ["a"] }, after: pair },
+  },
+  furtherRefused: {
+    name: "additional-properties-refused",
+    summary: "Properties beside the described ones are refused.",
+    says: "Properties beside the described ones are now refused.",
+    effect: "narrows",
+    example: { of: "schema", before: object, after: { ...object, additionalProperties: false } },
+  },
+  furtherAllowed: {
+    name: "additional-properties-allowed",
+    summary: "Properties beside the described ones are allowed.",
+    says: "Properties beside the described ones are now allowed.",
+    effect: "widens",
+    severity: { request: "info", response: "warn" },
+    reason: "An answer can have properties that were ruled out.",
+    example: { of: "schema", before: { ...object, additionalProperties: false }, after: object },
+  },
+  unevaluatedRefused: {
+    name: "unevaluated-properties-refused",
+    summary: "Properties that nothing describes are refused.",
+    says: "Properties that nothing describes are now refused.",
+    effect: "narrows",
+    example: { of: "schema", before: object, after: { ...object, unevaluatedProperties: false } },
+  },
+  unevaluatedAllowed: {
+    name: "unevaluated-properties-allowed",
+    summary: "Properties that nothing describes are allowed.",
+    says: "Properties that nothing describes are now allowed.",
+    effect: "widens",
+    severity: { request: "info", response: "warn" },
+    reason: "An answer can have properties that were ruled out.",
+    example: { of: "schema", before: { ...object, unevaluatedProperties: false }, after: object },
+  },
+  patternAdded: {
+    name: "pattern-property-added",
+    summary: "Properties whose names match a pattern are described.",
+    says: "Properties whose names match {name} are now described.",
+    effect: "unclear",
+    example: {
+      of: "schema",
+      before: object,
+      after: { ...object, patternProperties: { "^x": { type: "string" } } },
+    },
+  },
+  patternRemoved: {
+    name: "pattern-property-removed",
+    summary: "Properties whose names match a pattern are no longer described.",
+    says: "Properties whose names match {name} are no longer described.",
+    effect: "unclear",
+    example: {
+      of: "schema",
+      before: { ...object, patternProperties: { "^x": { type: "string" } } },
+      after: object,
+    },
+  },
+  dependentAdded: {
+    name: "dependent-required-added",
+    summary: "A property that is there asks for others.",
+    says: "Where {name} is there, {after} has to be as well.",
+    effect: "narrows",
+    example: { of: "schema", before: pair, after: { ...pair, dependentRequired: { a: ["b"] } } },
+  },
+  dependentRemoved: {
+    name: "dependent-required-removed",
+    summary: "A property that is there no longer asks for others.",
+    says: "Where {name} is there, {before} need not be any longer.",
+    effect: "widens",
+    example: { of: "schema", before: { ...pair, dependentRequired: { a: ["b"] } }, after: pair },
+  },
+} as const satisfies Record<string, Rule>;

@@ -1,0 +1,108 @@
+import type { Rule } from "../model/rule.types.ts";
+
+const text = { type: "string" };
+const list = { type: "array", items: text };
+const query = (more: object = {}) => ({
+  parameters: [{ name: "q", in: "query", schema: text, ...more }],
+});
+
+/** Parameters of the path, query, header and cookies. */
+export const parameterRules = {
+  added: {
+    name: "parameter-added",
+    summary: "An optional parameter is new.",
+    says: "The optional parameter {name} is added.",
+    effect: "neutral",
+    reason: "Whoever leaves it out is served as before.",
+    example: { of: "operation", before: {}, after: query() },
+  },
+  addedRequired: {
+    name: "required-parameter-added",
+    summary: "A required parameter is new.",
+    says: "The required parameter {name} is added.",
+    effect: "narrows",
+    reason: "Whoever does not send it is refused.",
+    example: { of: "operation", before: {}, after: query({ required: true }) },
+  },
+  removed: {
+    name: "parameter-removed",
+    summary: "A parameter is gone.",
+    says: "The parameter {name} is removed.",
+    effect: "widens",
+    severity: { request: "warn", response: "breaking" },
+    reason: "Whoever counts on it does so in vain.",
+    example: { of: "operation", before: query(), after: {} },
+  },
+  becameRequired: {
+    name: "parameter-became-required",
+    summary: "A parameter has to be sent.",
+    says: "The parameter {name} is now required.",
+    effect: "narrows",
+    reason: "Whoever does not send it is refused.",
+    example: { of: "operation", before: query(), after: query({ required: true }) },
+  },
+  becameOptional: {
+    name: "parameter-became-optional",
+    summary: "A parameter may be left out.",
+    says: "The parameter {name} is no longer required.",
+    effect: "widens",
+    example: { of: "operation", before: query({ required: true }), after: query() },
+  },
+  moved: {
+    name: "parameter-moved",
+    summary: "A parameter is read from elsewhere in the request.",
+    says: "The parameter {name} moves from {before} to {after}.",
+    effect: "shifts",
+    reason: "It is no longer found where clients send it.",
+    example: { of: "operation", before: query(), after: query({ in: "header" }) },
+  },
+  serializationChanged: {
+    name: "parameter-serialization-changed",
+    summary: "A parameter is written otherwise: `style` or `explode`.",
+    says: "The parameter {name} is written otherwise: {before} becomes {after}.",
+    effect: "shifts",
+    reason: "What clients send is read as something else.",
+    example: {
+      of: "operation",
+      before: query({ schema: list }),
+      after: query({ schema: list, style: "pipeDelimited", explode: false }),
+    },
+  },
+  reservedChanged: {
+    name: "allow-reserved-changed",
+    summary: "Whether reserved characters go unescaped changed.",
+    says: "allowReserved of the parameter {name} changes from {before} to {after}.",
+    effect: "unclear",
+    example: { of: "operation", before: query(), after: query({ allowReserved: true }) },
+  },
+  emptyRefused: {
+    name: "empty-value-refused",
+    summary: "A parameter may no longer be empty.",
+    says: "The parameter {name} may no longer be empty.",
+    effect: "narrows",
+    severity: "warn",
+    example: { of: "operation", before: query({ allowEmptyValue: true }), after: query() },
+  },
+  emptyAllowed: {
+    name: "empty-value-allowed",
+    summary: "A parameter may be empty.",
+    says: "The parameter {name} may now be empty.",
+    effect: "widens",
+    severity: "info",
+    example: { of: "operation", before: query(), after: query({ allowEmptyValue: true }) },
+  },
+  contentChanged: {
+    name: "parameter-content-changed",
+    summary: "A parameter is written in another media type, or in one at all.",
+    says: "The parameter {name} is written otherwise: {before} becomes {after}.",
+    effect: "shifts",
+    reason: "What clients send is read as something else.",
+    example: {
+      of: "operation",
+      before: query(),
+      after: {
+        parameters: [{ name: "q", in: "query", content: { "application/json": { schema: text } } }],
+      },
+    },
+  },
+} as const satisfies Record<string, Rule>;

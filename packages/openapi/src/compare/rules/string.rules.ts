@@ -1,0 +1,44 @@
+import type { Rule } from "../model/rule.types.ts";
+
+const id = { type: "string" };
+
+/** `pattern` and the keywords of content. */
+export const stringRules = {
+  patternAdded: {
+    name: "pattern-added",
+    summary: "Text has to match a pattern.",
+    says: "Text has to match the pattern {after}.",
+    effect: "narrows",
+    example: { of: "schema", before: id, after: { ...id, pattern: "^a" } },
+  },
+  patternRemoved: {
+    name: "pattern-removed",
+    summary: "Text no longer has to match a pattern.",
+    says: "Text no longer has to match the pattern {before}.",
+    effect: "widens",
+    example: { of: "schema", before: { ...id, pattern: "^a" }, after: id },
+  },
+  patternChanged: {
+    name: "pattern-changed",
+    summary: "Text has to match another pattern.",
+    says: "The pattern changes from {before} to {after}.",
+    effect: "unclear",
+    example: {
+      of: "schema",
+      before: { ...id, pattern: "^a" },
+      after: { ...id, pattern: "^[ab]" },
+    },
+  },
+  contentChanged: {
+    name: "content-encoding-changed",
+    summary: "The encoding or media type of what a text carries changed.",
+    says: "{name} changes from {before} to {after}.",
+    effect: "unclear",
+    reason: "Clients read and write the text otherwise.",
+    example: {
+      of: "schema",
+      before: { ...id, contentEncoding: "base64" },
+      after: { ...id, contentEncoding: "base32" },
+    },
+  },
+} as const satisfies Record<string, Rule>;

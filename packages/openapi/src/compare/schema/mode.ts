@@ -1,0 +1,31 @@
+import type { Direction } from "../model/result.types.ts";
+
+/** How a pair of schemas is looked at; a pair is compared once a mode. */
+export interface Mode {
+  /** Null for schemas that no endpoint uses: nobody notices what changes there. */
+  readonly direction: Direction | null;
+  /** Below `not` or `if`, more can mean less: every change warns, whichever way it goes. */
+  readonly isOpaque: boolean;
+  readonly index: number;
+}
+
+function makeModes(direction: Direction | null, index: number): { clear: Mode; opaque: Mode } {
+  return {
+    clear: { direction, isOpaque: false, index },
+    opaque: { direction, isOpaque: true, index: index + 1 },
+  };
+}
+
+const request = makeModes("request", 0);
+const response = makeModes("response", 2);
+const unused = makeModes(null, 4);
+
+export function modeOf(direction: Direction | null): Mode {
+  if (direction === null) return unused.clear;
+  return direction === "request" ? request.clear : response.clear;
+}
+
+export function makeOpaque({ direction }: Mode): Mode {
+  if (direction === null) return unused.opaque;
+  return direction === "request" ? request.opaque : response.opaque;
+}

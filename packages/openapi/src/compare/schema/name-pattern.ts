@@ -1,0 +1,11 @@
+const longestPattern = 500;
+
+/** A pattern for names of properties, which are short; null where it is no pattern, or a long one. */
+export function compilePattern(text: string): RegExp | null {
+  if (text.length > longestPattern) return null;
+  try {
+    return new RegExp(text, "u");
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,56 @@
+import { escapeStep, readPointer, writePointer } from "../values/json-pointer.ts";
+import { isList, isObject, memberOf, type Json, type JsonObject } from "../values/json.ts";
+import type { ConversionWarning } from "./model/conversion.types.ts";
+import type { NotedWarning } from "./step/step-run.ts";
+
+/** Finds where records stand; those of a first step may have been moved into those of a second. */
+function findPointers(value: Json, wanted: ReadonlySet<JsonObject>): Map<JsonObject, string> {
+  const found = new Map<JsonObject, string>();
+  const look = (at: Json, pointer: string): void => {
+    if (typeof at !== "object" || at === null) return;
+    if (isObject(at) && wanted.has(at) && !found.has(at)) found.set(at, pointer);
+    for (const [name, inner] of Object.entries<Json>(at)) {
+      if (typeof inner === "object" && inner !== null) {
+        look(inner, `${pointer}/${escapeStep(name)}`);
+      }
+    }
+  };
+  look(value, "");
+  return found;
+}
+
+/** The part of a pointer that leads somewhere; what is told of may have been made by a rule before. */
+export function trimPointer(pointer: string, document: JsonObject): string {
+  let at: Json = document;
+  const steps: string[] = [];
+  for (const step of readPointer(pointer)) {
+    const next: Json | undefined = isList(at)
+      ? at[Number(step)]
+      : isObject(at)
+        ? memberOf(at, step)
+        : undefined;
+    if (next === undefined) break;
+    steps.push(step);
+    at = next;
+  }
+  return writePointer(steps);
+}
+
+/**
+ * The warnings with the places that they are about, in the document given and, where a record has
+ * come to, in the answer.
+ */
+export function locateWarnings(
+  noted: readonly NotedWarning[],
+  given: JsonObject,
+  answer: JsonObject,
+): readonly ConversionWarning[] {
+  const wanted = new Set(noted.flatMap(({ record }) => (record === null ? [] : [record])));
+  const pointers = wanted.size === 0 ? new Map<JsonObject, string>() : findPointers(answer, wanted);
+  return noted.map(({ code, severity, pointer: told, message, record, within }) => {
+    const place = record === null ? undefined : pointers.get(record);
+    const keptIn = place === undefined ? null : place + writePointer(within);
+    const pointer = trimPointer(told, given);
+    return { code, severity, pointer, keptIn, message };
+  });
+}

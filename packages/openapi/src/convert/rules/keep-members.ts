@@ -1,0 +1,18 @@
+import type { Severity } from "../../values/finding.ts";
+import { dropMembers } from "../model/edit-members.ts";
+import type { Translation } from "../model/rule.types.ts";
+
+/** The translation of members that the other version has no words for: they are only kept. */
+export function keepMembers(
+  names: readonly string[],
+  severity: Severity,
+  message: string,
+): Translation {
+  const kept = new Set(names);
+  return {
+    watches: names,
+    severity,
+    message,
+    apply: (object) => dropMembers(object, (name) => kept.has(name)),
+  };
+}

@@ -1,0 +1,67 @@
+import { walkObjects } from "../../grammar/walk-objects.ts";
+import { makeFinder } from "../../validate/find-reference.ts";
+import { writePointer } from "../../values/json-pointer.ts";
+import { isObject, memberOf, type Json, type JsonObject } from "../../values/json.ts";
+import type { RuleContext } from "../model/rule.types.ts";
+import { encodeFragment } from "../rules/renamed-places.ts";
+
+/** So many values may be copied into the answer, and so deep within others. */
+const mostCopied = 100_000;
+const mostDepth = 60;
+
+function countValues(value: Json, most: number): number {
+  const waiting: Json[] = [value];
+  let count = 0;
+  for (let next = waiting.pop(); next !== undefined && count <= most; next = waiting.pop()) {
+    count += 1;
+    if (typeof next === "object" && next !== null) {
+      for (const inner of Object.values<Json>(next)) waiting.push(inner);
+    }
+  }
+  return count;
+}
+
+/** The schemas that have names of their own, by `#anchor` and by `$id`. */
+function listAnchored(document: JsonObject): ReadonlyMap<string, string> {
+  const anchored = new Map<string, string>();
+  walkObjects(document, "document", (object, kind, path) => {
+    if (kind !== "schema") return;
+    const found = [
+      ...["$anchor", "$dynamicAnchor"].map((name) => [name, "#"] as const),
+      ["$id", ""] as const,
+    ];
+    for (const [name, before] of found) {
+      const value = memberOf(object, name);
+      const key = typeof value === "string" ? before + value : null;
+      if (key === null || anchored.has(key)) continue;
+      anchored.set(key, `#${encodeFragment(writePointer(path))}`);
+    }
+  });
+  return anchored;
+}
+
+/** What rules are told of the document that a step begins with. */
+export function makeContext(document: JsonObject, state: { readonly depth: number }): RuleContext {
+  const { find, follow } = makeFinder(document);
+  let anchored: ReadonlyMap<string, string> | null = null;
+  let copied = 0;
+  return {
+    find,
+    schemeType(name) {
+      const components = memberOf(document, "components");
+      const schemes = isObject(components) ? memberOf(components, "securitySchemes") : undefined;
+      const scheme = isObject(schemes) ? memberOf(schemes, name) : undefined;
+      const type = isObject(scheme) ? memberOf(follow(scheme) ?? {}, "type") : undefined;
+      return typeof type === "string" ? type : null;
+    },
+    findAnchored(reference) {
+      anchored ??= listAnchored(document);
+      return anchored.get(reference) ?? null;
+    },
+    allowCopy(value) {
+      if (state.depth > mostDepth || copied > mostCopied) return false;
+      copied += countValues(value, mostCopied - copied);
+      return copied <= mostCopied;
+    },
+  };
+}

@@ -1,0 +1,142 @@
+import {
+  callbackField,
+  fieldsOf,
+  type Field,
+  type ObjectKind,
+} from "../../grammar/object-kinds.ts";
+import { isList, isObject, setMember } from "../../values/json.ts";
+import type { DraftObject, Json, JsonObject } from "../../values/json.ts";
+import { readKept } from "../kept/kept-record.ts";
+import { editMembers } from "../model/edit-members.ts";
+import { lowerBoolean, raiseBoolean } from "./boolean-schema.ts";
+import { places30, places31, type RenamedPlace } from "../rules/renamed-places.ts";
+import type { StepRun } from "./step-run.ts";
+import { isReference } from "./select-rules.ts";
+import { translateMembers } from "./translate-members.ts";
+
+const places = [...places30, ...places31];
+
+/**
+ * The members that the walk goes into besides those of the grammar: on the way down what a rule has
+ * just renamed, on the way up what a rule will rename; between 3.0 and 3.1 also what 3.2 named.
+ */
+function findPlace(
+  run: StepRun,
+  object: JsonObject,
+  given: JsonObject,
+  kind: ObjectKind,
+  name: string,
+) {
+  if (!name.startsWith("x-")) return null;
+  const place = places.find((each) => each.kind === kind && each.older === name);
+  if (place === undefined) return null;
+  if (places31.includes(place) && isStepTo30(run)) return place;
+  if (run.step.isDown) return object[name] === given[name] ? null : place;
+  return isRenamedBack(run, object, place) ? place : null;
+}
+
+const isStepTo30 = ({ step }: StepRun) => step.from === "3.0" || step.to === "3.0";
+
+function isRenamedBack({ step }: StepRun, object: JsonObject, { code, newer }: RenamedPlace) {
+  if (Object.hasOwn(object, newer)) return false;
+  const changes = readKept(object, step.to)?.changes ?? [];
+  return !changes.some(({ rule, was }) => rule === code && Object.keys(was).length === 0);
+}
+
+/** The name in the given object of what is now a member of the translated one. */
+function findSource(object: JsonObject, given: JsonObject, name: string): string | null {
+  const value = object[name];
+  if (object === given || (Object.hasOwn(given, name) && given[name] === value)) return name;
+  if (typeof value !== "object" || value === null) return null;
+  return Object.keys(given).find((other) => given[other] === value) ?? null;
+}
+
+/** Walks on with a step added to the path, unless what it leads to was made by a rule. */
+function descend<T>(run: StepRun, name: string | number | null, walk: () => T): T {
+  if (name === null || run.state.isMoved) {
+    const wasMoved = run.state.isMoved;
+    run.state.isMoved = true;
+    const result = walk();
+    run.state.isMoved = wasMoved;
+    return result;
+  }
+  run.path.push(name);
+  const result = walk();
+  run.path.pop();
+  return result;
+}
+
+function walkList(run: StepRun, list: readonly Json[], kind: ObjectKind): Json {
+  let isChanged = false;
+  const walked = list.map((item, index) => {
+    if (isList(item)) return item;
+    const converted = descend(run, index, () => walkValue(run, item, kind, true));
+    if (converted !== item) isChanged = true;
+    return converted;
+  });
+  return isChanged ? walked : list;
+}
+
+function walkValue(run: StepRun, value: Json, kind: ObjectKind, isLowered: boolean): Json {
+  if (isObject(value)) return walkObject(run, value, kind);
+  if (isList(value)) return walkList(run, value, kind);
+  return kind === "schema" && isLowered ? lowerBoolean(run, value) : value;
+}
+
+function walkMap(run: StepRun, map: JsonObject, { holds, kind }: Field): JsonObject {
+  let edits: DraftObject | null = null;
+  for (const [name, value] of Object.entries(map)) {
+    if (holds === "open" && name.startsWith("x-")) continue;
+    const converted = descend(run, name, () => walkValue(run, value, kind, true));
+    if (converted !== value) setMember((edits ??= {}), name, converted);
+  }
+  return edits === null ? map : editMembers(map, edits);
+}
+
+function walkField(run: StepRun, value: Json, field: Field, name: string): Json {
+  // 3.0 allows a boolean here, and nowhere else where a schema may stand (§4.7.24.1).
+  if (field.holds === "one")
+    return walkValue(run, value, field.kind, name !== "additionalProperties");
+  return isObject(value) ? walkMap(run, value, field) : value;
+}
+
+/** Converts what an object holds; `given` is what it was before its own members were translated. */
+function walkMembers(run: StepRun, object: JsonObject, given: JsonObject, kind: ObjectKind) {
+  if (kind === "callback") return walkMap(run, object, callbackField);
+  const fields = fieldsOf(kind);
+  if (fields.size === 0) return object;
+  let edits: DraftObject | null = null;
+  for (const name of Object.keys(object)) {
+    const field = fields.get(name) ?? findPlace(run, object, given, kind, name)?.field;
+    const value = object[name];
+    if (field === undefined || value === undefined) continue;
+    const source = findSource(object, given, name);
+    const converted = descend(run, source, () => walkField(run, value, field, name));
+    if (converted !== value) setMember((edits ??= {}), name, converted);
+  }
+  return edits === null ? object : editMembers(object, edits);
+}
+
+/**
+ * Converts an object and all that it holds. On the way down an object comes before what it holds,
+ * on the way up after it: so each rule, whichever way, sees inner objects in the newer words, and
+ * what was kept in these can be compared.
+ */
+export function walkObject(run: StepRun, object: JsonObject, kind: ObjectKind): Json {
+  if (isReference(object, kind)) return translateMembers(run, object, kind);
+  run.state.depth += 1;
+  const converted = run.step.isDown
+    ? walkMembersOf(run, object, kind)
+    : raiseMembersOf(run, object, kind);
+  run.state.depth -= 1;
+  return converted;
+}
+
+const walkMembersOf = (run: StepRun, object: JsonObject, kind: ObjectKind) =>
+  walkMembers(run, translateMembers(run, object, kind), object, kind);
+
+function raiseMembersOf(run: StepRun, object: JsonObject, kind: ObjectKind): Json {
+  const raised = kind === "schema" ? raiseBoolean(run, object) : null;
+  if (raised !== null) return raised;
+  return translateMembers(run, walkMembers(run, object, object, kind), kind);
+}

@@ -1,0 +1,24 @@
+import { writePointer } from "../../values/json-pointer.ts";
+import type { JsonObject } from "../../values/json.ts";
+import type { KeptChange } from "../kept/kept-record.ts";
+import type { StepRule } from "./conversion-step.ts";
+import type { StepRun } from "./step-run.ts";
+
+/** Says what a rule did at the place where the walk is; `record` is null where it is exact. */
+export function warnOf(
+  { path, state, warnings }: StepRun,
+  { code, translation }: StepRule,
+  { was }: KeptChange,
+  record: JsonObject | null,
+  at: number,
+): void {
+  const [first] = Object.keys(was);
+  warnings.push({
+    code,
+    severity: record === null ? "info" : translation.severity,
+    pointer: writePointer(first === undefined || state.isMoved ? path : [...path, first]),
+    message: translation.message,
+    record,
+    within: first === undefined ? ["changes", at] : ["changes", at, "was", first],
+  });
+}

@@ -1,0 +1,24 @@
+import { BaseResolver, createConfig, lintDocument, Source } from "@redocly/openapi-core";
+import type { JsonObject } from "../../values/json.ts";
+
+const config = await createConfig({ rules: { struct: "error" } });
+
+/** References that lead outside are not fetched: nothing is known of what is there. */
+class NoResolver extends BaseResolver {
+  override resolveDocument(): Promise<never> {
+    return Promise.reject(new Error("References that lead outside are not followed."));
+  }
+}
+
+/** What the rule `struct` of Redocly finds in a document, as pointers and messages. */
+export async function checkWithRedocly(document: JsonObject): Promise<readonly string[]> {
+  const source = new Source("document.json", "{}");
+  const problems = await lintDocument({
+    document: { source, parsed: document },
+    config,
+    externalRefResolver: new NoResolver(),
+  });
+  return problems
+    .filter(({ ruleId }) => ruleId === "struct")
+    .map(({ location, message }) => `${location[0]?.pointer ?? ""} ${message}`);
+}

@@ -1,0 +1,47 @@
+import { componentKinds, type ComponentKind } from "../model/design.types.ts";
+import { readPointer } from "../values/json-pointer.ts";
+
+/**
+ * What a reference names: a component by its kind and name, a path item by its path, another place
+ * of the document by its pointer, an anchor, an operation by its id, or something outside by its URI.
+ */
+export interface ReferenceTarget {
+  readonly targetKind: ComponentKind | "paths" | "document" | "anchor" | "operation" | "external";
+  readonly target: string;
+}
+
+/** Fragments of URIs are percent-encoded; what cannot be decoded is taken as it stands. */
+function decode(fragment: string): string {
+  try {
+    return decodeURIComponent(fragment);
+  } catch {
+    return fragment;
+  }
+}
+
+/** The steps that a reference within the document names, or null for any other reference. */
+export const readLocalPath = (reference: string): readonly string[] | null =>
+  reference === "#" || reference.startsWith("#/") ? readPointer(decode(reference.slice(1))) : null;
+
+const isKind = (name: string | undefined): name is ComponentKind =>
+  componentKinds.some((kind) => kind === name);
+
+/** Reads a URI reference (RFC 3986) as it stands in `$ref`. */
+export function readReference(reference: string): ReferenceTarget {
+  const path = readLocalPath(reference);
+  if (path === null) {
+    return reference.startsWith("#")
+      ? { targetKind: "anchor", target: decode(reference.slice(1)) }
+      : { targetKind: "external", target: reference };
+  }
+  const [first, second, third] = path;
+  if (first === "components" && isKind(second) && third !== undefined) {
+    return { targetKind: second, target: third };
+  }
+  if (first === "paths" && second !== undefined) return { targetKind: "paths", target: second };
+  return { targetKind: "document", target: decode(reference.slice(1)) };
+}
+
+/** Reads a value of `discriminator.mapping`: the name of a schema, or else a URI reference. */
+export const readMapping = (value: string): ReferenceTarget =>
+  /^[a-zA-Z0-9._-]+$/.test(value) ? { targetKind: "schemas", target: value } : readReference(value);

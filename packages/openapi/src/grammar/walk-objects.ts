@@ -1,0 +1,59 @@
+import type { Step } from "../values/json-pointer.ts";
+import { isList, isObject, type Json, type JsonObject } from "../values/json.ts";
+import { callbackField, fieldsOf, type Field, type ObjectKind } from "./object-kinds.ts";
+
+/** Called with every object; `path` goes on changing: write it as a pointer to keep it. */
+export type Visit = (object: JsonObject, kind: ObjectKind, path: readonly Step[]) => void;
+
+interface Walk {
+  readonly visit: Visit;
+  readonly path: Step[];
+}
+
+function walkMap(walk: Walk, map: JsonObject, { holds, kind }: Field): void {
+  for (const name of Object.keys(map)) {
+    if (holds === "open" && name.startsWith("x-")) continue;
+    walk.path.push(name);
+    walkValue(walk, map[name], kind);
+    walk.path.pop();
+  }
+}
+
+function walkField(walk: Walk, value: Json | undefined, field: Field): void {
+  if (field.holds === "one") walkValue(walk, value, field.kind);
+  else if (isObject(value)) walkMap(walk, value, field);
+}
+
+function walkMembers(walk: Walk, object: JsonObject, kind: ObjectKind): void {
+  const fields = fieldsOf(kind);
+  if (fields.size === 0) return;
+  for (const name of Object.keys(object)) {
+    const field = fields.get(name);
+    if (field === undefined) continue;
+    walk.path.push(name);
+    walkField(walk, object[name], field);
+    walk.path.pop();
+  }
+}
+
+function walkValue(walk: Walk, value: Json | undefined, kind: ObjectKind): void {
+  if (isList(value)) {
+    for (const [index, item] of value.entries()) {
+      walk.path.push(index);
+      if (isObject(item)) walkValue(walk, item, kind);
+      walk.path.pop();
+    }
+  } else if (isObject(value)) {
+    walk.visit(value, kind, walk.path);
+    if (kind === "callback") walkMap(walk, value, callbackField);
+    else walkMembers(walk, value, kind);
+  }
+}
+
+/**
+ * Visits an object of a kind and every object of OpenAPI within it, each before what it holds. Data
+ * and extensions are not looked into, so what looks like a reference there is none.
+ */
+export function walkObjects(value: Json, kind: ObjectKind, visit: Visit): void {
+  walkValue({ visit, path: [] }, value, kind);
+}

@@ -1,0 +1,55 @@
+import { readValue } from "../parse/read-value.ts";
+import { readPointer } from "../values/json-pointer.ts";
+import { isList, isObject, memberOf, type Json } from "../values/json.ts";
+
+/** Documents that a document refers to, as texts by their addresses, and the address of its own. */
+export interface ExternalTexts {
+  /** Null where it is not known: then relative references lead nowhere. */
+  readonly base: string | null;
+  readonly texts: Readonly<Record<string, string>>;
+}
+
+/** What a reference to another document leads to: `unknown` where that document is not here. */
+export type Reach = "found" | "missing" | "unknown";
+
+function step(value: Json, name: string): Json | undefined {
+  if (isList(value)) return /^(?:0|[1-9]\d*)$/.test(name) ? value[Number(name)] : undefined;
+  return isObject(value) ? memberOf(value, name) : undefined;
+}
+
+function decode(fragment: string): string {
+  try {
+    return decodeURIComponent(fragment);
+  } catch {
+    return fragment;
+  }
+}
+
+/** Follows references into documents that were fetched before; each is read at its first use. */
+export function createReach({ base, texts }: ExternalTexts): (reference: string) => Reach {
+  const read = new Map<string, Json>();
+
+  function open(address: string): Json | undefined {
+    const known = read.get(address);
+    if (known !== undefined || !Object.hasOwn(texts, address)) return known;
+    const { value } = readValue(texts[address] ?? "");
+    read.set(address, value);
+    return value;
+  }
+
+  return (reference) => {
+    const isOutside = reference !== "" && !reference.startsWith("#");
+    if (!isOutside || !URL.canParse(reference, base ?? undefined)) return "unknown";
+    const { href } = new URL(reference, base ?? undefined);
+    const [address = "", fragment = ""] = href.split("#");
+    const document = open(address);
+    if (document === undefined) return "unknown";
+    // An anchor, which only its own document's dialect tells from other names.
+    if (fragment !== "" && !fragment.startsWith("/")) return "found";
+    let at: Json | undefined = document;
+    for (const name of readPointer(decode(fragment))) {
+      at = at === undefined ? undefined : step(at, name);
+    }
+    return at === undefined ? "missing" : "found";
+  };
+}

@@ -1,0 +1,159 @@
+import { createReach, type ExternalTexts, type Reach } from "./external-documents.ts";
+import type { NormalizedProblem } from "@redocly/openapi-core";
+import { readMapping } from "../grammar/read-reference.ts";
+import { readPointer, writePointer } from "../values/json-pointer.ts";
+import { isList, isObject, memberOf, type Json, type JsonObject } from "../values/json.ts";
+import { detectVersion } from "../values/openapi-version.ts";
+import { checkLintRules, chooseRules, type ChosenRule } from "./choose-rules.ts";
+import type { LintFinding, LintInput, LintReport } from "./lint.types.ts";
+import { loadEngine } from "./load-engine.ts";
+import { hasSharedParts, isTooLarge } from "./measure-document.ts";
+import { runRules } from "./run-rules.ts";
+
+/** So many findings are told. */
+export const mostLintFindings = 500;
+
+/** Texts of the engine quote the document, which may have long ones. */
+const mostLength = 500;
+const mostSuggestions = 10;
+
+const clip = (text: string) =>
+  (text.length > mostLength ? `${text.slice(0, mostLength - 1)}…` : text).toWellFormed();
+
+function stepInto(value: Json, name: string): Json | undefined {
+  if (isList(value)) return /^(?:0|[1-9]\d*)$/.test(name) ? value[Number(name)] : undefined;
+  return isObject(value) ? memberOf(value, name) : undefined;
+}
+
+/** The engine also points at members that are missing: the pointer ends before them. */
+function findPlace(document: JsonObject, { location: [location] }: NormalizedProblem) {
+  const steps = readPointer((location?.pointer ?? "").replace(/^#\/?/, "/").replace(/^\/$/, ""));
+  const path: string[] = [];
+  let value: Json = document;
+  for (const name of steps) {
+    const next = stepInto(value, name);
+    if (next === undefined) break;
+    value = next;
+    path.push(name);
+  }
+  return { pointer: writePointer(path), path, value };
+}
+
+/** A mapping may name a schema (OpenAPI 3.1 §4.8.25), which the engine takes for a reference. */
+function isNamedMapping(document: JsonObject, path: readonly string[], value: Json): boolean {
+  if (path.at(-2) !== "mapping" || path.at(-3) !== "discriminator" || typeof value !== "string") {
+    return false;
+  }
+  const { targetKind, target } = readMapping(value);
+  const schemas = ["components", "schemas"].reduce<Json>(
+    (at, name) => stepInto(at, name) ?? null,
+    document,
+  );
+  return targetKind === "schemas" && stepInto(schemas, target) !== undefined;
+}
+
+const nothingOutside: ExternalTexts = { base: null, texts: {} };
+
+interface Looked {
+  readonly document: JsonObject;
+  readonly reach: (reference: string) => Reach;
+}
+
+/** The engine tells of the object that has the `$ref`, or of the text itself. */
+function referenceAt(value: Json): string {
+  const reference = isObject(value) ? memberOf(value, "$ref") : value;
+  return typeof reference === "string" ? reference : "";
+}
+
+const missingOutside = "The other document was read, and has nothing at that place.";
+
+function toFindings(
+  { document, reach }: Looked,
+  problem: NormalizedProblem,
+): readonly LintFinding[] {
+  const { ruleId: rule, severity, message, suggest } = problem;
+  const { pointer, path, value } = findPlace(document, problem);
+  if (rule === "no-unresolved-refs") {
+    if (isNamedMapping(document, path, value)) return [];
+    const reached = reach(referenceAt(value));
+    if (reached === "found") return [];
+    if (reached === "missing") {
+      return [{ rule, severity, pointer, message: missingOutside, suggestions: [] }];
+    }
+  }
+  const suggestions = suggest.slice(0, mostSuggestions).map((each) => clip(each));
+  return [{ rule, severity, pointer, message: clip(message), suggestions }];
+}
+
+const tellFailed = ({ rule, severity }: ChosenRule): LintFinding => ({
+  rule: rule.name,
+  severity,
+  pointer: "",
+  message: "The document has not the shape that this rule can read: correct its structure first.",
+  suggestions: [],
+});
+
+const tellHeavy = ({ rule }: ChosenRule): LintFinding => ({
+  rule: rule.name,
+  severity: "warn",
+  pointer: "",
+  message: "The document has too many paths, or too long lists or names, for this rule: left out.",
+  suggestions: [],
+});
+
+const unknownVersion: LintFinding = {
+  rule: "struct",
+  severity: "error",
+  pointer: "",
+  message: "The document names no version of OpenAPI that is known: 3.0, 3.1 or 3.2.",
+  suggestions: [],
+};
+
+const compareText = (left: string, right: string) => (left < right ? -1 : left > right ? 1 : 0);
+
+const byPlace = (left: LintFinding, right: LintFinding) =>
+  compareText(left.pointer, right.pointer) ||
+  compareText(left.rule, right.rule) ||
+  compareText(left.message, right.message);
+
+/** Each finding once, in order; of too many, the errors rather than the warnings. */
+function report(all: readonly LintFinding[]): LintReport {
+  const keyOf = ({ rule, pointer, message }: LintFinding) =>
+    JSON.stringify([rule, pointer, message]);
+  const distinct = [...new Map(all.map((each) => [keyOf(each), each])).values()].sort(byPlace);
+  const errors = distinct.filter(({ severity }) => severity === "error");
+  const warnings = distinct.filter(({ severity }) => severity !== "error");
+  const findings = [...errors, ...warnings].slice(0, mostLintFindings).sort(byPlace);
+  return { findings, total: distinct.length };
+}
+
+/** The engine looks at each object once: what is in several places would be told at the first. */
+const separate = (document: JsonObject): JsonObject =>
+  hasSharedParts(document) ? (JSON.parse(JSON.stringify(document)) as JsonObject) : document;
+
+/**
+ * Holds a document against rules of style. Reads no file and calls no address: references that lead
+ * outside are findings. A document that cannot be read as OpenAPI is a finding too.
+ * @throws LintRulesError where a rule or severity is asked for that does not exist.
+ */
+export async function lintDocument({
+  document: given,
+  rules = {},
+  external = nothingOutside,
+}: LintInput): Promise<LintReport> {
+  checkLintRules(rules);
+  const document = separate(given);
+  const version = detectVersion(document);
+  if (version === null) return report([unknownVersion]);
+  const engine = await loadEngine();
+  const asked = chooseRules(version, rules);
+  const heavy = isTooLarge(document) ? asked.filter(({ rule }) => rule.isHeavy === true) : [];
+  const chosen = asked.filter((each) => !heavy.includes(each));
+  const { problems, failed } = runRules({ engine, document, version }, chosen);
+  const looked = { document, reach: createReach(external) };
+  return report([
+    ...problems.flatMap((problem) => toFindings(looked, problem)),
+    ...failed.map(tellFailed),
+    ...heavy.map(tellHeavy),
+  ]);
+}

@@ -1,0 +1,32 @@
+import type { ExternalTexts } from "./external-documents.ts";
+import type { JsonObject } from "../values/json.ts";
+
+export const lintSeverities = ["off", "warn", "error"] as const;
+export type LintSeverity = (typeof lintSeverities)[number];
+
+/** Severities by the name of a rule; what is not named stays as it is by default. */
+export type LintRules = Readonly<Record<string, LintSeverity>>;
+
+export interface LintFinding {
+  readonly rule: string;
+  readonly severity: Exclude<LintSeverity, "off">;
+  /** Leads to something that the document has: of what is missing, to where it would be. */
+  readonly pointer: string;
+  readonly message: string;
+  /** What may have been meant. */
+  readonly suggestions: readonly string[];
+}
+
+export interface LintReport {
+  /** By pointer, then by rule; of too many, the errors first. */
+  readonly findings: readonly LintFinding[];
+  /** How many there are, told or not. */
+  readonly total: number;
+}
+
+export interface LintInput {
+  readonly document: JsonObject;
+  readonly rules?: LintRules;
+  /** What is known of other documents; nothing unless given. */
+  readonly external?: ExternalTexts;
+}

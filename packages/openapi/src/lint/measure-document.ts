@@ -1,0 +1,35 @@
+import { isList, isObject, memberOf, type Json, type JsonObject } from "../values/json.ts";
+
+/** How far heavy rules reach: they compare all with all, or look at a text from each of its places. */
+const most = { paths: 5_000, items: 5_000, textLength: 2_000 } as const;
+
+const isLong = (text: Json) => typeof text === "string" && text.length > most.textLength;
+
+function hasLongPart(value: Json): boolean {
+  if (isList(value))
+    return value.length > most.items || value.some(isLong) || value.some(hasLongPart);
+  return (
+    isObject(value) &&
+    Object.entries(value).some(
+      ([name, member]) => isLong(name) || (name === "url" && isLong(member)) || hasLongPart(member),
+    )
+  );
+}
+
+/** Whether heavy rules would take too long for a document. */
+export function isTooLarge(document: JsonObject): boolean {
+  const paths = memberOf(document, "paths");
+  return (isObject(paths) && Object.keys(paths).length > most.paths) || hasLongPart(document);
+}
+
+/** Whether an object or list is in a document at several places, as aliases of YAML are. */
+export function hasSharedParts(document: JsonObject): boolean {
+  const seen = new Set<object>();
+  const visit = (value: Json): boolean => {
+    if (typeof value !== "object" || value === null) return false;
+    if (seen.has(value)) return true;
+    seen.add(value);
+    return Object.values<Json>(value).some(visit);
+  };
+  return visit(document);
+}

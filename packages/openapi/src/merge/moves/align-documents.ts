@@ -1,0 +1,79 @@
+import type { JsonObject } from "../../values/json.ts";
+import { writePointer } from "../../values/json-pointer.ts";
+import type { MergeConflict, Side, Three } from "../model/merge.types.ts";
+import { moveEndpoints, renamePaths } from "./apply-moves.ts";
+import { matchEndpoints, matchPaths, type Moves } from "./match-places.ts";
+import {
+  listOperations,
+  listPathItems,
+  nameEndpoint,
+  readEndpointKey,
+  type PlaceNames,
+} from "./place.ts";
+import { planMoves, type MoveConflict, type MovePlan } from "./plan-moves.ts";
+
+/** The three documents with what was moved in the same place in all of them. */
+export interface Alignment {
+  readonly documents: Three<JsonObject>;
+  /** What the places of each side's document are called now. */
+  readonly places: Readonly<Record<Side, PlaceNames>>;
+  readonly conflicts: readonly MergeConflict[];
+}
+
+const each = <From, To>(three: Three<From>, turn: (value: From, side: keyof Three) => To) => ({
+  base: turn(three.base, "base"),
+  mine: turn(three.mine, "mine"),
+  theirs: turn(three.theirs, "theirs"),
+});
+
+function plan(
+  documents: Three<JsonObject>,
+  prefer: Side,
+  list: (document: JsonObject) => ReadonlyMap<string, unknown>,
+  match: (before: JsonObject, after: JsonObject) => Moves,
+): MovePlan {
+  const moves = {
+    mine: match(documents.base, documents.mine),
+    theirs: match(documents.base, documents.theirs),
+  };
+  return planMoves(each(documents, list), moves, prefer);
+}
+
+const tellPath =
+  (kept: Side) =>
+  ({ to, ...three }: MoveConflict): MergeConflict => ({
+    pointer: writePointer(["paths", to]),
+    entity: "path",
+    name: to,
+    ...three,
+    kept,
+  });
+
+const nameKey = (key: string) => nameEndpoint(readEndpointKey(key));
+
+function tellEndpoint(kept: Side) {
+  return ({ to, ...three }: MoveConflict): MergeConflict => {
+    const { path, method } = readEndpointKey(to);
+    const pointer = writePointer(["paths", path, method]);
+    return { pointer, entity: "endpoint", name: nameKey(to), ...each(three, nameKey), kept };
+  };
+}
+
+/** Follows renamed paths and moved endpoints, on whichever side they were renamed and moved. */
+export function alignDocuments(documents: Three<JsonObject>, prefer: Side): Alignment {
+  const paths = plan(documents, prefer, listPathItems, matchPaths);
+  const renamed = each(documents, (document, side) => renamePaths(document, paths.renames[side]));
+  const endpoints = plan(renamed, prefer, listOperations, matchEndpoints);
+  const namesOf = (side: Side): PlaceNames => ({
+    path: (path) => paths.renames[side].get(path) ?? path,
+    endpoint: (key) => endpoints.renames[side].get(key) ?? key,
+  });
+  return {
+    documents: each(renamed, (document, side) => moveEndpoints(document, endpoints.renames[side])),
+    places: { mine: namesOf("mine"), theirs: namesOf("theirs") },
+    conflicts: [
+      ...paths.conflicts.map(tellPath(prefer)),
+      ...endpoints.conflicts.map(tellEndpoint(prefer)),
+    ],
+  };
+}

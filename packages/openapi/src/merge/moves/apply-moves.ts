@@ -1,0 +1,49 @@
+import {
+  isObject,
+  memberOf,
+  setMember,
+  type DraftObject,
+  type Json,
+  type JsonObject,
+} from "../../values/json.ts";
+import type { Moves } from "./match-places.ts";
+import { endpointKey, isOperation, listPathItems, readEndpointKey } from "./place.ts";
+
+/** The document with other paths, which keep their places. */
+export function renamePaths(document: JsonObject, renames: Moves): JsonObject {
+  const paths = memberOf(document, "paths");
+  if (renames.size === 0 || !isObject(paths)) return document;
+  const draft: DraftObject = {};
+  for (const [path, value] of Object.entries(paths)) {
+    setMember(draft, renames.get(path) ?? path, value);
+  }
+  return { ...document, paths: draft };
+}
+
+/** Takes the operations out that are to be elsewhere; the path items stay, even empty. */
+function takeOut(document: JsonObject, renames: Moves, paths: DraftObject): Map<string, Json> {
+  const taken = new Map<string, Json>();
+  for (const [path, pathItem] of listPathItems(document)) {
+    const kept: DraftObject = {};
+    for (const [name, value] of Object.entries(pathItem)) {
+      const to = isOperation(name, value) ? renames.get(endpointKey(name, path)) : undefined;
+      if (to === undefined) setMember(kept, name, value);
+      else taken.set(to, value);
+    }
+    setMember(paths, path, kept);
+  }
+  return taken;
+}
+
+/** The document with operations at other places, each behind what is there already. */
+export function moveEndpoints(document: JsonObject, renames: Moves): JsonObject {
+  const paths = memberOf(document, "paths");
+  if (renames.size === 0 || !isObject(paths)) return document;
+  const draft: DraftObject = { ...paths };
+  for (const [key, operation] of takeOut(document, renames, draft)) {
+    const { method, path } = readEndpointKey(key);
+    const pathItem = memberOf(draft, path);
+    setMember(draft, path, { ...(isObject(pathItem) ? pathItem : {}), [method]: operation });
+  }
+  return { ...document, paths: draft };
+}

@@ -1,0 +1,31 @@
+import { joinDocument } from "../../model/join/join-document.ts";
+import type { Design } from "../../model/design.types.ts";
+import { splitDocument } from "../../model/split/split-document.ts";
+import type { JsonObject } from "../../values/json.ts";
+import { mergeDesigns } from "../merge-designs.ts";
+import type { MergeResult, Side, Three } from "../model/merge.types.ts";
+
+/** Splits a document into rows whose ids begin with a letter of their own. */
+export function splitAs(letter: string, document: JsonObject): Design {
+  let count = 0;
+  return splitDocument(document, { newId: () => `${letter}${(count += 1)}` }).design;
+}
+
+export interface MergedDocuments extends MergeResult {
+  readonly document: JsonObject;
+  readonly mine: Design;
+}
+
+/** Merges documents as if the middle one had been edited since the first one was imported. */
+export function mergeDocuments(
+  { base, mine, theirs }: Three<JsonObject>,
+  prefer: Side = "mine",
+): MergedDocuments {
+  let count = 0;
+  const rows = splitAs("m", mine);
+  const result = mergeDesigns(
+    { base: splitAs("b", base), mine: rows, theirs: splitAs("t", theirs) },
+    { newId: () => `n${(count += 1)}`, prefer },
+  );
+  return { ...result, document: joinDocument(result.design), mine: rows };
+}

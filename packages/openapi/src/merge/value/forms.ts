@@ -1,0 +1,66 @@
+import type { ObjectKind } from "../../grammar/object-kinds.ts";
+import { callbackField, fieldsOf, type Field } from "../../grammar/object-kinds.ts";
+import { isObject, memberOf, type Json } from "../../values/json.ts";
+
+/** What tells an item from its siblings, or null for one that only its value tells. */
+export interface ItemKey {
+  (item: Json): string | null;
+}
+
+/** How a value is taken apart: by the grammar, by whatever it consists of, or not at all. */
+export type Form =
+  | (Field & { readonly keyOf?: ItemKey })
+  | { readonly holds: "anything"; readonly kind: null }
+  | { readonly holds: "data"; readonly kind: null };
+
+const anything: Form = { holds: "anything", kind: null };
+const data: Form = { holds: "data", kind: null };
+
+/** Members that are one thing: an example of which half is mine would be nobody's example. */
+const wholes: Partial<Record<ObjectKind, readonly string[]>> = {
+  document: ["security"],
+  operation: ["security"],
+  parameter: ["example"],
+  header: ["example"],
+  mediaType: ["example"],
+  example: ["value", "dataValue"],
+  link: ["requestBody"],
+  schema: ["default", "const", "example", "prefixItems"],
+};
+
+const textOf = (item: Json, name: string): string | null => {
+  const text = isObject(item) ? memberOf(item, name) : undefined;
+  return typeof text === "string" ? text : null;
+};
+
+const byParameter: ItemKey = (item) => {
+  const [ref, location, name] = ["$ref", "in", "name"].map((each) => textOf(item, each));
+  return ref ?? (location && typeof name === "string" ? `${location} ${name}` : null);
+};
+
+/** Lists whose items have a name of their own. */
+const keyed: Partial<Record<ObjectKind, Readonly<Record<string, ItemKey>>>> = {
+  document: {
+    tags: (item) => textOf(item, "name"),
+    servers: (item) => textOf(item, "url"),
+  },
+  pathItem: { parameters: byParameter, servers: (item) => textOf(item, "url") },
+  operation: { parameters: byParameter, servers: (item) => textOf(item, "url") },
+};
+
+/** The form of a member of an object. */
+export function formOf({ holds, kind }: Form, name: string): Form {
+  if (kind === null) return anything;
+  if (holds === "map") return { holds: "one", kind };
+  if (holds === "open") return name.startsWith("x-") ? anything : { holds: "one", kind };
+  if (wholes[kind]?.includes(name) === true) return data;
+  const field = kind === "callback" ? formOf(callbackField, name) : fieldsOf(kind).get(name);
+  if (field === undefined) return anything;
+  const ofKind = keyed[kind];
+  const keyOf = ofKind !== undefined && Object.hasOwn(ofKind, name) ? ofKind[name] : undefined;
+  return keyOf === undefined || field.kind === null ? field : { ...field, keyOf };
+}
+
+/** Whether a value only holds others: without any it says as little as one that is absent. */
+export const isContainer = (form: Form): boolean =>
+  form.holds === "map" || form.holds === "open" || form.kind === "components";

@@ -1,0 +1,42 @@
+import { writePointer, type Step } from "../../values/json-pointer.ts";
+import type { Json } from "../../values/json.ts";
+import { findSubject } from "./find-subject.ts";
+import type { NumberOf } from "../identity/value-numbers.ts";
+import type { MergeConflict, Side, Three } from "../model/merge.types.ts";
+import type { Form } from "./forms.ts";
+
+/** What merging needs on its way down three documents. */
+export interface MergeContext {
+  readonly numberOf: NumberOf;
+  readonly prefer: Side;
+  readonly conflicts: MergeConflict[];
+  /** Where the way has come to in the merged document, and the same with items by their names. */
+  readonly path: Step[];
+  readonly names: string[];
+  /** Merges what is further down. */
+  readonly merge: (context: MergeContext, form: Form, three: Three) => Json | undefined;
+}
+
+/** Merges a member or an item. */
+export function mergeBelow(
+  context: MergeContext,
+  form: Form,
+  three: Three,
+  [step, name]: readonly [Step, string],
+): Json | undefined {
+  context.path.push(step);
+  context.names.push(name);
+  const merged = context.merge(context, form, three);
+  context.path.pop();
+  context.names.pop();
+  return merged;
+}
+
+/** Tells that both sides changed something in ways that exclude each other; answers what stays. */
+export function keepPreferred(context: MergeContext, three: Three): Json | undefined {
+  const { path, names, prefer, conflicts } = context;
+  const { base, mine, theirs } = three;
+  const pointer = writePointer(path);
+  conflicts.push({ pointer, ...findSubject(names), base, mine, theirs, kept: prefer });
+  return three[prefer];
+}

@@ -1,0 +1,179 @@
+import type { Json, JsonObject } from "../values/json.ts";
+
+/**
+ * What an object holds beyond its columns and rows: members that have no column, or not the shape
+ * of theirs, verbatim in `rest`; in `keys` the names of all its members in their order, where that
+ * is not the order in which they are written anyway. Names may stay in `keys` that are no more.
+ * Where a body, response, header or media type has a `ref` and `keys`, what they do not name is
+ * kept and not written: it stood there before the reference, and comes back after it.
+ */
+export interface Remnant {
+  readonly rest: JsonObject | null;
+  readonly keys: readonly string[] | null;
+}
+
+/** What is left of the objects between a row and the rows below it, by the name of their member. */
+export interface Remnants {
+  readonly remnants: Readonly<Record<string, Remnant>> | null;
+}
+
+/** A place among the rows of one owner, from 0. */
+interface Placed {
+  readonly id: string;
+  readonly position: number;
+}
+
+export interface DocumentRow extends Remnant, Remnants {
+  readonly openapi: string | null;
+  readonly title: string | null;
+  readonly version: string | null;
+  readonly description: string | null;
+}
+
+export interface TagRow extends Placed, Remnant {
+  readonly name: string | null;
+  readonly description: string | null;
+  readonly summary: string | null;
+  readonly parent: string | null;
+  readonly kind: string | null;
+}
+
+export interface PathItemRow extends Placed, Remnant {
+  readonly path: string;
+}
+
+export const endpointMethods = [
+  "get",
+  "post",
+  "put",
+  "patch",
+  "delete",
+  "head",
+  "options",
+  "query",
+] as const;
+export type EndpointMethod = (typeof endpointMethods)[number];
+
+/** `position` counts through the whole document. */
+export interface EndpointRow extends Placed, Remnant, Remnants {
+  readonly pathItemId: string;
+  readonly method: EndpointMethod;
+  readonly summary: string | null;
+  readonly description: string | null;
+  readonly operationId: string | null;
+  readonly tags: readonly string[];
+  readonly isDeprecated: boolean;
+}
+
+/**
+ * A scheme that one of an endpoint's alternatives asks for. `schemeName` is null for the empty
+ * alternative `{}`: no credential. An endpoint that names `security` among its keys and has no
+ * assignment has `security: []`.
+ */
+export interface SecurityAssignmentRow extends Placed {
+  readonly endpointId: string;
+  readonly alternative: number;
+  readonly schemeName: string | null;
+  readonly scopes: readonly string[];
+}
+
+export const parameterLocations = ["path", "query", "header", "cookie", "querystring"] as const;
+export type ParameterLocation = (typeof parameterLocations)[number];
+
+/**
+ * Owned by an endpoint or by a path item. `contentType` is set for `querystring` alone, whose
+ * `schema` and `example` are then those of its one media type.
+ */
+export interface ParameterRow extends Placed, Remnant, Remnants {
+  readonly endpointId: string | null;
+  readonly pathItemId: string | null;
+  readonly ref: string | null;
+  readonly name: string | null;
+  readonly location: ParameterLocation | null;
+  readonly description: string | null;
+  readonly required: boolean;
+  readonly isDeprecated: boolean;
+  readonly style: string | null;
+  readonly explode: boolean | null;
+  readonly contentType: string | null;
+  readonly schema: Json;
+  readonly example: Json;
+}
+
+export interface RequestBodyRow extends Remnant {
+  readonly id: string;
+  readonly endpointId: string;
+  readonly ref: string | null;
+  readonly description: string | null;
+  readonly required: boolean;
+}
+
+/** `statusCode` is a status such as `200`, a range such as `2XX`, or `default`. */
+export interface ResponseRow extends Placed, Remnant {
+  readonly endpointId: string;
+  readonly statusCode: string;
+  readonly ref: string | null;
+  readonly description: string | null;
+}
+
+export interface ResponseHeaderRow extends Placed, Remnant {
+  readonly responseId: string;
+  readonly name: string;
+  readonly ref: string | null;
+  readonly description: string | null;
+  readonly required: boolean;
+  readonly isDeprecated: boolean;
+  readonly schema: Json;
+  readonly example: Json;
+}
+
+/** Owned by a request body or by a response. */
+export interface MediaTypeRow extends Placed, Remnant {
+  readonly requestBodyId: string | null;
+  readonly responseId: string | null;
+  readonly contentType: string;
+  readonly ref: string | null;
+  readonly schema: Json;
+  readonly itemSchema: Json;
+  readonly example: Json;
+}
+
+export const componentKinds = [
+  "schemas",
+  "responses",
+  "parameters",
+  "examples",
+  "requestBodies",
+  "headers",
+  "securitySchemes",
+  "links",
+  "callbacks",
+  "pathItems",
+  "mediaTypes",
+] as const;
+export type ComponentKind = (typeof componentKinds)[number];
+
+/** `content` is the component verbatim; `position` counts within the kind. */
+export interface ComponentRow extends Placed {
+  readonly kind: ComponentKind;
+  readonly name: string;
+  readonly content: Json;
+}
+
+/**
+ * A document as rows, a list for each kind; null in a column means that the member is absent. Rows
+ * may come in any order: `position` says theirs.
+ */
+export interface Design {
+  readonly document: DocumentRow;
+  readonly tags: readonly TagRow[];
+  readonly pathItems: readonly PathItemRow[];
+  readonly endpoints: readonly EndpointRow[];
+  readonly securityAssignments: readonly SecurityAssignmentRow[];
+  readonly parameters: readonly ParameterRow[];
+  readonly requestBodies: readonly RequestBodyRow[];
+  readonly responses: readonly ResponseRow[];
+  readonly responseHeaders: readonly ResponseHeaderRow[];
+  readonly mediaTypes: readonly MediaTypeRow[];
+  readonly components: readonly ComponentRow[];
+}

@@ -1,0 +1,22 @@
+import type { Json } from "../../values/json.ts";
+import type { Remnant } from "../design.types.ts";
+import { noMembers, joinMembers, type Child } from "../member-table.ts";
+
+const nothing: Remnant = { rest: null, keys: null };
+
+/** Makes a map of its entries and what remained of it, as the member of an object. */
+export function joinMap(
+  name: string,
+  entries: readonly (readonly [name: string, value: Json])[],
+  remnant: Remnant = nothing,
+): Child {
+  const children = entries.map(([entry, value]) => ({ name: entry, value, isEmpty: false }));
+  const value = joinMembers({}, noMembers, children, remnant);
+  return { name, value, isEmpty: entries.length === 0 && remnant.rest === null };
+}
+
+export const joinList = (name: string, value: readonly Json[]): Child => ({
+  name,
+  value,
+  isEmpty: value.length === 0,
+});

@@ -1,0 +1,55 @@
+import type { Finding } from "../../values/finding.ts";
+import { writePointer, type Step } from "../../values/json-pointer.ts";
+import type { OpenApiVersion } from "../../values/openapi-version.ts";
+import type { Design, Remnant } from "../design.types.ts";
+
+type Writable<T> = T extends readonly (infer Item)[] ? Item[] : T;
+
+/** The rows as they are made; the document's own comes last. */
+export type DraftDesign = {
+  -readonly [Kind in Exclude<keyof Design, "document">]: Writable<Design[Kind]>;
+};
+
+/** What splitting needs on its way down a document. */
+export interface SplitContext {
+  readonly version: OpenApiVersion | null;
+  readonly newId: () => string;
+  readonly design: DraftDesign;
+  readonly warnings: Finding[];
+  /** Where the way has come to. */
+  readonly path: Step[];
+}
+
+/** Runs a step of the way down. */
+export function within<T>(context: SplitContext, step: Step, work: () => T): T {
+  context.path.push(step);
+  const answer = work();
+  context.path.pop();
+  return answer;
+}
+
+/** So many warnings are told. */
+const mostWarnings = 500;
+
+/** Warns of a member that has not the shape that the designer edits; it is kept as it is. */
+export function warnKept(context: SplitContext, name: Step, wanted: string): void {
+  if (context.warnings.length >= mostWarnings) return;
+  context.warnings.push({
+    code: "KEPT_AS_WRITTEN",
+    severity: "warn",
+    pointer: writePointer([...context.path, name]),
+    message: `This is not ${wanted}: it is kept as written, and cannot be edited piece by piece.`,
+  });
+}
+
+const isNothing = ({ rest, keys }: Remnant) => rest === null && keys === null;
+
+/** The remnants that hold something, or null. */
+export function gatherRemnants(
+  remnants: Readonly<Record<string, Remnant | undefined>>,
+): Readonly<Record<string, Remnant>> | null {
+  const kept = Object.entries(remnants).filter(
+    (entry): entry is [string, Remnant] => entry[1] !== undefined && !isNothing(entry[1]),
+  );
+  return kept.length === 0 ? null : Object.fromEntries(kept);
+}

@@ -1,0 +1,121 @@
+import type { Finding } from "../../values/finding.ts";
+import { isList, isObject, isText, memberOf, type JsonObject } from "../../values/json.ts";
+import { detectVersion, type OpenApiVersion } from "../../values/openapi-version.ts";
+import type { Design, Remnant } from "../design.types.ts";
+import { splitMembers } from "../member-table.ts";
+import { documentTable, infoTable, tagTable } from "../member-tables.ts";
+import {
+  gatherRemnants,
+  warnKept,
+  within,
+  type DraftDesign,
+  type SplitContext,
+} from "./split-context.ts";
+import { splitComponents } from "./split-components.ts";
+import { splitMap } from "./split-map.ts";
+import { splitPathItem } from "./split-path-item.ts";
+
+const nothing: Remnant = { rest: null, keys: null };
+
+const makeDraft = (): DraftDesign => ({
+  tags: [],
+  pathItems: [],
+  endpoints: [],
+  securityAssignments: [],
+  parameters: [],
+  requestBodies: [],
+  responses: [],
+  responseHeaders: [],
+  mediaTypes: [],
+  components: [],
+});
+
+const pathForm = {
+  isName: (name: string) => name.startsWith("/"),
+  wanted: "a path item by a path that begins with a slash",
+};
+
+/** A document that is being split: which of its members went into rows of their own. */
+interface Splitting {
+  readonly context: SplitContext;
+  readonly document: JsonObject;
+  readonly taken: Map<string, boolean>;
+}
+
+function takeInfo({ context, document, taken }: Splitting) {
+  const info = memberOf(document, "info");
+  const isFit = isObject(info);
+  if (info !== undefined && !isFit) warnKept(context, "info", "an object");
+  const { columns, remnant } = splitMembers(isFit ? info : {}, infoTable, context.version);
+  if (isFit) taken.set("info", Object.keys(info).length === 0);
+  return { columns, remnant };
+}
+
+function takeTags({ context, document, taken }: Splitting): void {
+  const tags = memberOf(document, "tags");
+  if (tags === undefined) return;
+  const isTag = (tag: unknown): tag is JsonObject => isObject(tag) && isText(memberOf(tag, "name"));
+  if (!isList(tags) || !tags.every(isTag)) return warnKept(context, "tags", "a list of named tags");
+  for (const [position, tag] of tags.entries()) {
+    const { columns, remnant } = splitMembers(tag, tagTable, context.version);
+    context.design.tags.push({ id: context.newId(), position, ...columns, ...remnant });
+  }
+  taken.set("tags", tags.length === 0);
+}
+
+function takePaths({ context, document, taken }: Splitting): Remnant {
+  const paths = memberOf(document, "paths");
+  if (paths === undefined) return nothing;
+  if (!isObject(paths)) {
+    warnKept(context, "paths", "a map of paths");
+    return nothing;
+  }
+  const { entries, remnant, isEmpty } = splitMap(context, "paths", paths, pathForm);
+  within(context, "paths", () => {
+    for (const [position, [path, pathItem]] of entries.entries()) {
+      within(context, path, () => splitPathItem(context, pathItem, { path, position }));
+    }
+  });
+  taken.set("paths", isEmpty);
+  return remnant;
+}
+
+function takeComponents({ context, document, taken }: Splitting): Remnant {
+  const components = memberOf(document, "components");
+  if (components === undefined) return nothing;
+  if (!isObject(components)) {
+    warnKept(context, "components", "an object");
+    return nothing;
+  }
+  const remnant = splitComponents(context, components);
+  taken.set("components", context.design.components.length === 0 && remnant.rest === null);
+  return remnant;
+}
+
+/** What is handed in: ids are not made here. */
+export interface SplitOptions {
+  readonly newId: () => string;
+  /** Whose members have columns and rows, where that is not for the document itself to say. */
+  readonly version?: OpenApiVersion | null;
+}
+
+/**
+ * Splits a document into the rows of the design model. Nothing is lost, whatever the document is:
+ * `joinDocument` makes it again with every member in its place. Warnings name what has not the
+ * shape that can be edited and is kept as written.
+ */
+export function splitDocument(
+  document: JsonObject,
+  { newId, version = detectVersion(document) }: SplitOptions,
+): { readonly design: Design; readonly warnings: readonly Finding[] } {
+  const context = { version, newId, design: makeDraft(), warnings: [], path: [] };
+  const splitting = { context, document, taken: new Map<string, boolean>() };
+  const info = takeInfo(splitting);
+  takeTags(splitting);
+  const paths = takePaths(splitting);
+  const components = takeComponents(splitting);
+  const { columns, remnant } = splitMembers(document, documentTable, version, splitting.taken);
+  const remnants = gatherRemnants({ info: info.remnant, paths, components });
+  const row = { ...columns, ...info.columns, ...remnant, remnants };
+  return { design: { document: row, ...context.design }, warnings: context.warnings };
+}

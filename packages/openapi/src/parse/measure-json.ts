@@ -1,0 +1,81 @@
+import type { Json } from "../values/json.ts";
+import { isRounded } from "./number-text.ts";
+
+/** What a look over the characters of a valid JSON text shows. */
+export interface JsonMeasure {
+  /** Members as written: more than the value has where a key is repeated. */
+  readonly members: number;
+  readonly depth: number;
+  /** Whether some number has another value once it is read. */
+  readonly hasChangedNumber: boolean;
+}
+
+const isNumberPart = (code: number) =>
+  (code >= 48 && code <= 57) || code === 46 || code === 45 || code === 43 || (code | 32) === 101;
+
+/** The offset after a string that begins before `from`. */
+function skipString(text: string, from: number): number {
+  const next = text.indexOf('"', from);
+  if (text.charCodeAt(next - 1) !== 92) return next + 1;
+  let at = from;
+  for (let code = text.charCodeAt(at); code !== 34; code = text.charCodeAt(at)) {
+    at += code === 92 ? 2 : 1;
+  }
+  return at + 1;
+}
+
+/** Whether a number changes when it is read; almost all are too short for that. */
+function isChanged(text: string, from: number, end: number): boolean {
+  if (end - from < 4) return false;
+  const written = text.slice(from, end);
+  return isRounded(written) || !Number.isFinite(Number(written));
+}
+
+/**
+ * Measures a text that JSON.parse has accepted. Written as one loop over character codes: it is
+ * run on every import, and the careful `walkJson` only where this finds something.
+ */
+export function measureJson(text: string): JsonMeasure {
+  let members = 0;
+  let level = 0;
+  let depth = 0;
+  let hasChangedNumber = false;
+  let at = 0;
+  while (at < text.length) {
+    const code = text.charCodeAt(at);
+    at += 1;
+    if (code === 34) {
+      at = skipString(text, at);
+    } else if (code === 58) {
+      members += 1;
+    } else if (code === 123 || code === 91) {
+      level += 1;
+      if (level > depth) depth = level;
+    } else if (code === 125 || code === 93) {
+      level -= 1;
+    } else if (code === 45 || (code >= 48 && code <= 57)) {
+      const start = at - 1;
+      while (isNumberPart(text.charCodeAt(at))) at += 1;
+      hasChangedNumber ||= isChanged(text, start, at);
+    }
+  }
+  return { members, depth, hasChangedNumber };
+}
+
+/** How many members the objects of a value have, all levels together. */
+export function countMembers(value: Json): number {
+  if (typeof value !== "object" || value === null) return 0;
+  let count = 0;
+  if (Array.isArray(value)) {
+    for (const item of value as readonly Json[]) {
+      if (typeof item === "object") count += countMembers(item);
+    }
+    return count;
+  }
+  for (const name of Object.keys(value)) {
+    count += 1;
+    const member = (value as Record<string, Json>)[name] as Json;
+    if (typeof member === "object") count += countMembers(member);
+  }
+  return count;
+}

@@ -1,0 +1,90 @@
+import {
+  boolCoreTag,
+  floatCoreTag,
+  getScalarValue,
+  intCoreTag,
+  nullCoreTag,
+  SCALAR_STYLE,
+  type ScalarEvent,
+  type ScalarTagDefinition,
+} from "js-yaml";
+
+/** A scalar's value; `isDecimal` where its text is a decimal number to be judged. */
+export interface YamlScalar {
+  readonly value: null | boolean | number | string;
+  readonly written: string;
+  readonly isDecimal: boolean;
+}
+
+/** The core schema of YAML 1.2: dates, `yes` and `no` stay text. */
+const coreTags: readonly ScalarTagDefinition[] = [
+  nullCoreTag,
+  boolCoreTag,
+  intCoreTag,
+  floatCoreTag,
+];
+
+const standard = "tag:yaml.org,2002:";
+
+const fittingTags = (first: string) =>
+  coreTags.filter(
+    ({ implicitFirstChars }) => implicitFirstChars === null || implicitFirstChars.includes(first),
+  );
+
+/** By first character, as every plain scalar asks. */
+const tagsByFirst = new Map<string, readonly ScalarTagDefinition[]>();
+
+function findTags(written: string): readonly ScalarTagDefinition[] {
+  const first = written.charAt(0);
+  const known = tagsByFirst.get(first);
+  if (known !== undefined) return known;
+  const tags = fittingTags(first);
+  if (first < "\u0080") tagsByFirst.set(first, tags);
+  return tags;
+}
+
+const asText = (written: string): YamlScalar => ({ value: written, written, isDecimal: false });
+
+function resolveAs(
+  tag: ScalarTagDefinition,
+  written: string,
+  isExplicit: boolean,
+): YamlScalar | null {
+  const value = tag.resolve(written, isExplicit, tag.tagName) as YamlScalar["value"] | symbol;
+  if (typeof value === "symbol") return null;
+  return { value, written, isDecimal: typeof value === "number" && !/^[-+]?0[xo]/.test(written) };
+}
+
+function resolvePlain(written: string): YamlScalar {
+  for (const tag of findTags(written)) {
+    const scalar = resolveAs(tag, written, false);
+    if (scalar !== null) return scalar;
+  }
+  // The library leaves a number beyond all bounds as text, which would change its type in silence.
+  const isBeyond = /^[-+]?\.?\d/.test(written) && Math.abs(Number(written)) === Infinity;
+  return isBeyond ? { value: Infinity, written, isDecimal: true } : asText(written);
+}
+
+/** Reads the tag of a node from its shorthand (`!!str`) or verbatim form. */
+export function readTag(source: string): string {
+  if (source.startsWith("!<")) return source.slice(2, -1);
+  return source.startsWith("!!") ? standard + source.slice(2) : source;
+}
+
+/** Tags under which a scalar is the text that it is written as. */
+const textTags = new Set(["!", ...["str", "timestamp", "binary"].map((name) => standard + name)]);
+
+/**
+ * Reads a scalar of the core schema; null for a tag that has no meaning in JSON, or a text that is
+ * no value of its tag.
+ */
+export function readScalar(text: string, event: ScalarEvent): YamlScalar | null {
+  const written = getScalarValue(text, event);
+  if (event.tagStart < 0) {
+    return event.style === SCALAR_STYLE.PLAIN ? resolvePlain(written) : asText(written);
+  }
+  const name = readTag(text.slice(event.tagStart, event.tagEnd));
+  if (textTags.has(name)) return asText(written);
+  const tag = coreTags.find(({ tagName }) => tagName === name);
+  return tag === undefined ? null : resolveAs(tag, written, true);
+}

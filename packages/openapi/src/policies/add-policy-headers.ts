@@ -1,0 +1,172 @@
+import { operationMethods } from "../grammar/operation-methods.ts";
+import { makeFinder } from "../validate/find-reference.ts";
+import {
+  isList,
+  isObject,
+  memberOf,
+  setMember,
+  type DraftObject,
+  type Json,
+  type JsonObject,
+} from "../values/json.ts";
+import { detectVersion, isAtLeast } from "../values/openapi-version.ts";
+import type { PolicyHeader, PolicyHeaders } from "./policy-headers.types.ts";
+
+interface Adding extends PolicyHeaders {
+  readonly hasSerialized: boolean;
+  /** What a reference within the document leads to, or null where it leads out of it or nowhere. */
+  readonly follow: (object: JsonObject) => JsonObject | null;
+}
+
+/**
+ * Adds headers to every operation under `paths` and to its responses, where there are none of the
+ * name; names compare without case (RFC 9110 §5.1). References stay as they are, and what is no
+ * operation, parameter or response by its shape as well. The document itself is not changed.
+ */
+export function addPolicyHeaders(document: JsonObject, headers: PolicyHeaders): JsonObject {
+  if (headers.requests.length + headers.responses.length === 0) return document;
+  const version = detectVersion(document);
+  const hasSerialized = version !== null && isAtLeast(version, "3.2");
+  const adding = { ...headers, hasSerialized, follow: makeFinder(document).follow };
+  return mapMember(document, "paths", (paths) =>
+    mapMembers(paths, (pathItem, path) =>
+      path.startsWith("/") ? addToPathItem(adding, pathItem) : pathItem,
+    ),
+  );
+}
+
+/** The same object where the member is none, or stays the same. */
+function mapMember(
+  object: JsonObject,
+  name: string,
+  change: (value: JsonObject) => Json,
+): JsonObject {
+  const value = memberOf(object, name);
+  if (!isObject(value)) return object;
+  const changed = change(value);
+  return changed === value ? object : withMember(object, name, changed);
+}
+
+function mapMembers(
+  object: JsonObject,
+  change: (value: JsonObject, name: string) => Json,
+): JsonObject {
+  const draft: DraftObject = {};
+  for (const [name, value] of Object.entries(object)) {
+    setMember(draft, name, isObject(value) ? change(value, name) : value);
+  }
+  return draft;
+}
+
+function withMember(object: JsonObject, name: string, value: Json): JsonObject {
+  const draft: DraftObject = {};
+  for (const [each, old] of Object.entries(object)) setMember(draft, each, old);
+  setMember(draft, name, value);
+  return draft;
+}
+
+function addToPathItem(adding: Adding, pathItem: JsonObject): JsonObject {
+  const shared = memberOf(pathItem, "parameters");
+  const change = (operation: JsonObject) => addToOperation(adding, operation, shared);
+  const withOperations = mapMembers(pathItem, (value, name) =>
+    operationMethods.includes(name) ? change(value) : value,
+  );
+  return mapMember(withOperations, "additionalOperations", (operations) =>
+    mapMembers(operations, change),
+  );
+}
+
+function addToOperation(
+  adding: Adding,
+  operation: JsonObject,
+  shared: Json | undefined,
+): JsonObject {
+  const withParameters = addParameters(adding, operation, shared);
+  return mapMember(withParameters, "responses", (responses) =>
+    mapMembers(responses, (response, status) =>
+      status.startsWith("x-") ? response : addToResponse(adding, response),
+    ),
+  );
+}
+
+function addParameters(
+  adding: Adding,
+  operation: JsonObject,
+  shared: Json | undefined,
+): JsonObject {
+  const own = memberOf(operation, "parameters");
+  if (own !== undefined && !isList(own)) return operation;
+  const known = new Set(
+    [...(own ?? []), ...(isList(shared) ? shared : [])].map((each) => nameHeader(adding, each)),
+  );
+  const added = listMissing(adding.requests, known).map((header) => ({
+    name: header.name,
+    in: "header",
+    ...writeHeader(header, adding),
+  }));
+  return added.length === 0
+    ? operation
+    : withMember(operation, "parameters", [...(own ?? []), ...added]);
+}
+
+/** The name of a header parameter in lower case; null for any other parameter. */
+function nameHeader({ follow }: Adding, parameter: Json): string | null {
+  const object = isObject(parameter) ? follow(parameter) : null;
+  if (object === null || memberOf(object, "in") !== "header") return null;
+  const name = memberOf(object, "name");
+  return typeof name === "string" ? name.toLowerCase() : null;
+}
+
+function addToResponse(adding: Adding, response: JsonObject): JsonObject {
+  const headers = memberOf(response, "headers") ?? {};
+  if (memberOf(response, "$ref") !== undefined || !isObject(headers)) return response;
+  const known = new Set(Object.keys(headers).map((name) => name.toLowerCase()));
+  const added = listMissing(adding.responses, known);
+  if (added.length === 0) return response;
+  const draft = added.reduce(
+    (all, header) => withMember(all, header.name, writeHeader(header, adding)),
+    headers,
+  );
+  return withMember(response, "headers", draft);
+}
+
+/** Of two headers of one name the first is added. */
+function listMissing(
+  headers: readonly PolicyHeader[],
+  known: ReadonlySet<string | null>,
+): PolicyHeader[] {
+  const seen = new Set(known);
+  return headers.filter(({ name }) => {
+    const key = name.toLowerCase();
+    if (seen.has(key)) return false;
+    seen.add(key);
+    return true;
+  });
+}
+
+/** A Header Object; with name and place it is a Parameter Object as well. */
+function writeHeader(header: PolicyHeader, { hasSerialized }: Adding): JsonObject {
+  const { description, required, isDeprecated, example, serializedExample } = header;
+  const { schemaType, schemaFormat, defaultValue } = header;
+  return {
+    ...(description === null ? {} : { description }),
+    ...(required ? { required } : {}),
+    ...(isDeprecated ? { deprecated: true } : {}),
+    schema: {
+      type: schemaType,
+      ...(schemaFormat === null ? {} : { format: schemaFormat }),
+      // Readers of OpenAPI 3.0 want `items` of every array, and those of later ones allow it.
+      ...(schemaType === "array" ? { items: {} } : {}),
+      ...(defaultValue === undefined ? {} : { default: defaultValue }),
+    },
+    ...(hasSerialized && serializedExample !== null
+      ? { examples: { example: writeExample(example, serializedExample) } }
+      : example === undefined
+        ? {}
+        : { example }),
+  };
+}
+
+/** `example` and `examples` exclude each other: both samples stand in one Example Object. */
+const writeExample = (example: Json | undefined, serializedValue: string): JsonObject =>
+  example === undefined ? { serializedValue } : { dataValue: example, serializedValue };

@@ -1,0 +1,21 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { indentJson } from "./indent-json.ts";
+
+const indent = (value: unknown): string =>
+  new TextDecoder().decode(indentJson(new TextEncoder().encode(JSON.stringify(value))));
+
+it("lays any JSON out as JSON.stringify does", () => {
+  fc.assert(
+    fc.property(fc.jsonValue({ maxDepth: 8 }), (value) => {
+      expect(indent(value)).toBe(`${JSON.stringify(value, null, 2)}\n`);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+it("has room for the blanks of what is deep", () => {
+  let value: unknown = [];
+  for (let depth = 0; depth < 1_000; depth += 1) value = { of: [value, {}] };
+  expect(indent(value)).toBe(`${JSON.stringify(value, null, 2)}\n`);
+});

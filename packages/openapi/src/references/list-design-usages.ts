@@ -1,0 +1,121 @@
+import type { ObjectKind } from "../grammar/object-kinds.ts";
+import { joinMap } from "../model/join/join-map.ts";
+import { joinMediaType, joinParameter, joinResponseHeader } from "../model/join/join-payload.ts";
+import { joinMembers, noMembers, type Child } from "../model/member-table.ts";
+import { requestBodyTable, responseTable } from "../model/member-tables.ts";
+import type {
+  ComponentKind,
+  ComponentRow,
+  Design,
+  Remnant,
+  Remnants,
+} from "../model/design.types.ts";
+import { writePointer } from "../values/json-pointer.ts";
+import type { Json } from "../values/json.ts";
+import { listUsages, schemeTarget, type Usage } from "./list-usages.ts";
+
+/** The kinds of rows that can hold references. */
+export type OwnerKind =
+  | "document"
+  | "pathItem"
+  | "endpoint"
+  | "parameter"
+  | "requestBody"
+  | "response"
+  | "responseHeader"
+  | "mediaType"
+  | "component";
+
+/** A reference with the row that it is part of; `pointer` leads into that row's own object. */
+export interface DesignUsage extends Usage {
+  readonly ownerKind: OwnerKind;
+  /** Null for the document itself. */
+  readonly ownerId: string | null;
+}
+
+/** The kind of object that the components of a kind are. */
+export const componentObjects: Record<ComponentKind, ObjectKind> = {
+  schemas: "schema",
+  responses: "response",
+  parameters: "parameter",
+  examples: "example",
+  requestBodies: "requestBody",
+  headers: "header",
+  securitySchemes: "securityScheme",
+  links: "link",
+  callbacks: "callback",
+  pathItems: "pathItem",
+  mediaTypes: "mediaType",
+};
+
+/** What a component refers to; pointers lead into its content. */
+export const listComponentUsages = ({ kind, content }: ComponentRow): Usage[] =>
+  listUsages(content, componentObjects[kind]);
+
+/** The part of a row's object that is not in rows of its own. */
+function joinRest(row: Remnant & Partial<Remnants>): Json {
+  const children: Child[] = Object.entries(row.remnants ?? {}).map(([name, remnant]) =>
+    joinMap(name, [], remnant),
+  );
+  return joinMembers({}, noMembers, children, row);
+}
+
+type Owner = readonly [ownerKind: OwnerKind, ownerId: string | null];
+
+function tell([ownerKind, ownerId]: Owner, usages: readonly Usage[]): DesignUsage[] {
+  return usages.map((usage) => ({ ownerKind, ownerId, ...usage }));
+}
+
+function listEndpointUsages(design: Design): DesignUsage[] {
+  const inEndpoints = design.endpoints.flatMap((row) =>
+    tell(["endpoint", row.id], listUsages(joinRest(row), "operation")),
+  );
+  const inSecurity = design.securityAssignments.flatMap(
+    ({ endpointId, alternative, schemeName }): DesignUsage[] => {
+      if (schemeName === null) return [];
+      const pointer = writePointer(["security", alternative, schemeName]);
+      const usage = { pointer, form: "security" as const, written: schemeName };
+      return tell(["endpoint", endpointId], [{ ...usage, ...schemeTarget(schemeName) }]);
+    },
+  );
+  return [...inEndpoints, ...inSecurity];
+}
+
+/** With what a reference keeps and does not write: it comes back once the reference ends. */
+const whole = <Row extends Remnant>(row: Row): Row => ({ ...row, keys: null });
+
+function listPayloadUsages(design: Design): DesignUsage[] {
+  return [
+    ...design.parameters.flatMap((row) =>
+      tell(["parameter", row.id], listUsages(joinParameter(row), "parameter")),
+    ),
+    ...design.requestBodies.flatMap((row) =>
+      tell(
+        ["requestBody", row.id],
+        listUsages(joinMembers(row, requestBodyTable, [], row), "requestBody"),
+      ),
+    ),
+    ...design.responses.flatMap((row) =>
+      tell(["response", row.id], listUsages(joinMembers(row, responseTable, [], row), "response")),
+    ),
+    ...design.responseHeaders.flatMap((row) =>
+      tell(["responseHeader", row.id], listUsages(joinResponseHeader(whole(row)), "header")),
+    ),
+    ...design.mediaTypes.flatMap((row) =>
+      tell(["mediaType", row.id], listUsages(joinMediaType(whole(row)), "mediaType")),
+    ),
+  ];
+}
+
+/** Lists everything that the rows of a design refer to: the usage table. */
+export function listDesignUsages(design: Design): DesignUsage[] {
+  return [
+    ...tell(["document", null], listUsages(joinRest(design.document), "document")),
+    ...design.pathItems.flatMap((row) =>
+      tell(["pathItem", row.id], listUsages(joinRest(row), "pathItem")),
+    ),
+    ...listEndpointUsages(design),
+    ...listPayloadUsages(design),
+    ...design.components.flatMap((row) => tell(["component", row.id], listComponentUsages(row))),
+  ];
+}

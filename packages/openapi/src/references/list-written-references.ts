@@ -1,0 +1,22 @@
+import { readValue } from "../parse/read-value.ts";
+import { isObject, memberOf, type Json } from "../values/json.ts";
+
+/** So many are looked at; no document needs more. */
+const most = 1_000;
+
+/**
+ * The addresses, as written and without their fragments, that the `$ref`s of any document lead out
+ * to. What kind of object each part of it is depends on who refers to it: every `$ref` counts.
+ * @throws DocumentError where the text is neither JSON nor YAML.
+ */
+export function listWrittenReferences(text: string): string[] {
+  const found = new Set<string>();
+  const visit = (value: Json): void => {
+    if (typeof value !== "object" || value === null || found.size >= most) return;
+    const ref = isObject(value) ? memberOf(value, "$ref") : undefined;
+    if (typeof ref === "string" && !ref.startsWith("#")) found.add(ref.split("#", 1)[0] ?? "");
+    for (const member of Object.values<Json>(value)) visit(member);
+  };
+  visit(readValue(text).value);
+  return [...found];
+}

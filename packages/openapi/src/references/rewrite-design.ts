@@ -1,0 +1,122 @@
+import type { ObjectKind } from "../grammar/object-kinds.ts";
+import { joinResponseHeader } from "../model/join/join-payload.ts";
+import { splitMembers } from "../model/member-table.ts";
+import { responseHeaderTable } from "../model/member-tables.ts";
+import type { Design, Remnant, Remnants, ResponseHeaderRow } from "../model/design.types.ts";
+import { isObject, isText, memberOf, type Json } from "../values/json.ts";
+import { componentObjects } from "./list-design-usages.ts";
+import { rewriteReferences, type Rewrite } from "./rewrite-references.ts";
+
+/** The same row where nothing of it changes, so that changed ones can be told. */
+function change<Row extends object>(row: Row, columns: Partial<Row>): Row {
+  const isSame = Object.entries(columns).every(([name, value]) => row[name as keyof Row] === value);
+  return isSame ? row : { ...row, ...columns };
+}
+
+function rewriteRemnant(remnant: Remnant, kind: ObjectKind, rewrite: Rewrite): Remnant {
+  if (remnant.rest === null) return remnant;
+  const rest = rewriteReferences(remnant.rest, kind, rewrite);
+  return rest === remnant.rest ? remnant : { ...remnant, rest: isObject(rest) ? rest : null };
+}
+
+/** What is left of a member stands for the member itself, as the object's kind has it. */
+function rewriteRemnants(
+  remnants: Remnants["remnants"],
+  kind: ObjectKind,
+  rewrite: Rewrite,
+): Remnants["remnants"] {
+  if (remnants === null) return null;
+  const entries = Object.entries(remnants).map(([name, remnant]) => {
+    if (remnant.rest === null) return [name, remnant] as const;
+    const within = rewriteReferences({ [name]: remnant.rest }, kind, rewrite);
+    const rest = isObject(within) ? memberOf(within, name) : undefined;
+    if (rest === remnant.rest || !isObject(rest)) return [name, remnant] as const;
+    return [name, { ...remnant, rest }] as const;
+  });
+  const isSame = entries.every(([name, remnant]) => remnants[name] === remnant);
+  return isSame ? remnants : Object.fromEntries(entries);
+}
+
+const rewriteRest = <Row extends Remnant>(row: Row, kind: ObjectKind, rewrite: Rewrite): Row =>
+  change(row, { rest: rewriteRemnant(row, kind, rewrite).rest } as Partial<Row>);
+
+function rewriteRef(ref: string | null, kind: ObjectKind, rewrite: Rewrite): string | null {
+  if (ref === null) return null;
+  const object = rewriteReferences({ $ref: ref }, kind, rewrite);
+  const next = isObject(object) ? memberOf(object, "$ref") : undefined;
+  return isText(next) ? next : ref;
+}
+
+function rewriteRefRow<Row extends Remnant & { readonly ref: string | null }>(
+  row: Row,
+  kind: ObjectKind,
+  rewrite: Rewrite,
+): Row {
+  const columns = { ref: rewriteRef(row.ref, kind, rewrite) } as Partial<Row>;
+  return rewriteRest(change(row, columns), kind, rewrite);
+}
+
+function rewriteResponseHeader(row: ResponseHeaderRow, rewrite: Rewrite): ResponseHeaderRow {
+  const next = rewriteReferences(joinResponseHeader(row), "header", rewrite);
+  if (row.ref === null || !isObject(next) || Object.hasOwn(next, "$ref")) {
+    const schema = rewriteReferences(row.schema, "schema", rewrite);
+    return change(rewriteRefRow(row, "header", rewrite), { schema });
+  }
+  // What the reference named stands in its place: all columns are those of the new object.
+  const { columns, remnant } = splitMembers(next, responseHeaderTable, null);
+  return { ...row, ...columns, ...remnant };
+}
+
+function rewriteSecurity(design: Design, rewrite: Rewrite): Design["securityAssignments"] {
+  return design.securityAssignments.map((row) => {
+    if (row.schemeName === null) return row;
+    const requirement = { security: [{ [row.schemeName]: [] }] };
+    const next = rewriteReferences(requirement, "operation", rewrite) as typeof requirement;
+    return change(row, { schemeName: Object.keys(next.security[0] ?? {})[0] ?? null });
+  });
+}
+
+/** Rewrites the references of a design's rows; a row without one that changes stays the same row. */
+export function rewriteDesign(design: Design, rewrite: Rewrite): Design {
+  const schema = (value: Json) => rewriteReferences(value, "schema", rewrite);
+  const { document } = design;
+  return {
+    ...design,
+    document: change(rewriteRest(document, "document", rewrite), {
+      remnants: rewriteRemnants(document.remnants, "document", rewrite),
+    }),
+    pathItems: design.pathItems.map((row) => rewriteRest(row, "pathItem", rewrite)),
+    endpoints: design.endpoints.map((row) =>
+      change(rewriteRest(row, "operation", rewrite), {
+        remnants: rewriteRemnants(row.remnants, "operation", rewrite),
+      }),
+    ),
+    securityAssignments: rewriteSecurity(design, rewrite),
+    parameters: design.parameters.map((row) =>
+      change(rewriteRefRow(row, "parameter", rewrite), {
+        schema: schema(row.schema),
+        remnants: rewriteContent(row.remnants, rewrite),
+      }),
+    ),
+    requestBodies: design.requestBodies.map((row) => rewriteRefRow(row, "requestBody", rewrite)),
+    responses: design.responses.map((row) => rewriteRefRow(row, "response", rewrite)),
+    responseHeaders: design.responseHeaders.map((row) => rewriteResponseHeader(row, rewrite)),
+    mediaTypes: design.mediaTypes.map((row) =>
+      change(rewriteRefRow(row, "mediaType", rewrite), {
+        schema: schema(row.schema),
+        itemSchema: schema(row.itemSchema),
+      }),
+    ),
+    components: design.components.map((row) =>
+      change(row, { content: rewriteReferences(row.content, componentObjects[row.kind], rewrite) }),
+    ),
+  };
+}
+
+/** Of a `querystring` parameter: what is left of its one media type. */
+function rewriteContent(remnants: Remnants["remnants"], rewrite: Rewrite): Remnants["remnants"] {
+  const content = remnants?.["content"];
+  if (remnants === null || content === undefined) return remnants;
+  const next = rewriteRemnant(content, "mediaType", rewrite);
+  return next === content ? remnants : { ...remnants, content: next };
+}

@@ -1,0 +1,31 @@
+import type { Rule } from "./rules/rule.types.ts";
+import { discriminatorProperty } from "./rules/discriminator-property.rule.ts";
+import { exampleAndExamples } from "./rules/example-and-examples.rule.ts";
+import { newerMember } from "./rules/newer-member.rule.ts";
+import { operationIdDuplicate } from "./rules/operation-id-duplicate.rule.ts";
+import { parameterDuplicate } from "./rules/parameter-duplicate.rule.ts";
+import { pathDuplicate } from "./rules/path-duplicate.rule.ts";
+import { pathParameterUnused } from "./rules/path-parameter-unused.rule.ts";
+import { pathVariableUndeclared } from "./rules/path-variable-undeclared.rule.ts";
+import { querystringWithQuery } from "./rules/querystring-with-query.rule.ts";
+import { referenceMissing } from "./rules/reference-missing.rule.ts";
+import { responseDescription } from "./rules/response-description.rule.ts";
+import { schemaAndContent } from "./rules/schema-and-content.rule.ts";
+import { securitySchemeUnknown } from "./rules/security-scheme-unknown.rule.ts";
+
+/** The rules for what the schema of OpenAPI lets through, in the order of their findings. */
+export const ruleTable: readonly Rule[] = [
+  newerMember,
+  referenceMissing,
+  pathVariableUndeclared,
+  pathParameterUnused,
+  pathDuplicate,
+  operationIdDuplicate,
+  parameterDuplicate,
+  querystringWithQuery,
+  securitySchemeUnknown,
+  schemaAndContent,
+  exampleAndExamples,
+  discriminatorProperty,
+  responseDescription,
+];

@@ -1,0 +1,62 @@
+import { isList, isObject, memberOf, type Json, type JsonObject } from "../../values/json.ts";
+import type { Rule, RuleContext } from "./rule.types.ts";
+import { quote } from "../../values/shorten.ts";
+
+/** So many schemas, and so deep, are looked into for one property: circles and diamonds are usual. */
+const mostSchemas = 200;
+const mostDepth = 32;
+
+const itemsOf = (value: Json | undefined) => (isList(value) ? value : []);
+
+/** A search for one property: what is known of each schema that was looked into. */
+interface Search {
+  readonly context: RuleContext;
+  readonly name: string;
+  readonly known: Map<JsonObject, boolean>;
+}
+
+function lookInto(search: Search, schema: JsonObject, followed: JsonObject, depth: number) {
+  const has = (part: Json) => hasProperty(search, part, depth + 1);
+  const properties = memberOf(followed, "properties");
+  if (isObject(properties) && Object.hasOwn(properties, search.name)) return true;
+  const owners = schema === followed ? [schema] : [schema, followed];
+  if (owners.some((each) => itemsOf(memberOf(each, "allOf")).some(has))) return true;
+  const choices = ["oneOf", "anyOf"].flatMap((keyword) => itemsOf(memberOf(followed, keyword)));
+  return choices.length > 0 && choices.every(has);
+}
+
+/** Whether a schema defines the property, itself or through what it is made of; unsure counts. */
+function hasProperty(search: Search, schema: Json, depth = 0): boolean {
+  const { known, context } = search;
+  if (!isObject(schema) || depth > mostDepth || known.size > mostSchemas) return true;
+  const followed = context.follow(schema);
+  if (followed === null) return true;
+  const answer = known.get(followed);
+  if (answer !== undefined) return answer;
+  known.set(followed, true);
+  const isFound = lookInto(search, schema, followed, depth);
+  known.set(followed, isFound);
+  return isFound;
+}
+
+function nameOf(schema: JsonObject): string | null {
+  const discriminator = memberOf(schema, "discriminator");
+  const name = isObject(discriminator) ? memberOf(discriminator, "propertyName") : undefined;
+  return typeof name === "string" ? name : null;
+}
+
+export const discriminatorProperty: Rule = {
+  code: "DISCRIMINATOR_PROPERTY_MISSING",
+  severity: "warn",
+  summary: "The property that a discriminator names is defined by the schemas it chooses among.",
+  begin: (context) => ({
+    on: {
+      schema(schema, _, path) {
+        const name = nameOf(schema);
+        if (name === null || hasProperty({ context, name, known: new Map() }, schema)) return;
+        const place = [...path, "discriminator", "propertyName"];
+        context.report(place, `No schema here defines the property ${quote(name)}: add it.`);
+      },
+    },
+  }),
+};

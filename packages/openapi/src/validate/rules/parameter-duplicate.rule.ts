@@ -1,0 +1,26 @@
+import type { Visit } from "../../grammar/walk-objects.ts";
+import { memberOf } from "../../values/json.ts";
+import { identify, listParameters } from "./operation-parameters.ts";
+import type { Rule } from "./rule.types.ts";
+import { quote } from "../../values/shorten.ts";
+
+export const parameterDuplicate: Rule = {
+  code: "PARAMETER_DUPLICATE",
+  severity: "error",
+  summary: "No list has two parameters of the same name and place.",
+  begin: (context) => {
+    const check: Visit = (object, _, path) => {
+      const seen = new Set<string>();
+      for (const { parameter, path: place } of listParameters(context, object, path)) {
+        const name = parameter === null ? undefined : memberOf(parameter, "name");
+        if (parameter === null || typeof name !== "string") continue;
+        const identity = identify(parameter);
+        if (seen.has(identity)) {
+          context.report(place, `The list already has a parameter ${quote(name)} at this place.`);
+        }
+        seen.add(identity);
+      }
+    };
+    return { on: { pathItem: check, operation: check } };
+  },
+};

@@ -1,0 +1,44 @@
+import {
+  listOperations,
+  listParameters,
+  listVariables,
+  namesIn,
+  templateOf,
+  type ListedParameter,
+} from "./operation-parameters.ts";
+import type { Rule } from "./rule.types.ts";
+import { shorten } from "../../values/shorten.ts";
+
+export const pathVariableUndeclared: Rule = {
+  code: "PATH_VARIABLE_UNDECLARED",
+  severity: "error",
+  summary: "Every variable of a path is declared as a path parameter of each operation.",
+  begin: (context) => ({
+    on: {
+      pathItem(pathItem, _, itemPath) {
+        const template = templateOf(itemPath);
+        const variables = listVariables(template ?? "");
+        if (variables.length === 0) return;
+        const shared = listParameters(context, pathItem, itemPath);
+        // What is defined outside may be the very parameter.
+        const isUnsure = (listed: readonly ListedParameter[]) =>
+          listed.some(({ parameter }) => parameter === null);
+        if (isUnsure(shared)) return;
+        const sharedNames = namesIn(shared, "path");
+        const open = variables.filter((variable) => !sharedNames.has(variable));
+        for (const { operation, path } of listOperations(pathItem, itemPath)) {
+          const own = listParameters(context, operation, path);
+          if (isUnsure(own)) continue;
+          const declared = namesIn(own, "path");
+          for (const variable of open) {
+            if (declared.has(variable)) continue;
+            context.report(
+              path,
+              `The path has {${shorten(variable)}}: add a path parameter of that name.`,
+            );
+          }
+        }
+      },
+    },
+  }),
+};

@@ -1,0 +1,33 @@
+import { memberOf } from "../../values/json.ts";
+import { listOperations, listParameters, type ListedParameter } from "./operation-parameters.ts";
+import type { Rule } from "./rule.types.ts";
+
+const inLocation = (listed: readonly ListedParameter[], location: string) =>
+  listed.filter(({ parameter }) => parameter !== null && memberOf(parameter, "in") === location);
+
+export const querystringWithQuery: Rule = {
+  code: "QUERYSTRING_WITH_QUERY",
+  severity: "error",
+  summary: "An operation has one querystring parameter, or query parameters, or none.",
+  begin: (context) => ({
+    on: {
+      pathItem(pathItem, _, itemPath) {
+        const shared = listParameters(context, pathItem, itemPath);
+        const sharedWhole = inLocation(shared, "querystring");
+        const hasSharedQuery = inLocation(shared, "query").length > 0;
+        for (const { operation, path } of listOperations(pathItem, itemPath)) {
+          const own = listParameters(context, operation, path);
+          const [first, second] = [...sharedWhole.slice(0, 2), ...inLocation(own, "querystring")];
+          if (first === undefined) continue;
+          if (second !== undefined) {
+            context.report(second.path, "The operation has two querystring parameters: keep one.");
+          } else if (hasSharedQuery || inLocation(own, "query").length > 0) {
+            const message =
+              "A querystring parameter stands for the whole query: move the others in.";
+            context.report(first.path, message);
+          }
+        }
+      },
+    },
+  }),
+};

@@ -1,0 +1,23 @@
+import { memberOf } from "../../values/json.ts";
+import type { Rule } from "./rule.types.ts";
+
+const isSaid = (value: unknown) => typeof value === "string" && value.trim() !== "";
+
+/** The schemas of 3.0 and 3.1 ask for a description, which may be empty; that of 3.2 does not. */
+export const responseDescription: Rule = {
+  code: "RESPONSE_DESCRIPTION_MISSING",
+  severity: "info",
+  summary: "Every response says when it is given, in its description or summary.",
+  begin: (context) => ({
+    on: {
+      response(response, _, path) {
+        const isReference = memberOf(response, "$ref") !== undefined;
+        const said = ["description", "summary"].some((name) => isSaid(memberOf(response, name)));
+        const isAskedFor =
+          context.version !== "3.2" && memberOf(response, "description") === undefined;
+        if (isReference || said || isAskedFor) return;
+        context.report(path, "The response has no description: say when it is given.");
+      },
+    },
+  }),
+};

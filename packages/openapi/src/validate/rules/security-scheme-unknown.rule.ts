@@ -1,0 +1,32 @@
+import type { Visit } from "../../grammar/walk-objects.ts";
+import { isList, isObject, memberOf } from "../../values/json.ts";
+import type { Rule } from "./rule.types.ts";
+import { quote } from "../../values/shorten.ts";
+
+export const securitySchemeUnknown: Rule = {
+  code: "SECURITY_SCHEME_UNKNOWN",
+  severity: "error",
+  summary: "Every security requirement names a security scheme of the components.",
+  begin: (context) => {
+    const components = memberOf(context.document, "components");
+    const schemes = isObject(components) ? memberOf(components, "securitySchemes") : undefined;
+    // From 3.2 on a requirement may name a scheme by its URI.
+    const isUri = (name: string) => context.version === "3.2" && /[/#:.]/.test(name);
+    const isKnown = (name: string) => isObject(schemes) && Object.hasOwn(schemes, name);
+    const check: Visit = (object, _, path) => {
+      const security = memberOf(object, "security");
+      if (!isList(security)) return;
+      for (const [index, requirement] of security.entries()) {
+        for (const name of isObject(requirement) ? Object.keys(requirement) : []) {
+          if (isKnown(name) || isUri(name)) continue;
+          const place = [...path, "security", index, name];
+          context.report(
+            place,
+            `No security scheme ${quote(name)} is among the components: add it.`,
+          );
+        }
+      }
+    };
+    return { on: { document: check, operation: check } };
+  },
+};

@@ -1,0 +1,37 @@
+import type { Finding } from "../values/finding.ts";
+import type { JsonObject } from "../values/json.ts";
+import type { OpenApiVersion } from "../values/openapi-version.ts";
+import { checkRules } from "./check-rules.ts";
+import { checkStructure } from "./structure/check-structure.ts";
+
+/** How many findings are told, unless asked otherwise. */
+export const mostFindings = 500;
+
+/** What is wrong with a document. */
+export interface Validation {
+  /** No finding is an error; warnings and hints do not count. */
+  readonly isValid: boolean;
+  readonly findings: readonly Finding[];
+  /** Whether there is more that is not told. */
+  readonly isCut: boolean;
+}
+
+/**
+ * Holds a document against the schema of its version and the rules for what that lets through.
+ * Where both speak of one place, the rule's words are kept.
+ */
+export function validateDocument(
+  document: JsonObject,
+  version: OpenApiVersion,
+  most: number = mostFindings,
+): Validation {
+  const ruled = checkRules(document, version, most + 1);
+  const told = new Set(ruled.map(({ pointer }) => pointer));
+  const structural = checkStructure(document, version, most + 1);
+  const findings = [...structural.filter(({ pointer }) => !told.has(pointer)), ...ruled];
+  return {
+    isValid: findings.every(({ severity }) => severity !== "error"),
+    findings: findings.slice(0, most),
+    isCut: findings.length > most,
+  };
+}

@@ -1,0 +1,24 @@
+/** One step of a path into a value: the name of a member or the index of an item. */
+export type Step = string | number;
+
+/** A name as it stands in a JSON Pointer (RFC 6901 §3). */
+export const escapeStep = (name: string): string =>
+  name.includes("~") || name.includes("/")
+    ? name.replaceAll("~", "~0").replaceAll("/", "~1")
+    : name;
+
+export const unescapeStep = (step: string): string =>
+  step.replaceAll("~1", "/").replaceAll("~0", "~");
+
+/** Writes a path as a JSON Pointer (RFC 6901); the empty path is the whole document. */
+export function writePointer(path: readonly Step[]): string {
+  let text = "";
+  for (const step of path) text += `/${typeof step === "number" ? step : escapeStep(step)}`;
+  return text;
+}
+
+/** Reads a JSON Pointer into the names and indexes of its path, all as text. */
+export function readPointer(pointer: string): string[] {
+  if (pointer === "") return [];
+  return pointer.slice(1).split("/").map(unescapeStep);
+}

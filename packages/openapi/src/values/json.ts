@@ -1,0 +1,36 @@
+/** A value of JSON. Documents are never changed in place: parts of them are shared between rows. */
+export type Json = null | boolean | number | string | readonly Json[] | JsonObject;
+
+export interface JsonObject {
+  readonly [name: string]: Json;
+}
+
+/** An object that is being made; `setMember` is the only way in. */
+export type DraftObject = Record<string, Json>;
+
+export const isList = (value: unknown): value is readonly Json[] => Array.isArray(value);
+
+export const isObject = (value: unknown): value is JsonObject =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** The object's own member, or undefined: never one of its prototype, such as `constructor`. */
+export const memberOf = (object: JsonObject, name: string): Json | undefined =>
+  Object.hasOwn(object, name) ? object[name] : undefined;
+
+/** Sets an own member; assigning to `__proto__` would set the prototype instead. */
+export function setMember(draft: DraftObject, name: string, value: Json): void {
+  if (name === "__proto__") {
+    Object.defineProperty(draft, name, {
+      value,
+      configurable: true,
+      enumerable: true,
+      writable: true,
+    });
+  } else {
+    draft[name] = value;
+  }
+}
+
+/** Whether a value is text that PostgreSQL can keep: without NUL and lone surrogates. */
+export const isText = (value: unknown): value is string =>
+  typeof value === "string" && value.isWellFormed() && !value.includes("\0");

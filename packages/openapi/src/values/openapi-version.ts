@@ -1,0 +1,18 @@
+import { memberOf, type JsonObject } from "./json.ts";
+
+/** The versions of OpenAPI that are known, oldest first. */
+export const openApiVersions = ["3.0", "3.1", "3.2"] as const;
+export type OpenApiVersion = (typeof openApiVersions)[number];
+
+/** The version that a document names in `openapi`, or null where it names none that is known. */
+export function detectVersion(document: JsonObject): OpenApiVersion | null {
+  const written = memberOf(document, "openapi");
+  if (typeof written !== "string") return null;
+  return (
+    openApiVersions.find((version) => written === version || written.startsWith(`${version}.`)) ??
+    null
+  );
+}
+
+export const isAtLeast = (version: OpenApiVersion, wanted: OpenApiVersion): boolean =>
+  openApiVersions.indexOf(version) >= openApiVersions.indexOf(wanted);
