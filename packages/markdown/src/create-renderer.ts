@@ -1,0 +1,86 @@
+import { makeBoundedCache } from "./values/bounded-cache.ts";
+import { makeColourist, type Colourist } from "./code/colour-code.ts";
+import { colourBlocks, type KeptBlock } from "./page/colour-blocks.ts";
+import { createParser } from "./create-parser.ts";
+import { resolveEmbeds } from "./page/resolve-embeds.ts";
+import { readFrontMatter } from "./front-matter/read-front-matter.ts";
+import { splitFrontMatter } from "./front-matter/split-front-matter.ts";
+import { limits } from "./values/limits.ts";
+import { MarkdownError } from "./values/markdown-error.ts";
+import { checkLinks } from "./page/check-links.ts";
+import { makeOutline } from "./page/outline.ts";
+import { writePage } from "./page/write-page.ts";
+import { beginPage } from "./state/page-env.ts";
+import { cutText } from "./values/plain-text.ts";
+import type { PageWarning } from "./values/warning.ts";
+import type { PageResolvers, RenderedPage } from "./values/page.types.ts";
+
+export interface RendererOptions {
+  /**
+   * Characters of HTML that are kept for the next page, of code blocks and diagrams, and as many of other blocks; 16
+   * million unless said otherwise.
+   */
+  readonly cacheCharacters?: number;
+}
+
+export interface Renderer {
+  /**
+   * Renders a page's file. Throws `MarkdownError` `PAGE_TOO_LARGE`; all else that is wrong with a page is among its
+   * warnings. What a resolver throws is thrown on.
+   */
+  readonly render: (source: string, resolvers?: PageResolvers) => Promise<RenderedPage>;
+}
+
+const usualCache = 16_000_000;
+
+function checkSize(source: string): void {
+  // A character has at most three bytes per unit of UTF-16: most pages need not be measured.
+  const isSmall = source.length * 3 <= limits.pageBytes;
+  if (isSmall || Buffer.byteLength(source) <= limits.pageBytes) return;
+  const message = `A page has at most ${limits.pageBytes / 1024} KB: split it`;
+  throw new MarkdownError("PAGE_TOO_LARGE", message);
+}
+
+/**
+ * Makes a renderer, to be shared by all pages: it keeps the code blocks and diagrams that it has made, and loads the
+ * grammar of a language when a page first needs it. It reads no file, calls nobody and knows no time.
+ */
+export function createRenderer(options: RendererOptions = {}): Renderer {
+  const parser = createParser();
+  const cache = makeBoundedCache<KeptBlock>(options.cacheCharacters ?? usualCache);
+  const passed = makeBoundedCache<string>(options.cacheCharacters ?? usualCache);
+  let colourist: Colourist | null = null;
+  const workshop = { cache, colourist: () => (colourist ??= makeColourist()) };
+
+  async function render(source: string, resolvers: PageResolvers = {}): Promise<RenderedPage> {
+    checkSize(source);
+    const warnings: PageWarning[] = [];
+    const parts = splitFrontMatter(source);
+    const frontMatter = readFrontMatter(parts, (warning) => warnings.push(warning));
+    const env = beginPage(parts.linesBefore, warnings);
+    const tokens = parser.parse(parts.body, env);
+    const outline = makeOutline(tokens);
+    const [links, embeds] = await Promise.all([
+      checkLinks(tokens, env.page, resolvers),
+      resolveEmbeds(tokens, env.page, resolvers),
+      colourBlocks(tokens, env.page, workshop),
+    ]);
+    const html = writePage(parser, tokens, env, passed);
+    const { title, description } = frontMatter.fields;
+    return {
+      html,
+      headings: outline.headings,
+      text: { title: title ?? outline.headings[0]?.text ?? "", sections: outline.sections },
+      links,
+      embeds,
+      warnings: warnings.toSorted((left, right) => left.line - right.line),
+      description:
+        description === undefined
+          ? outline.lead
+          : cutText(description, limits.descriptionCharacters),
+      frontMatter,
+    };
+  }
+
+  return { render };
+}

@@ -1,0 +1,200 @@
+import type { Token } from "markdown-it";
+import { limits } from "../values/limits.ts";
+import type {
+  LinkKind,
+  LinkTarget,
+  PageLink,
+  PageResolvers,
+  ResolvedAsset,
+} from "../values/page.types.ts";
+import { judgeAddress } from "../values/judge-address.ts";
+import type { Verdict } from "../syntax/links.ts";
+import type { PageState } from "../state/page-env.ts";
+import { plainText } from "../values/plain-text.ts";
+
+/** A link or image of the page, with the token that its verdict is for. */
+interface Found {
+  readonly token: Token;
+  /** Of a link: its closing token. */
+  close: Token | null;
+  readonly target: string;
+  readonly line: number;
+}
+
+/** What was answered for each target. */
+interface Answers {
+  readonly links: ReadonlyMap<string, string | null>;
+  readonly assets: ReadonlyMap<string, ResolvedAsset | null>;
+}
+
+function findInLine(token: Token, startLine: number, found: Found[]): void {
+  let line = startLine;
+  let open: Found | null = null;
+  for (const child of token.children ?? []) {
+    if (child.type === "softbreak" || child.type === "hardbreak") line += 1;
+    else if (child.type === "link_open") {
+      open = { token: child, close: null, target: String(child.attrGet("href") ?? ""), line };
+      found.push(open);
+    } else if (child.type === "link_close" && open !== null) {
+      open.close = child;
+      open = null;
+    } else if (child.type === "image") {
+      found.push({ token: child, close: null, target: String(child.attrGet("src") ?? ""), line });
+    }
+  }
+}
+
+function findAll(tokens: readonly Token[]): Found[] {
+  const found: Found[] = [];
+  let line = 0;
+  for (const token of tokens) {
+    line = token.map?.[0] ?? line;
+    if (token.type === "inline") findInLine(token, line, found);
+  }
+  return found;
+}
+
+function splitTarget(target: string): LinkTarget {
+  const at = target.indexOf("#");
+  return at < 0
+    ? { target, path: target, fragment: null }
+    : { target, path: target.slice(0, at), fragment: target.slice(at + 1) };
+}
+
+const isImage = ({ token }: Found) => token.type === "image";
+
+async function askAll<Answer>(
+  targets: Iterable<string>,
+  ask: (target: string) => Answer | null | Promise<Answer | null>,
+): Promise<Map<string, Answer | null>> {
+  const wanted = [...new Set(targets)].slice(0, limits.targets);
+  const answers = await Promise.all(wanted.map(async (target) => ask(target)));
+  return new Map(wanted.map((target, at) => [target, answers[at] ?? null]));
+}
+
+async function askResolvers(found: readonly Found[], resolvers: PageResolvers): Promise<Answers> {
+  const { resolveLink, resolveAsset } = resolvers;
+  const pages = found.filter(
+    (one) => !isImage(one) && one.target !== "" && judgeAddress(one.target) === "page",
+  );
+  const images = found.filter((one) => isImage(one) && isImageAddress(one.target));
+  const [links, assets] = await Promise.all([
+    resolveLink === undefined
+      ? new Map<string, string | null>()
+      : askAll(
+          pages.map(({ target }) => target),
+          async (target) => (await resolveLink(splitTarget(target)))?.href ?? null,
+        ),
+    resolveAsset === undefined
+      ? new Map<string, ResolvedAsset | null>()
+      : askAll(
+          images.map(({ target }) => target),
+          resolveAsset,
+        ),
+  ]);
+  return { links, assets };
+}
+
+const isImageAddress = (target: string) => {
+  const kind = judgeAddress(target);
+  return target !== "" && (kind === "page" || kind === "external");
+};
+
+interface Judgement {
+  readonly verdict: Verdict;
+  readonly kind: LinkKind;
+  readonly resolves: boolean | null;
+}
+
+const refused: Verdict = { address: null, isExternal: false };
+
+function judgeImage(one: Found, page: PageState, resolvers: PageResolvers, answers: Answers) {
+  const { target, line, token } = one;
+  const kind = "image" as const;
+  if (plainText(token.children).trim() === "") {
+    page.warn("IMAGE_WITHOUT_TEXT", "An image has no text for those who cannot see it", line);
+  }
+  if (!isImageAddress(target)) {
+    page.warn("IMAGE_REFUSED", `An image cannot be \`${shorten(target)}\``, line);
+    return { verdict: refused, kind, resolves: false };
+  }
+  const asset = answers.assets.get(target) ?? null;
+  if (asset !== null && isImageAddress(asset.src)) {
+    const { src, width, height } = asset;
+    return { verdict: { address: src, isExternal: false, width, height }, kind, resolves: true };
+  }
+  if (resolvers.resolveAsset === undefined && judgeAddress(target) === "page") {
+    return { verdict: { address: target, isExternal: false }, kind, resolves: null };
+  }
+  const message =
+    judgeAddress(target) === "external"
+      ? `The image \`${shorten(target)}\` is of another site and not shown: add it to the documentation`
+      : `There is no image \`${shorten(target)}\``;
+  page.warn("IMAGE_UNRESOLVED", message, line);
+  return { verdict: refused, kind, resolves: false };
+}
+
+const shorten = (text: string) => (text.length > 100 ? `${text.slice(0, 99)}…` : text);
+
+function decodeFragment(target: string): string {
+  try {
+    return decodeURIComponent(target.slice(1));
+  } catch {
+    return target.slice(1);
+  }
+}
+
+function judgeLink(
+  { target, line }: Found,
+  page: PageState,
+  resolvers: PageResolvers,
+  answers: Answers,
+): Judgement {
+  const kind = target === "" ? null : judgeAddress(target);
+  const missing = (kind: LinkKind): Judgement => {
+    page.warn("LINK_UNRESOLVED", `The link \`${shorten(target)}\` leads nowhere`, line);
+    return { verdict: refused, kind, resolves: false };
+  };
+  if (target === "") return missing("page");
+  if (kind === null) {
+    page.warn("LINK_REFUSED", `A link cannot lead to \`${shorten(target)}\``, line);
+    return { verdict: refused, kind: "refused", resolves: false };
+  }
+  if (kind === "anchor") {
+    const isThere = target === "#" || page.ids.has(decodeFragment(target));
+    return isThere
+      ? { verdict: { address: target, isExternal: false }, kind, resolves: true }
+      : missing(kind);
+  }
+  if (kind !== "page") {
+    return { verdict: { address: target, isExternal: kind === "external" }, kind, resolves: null };
+  }
+  if (resolvers.resolveLink === undefined) {
+    return { verdict: { address: target, isExternal: false }, kind, resolves: null };
+  }
+  const href = answers.links.get(target) ?? null;
+  const led = href === null ? null : judgeAddress(href);
+  if (href === null || led === null) return missing(kind);
+  return { verdict: { address: href, isExternal: led === "external" }, kind, resolves: true };
+}
+
+/**
+ * Asks where the links and images of a page lead, once for each target, and notes on their tokens how they are written.
+ * Returns them in their order.
+ */
+export async function checkLinks(
+  tokens: readonly Token[],
+  page: PageState,
+  resolvers: PageResolvers,
+): Promise<PageLink[]> {
+  const found = findAll(tokens);
+  if (found.length === 0) return [];
+  const answers = await askResolvers(found, resolvers);
+  return found.map((one) => {
+    const judge = isImage(one) ? judgeImage : judgeLink;
+    const { verdict, kind, resolves } = judge(one, page, resolvers, answers);
+    one.token.meta = { ...one.token.meta, verdict };
+    if (one.close !== null) one.close.meta = { ...one.close.meta, verdict };
+    return { kind, target: one.target, line: one.line + 1 + page.linesBefore, resolves };
+  });
+}

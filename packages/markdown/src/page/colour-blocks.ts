@@ -1,0 +1,179 @@
+import { hash } from "node:crypto";
+import type { Token } from "markdown-it";
+import { readDiagram, type DiagramAnswer } from "../diagrams/read-diagram.ts";
+import { writeUndrawn } from "../diagrams/write-source.ts";
+import { numberSvg } from "../diagrams/rewrite-svg.ts";
+import { limits } from "../values/limits.ts";
+import type { PageState } from "../state/page-env.ts";
+import { allowCode, allowDiagram } from "../safety/allowed-html.ts";
+import { isAllowedLine } from "../safety/allowed-line.ts";
+import { escapeText } from "../values/escape-html.ts";
+import type { BoundedCache } from "../values/bounded-cache.ts";
+import type { Colourist } from "../code/colour-code.ts";
+import { findLanguage } from "../code/languages.ts";
+import { readFenceInfo, type FenceInfo } from "../code/read-fence-info.ts";
+import { writeCodeBlock, writeLines } from "../code/write-code-block.ts";
+
+/** The HTML of a block, and what is to be said of it wherever it stands. */
+export interface KeptBlock {
+  readonly html: string;
+  readonly warning: string | null;
+  /** Of a drawing: its connections. */
+  readonly connections: number;
+}
+
+/** What blocks are made with. */
+export interface BlockWorkshop {
+  readonly cache: BoundedCache<KeptBlock>;
+  readonly colourist: () => Colourist;
+}
+
+interface Block {
+  readonly token: Token;
+  readonly key: string;
+  readonly line: number;
+  readonly info: FenceInfo;
+  readonly hasTitle: boolean;
+}
+
+const isDiagram = ({ info }: Block) => info.language.toLowerCase() === "mermaid";
+
+function readBlock(token: Token): Block {
+  const info = readFenceInfo(token.info);
+  const hasTitle = token.meta?.["isTitled"] !== true;
+  const key = hash("sha256", `${hasTitle}\0${token.info}\0${token.content}`, "base64");
+  return { token, key, line: token.map?.[0] ?? 0, info, hasTitle };
+}
+
+function splitCode(content: string): string[] {
+  const lines = content.split("\n");
+  if (lines.at(-1) === "") lines.pop();
+  return lines;
+}
+
+const tooLarge = "The code is too long or too involved to be coloured";
+
+function allowBlock(lines: readonly string[], { info, hasTitle }: Block): string {
+  const content = writeLines(lines, info);
+  if (!lines.every(isAllowedLine)) return allowCode(writeCodeBlock(content, info, hasTitle));
+  const end = "</code>";
+  return allowCode(writeCodeBlock("", info, hasTitle)).replace(end, () => `${content}${end}`);
+}
+
+function makeCode(block: Block, colourist: Colourist | null): KeptBlock {
+  const lines = splitCode(block.token.content);
+  const language = findLanguage(block.info.language) ?? null;
+  const wanted = language !== null;
+  const coloured =
+    wanted && colourist !== null && block.token.content.length <= limits.codeCharacters
+      ? colourist.colour(lines, language)
+      : null;
+  return {
+    html: allowBlock(coloured ?? lines.map(escapeText), block),
+    warning: wanted && coloured === null ? tooLarge : null,
+    connections: 0,
+  };
+}
+
+const undrawn = (source: string, reason: string): KeptBlock => ({
+  html: allowDiagram(writeUndrawn(source)),
+  warning: `The diagram is not drawn on the server: ${reason}`,
+  connections: 0,
+});
+
+/** The drawer and its layout are large: they are loaded with the first diagram. */
+async function makeDiagram(source: string, answer: DiagramAnswer): Promise<KeptBlock> {
+  if ("reason" in answer) return undrawn(source, answer.reason);
+  const { drawDiagram } = await import("../diagrams/draw-diagram.ts");
+  const drawn = drawDiagram(source, answer.kind, answer.reading);
+  if ("reason" in drawn) return undrawn(source, drawn.reason);
+  const warning = drawn.hasIgnored ? "Colours and links of the diagram are left out" : null;
+  return { html: allowDiagram(drawn.html), warning, connections: drawn.connections };
+}
+
+const weigh = ({ html }: KeptBlock) => html.length + 200;
+
+/** What is left of a page's allowance for blocks that were not kept from before. */
+interface Allowance {
+  characters: number;
+  connections: number;
+}
+
+async function drawBlock(
+  block: Block,
+  workshop: BlockWorkshop,
+  left: Allowance,
+): Promise<KeptBlock> {
+  const source = block.token.content;
+  const answer = readDiagram(source);
+  const connections = "reason" in answer ? 0 : answer.reading.connections;
+  if (connections > left.connections) return undrawn(source, "the page has too many");
+  left.connections -= connections;
+  const kept = workshop.cache.get(block.key) ?? (await makeDiagram(source, answer));
+  workshop.cache.set(block.key, kept, weigh(kept));
+  return kept;
+}
+
+function colourBlock(block: Block, workshop: BlockWorkshop, left: Allowance): KeptBlock {
+  const known = workshop.cache.get(block.key);
+  if (known !== undefined) return known;
+  const { length } = block.token.content;
+  const language = findLanguage(block.info.language);
+  const isPlain = language === null || language === undefined;
+  // Beyond the allowance a block stays plain, and is not kept: alone it would be coloured.
+  if (!isPlain && length > left.characters) return makeCode(block, null);
+  if (!isPlain) left.characters -= length;
+  const kept = makeCode(block, isPlain ? null : workshop.colourist());
+  workshop.cache.set(block.key, kept, weigh(kept));
+  return kept;
+}
+
+async function prepareLanguages(blocks: readonly Block[], workshop: BlockWorkshop): Promise<void> {
+  const missing = blocks.filter((block) => workshop.cache.get(block.key) === undefined);
+  const wanted = new Set(missing.map(({ info }) => findLanguage(info.language) ?? null));
+  wanted.delete(null);
+  if (wanted.size > 0) await workshop.colourist().prepare(wanted as Set<string>);
+}
+
+function warnOf(block: Block, kept: KeptBlock, page: PageState): void {
+  const { language } = block.info;
+  if (findLanguage(language) === undefined) {
+    const message = `The language \`${language.slice(0, 60)}\` is not known: the code is not coloured`;
+    page.warn("CODE_LANGUAGE_UNKNOWN", message, block.line);
+  }
+  if (block.token.info.length > limits.fenceInfo) {
+    const message = `Behind the opening of a code block ${limits.fenceInfo} characters are read`;
+    page.warn("LIMIT_REACHED", message, block.line);
+  }
+  if (kept.warning === null) return;
+  const isDrawn = kept.connections > 0;
+  const code = isDrawn ? "DIAGRAM_STYLE_IGNORED" : "DIAGRAM_NOT_DRAWN";
+  page.warn(isDiagram(block) ? code : "CODE_NOT_COLOURED", kept.warning, block.line);
+}
+
+/** Makes the code blocks and diagrams of a page, or takes them from the cache, for the slots of their tokens. */
+export async function colourBlocks(
+  tokens: readonly Token[],
+  page: PageState,
+  workshop: BlockWorkshop,
+): Promise<void> {
+  const blocks = tokens
+    .filter(({ type }) => type === "fence" || type === "code_block")
+    .map(readBlock);
+  if (blocks.length === 0) return;
+  await prepareLanguages(blocks, workshop);
+  const left = {
+    characters: limits.pageCodeCharacters,
+    connections: limits.pageDiagramConnections,
+  };
+  let diagrams = 0;
+  for (const block of blocks) {
+    const kept = isDiagram(block)
+      ? await drawBlock(block, workshop, left)
+      : colourBlock(block, workshop, left);
+    if (isDiagram(block)) diagrams += 1;
+    const html = isDiagram(block) ? numberSvg(kept.html, diagrams) : kept.html;
+    block.token.meta = { ...block.token.meta, html };
+    warnOf(block, kept, page);
+  }
+}

@@ -1,0 +1,174 @@
+import sanitize from "sanitize-html";
+
+// The second wall: what the renderer makes, and nothing besides. The first is that no HTML of a page is taken in. The
+// parts that are made once and kept (code, diagrams, embeds) pass it by themselves, with the list of their kind.
+
+type Attributes = Readonly<Record<string, readonly sanitize.AllowedAttribute[]>>;
+
+const oneOf = (name: string, ...values: string[]): sanitize.AllowedAttribute => ({
+  name,
+  multiple: false,
+  values,
+});
+
+const headings = ["h1", "h2", "h3", "h4", "h5", "h6"] as const;
+
+const scroller = ["class", oneOf("role", "group"), "aria-label", oneOf("tabindex", "0")];
+
+const tables: Attributes = {
+  div: scroller,
+  table: [],
+  caption: [],
+  thead: [],
+  tbody: [],
+  tr: [],
+  th: ["class", oneOf("scope", "col")],
+  td: ["class"],
+};
+
+const code: Attributes = {
+  figure: ["class", oneOf("data-island", "mermaid")],
+  figcaption: ["class"],
+  pre: [oneOf("tabindex", "0")],
+  code: ["class"],
+  span: ["class"],
+};
+
+const page: Attributes = {
+  ...tables,
+  ...Object.fromEntries(headings.map((name) => [name, ["id"]])),
+  p: ["class"],
+  strong: [],
+  em: [],
+  s: [],
+  code: [],
+  br: [],
+  hr: [],
+  blockquote: [],
+  ul: ["class"],
+  ol: ["class", "start"],
+  li: ["class", "id"],
+  sup: ["class"],
+  span: ["class"],
+  a: ["href", "title", "class", "id", "aria-label", oneOf("rel", "noopener noreferrer")],
+  img: [
+    "src",
+    "alt",
+    "title",
+    "width",
+    "height",
+    oneOf("loading", "lazy"),
+    oneOf("decoding", "async"),
+  ],
+  section: ["class", "aria-label"],
+  fieldset: ["class"],
+  legend: ["class"],
+  input: [
+    oneOf("type", "radio", "checkbox"),
+    "name",
+    "id",
+    "class",
+    "checked",
+    "disabled",
+    "aria-label",
+  ],
+  label: ["for", "class"],
+  details: ["class", "open"],
+  summary: [],
+};
+
+const letters = ["x", "y", "dx", "dy", "font-size", "font-weight", "text-anchor", "font-style"];
+const letterShapes = [...letters, "text-decoration", "dominant-baseline"];
+const stroke = ["stroke-width", "stroke-dasharray", "stroke-linejoin", "stroke-linecap", "opacity"];
+const paint = ["class", oneOf("fill", "none"), oneOf("stroke", "none"), ...stroke];
+const ends = ["marker-start", "marker-end"];
+
+const diagram: Attributes = {
+  ...code,
+  div: scroller,
+  details: ["class"],
+  summary: [],
+  svg: ["viewBox", "width", "height", oneOf("role", "img"), "aria-label", "class"],
+  defs: [],
+  g: ["class"],
+  marker: ["id", "markerWidth", "markerHeight", "refX", "refY", "orient"],
+  polyline: ["points", ...paint, ...ends],
+  polygon: ["points", ...paint],
+  line: ["x1", "y1", "x2", "y2", ...paint, ...ends],
+  rect: ["x", "y", "width", "height", "rx", "ry", ...paint],
+  circle: ["cx", "cy", "r", ...paint],
+  ellipse: ["cx", "cy", "rx", "ry", ...paint],
+  path: ["d", ...paint, ...ends],
+  text: [...letterShapes, ...paint],
+  tspan: [...letterShapes, ...paint],
+};
+
+const embed: Attributes = {
+  ...tables,
+  p: ["class"],
+  a: ["href"],
+  code: ["class"],
+  span: ["class"],
+};
+
+const ownReference = /^url\(#lm-diagram-\d+-[\w-]+\)$/;
+
+/** An arrowhead is of the own drawing: an address here would be loaded. */
+function keepOwnEnds(name: string, attributes: sanitize.Attributes): sanitize.Tag {
+  const attribs = Object.fromEntries(
+    Object.entries(attributes).filter(
+      ([key, value]) => !ends.includes(key) || ownReference.test(value),
+    ),
+  );
+  return { tagName: name, attribs };
+}
+
+const names = /^(?:lm|language)-[a-z0-9-]+$/;
+
+function makeWall(attributes: Attributes): (html: string) => string {
+  const tags = Object.keys(attributes);
+  const options: sanitize.IOptions = {
+    allowedTags: tags,
+    allowedAttributes: Object.fromEntries(
+      Object.entries(attributes).map(([tag, list]) => [tag, [...list]]),
+    ),
+    allowedClasses: Object.fromEntries(
+      tags.filter((tag) => attributes[tag]?.includes("class")).map((tag) => [tag, [names]]),
+    ),
+    allowedSchemes: ["http", "https", "mailto", "tel"],
+    allowedSchemesByTag: { img: ["http", "https"] },
+    allowedSchemesAppliedToAttributes: ["href", "src"],
+    allowProtocolRelative: true,
+    disallowedTagsMode: "discard",
+    enforceHtmlBoundary: false,
+    parseStyleAttributes: false,
+    transformTags: Object.fromEntries(
+      ["polyline", "line", "path"]
+        .filter((tag) => tags.includes(tag))
+        .map((tag) => [tag, keepOwnEnds]),
+    ),
+    // Names of SVG have capitals; names in others are written small by the renderer, or unknown here.
+    parser: { lowerCaseTags: false, lowerCaseAttributeNames: false, decodeEntities: true },
+  };
+  return (html) => sanitize(html, options);
+}
+
+/** A page without the parts that are put into its slots. */
+export const allowPage = makeWall(page);
+export const allowCode = makeWall(code);
+export const allowDiagram = makeWall(diagram);
+export const allowEmbed = makeWall(embed);
+
+const together: Record<string, sanitize.AllowedAttribute[]> = {};
+for (const part of [page, code, diagram, embed]) {
+  for (const [tag, list] of Object.entries(part)) {
+    const known = new Set((together[tag] ?? []).map((one) => JSON.stringify(one)));
+    together[tag] = [
+      ...(together[tag] ?? []),
+      ...list.filter((one) => !known.has(JSON.stringify(one))),
+    ];
+  }
+}
+
+/** A whole page as it was rendered, for HTML that was kept somewhere: what the renderer made is returned as it is. */
+export const sanitizePage = makeWall(together);

@@ -1,0 +1,28 @@
+/** The ids of one page, each given once. */
+export interface IdRegistry {
+  /** The wanted id, or it with the next free number behind it. */
+  readonly take: (wanted: string) => string;
+  readonly has: (id: string) => boolean;
+}
+
+/** Ids of the renderer's own, for footnotes, tabs and diagrams; headings never get one. */
+export const ownPrefix = "lm-";
+
+export function makeIdRegistry(): IdRegistry {
+  const taken = new Set<string>();
+  const next = new Map<string, number>();
+  return {
+    take(wanted) {
+      let id = wanted;
+      let number = next.get(wanted) ?? 1;
+      while (taken.has(id)) {
+        id = `${wanted}-${number}`;
+        number += 1;
+      }
+      next.set(wanted, number);
+      taken.add(id);
+      return id;
+    },
+    has: (id) => taken.has(id),
+  };
+}

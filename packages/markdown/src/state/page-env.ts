@@ -1,0 +1,63 @@
+import type { Env } from "markdown-it";
+import type { EmbedReference } from "../values/embed.types.ts";
+import { makeIdRegistry, type IdRegistry } from "./id-registry.ts";
+import type { PageWarning, WarningCode } from "../values/warning.ts";
+
+/** What the rules of syntax share while one page is read and written. */
+export interface PageEnv extends Env {
+  readonly page: PageState;
+}
+
+export interface FootnoteState {
+  /** 0 until the first reference. */
+  number: number;
+  references: number;
+  readonly line: number;
+}
+
+export interface PageState {
+  readonly ids: IdRegistry;
+  readonly warnings: PageWarning[];
+  readonly footnotes: Map<string, FootnoteState>;
+  readonly embeds: { readonly reference: EmbedReference; readonly line: number }[];
+  /** HTML that has passed the second wall by itself and is put in behind it, by slot. */
+  readonly slots: string[];
+  readonly linesBefore: number;
+  /** While a footnote is read by itself: the line of the body that it begins in. */
+  footnoteLine: number | null;
+  tableCells: number;
+  tabGroups: number;
+  /** `line` is that of the body, counted from 0. */
+  readonly warn: (code: WarningCode, message: string, line: number) => void;
+}
+
+/** Warnings of one page beyond these say nothing new. */
+const mostWarnings = 200;
+
+export function beginPage(linesBefore: number, warnings: PageWarning[]): PageEnv {
+  const page: PageState = {
+    ids: makeIdRegistry(),
+    warnings,
+    footnotes: new Map(),
+    embeds: [],
+    slots: [],
+    linesBefore,
+    footnoteLine: null,
+    tableCells: 0,
+    tabGroups: 0,
+    warn(code, message, line) {
+      if (warnings.length < mostWarnings) {
+        const above = linesBefore + (page.footnoteLine ?? 0);
+        warnings.push({ code, message, line: line + 1 + above });
+      }
+    },
+  };
+  return { page };
+}
+
+/** The page of a parser's environment, which `beginPage` made. */
+export function pageOf(env: Env | undefined): PageState {
+  const page = env?.["page"];
+  if (page === undefined) throw new Error("The parser was called without a page.");
+  return page as PageState;
+}

@@ -1,0 +1,77 @@
+import type { MarkdownIt, RendererRule, StateCore, Token } from "markdown-it";
+import { limits } from "../values/limits.ts";
+import { ownPrefix } from "../state/id-registry.ts";
+import { pageOf } from "../state/page-env.ts";
+import { plainText } from "../values/plain-text.ts";
+import { escapeHtml } from "../values/escape-html.ts";
+
+const customForm = /[ \t]*\{#([\p{L}\p{N}_][\p{L}\p{N}_.:-]{0,99})\}[ \t]*$/u;
+const mostId = 100;
+
+/** The anchor of a heading as GitHub makes it: small letters, no punctuation, hyphens for spaces. */
+export function slugHeading(text: string): string {
+  const slug = text
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{M}\p{N}\p{Pc}\s-]/gu, "")
+    .trim()
+    .replaceAll(/\s/g, "-")
+    .slice(0, mostId)
+    .replace(/[\uD800-\uDBFF]$/, "");
+  if (slug === "") return "section";
+  return slug.startsWith(ownPrefix) ? `section-${slug}` : slug;
+}
+
+/** Takes `{#id}` off the headings before their text is read. */
+function takeCustomIds(state: StateCore): void {
+  for (const [at, token] of state.tokens.entries()) {
+    const text = state.tokens[at + 1];
+    if (token.type !== "heading_open" || text?.type !== "inline") continue;
+    const [all, id] = customForm.exec(text.content.slice(-120)) ?? [];
+    if (all === undefined || id === undefined || id.startsWith(ownPrefix)) continue;
+    text.content = text.content.slice(0, -all.length);
+    token.meta = { ...token.meta, customId: id };
+  }
+}
+
+/** Gives every heading its id: first those that were asked for, then those made of the text. */
+function giveIds(state: StateCore): void {
+  const { ids, warn } = pageOf(state.env);
+  const all = [...state.tokens.entries()].filter(([, { type }]) => type === "heading_open");
+  const headings = all.slice(0, limits.headings);
+  if (all.length > headings.length) {
+    const message = `A page has at most ${limits.headings} headings that can be linked to`;
+    warn("LIMIT_REACHED", message, all[limits.headings]?.[1].map?.[0] ?? 0);
+  }
+  for (const [, token] of headings) {
+    const wanted = token.meta?.["customId"] as string | undefined;
+    if (wanted === undefined) continue;
+    const id = ids.take(wanted);
+    if (id !== wanted) {
+      const message = `Two headings have the id \`${wanted}\`: this one becomes \`${id}\``;
+      warn("HEADING_ID_TAKEN", message, token.map?.[0] ?? 0);
+    }
+    token.attrSet("id", id);
+  }
+  for (const [at, token] of headings) {
+    const text = plainText(state.tokens[at + 1]?.children ?? null).trim();
+    if (token.meta?.["customId"] === undefined) token.attrSet("id", ids.take(slugHeading(text)));
+    token.meta = { ...token.meta, text };
+    const close = state.tokens[at + 2];
+    if (close !== undefined) close.meta = { id: token.attrGet("id"), text };
+  }
+}
+
+const closeHeading: RendererRule = (tokens, at) => {
+  const token = tokens[at] as Token;
+  const { id, text } = (token.meta ?? {}) as { readonly id?: string; readonly text?: string };
+  if (id === undefined || text === undefined) return `</${token.tag}>\n`;
+  const label = escapeHtml(text === "" ? "Link to this section" : `Link to “${text}”`);
+  const href = escapeHtml(`#${encodeURIComponent(id)}`);
+  return ` <a class="lm-anchor" href="${href}" aria-label="${label}">#</a></${token.tag}>\n`;
+};
+
+export function addHeadings(md: MarkdownIt): void {
+  md.core.ruler.before("inline", "heading_custom_ids", takeCustomIds);
+  md.core.ruler.push("heading_ids", giveIds);
+  md.renderer.rules["heading_close"] = closeHeading;
+}

@@ -1,0 +1,16 @@
+import type { MarkdownIt, RendererRule } from "markdown-it";
+import { pageOf } from "../state/page-env.ts";
+
+/** An element that no page can write: what is put in its place has passed the second wall by itself. */
+export const slotForm = /<div class="lm-slot">(\d+)<\/div>/g;
+
+/** Code blocks, diagrams and embeds are made beforehand; their place is kept by the number of a slot. */
+const writeSlot: RendererRule = (tokens, at, _options, env) => {
+  const { slots } = pageOf(env);
+  slots.push((tokens[at]?.meta?.["html"] as string | undefined) ?? "");
+  return `<div class="lm-slot">${slots.length - 1}</div>\n`;
+};
+
+export function addSlots({ renderer: { rules } }: MarkdownIt): void {
+  for (const type of ["fence", "code_block", "embed"]) rules[type] = writeSlot;
+}

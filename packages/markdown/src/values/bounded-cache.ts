@@ -1,0 +1,39 @@
+/** Keeps what was used last, by weight. */
+export interface BoundedCache<Value> {
+  readonly get: (key: string) => Value | undefined;
+  readonly set: (key: string, value: Value, weight: number) => void;
+  readonly size: () => number;
+}
+
+/** A cache that holds values of at most so much weight together, and lets go first what was not used for longest. */
+export function makeBoundedCache<Value>(mostWeight: number): BoundedCache<Value> {
+  const entries = new Map<string, { readonly value: Value; readonly weight: number }>();
+  let total = 0;
+
+  function remove(key: string): void {
+    total -= entries.get(key)?.weight ?? 0;
+    entries.delete(key);
+  }
+
+  return {
+    get(key) {
+      const entry = entries.get(key);
+      if (entry === undefined) return undefined;
+      // A map keeps the order of insertion: the first is the one unused for longest.
+      entries.delete(key);
+      entries.set(key, entry);
+      return entry.value;
+    },
+    set(key, value, weight) {
+      remove(key);
+      if (weight > mostWeight) return;
+      entries.set(key, { value, weight });
+      total += weight;
+      for (const oldest of entries.keys()) {
+        if (total <= mostWeight) break;
+        remove(oldest);
+      }
+    },
+    size: () => total,
+  };
+}

@@ -1,0 +1,40 @@
+/** What a page may hold. Beyond the first the page is refused; beyond the others a part is shown as plain text, with a warning. */
+export const limits = {
+  /** Bytes of UTF-8 of a whole page. */
+  pageBytes: 512 * 1024,
+  /** Characters of YAML between the fences of the front matter. */
+  frontMatterCharacters: 16 * 1024,
+  /** Levels of quotes, lists and containers in one another; a list counts two. */
+  nesting: 48,
+  /** Characters of one paragraph, heading or cell that is read for emphasis, links and the like. */
+  inlineCharacters: 64 * 1024,
+  /** Cells of all tables of a page; a row that is short of cells is filled up, so few characters make many. */
+  tableCells: 20_000,
+  /** Headings that can be linked to and stand in the table of contents. */
+  headings: 2_000,
+  footnotes: 1_000,
+  /** Different targets of links and images that are looked up for a page. */
+  targets: 2_000,
+  embeds: 100,
+  /** Rows of parameters, responses or properties in one embed. */
+  embedRows: 50,
+  /** Characters behind the opening of a code block. */
+  fenceInfo: 500,
+  /** Characters of one code block that is coloured. */
+  codeCharacters: 64 * 1024,
+  /** Characters of all code blocks of a page that are coloured for the first time in one rendering. */
+  pageCodeCharacters: 256 * 1024,
+  /** Characters of one line of code that is coloured. */
+  codeLineCharacters: 1_000,
+  /** Steps in the colouring of a block: characters before the reader, summed over its searches. */
+  codeWork: 20_000_000,
+  /** Characters, lines and connections of a diagram that is drawn. */
+  diagramCharacters: 8_000,
+  diagramLineCharacters: 400,
+  diagramLines: 200,
+  diagramConnections: 100,
+  /** Connections of all diagrams of a page that are drawn. */
+  pageDiagramConnections: 400,
+  /** Characters of a page's description. */
+  descriptionCharacters: 200,
+} as const;

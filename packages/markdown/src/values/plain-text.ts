@@ -1,0 +1,22 @@
+import type { Token } from "markdown-it";
+
+/** The text of inline tokens, without their markup. */
+export function plainText(tokens: readonly Token[] | null): string {
+  let text = "";
+  for (const token of tokens ?? []) {
+    if (token.type === "text" || token.type === "code_inline") text += token.content;
+    else if (token.type === "softbreak" || token.type === "hardbreak") text += " ";
+    else if (token.type === "image") text += plainText(token.children);
+  }
+  return text;
+}
+
+/** A text cut at a word, with an ellipsis where something is missing. */
+export function cutText(text: string, most: number): string {
+  const tidy = text.replaceAll(/\s+/g, " ").trim();
+  if (tidy.length <= most) return tidy;
+  const cut = tidy.slice(0, most - 1);
+  const space = cut.lastIndexOf(" ");
+  const kept = space > most / 2 ? cut.slice(0, space) : cut.replace(/[\uD800-\uDBFF]$/, "");
+  return `${kept}…`;
+}
