@@ -1,0 +1,68 @@
+import {
+  isObject,
+  listOf,
+  memberOf,
+  objectOf,
+  textOf,
+} from "@lintel/openapi/compare/document/json-value";
+import type { OperationEntry, ReferencePlan } from "../plan/reference.types.ts";
+
+export interface ServerVariable {
+  readonly name: string;
+  readonly value: string;
+  readonly choices: readonly string[];
+  readonly description: string | null;
+}
+
+export interface Server {
+  /** As written, with its variables. */
+  readonly template: string;
+  /** With the defaults of its variables. */
+  readonly url: string;
+  readonly name: string | null;
+  readonly description: string | null;
+  readonly variables: readonly ServerVariable[];
+}
+
+function readServer(value: unknown): Server[] {
+  const template = textOf(memberOf(value, "url"));
+  if (template === null) return [];
+  const variables = Object.entries(objectOf(memberOf(value, "variables"))).map(
+    ([name, variable]) => ({
+      name,
+      value: textOf(memberOf(variable, "default")) ?? "",
+      choices: listOf(memberOf(variable, "enum")).filter((choice) => typeof choice === "string"),
+      description: textOf(memberOf(variable, "description")),
+    }),
+  );
+  const url = variables.reduce(
+    (text, { name, value: set }) => text.replaceAll(`{${name}}`, () => set),
+    template,
+  );
+  const [name, description] = [
+    textOf(memberOf(value, "name")),
+    textOf(memberOf(value, "description")),
+  ];
+  return [{ template, url, name, description, variables }];
+}
+
+/** The servers of the nearest that names any: the operation, its path, the document. */
+export function listServers(plan: ReferencePlan, entry: OperationEntry | null): Server[] {
+  const owners = [entry?.operation.value, entry?.item.value, plan.view.root.value];
+  const owner = owners.find((value) => listOf(memberOf(value, "servers")).length > 0);
+  return listOf(memberOf(owner, "servers")).filter(isObject).flatMap(readServer);
+}
+
+/** Whether an operation or its path names servers of its own. */
+export const hasOwnServers = ({ operation, item }: OperationEntry): boolean =>
+  [operation, item].some(({ value }) => listOf(memberOf(value, "servers")).length > 0);
+
+const somewhere = "https://api.example.com";
+
+/** The address of a server as samples use it: http or https, without a slash at its end. */
+export function resolveServer(plan: ReferencePlan, url: string): string {
+  const base = plan.options.documentUrl ?? somewhere;
+  const resolved = URL.canParse(url, base) ? new URL(url, base) : null;
+  const isHttp = resolved !== null && /^https?:$/.test(resolved.protocol);
+  return (isHttp ? resolved.href : somewhere).replace(/[?#].*$/s, "").replace(/\/+$/, "");
+}

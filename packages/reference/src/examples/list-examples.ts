@@ -1,0 +1,107 @@
+import { follow } from "@lintel/openapi/compare/document/document-view";
+import {
+  isObject,
+  listOf,
+  memberOf,
+  objectOf,
+  textOf,
+} from "@lintel/openapi/compare/document/json-value";
+import { stepInto, type Place } from "@lintel/openapi/compare/document/place";
+import type { ReferencePlan } from "../plan/reference.types.ts";
+import type { Direction } from "../schema/schema-context.ts";
+import { isSequential, writeBody } from "./write-body.ts";
+import { makeExample } from "./make-example.ts";
+
+export interface Example {
+  readonly title: string;
+  readonly description: string | null;
+  /** As it is sent; null where the example stands at an address. */
+  readonly text: string | null;
+  readonly value: unknown;
+  readonly address: string | null;
+}
+
+/** Characters of an example that a page shows. */
+const longestText = 12_000;
+/** Examples of one content that a page shows. */
+const mostExamples = 8;
+
+export function clip(text: string): string {
+  if (text.length <= longestText) return text;
+  return `${text.slice(0, longestText).toWellFormed()}\n…`;
+}
+
+/** The value of an Example Object (§4.19): `dataValue` and `serializedValue` are new in 3.2. */
+export function readExample(
+  plan: ReferencePlan,
+  title: string,
+  place: Place,
+  write: (value: unknown) => string | null,
+): Example {
+  const { value: example } = follow(plan.view, place);
+  const [data, old] = [memberOf(example, "dataValue"), memberOf(example, "value")];
+  const value = data === undefined ? old : data;
+  const serialized = textOf(memberOf(example, "serializedValue"));
+  return {
+    title: textOf(memberOf(example, "summary")) ?? title,
+    description: textOf(memberOf(example, "description")),
+    value: value ?? serialized,
+    text: serialized ?? (value === undefined ? null : write(value)),
+    address: textOf(memberOf(example, "externalValue")),
+  };
+}
+
+/** The schema of the whole content; of a sequence, that of one item as a list. */
+export const contentSchema = (mediaType: unknown): unknown => {
+  const schema = memberOf(mediaType, "schema");
+  const items = memberOf(mediaType, "itemSchema");
+  return schema === undefined && items !== undefined ? { type: "array", items } : schema;
+};
+
+/** Examples of a content that the document gives, or the one that its schema makes. */
+export function listExamples(
+  plan: ReferencePlan,
+  mediaType: string,
+  content: Place,
+  direction: Direction,
+): Example[] {
+  const schema = contentSchema(content.value);
+  const write = (value: unknown): string | null => writeBody(plan, mediaType, value, schema);
+  const named = stepInto(content, "examples");
+  const given = Object.keys(objectOf(named.value))
+    .slice(0, mostExamples)
+    .map((name) => readExample(plan, name, stepInto(named, name), write));
+  if (given.length > 0) return given;
+  const plain = { description: null, address: null };
+  const value = memberOf(content.value, "example");
+  if (value !== undefined) return [{ ...plain, title: "Example", value, text: write(value) }];
+  const made = makeSequence(plan, mediaType, schema, direction);
+  const text = write(made);
+  return text === null ? [] : [{ ...plain, title: "Example", value: made, text }];
+}
+
+/** Two items show better than one that there is a sequence. */
+function makeSequence(
+  plan: ReferencePlan,
+  mediaType: string,
+  schema: unknown,
+  direction: Direction,
+): unknown {
+  const made = makeExample(plan, schema, direction);
+  if (!isSequential(mediaType) || !isObject(schema)) return made;
+  const items: readonly unknown[] = listOf(made);
+  return items.length === 1 ? [items[0], items[0]] : made;
+}
+
+/** The first example that a parameter or header has of itself, or one that its schema makes. */
+export function pickValue(plan: ReferencePlan, parameter: Place): unknown {
+  const own = memberOf(parameter.value, "example");
+  if (own !== undefined) return own;
+  const named = stepInto(parameter, "examples");
+  const [first] = Object.keys(objectOf(named.value));
+  if (first !== undefined) {
+    const { value } = readExample(plan, first, stepInto(named, first), () => null);
+    if (value !== null && value !== undefined) return value;
+  }
+  return makeExample(plan, memberOf(parameter.value, "schema"), "request");
+}

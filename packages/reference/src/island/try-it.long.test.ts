@@ -1,0 +1,226 @@
+import { existsSync, readFileSync } from "node:fs";
+import { createServer, type IncomingMessage, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import path from "node:path";
+import { gzipSync } from "node:zlib";
+import { chromium, type Browser, type Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { render } from "../testing/render.ts";
+
+const executablePath = process.env["LINTEL_CHROMIUM"] ?? "/usr/bin/chromium";
+const folder = path.join(import.meta.dirname, "..");
+const island = readFileSync(path.join(folder, "island/try-it.js"), "utf8");
+const styles = readFileSync(path.join(folder, "reference.css"), "utf8");
+
+/** What a portal does: shows the buttons, and loads the island at the first click. */
+const loader = `for (const button of document.querySelectorAll("[data-try-it]")) {
+  button.hidden = false;
+  button.addEventListener("click", async () => (await import("/try-it.js")).openTryIt(button));
+}`;
+
+interface Call {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: IncomingMessage["headers"];
+  readonly body: string;
+}
+
+const calls: Call[] = [];
+
+async function readBody(request: IncomingMessage): Promise<string> {
+  let body = "";
+  for await (const piece of request) body += String(piece);
+  return body;
+}
+
+/** The API that is tried: it allows every origin, and answers what it was asked. */
+const api = createServer((request, response) => {
+  void readBody(request).then((body) => {
+    response.setHeader("Access-Control-Allow-Origin", "*");
+    response.setHeader("Access-Control-Allow-Headers", "authorization, content-type, x-trace");
+    response.setHeader("Access-Control-Allow-Methods", "PUT");
+    if (request.method === "OPTIONS") return response.end();
+    calls.push({
+      method: request.method ?? "",
+      url: request.url ?? "",
+      headers: request.headers,
+      body,
+    });
+    response.statusCode = 201;
+    response.setHeader("Content-Type", "application/json");
+    return response.end('{"markup":"<img src=x onerror=document.title=1>"}');
+  });
+});
+
+const pages = new Map<string, { readonly type: string; readonly text: string }>();
+
+/** A portal with the policy of the portal: no inline code, and calls to the API alone. */
+const portal = createServer((request, response) => {
+  const found = pages.get(request.url ?? "");
+  response.statusCode = found === undefined ? 404 : 200;
+  response.setHeader("Content-Type", found?.type ?? "text/plain");
+  response.setHeader(
+    "Content-Security-Policy",
+    `default-src 'none'; script-src 'self'; style-src 'self'; connect-src ${addressOf(api)}`,
+  );
+  response.end(found?.text);
+});
+
+const addressOf = (server: Server): string =>
+  `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+const listen = (server: Server): Promise<void> =>
+  new Promise((resolve) => {
+    server.listen(0, "127.0.0.1", resolve);
+  });
+
+const makeDocument = () => ({
+  openapi: "3.1.0",
+  info: { title: "Things", version: "1" },
+  servers: [{ url: `${addressOf(api)}/v1` }],
+  paths: {
+    "/things/{id}": {
+      put: {
+        operationId: "putThing",
+        summary: "Put a thing",
+        description: "Puts it.",
+        security: [{ bearer: [] }],
+        parameters: [
+          { name: "id", in: "path", required: true, schema: { type: "string" }, example: "a/b" },
+          { name: "tags", in: "query", schema: { type: "array", items: { type: "string" } } },
+          {
+            name: "X-Trace",
+            in: "header",
+            required: true,
+            schema: { type: "string" },
+            example: "t1",
+          },
+        ],
+        requestBody: { content: { "application/json": { example: { name: 'it\'s "one"' } } } },
+        responses: {
+          201: {
+            description: "Put",
+            content: {
+              "application/json": {
+                schema: { type: "object", properties: { id: { type: "string" } } },
+              },
+            },
+          },
+        },
+      },
+    },
+  },
+  components: { securitySchemes: { bearer: { type: "http", scheme: "bearer" } } },
+});
+
+describe.skipIf(!existsSync(executablePath))("the page of an operation in a browser", () => {
+  let browser: Browser;
+  let page: Page;
+  const problems: string[] = [];
+
+  beforeAll(async () => {
+    await Promise.all([listen(api), listen(portal)]);
+    const { html, title } = await render(makeDocument(), "operations/put-thing");
+    const text = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title><link rel="stylesheet" href="/reference.css"></head><body><main class="ref"><h1>${title}</h1>${html}</main><script type="module" src="/loader.js"></script></body></html>`;
+    pages.set("/", { type: "text/html", text });
+    pages.set("/try-it.js", { type: "text/javascript", text: island });
+    pages.set("/loader.js", { type: "text/javascript", text: loader });
+    pages.set("/reference.css", { type: "text/css", text: styles });
+    browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
+    page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
+    page.on("console", (message) => {
+      if (/Content.Security|policy/i.test(message.text())) problems.push(message.text());
+    });
+    page.on("pageerror", (error) => problems.push(String(error)));
+    await page.goto(addressOf(portal));
+  });
+
+  afterAll(async () => {
+    await browser.close();
+    api.close();
+    portal.close();
+  });
+
+  it("loads the form at the click, sends what was typed, and shows the answer as text", async () => {
+    expect(
+      await page.evaluate(`performance.getEntriesByName("${addressOf(portal)}/try-it.js").length`),
+    ).toBe(0);
+    await page.getByRole("button", { name: "Try it" }).click();
+    await page.getByLabel("bearer (token)").fill("geheim");
+    await page.getByLabel("tags (query)").fill('["x y", "z"]');
+    await page.getByRole("button", { name: "Send" }).click();
+    await page.locator(".ref-try-status").waitFor();
+    expect(calls).toMatchObject([
+      {
+        method: "PUT",
+        url: "/v1/things/a%2Fb?tags=x%20y&tags=z",
+        headers: {
+          authorization: "Bearer geheim",
+          "x-trace": "t1",
+          "content-type": "application/json",
+        },
+        body: '{\n  "name": "it\'s \\"one\\""\n}',
+      },
+    ]);
+    expect(calls[0]?.headers["referer"]).toBeUndefined();
+    expect(await page.locator(".ref-try-status").textContent()).toContain("201");
+    expect(await page.locator(".ref-try-body").textContent()).toContain(
+      "<img src=x onerror=document.title=1>",
+    );
+    expect(await page.locator(".ref-try-answer img").count()).toBe(0);
+    expect(await page.title()).toBe("Put a thing");
+    expect(problems).toEqual([]);
+  });
+
+  it("keeps no credential anywhere but in its field", async () => {
+    const kept = await page.evaluate(
+      `JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie, location.href, document.documentElement.outerHTML.includes("geheim")])`,
+    );
+    expect(kept).toBe(JSON.stringify([{}, {}, "", `${addressOf(portal)}/`, false]));
+    expect(await page.evaluate("indexedDB.databases().then((all) => all.length)")).toBe(0);
+    await page.reload();
+    await page.getByRole("button", { name: "Try it" }).click();
+    expect(await page.getByLabel("bearer (token)").inputValue()).toBe("");
+  });
+
+  it("says why where a call is not possible, and needs what the path needs", async () => {
+    await page.getByLabel("id (path, required)").fill("");
+    await page.getByRole("button", { name: "Send" }).click();
+    await page.getByText("No answer: id is needed.").waitFor();
+    expect(calls).toHaveLength(1);
+  });
+
+  it("shows one sample at a time without a script, chosen by its label or the keyboard", async () => {
+    const still = await browser.newContext({
+      javaScriptEnabled: false,
+      viewport: { width: 1280, height: 900 },
+    });
+    const plain = await still.newPage();
+    await plain.goto(addressOf(portal));
+    const visible = async () =>
+      (await plain.locator(".ref-panel:visible").allTextContents()).map((text) =>
+        text.slice(0, 12),
+      );
+    expect(await visible()).toEqual(["curl --globo"]);
+    await plain.getByText("Python", { exact: true }).click();
+    expect(await visible()).toEqual(["import reque"]);
+    await plain.keyboard.press("ArrowRight");
+    expect(await visible()).toEqual(["package main"]);
+    expect(await plain.getByRole("button", { name: "Try it" }).count()).toBe(0);
+    await still.close();
+  });
+
+  it("stands in two columns from 1200 px on, and in one without scrolling sideways on a phone", async () => {
+    const left = async (name: string) => (await page.locator(name).first().boundingBox())?.x ?? -1;
+    expect(await left(".ref-aside")).toBeGreaterThan(600);
+    await page.setViewportSize({ width: 360, height: 740 });
+    expect(await left(".ref-aside")).toBe(await left(".ref-main"));
+    expect(await page.evaluate("document.documentElement.scrollWidth <= innerWidth")).toBe(true);
+  });
+});
+
+describe("the island", () => {
+  it("has at most 6 KB when it is compressed", () => {
+    expect(gzipSync(island).length).toBeLessThanOrEqual(6 * 1024);
+  });
+});

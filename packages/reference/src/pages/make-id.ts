@@ -1,0 +1,13 @@
+import { makeSlug } from "../plan/make-slug.ts";
+
+/** Makes ids for the headings of one page; each is given out once. */
+export function makeIdGiver(): (name: string) => string {
+  const taken = new Set<string>();
+  return (name) => {
+    const slug = makeSlug(name) || "section";
+    let id = slug;
+    for (let at = 2; taken.has(id); at += 1) id = `${slug}-${at}`;
+    taken.add(id);
+    return id;
+  };
+}

@@ -1,0 +1,227 @@
+import { describe, expect, it } from "vitest";
+import { plainText, render, withOperation } from "../testing/render.ts";
+
+const page = (operation: object, rest: object = {}) =>
+  render(withOperation(operation, rest), "operations/get-things");
+
+const text = async (operation: object, rest: object = {}) =>
+  plainText((await page(operation, rest)).html);
+
+describe("the page of an operation", () => {
+  it("shows its method and path with the variables marked", async () => {
+    const { html } = await render(
+      { openapi: "3.1.0", paths: { "/a/{id}": { delete: { responses: {} } } } },
+      "operations/delete-a-id",
+    );
+    expect(html).toContain('<span class="ref-method ref-delete">DELETE</span>');
+    expect(html).toContain("<var>{id}</var>");
+  });
+
+  it("warns of its end with the day and a link to what takes its place", async () => {
+    const successor = { "/new": { get: { operationId: "getNew", responses: {} } } };
+    const document = withOperation({
+      deprecated: true,
+      "x-sunset": "2031-05-01",
+      "x-lintel-successor": "GET /new",
+    }) as { paths: object };
+    const told = { ...document, paths: { ...document.paths, ...successor } };
+    const { html, markdown } = await render(told, "operations/get-things");
+    expect(plainText(html)).toContain("Deprecated. It ends on 2031-05-01. Use GET /new instead.");
+    expect(html).toContain('<a href="/ref/operations/get-new">GET /new</a>');
+    expect(markdown).toContain("It ends on 2031-05-01");
+    const deprecations = new Map([
+      [
+        "GET /things",
+        { sunset: "2040-01-01", successor: { title: "v2", href: "https://v2.test/" } },
+      ],
+    ]);
+    const other = await render(told, "operations/get-things", { deprecations });
+    expect(other.html).toContain('It ends on 2040-01-01. Use <a href="https://v2.test/"');
+  });
+
+  it("shows parameters by where they stand, those of the operation before those of the path", async () => {
+    const document = {
+      openapi: "3.2.0",
+      paths: {
+        "/a/{id}": {
+          parameters: [
+            { name: "id", in: "path", required: true, schema: { type: "string", format: "uuid" } },
+            { name: "q", in: "query", description: "of the path", schema: { type: "string" } },
+          ],
+          get: {
+            parameters: [
+              {
+                name: "q",
+                in: "query",
+                description: "own",
+                schema: { type: "array", items: { type: "string" } },
+                style: "pipeDelimited",
+                explode: false,
+                deprecated: true,
+              },
+              {
+                name: "X-A",
+                in: "header",
+                schema: { type: "integer", minimum: 1, maximum: 9, default: 3 },
+              },
+              { name: "Authorization", in: "header", schema: {} },
+              { name: "sid", in: "cookie", schema: { enum: ["a", "b"] }, example: "b" },
+              {
+                name: "all",
+                in: "querystring",
+                content: {
+                  "application/json": {
+                    schema: { type: "object", properties: { deep: { type: "boolean" } } },
+                  },
+                },
+              },
+            ],
+            responses: {},
+          },
+        },
+      },
+    };
+    const seen = plainText((await render(document, "operations/get-a-id")).html);
+    expect(seen).toMatch(
+      /Path parameters id string <uuid> required Query parameters q array of string deprecated own Style: pipeDelimited All values|Path parameters id string <uuid> required Query parameters q array of string deprecated own Style: pipeDelimited/,
+    );
+    expect(seen).toContain("Query string all object");
+    expect(seen).toContain("deep boolean");
+    expect(seen).toContain("Headers X-A integer Default: 3 At least 1 At most 9");
+    expect(seen).toContain('Cookies sid string Allowed: "a" , "b" Example: "b"');
+    expect(seen).not.toContain("Authorization any");
+    expect(seen).not.toContain("of the path");
+  });
+
+  it("shows how to sign in: alternatives, together, with scopes, or not at all", async () => {
+    const components = {
+      securitySchemes: {
+        key: { type: "apiKey", in: "header", name: "X-Key" },
+        oauth: { type: "oauth2", flows: {} },
+      },
+    };
+    const security = [{ oauth: ["read", "write"], key: [] }, {}];
+    const seen = await text({ security, responses: {} }, { components });
+    expect(seen).toContain(
+      "oauth – OAuth 2.0 with read , write and key – API key in the header as X-Key",
+    );
+    expect(seen).toContain("or without authentication");
+    expect(await text({ security: [], responses: {} }, { components })).toContain(
+      "Authentication None",
+    );
+  });
+
+  it("shows bodies per media type, items of sequences, headers, links and callbacks", async () => {
+    const order = { type: "object", properties: { id: { type: "string" } } };
+    const seen = await text(
+      {
+        requestBody: {
+          required: true,
+          content: {
+            "application/json": { schema: { $ref: "#/components/schemas/Order" } },
+            "application/xml": { schema: { $ref: "#/components/schemas/Order" } },
+            "multipart/form-data": { schema: order, encoding: { id: { contentType: "text/csv" } } },
+          },
+        },
+        responses: {
+          200: {
+            description: "All",
+            headers: { "X-Next": { schema: { type: "string" }, description: "cursor" } },
+            content: {
+              "application/jsonl": { itemSchema: { $ref: "#/components/schemas/Order" } },
+            },
+            links: {
+              again: { operationId: "getThings", parameters: { id: "$response.body#/id" } },
+            },
+          },
+          "4XX": { $ref: "#/components/responses/Bad" },
+        },
+        callbacks: {
+          paid: {
+            "{$request.body#/hook}": {
+              post: { description: "We call you", responses: { 204: { description: "thanks" } } },
+            },
+          },
+        },
+      },
+      {
+        components: {
+          schemas: { Order: order },
+          responses: { Bad: { description: "Went wrong" } },
+        },
+      },
+    );
+    expect(seen).toContain("The same as application/json");
+    expect(seen).toContain("id is sent as text/csv");
+    expect(seen).toContain("Each item: Order");
+    expect(seen).toContain("X-Next string cursor");
+    expect(seen).toMatch(/Link again → GET \/things with id from \$response\.body#\/id/);
+    expect(seen).toContain("4XX Went wrong");
+    expect(seen).toContain("paid: POST {$request.body#/hook} We call you");
+    expect(seen).toContain('{"id":"string"} {"id":"string"}');
+  });
+
+  it("gives given examples before made ones, in every form that 3.2 has", async () => {
+    const content = {
+      "application/json": {
+        schema: { type: "object", properties: { made: { type: "string" } } },
+        examples: {
+          one: { summary: "The first", dataValue: { given: 1 } },
+          two: { serializedValue: "as sent" },
+          three: { externalValue: "https://example.test/three.json" },
+          four: { externalValue: "javascript:alert(1)" },
+        },
+      },
+    };
+    const { html } = await page({ responses: { 200: { content } } });
+    expect(plainText(html)).toContain('The first { "given": 1 }');
+    expect(plainText(html)).toContain("as sent");
+    expect(html).toContain('href="https://example.test/three.json"');
+    expect(html).not.toContain('href="javascript');
+    expect(plainText(html)).not.toContain('"made": "string"');
+  });
+
+  it("says the same in Markdown, and what a search needs as text", async () => {
+    const {
+      markdown,
+      text: found,
+      headings,
+      description,
+    } = await page({
+      summary: "List things",
+      description: "Gives **all** things.",
+      parameters: [
+        { name: "limit", in: "query", description: "How many", schema: { type: "integer" } },
+      ],
+      responses: { 200: { description: "Fine" } },
+    });
+    expect(markdown).toMatch(/^# List things\n\n`GET \/things`\n\nGives \*\*all\*\* things\.\n/);
+    expect(markdown).toContain("- `limit` — integer\n\n  How many");
+    expect(markdown).toContain("```bash\ncurl --globoff");
+    expect(found).toContain("limit\nHow many");
+    expect(found).not.toContain("curl");
+    expect(headings.map(({ text: title }) => title)).toEqual([
+      "Authentication",
+      "Parameters",
+      "Query parameters",
+      "Responses",
+    ]);
+    expect(description).toBe("Gives all things.");
+  });
+
+  it("has texts rendered by the caller, each with a scope of its own", async () => {
+    const scopes: string[] = [];
+    const renderMarkdown = async (markdown: string, { scope }: { scope: string }) => {
+      scopes.push(scope);
+      return Promise.resolve(`<b>${markdown.length}</b>`);
+    };
+    const document = withOperation({
+      description: "abc",
+      responses: { 200: { description: "de" } },
+    });
+    const { html } = await render(document, "operations/get-things", { renderMarkdown });
+    expect(html).toContain('<div class="ref-prose"><b>3</b></div>');
+    expect(html).toContain('<div class="ref-prose"><b>2</b></div>');
+    expect(new Set(scopes).size).toBe(2);
+  });
+});

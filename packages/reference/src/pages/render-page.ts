@@ -1,0 +1,132 @@
+import { memberOf, textOf } from "@lintel/openapi/compare/document/json-value";
+import type { Block } from "../blocks/block.types.ts";
+import type { PageEntry, ReferencePlan } from "../plan/reference.types.ts";
+import { splitAtSlots, writeBlocks, type HtmlWriting } from "../write/write-html.ts";
+import { writeMarkdown } from "../write/write-markdown.ts";
+import { writeText } from "../write/write-text.ts";
+import { describeOperation } from "./describe-operation.ts";
+import { describeOverview } from "./describe-overview.ts";
+import { describeSchemaPage } from "./describe-schema-page.ts";
+import { describeTag } from "./describe-tag.ts";
+import { makeIdGiver } from "./make-id.ts";
+import { plainProse } from "./plain-prose.ts";
+import { shortenText } from "./shorten-text.ts";
+
+export interface ReferencePage {
+  readonly title: string;
+  /** A sentence for search engines and lists; may be empty. */
+  readonly description: string;
+  /** A fragment without `h1`: the layout shows the title. Has no inline styles, scripts or handlers. */
+  readonly html: string;
+  readonly headings: readonly {
+    readonly id: string;
+    readonly text: string;
+    readonly level: number;
+  }[];
+  /** For searching: names and texts, a line each. Made at every reading. */
+  readonly text: string;
+  /** The same facts for agents, with the title. Made at every reading. */
+  readonly markdown: string;
+}
+
+function describe(plan: ReferencePlan, entry: PageEntry, newId: (name: string) => string): Block[] {
+  switch (entry.kind) {
+    case "overview":
+      return describeOverview(plan, newId);
+    case "tag":
+      return describeTag(entry, newId);
+    case "operation":
+    case "webhook":
+      return describeOperation(plan, entry, false, newId);
+    case "all-fields":
+      return describeOperation(plan, entry.of, true, newId);
+    default:
+      return describeSchemaPage(plan, entry, newId);
+  }
+}
+
+function findDescription(plan: ReferencePlan, entry: PageEntry): string {
+  switch (entry.kind) {
+    case "overview": {
+      const info = memberOf(plan.view.root.value, "info");
+      return textOf(memberOf(info, "summary")) ?? textOf(memberOf(info, "description")) ?? "";
+    }
+    case "tag":
+      return entry.description ?? "";
+    case "schema":
+      return textOf(memberOf(entry.schema, "description")) ?? "";
+    case "all-fields":
+      return findDescription(plan, entry.of);
+    default:
+      return textOf(memberOf(entry.operation.value, "description")) ?? "";
+  }
+}
+
+const listHeadings = (blocks: readonly Block[]): ReferencePage["headings"] =>
+  blocks.flatMap((block) => {
+    if (block.kind === "heading") return [{ id: block.id, text: block.text, level: block.level }];
+    return block.kind === "columns" ? listHeadings([...block.main, ...block.aside]) : [];
+  });
+
+/** Elements that the texts of an operation's page may have together; beyond them they are shown as they are written. */
+const mostProse = 250;
+
+function countElements(html: string): number {
+  let count = 0;
+  for (let at = html.indexOf("<"); at !== -1; at = html.indexOf("<", at + 1)) {
+    if (/[a-z]/i.test(html.charAt(at + 1))) count += 1;
+  }
+  return count;
+}
+
+async function fillProse(
+  plan: ReferencePlan,
+  html: string,
+  prose: readonly string[],
+  isLimited: boolean,
+): Promise<string> {
+  const render = plan.options.renderMarkdown ?? plainProse;
+  const parts = splitAtSlots(html);
+  let left = isLimited ? mostProse : Number.POSITIVE_INFINITY;
+  for (let at = 1; at < parts.length; at += 2) {
+    const markdown = prose[Number(parts[at])] ?? "";
+    const made = render(markdown, { scope: `text-${at}` });
+    const rendered = typeof made === "string" ? made : await made;
+    const elements = isLimited ? countElements(rendered) : 0;
+    const fits = elements <= left;
+    parts[at] = fits ? rendered : plainProse(markdown.replaceAll(/\n\s*\n/g, "\n"));
+    left -= fits ? elements : 1;
+  }
+  return parts.join("");
+}
+
+/**
+ * Renders one page of a plan, or null where it has no such page. Reads nothing but the document, and gives the same
+ * for the same plan. Rejects with what `renderMarkdown` throws.
+ */
+export async function renderReferencePage(
+  plan: ReferencePlan,
+  path: string,
+): Promise<ReferencePage | null> {
+  const entry = plan.pages.get(path);
+  if (entry === undefined) return null;
+  const blocks = describe(plan, entry, makeIdGiver());
+  const titled: Block[] = [{ kind: "heading", level: 2, id: "", text: entry.title }, ...blocks];
+  const basePath = plan.options.basePath ?? "";
+  const writing: HtmlWriting = { basePath, prose: [] };
+  const html = writeBlocks(writing, blocks);
+  const isLimited = entry.kind === "operation" || entry.kind === "webhook";
+  return {
+    title: entry.title,
+    description: shortenText(findDescription(plan, entry)),
+    html: await fillProse(plan, html, writing.prose, isLimited),
+    headings: listHeadings(blocks),
+    // A reader of the HTML needs neither: they are made when they are asked for.
+    get text() {
+      return writeText(titled);
+    },
+    get markdown() {
+      return `${writeMarkdown(basePath, titled).slice(1)}\n`;
+    },
+  };
+}

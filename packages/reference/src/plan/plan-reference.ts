@@ -1,0 +1,105 @@
+import { viewDocument, type DocumentView } from "@lintel/openapi/compare/document/document-view";
+import { isObject, memberOf, objectOf, textOf } from "@lintel/openapi/compare/document/json-value";
+import { groupByTag } from "./group-by-tag.ts";
+import { listOperations, listWebhooks } from "./list-operations.ts";
+import { makeSlugGiver } from "./make-slug.ts";
+import type {
+  NavigationItem,
+  OperationEntry,
+  OverviewEntry,
+  PageEntry,
+  ReferenceOptions,
+  ReferencePlan,
+  SchemaEntry,
+  TagEntry,
+} from "./reference.types.ts";
+
+function listSchemas(view: DocumentView): SchemaEntry[] {
+  const give = makeSlugGiver();
+  const schemas = objectOf(memberOf(memberOf(view.root.value, "components"), "schemas"));
+  return Object.keys(schemas).map((name) => ({
+    kind: "schema",
+    path: `schemas/${give([name], "schema")}`,
+    title: name,
+    deprecated: memberOf(schemas[name], "deprecated") === true,
+    schema: schemas[name],
+  }));
+}
+
+const showEntry = ({ title, path, deprecated }: PageEntry): NavigationItem => ({
+  title,
+  path,
+  deprecated,
+  children: [],
+});
+
+const showOperation = (entry: OperationEntry): NavigationItem => ({
+  ...showEntry(entry),
+  method: entry.method,
+});
+
+const showTag = (tag: TagEntry): NavigationItem => ({
+  ...showEntry(tag),
+  children: [...tag.operations.map(showOperation), ...tag.children.map(showTag)],
+});
+
+/** A part of the navigation without a page of its own, or nothing where it is empty. */
+const showPart = (title: string, children: readonly NavigationItem[]): NavigationItem[] =>
+  children.length === 0 ? [] : [{ title, path: null, deprecated: false, children }];
+
+const listTags = (tags: readonly TagEntry[]): TagEntry[] =>
+  tags.flatMap((tag) => [tag, ...listTags(tag.children)]);
+
+function indexOperations(entries: readonly OperationEntry[]): Map<string, OperationEntry> {
+  const index = new Map<string, OperationEntry>();
+  for (const entry of entries) {
+    const id = textOf(memberOf(entry.operation.value, "operationId"));
+    for (const key of [`${entry.method} ${entry.route}`, `#${id ?? ""}`]) {
+      if (key !== "#" && !index.has(key)) index.set(key, entry);
+    }
+  }
+  return index;
+}
+
+/**
+ * The pages of an API reference: an overview, one per tag, operation, webhook and schema. Takes an OpenAPI document of
+ * 3.0, 3.1 or 3.2 as a value or JSON, valid or not, with its references in place; what cannot be read is left out.
+ * Throws a `SyntaxError` for text that is no JSON. Nothing is rendered before `renderReferencePage` asks for it, and
+ * the document is shared, never copied.
+ */
+export function planReference(document: unknown, options: ReferenceOptions = {}): ReferencePlan {
+  const value: unknown = typeof document === "string" ? JSON.parse(document) : document;
+  const view = viewDocument(value);
+  const title = textOf(memberOf(memberOf(value, "info"), "title")) ?? "API reference";
+  const overview: OverviewEntry = { kind: "overview", path: "", title, deprecated: false };
+  const operations = listOperations(view);
+  const webhooks = listWebhooks(view);
+  const schemas = listSchemas(view);
+  const tags = groupByTag(view, operations, options.groupDescriptions ?? new Map());
+  const shown: PageEntry[] = [overview, ...listTags(tags), ...operations, ...webhooks, ...schemas];
+  const pages = new Map(shown.map((entry) => [entry.path, entry]));
+  for (const of of [...operations, ...webhooks]) {
+    const path = `${of.path}/all`;
+    pages.set(path, { kind: "all-fields", path, title: of.title, deprecated: of.deprecated, of });
+  }
+  return {
+    title,
+    navigation: [
+      { ...showEntry(overview), title: "Overview" },
+      ...tags.map(showTag),
+      ...showPart("Webhooks", webhooks.map(showOperation)),
+      ...showPart("Schemas", schemas.map(showEntry)),
+    ],
+    pages,
+    tags,
+    operations,
+    webhooks,
+    schemas,
+    view,
+    options,
+    schemaPages: new Map(
+      schemas.flatMap((entry) => (isObject(entry.schema) ? [[entry.schema, entry] as const] : [])),
+    ),
+    operationPages: indexOperations([...operations, ...webhooks]),
+  };
+}

@@ -1,0 +1,26 @@
+/** A word of a POSIX shell (§2.2.2): within single quotes nothing but they themselves means anything. */
+export const quoteShell = (text: string): string =>
+  /^[A-Za-z0-9_/:.=-]+$/.test(text) ? text : `'${clean(text).replaceAll("'", String.raw`'\''`)}'`;
+
+/** No language takes NUL or half characters in its source alike. */
+const clean = (text: string): string => text.toWellFormed().replaceAll("\0", "\ufffd");
+
+/** What would end a line in one of the languages, or turn the direction of reading so that code looks like other code. */
+const unsafe = /[\u007f-\u009f\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g;
+
+const writeEscape = (found: string): string =>
+  `\\u${(found.codePointAt(0) ?? 0).toString(16).padStart(4, "0")}`;
+
+/** A string literal that JavaScript, Python and Go read alike. */
+export const quoteString = (text: string): string =>
+  JSON.stringify(clean(text)).replaceAll(unsafe, writeEscape);
+
+/** A string literal of Java: its `\u` is read before all else (JLS §3.3), so line ends must not be written so. */
+export const quoteJava = (text: string): string =>
+  quoteString(text).replaceAll(
+    /(?<!\\)((?:\\\\)*)\\u00([01][0-9a-f])/g,
+    (_, before: string, hex: string) => {
+      const octal = Number.parseInt(hex, 16).toString(8).padStart(3, "0");
+      return `${before}\\${octal}`;
+    },
+  );

@@ -1,0 +1,108 @@
+import { isObject, textOf } from "@lintel/openapi/compare/document/json-value";
+import type { Field } from "../blocks/block.types.ts";
+import { countField } from "../blocks/budget.ts";
+import { createRecent, type Recent } from "../plan/keep-recent.ts";
+import type { ReferencePlan, SchemaEntry } from "../plan/reference.types.ts";
+import {
+  collectParts,
+  firstOf,
+  followSchema,
+  isReferenceAlone,
+  type SchemaParts,
+} from "./collect-parts.ts";
+import { listBadges } from "./list-badges.ts";
+import { listFacts, listItemFacts } from "./list-facts.ts";
+import { listGroups, type Item } from "./list-groups.ts";
+import { writeTypeLine } from "./type-line.ts";
+
+/** A field as it stands on every page that has room for it, until what is below it is shown there. */
+interface ShownItem {
+  readonly field: Field;
+  /** Nodes that the field takes. */
+  readonly nodes: number;
+  /** Whether the field stays as it is on every page, for there is nothing below its schema. */
+  readonly isLeaf: boolean;
+}
+
+/** A place in the list of a schema; its field is made when a page first has room for it. */
+export interface OpenItem {
+  readonly schema: unknown;
+  readonly show: () => ShownItem;
+}
+
+/** What stands below a schema, the same for all pages that show it. */
+export interface OpenSchema {
+  readonly page: SchemaEntry | null;
+  /** The schema is an array: what stands below it is said of each item. */
+  readonly isArray: boolean;
+  readonly groups: readonly { readonly title: string; readonly items: readonly OpenItem[] }[];
+}
+
+/** The schema of what an array of arrays finally holds, and the schema itself where it is no array. */
+function unwrapArrays(
+  plan: ReferencePlan,
+  schema: unknown,
+): { readonly schema: unknown; readonly read: SchemaParts; readonly isArray: boolean } {
+  let current = schema;
+  let read = collectParts(plan, schema);
+  for (let depth = 0; depth < 4; depth += 1) {
+    const items = firstOf(read.parts, "items");
+    if (!isObject(items) || firstOf(read.parts, "prefixItems") !== undefined) break;
+    current = items;
+    read = collectParts(plan, items);
+  }
+  return { schema: current, read, isArray: current !== schema };
+}
+
+function showItem(plan: ReferencePlan, { name, schema, isRequired }: Item): ShownItem {
+  const read = collectParts(plan, schema);
+  const field: Field = {
+    name,
+    type: writeTypeLine(plan, schema, 1),
+    badges: listBadges(read, isRequired),
+    description: textOf(firstOf(read.parts, "description")),
+    facts: [...listFacts(plan, read), ...listItemFacts(plan, read)],
+    below: [],
+    memo: { html: null },
+  };
+  const isLeaf = listGroups(plan, unwrapArrays(plan, schema).read).length === 0;
+  return { field, nodes: countField(field), isLeaf };
+}
+
+function openItem(plan: ReferencePlan, item: Item): OpenItem {
+  let shown: ShownItem | null = null;
+  return { schema: item.schema, show: () => (shown ??= showItem(plan, item)) };
+}
+
+type Groups = OpenSchema["groups"];
+
+/** Pages beside each other show the same schemas: those of a tag, and the neighbours of a schema. */
+const mostKept = 16;
+/** Schemas of more fields than that are not kept: few pages have room for them. */
+const mostItems = 200;
+
+const kept = new WeakMap<ReferencePlan, Recent<unknown, Groups>>();
+
+/** Schemas and references to them that say nothing else are the same. */
+const keyOf = (plan: ReferencePlan, schema: unknown): unknown =>
+  isObject(schema) && isReferenceAlone(schema) ? followSchema(plan, schema) : schema;
+
+const openGroups = (plan: ReferencePlan, read: SchemaParts): Groups =>
+  listGroups(plan, read).map(({ title, items }) => ({
+    title,
+    items: items.map((item) => openItem(plan, item)),
+  }));
+
+/** What stands below a schema, or below the items of an array. */
+export function openSchema(plan: ReferencePlan, schema: unknown): OpenSchema {
+  const { schema: inner, read, isArray } = unwrapArrays(plan, schema);
+  const recent = kept.get(plan) ?? createRecent(mostKept);
+  kept.set(plan, recent);
+  const key = keyOf(plan, inner);
+  const known = recent.get(key);
+  if (known !== undefined) return { page: read.page, isArray, groups: known };
+  const groups = openGroups(plan, read);
+  const items = groups.reduce((sum, group) => sum + group.items.length, 0);
+  if (items <= mostItems) recent.set(key, groups);
+  return { page: read.page, isArray, groups };
+}

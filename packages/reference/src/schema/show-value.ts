@@ -1,0 +1,11 @@
+const longest = 160;
+
+/** A value of a document on one line; cut where it is long. */
+export function showValue(value: unknown): string {
+  const text = typeof value === "string" ? JSON.stringify(value) : (JSON.stringify(value) ?? "");
+  return cut(text);
+}
+
+/** A text on one line, cut where it is long. */
+export const cut = (text: string): string =>
+  text.length > longest ? `${text.slice(0, longest - 1).toWellFormed()}…` : text;

@@ -1,0 +1,113 @@
+import { isObject, listOf, textOf } from "@lintel/openapi/compare/document/json-value";
+import type { Inline, Line } from "../blocks/block.types.ts";
+import type { ReferencePlan } from "../plan/reference.types.ts";
+import { collectParts, firstOf, type SchemaParts } from "./collect-parts.ts";
+
+/** A name is followed so far into arrays of arrays. */
+const deepest = 4;
+/** Options of a union that its line names. */
+const mostNamed = 6;
+
+const hints: readonly (readonly [type: string, keywords: readonly string[]])[] = [
+  ["object", ["properties", "additionalProperties", "patternProperties", "required"]],
+  ["array", ["items", "prefixItems", "minItems", "maxItems", "uniqueItems"]],
+  ["string", ["minLength", "maxLength", "pattern"]],
+  ["number", ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"]],
+];
+
+function typeOfValue(value: unknown): string {
+  if (value === null) return "null";
+  if (Array.isArray(value)) return "array";
+  return typeof value === "number" && Number.isInteger(value) ? "integer" : typeof value;
+}
+
+function typesOfValues({ parts }: SchemaParts): string[] {
+  const constant = parts.find((part) => Object.hasOwn(part, "const"));
+  const values = constant === undefined ? listOf(firstOf(parts, "enum")) : [constant["const"]];
+  return [...new Set(values.map(typeOfValue))];
+}
+
+/** The types that a schema names or shows, without `null` where it is only allowed besides. */
+export function readTypes(schema: SchemaParts): string[] {
+  const { parts } = schema;
+  const written = firstOf(parts, "type");
+  const named = (typeof written === "string" ? [written] : listOf(written)).filter(
+    (type) => typeof type === "string",
+  );
+  if (named.length > 0) return named;
+  const ofValues = typesOfValues(schema);
+  if (ofValues.length > 0) return ofValues;
+  const hint = hints.find(([, keywords]) =>
+    keywords.some((keyword) => parts.some((part) => Object.hasOwn(part, keyword))),
+  );
+  return hint === undefined ? [] : [hint[0]];
+}
+
+const unions = [
+  ["oneOf", "one of"],
+  ["anyOf", "any of"],
+] as const;
+
+/** The options of a union, or null where the schema is none. */
+export function readUnion({
+  parts,
+}: SchemaParts): { readonly word: string; readonly options: readonly unknown[] } | null {
+  for (const [keyword, word] of unions) {
+    const options = listOf(firstOf(parts, keyword));
+    if (options.length > 0) return { word, options };
+  }
+  return null;
+}
+
+function joinLines(lines: readonly Line[], between: string): Inline[] {
+  return lines.flatMap((line, at) => (at === 0 ? [...line] : [between, ...line]));
+}
+
+function writeUnion(plan: ReferencePlan, schema: SchemaParts, depth: number): Inline[] | null {
+  const union = readUnion(schema);
+  if (union === null || depth >= deepest) return null;
+  const named = union.options.slice(0, mostNamed);
+  const rest = union.options.length - named.length;
+  const lines = named.map((option) => writeTypeLine(plan, option, depth + 1));
+  return [...joinLines(lines, " | "), ...(rest > 0 ? [` | ${rest} more`] : [])];
+}
+
+function writeArray(plan: ReferencePlan, { parts }: SchemaParts, depth: number): Inline[] {
+  if (listOf(firstOf(parts, "prefixItems")).length > 0) return ["tuple"];
+  const items = firstOf(parts, "items");
+  if (items === undefined || depth >= deepest) return ["array"];
+  return ["array of ", ...writeTypeLine(plan, items, depth + 1)];
+}
+
+function writeTypes(plan: ReferencePlan, schema: SchemaParts, depth: number): Inline[] {
+  const types = readTypes(schema);
+  const format = textOf(firstOf(schema.parts, "format"));
+  const lines = types.map((type): Line => {
+    if (type === "array") return writeArray(plan, schema, depth);
+    return format === null || type === "null" ? [type] : [`${type} <${format}>`];
+  });
+  if (lines.length > 0) return joinLines(lines, " or ");
+  return format === null ? [] : [`<${format}>`];
+}
+
+/**
+ * What a schema is in a few words: its name with a link, its types with their format, the items of an array, the
+ * options of a union, and whether null is allowed.
+ */
+export function writeTypeLine(plan: ReferencePlan, schema: unknown, depth = 0): Line {
+  if (schema === true || (isObject(schema) && Object.keys(schema).length === 0)) return ["any"];
+  const read = collectParts(plan, schema);
+  if (read.isNever) return ["never"];
+  const nullable = firstOf(read.parts, "nullable") === true ? [" or null"] : [];
+  if (read.page !== null && (depth > 0 || schema !== read.page.schema)) {
+    return [{ path: read.page.path, text: read.page.title }, ...nullable];
+  }
+  const [lost] = read.lost;
+  if (lost !== undefined) return [{ href: lost, text: lost }];
+  const union = writeUnion(plan, read, depth);
+  const types = writeTypes(plan, read, depth);
+  const isTyped =
+    types.length > 0 && union !== null && firstOf(read.parts, "properties") !== undefined;
+  const line = isTyped ? [...types, " & ", ...union] : (union ?? types);
+  return line.length === 0 ? ["any", ...nullable] : [...line, ...nullable];
+}

@@ -1,0 +1,91 @@
+import { memberOf, objectOf, textOf } from "@lintel/openapi/compare/document/json-value";
+import type { OperationEntry, PageEntry, ReferencePlan } from "../plan/reference.types.ts";
+
+/** What a search finds a page of the reference by; what stands in a title counts for most, and least in a body. */
+export interface SearchText {
+  /** Of the page, relative to the reference. */
+  readonly path: string;
+  readonly title: string;
+  /** Names by which readers know what the page is about, as words: method, path, operationId. */
+  readonly headings: string;
+  /** Method and path of an operation first, so that an excerpt begins with them; at most `longestBody` characters. */
+  readonly body: string;
+}
+
+const longestTitle = 500;
+const longestHeadings = 4000;
+const longestBody = 10_000;
+
+/** Databases take no NUL and no half characters. */
+const cut = (text: string, length: number): string =>
+  text.slice(0, length).toWellFormed().replaceAll("\0", "\ufffd");
+
+/** A name as it is and as its words: `listBooks` is found by `listBooks` and by `list books`. */
+function listWords(name: string): string[] {
+  const parts = name.split(/[^\p{L}\p{M}\p{Nd}]+/u).filter((part) => part !== "");
+  const words = parts.flatMap((part) => part.split(/(?<=[\p{Ll}\p{Nd}])(?=\p{Lu})/u));
+  return [...new Set([...parts, ...words])];
+}
+
+const wordsOf = (...names: readonly (string | null)[]): string =>
+  names.flatMap((name) => (name === null ? [] : listWords(name))).join(" ");
+
+const joinTexts = (...texts: readonly (string | null)[]): string =>
+  texts.filter((text) => text !== null && text !== "").join("\n");
+
+function describeCall({ method, route, item, operation }: OperationEntry) {
+  const description =
+    textOf(memberOf(operation.value, "description")) ?? textOf(memberOf(item.value, "description"));
+  const id = textOf(memberOf(operation.value, "operationId"));
+  return {
+    headings: wordsOf(method, route, id),
+    body: joinTexts(`${method} ${route}`, id, description),
+  };
+}
+
+function describeSchema(name: string, schema: unknown) {
+  const properties = Object.keys(objectOf(memberOf(schema, "properties")));
+  return {
+    headings: wordsOf(name, textOf(memberOf(schema, "title"))),
+    body: joinTexts(textOf(memberOf(schema, "description")), properties.join(", ")),
+  };
+}
+
+function describe(
+  { view }: ReferencePlan,
+  entry: PageEntry,
+): { readonly headings: string; readonly body: string } | null {
+  switch (entry.kind) {
+    case "overview": {
+      const info = memberOf(view.root.value, "info");
+      const [summary, description] = ["summary", "description"].map((name) =>
+        textOf(memberOf(info, name)),
+      );
+      return { headings: "", body: joinTexts(summary ?? null, description ?? null) };
+    }
+    case "tag":
+      return { headings: wordsOf(entry.name), body: entry.description ?? "" };
+    case "schema":
+      return describeSchema(entry.title, entry.schema);
+    case "all-fields":
+      return null;
+    default:
+      return describeCall(entry);
+  }
+}
+
+/** The texts of all pages but those of all fields, in the order of the navigation. No page is rendered for it. */
+export function listSearchTexts(plan: ReferencePlan): SearchText[] {
+  return [...plan.pages.values()].flatMap((entry) => {
+    const said = describe(plan, entry);
+    if (said === null) return [];
+    return [
+      {
+        path: entry.path,
+        title: cut(entry.title, longestTitle),
+        headings: cut(said.headings, longestHeadings),
+        body: cut(said.body, longestBody),
+      },
+    ];
+  });
+}

@@ -1,0 +1,81 @@
+import { follow, followMembers } from "@lintel/openapi/compare/document/document-view";
+import { memberOf, textOf } from "@lintel/openapi/compare/document/json-value";
+import { stepInto, type Place } from "@lintel/openapi/compare/document/place";
+import type { Field, Line } from "../blocks/block.types.ts";
+import { listParameters, type Location } from "../call/list-parameters.ts";
+import { describeParameter } from "../operation/describe-parameters.ts";
+import { listResponses } from "../operation/describe-responses.ts";
+import type { OperationContext } from "../operation/operation-context.ts";
+import { shortenText } from "../pages/shorten-text.ts";
+import type { OperationEntry, ReferencePlan } from "../plan/reference.types.ts";
+import { cut } from "../schema/show-value.ts";
+import { writeTypeLine } from "../schema/type-line.ts";
+
+/** An operation in short, for a page that is not its own. */
+export interface OperationSummary {
+  /** Its summary, or the start of its description; may be empty. */
+  readonly summary: string;
+  /** Without what stands below them. */
+  readonly parameters: readonly { readonly location: Location; readonly field: Field }[];
+  /** The first media type of what is sent, with its schema; empty where nothing is. */
+  readonly body: Line;
+  readonly responses: readonly {
+    readonly status: string;
+    /** The schema of the first content; empty where there is none. */
+    readonly type: Line;
+    readonly description: string;
+  }[];
+}
+
+/** Parameters and responses that are read; who shows fewer says so. */
+const mostRows = 200;
+
+export function summarizeOperation(plan: ReferencePlan, entry: OperationEntry): OperationSummary {
+  const { operation } = entry;
+  const summary = textOf(memberOf(operation.value, "summary"));
+  const description = textOf(memberOf(operation.value, "description")) ?? "";
+  const body = follow(plan.view, stepInto(operation, "requestBody"));
+  return {
+    summary: summary === null ? shortenText(description) : cut(summary),
+    parameters: summarizeParameters(plan, entry),
+    body: writeContent(plan, body, true),
+    responses: listResponses(plan, operation)
+      .slice(0, mostRows)
+      .map(([status, response]) => ({
+        status,
+        type: writeContent(plan, response, false),
+        description: shortenText(
+          textOf(memberOf(response.value, "description")) ??
+            textOf(memberOf(response.value, "summary")) ??
+            "",
+        ),
+      })),
+  };
+}
+
+function summarizeParameters(
+  plan: ReferencePlan,
+  entry: OperationEntry,
+): OperationSummary["parameters"] {
+  const context: OperationContext = { plan, entry, isAll: false, newId: (name) => name };
+  return listParameters(plan, entry)
+    .slice(0, mostRows)
+    .map(({ name, place, location }) => {
+      // Nothing is left for what stands below a parameter: it would be dropped.
+      const field = describeParameter(context, { left: 0 }, name, place, location);
+      return { location, field: { ...field, below: [] } };
+    });
+}
+
+/** The first content of a body: its schema, or that of each item of a sequence (3.2). */
+function writeContent(plan: ReferencePlan, owner: Place, isNamed: boolean): Line {
+  for (const [mediaType, { value }] of followMembers(plan.view, stepInto(owner, "content"))) {
+    const schema = memberOf(value, "schema");
+    const item = memberOf(value, "itemSchema");
+    const name: Line = isNamed ? [{ code: cut(mediaType) }, " "] : [];
+    if (schema !== undefined) return [...name, ...writeTypeLine(plan, schema, 1)];
+    if (item !== undefined) return [...name, "items of ", ...writeTypeLine(plan, item, 1)];
+    return isNamed ? [{ code: cut(mediaType) }] : [];
+  }
+  return [];
+}

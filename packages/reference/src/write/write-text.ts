@@ -1,0 +1,50 @@
+import type { Block, Field, FieldGroup, Line } from "../blocks/block.types.ts";
+
+function readLine(line: Line): string {
+  return line
+    .map((inline) => {
+      if (typeof inline === "string") return inline;
+      if ("code" in inline) return inline.code;
+      return "badge" in inline ? "" : inline.text;
+    })
+    .join("");
+}
+
+const readField = (field: Field): string[] => [
+  readLine([field.name]),
+  field.description ?? "",
+  ...field.below.flatMap(readGroup),
+];
+
+const readGroup = ({ fields }: FieldGroup): string[] => fields.flatMap(readField);
+
+function readBlock(block: Block): string[] {
+  switch (block.kind) {
+    case "heading":
+      return [block.text];
+    case "prose":
+      return [block.markdown];
+    case "line":
+      return [readLine(block.line)];
+    case "route":
+      return [`${block.method} ${block.route}`];
+    case "fields":
+      return block.groups.flatMap(readGroup);
+    case "links":
+      return block.items.map(({ title }) => title);
+    case "fold":
+      return [readLine(block.title), ...block.blocks.flatMap(readBlock)];
+    case "columns":
+      return block.main.flatMap(readBlock);
+    default:
+      return [];
+  }
+}
+
+/** What a search should find a page by: names and texts, without samples; a line each. */
+export const writeText = (blocks: readonly Block[]): string =>
+  blocks
+    .flatMap(readBlock)
+    .map((text) => text.replaceAll(/\s+/g, " ").trim())
+    .filter((text) => text !== "")
+    .join("\n");
