@@ -1,0 +1,133 @@
+import { markup, raw, type Markup } from "./html.ts";
+import { writeHeader } from "./header.ts";
+import { writeOutline } from "./outline.ts";
+import type { PageView, SiteView } from "./portal.types.ts";
+import { writeSearch } from "./search.ts";
+import { writeSidebar } from "./sidebar.ts";
+
+/** Addresses of the portal's own files; their names change with what is in them. */
+export interface PortalFiles {
+  readonly stylesheet: string;
+  /** Sets the theme that the reader chose before anything is drawn. */
+  readonly themeScript: string;
+  readonly script: string;
+  /** The module that sends requests of an API reference; loaded when a reader asks for it. */
+  readonly tryIt: string;
+  /** Lets frames draw the diagrams that the server could not; only on pages with such ones. */
+  readonly diagramScript: string;
+  readonly diagramFrame: string;
+}
+
+/** Whether a page holds a diagram that was left to the reader's browser. */
+export const holdsDiagram = ({ body }: PageView): boolean => body.includes('data-island="mermaid"');
+
+/** A whole page: complete without JavaScript, without inline styles or scripts. */
+export function writePage(site: SiteView, page: PageView, files: PortalFiles): string {
+  const document = markup`<!doctype html>
+    <html lang="en">
+      <head>
+        ${writeHead(site, page, files)}
+      </head>
+      <body${page.isWide === true && markup` data-try-it="${files.tryIt}"`}>
+        <a class="skip" href="#content">Skip to content</a>
+        ${site.isPreview && markup`<p class="preview-note">A preview: readers do not see this version.</p>`}
+        ${writeHeader(site)}
+        <div class="frame${page.outline.length === 0 ? " no-outline" : ""}">
+          ${writeSidebar(page.navigation)}
+          <main id="content" tabindex="-1">
+            ${writeBreadcrumbs(page)}
+            <article class="prose${page.isWide === true ? " wide" : ""}">
+              ${!page.hasHeading && markup`<h1>${page.title}</h1>`} ${raw(page.body)}
+            </article>
+            ${writeFoot(page)}
+          </main>
+          ${writeOutline(page.outline)}
+        </div>
+        ${writeSearch(site)}
+      </body>
+    </html> `;
+  return document.text;
+}
+
+function writeHead(site: SiteView, page: PageView, files: PortalFiles): Markup {
+  const { description, canonicalHref } = page;
+  const title = page.title === site.name ? site.name : `${page.title} · ${site.name}`;
+  const address = `${site.origin}${canonicalHref}`;
+  return markup`
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <title>${title}</title>
+    ${description !== "" && markup`<meta name="description" content="${description}" />`}
+    <meta name="color-scheme" content="light dark" />
+    <link rel="canonical" href="${address}" />
+    <meta property="og:type" content="article" />
+    <meta property="og:site_name" content="${site.name}" />
+    <meta property="og:title" content="${page.title}" />
+    ${description !== "" && markup`<meta property="og:description" content="${description}" />`}
+    <meta property="og:url" content="${address}" />
+    <meta name="twitter:card" content="summary" />
+    ${site.isPreview && markup`<meta name="robots" content="noindex" />`}
+    ${page.markdownHref !== null && markup`<link rel="alternate" type="text/markdown" href="${page.markdownHref}" />`}
+    <link
+      rel="alternate"
+      type="application/atom+xml"
+      title="Changes"
+      href="${site.base}/feed.xml"
+    />
+    <script src="${files.themeScript}"></script>
+    <link rel="stylesheet" href="${files.stylesheet}" />
+    ${page.stylesheets.map((href) => markup`<link rel="stylesheet" href="${href}" />`)}
+    ${site.brandHref !== null && markup`<link rel="stylesheet" href="${site.brandHref}" />`}
+    <script src="${files.script}" type="module"></script>
+    ${holdsDiagram(page) && markup`<script src="${files.diagramScript}" type="module" data-diagram-frame="${files.diagramFrame}"></script>`}
+  `;
+}
+
+function writeBreadcrumbs({ breadcrumbs }: PageView): Markup | null {
+  if (breadcrumbs.length === 0) return null;
+  const items = breadcrumbs.map(
+    ({ title, href }) =>
+      markup`<li>
+        ${href === null ? markup`<span>${title}</span>` : markup`<a href="${href}">${title}</a>`}
+      </li>`,
+  );
+  return markup`<nav class="breadcrumbs" aria-label="Breadcrumbs">
+    <ol>
+      ${items}
+    </ol>
+  </nav>`;
+}
+
+function writeFoot({ previous, next, modifiedAt, markdownHref }: PageView): Markup {
+  return markup`<footer class="page-foot">
+    <nav class="turn" aria-label="Pages before and after">
+      ${previous !== null && markup`<a class="previous" rel="prev" href="${previous.href}"><small>Previous</small><span>${previous.title}</span></a>`}
+      ${next !== null && markup`<a class="next" rel="next" href="${next.href}"><small>Next</small><span>${next.title}</span></a>`}
+    </nav>
+    <p class="page-facts">
+      ${modifiedAt !== null && markup`<span>Last changed <time datetime="${modifiedAt}">${writeDay(modifiedAt)}</time></span>`}
+      ${markdownHref !== null && markup`<a href="${markdownHref}">View as Markdown</a>`}
+    </p>
+  </footer>`;
+}
+
+const months = [
+  "January",
+  "February",
+  "March",
+  "April",
+  "May",
+  "June",
+  "July",
+  "August",
+  "September",
+  "October",
+  "November",
+  "December",
+];
+
+/** `2026-11-21T…Z` → `21 November 2026`. */
+function writeDay(timestamp: string): string {
+  const [year = "", month = "", day = ""] = timestamp.slice(0, 10).split("-");
+  return `${Number(day)} ${months[Number(month) - 1] ?? ""} ${year}`;
+}

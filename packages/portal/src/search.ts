@@ -1,0 +1,73 @@
+import { markup, raw, type Markup } from "./html.ts";
+import type { SiteView } from "./portal.types.ts";
+
+/** What a search found, the best first. */
+export interface SearchFind {
+  readonly title: string;
+  readonly href: string;
+  /** Where it stands: the titles of the folders above it. */
+  readonly trail: string;
+  /** A text around what was found: the found words between U+E000 and U+E001. */
+  readonly excerpt: string;
+}
+
+/** The dialog that the script opens; without one, the link leads to the page of results. */
+export function writeSearch({ searchHref }: SiteView): Markup {
+  return markup`<dialog
+    class="search"
+    data-search
+    aria-label="Search"
+    data-search-href="${searchHref}"
+  >
+    <form method="dialog" role="search">
+      <input
+        type="search"
+        name="q"
+        placeholder="Search"
+        autocomplete="off"
+        aria-label="Search"
+        role="combobox"
+        aria-expanded="false"
+        aria-controls="finds"
+        aria-autocomplete="list"
+      />
+      <button type="submit" value="close">Close</button>
+    </form>
+    <ul id="finds" role="listbox" aria-label="Results"></ul>
+    <p role="status" aria-live="polite"></p>
+  </dialog>`;
+}
+
+/** The page of results for readers without JavaScript. */
+export function writeSearchPage(
+  { searchHref }: SiteView,
+  query: string,
+  finds: readonly SearchFind[],
+): string {
+  const list = finds.map(
+    (find) =>
+      markup`<li>
+        <a href="${find.href}">${find.title}</a><small>${find.trail}</small>
+        <p>${markFound(find.excerpt)}</p>
+      </li>`,
+  );
+  const outcome =
+    query === ""
+      ? null
+      : finds.length === 0
+        ? markup`<p>Nothing was found for “${query}”.</p>`
+        : markup`<ol class="finds">
+            ${list}
+          </ol>`;
+  return markup`<form class="search-form" action="${searchHref}" role="search">
+      <input type="search" name="q" value="${query}" aria-label="Search" placeholder="Search" />
+      <button type="submit">Search</button>
+    </form>
+    ${outcome}`.text;
+}
+
+/** Found words are marked; all else of an excerpt is text. */
+export function markFound(excerpt: string): Markup {
+  const escaped = markup`${excerpt}`.text;
+  return raw(escaped.replaceAll("\uE000", "<mark>").replaceAll("\uE001", "</mark>"));
+}
