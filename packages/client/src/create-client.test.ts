@@ -137,7 +137,11 @@ describe("what the client makes of an answer", () => {
     });
     expect(await client.call("getRunReport", { id, format: "junit" })).toEqual({
       ok: true,
-      value: { mediaType: "application/xml", text: "<testsuites/>" },
+      value: {
+        mediaType: "application/xml",
+        text: "<testsuites/>",
+        bytes: new TextEncoder().encode("<testsuites/>"),
+      },
     });
   });
 

@@ -18,6 +18,7 @@ export type CallCode<Name extends OperationName> =
 export interface ReceivedFile {
   readonly mediaType: string;
   readonly text: string;
+  readonly bytes: Uint8Array;
 }
 
 type Received<Name extends OperationName> = Operations[Name]["output"] extends { kind: "file" }
@@ -84,12 +85,24 @@ function toResult(route: Route, response: HttpResponse): Untyped {
   if (route.output === "none") return { ok: true, value: undefined };
   if (route.output === "file") {
     const mediaType = response.headers["content-type"] ?? "";
-    return { ok: true, value: { mediaType, text: response.text } };
+    return { ok: true, value: { mediaType, text: response.text, bytes: bytesOf(response) } };
   }
   const value = parseJson(response.text);
   return value === undefined
     ? { ok: false, problem: describeForeign(response) }
-    : { ok: true, value };
+    : { ok: true, value: addHeaders(route, response, value) };
+}
+
+function bytesOf({ bytes, text }: HttpResponse): Uint8Array {
+  return bytes ?? new TextEncoder().encode(text);
+}
+
+function addHeaders({ answerHeaders }: Route, { headers }: HttpResponse, value: unknown): unknown {
+  if (answerHeaders === undefined) return value;
+  const fields = Object.entries(answerHeaders).map(
+    ([field, header]) => [field, headers[header.toLowerCase()]] as const,
+  );
+  return { ...(value as object), ...Object.fromEntries(fields) };
 }
 
 async function sendWithFetch(request: HttpRequest): Promise<HttpResponse> {
@@ -99,9 +112,11 @@ async function sendWithFetch(request: HttpRequest): Promise<HttpResponse> {
     body: request.body,
     redirect: "manual",
   });
+  const bytes = new Uint8Array(await response.arrayBuffer());
   return {
     status: response.status,
     headers: Object.fromEntries(response.headers),
-    text: await response.text(),
+    text: new TextDecoder().decode(bytes),
+    bytes,
   };
 }

@@ -10,6 +10,8 @@ export interface HttpResponse {
   /** Lower-case names. */
   readonly headers: Readonly<Record<string, string | undefined>>;
   readonly text: string;
+  /** The body as it came, where the carrier keeps it: files are not all text. */
+  readonly bytes?: Uint8Array;
 }
 
 /** Carries a request to the service, following no redirect; throws where there is no answer. */

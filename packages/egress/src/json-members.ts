@@ -4,8 +4,37 @@ export interface JsonMember {
   readonly value: string | null | undefined;
 }
 
+const tokenStart = /[^\s]/g;
+const wordEnd = /[\s"{}[\]:,]|$/g;
+const stringEnd = /["\\]/g;
+
+/** Scanned by hand: one expression for a whole string would remember each of its escapes. */
+function* listTokens(text: string): Generator<string> {
+  for (let at = find(tokenStart, text, 0); at < text.length; at = find(tokenStart, text, at)) {
+    const end = findTokenEnd(text, at);
+    yield text.slice(at, end);
+    at = end;
+  }
+}
+
+function findTokenEnd(text: string, start: number): number {
+  const first = text.charAt(start);
+  if (first === '"') return findStringEnd(text, start + 1);
+  return "{}[]:,".includes(first) ? start + 1 : find(wordEnd, text, start);
+}
+
 /** A string without its end runs to the end of the text, so that no text is scanned twice. */
-const tokenPattern = /"(?:[^"\\]+|\\.?)*(?:"|$)|[{}[\]:,]|[^\s"{}[\]:,]+/gs;
+function findStringEnd(text: string, start: number): number {
+  let at = find(stringEnd, text, start);
+  while (text[at] === "\\") at = find(stringEnd, text, at + 2);
+  return Math.min(at + 1, text.length);
+}
+
+/** Where the pattern is next found; the text's length where it is not. */
+function find(pattern: RegExp, text: string, from: number): number {
+  pattern.lastIndex = from;
+  return pattern.exec(text)?.index ?? text.length;
+}
 
 /**
  * The members of a JSON object's top level, a repeated name repeatedly: `JSON.parse` keeps the last
@@ -17,7 +46,7 @@ export function listJsonMembers(text: string): readonly JsonMember[] {
   let depth = 0;
   let before: string | undefined;
   let name: string | undefined;
-  for (const [token] of text.matchAll(tokenPattern)) {
+  for (const token of listTokens(text)) {
     if (name !== undefined) members.push({ name, value: readScalar(token) });
     name =
       token === ":" && depth === 1 && before !== undefined

@@ -85,7 +85,7 @@ function listInMultipart(text: string, source: string): OverrideMethod[] {
       place = "head";
       isField = false;
     } else if (place === "value") {
-      if (isField) found.push(...splitMethods(line, source));
+      if (isField) for (const method of splitMethods(line, source)) found.push(method);
       place = "body";
     } else if (place === "head" && line === "") {
       place = "value";
@@ -97,13 +97,10 @@ function listInMultipart(text: string, source: string): OverrideMethod[] {
 
 /** PHP reads `.method`, ` _method` and `[method` as `_method`; `_method[]` is a list of it. */
 function isMethodField(name: string): boolean {
-  return (
-    name
-      .trim()
-      .toLowerCase()
-      .replace(/\[[^\]]*\]$/, "")
-      .replaceAll(/[.\s[]/g, "_") === "_method"
-  );
+  const plain = name.trim().toLowerCase();
+  const bracket = plain.endsWith("]") ? plain.indexOf("[", 1) : -1;
+  const listed = bracket === -1 ? plain : plain.slice(0, bracket);
+  return listed.replaceAll(/[.\s[]/g, "_") === "_method";
 }
 
 function splitMethods(value: string, source: string): OverrideMethod[] {

@@ -1,5 +1,6 @@
 import { EgressError } from "./egress-error.ts";
 import type { Hop } from "./hop.ts";
+import type { OverrideMethod } from "./method-overrides.ts";
 import { listOverrideMethods } from "./method-overrides.ts";
 
 /** Methods that ask for no change (RFC 9110 §9.2.1; QUERY: RFC 10008 §2). TRACE is of no use here. */
@@ -14,15 +15,25 @@ const safeMethods: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS", "QUE
 export function assertReadOnly(hop: Hop): void {
   if (!safeMethods.has(hop.method.toUpperCase()))
     throw blockMethod(hop.method, "the request's method");
-  for (const { method, source } of listOverrideMethods(hop)) {
+  for (const { method, source } of listMethods(hop)) {
     if (!safeMethods.has(method.toUpperCase())) throw blockMethod(method, source);
   }
 }
 
-function blockMethod(method: string, source: string): EgressError {
+/** What cannot be read to its end is not sent: a server may read more of it. */
+function listMethods(hop: Hop): readonly OverrideMethod[] {
+  try {
+    return listOverrideMethods(hop);
+  } catch (error) {
+    throw blockMethod("unknown", "the method in a request too large to be read", error);
+  }
+}
+
+function blockMethod(method: string, source: string, cause?: unknown): EgressError {
   return new EgressError(
     "READ_ONLY_BLOCKED",
     `Read-only mode sends GET, HEAD, OPTIONS and QUERY only; ${source} is ${method.slice(0, 40) || "empty"}. ` +
       "Nothing was sent.",
+    { cause },
   );
 }

@@ -52,12 +52,14 @@ function maskExtracted(
   outcome: CaseOutcome,
   masker: Masker,
 ): Record<string, unknown> {
-  const shown = new Map<string, unknown>();
-  for (const [name, value] of outcome.extracted) {
-    const isSecret = planned.extractions.some((one) => one.isSecret && one.name === name);
-    shown.set(name, isSecret ? maskText : masker.value(value));
-  }
-  return Object.fromEntries(shown);
+  const isSecret = (name: string) =>
+    planned.extractions.some((one) => one.isSecret && one.name === name);
+  return Object.fromEntries(
+    [...outcome.extracted].map(([name, value]) => [
+      name,
+      isSecret(name) ? maskText : masker.value(value),
+    ]),
+  );
 }
 
 const roundMs = (ms: number) => Math.round(ms * 100) / 100;

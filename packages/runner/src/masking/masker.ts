@@ -47,10 +47,11 @@ function hideField(whole: string, before: string, name: string): string {
 
 /** Hides members of JSON and fields of forms and queries whose names say that they are credentials. */
 function maskNamed(text: string): string {
+  const [hasMembers, hasFields] = [text.includes('"'), text.includes("=")];
   // Most texts name none, and one search is a fraction of taking all members and fields apart.
-  if (!mayNameCredential(text)) return text;
-  const shown = text.includes('"') ? text.replace(namedMember, hideMember) : text;
-  return shown.includes("=") ? shown.replace(namedField, hideField) : shown;
+  if (!(hasMembers || hasFields) || !mayNameCredential(text)) return text;
+  const shown = hasMembers ? text.replace(namedMember, hideMember) : text;
+  return hasFields ? shown.replace(namedField, hideField) : shown;
 }
 
 export function makeMasker(): Masker {

@@ -53,7 +53,7 @@ function listCycles(run: readonly PlacedCase[], byName: Suite["byName"]): Placed
 function reportCycle(cycle: readonly PlacedCase[], problems: ProblemList): void {
   const [first] = cycle;
   if (first === undefined) return;
-  const names = [...cycle, first].map((placed) => placed.definition.name);
+  const names = [...cycle, first].map((placed) => JSON.stringify(placed.definition.name));
   const message = `The cases wait for each other (${names.join(" → ")}): remove one dependency.`;
   problems.add(`${first.field}.dependsOn`, "DEPENDENCY_CYCLE", message);
 }

@@ -235,7 +235,7 @@ describe("planning a run", () => {
       "cases[0].dependsOn[1] UNKNOWN_DEPENDENCY",
       "cases[3].dependsOn[0] DEPENDENCY_ORDER",
     ]);
-    expect(found[0]?.message).toContain("a → b → c → a");
+    expect(found[0]?.message).toContain('"a" → "b" → "c" → "a"');
   });
 
   it("finds wrong paths, patterns, templates, assertions and extractions", () => {
