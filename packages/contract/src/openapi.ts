@@ -2,8 +2,9 @@ import type { TSchema } from "typebox";
 import { allOperations } from "./catalog.ts";
 import { isFile, type AnyOperation } from "./declare/operation.ts";
 import { commonCodes, problemTable, type ProblemCode } from "./words/problems.ts";
+import { DocTreeItem } from "./shapes/docs.ts";
 import { Problem } from "./shapes/problem.ts";
-import { wireFields, type WireField } from "./declare/wire.ts";
+import { bodySchema, wireFields, type WireField } from "./declare/wire.ts";
 
 type Json = Record<string, unknown>;
 
@@ -30,7 +31,7 @@ export function describeApi(): Json {
     tags: describeTags(),
     paths,
     components: {
-      schemas: { Problem },
+      schemas: { Problem, ...sharedSchemas },
       parameters: { Region: regionParameter },
       securitySchemes: {
         apiKey: {
@@ -43,6 +44,9 @@ export function describeApi(): Json {
     },
   };
 }
+
+/** Schemas that refer to themselves: others refer to them by this name. */
+export const sharedSchemas = { DocTreeItem };
 
 const regionParameter = {
   name: "X-SVC-Region",
@@ -71,6 +75,7 @@ function describeOperation(operation: AnyOperation, rest: NonNullable<AnyOperati
     parameters: [
       { $ref: "#/components/parameters/Region" },
       ...fields.filter((field) => field.place !== "body").map(describeParameter),
+      ...(isTagged(rest) ? [ifNoneMatchParameter] : []),
     ],
     ...(body.length === 0 ? {} : { requestBody: describeBody(body) }),
     responses: { ...describeSuccess(operation, rest), ...describeProblems(operation) },
@@ -113,13 +118,34 @@ function describeSuccess(operation: AnyOperation, rest: NonNullable<AnyOperation
   for (const name of Object.values(rest.headers ?? {})) {
     if (name !== undefined) headers[name] = textHeader("The version that was read.");
   }
-  const content = output === null ? undefined : describeContent(output);
+  const content = output === null ? undefined : describeContent(operation, output);
   return {
     [status]: {
       description: output === null ? "Done; there is no body." : "Done.",
       ...(Object.keys(headers).length === 0 ? {} : { headers }),
       ...(content === undefined ? {} : { content }),
     },
+    ...(isTagged(rest) ? { "304": describeUnchanged() } : {}),
+  };
+}
+
+/** Whether answers carry an entity tag, by which an unchanged one is not sent again. */
+function isTagged(rest: NonNullable<AnyOperation["rest"]>): boolean {
+  return Object.values(rest.headers ?? {}).includes("ETag");
+}
+
+const ifNoneMatchParameter = {
+  name: "If-None-Match",
+  in: "header",
+  required: false,
+  description: "The ETag of an earlier answer: 304 where nothing has changed since.",
+  schema: { type: "string" },
+};
+
+function describeUnchanged(): Json {
+  return {
+    description: "Nothing has changed; there is no body.",
+    headers: { ETag: textHeader("The version that was read.") },
   };
 }
 
@@ -127,8 +153,11 @@ function textHeader(description: string): Json {
   return { description, schema: { type: "string" } };
 }
 
-function describeContent(output: NonNullable<AnyOperation["output"]>): Json {
-  if (!isFile(output)) return { "application/json": { schema: output } };
+function describeContent(
+  operation: AnyOperation,
+  output: NonNullable<AnyOperation["output"]>,
+): Json {
+  if (!isFile(output)) return { "application/json": { schema: bodySchema(operation) } };
   return Object.fromEntries(
     output.mediaTypes.map((type) => [type, { schema: { type: "string" } }]),
   );
@@ -144,9 +173,10 @@ function describeProblems(operation: AnyOperation): Json {
 
 /** Every code that a call of the operation may answer. */
 export function codesOf(operation: AnyOperation): ProblemCode[] {
-  const hasBody = wireFields(operation).some((field) => field.place === "body");
   const codes: ProblemCode[] = [...commonCodes, ...operation.problems];
-  if (hasBody) codes.push("INVALID_JSON", "PAYLOAD_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE");
+  // A body is read, and may be refused, wherever the method may have one (RFC 9110 §9.3).
+  if (operation.rest?.method !== "GET")
+    codes.push("INVALID_JSON", "PAYLOAD_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE");
   return [...new Set(codes)];
 }
 

@@ -2,6 +2,7 @@ import type { Static, TObject, TProperties, TSchema } from "typebox";
 import type { AuditEvent } from "../words/events.ts";
 import type { Permission } from "../words/permissions.ts";
 import type { ProblemCode } from "../words/problems.ts";
+import type { ToolsetSlug } from "../words/toolsets.ts";
 
 /** What a call does to the data: read changes nothing, write changes, destructive takes away. */
 export type Effect = "read" | "write" | "destructive";
@@ -49,6 +50,8 @@ export interface RestBinding<
   readonly location?: string;
   /** `found`: no field names the project; the implementation's `locate` finds it. */
   readonly project?: Found;
+  /** The largest body, where it is not the common 5 MiB. */
+  readonly maxBodyMiB?: number;
   /** The answer may take long: its headers go out once the call is accepted, blanks keep the line open. */
   readonly isHeld?: true;
 }
@@ -56,6 +59,14 @@ export interface RestBinding<
 /** The command of the server's own `admin`, for example `org create`. */
 export interface AdminBinding {
   readonly command: string;
+}
+
+/** The tool that serves an operation to agents: its name in snake_case, and the set that shows it. */
+export interface ToolBinding {
+  readonly name: string;
+  readonly toolset: ToolsetSlug;
+  /** The tool reaches addresses outside of the installation. */
+  readonly isOpenWorld?: true;
 }
 
 export interface Operation<
@@ -78,10 +89,14 @@ export interface Operation<
   readonly isIdempotent: boolean;
   /** Part of the contract that only changes with an announcement. */
   readonly isStable: boolean;
-  /** The audit event that a change records; every write has one. */
+  /**
+   * The audit event that a change records; every write has one. Where the call decides among several,
+   * this is the main one, which refusals carry, and the handler's note names the other.
+   */
   readonly event?: AuditEvent;
   readonly rest?: RestBinding<In, Out, Found>;
   readonly admin?: AdminBinding;
+  readonly tool?: ToolBinding;
   readonly input: In;
   readonly output: Out;
   /** The codes beyond those that every call may answer. */

@@ -1,6 +1,6 @@
-import { IsOptional } from "typebox";
+import Type, { IsOptional } from "typebox";
 import type { TSchema } from "typebox";
-import type { AnyOperation, WirePlace } from "./operation.ts";
+import { isFile, type AnyOperation, type WirePlace } from "./operation.ts";
 import { Id } from "../shapes/common.ts";
 
 /** One field of a call and where the wire carries it. */
@@ -39,6 +39,19 @@ export function callFields(operation: AnyOperation): Record<string, TSchema> {
 /** Whether the call carries a `projectId` of its own. */
 export function namesProject(operation: AnyOperation): boolean {
   return operation.context === "project" && operation.rest?.project !== "found";
+}
+
+/** The name of the request header that carries a field: `ifMatch` → `if-match`. */
+export function headerName(field: string): string {
+  return field.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}
+
+/** What an answer of REST has as its body: the output without what travels as headers. */
+export function bodySchema({ output, rest }: AnyOperation): TSchema | null {
+  if (output === null || isFile(output)) return null;
+  const inHeaders = Object.keys(rest?.headers ?? {});
+  if (inHeaders.length === 0) return output;
+  return Type.Omit(output, inHeaders);
 }
 
 /** The names in braces of a path template. */

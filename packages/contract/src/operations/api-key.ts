@@ -1,6 +1,7 @@
 import Type from "typebox";
 import { operation } from "../declare/operation.ts";
 import { ApiKey, Grant, keyAccesses } from "../shapes/account.ts";
+import { grantablePermissions } from "../words/permissions.ts";
 import { Id, Name, page, pagingInput, record, RowVersion } from "../shapes/common.ts";
 
 const group = "API keys";
@@ -128,5 +129,39 @@ export const revokeApiKey = operation({
   admin: { command: "key revoke" },
   input: { id: Id },
   output: null,
+  problems: ["ORG_OPERATION_DENIED"],
+});
+
+export const createStagingToken = operation({
+  name: "createStagingToken",
+  title: "Mint a staging token",
+  summary:
+    "Mints a token for an agent that opens the tool server alone, for an hour. It may do what the minting key may, or less, and ends with it. Its value is in this answer and nowhere after it; it is listed and revoked as a key.",
+  group,
+  permission: "org:read",
+  context: "organization",
+  effect: "write",
+  isIdempotent: false,
+  isStable: false,
+  event: "staging_token.minted",
+  rest: { method: "POST", path: "/api/staging-tokens", status: 201, location: "/api/keys/{id}" },
+  input: {
+    name: Name,
+    projectId: Type.Optional(
+      Type.String({ format: "uuid", description: "The one project that it reaches." }),
+    ),
+    permissions: Type.Optional(
+      Type.Array(Type.Enum([...grantablePermissions]), {
+        minItems: 1,
+        maxItems: 50,
+        uniqueItems: true,
+        description: "What it may do at most; left out, what the minting key may.",
+      }),
+    ),
+  },
+  output: record({
+    ...ApiKey.properties,
+    token: Type.String({ description: "The whole token, shown once." }),
+  }),
   problems: ["ORG_OPERATION_DENIED"],
 });

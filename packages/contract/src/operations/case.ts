@@ -24,13 +24,14 @@ export type TestCase = Static<typeof TestCase>;
 export const listCases = operation({
   name: "listCases",
   title: "List cases",
-  summary: "The cases of a suite in the order in which they run.",
+  summary: "List the cases of a test suite, in the sequence in which they run.",
   group,
   permission: "tests:read",
   context: "project",
   effect: "read",
   isIdempotent: true,
   isStable: false,
+  tool: { name: "list_cases", toolset: "testing" },
   rest: { method: "GET", path: base },
   input: { suiteId: Id, ...pagingInput },
   output: page(TestCase),
@@ -40,7 +41,8 @@ export const listCases = operation({
 export const createCase = operation({
   name: "createCase",
   title: "Create a case",
-  summary: "Adds a case at the end of its phase.",
+  summary:
+    "Add a test (a case) to a suite: a request, with assertions on what it answers, at the end of its phase.",
   group,
   permission: "tests:write",
   context: "project",
@@ -48,6 +50,7 @@ export const createCase = operation({
   isIdempotent: false,
   isStable: false,
   event: "case.created",
+  tool: { name: "create_case", toolset: "testing" },
   rest: { method: "POST", path: base, status: 201, location: `${base}/{id}` },
   input: {
     suiteId: Id,
@@ -61,13 +64,14 @@ export const createCase = operation({
 export const getCase = operation({
   name: "getCase",
   title: "Read a case",
-  summary: "One case with its request, assertions and extractions.",
+  summary: "Show a test case with its request, assertions and extractions.",
   group,
   permission: "tests:read",
   context: "project",
   effect: "read",
   isIdempotent: true,
   isStable: false,
+  tool: { name: "get_case", toolset: "testing" },
   rest: { method: "GET", path: `${base}/{caseId}` },
   input: { suiteId: Id, caseId: Id },
   output: TestCase,
@@ -77,7 +81,8 @@ export const getCase = operation({
 export const updateCase = operation({
   name: "updateCase",
   title: "Replace a case",
-  summary: "Replaces what the case is made of; fields that are left out are cleared.",
+  summary:
+    "Change a test case: replace its request, assertions and extractions. Fields that are left out are cleared.",
   group,
   permission: "tests:write",
   context: "project",
@@ -85,6 +90,7 @@ export const updateCase = operation({
   isIdempotent: true,
   isStable: false,
   event: "case.updated",
+  tool: { name: "update_case", toolset: "testing" },
   rest: { method: "PUT", path: `${base}/{caseId}` },
   input: {
     suiteId: Id,
@@ -101,7 +107,7 @@ export const updateCase = operation({
 export const deleteCase = operation({
   name: "deleteCase",
   title: "Delete a case",
-  summary: "Takes the case out of its suite.",
+  summary: "Delete a test case from its suite.",
   group,
   permission: "tests:write",
   context: "project",
@@ -109,6 +115,7 @@ export const deleteCase = operation({
   isIdempotent: false,
   isStable: false,
   event: "case.deleted",
+  tool: { name: "delete_case", toolset: "testing" },
   rest: { method: "DELETE", path: `${base}/{caseId}` },
   input: { suiteId: Id, caseId: Id },
   output: null,
@@ -118,7 +125,8 @@ export const deleteCase = operation({
 export const reorderCases = operation({
   name: "reorderCases",
   title: "Reorder cases",
-  summary: "Puts all cases of one phase in the order given.",
+  summary:
+    "Sort the test cases of a suite: all of one phase, as they shall run from the first to the last.",
   group,
   permission: "tests:write",
   context: "project",
@@ -126,6 +134,7 @@ export const reorderCases = operation({
   isIdempotent: true,
   isStable: false,
   event: "case.reordered",
+  tool: { name: "reorder_cases", toolset: "testing" },
   rest: {
     method: "PUT",
     path: "/api/projects/{projectId}/suites/{suiteId}/case-order",

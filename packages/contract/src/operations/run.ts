@@ -65,7 +65,7 @@ export const runRequestFields = {
     Type.String({
       format: "uuid",
       description:
-        "A UUID of the caller's choice: the answer comes at once and the status is polled under it.",
+        "The id that the run is to have. A UUID of the caller's choice: the answer comes at once and the status is polled under it.",
     }),
   ),
 };
@@ -111,7 +111,7 @@ export const runSuite = operation({
   name: "runSuite",
   title: "Run a suite",
   summary:
-    "Runs a suite and answers its verdict. With progressRunId the answer comes at once and the run goes on in the background.",
+    "Run (execute) the tests of a suite against an environment and answer with the verdict. With progressRunId the answer comes at once and the run goes on in the background.",
   group,
   permission: "tests:execute",
   context: "project",
@@ -119,6 +119,7 @@ export const runSuite = operation({
   isIdempotent: false,
   isStable: true,
   event: "run.started",
+  tool: { name: "run_suite", toolset: "testing", isOpenWorld: true },
   rest: { method: "POST", path: "/api/cli/run", status: 200, isHeld: true },
   input: runRequestFields,
   output: CliRunResponse,
@@ -128,13 +129,15 @@ export const runSuite = operation({
 export const getRunStatus = operation({
   name: "getRunStatus",
   title: "Read a run's status",
-  summary: "How far a run is. With waitMs the answer waits for the end, at most that long.",
+  summary:
+    "Tell how far a test run is and whether it has finished. With waitMs the answer waits for the end, at most that long.",
   group,
   permission: "tests:read",
   context: "project",
   effect: "read",
   isIdempotent: true,
   isStable: true,
+  tool: { name: "get_run_status", toolset: "testing" },
   rest: { method: "GET", path: "/api/cli/runs/{id}/status", project: "found" },
   input: {
     id: Id,
@@ -154,13 +157,14 @@ export const getRunStatus = operation({
 export const getRunReport = operation({
   name: "getRunReport",
   title: "Download a run's report",
-  summary: "The report of a finished run as JUnit XML, JSON or HTML.",
+  summary: "Return the results of a finished test run as JUnit XML, JSON or HTML.",
   group,
   permission: "tests:read",
   context: "project",
   effect: "read",
   isIdempotent: true,
   isStable: true,
+  tool: { name: "get_run_report", toolset: "testing" },
   rest: { method: "GET", path: "/api/cli/runs/{id}/report", project: "found" },
   input: { id: Id, format: Type.Optional(Type.Enum([...reportFormats], { default: "junit" })) },
   output: file("application/xml", "application/json", "text/html; charset=utf-8"),
@@ -179,13 +183,14 @@ export type RunItem = Static<typeof RunItem>;
 export const listRuns = operation({
   name: "listRuns",
   title: "List runs",
-  summary: "The runs of a project, the newest first.",
+  summary: "List the recent test runs of the project, the newest first.",
   group: "Runs",
   permission: "tests:read",
   context: "project",
   effect: "read",
   isIdempotent: true,
   isStable: false,
+  tool: { name: "list_runs", toolset: "testing" },
   rest: { method: "GET", path: "/api/projects/{projectId}/runs" },
   input: { suiteId: Type.Optional(Id), ...pagingInput },
   output: page(RunItem),
@@ -195,7 +200,8 @@ export const listRuns = operation({
 export const cancelRun = operation({
   name: "cancelRun",
   title: "Cancel a run",
-  summary: "Ends a run that is going; its tear-down still runs. A finished run stays as it is.",
+  summary:
+    "Stop a test run that is in progress; its tear-down still runs. A finished run stays as it is.",
   group: "Runs",
   permission: "tests:execute",
   context: "project",
@@ -203,6 +209,7 @@ export const cancelRun = operation({
   isIdempotent: true,
   isStable: false,
   event: "run.cancelled",
+  tool: { name: "cancel_run", toolset: "testing" },
   rest: { method: "POST", path: "/api/projects/{projectId}/runs/{id}/cancel", status: 202 },
   input: { id: Id },
   output: CliRunStatus,

@@ -72,6 +72,9 @@ export const ApiKey = record({
   expiresAt: nullable(Timestamp),
   lastUsedAt: nullable(Timestamp),
   revokedAt: nullable(Timestamp),
+  mintedBy: nullable(
+    Type.String({ format: "uuid", description: "The key that a staging token ends with." }),
+  ),
   rowVersion: RowVersion,
 });
 export type ApiKey = Static<typeof ApiKey>;

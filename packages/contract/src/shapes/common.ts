@@ -8,12 +8,19 @@ export const Id = Type.String({ format: "uuid" });
 export const Timestamp = Type.String({ format: "date-time" });
 
 /** Base64 of an 8-byte big-endian counter: 12 characters. */
-export const RowVersion = Type.String({
-  minLength: 12,
-  maxLength: 12,
-  pattern: "^[A-Za-z0-9+/]{11}=$",
-  description: "The version of the record that was read; send it back with a change.",
-});
+export const RowVersion = rowVersionOf(
+  "The version of the record that was read; send it back with a change.",
+);
+
+/** The same where it is not always needed: the description says when. */
+export function rowVersionOf(description: string) {
+  return Type.String({
+    minLength: 12,
+    maxLength: 12,
+    pattern: "^[A-Za-z0-9+/]{11}=$",
+    description,
+  });
+}
 
 /** A record or null. */
 export function nullable<T extends TSchema>(schema: T) {

@@ -1,0 +1,126 @@
+// What an agent reads of a schema costs it tokens with every conversation. The server checks every
+// call against the whole schema; the definition of a tool says what helps to write the call, and names
+// what the answer holds.
+
+type Schema = Readonly<Record<string, unknown>>;
+
+// Patterns guard what is stored; not every client compiles their Unicode classes.
+const omitted = new Set(["pattern", "minLength", "maxLength"]);
+// That an id is a UUID, its reader need not know: it is always one that was read before. The bounds of
+// what can be stored, and a field that there is not, are told where one meets them.
+const omittedValues: Schema = {
+  format: "uuid",
+  minimum: 0,
+  maximum: 2147483647,
+  additionalProperties: false,
+};
+/** Keywords whose value maps names to schemas. */
+const maps = new Set(["properties", "patternProperties", "$defs"]);
+/** Keywords whose value is no schema, whatever it looks like. */
+const literal = new Set(["enum", "const", "default", "examples", "required"]);
+
+/**
+ * Fields whose names say what they are to who knows OpenAPI and HTTP. The first sentence of their
+ * description, which says it again, is for the reference; the rules that follow it are for agents too.
+ */
+const plainNames = new Set(
+  [
+    "action basePath contentType defaultValue description example explode internalNotes isDeprecated",
+    "itemSchemaJson level location method name openapiVersion operationId path required rowVersion",
+    "schemaFormat schemaJson schemaType scope scopes securitySchemeName serializedExample skip",
+    "statusCode style summary tags take version",
+  ].flatMap((line) => line.split(" ")),
+);
+
+const isPlain = (name: string) => plainNames.has(name) || /(?:Ids?|Component)$/.test(name);
+
+/** The schema of a field of a call, without what only the server's own check and the reference need. */
+export function outlineInput(name: string, schema: unknown): unknown {
+  const { description, ...rest } = joinNull(shorten(schema) as Schema);
+  const said = description === undefined || !isPlain(name) ? description : rulesOf(description);
+  return said === undefined ? rest : { ...rest, description: said };
+}
+
+/** A plain value or null is one type or the other, said once; its description is the field's. */
+function joinNull(schema: Schema): Schema & { readonly description?: string } {
+  const { anyOf, ...rest } = schema;
+  if (!Array.isArray(anyOf) || anyOf.length !== 2) return schema;
+  const [value, none] = anyOf as [Schema, Schema];
+  if (none["type"] !== "null" || typeof value["type"] !== "string") return schema;
+  if ("enum" in value || "const" in value) return schema;
+  return { ...value, type: [value["type"], "null"], ...rest };
+}
+
+/** What follows the first sentence, if anything does. */
+function rulesOf(description: string): string | undefined {
+  return /\.\s+(?<rules>\S.*)$/s.exec(description)?.groups?.["rules"];
+}
+
+function shorten(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(shorten);
+  if (typeof schema !== "object" || schema === null) return schema;
+  const kept = Object.entries(schema).filter(
+    ([keyword, value]) => !omitted.has(keyword) && omittedValues[keyword] !== value,
+  );
+  return Object.fromEntries(
+    kept.map(([keyword, value]: [string, unknown]) => {
+      if (literal.has(keyword)) return [keyword, value];
+      if (maps.has(keyword)) return [keyword, mapValues(value as Schema, shorten)];
+      return [keyword, shorten(value)];
+    }),
+  );
+}
+
+/** How far the outline of what is read goes: its members, and those of the records that it lists. */
+const readDepth = 2;
+
+/** The names and types of what is read; what lies deeper is a record or a list, and no more is said. */
+export function outlineRead(output: unknown): Schema {
+  return outline((output ?? {}) as Schema, readDepth);
+}
+
+/**
+ * The names and types of what a change answers, one level deep. It has what was sent as well, which is
+ * not said again, but for the new `rowVersion`.
+ */
+export function outlineChange(output: unknown, input: Schema): Schema {
+  const { properties, ...rest } = outline((output ?? {}) as Schema, 1);
+  const members = Object.entries((properties ?? {}) as Schema);
+  const others = members.filter(([name]) => name === "rowVersion" || !(name in input));
+  return { ...rest, properties: Object.fromEntries(others) };
+}
+
+function outline(schema: Schema, depth: number): Schema {
+  const { type, items, properties, anyOf } = schema;
+  if (schema["enum"] !== undefined) return { type: "string" };
+  if (Array.isArray(anyOf)) return outlineChoice(anyOf as Schema[], depth);
+  if (type === "object" && properties !== undefined && depth > 0) {
+    const members = mapValues(properties as Schema, (member) =>
+      outline(member as Schema, depth - 1),
+    );
+    return { type, properties: members };
+  }
+  if (type === "array" && depth > 0) return { type, items: outline(items as Schema, depth) };
+  return type === undefined ? {} : { type };
+}
+
+/**
+ * A value or null is one type or the other; a choice of records has the members of all of them, and
+ * goes less deep into those that are not the first.
+ */
+function outlineChoice(choices: readonly Schema[], depth: number): Schema {
+  const outlined = choices.map((choice, at) =>
+    outline(choice, at === 0 ? depth : Math.min(depth, 1)),
+  );
+  const types = [...new Set(outlined.map(({ type }) => type))];
+  if (types.includes(undefined)) return {};
+  const members = outlined.flatMap(({ properties }) => Object.entries(properties ?? {}));
+  return {
+    type: types.length === 1 ? types[0] : types.flat(),
+    ...(members.length === 0 ? {} : { properties: Object.fromEntries(members) }),
+  };
+}
+
+function mapValues(map: Schema, change: (value: unknown) => unknown): Schema {
+  return Object.fromEntries(Object.entries(map).map(([name, value]) => [name, change(value)]));
+}

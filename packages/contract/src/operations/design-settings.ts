@@ -1,0 +1,125 @@
+import Type, { type Static } from "typebox";
+import { operation } from "../declare/operation.ts";
+import { nullable, record, RowVersion } from "../shapes/common.ts";
+import { OpenApiVersion } from "../shapes/spec.ts";
+
+const group = "Specifications";
+const path = "/api/design-settings";
+
+const lintSeverities = ["off", "warn", "error"] as const;
+const compareSeverities = ["off", "info", "warn", "breaking"] as const;
+
+const LintRules = Type.Record(Type.String({ maxLength: 100 }), Type.Enum([...lintSeverities]));
+const CompareRules = Type.Record(
+  Type.String({ maxLength: 100 }),
+  Type.Enum([...compareSeverities]),
+);
+
+export const DesignSettings = record({
+  lintRules: LintRules,
+  compareRules: CompareRules,
+  knownLintRules: Type.Array(
+    record({
+      name: Type.String(),
+      description: Type.String(),
+      default: Type.Enum([...lintSeverities]),
+    }),
+  ),
+  knownCompareRules: Type.Array(record({ name: Type.String(), description: Type.String() })),
+  rowVersion: RowVersion,
+});
+export type DesignSettings = Static<typeof DesignSettings>;
+
+export const getDesignSettings = operation({
+  name: "getDesignSettings",
+  title: "Read the rules for designs",
+  summary: "Show which rules of lint and comparison the organization has, and how severe each is.",
+  group,
+  permission: "org:read",
+  context: "organization",
+  effect: "read",
+  isIdempotent: true,
+  isStable: false,
+  tool: { name: "get_design_settings", toolset: "specs" },
+  rest: { method: "GET", path },
+  input: {},
+  output: DesignSettings,
+  problems: ["ORG_OPERATION_DENIED"],
+});
+
+export const updateDesignSettings = operation({
+  name: "updateDesignSettings",
+  title: "Change the rules for designs",
+  summary:
+    "Turn rules of lint and comparison off for the organization, or set how severe they are. A list that is sent replaces the one before.",
+  group,
+  permission: "org:manage-governance",
+  context: "organization",
+  effect: "write",
+  isIdempotent: true,
+  isStable: false,
+  event: "design_settings.updated",
+  tool: { name: "update_design_settings", toolset: "specs" },
+  rest: { method: "PATCH", path },
+  input: {
+    lintRules: Type.Optional(LintRules),
+    compareRules: Type.Optional(CompareRules),
+    rowVersion: Type.Optional(RowVersion),
+  },
+  output: DesignSettings,
+  problems: ["CONCURRENCY_CONFLICT", "ORG_OPERATION_DENIED"],
+});
+
+export const DesignRules = record({
+  lintRules: Type.Array(
+    record({
+      name: Type.String(),
+      description: Type.String(),
+      reason: Type.String(),
+      severity: Type.Enum([...lintSeverities], { description: "As the organization has it." }),
+      default: Type.Enum([...lintSeverities]),
+      openapiVersions: Type.Array(OpenApiVersion, { description: "Where the rule applies." }),
+    }),
+    { description: "What lint holds a document against." },
+  ),
+  documentRules: Type.Array(
+    record({
+      name: Type.String(),
+      description: Type.String(),
+      severity: Type.Enum(["error", "warn", "info"]),
+    }),
+    { description: "What a valid document keeps beside the schema of OpenAPI; not to be set." },
+  ),
+  changeRules: Type.Array(
+    record({
+      name: Type.String(),
+      description: Type.String(),
+      effect: Type.String({ description: "What the change does to the values that are allowed." }),
+      severity: nullable(
+        Type.Enum([...compareSeverities], {
+          description: "As the organization set it; null follows the effect.",
+        }),
+      ),
+    }),
+    { description: "The changes that a comparison of versions finds." },
+  ),
+});
+export type DesignRules = Static<typeof DesignRules>;
+
+export const getDesignRules = operation({
+  name: "getDesignRules",
+  title: "Read the design rules",
+  summary:
+    "Every rule that designs are held against: what it asks for, why, and how severe the organization takes it.",
+  group,
+  permission: null,
+  context: "none",
+  effect: "read",
+  isIdempotent: true,
+  isStable: false,
+  tool: { name: "get_design_rules", toolset: "specs" },
+  rest: { method: "GET", path: "/api/design-rules" },
+  input: {},
+  output: DesignRules,
+  problems: [],
+});

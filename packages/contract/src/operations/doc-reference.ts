@@ -1,0 +1,92 @@
+import Type from "typebox";
+import { file, operation } from "../declare/operation.ts";
+import { Id } from "../shapes/common.ts";
+import { DocReference, GivenSlug, parentFolder, Title } from "../shapes/docs.ts";
+
+const group = "Docs as Code";
+const base = "/api/projects/{projectId}/docs/{docId}/versions/{versionId}/references";
+const place = { docId: Id, versionId: Id };
+const ofReference = { ...place, referenceId: Id };
+
+const specVersionId = Type.Optional(
+  Type.String({
+    format: "uuid",
+    description: "The newest published version unless given; the newest where none is published.",
+  }),
+);
+
+export const attachDocReference = operation({
+  name: "attachDocReference",
+  title: "Attach an API reference",
+  summary:
+    "Puts the document of a specification's version into the tree, as it is at this moment. Needs specs:read as well.",
+  group,
+  permission: "docs:write",
+  context: "project",
+  effect: "write",
+  isIdempotent: false,
+  isStable: false,
+  event: "doc_reference.attached",
+  rest: { method: "POST", path: base, status: 201 },
+  input: {
+    ...place,
+    specId: Type.String({ format: "uuid" }),
+    specVersionId,
+    parentFolderPublicId: Type.Optional(parentFolder),
+    slug: Type.Optional(GivenSlug),
+    title: Type.Optional(Title),
+  },
+  output: DocReference,
+  problems: ["VERSION_NOT_EDITABLE", "SLUG_TAKEN", "DOCUMENT_TOO_COSTLY"],
+});
+
+export const updateDocReference = operation({
+  name: "updateDocReference",
+  title: "Renew an API reference",
+  summary:
+    "Shows another version of the same specification, or the same anew. Needs specs:read as well.",
+  group,
+  permission: "docs:write",
+  context: "project",
+  effect: "write",
+  isIdempotent: true,
+  isStable: false,
+  event: "doc_reference.updated",
+  rest: { method: "PUT", path: `${base}/{referenceId}` },
+  input: { ...ofReference, specVersionId },
+  output: DocReference,
+  problems: ["VERSION_NOT_EDITABLE", "DOCUMENT_TOO_COSTLY"],
+});
+
+export const removeDocReference = operation({
+  name: "removeDocReference",
+  title: "Remove an API reference",
+  summary: "Takes an API reference out of the tree; the specification stays.",
+  group,
+  permission: "docs:write",
+  context: "project",
+  effect: "destructive",
+  isIdempotent: false,
+  isStable: false,
+  event: "doc_reference.removed",
+  rest: { method: "DELETE", path: `${base}/{referenceId}` },
+  input: ofReference,
+  output: null,
+  problems: ["VERSION_NOT_EDITABLE"],
+});
+
+export const getDocReferenceDocument = operation({
+  name: "getDocReferenceDocument",
+  title: "Download the document of an API reference",
+  summary: "The OpenAPI document as it was when it was attached, or renewed last.",
+  group,
+  permission: "docs:read",
+  context: "project",
+  effect: "read",
+  isIdempotent: true,
+  isStable: false,
+  rest: { method: "GET", path: `${base}/{referenceId}/document` },
+  input: ofReference,
+  output: file("application/json"),
+  problems: [],
+});

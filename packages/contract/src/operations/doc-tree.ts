@@ -1,0 +1,174 @@
+import Type from "typebox";
+import { operation } from "../declare/operation.ts";
+import { Id, nullable, record, RowVersion } from "../shapes/common.ts";
+import {
+  DocFolder,
+  DocTreeItem,
+  GivenSlug,
+  Icon,
+  MadeNode,
+  parentFolder,
+  Title,
+} from "../shapes/docs.ts";
+
+const group = "Docs as Code";
+const base = "/api/projects/{projectId}/docs/{docId}/versions/{versionId}";
+const place = { docId: Id, versionId: Id };
+const description = Type.Optional(
+  nullable(Type.String({ maxLength: 1000, pattern: "^[^\\u0000]*$" })),
+);
+
+export const getDocTree = operation({
+  name: "getDocTree",
+  title: "Read the page tree",
+  summary: "All pages, folders and API references of a version, nested and in their order.",
+  group,
+  permission: "docs:read",
+  context: "project",
+  effect: "read",
+  isIdempotent: true,
+  isStable: true,
+  rest: { method: "GET", path: `${base}/tree`, headers: { treeVersion: "ETag" } },
+  input: place,
+  output: record({
+    items: Type.Array(DocTreeItem),
+    treeVersion: Type.String({ description: "An entity tag; changes with all that readers see." }),
+  }),
+  problems: [],
+});
+
+export const reorderDocTree = operation({
+  name: "reorderDocTree",
+  title: "Order the items of a folder",
+  summary: "Puts the children of a folder, or of the root, in the order of the list.",
+  group,
+  permission: "docs:write",
+  context: "project",
+  effect: "write",
+  isIdempotent: true,
+  isStable: true,
+  event: "doc_tree.reordered",
+  rest: { method: "PUT", path: `${base}/tree/reorder`, at: { ifMatch: "header" } },
+  input: {
+    ...place,
+    parentFolderPublicId: parentFolder,
+    itemPublicIds: Type.Array(Type.String({ format: "uuid" }), {
+      maxItems: 5000,
+      description: "Exactly the present children, in the wanted order.",
+    }),
+    ifMatch: Type.Optional(
+      Type.String({ description: "The tree's ETag, for an order of what was read alone." }),
+    ),
+  },
+  output: null,
+  problems: ["VERSION_NOT_EDITABLE", "TREE_ITEMS_MISMATCH", "PRECONDITION_FAILED"],
+});
+
+export const createDocFolder = operation({
+  name: "createDocFolder",
+  title: "Create a folder of pages",
+  summary: "Adds a folder, last among its siblings; at the root it may be a section of the portal.",
+  group,
+  permission: "docs:write",
+  context: "project",
+  effect: "write",
+  isIdempotent: false,
+  isStable: true,
+  event: "doc_folder.created",
+  rest: { method: "POST", path: `${base}/folders`, status: 201, location: `${base}/folders/{id}` },
+  input: {
+    ...place,
+    name: Title,
+    slug: Type.Optional(GivenSlug),
+    description,
+    icon: Type.Optional(nullable(Icon)),
+    parentFolderPublicId: Type.Optional(parentFolder),
+    isSection: Type.Optional(Type.Boolean()),
+  },
+  output: MadeNode,
+  problems: ["VERSION_NOT_EDITABLE", "SECTION_MUST_BE_ROOT", "SLUG_TAKEN"],
+});
+
+export const getDocFolder = operation({
+  name: "getDocFolder",
+  title: "Read a folder of pages",
+  summary: "One folder, without what is in it.",
+  group,
+  permission: "docs:read",
+  context: "project",
+  effect: "read",
+  isIdempotent: true,
+  isStable: false,
+  rest: { method: "GET", path: `${base}/folders/{folderId}` },
+  input: { ...place, folderId: Id },
+  output: DocFolder,
+  problems: [],
+});
+
+export const updateDocFolder = operation({
+  name: "updateDocFolder",
+  title: "Change a folder of pages",
+  summary: "Changes the fields that are sent. Addresses below a changed slug go on as redirects.",
+  group,
+  permission: "docs:write",
+  context: "project",
+  effect: "write",
+  isIdempotent: true,
+  isStable: false,
+  event: "doc_folder.updated",
+  rest: { method: "PATCH", path: `${base}/folders/{folderId}` },
+  input: {
+    ...place,
+    folderId: Id,
+    name: Type.Optional(Title),
+    slug: Type.Optional(GivenSlug),
+    description,
+    icon: Type.Optional(nullable(Icon)),
+    isSection: Type.Optional(Type.Boolean()),
+    rowVersion: RowVersion,
+  },
+  output: DocFolder,
+  problems: ["CONCURRENCY_CONFLICT", "VERSION_NOT_EDITABLE", "SECTION_MUST_BE_ROOT", "SLUG_TAKEN"],
+});
+
+export const deleteDocFolder = operation({
+  name: "deleteDocFolder",
+  title: "Delete a folder of pages",
+  summary: "Deletes a folder; one that is not empty only with `recursive`, and all in it.",
+  group,
+  permission: "docs:write",
+  context: "project",
+  effect: "destructive",
+  isIdempotent: false,
+  isStable: false,
+  event: "doc_folder.deleted",
+  rest: { method: "DELETE", path: `${base}/folders/{folderId}` },
+  input: { ...place, folderId: Id, recursive: Type.Optional(Type.Boolean({ default: false })) },
+  output: null,
+  problems: ["VERSION_NOT_EDITABLE", "IN_USE", "PAGE_LOCKED"],
+});
+
+export const moveDocItem = operation({
+  name: "moveDocItem",
+  title: "Move an item of the tree",
+  summary:
+    "Puts a page, a folder or an API reference into a folder, last or at a position. Its old address goes on as a redirect.",
+  group,
+  permission: "docs:write",
+  context: "project",
+  effect: "write",
+  isIdempotent: true,
+  isStable: false,
+  event: "doc_tree.moved",
+  rest: { method: "POST", path: `${base}/tree/move` },
+  input: {
+    ...place,
+    itemPublicId: Type.String({ format: "uuid" }),
+    parentFolderPublicId: parentFolder,
+    position: Type.Optional(
+      Type.Integer({ minimum: 0, description: "From 0; the end unless given." }),
+    ),
+  },
+  output: null,
+  problems: ["VERSION_NOT_EDITABLE", "SECTION_MUST_BE_ROOT", "SLUG_TAKEN", "TREE_CYCLE"],
+});

@@ -1,0 +1,112 @@
+import Type from "typebox";
+import { operation } from "../declare/operation.ts";
+import { Id, Name, record, RowVersion, Slug } from "../shapes/common.ts";
+import { Branding, Documentation, VersionLabel } from "../shapes/docs.ts";
+
+const group = "Docs as Code";
+const base = "/api/projects/{projectId}/docs";
+
+const settings = {
+  portalEnabled: Type.Optional(Type.Boolean()),
+  requireApproval: Type.Optional(Type.Boolean()),
+  branding: Type.Optional(Branding),
+};
+
+export const listDocumentations = operation({
+  name: "listDocumentations",
+  title: "List documentations",
+  summary:
+    "List the documentations of a project by name, with all their versions and who may read them.",
+  group,
+  permission: "docs:read",
+  context: "project",
+  effect: "read",
+  isIdempotent: true,
+  isStable: true,
+  tool: { name: "list_docs", toolset: "docs" },
+  rest: { method: "GET", path: base },
+  input: {},
+  output: record({ documentations: Type.Array(Documentation) }),
+  problems: [],
+});
+
+export const createDocumentation = operation({
+  name: "createDocumentation",
+  title: "Create a documentation",
+  summary:
+    "Start a documentation with an empty draft as its first version, labelled 1.0 unless asked otherwise.",
+  group,
+  permission: "docs:write",
+  context: "project",
+  effect: "write",
+  isIdempotent: false,
+  isStable: false,
+  event: "documentation.created",
+  tool: { name: "create_docs", toolset: "docs" },
+  rest: { method: "POST", path: base, status: 201, location: `${base}/{id}` },
+  input: {
+    name: Name,
+    slug: Type.Optional(Slug),
+    label: Type.Optional(VersionLabel),
+    ...settings,
+  },
+  output: Documentation,
+  problems: ["SLUG_TAKEN"],
+});
+
+export const getDocumentation = operation({
+  name: "getDocumentation",
+  title: "Read a documentation",
+  summary: "One documentation with all its versions.",
+  group,
+  permission: "docs:read",
+  context: "project",
+  effect: "read",
+  isIdempotent: true,
+  isStable: false,
+  rest: { method: "GET", path: `${base}/{docId}` },
+  input: { docId: Id },
+  output: Documentation,
+  problems: [],
+});
+
+export const updateDocumentation = operation({
+  name: "updateDocumentation",
+  title: "Change a documentation",
+  summary:
+    "Changes the fields that are sent. Settings of the portal and of approval need docs:publish.",
+  group,
+  permission: "docs:write",
+  context: "project",
+  effect: "write",
+  isIdempotent: true,
+  isStable: false,
+  event: "documentation.updated",
+  rest: { method: "PATCH", path: `${base}/{docId}` },
+  input: {
+    docId: Id,
+    name: Type.Optional(Name),
+    slug: Type.Optional(Slug),
+    ...settings,
+    rowVersion: RowVersion,
+  },
+  output: Documentation,
+  problems: ["CONCURRENCY_CONFLICT", "SLUG_TAKEN"],
+});
+
+export const deleteDocumentation = operation({
+  name: "deleteDocumentation",
+  title: "Delete a documentation",
+  summary: "Deletes the documentation with all versions and pages. It cannot be undone.",
+  group,
+  permission: "docs:publish",
+  context: "project",
+  effect: "destructive",
+  isIdempotent: false,
+  isStable: false,
+  event: "documentation.deleted",
+  rest: { method: "DELETE", path: `${base}/{docId}` },
+  input: { docId: Id },
+  output: null,
+  problems: [],
+});

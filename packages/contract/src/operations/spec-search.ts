@@ -1,0 +1,58 @@
+import Type from "typebox";
+import { operation } from "../declare/operation.ts";
+import { Id, nullable, page, pagingInput, record } from "../shapes/common.ts";
+
+/** What a search looks through, in the order in which equally good finds are listed. */
+export const searchedKinds = [
+  "endpoint",
+  "component",
+  "parameter",
+  "response",
+  "requestBody",
+  "folder",
+  "tag",
+] as const;
+
+export const SearchFind = record({
+  kind: Type.Enum([...searchedKinds]),
+  id: Id,
+  title: Type.String({ description: "`GET /books`, or the name." }),
+  endpointId: nullable(
+    Type.String({ format: "uuid", description: "The endpoint that it is, or is part of." }),
+  ),
+  excerpt: nullable(Type.String({ description: "The text around the first word found in it." })),
+});
+
+export const searchSpec = operation({
+  name: "searchSpec",
+  title: "Search a specification",
+  summary:
+    "Search an API specification: find endpoints, parameters, bodies, responses, components, folders and tags that mention every word of a query in their names, paths, descriptions or schemas; names come first.",
+  group: "Specifications",
+  permission: "specs:read",
+  context: "project",
+  effect: "read",
+  isIdempotent: true,
+  isStable: false,
+  tool: { name: "search_spec", toolset: "specs" },
+  rest: { method: "GET", path: "/api/projects/{projectId}/specs/{specId}/search" },
+  input: {
+    specId: Id,
+    query: Type.String({
+      minLength: 1,
+      maxLength: 200,
+      pattern: "^[^\\u0000]*[^\\s\\u0000][^\\u0000]*$",
+      description: "Words, each at least part of one; upper and lower case are alike.",
+    }),
+    versionId: Type.Optional(
+      Type.String({
+        format: "uuid",
+        description: "The version to search. Left out: the newest.",
+      }),
+    ),
+    kind: Type.Optional(Type.Enum([...searchedKinds], { description: "Only finds of this kind." })),
+    ...pagingInput,
+  },
+  output: page(SearchFind),
+  problems: [],
+});

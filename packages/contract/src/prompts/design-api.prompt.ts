@@ -1,0 +1,47 @@
+import { prompt, toolOf } from "../declare/prompt.ts";
+import { createComponent } from "../operations/component.ts";
+import { createEndpoint, getEndpoint } from "../operations/endpoint.ts";
+import { addParameter } from "../operations/parameter.ts";
+import { setRequestBody } from "../operations/request-body.ts";
+import { addResponse } from "../operations/response.ts";
+import { lintSpecVersion } from "../operations/spec-document.ts";
+import { listSpecVersions } from "../operations/spec-version.ts";
+import { createSpec, listSpecs } from "../operations/spec.ts";
+import { designRulesResource } from "../resources/design-rules.resource.ts";
+
+export const designApi = prompt({
+  name: "design_api",
+  title: "Design an API from requirements",
+  description: "Design a new API for the attached requirements, as a draft that keeps the rules.",
+  arguments: [
+    {
+      name: "requirements",
+      description: "What the API is for and what it has to do.",
+      isRequired: true,
+      kind: "text",
+    },
+  ],
+  tools: [
+    listSpecs,
+    createSpec,
+    listSpecVersions,
+    createComponent,
+    createEndpoint,
+    addParameter,
+    setRequestBody,
+    addResponse,
+    lintSpecVersion,
+    getEndpoint,
+  ],
+  steps: () => [
+    "Read the attached requirements. Ask before you begin where they leave open who may call, or what identifies a thing.",
+    `Call ${toolOf(listSpecs)}: if one serves the purpose already, say so and stop.`,
+    `Call ${toolOf(createSpec)}, then ${toolOf(listSpecVersions)} for the id of its draft.`,
+    `Call ${toolOf(createComponent)} for each schema that is used more than once, and for the one of errors.`,
+    `Call ${toolOf(createEndpoint)} for each operation, with an operationId, a summary and a tag.`,
+    `For each, call ${toolOf(addParameter)}, ${toolOf(setRequestBody)} where it has one, and ${toolOf(addResponse)} for success and for each error.`,
+    `Call ${toolOf(lintSpecVersion)}, mend what it finds, and call it again until only what you can justify is left.`,
+    `Call ${toolOf(getEndpoint)} with all ids and hold each against the requirements. Publish nothing: say what was made, and what was decided and why.`,
+  ],
+  attach: () => [designRulesResource.uri],
+});

@@ -1,0 +1,52 @@
+import Type, { type Static } from "typebox";
+import { nullable, record } from "./common.ts";
+
+const Verdict = Type.Enum(["breaking", "warn", "safe"]);
+
+const entryStatuses = ["added", "removed", "modified", "documentationOnly", "unchanged"] as const;
+const EntryStatus = Type.Enum([...entryStatuses]);
+
+const Change = record({
+  rule: Type.String({ description: "The name of the rule that noticed it." }),
+  severity: Type.Enum(["breaking", "warn", "info"]),
+  direction: nullable(
+    Type.Enum(["request", "response"], { description: "Who sends the value that changed." }),
+  ),
+  method: nullable(Type.String()),
+  path: nullable(Type.String()),
+  pointer: Type.String({
+    description: "Into the new document; for what was removed, the old one.",
+  }),
+  message: Type.String(),
+  before: Type.Unknown(),
+  after: Type.Unknown(),
+});
+
+const EndpointEntry = record({
+  kind: Type.Enum(["path", "webhook"]),
+  method: Type.String(),
+  path: Type.String(),
+  oldPath: nullable(Type.String()),
+  operationId: nullable(Type.String()),
+  status: EntryStatus,
+  verdict: Verdict,
+});
+
+const SchemaEntry = record({ name: Type.String(), status: EntryStatus, verdict: Verdict });
+
+/** What changed between two documents, and what it means for clients. */
+export const Comparison = record({
+  verdict: Verdict,
+  semverBump: Type.Enum(["major", "minor", "patch", "none"]),
+  counts: record({
+    breaking: Type.Integer({ minimum: 0 }),
+    warn: Type.Integer({ minimum: 0 }),
+    info: Type.Integer({ minimum: 0 }),
+  }),
+  endpoints: Type.Array(EndpointEntry),
+  schemas: Type.Array(SchemaEntry),
+  changes: Type.Array(Change),
+  omittedChanges: Type.Integer({ minimum: 0 }),
+  changelog: Type.String({ description: "The same for people, in Markdown." }),
+});
+export type Comparison = Static<typeof Comparison>;

@@ -1,0 +1,111 @@
+import Type, { type Static } from "typebox";
+import { Id, nullable, record, RowVersion, Timestamp } from "./common.ts";
+
+const place = {
+  id: Id,
+  specId: Id,
+  versionId: Id,
+};
+
+const position = Type.Integer({ minimum: 0, description: "The place among its siblings, from 0." });
+
+const changes = { createdAt: Timestamp, modifiedAt: Timestamp, rowVersion: RowVersion };
+
+/** A folder of a version's endpoints. */
+export const Folder = record({
+  ...place,
+  parentFolderId: nullable(Id),
+  name: Type.String(),
+  description: nullable(Type.String({ description: "Introduces the group in the reference." })),
+  position,
+  ...changes,
+});
+export type Folder = Static<typeof Folder>;
+
+/** A tag with what it says in the document. `summary`, `parent` and `kind` are of OpenAPI 3.2. */
+export const Tag = record({
+  ...place,
+  name: Type.String(),
+  description: nullable(Type.String()),
+  icon: nullable(Type.String({ description: "Shown in the service and the published reference." })),
+  position,
+  summary: nullable(Type.String()),
+  parent: nullable(Type.String({ description: "The name of the tag that it stands below." })),
+  kind: nullable(Type.String()),
+  ...changes,
+});
+export type Tag = Static<typeof Tag>;
+
+export const componentKinds = [
+  "schemas",
+  "responses",
+  "parameters",
+  "examples",
+  "requestBodies",
+  "headers",
+  "securitySchemes",
+  "links",
+  "callbacks",
+  "pathItems",
+  "mediaTypes",
+] as const;
+export type ComponentKind = (typeof componentKinds)[number];
+
+/** A reusable part of a document, as the document has it. */
+export const Component = record({
+  ...place,
+  kind: Type.Enum([...componentKinds]),
+  name: Type.String(),
+  content: Type.Unknown({ description: "The component's JSON, its members in their order." }),
+  position,
+  ...changes,
+});
+export type Component = Static<typeof Component>;
+
+/** A component as lists show it. */
+export const ComponentItem = record({
+  ...place,
+  kind: Component.properties.kind,
+  name: Component.properties.name,
+  position,
+  ...changes,
+  usageCount: nullable(
+    Type.Integer({ minimum: 0, description: "null where it was not asked for." }),
+  ),
+});
+export type ComponentItem = Static<typeof ComponentItem>;
+
+/** A place that refers to a component. */
+export const ComponentUsage = record({
+  ownerKind: Type.Enum([
+    "document",
+    "pathItem",
+    "endpoint",
+    "parameter",
+    "requestBody",
+    "response",
+    "responseHeader",
+    "mediaType",
+    "component",
+  ]),
+  ownerId: nullable(Id),
+  pointer: Type.String({ description: "A JSON Pointer (RFC 6901) into the owner's object." }),
+  form: Type.String({ description: "How it refers: ref, mapping or security, for example." }),
+  endpointId: nullable(Id),
+  method: nullable(Type.String()),
+  path: nullable(Type.String({ description: "Of the endpoint, or of the path item." })),
+  componentId: nullable(Id),
+  componentKind: nullable(Component.properties.kind),
+  componentName: nullable(Type.String()),
+});
+export type ComponentUsage = Static<typeof ComponentUsage>;
+
+/** A component with what refers to it. */
+export const ComponentDetail = record({
+  ...Component.properties,
+  usageCount: Type.Integer({ minimum: 0 }),
+  usages: Type.Array(ComponentUsage, {
+    description: "At most 1,000 of them; usageCount counts them all.",
+  }),
+});
+export type ComponentDetail = Static<typeof ComponentDetail>;

@@ -1,0 +1,67 @@
+import Type, { type Static, type TProperties } from "typebox";
+import { record } from "./common.ts";
+
+export const schemaTypes = ["string", "integer", "number", "boolean", "array", "object"] as const;
+export type SchemaType = (typeof schemaTypes)[number];
+
+export const warningCodes = [
+  "OPERATION_ID_EXISTS",
+  "PATH_PARAMETER_ADDED",
+  "PATH_PARAMETER_REMOVED",
+  "DEPRECATION_HELD",
+  "FIELDS_CLEARED",
+  "DROPPED_ON_EXPORT",
+] as const;
+export type WarningCode = (typeof warningCodes)[number];
+
+/** What a change did beside what was asked, or will do on export. The change itself was made. */
+export const Warning = record({
+  code: Type.Enum([...warningCodes]),
+  message: Type.String({ description: "For people; may be reworded." }),
+  fields: Type.Array(Type.String(), { description: "The fields that it is about." }),
+  parameterId: Type.Union([Type.String({ format: "uuid" }), Type.Null()], {
+    description: "The parameter that came with a path, or went with it.",
+  }),
+});
+export type Warning = Static<typeof Warning>;
+
+/** A record as a change answers it: with what else there is to know. */
+export function withWarnings<P extends TProperties>(properties: P) {
+  return record({ ...properties, warnings: Type.Array(Warning) });
+}
+
+/** Any JSON value as the document has it; null where there is none. */
+export function jsonValue(description: string) {
+  return Type.Unknown({ description: `${description}; null where there is none.` });
+}
+
+/** A required id, with what it is the id of. */
+export function idOf(description: string) {
+  return Type.String({ format: "uuid", description });
+}
+
+// PostgreSQL stores no U+0000, and half a surrogate pair has no form in UTF-8.
+const anyText = "^[^\\u0000\\p{Cs}]*$";
+const oneLine = "^[^\\p{Cc}\\p{Cs}]*$";
+
+/** A text of several lines, also JSON; long enough for what imported documents have. */
+export function textOf(description: string, maxLength = 1_000_000) {
+  return Type.String({ maxLength, pattern: anyText, description });
+}
+
+/** A text of one line. */
+export function lineOf(description: string, maxLength = 2000) {
+  return Type.String({ maxLength, pattern: oneLine, description });
+}
+
+/** A name of one line that is not empty. */
+export function nameOf(description: string) {
+  return Type.String({ minLength: 1, maxLength: 500, pattern: oneLine, description });
+}
+
+/** Ids separated by commas; how many there may be is the operation's rule. */
+export function idListOf(description: string, maxLength = 1_000_000) {
+  return Type.String({ minLength: 1, maxLength, pattern: anyText, description });
+}
+
+export const schemaTypeOf = (description: string) => Type.Enum([...schemaTypes], { description });

@@ -1,0 +1,268 @@
+import Type, { type Static } from "typebox";
+import { Id, Name, nullable, record, RowVersion, Slug, Timestamp } from "./common.ts";
+
+export const versionStatuses = ["draft", "review", "published", "archived"] as const;
+export type DocVersionStatus = (typeof versionStatuses)[number];
+
+export const visibilities = ["internal", "authenticated", "public"] as const;
+export type Visibility = (typeof visibilities)[number];
+
+/** What readers call a version, also in its address: `1.0`, `2026-11`, `next`. */
+export const VersionLabel = Type.String({
+  minLength: 1,
+  maxLength: 40,
+  pattern: "^[A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9])?$",
+});
+
+/** A title of a page or a folder; one line. */
+export const Title = Name;
+
+/** A slug that the caller chose; letters of any script, marks and digits, joined by single dashes. */
+export const GivenSlug = Type.String({
+  minLength: 1,
+  maxLength: 80,
+  description:
+    "Part of the address. Left out it is made from the title; one that is taken is refused.",
+});
+
+export const Icon = Type.String({ maxLength: 60, pattern: "^[^\\p{Cc}]*$" });
+
+export const maxContentLength = 1_000_000;
+export const MarkdownText = Type.String({
+  maxLength: maxContentLength,
+  pattern: "^[^\\u0000]*$",
+  description: "Markdown.",
+});
+
+export const Branding = record({
+  logoUrl: nullable(Type.String({ maxLength: 2000, pattern: "^https?://[^\\s]+$" })),
+  primaryColor: nullable(
+    Type.String({ pattern: "^#[0-9a-fA-F]{6}$", description: "As `#1a2b3c`." }),
+  ),
+});
+
+export const DocVersion = record({
+  id: Id,
+  versionNumber: Type.Integer({ minimum: 1, description: "Counted within the documentation." }),
+  label: VersionLabel,
+  status: Type.Enum([...versionStatuses]),
+  visibility: Type.Enum([...visibilities]),
+  publishedAt: nullable(Timestamp),
+  createdAt: Timestamp,
+  rowVersion: RowVersion,
+});
+export type DocVersion = Static<typeof DocVersion>;
+
+export const Documentation = record({
+  id: Id,
+  name: Name,
+  slug: Slug,
+  portalEnabled: Type.Boolean({ description: "Whether the portal shows it." }),
+  requireApproval: Type.Boolean({
+    description: "A version is published only after someone who may publish has reviewed it.",
+  }),
+  branding: Branding,
+  versions: Type.Array(DocVersion, { description: "The newest first." }),
+  rowVersion: RowVersion,
+});
+export type Documentation = Static<typeof Documentation>;
+
+export const parentFolder = nullable(
+  Type.String({ format: "uuid", description: "The folder that it is in; null: the root." }),
+);
+
+export const DocPage = record({
+  id: Id,
+  title: Title,
+  slug: Type.String(),
+  content: Type.String({ description: "Markdown, as it was written." }),
+  icon: nullable(Type.String()),
+  parentFolderPublicId: parentFolder,
+  createdAt: Timestamp,
+  modifiedAt: Timestamp,
+  rowVersion: RowVersion,
+  isLocked: Type.Boolean({ description: "A person edits it at this moment." }),
+  lockedBy: nullable(Type.String({ description: "The name of that person." })),
+});
+export type DocPage = Static<typeof DocPage>;
+
+/** What of a page that was saved leads nowhere; left out where all is well. The page is saved all the same. */
+const warnings = Type.Optional(
+  Type.Array(
+    record({ code: Type.String(), line: Type.Integer({ minimum: 1 }), message: Type.String() }),
+    { description: "Links, images and embeds that lead nowhere." },
+  ),
+);
+
+export const SavedPage = record({ ...DocPage.properties, warnings });
+export type SavedPage = Static<typeof SavedPage>;
+
+export const DocFolder = record({
+  id: Id,
+  name: Title,
+  slug: Type.String(),
+  description: nullable(Type.String()),
+  icon: nullable(Type.String()),
+  parentFolderPublicId: parentFolder,
+  isSection: Type.Boolean({ description: "A section in the portal's header; only at the root." }),
+  createdAt: Timestamp,
+  modifiedAt: Timestamp,
+  rowVersion: RowVersion,
+});
+export type DocFolder = Static<typeof DocFolder>;
+
+/** What making a page or a folder answers. */
+export const MadeNode = record({ id: Id, slug: Type.String() });
+
+export const MadePage = record({ ...MadeNode.properties, warnings });
+export type MadePage = Static<typeof MadePage>;
+
+export const assetMediaTypes = [
+  "image/png",
+  "image/jpeg",
+  "image/gif",
+  "image/webp",
+  "image/avif",
+  "image/svg+xml",
+  "image/x-icon",
+  "application/pdf",
+  "video/mp4",
+  "video/webm",
+] as const;
+export type AssetMediaType = (typeof assetMediaTypes)[number];
+
+export const maxAssetBytes = 10 * 1024 * 1024;
+
+/** Names bytes by what they are. */
+export const Digest = Type.String({
+  pattern: "^[0-9a-f]{64}$",
+  description: "SHA-256 of the bytes as they were given, in hexadecimal.",
+});
+
+/** Where a file is in the folder that is pushed: `images/shelf.png`. */
+export const AssetPath = Type.String({
+  maxLength: 500,
+  pattern: "^[^/\\\\\\p{Cc}\\p{Cs}\\uFEFF]+(?:/[^/\\\\\\p{Cc}\\p{Cs}\\uFEFF]+)*$",
+  description: "Relative to the folder of the documentation, such as `images/shelf.png`.",
+});
+
+const pixels = (what: string) =>
+  nullable(Type.Integer({ minimum: 1, description: `${what} in pixels, where the file says.` }));
+
+export const assetFacts = {
+  digest: Digest,
+  mediaType: Type.Enum([...assetMediaTypes], {
+    description: "By the bytes, whatever the name ends in.",
+  }),
+  size: Type.Integer({ minimum: 1, description: "Bytes." }),
+  width: pixels("The width"),
+  height: pixels("The height"),
+};
+
+export const DocAsset = record({ path: AssetPath, ...assetFacts });
+export type DocAsset = Static<typeof DocAsset>;
+
+export const DocReference = record({
+  id: Id,
+  title: Title,
+  slug: Type.String(),
+  parentFolderPublicId: parentFolder,
+  specId: Id,
+  specVersionId: Id,
+  specName: Type.String(),
+  versionNumber: Type.String(),
+  endpointCount: Type.Integer({ minimum: 0 }),
+  digest: Type.String({ description: "SHA-256 of the document, in hexadecimal." }),
+  hasNewerVersion: Type.Boolean({
+    description: "The specification has published a version after this one.",
+  }),
+  createdAt: Timestamp,
+  modifiedAt: Timestamp,
+});
+export type DocReference = Static<typeof DocReference>;
+
+export const DocRedirect = record({
+  fromPath: Type.String({ description: "Below the version's own address." }),
+  itemPublicId: Id,
+  toPath: Type.String({ description: "Where that item is now." }),
+});
+export type DocRedirect = Static<typeof DocRedirect>;
+
+export interface DocTreeItem {
+  id: string;
+  type: "page" | "folder" | "specSnapshot";
+  position: number;
+  page: {
+    id: string;
+    title: string;
+    slug: string;
+    icon: string | null;
+    modifiedAt: string;
+    isEmpty: boolean;
+  } | null;
+  folder: {
+    id: string;
+    name: string;
+    slug: string;
+    icon: string | null;
+    isSection: boolean;
+    description: string | null;
+    children: DocTreeItem[];
+    rowVersion: string;
+  } | null;
+  specSnapshot: {
+    id: string;
+    specId: string;
+    specName: string;
+    versionNumber: string;
+    endpointCount: number;
+    hasNewerVersion: boolean;
+  } | null;
+}
+
+/** An item within a folder: of the same form as those at the root. */
+const NestedItem = Type.Unsafe<DocTreeItem>({ $ref: "#/components/schemas/DocTreeItem" });
+
+export const DocTreeItem = Type.Unsafe<DocTreeItem>(
+  record({
+    id: Id,
+    type: Type.Enum(["page", "folder", "specSnapshot"], {
+      description: "Which of the three members is filled; the others are null.",
+    }),
+    position: Type.Integer({ minimum: 0 }),
+    page: nullable(
+      record({
+        id: Id,
+        title: Type.String(),
+        slug: Type.String(),
+        icon: nullable(Type.String()),
+        modifiedAt: Timestamp,
+        isEmpty: Type.Boolean(),
+      }),
+    ),
+    folder: nullable(
+      record({
+        id: Id,
+        name: Type.String(),
+        slug: Type.String(),
+        icon: nullable(Type.String()),
+        isSection: Type.Boolean(),
+        description: nullable(Type.String()),
+        children: Type.Array(NestedItem),
+        rowVersion: RowVersion,
+      }),
+    ),
+    specSnapshot: nullable(
+      record({
+        id: Id,
+        specId: Id,
+        specName: Type.String(),
+        versionNumber: Type.String(),
+        endpointCount: Type.Integer({ minimum: 0 }),
+        hasNewerVersion: Type.Boolean({
+          description: "The specification has published a version after this one.",
+        }),
+      }),
+    ),
+  }),
+);

@@ -1,0 +1,78 @@
+import Type, { type Static } from "typebox";
+import { Id, nullable, record, RowVersion, Timestamp } from "./common.ts";
+import { Parameter } from "./parameter.ts";
+import { RequestBody } from "./request-body.ts";
+import { Response } from "./response.ts";
+import { SecurityAssignment } from "./security-assignment.ts";
+
+export const endpointMethods = [
+  "get",
+  "post",
+  "put",
+  "patch",
+  "delete",
+  "head",
+  "options",
+  "query",
+] as const;
+export type EndpointMethod = (typeof endpointMethods)[number];
+
+/** An endpoint as lists have it: without its long texts. */
+export const EndpointItem = record({
+  id: Id,
+  specId: Id,
+  versionId: Id,
+  folderId: nullable(
+    Type.String({ format: "uuid", description: "null: at the root, in no folder." }),
+  ),
+  position: Type.Integer({ minimum: 0, description: "The place in its folder, from 0." }),
+  method: Type.Enum([...endpointMethods]),
+  path: Type.String(),
+  summary: nullable(Type.String()),
+  operationId: nullable(Type.String()),
+  tags: Type.Array(Type.String()),
+  isDeprecated: Type.Boolean(),
+  createdAt: Timestamp,
+  modifiedAt: Timestamp,
+  rowVersion: RowVersion,
+});
+export type EndpointItem = Static<typeof EndpointItem>;
+
+/** An endpoint without the parts that it owns. */
+export const Endpoint = record({
+  ...EndpointItem.properties,
+  description: nullable(Type.String()),
+  internalNotes: nullable(
+    Type.String({ description: "For members of the project; never exported or published." }),
+  ),
+});
+export type Endpoint = Static<typeof Endpoint>;
+
+/** An endpoint with everything that it owns; parameters of its path are among its own. */
+export const EndpointDetail = record({
+  ...Endpoint.properties,
+  parameters: Type.Array(Parameter),
+  requestBody: nullable(RequestBody),
+  responses: Type.Array(Response),
+  securitySchemes: Type.Array(SecurityAssignment),
+});
+export type EndpointDetail = Static<typeof EndpointDetail>;
+
+/** Where a bulk action left an endpoint. */
+export const EndpointPlace = record({
+  id: Id,
+  folderId: nullable(Id),
+  position: Type.Integer({ minimum: 0 }),
+  rowVersion: RowVersion,
+});
+export type EndpointPlace = Static<typeof EndpointPlace>;
+
+/** Endpoints of a project whose method and path are the same but for the names of variables. */
+export const EndpointCollision = record({
+  method: Type.Enum([...endpointMethods]),
+  path: Type.String({ description: "The path with the names of its variables erased." }),
+  endpoints: Type.Array(
+    record({ ...EndpointItem.properties, specName: Type.String(), version: Type.String() }),
+  ),
+});
+export type EndpointCollision = Static<typeof EndpointCollision>;

@@ -1,0 +1,79 @@
+import Type, { type Static } from "typebox";
+import { Id, nullable, record, RowVersion } from "./common.ts";
+import { idOf, jsonValue, lineOf, nameOf, schemaTypeOf, schemaTypes, textOf } from "./design.ts";
+
+export const parameterLocations = ["path", "query", "header", "cookie", "querystring"] as const;
+export type ParameterLocation = (typeof parameterLocations)[number];
+
+/** The styles of OpenAPI 3.2 (Parameter Object, Style Values); `cookie` is new in it. */
+export const parameterStyles = [
+  "matrix",
+  "label",
+  "simple",
+  "form",
+  "spaceDelimited",
+  "pipeDelimited",
+  "deepObject",
+  "cookie",
+] as const;
+export type ParameterStyle = (typeof parameterStyles)[number];
+
+/** A parameter of an endpoint, or of the path that the endpoint has in common with others. */
+export const Parameter = record({
+  id: Id,
+  endpointId: nullable(Id),
+  pathItemId: nullable(
+    Type.String({ format: "uuid", description: "Set where every endpoint of the path has it." }),
+  ),
+  ref: nullable(
+    Type.String({ description: "The `$ref` that stands for it; what it does not say is null." }),
+  ),
+  name: nullable(Type.String()),
+  location: nullable(Type.Enum([...parameterLocations])),
+  schemaType: nullable(Type.Enum([...schemaTypes])),
+  schemaFormat: nullable(Type.String()),
+  schemaId: nullable(Id),
+  schema: jsonValue("The schema"),
+  required: Type.Boolean(),
+  description: nullable(Type.String()),
+  example: jsonValue("The example"),
+  serializedExample: nullable(Type.String()),
+  defaultValue: jsonValue("The schema's default"),
+  style: nullable(Type.String()),
+  explode: nullable(Type.Boolean()),
+  contentType: nullable(Type.String({ description: "The media type of a `querystring`." })),
+  isDeprecated: Type.Boolean(),
+  position: Type.Integer({ minimum: 0 }),
+  rowVersion: RowVersion,
+});
+export type Parameter = Static<typeof Parameter>;
+
+/** What adding and replacing a parameter have in common. */
+export const parameterFields = {
+  name: nameOf("The name on the wire; of a path parameter, the variable in the path."),
+  location: Type.Enum([...parameterLocations], {
+    description: "Where requests carry it; `querystring` is of OpenAPI 3.2.",
+  }),
+  schemaType: schemaTypeOf("The type of its values; not exported where schemaId is set."),
+  required: Type.Optional(
+    Type.Boolean({
+      default: false,
+      description: "Whether every request has it; a path parameter always is required.",
+    }),
+  ),
+  description: Type.Optional(textOf("What it means, in Markdown.")),
+  schemaFormat: Type.Optional(lineOf("For example date-time, email, uuid, int32 or int64.", 200)),
+  example: Type.Optional(textOf("A sample value: JSON, or the bare text of a string.")),
+  defaultValue: Type.Optional(
+    textOf("What the server takes where it is left out: JSON, or the bare text of a string."),
+  ),
+  schemaId: Type.Optional(idOf("The schema component that it refers to.")),
+  style: Type.Optional(
+    Type.Enum([...parameterStyles], { description: "How values are written; fits the location." }),
+  ),
+  explode: Type.Optional(
+    Type.Boolean({ description: "Whether each member of an array or object stands by itself." }),
+  ),
+  contentType: Type.Optional(lineOf("The media type of a `querystring` parameter.", 300)),
+  serializedExample: Type.Optional(textOf("A sample as it is on the wire. OpenAPI 3.2.")),
+};

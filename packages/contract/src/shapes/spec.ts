@@ -1,0 +1,85 @@
+import Type, { type Static } from "typebox";
+import { Description, Id, Name, nullable, record, RowVersion, Timestamp } from "./common.ts";
+
+export const openApiVersions = ["3.0", "3.1", "3.2"] as const;
+
+export const openApiVersionOf = (description: string) =>
+  Type.Enum([...openApiVersions], { description });
+
+export const OpenApiVersion = openApiVersionOf(
+  "The version of OpenAPI in which the document is written.",
+);
+
+/** Major, minor, patch, and what may follow them (semver.org 2.0.0). */
+export function semanticVersionOf(description: string) {
+  return Type.String({
+    maxLength: 80,
+    pattern:
+      "^(0|[1-9]\\d*)\\.(0|[1-9]\\d*)\\.(0|[1-9]\\d*)(?:-[0-9A-Za-z-]+(?:\\.[0-9A-Za-z-]+)*)?(?:\\+[0-9A-Za-z-]+(?:\\.[0-9A-Za-z-]+)*)?$",
+    description,
+  });
+}
+
+export const SemanticVersion = semanticVersionOf("A semantic version such as 1.4.0.");
+
+/** Empty, or a path such as `/api/v1`: a leading slash and none at the end. */
+export const BasePath = Type.String({
+  maxLength: 300,
+  pattern: "^(?:/[^\\s/?#\\u0000]+)+$",
+  description:
+    "A prefix of all paths, such as /api/v1, which becomes part of the servers' addresses.",
+});
+
+export const specVersionStatuses = ["draft", "published"] as const;
+
+export const SpecVersion = record({
+  id: Id,
+  specId: Id,
+  version: Type.String({ description: "Its name: the semantic version, or what a document had." }),
+  status: Type.Enum([...specVersionStatuses], {
+    description: "A published version is locked: change a new one, made as its copy.",
+  }),
+  openapiVersion: OpenApiVersion,
+  title: nullable(Type.String()),
+  description: nullable(Type.String()),
+  endpointCount: Type.Integer({ minimum: 0 }),
+  publishedAt: nullable(Timestamp),
+  createdAt: Timestamp,
+  modifiedAt: Timestamp,
+  rowVersion: RowVersion,
+});
+export type SpecVersion = Static<typeof SpecVersion>;
+
+export const Spec = record({
+  id: Id,
+  name: Name,
+  version: nullable(Type.String({ description: "Of its newest version." })),
+  openapiVersion: nullable(OpenApiVersion),
+  basePath: nullable(Type.String()),
+  description: nullable(Type.String()),
+  newestVersionId: nullable(Id),
+  versionCount: Type.Integer({ minimum: 0 }),
+  createdAt: Timestamp,
+  modifiedAt: Timestamp,
+  rowVersion: RowVersion,
+});
+export type Spec = Static<typeof Spec>;
+
+/** Something noticed in a document, at a JSON Pointer (RFC 6901) into it. */
+export const DocumentFinding = record({
+  code: Type.String(),
+  severity: Type.Enum(["error", "warn", "info"]),
+  pointer: Type.String(),
+  message: Type.String(),
+});
+
+/** A loss of a conversion: what has no place in the target version, and where it is kept. */
+export const ConversionWarning = record({
+  ...DocumentFinding.properties,
+  keptIn: nullable(Type.String({ description: "The place in the document where it is kept." })),
+});
+
+export const specFields = {
+  basePath: Type.Optional(nullable(BasePath)),
+  description: Type.Optional(nullable(Description)),
+};

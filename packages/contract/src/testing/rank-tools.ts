@@ -1,0 +1,42 @@
+import MiniSearch from "minisearch";
+
+/** What a search over tools reads of each. */
+export interface SearchedTool {
+  readonly name: string;
+  readonly description: string;
+}
+
+/** The common settings of BM25, without the lower bound on a term's weight that BM25+ adds. */
+const bm25 = { k: 1.2, b: 0.75, d: 0 };
+
+/**
+ * A search over the names and descriptions of tools as clients with many tools have it.
+ *
+ * @param readWord what stands for a word: its stem, or the word as it is
+ * @returns ranks for a task the names of the tools that share a word with it, the best first
+ */
+export function makeToolRanking(
+  tools: readonly SearchedTool[],
+  readWord: (word: string) => string,
+): (task: string) => string[] {
+  const index = new MiniSearch({
+    idField: "name",
+    fields: ["text"],
+    extractField: ({ name, description }: SearchedTool, field) =>
+      field === "text" ? `${name} ${description}` : name,
+    tokenize: (text) => text.toLowerCase().match(/[a-z0-9]+/g) ?? [],
+    processTerm: readWord,
+    searchOptions: { bm25 },
+  });
+  index.addAll(tools);
+  return (task) => index.search(task).map(({ id }) => String(id));
+}
+
+/** Takes off the endings of plurals and verbs: `deletes`, `deleting` and `deleted` become `delet`. */
+export function stem(word: string): string {
+  if (word.length < 4) return word;
+  const singular = word.replace(/ies$/, "y").replace(/(?<=[^s])s$/, "");
+  const root = singular.replace(/(?:ing|ed)$/, "");
+  const kept = /[aeiouy]/.test(root) && root.length > 2 ? root : singular;
+  return kept.replace(/([^aeioulsz])\1$/, "$1").replace(/e$/, "");
+}

@@ -1,0 +1,98 @@
+import { IsOptional } from "typebox";
+import { outlineChange, outlineInput, outlineRead } from "./declare/tool-schema.ts";
+import { allOperations } from "./catalog.ts";
+import { isFile, type AnyOperation, type ToolBinding } from "./declare/operation.ts";
+
+/** A JSON Schema with a record at its root, as the protocol asks. */
+export interface RecordSchema {
+  readonly type: "object";
+  readonly [keyword: string]: unknown;
+}
+
+/** What `tools/list` says of a tool. */
+export interface ToolDefinition {
+  readonly name: string;
+  readonly description: string;
+  readonly inputSchema: RecordSchema;
+  readonly outputSchema: RecordSchema;
+  readonly annotations: {
+    readonly readOnlyHint: boolean;
+    readonly destructiveHint: boolean;
+    readonly idempotentHint: boolean;
+    readonly openWorldHint: boolean;
+  };
+}
+
+/** An operation that is a tool. */
+export type ToolOperation = AnyOperation & { readonly tool: ToolBinding };
+
+export const toolOperations: readonly ToolOperation[] = allOperations.filter(
+  (operation): operation is ToolOperation => operation.tool !== undefined,
+);
+
+/**
+ * How a tool answers an output: a record as it is, a list as `{items}`, a file as
+ * `{mediaType, fileName, text}`, nothing as `{ok: true}`.
+ */
+export type ResultForm = "record" | "items" | "file" | "done";
+
+export function resultForm({ output }: AnyOperation): ResultForm {
+  if (output === null) return "done";
+  if (isFile(output)) return "file";
+  return (output as { type?: string }).type === "array" ? "items" : "record";
+}
+
+/** The definition of a tool, made from the declaration of its operation. */
+export function describeTool(operation: ToolOperation): ToolDefinition {
+  const { tool, summary, effect, isIdempotent } = operation;
+  return {
+    name: tool.name,
+    description: summary,
+    inputSchema: describeInput(operation),
+    outputSchema: describeOutput(operation),
+    annotations: {
+      readOnlyHint: effect === "read",
+      destructiveHint: effect === "destructive" || mayDelete(operation),
+      idempotentHint: isIdempotent,
+      openWorldHint: tool.isOpenWorld === true,
+    },
+  };
+}
+
+/** Whether one of the actions that a tool can be asked for takes something away. */
+function mayDelete({ input }: ToolOperation): boolean {
+  const action: { enum?: readonly unknown[] } = input["action"] ?? {};
+  return action.enum?.includes("delete") ?? false;
+}
+
+function describeInput({ input }: ToolOperation): RecordSchema {
+  const fields = Object.entries(input);
+  const required = fields.filter(([, schema]) => !IsOptional(schema)).map(([name]) => name);
+  return {
+    type: "object",
+    properties: Object.fromEntries(
+      fields.map(([name, schema]) => [name, outlineInput(name, schema)]),
+    ),
+    ...(required.length === 0 ? {} : { required }),
+  };
+}
+
+function describeOutput(operation: ToolOperation): RecordSchema {
+  const form = resultForm(operation);
+  if (form === "done") return withProperties({ ok: { const: true } });
+  if (form === "file") return withProperties(fileFields);
+  if (form === "items") return withProperties({ items: outlineRead(operation.output) });
+  return {
+    type: "object",
+    ...(operation.effect === "read"
+      ? outlineRead(operation.output)
+      : outlineChange(operation.output, operation.input)),
+  };
+}
+
+const text = { type: "string" };
+const fileFields = { mediaType: text, fileName: text, text };
+
+function withProperties(properties: Readonly<Record<string, unknown>>): RecordSchema {
+  return { type: "object", properties };
+}

@@ -1,0 +1,63 @@
+/** A set of tools that is shown, or left out, as one. */
+export interface ToolsetRow {
+  readonly title: string;
+  readonly description: string;
+  /** Part of the core: shown to everyone from the start. */
+  readonly isCore: boolean;
+}
+
+/** Every toolset by its slug, in the order in which they are told. */
+export const toolsets = {
+  core: {
+    title: "Core",
+    description: "Choose a project, find and create specifications, enable other toolsets.",
+    isCore: true,
+  },
+  endpoints: {
+    title: "Endpoints",
+    description: "Endpoints with their parameters, request bodies, responses and security.",
+    isCore: true,
+  },
+  projects: {
+    title: "Projects",
+    description: "Make a project, rename one, and read what it is.",
+    isCore: false,
+  },
+  specs: {
+    title: "Specifications",
+    description: "Versions, import, export, search, lint and comparison of specifications.",
+    isCore: false,
+  },
+  components: {
+    title: "Components",
+    description: "Schemas and other reusable components, folders and tags of a version.",
+    isCore: false,
+  },
+  "header-components": {
+    title: "Header components",
+    description: "Reusable headers of a specification, a project or the organization.",
+    isCore: false,
+  },
+  docs: {
+    title: "Documentation",
+    description: "Search, read and write pages of documentation.",
+    isCore: false,
+  },
+  testing: {
+    title: "Testing",
+    description: "Environments, suites, cases, runs and their reports.",
+    isCore: false,
+  },
+} as const satisfies Record<string, ToolsetRow>;
+
+export type ToolsetSlug = keyof typeof toolsets;
+
+export const toolsetSlugs = Object.keys(toolsets) as ToolsetSlug[];
+
+/** The toolsets that a list of slugs shows: `core` stands for every one that is part of the core. */
+export function expandToolsets(slugs: readonly ToolsetSlug[]): Set<ToolsetSlug> {
+  const isCore = slugs.includes("core");
+  return new Set(
+    toolsetSlugs.filter((slug) => slugs.includes(slug) || (isCore && toolsets[slug].isCore)),
+  );
+}
