@@ -1,13 +1,25 @@
-import type { Migration } from "kysely/migration";
+import type { Migrations } from "../platform/database/migrate.ts";
 import * as accounts from "./001_accounts.ts";
 import * as tests from "./002_tests.ts";
 import * as principalVersion from "./003_principal_version.ts";
 import * as rateWindow from "./004_rate_window.ts";
+import * as jobs from "./005_jobs.ts";
+import * as design from "./006_design.ts";
+import * as toolContext from "./007_tool_context.ts";
+import * as stagingToken from "./008_staging_token.ts";
+import * as docs from "./009_docs.ts";
+import * as externalDocuments from "./010_external_documents.ts";
 
-/** Every migration in order. Forward only: a released one is never edited. */
-export const migrations: Readonly<Record<string, Migration>> = {
+/** Every migration in order. Forward only: a released one is never edited (CONTRIBUTING.md). */
+export const migrations: Migrations = {
   "001_accounts": accounts,
   "002_tests": tests,
   "003_principal_version": principalVersion,
   "004_rate_window": rateWindow,
+  "005_jobs": jobs,
+  "006_design": design,
+  "007_tool_context": toolContext,
+  "008_staging_token": stagingToken,
+  "009_docs": docs,
+  "010_external_documents": externalDocuments,
 };

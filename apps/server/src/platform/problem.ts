@@ -1,4 +1,5 @@
 import { problemTable, problemType, type ProblemCode } from "@lintel/contract/problems";
+import { listFields } from "./list-fields.ts";
 
 /** One field that was refused. `field` is a path such as `cases[0].request.url`. */
 export interface FieldError {
@@ -43,7 +44,7 @@ export class Problem extends Error {
 
 /** A refusal of one or more fields, each with what to do about it. */
 export function invalid(...errors: FieldError[]): Problem {
-  const named = errors.map((error) => (error.field === "" ? "the body" : error.field)).join(", ");
+  const named = listFields(errors.map(({ field }) => field));
   return new Problem("VALIDATION_FAILED", `Not valid: ${named}.`, { errors });
 }
 

@@ -52,16 +52,3 @@ function sortByReference(
   tables.forEach(place);
   return [...sorted.values()];
 }
-
-/** The migrations that a database has seen, in their order; none where it is new. */
-export async function listMigrations(db: Database): Promise<string[]> {
-  const plain = db.withoutPlugins();
-  const known = await sql<{
-    found: string | null;
-  }>`select to_regclass('schema_migration')::text as found`.execute(plain);
-  if (known.rows[0]?.found === null) return [];
-  const { rows } = await sql<{
-    name: string;
-  }>`select name from schema_migration order by name`.execute(plain);
-  return rows.map(({ name }) => name);
-}

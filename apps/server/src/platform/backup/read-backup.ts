@@ -51,12 +51,16 @@ async function* readTextLines(file: string): AsyncGenerator<string> {
   const unzipped = source.pipe(createGunzip());
   source.on("error", (error) => unzipped.destroy(error));
   const decoder = new StringDecoder("utf8");
-  let rest = "";
+  // A line may be far longer than a chunk: only what is new is looked through for its end.
+  let parts: string[] = [];
   try {
     for await (const chunk of unzipped) {
-      const lines = (rest + decoder.write(chunk as Buffer)).split("\n");
-      rest = lines.pop() ?? "";
-      yield* lines;
+      const [first = "", ...others] = decoder.write(chunk as Buffer).split("\n");
+      parts.push(first);
+      for (const next of others) {
+        yield parts.join("");
+        parts = [next];
+      }
     }
   } catch (error) {
     if (error instanceof BackupError) throw error;
@@ -64,7 +68,7 @@ async function* readTextLines(file: string): AsyncGenerator<string> {
   } finally {
     source.destroy();
   }
-  if (rest !== "") throw broken(file, "it was cut off");
+  if (parts.some((part) => part !== "")) throw broken(file, "it was cut off");
 }
 
 function parseLine(file: string, text: string): BackupLine {

@@ -5,6 +5,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import { sql } from "kysely";
+import { listMigrations } from "../database/migrate.ts";
 import type { Database } from "../database/open-database.ts";
 import {
   BackupError,
@@ -13,10 +14,11 @@ import {
   type BackupRow,
   type BackupTable,
 } from "./backup-format.ts";
-import { listMigrations, listTables } from "./backup-tables.ts";
+import { listTables } from "./backup-tables.ts";
 
-/** Rows that are fetched at once. */
-const fetchSize = 500;
+/** Rows that are fetched at once, and bytes of them, which are texts in the backup: twice as many. */
+const mostRows = 500;
+const mostBytes = 8 * 1024 * 1024;
 
 /** What a backup holds. */
 export interface BackupSummary {
@@ -57,8 +59,25 @@ export async function writeBackup(
     return { file, ...counts };
   } catch (error) {
     await rm(partial, { force: true });
-    throw error;
+    throw explainFailure(error, file);
   }
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  ENOSPC: "its disk is full; make room, or name a file on another disk",
+  EDQUOT: "the quota of its disk is used up; make room, or name a file on another disk",
+  EROFS: "its disk is read-only; name a file on another disk",
+  ENOENT: "its folder is not there; make the folder first",
+  EACCES: "this user may not write there",
+};
+
+/** What kept the file from being written, where that is the operator's to mend. */
+function explainFailure(error: unknown, file: string): unknown {
+  const { code = "", syscall } = error as NodeJS.ErrnoException;
+  const reason = syscall === undefined ? undefined : reasons[code];
+  return reason === undefined
+    ? error
+    : new BackupError(`${file} could not be written: ${reason}. Nothing of it is left.`);
 }
 
 async function refuseExisting(file: string): Promise<void> {
@@ -77,9 +96,10 @@ async function* writeLines(
     digest.update(text);
     return text;
   };
-  // Texts of instants depend on the session; these two make them the same everywhere.
+  // Texts of instants and bytes depend on the session; these make them the same everywhere.
   await sql`set local timezone = 'UTC'`.execute(trx);
   await sql`set local datestyle = 'ISO'`.execute(trx);
+  await sql`set local bytea_output = 'hex'`.execute(trx);
   const { region, masterKeyFingerprint, createdAt } = facts;
   const migrations = await listMigrations(trx);
   yield toLine({
@@ -107,6 +127,7 @@ async function* readRows(trx: Database, table: BackupTable): AsyncGenerator<Back
   const columns = sql.join(table.columns.map(({ name }) => sql`${sql.ref(name)}::text`));
   const order = sql.join(table.columns.slice(0, 1).map(({ name }) => sql.ref(name)));
   const cursor = sql.raw(`backup_${table.name}`);
+  const fetchSize = await chooseFetchSize(trx, table);
   await sql`declare ${cursor} no scroll cursor for
     select json_build_array(${columns})::text as row from ${sql.table(table.name)} order by ${order}`.execute(
     plain,
@@ -119,4 +140,18 @@ async function* readRows(trx: Database, table: BackupTable): AsyncGenerator<Back
     if (rows.length < fetchSize) break;
   }
   await sql`close ${cursor}`.execute(plain);
+}
+
+/** So many rows that memory holds them, if each was as wide as the widest. */
+async function chooseFetchSize(trx: Database, { name, columns }: BackupTable): Promise<number> {
+  const wide = columns.filter(({ type }) => type === "bytea" || type === "text");
+  if (wide.length === 0) return mostRows;
+  const widths = wide.map((column) => sql`coalesce(octet_length(${sql.ref(column.name)}), 0)`);
+  const { rows } = await sql<{
+    width: number | null;
+  }>`select max(${sql.join(widths, sql.raw(" + "))}) as width from ${sql.table(name)}`.execute(
+    trx.withoutPlugins(),
+  );
+  const widest = Math.max(1, rows[0]?.width ?? 1);
+  return Math.min(mostRows, Math.max(1, Math.floor(mostBytes / widest)));
 }

@@ -1,4 +1,4 @@
-import { roleAllows, type Permission } from "@lintel/contract/permissions";
+import { permissionNames, roleAllows, type Permission } from "@lintel/contract/permissions";
 import type { AnyOperation } from "@lintel/contract/operation";
 import { namesProject } from "@lintel/contract/wire";
 import { notFound, Problem } from "../problem.ts";
@@ -73,6 +73,17 @@ export function mayIn(principal: Principal, projectId: string, permission: Permi
   );
 }
 
+/** Refuses what a part of an operation needs in a project beyond the operation's own permission. */
+export function needIn(principal: Principal, projectId: string, permission: Permission): void {
+  if (mayIn(principal, projectId, permission)) return;
+  if (principal.kind !== "operator" && !seesProject(principal, projectId, permission)) {
+    throw new Problem("API_KEY_SCOPE_DENIED", `The key does not hold ${permission} here.`, {
+      requiredScope: permission,
+    });
+  }
+  throw roleInsufficient(permission);
+}
+
 /** Whether the caller may do something to the organization as a whole. */
 export function mayInOrganization(principal: Principal, permission: Permission): boolean {
   if (principal.kind === "operator") return true;
@@ -86,4 +97,38 @@ export function roleInsufficient(permission: Permission): Problem {
 
 function isGranted(principal: KeyPrincipal, permission: Permission): boolean {
   return principal.grants?.some((grant) => grant.permission === permission) ?? true;
+}
+
+/** Whether the caller may call the operation somewhere. */
+export function mayCall(principal: Principal, operation: AnyOperation): boolean {
+  try {
+    authorize(principal, operation);
+    return true;
+  } catch (error) {
+    if (error instanceof Problem) return false;
+    throw error;
+  }
+}
+
+/** What the caller may do in at least one project, or to the organization. */
+export function allowedPermissions(principal: KeyPrincipal): Permission[] {
+  return permissionNames.filter((permission) => isAllowedSomewhere(principal, permission));
+}
+
+function isAllowedSomewhere(principal: KeyPrincipal, permission: Permission): boolean {
+  if (principal.grants === null) {
+    const ofProjects = permission.startsWith("org:") ? [] : principal.projectRoles.values();
+    return [principal.role, ...ofProjects].some((role) => roleAllows(role, permission));
+  }
+  return principal.grants.some(
+    (grant) =>
+      grant.permission === permission &&
+      rolesOfGrant(principal, grant.projectId).some((role) => roleAllows(role, permission)),
+  );
+}
+
+function rolesOfGrant(principal: KeyPrincipal, projectId: string | null) {
+  return projectId === null
+    ? [principal.role, ...principal.projectRoles.values()]
+    : [roleIn(principal, projectId)];
 }

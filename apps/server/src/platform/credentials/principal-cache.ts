@@ -1,7 +1,7 @@
 import type { Clock } from "../clock.ts";
 import type { Database } from "../database/open-database.ts";
 import { noteUse } from "./note-use.ts";
-import { createRecentMap } from "./recent-map.ts";
+import { createRecentMap } from "../recent-map.ts";
 import { digestKey, resolveKey, type Standing } from "./resolve-key.ts";
 import { createVersionReader, selectVersions } from "./version-reader.ts";
 

@@ -14,7 +14,13 @@ export interface KeyPrincipal {
   readonly role: Role;
   /** Projects in which the role differs from the organization's. */
   readonly projectRoles: ReadonlyMap<string, ProjectRole>;
-  readonly key: { readonly id: string; readonly name: string; readonly expiresAt: string | null };
+  readonly key: {
+    readonly id: string;
+    readonly name: string;
+    readonly expiresAt: string | null;
+    /** A short-lived token that another key minted for an agent. */
+    readonly isStaging: boolean;
+  };
   /** null: full access, whatever the role allows. */
   readonly grants: readonly Grant[] | null;
 }

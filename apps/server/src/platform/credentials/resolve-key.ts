@@ -4,7 +4,7 @@ import type { Grant } from "@lintel/contract/shapes/account";
 import type { Database } from "../database/open-database.ts";
 import { Problem } from "../problem.ts";
 import type { KeyPrincipal } from "./principal.ts";
-import { digestSecret, isWellFormed, keyPrefix } from "./secret-format.ts";
+import { digestSecret, isWellFormed, keyPrefix, stagingPrefix } from "./secret-format.ts";
 
 /** Who calls with a key, as one statement found it at one version of its organization. */
 export interface Standing {
@@ -23,7 +23,8 @@ export interface Standing {
  */
 export function digestKey(region: string, secret: string | undefined): string {
   if (secret === undefined || secret === "") throw new Problem("API_KEY_MISSING");
-  if (!isWellFormed(secret, keyPrefix)) throw invalidKey(region);
+  if (![keyPrefix, stagingPrefix].some((prefix) => isWellFormed(secret, prefix)))
+    throw invalidKey(region);
   return digestSecret(secret);
 }
 
@@ -43,9 +44,28 @@ export async function resolveKey(
   if (row.revokedAt !== null) throw new Problem("API_KEY_REVOKED");
   if (row.expiresAt !== null && row.expiresAt <= now) throw new Problem("API_KEY_EXPIRED");
   if (row.role === null || row.isActive !== true) throw new Problem("NOT_A_MEMBER");
-  const { authVersion, expiresAt, lastUsedAt } = row;
+  checkMinter(row, now);
+  const { authVersion, lastUsedAt } = row;
+  const expiresAt = firstOf(row.expiresAt, row.minterExpiresAt);
   const principal = toPrincipal({ ...row, role: row.role });
   return { principal, authVersion, expiresAt, lastUsedAt };
+}
+
+/** A staging token ends with the key that minted it, and with that key's full access. */
+function checkMinter(
+  row: Pick<KeyRow, "mintedBy" | "minterAccess" | "minterRevokedAt" | "minterExpiresAt">,
+  now: Date,
+): void {
+  if (row.mintedBy === null) return;
+  if (row.minterAccess !== "full" || row.minterRevokedAt !== null)
+    throw new Problem("API_KEY_REVOKED", "The key that minted this token is no longer good.");
+  if (row.minterExpiresAt !== null && row.minterExpiresAt <= now)
+    throw new Problem("API_KEY_EXPIRED", "The key that minted this token has expired.");
+}
+
+function firstOf(left: Date | null, right: Date | null): Date | null {
+  if (left === null || right === null) return left ?? right;
+  return left <= right ? left : right;
 }
 
 function invalidKey(region: string): Problem {
@@ -65,6 +85,11 @@ async function findKey(db: Database, digest: string) {
     )
     .innerJoin("organization as o", "o.id", "c.organizationId")
     .innerJoin("userAccount as u", "u.id", "k.userId")
+    .leftJoin("apiKey as minter", (join) =>
+      join
+        .onRef("minter.organizationId", "=", "k.organizationId")
+        .onRef("minter.id", "=", "k.mintedBy"),
+    )
     .leftJoin("membership as m", (join) =>
       join.onRef("m.organizationId", "=", "k.organizationId").onRef("m.userId", "=", "k.userId"),
     )
@@ -88,6 +113,10 @@ async function findKey(db: Database, digest: string) {
       "k.expiresAt",
       "k.revokedAt",
       "k.lastUsedAt",
+      "k.mintedBy",
+      "minter.access as minterAccess",
+      "minter.revokedAt as minterRevokedAt",
+      "minter.expiresAt as minterExpiresAt",
       eb
         .selectFrom("projectRole as r")
         .whereRef("r.organizationId", "=", "k.organizationId")
@@ -116,7 +145,12 @@ function toPrincipal(row: KeyRow): KeyPrincipal {
     user: { id: row.userId, email: row.email, name: row.userName },
     role: row.role as Role,
     projectRoles: new Map(Object.entries(row.projectRoles ?? {})),
-    key: { id: row.keyId, name: row.keyName, expiresAt: row.expiresAt?.toISOString() ?? null },
+    key: {
+      id: row.keyId,
+      name: row.keyName,
+      expiresAt: row.expiresAt?.toISOString() ?? null,
+      isStaging: row.mintedBy !== null,
+    },
     grants: row.access === "full" ? null : (row.permissions as Grant[]),
   };
 }

@@ -2,6 +2,8 @@ import { createHash, randomInt } from "node:crypto";
 import { crc32 } from "node:zlib";
 
 export const keyPrefix = "svc_live_";
+/** Of tokens that open the tool server alone. */
+export const stagingPrefix = "svc_stage_";
 export const scimPrefix = "svc_scim_";
 
 const alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { judgeHop, parseHopSecret, signHop } from "./hop-signature.ts";
+import { judgeHop, parseHopSecrets, signHop, type HopSecrets } from "./hop-signature.ts";
 
-const secret = Buffer.alloc(32, "a");
+const secret: HopSecrets = [Buffer.alloc(32, "a")];
 const hop = { region: "us", method: "POST", target: "/api/cli/run?x=1" };
 const now = new Date("2026-05-01T12:00:00Z");
 const later = (seconds: number): Date => new Date(now.getTime() + 1000 * seconds);
@@ -40,7 +40,16 @@ describe("a hop header", () => {
     for (const parts of changed) {
       expect(judgeHop(secret, parts.join(";"), hop, now)).toBe("forged");
     }
-    expect(judgeHop(Buffer.alloc(32, "b"), header, hop, now)).toBe("forged");
+    expect(judgeHop([Buffer.alloc(32, "b")], header, hop, now)).toBe("forged");
+  });
+
+  it("is believed under each of several secrets, and made with the first", () => {
+    const [old] = secret;
+    const next = Buffer.alloc(32, "b");
+    const exchanging: HopSecrets = [next, old];
+    expect(judgeHop(exchanging, signHop(secret, hop, now), hop, now)).toBe("valid");
+    expect(judgeHop([next], signHop(exchanging, hop, now), hop, now)).toBe("valid");
+    expect(judgeHop(secret, signHop(exchanging, hop, now), hop, now)).toBe("forged");
   });
 
   it("is unreadable in any other form", () => {
@@ -51,14 +60,17 @@ describe("a hop header", () => {
   });
 });
 
-describe("the secret", () => {
-  it("is at least 32 bytes in hex or Base64", () => {
-    expect(parseHopSecret("ab".repeat(32))).toHaveLength(32);
-    expect(parseHopSecret("AB".repeat(48))).toHaveLength(48);
-    expect(parseHopSecret(Buffer.alloc(33, 7).toString("base64"))).toHaveLength(33);
+describe("the secrets", () => {
+  it("are at least 32 bytes each, in hex or Base64, parted by commas", () => {
+    const [hex, upper] = ["ab".repeat(32), "AB".repeat(48)];
+    const base64 = Buffer.alloc(33, 7).toString("base64");
+    const lengths = (text: string) => parseHopSecrets(text)?.map(({ length }) => length);
+    expect(lengths(hex)).toEqual([32]);
+    expect(lengths(`${upper}, ${base64}`)).toEqual([48, 33]);
     for (const text of ["", "short", "ab".repeat(31), Buffer.alloc(31).toString("base64")]) {
-      expect(parseHopSecret(text)).toBeNull();
+      expect(parseHopSecrets(text)).toBeNull();
+      expect(parseHopSecrets(`${hex},${text}`)).toBeNull();
     }
-    expect(parseHopSecret("word ".repeat(20))).toBeNull();
+    expect(parseHopSecrets("word ".repeat(20))).toBeNull();
   });
 });

@@ -8,6 +8,9 @@ export interface Hop {
   readonly target: string;
 }
 
+/** The first signs, and all are believed: so they can be exchanged while calls are forwarded. */
+export type HopSecrets = readonly [Uint8Array, ...Uint8Array[]];
+
 /** What a hop header is worth; only a valid one says anything. */
 export type HopVerdict = "valid" | "unreadable" | "stale" | "forged";
 
@@ -17,7 +20,7 @@ const toleranceSeconds = 60;
 const form = /^v1;(eu|us);(\d{1,12});([0-9a-f]{32});([0-9a-f]{64})$/;
 
 /** The shared secret as an operator writes it, hex or Base64, at least 32 bytes; null: neither. */
-export function parseHopSecret(text: string): Uint8Array | null {
+function parseHopSecret(text: string): Uint8Array | null {
   const trimmed = text.trim();
   const isHex = /^(?:[0-9a-fA-F]{2})+$/.test(trimmed);
   const bytes = Buffer.from(trimmed, isHex ? "hex" : "base64");
@@ -25,8 +28,15 @@ export function parseHopSecret(text: string): Uint8Array | null {
   return isHex || bytes.toString("base64") === trimmed ? bytes : null;
 }
 
+/** The secrets of `LINTEL_HOP_SECRET`, parted by commas; null where one of them is none. */
+export function parseHopSecrets(text: string): HopSecrets | null {
+  const [first, ...others] = text.split(",").map(parseHopSecret);
+  if (first === undefined || first === null || others.includes(null)) return null;
+  return [first, ...others.filter((secret) => secret !== null)];
+}
+
 /** The value of `X-SVC-Hop`: `v1;<region>;<unix seconds>;<nonce>;<hex HMAC-SHA256>`. */
-export function signHop(secret: Uint8Array, hop: Hop, now: Date): string {
+export function signHop([secret]: HopSecrets, hop: Hop, now: Date): string {
   const seconds = String(Math.floor(now.getTime() / 1000));
   const nonce = randomBytes(16).toString("hex");
   const mac = computeMac(secret, hop, seconds, nonce).toString("hex");
@@ -37,12 +47,12 @@ export function signHop(secret: Uint8Array, hop: Hop, now: Date): string {
  * Judges a received hop header by the call that it came with. Nonces are not remembered: a valid
  * header only ever forbids, so that to repeat one gains nothing.
  */
-export function judgeHop(secret: Uint8Array, header: string, hop: Hop, now: Date): HopVerdict {
+export function judgeHop(secrets: HopSecrets, header: string, hop: Hop, now: Date): HopVerdict {
   const [, region, seconds, nonce, mac] = form.exec(header) ?? [];
   if (seconds === undefined || nonce === undefined || mac === undefined) return "unreadable";
-  const isGenuine = timingSafeEqual(
-    computeMac(secret, hop, seconds, nonce),
-    Buffer.from(mac, "hex"),
+  const received = Buffer.from(mac, "hex");
+  const isGenuine = secrets.some((secret) =>
+    timingSafeEqual(computeMac(secret, hop, seconds, nonce), received),
   );
   if (!isGenuine || region !== hop.region) return "forged";
   const age = Math.abs(now.getTime() / 1000 - Number(seconds));

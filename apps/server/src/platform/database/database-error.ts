@@ -1,7 +1,15 @@
 /** Whether a transaction lost against another one and may simply be run again. */
 export function isTransient(error: unknown): boolean {
   const code = readCode(error);
-  return code === "40001" || code === "40P01";
+  return code === "40001" || code === "40P01" || isStalePlan(error);
+}
+
+/**
+ * Whether a prepared statement reads columns that a table has got since: a newer node upgraded the
+ * schema. Told by PostgreSQL's own routine, for the code is shared and the message translated.
+ */
+export function isStalePlan(error: unknown): boolean {
+  return error instanceof Error && "routine" in error && error.routine === "RevalidateCachedQuery";
 }
 
 /** Whether a unique constraint refused. */
@@ -13,12 +21,16 @@ export function isDuplicate(error: unknown): boolean {
 export function readCode(error: unknown): string | null {
   if (!(error instanceof Error)) return null;
   if ("code" in error && typeof error.code === "string") return error.code;
-  // pg reports a lost or unobtainable connection in words alone.
-  if (
-    /Connection terminated|timeout exceeded when trying to connect|PGlite is closed/.test(
-      error.message,
-    )
-  )
-    return "08006";
-  return null;
+  return lostInWords.some((words) => error.message.includes(words)) ? "08006" : null;
 }
+
+/** How a lost or unobtainable connection is told where it has no code. */
+const lostInWords = [
+  "Connection terminated",
+  "is not queryable",
+  "timeout exceeded when trying to connect",
+  "Query read timeout",
+  "Client has encountered a connection error",
+  "PGlite is closed",
+  "database could not be opened",
+];

@@ -1,7 +1,8 @@
 import { constants } from "node:fs";
-import { cp, rm } from "node:fs/promises";
+import { cp, rm, statfs } from "node:fs/promises";
+import path from "node:path";
 import { PGlite, types } from "@electric-sql/pglite";
-import { CamelCasePlugin, Kysely, PGliteDialect, PostgresDialect } from "kysely";
+import { CamelCasePlugin, Kysely, PGliteDialect, PostgresDialect, type LogEvent } from "kysely";
 import pg from "pg";
 import { PreparingClient } from "./pg-client.ts";
 import type { Tables } from "./tables.ts";
@@ -13,9 +14,24 @@ export type DatabaseLocation =
 
 export type Database = Kysely<Tables>;
 
+/** The connections to a database server. */
+export interface PoolState {
+  readonly used: number;
+  readonly idle: number;
+  /** Those who wait for one. */
+  readonly waiting: number;
+  readonly max: number;
+}
+
 export interface OpenDatabase {
   readonly db: Database;
   readonly engine: DatabaseLocation["engine"];
+  /** What is under Kysely, for libraries that bring SQL of their own. */
+  readonly driver:
+    | { readonly engine: "embedded"; readonly pglite: PGlite }
+    | { readonly engine: "server"; readonly pool: pg.Pool };
+  /** null: the embedded engine has no connections. */
+  readonly readPool: () => PoolState | null;
   /** The whole database as one file; embedded engine only. */
   dump(): Promise<Blob>;
   /**
@@ -29,23 +45,31 @@ export interface OpenDatabase {
 // Keys inside stored JSON are data of users, not column names.
 const plugins = [new CamelCasePlugin({ maintainNestedObjectKeys: true })];
 
+/** Takes every statement once it is over, failed ones too. */
+export type NoteStatement = (event: LogEvent) => void;
+/** How long a server may take over one statement; `?query_timeout=` in its address sets another. */
+const queryLimitMs = 30_000;
+
 /** Opens a database; nothing is migrated yet. A folder of null keeps everything in memory. */
-export async function openDatabase(location: DatabaseLocation): Promise<OpenDatabase> {
-  return location.engine === "embedded" ? openEmbedded(location) : openServer(location);
+export async function openDatabase(
+  location: DatabaseLocation,
+  noteStatement?: NoteStatement,
+): Promise<OpenDatabase> {
+  const log = noteStatement === undefined ? {} : { log: noteStatement };
+  return location.engine === "embedded" ? openEmbedded(location, log) : openServer(location, log);
 }
 
 async function openEmbedded(
-  location: Extract<DatabaseLocation, { engine: "embedded" }>,
+  location: EmbeddedLocation,
+  log: { log?: NoteStatement } = {},
 ): Promise<OpenDatabase> {
-  const pglite = await PGlite.create({
-    ...(location.folder === null ? {} : { dataDir: location.folder }),
-    ...(location.snapshot === undefined ? {} : { loadDataDir: location.snapshot }),
-    parsers: { [types.INT8]: (text: string) => text },
-  });
-  const db = new Kysely<Tables>({ dialect: new PGliteDialect({ pglite }), plugins });
+  const pglite = await createEngine(location);
+  const db = new Kysely<Tables>({ dialect: new PGliteDialect({ pglite }), plugins, ...log });
   return {
     db,
     engine: "embedded",
+    driver: { engine: "embedded", pglite },
+    readPool: () => null,
     dump: () => pglite.dumpDataDir("none"),
     openInstant: () => openCopy(pglite, location.folder),
     close: async () => {
@@ -53,6 +77,26 @@ async function openEmbedded(
       if (!pglite.closed) await pglite.close();
     },
   };
+}
+
+type EmbeddedLocation = Extract<DatabaseLocation, { engine: "embedded" }>;
+
+async function createEngine(location: EmbeddedLocation): Promise<PGlite> {
+  const options = {
+    ...(location.folder === null ? {} : { dataDir: location.folder }),
+    ...(location.snapshot === undefined ? {} : { loadDataDir: location.snapshot }),
+    parsers: { [types.INT8]: (text: string) => text },
+  };
+  try {
+    return await PGlite.create(options);
+  } catch (cause) {
+    // The engine keeps its own reason to itself, and a full disk is the usual one.
+    const { bavail = 1, bsize = 0 } =
+      location.folder === null ? {} : await statfs(path.dirname(location.folder));
+    const free = Math.floor((bavail * bsize) / 1024 / 1024);
+    const hint = location.folder === null ? "" : `; its disk has ${free} MiB of free space`;
+    throw new Error(`The embedded database could not be opened${hint}.`, { cause });
+  }
 }
 
 async function openCopy(pglite: PGlite, folder: string | null): Promise<OpenDatabase> {
@@ -64,10 +108,17 @@ async function openCopy(pglite: PGlite, folder: string | null): Promise<OpenData
   await rm(copy, { recursive: true, force: true });
   // What is written is then all in the files, so that the copy has little to recover.
   await pglite.exec("checkpoint");
-  await pglite.runExclusive(() =>
-    cp(folder, copy, { recursive: true, mode: constants.COPYFILE_FICLONE }),
-  );
-  const opened = await openEmbedded({ engine: "embedded", folder: copy });
+  let opened: OpenDatabase;
+  try {
+    await pglite.runExclusive(() =>
+      cp(folder, copy, { recursive: true, mode: constants.COPYFILE_FICLONE }),
+    );
+    opened = await openEmbedded({ engine: "embedded", folder: copy });
+  } catch (error) {
+    // On a full disk, half a copy would be what keeps it full.
+    await rm(copy, { recursive: true, force: true });
+    throw error;
+  }
   return {
     ...opened,
     close: async () => {
@@ -79,20 +130,31 @@ async function openCopy(pglite: PGlite, folder: string | null): Promise<OpenData
 
 async function openServer(
   location: Extract<DatabaseLocation, { engine: "server" }>,
+  log: { log?: NoteStatement },
 ): Promise<OpenDatabase> {
+  const { url, maxConnections: max = 20 } = location;
   const pool = new pg.Pool({
-    connectionString: location.url,
-    max: location.maxConnections ?? 20,
+    connectionString: url,
+    max,
     connectionTimeoutMillis: 5000,
     idleTimeoutMillis: 30_000,
+    query_timeout: queryLimitMs,
+    keepAlive: true,
     Client: PreparingClient,
   });
   // An idle connection that breaks is replaced; without a listener it would end the process.
   pool.on("error", () => {});
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), plugins });
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), plugins, ...log });
   const database: OpenDatabase = {
     db,
     engine: "server",
+    driver: { engine: "server", pool },
+    readPool: () => ({
+      used: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+      max,
+    }),
     dump: () => Promise.reject(new Error("Only the embedded engine dumps its folder.")),
     openInstant: async () => ({ ...database, close: async () => {} }),
     close: () => db.destroy(),

@@ -1,16 +1,7 @@
 import type { ColumnType } from "kysely";
-
-/** 64-bit integers arrive as text from both engines, so that none is rounded. */
-type Bigint = ColumnType<string, string | number, string | number>;
-type At = ColumnType<Date, Date, Date>;
-/** JSON kept as it was written (`json`, never `jsonb`): text goes in, the parsed value comes out. */
-type Json<T> = ColumnType<T, string, string>;
-
-interface Stamped {
-  createdAt: At;
-  modifiedAt: At;
-  rowVersion: Bigint;
-}
+import type { DesignTables } from "./design-tables.ts";
+import type { DocsTables } from "./docs-tables.ts";
+import type { At, Bigint, Json, Stamped } from "./column.types.ts";
 
 export interface OrganizationRow extends Stamped {
   id: string;
@@ -61,6 +52,8 @@ export interface ApiKeyRow extends Stamped {
   expiresAt: ColumnType<Date | null, Date | null, Date | null>;
   lastUsedAt: ColumnType<Date | null, Date | null, Date | null>;
   revokedAt: ColumnType<Date | null, Date | null, Date | null>;
+  /** The key that minted it, of a staging token. */
+  mintedBy: ColumnType<string | null, string | null, never>;
 }
 
 /** Finds the organization of a secret by its digest, before anything else is known. */
@@ -166,10 +159,20 @@ export interface TestRunRow {
   startedAt: ColumnType<Date | null, Date | null, Date | null>;
   completedAt: ColumnType<Date | null, Date | null, Date | null>;
   elapsedMs: number | null;
-  /** Until when the node that runs it vouches for it. */
-  leaseExpiresAt: At;
+  /** Of nodes before the job queue: until when the one that runs it vouches for it. */
+  leaseExpiresAt: ColumnType<Date, never, never>;
   /** Someone asked for its end; the node that runs it sees to it. */
   isCancelled: ColumnType<boolean, boolean | undefined, boolean>;
+  /** Its job in the queue; null for a run of a node before the queue. */
+  jobId: ColumnType<string | null, string, never>;
+}
+
+/** What a run that has not ended is made of: its suite, its environment, what its caller asked. */
+export interface TestRunWorkRow {
+  organizationId: string;
+  runId: string;
+  /** Sealed, for secrets are in it. */
+  sealed: string;
 }
 
 export interface TestRunResultRow {
@@ -189,8 +192,17 @@ export interface RateWindowRow {
   windowUs: Bigint;
 }
 
+/** What an agent works in, by its credential. */
+export interface ToolContextRow {
+  organizationId: string;
+  keyId: string;
+  projectId: string | null;
+  toolsets: Json<string[]>;
+  modifiedAt: At;
+}
+
 /** Every table, as Kysely sees it: camelCase here, snake_case in SQL. */
-export interface Tables {
+export interface Tables extends DesignTables, DocsTables {
   organization: OrganizationRow;
   userAccount: UserAccountRow;
   membership: MembershipRow;
@@ -205,5 +217,7 @@ export interface Tables {
   testCase: TestCaseRow;
   testRun: TestRunRow;
   testRunResult: TestRunResultRow;
+  testRunWork: TestRunWorkRow;
   rateWindow: RateWindowRow;
+  toolContext: ToolContextRow;
 }

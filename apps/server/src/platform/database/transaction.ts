@@ -16,3 +16,17 @@ export async function inTransaction<T>(
     }
   }
 }
+
+/** Reads with several statements what was true at one instant, whatever is written meanwhile. */
+export async function atOneInstant<T>(
+  db: Database,
+  read: (instant: Database) => Promise<T>,
+): Promise<T> {
+  // A transaction that is under way decides itself what it sees.
+  if (db.isTransaction) return read(db);
+  return db
+    .transaction()
+    .setIsolationLevel("repeatable read")
+    .setAccessMode("read only")
+    .execute(read);
+}

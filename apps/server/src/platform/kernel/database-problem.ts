@@ -13,7 +13,14 @@ export function toDatabaseProblem(error: unknown): Problem | null {
       errors: [{ field: "", code: "value", message: "Leave out U+0000 and numbers out of range." }],
     });
   }
-  return isOutage(code) ? new Problem("UNAVAILABLE") : null;
+  return isOutage(code) ? unavailable(error) : null;
+}
+
+/** The caller learns that it is an outage; the log, by the cause, which. */
+function unavailable(cause: unknown): Problem {
+  const problem = new Problem("UNAVAILABLE");
+  problem.cause = cause;
+  return problem;
 }
 
 function isOutage(code: string): boolean {

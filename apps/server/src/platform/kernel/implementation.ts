@@ -1,10 +1,14 @@
+import type { AuditEvent } from "@lintel/contract/events";
 import type { AnyOperation, InputOf, OutputOf } from "@lintel/contract/operation";
 import type { AuditTarget } from "../audit/audit-log.ts";
 import type { Principal } from "../credentials/principal.ts";
-import type { Database, OpenDatabase } from "../database/open-database.ts";
+import type { Database } from "../database/open-database.ts";
+import type { BackgroundWork } from "../jobs/job.types.ts";
 
 /** What a change says of itself in the audit log. */
 export interface AuditNote {
+  /** What happened, where that is not the operation's declared event. */
+  readonly event?: AuditEvent;
   readonly target?: AuditTarget;
   readonly details?: Record<string, unknown>;
   /** Whose chain it belongs to, where that is not the caller's organization. */
@@ -20,6 +24,8 @@ export interface CallContext {
   readonly now: Date;
   readonly requestId: string;
   readonly region: string;
+  /** The one project of an agent's connection; null where it has none. */
+  readonly fixedProjectId: string | null;
   note(note: AuditNote): void;
 }
 
@@ -47,18 +53,22 @@ export type Locate = (
 /** An operation with what it does. Types were checked by `implement`; the kernel reads it untyped. */
 export interface Implementation {
   readonly operation: AnyOperation;
-  readonly handle: (context: ProjectContext, input: never) => Promise<unknown>;
+  readonly handle: (context: ProjectContext, input: never, prepared: never) => Promise<unknown>;
+  /** Does what needs no transaction, or takes long, before it begins; once, however often that is run. */
+  readonly prepare?: (context: ProjectContext, input: never) => Promise<unknown>;
+  /** The entity tag of what a read would answer, for less than the answer. */
+  readonly probe?: (context: ProjectContext, input: never) => Promise<string>;
   /** Turns what the transaction accepted into the output, after it was committed. */
   readonly finish?: (accepted: never) => Promise<unknown>;
   readonly locate?: Locate;
 }
 
-/** A region's feature: operations, and work that goes on beside calls. */
+/** A region's feature: operations, and the kinds of work that go on beside calls. */
 export interface Feature {
   readonly implementations: readonly Implementation[];
-  /** Begins background work once the database is open. */
-  start?(database: OpenDatabase): Promise<void>;
-  stop?(): Promise<void>;
+  readonly jobs?: readonly BackgroundWork[];
+  /** The process stops: jobs have ended, and calls that wait are to be answered. */
+  stop?(): void;
 }
 
 /** Binds an operation to what it does. */
@@ -77,6 +87,24 @@ export function implementHeld<Op extends AnyOperation, Accepted>(
   finish: (accepted: Accepted) => Promise<OutputOf<Op>>,
 ): Implementation {
   return erase({ operation, handle: accept, finish });
+}
+
+/** Binds an operation part of which is done before its transaction: reading a file, asking a peer. */
+export function implementPrepared<Op extends AnyOperation, Prepared>(
+  operation: Op,
+  prepare: (context: ContextOf<Op>, input: InputOf<Op>) => Promise<Prepared>,
+  handle: (context: ContextOf<Op>, input: InputOf<Op>, prepared: Prepared) => Promise<OutputOf<Op>>,
+): Implementation {
+  return erase({ operation, prepare, handle });
+}
+
+/** Binds a read whose entity tag is cheaper to find than its answer. */
+export function implementProbed<Op extends AnyOperation>(
+  operation: Op,
+  probe: (context: ContextOf<Op>, input: InputOf<Op>) => Promise<string>,
+  handle: (context: ContextOf<Op>, input: InputOf<Op>) => Promise<OutputOf<Op>>,
+): Implementation {
+  return erase({ operation, probe, handle });
 }
 
 // The one place where an operation's own types are given up.

@@ -3,6 +3,7 @@ import type { AnyOperation } from "@lintel/contract/operation";
 import { wireFields, type WireField } from "@lintel/contract/wire";
 import { notFound, Problem, type FieldError } from "../problem.ts";
 import { createShapeCheck } from "../validation/shape-check.ts";
+import { listFields } from "../list-fields.ts";
 
 /** A call as the wire had it: texts of path, query and headers apart from the body. */
 export interface WireInput {
@@ -30,11 +31,13 @@ export function createInputValidator(operation: AnyOperation): InputValidator {
     fromWire({ texts, body }) {
       const fromTexts = { ...texts };
       const errors = checkTexts(fromTexts);
+      const found = new Set(errors.map(({ field }) => field));
+      errors.push(...refuseOddNumbers(ofTexts, texts).filter(({ field }) => !found.has(field)));
       if (errors.some((error) => inPath.has(error.field))) throw notFound("The resource");
-      const fromBody = ofBody.length === 0 && body === undefined ? {} : body;
-      errors.push(...checkBody(fromBody));
+      const hasBody = ofBody.length > 0 || body !== undefined;
+      if (hasBody) errors.push(...checkBody(body));
       if (errors.length > 0) throw refuse(errors);
-      return { ...fromTexts, ...(fromBody as object) };
+      return { ...fromTexts, ...(body as object | undefined) };
     },
     fromFields(given) {
       const copy = { ...given };
@@ -45,6 +48,22 @@ export function createInputValidator(operation: AnyOperation): InputValidator {
   };
 }
 
+/** As JavaScript reads texts, a blank is zero and `0x10` sixteen. */
+function refuseOddNumbers(
+  fields: readonly WireField[],
+  texts: Readonly<Record<string, unknown>>,
+): FieldError[] {
+  return fields.flatMap(({ name, schema }) => {
+    const { type } = schema as { type?: unknown };
+    const text = texts[name];
+    if ((type !== "integer" && type !== "number") || typeof text !== "string") return [];
+    if (decimalPattern.test(text)) return [];
+    return [{ field: name, code: "type", message: `Must be ${type} in decimal digits.` }];
+  });
+}
+
+const decimalPattern = /^-?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/i;
+
 function closedObject(fields: readonly WireField[]): object {
   const properties: Record<string, TSchema> = {};
   for (const field of fields) properties[field.name] = field.schema;
@@ -53,8 +72,6 @@ function closedObject(fields: readonly WireField[]): object {
 }
 
 function refuse(errors: FieldError[]): Problem {
-  const names = [...new Set(errors.map((error) => error.field || "the body"))];
-  const shown =
-    names.slice(0, 5).join(", ") + (names.length > 5 ? ` and ${names.length - 5} more` : "");
+  const shown = listFields(errors.map(({ field }) => field));
   return new Problem("VALIDATION_FAILED", `Not valid: ${shown}.`, { errors: errors.slice(0, 50) });
 }

@@ -1,8 +1,8 @@
 import type { AnyOperation } from "@lintel/contract/operation";
 import type { Platform } from "./platform.ts";
 import { Problem } from "../problem.ts";
-import { admitCall, checkPermission } from "./admission.ts";
-import type { Call, Outcome } from "./call.ts";
+import { admitCall, admitCaller, checkPermission } from "./admission.ts";
+import type { Call, Caller, Outcome } from "./call.ts";
 import { beCertain } from "./certainty.ts";
 import { toDatabaseProblem } from "./database-problem.ts";
 import type { Implementation } from "./implementation.ts";
@@ -16,9 +16,13 @@ export interface Kernel {
   admit(call: Call): Promise<void>;
   /** Project in sight → input → operation → audit. */
   perform(call: Call, input: WireInput): Promise<Outcome>;
-  /** Both, for callers who send one flat record. */
-  callWithFields(call: Call, fields: Record<string, unknown>): Promise<Outcome>;
+  /** Credential → rate limit, where what is called is read later. */
+  admitCaller(caller: Caller): Promise<void>;
+  /** All of it, for callers who send one flat record; `fields` may wait for the permission. */
+  callWithFields(call: Call, fields: Fields | (() => Promise<Fields>)): Promise<Outcome>;
 }
+
+export type Fields = Readonly<Record<string, unknown>>;
 
 interface Bound {
   readonly implementation: Implementation;
@@ -66,13 +70,15 @@ export function createKernel(
 
   return {
     admit,
+    admitCaller: (caller) => withProblems(() => admitCaller(platform, caller)),
     perform: (call, input) =>
       perform(call, { ...(input.body as object | undefined), ...input.texts }, (validator) =>
         validator.fromWire(input),
       ),
     async callWithFields(call, fields) {
       await admit(call);
-      return perform(call, fields, (validator) => validator.fromFields(fields));
+      const given = typeof fields === "function" ? await withProblems(fields) : fields;
+      return perform(call, given, (validator) => validator.fromFields(given));
     },
   };
 }

@@ -5,7 +5,9 @@ import type { Clock } from "../clock.ts";
 import type { PrincipalCache } from "../credentials/principal-cache.ts";
 import type { Sealer } from "../crypto/seal.ts";
 import type { Database } from "../database/open-database.ts";
+import type { JobQueue } from "../jobs/job.types.ts";
 import type { RateBudget, RateWindow } from "../rate/rate-window.ts";
+import type { RegionTelemetry } from "../telemetry/region-telemetry.ts";
 
 /** What one region's features stand on. */
 export interface Platform {
@@ -21,6 +23,10 @@ export interface Platform {
   readonly digest: (text: string) => string;
   readonly chainKey: ChainKey;
   readonly egress: Egress;
+  readonly jobs: JobQueue;
   readonly rateWindow: RateWindow;
   readonly rateBudget: RateBudget;
+  /** What agents may call through the tool server, beside the budget of all other calls. */
+  readonly agentRateBudget: RateBudget;
+  readonly telemetry: RegionTelemetry;
 }

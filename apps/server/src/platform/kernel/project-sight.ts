@@ -2,7 +2,7 @@ import { namesProject, pathNames } from "@lintel/contract/wire";
 import { authorizeProject } from "../credentials/authorize.ts";
 import type { Database } from "../database/open-database.ts";
 import type { Platform } from "./platform.ts";
-import { notFound } from "../problem.ts";
+import { notFound, Problem } from "../problem.ts";
 import { organizationOf, principalOf, type Call } from "./call.ts";
 import type { Implementation } from "./implementation.ts";
 import { recordingRefusal } from "./record.ts";
@@ -30,6 +30,7 @@ export async function seeProject(
   await recordingRefusal(platform, call, async () =>
     authorizeProject(principal, operation, projectId),
   );
+  refuseOtherProject(call, projectId);
   if (call.standing !== undefined && platform.principals.knowsProject(call.standing, projectId)) {
     return projectId;
   }
@@ -38,6 +39,15 @@ export async function seeProject(
   if (found === undefined) throw notFound("The project");
   platform.principals.keepProject(projectId, organizationId, found.authVersion);
   return projectId;
+}
+
+function refuseOtherProject({ contextProjectId }: Call, projectId: string): void {
+  if (contextProjectId === undefined || contextProjectId === projectId) return;
+  throw new Problem(
+    "CONTEXT_MISMATCH",
+    `The resource is in project ${projectId}; the context is project ${contextProjectId}.`,
+    { requestedProjectId: projectId, contextProjectId },
+  );
 }
 
 /** One statement, so that the version is the one at which the project was there. */

@@ -50,7 +50,7 @@ export async function recordCall(
   await appendAudit(trx, platform.chainKey, {
     organizationId: note.organizationId ?? organizationOf(principal) ?? instanceChain,
     occurredAt: platform.clock.now(),
-    event: call.operation.event ?? "operator.read",
+    event: note.event ?? call.operation.event ?? "operator.read",
     result,
     actor: toActor(principal),
     target: note.target ?? null,

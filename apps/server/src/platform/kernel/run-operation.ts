@@ -4,6 +4,7 @@ import type { Database } from "../database/open-database.ts";
 import { inTransaction } from "../database/transaction.ts";
 import type { Platform } from "./platform.ts";
 import { Problem } from "../problem.ts";
+import { matchesTag } from "./entity-tag.ts";
 import { organizationOf, principalOf, type Call, type Outcome } from "./call.ts";
 import type { AuditNote, Implementation, ProjectContext } from "./implementation.ts";
 import { recordCall, recordingRefusal } from "./record.ts";
@@ -17,12 +18,29 @@ export async function runOperation(
   projectId: string,
   input: Record<string, unknown>,
 ): Promise<Outcome> {
+  const tag = await findUnchanged(platform, db, call, implementation, projectId, input);
+  if (tag !== null) return { kind: "unchanged", output: null, tag };
   const accepted = await recordingRefusal(platform, call, () =>
     runHandler(platform, db, call, implementation, projectId, input),
   );
   return implementation.finish === undefined
     ? { kind: "output", output: accepted }
     : { kind: "held", output: implementation.finish(accepted as never) };
+}
+
+/** The tag of the answer, where the caller said that it has an answer of that tag. */
+async function findUnchanged(
+  platform: Platform,
+  db: Database,
+  call: Call,
+  { operation, probe }: Implementation,
+  projectId: string,
+  input: Record<string, unknown>,
+): Promise<string | null> {
+  if (probe === undefined || call.ifNoneMatch === undefined) return null;
+  const context = createContext(platform, call, projectId, []);
+  const tag = await probe({ ...context, db }, withoutProject(operation, input) as never);
+  return matchesTag(call.ifNoneMatch, tag) ? tag : null;
 }
 
 async function runHandler(
@@ -36,8 +54,10 @@ async function runHandler(
   const { operation } = implementation;
   const notes: AuditNote[] = [];
   const context = createContext(platform, call, projectId, notes);
+  const fields = withoutProject(operation, input) as never;
+  const prepared = (await implementation.prepare?.({ ...context, db }, fields)) as never;
   const run = (executor: Database) =>
-    implementation.handle({ ...context, db: executor }, withoutProject(operation, input) as never);
+    implementation.handle({ ...context, db: executor }, fields, prepared);
   if (operation.effect === "read" && call.evidence.kind !== "operator") return run(db);
   return inTransaction(db, async (trx) => {
     notes.length = 0;
@@ -66,6 +86,7 @@ function createContext(
     now: platform.clock.now(),
     requestId: call.requestId,
     region: platform.region,
+    fixedProjectId: call.fixedProjectId ?? null,
     note: (note) => void notes.push(note),
   };
 }

@@ -8,6 +8,8 @@ export interface FallbackOptions {
   /** Milliseconds that only go forward. */
   readonly monotonic: () => number;
   readonly log: Logger;
+  /** Takes what tells whether the second store serves. */
+  readonly watchFallback?: ((isActive: () => boolean) => void) | undefined;
 }
 
 /** While the first store is away, it is tried this often; the log says so at most that often. Milliseconds. */
@@ -30,6 +32,7 @@ export function createFallbackWindow(options: FallbackOptions): RateWindow {
   let warnedAt = -Infinity;
   let isWarned = false;
   let trial: Promise<void> = Promise.resolve();
+  options.watchFallback?.(() => isAway);
 
   function leave(error: unknown): void {
     isAway = true;

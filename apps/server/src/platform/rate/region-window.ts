@@ -19,6 +19,8 @@ export interface RegionWindowOptions {
   readonly log: Logger;
   /** Milliseconds in place of the shared store's clock, so that tests can turn it. */
   readonly now: (() => number) | undefined;
+  /** Takes what tells whether Redis is away and the other store serves. */
+  readonly watchFallback?: (isActive: () => boolean) => void;
 }
 
 /**
@@ -35,5 +37,9 @@ export function createRegionWindow(options: RegionWindowOptions): RateWindow {
   if (redis === null) return rememberRefusals(own, monotonic);
   const first = createRedisWindow({ connection: createRedisConnection(redis), region, now });
   const log = options.log.child({ region });
-  return rememberRefusals(createFallbackWindow({ first, second: own, monotonic, log }), monotonic);
+  const { watchFallback } = options;
+  return rememberRefusals(
+    createFallbackWindow({ first, second: own, monotonic, log, watchFallback }),
+    monotonic,
+  );
 }

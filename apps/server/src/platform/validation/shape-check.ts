@@ -36,14 +36,18 @@ function createAjv(options: { coerceTypes: boolean; allErrors: boolean }): Ajv {
   return ajv;
 }
 
-/** `exact` takes a value at its word; `texts` has no types on the wire and is coerced. */
+/**
+ * `exact` takes a value at its word; `texts` has no types on the wire and is coerced. A schema is
+ * compiled when it is first needed: few of them are in any one process, and each takes milliseconds.
+ */
 export function createShapeCheck(schema: object, kind: "exact" | "texts"): ShapeCheck {
   const [first, all] = kind === "exact" ? [firstOfExact, allOfExact] : [firstOfTexts, allOfTexts];
-  const checkFirst = first.compile(schema);
+  let checkFirst: ValidateFunction | null = null;
   let checkAll: ValidateFunction | null = null;
   return (value) => {
     const size = measure(value);
     if (size.depth > maxDepth) return [tooDeep];
+    checkFirst ??= first.compile(schema);
     if (checkFirst(value)) return [];
     if (size.parts > maxListedParts) return toFieldErrors(checkFirst.errors ?? []);
     checkAll ??= all.compile(schema);

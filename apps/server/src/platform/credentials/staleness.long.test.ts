@@ -18,8 +18,9 @@ const turns = 15;
 const callersAtOnce = 6;
 
 interface Seen {
-  /** How many calls had been begun when the change was acknowledged. */
+  /** Status and code of the answers to calls that began before the change was acknowledged. */
   readonly before: readonly string[];
+  /** Of those that began later. */
   readonly after: readonly string[];
 }
 

@@ -1,0 +1,275 @@
+import { sql, type Kysely } from "kysely";
+
+/**
+ * Specifications: versions whose OpenAPI documents are kept as rows (docs/decisions/0011), with what
+ * belongs to no document beside them. Names and paths of documents may be longer than an index takes
+ * and are found by their digest.
+ */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  for (const statement of statements) {
+    await sql.raw(statement).execute(db);
+  }
+}
+
+const stamped = `
+  created_at timestamptz(3) not null,
+  modified_at timestamptz(3) not null,
+  row_version bigint not null default 1`;
+
+const ofProject = `foreign key (organization_id, project_id)
+    references project (organization_id, id) on delete cascade`;
+
+const ofVersion = `organization_id uuid not null,
+    version_id uuid not null,
+    id uuid not null,
+    primary key (organization_id, version_id, id),
+    foreign key (organization_id, version_id) references spec_version (organization_id, id) on delete cascade`;
+
+const owner = (column: string, table: string) =>
+  `foreign key (organization_id, version_id, ${column})
+    references ${table} (organization_id, version_id, id) on delete cascade`;
+
+/** What an object of a document holds beyond its columns, and the order of its members. */
+const remnant = "rest json, keys json";
+
+const statements = [
+  `create table spec (
+    organization_id uuid not null,
+    project_id uuid not null,
+    id uuid not null unique,
+    name text not null,
+    base_path text,
+    description text,
+    ${stamped},
+    primary key (organization_id, id),
+    unique (organization_id, project_id, name),
+    ${ofProject})`,
+  `create table spec_version (
+    organization_id uuid not null,
+    spec_id uuid not null,
+    id uuid not null unique,
+    version text not null,
+    status text not null check (status in ('draft', 'published')),
+    published_at timestamptz(3),
+    openapi_version text not null check (openapi_version in ('3.0', '3.1', '3.2')),
+    openapi text,
+    title text,
+    info_version text,
+    description text,
+    ${remnant},
+    remnants json,
+    ${stamped},
+    primary key (organization_id, id),
+    unique (organization_id, spec_id, version),
+    foreign key (organization_id, spec_id) references spec (organization_id, id) on delete cascade)`,
+  `create table spec_source (
+    organization_id uuid not null,
+    version_id uuid not null,
+    format text not null check (format in ('json', 'yaml')),
+    file_name text,
+    address text,
+    digest text not null,
+    text text not null,
+    imported_at timestamptz(3) not null,
+    primary key (organization_id, version_id),
+    foreign key (organization_id, version_id) references spec_version (organization_id, id) on delete cascade)`,
+  `create table spec_folder (
+    ${ofVersion},
+    parent_id uuid,
+    position integer not null,
+    name text not null,
+    description text,
+    ${stamped},
+    ${owner("parent_id", "spec_folder")} deferrable initially deferred)`,
+  `create table spec_tag (
+    ${ofVersion},
+    position integer not null,
+    name text,
+    description text,
+    summary text,
+    parent text,
+    kind text,
+    icon text,
+    ${remnant},
+    ${stamped})`,
+  `create table path_item (
+    ${ofVersion},
+    position integer not null,
+    path text not null,
+    ${remnant})`,
+  `create unique index path_item_path on path_item (organization_id, version_id, md5(path))`,
+  `create table endpoint (
+    ${ofVersion},
+    path_item_id uuid not null,
+    folder_id uuid,
+    position integer not null,
+    method text not null,
+    summary text,
+    description text,
+    operation_id text,
+    tags json not null,
+    is_deprecated boolean not null,
+    internal_notes text,
+    deleted_at timestamptz(3),
+    ${remnant},
+    remnants json,
+    ${stamped},
+    ${owner("path_item_id", "path_item")},
+    foreign key (organization_id, version_id, folder_id)
+      references spec_folder (organization_id, version_id, id))`,
+  `create unique index endpoint_id on endpoint (organization_id, id)`,
+  `create unique index endpoint_method on endpoint (organization_id, version_id, path_item_id, method)
+    where deleted_at is null`,
+  `create index endpoint_order on endpoint (organization_id, version_id, position)`,
+  `create index endpoint_folder on endpoint (organization_id, version_id, folder_id)`,
+  `create table security_assignment (
+    ${ofVersion},
+    endpoint_id uuid not null,
+    alternative integer not null,
+    position integer not null,
+    scheme_name text,
+    scopes json not null,
+    ${owner("endpoint_id", "endpoint")})`,
+  `create index security_assignment_endpoint on security_assignment (organization_id, endpoint_id)`,
+  `create table parameter (
+    ${ofVersion},
+    endpoint_id uuid,
+    path_item_id uuid,
+    position integer not null,
+    ref text,
+    name text,
+    location text,
+    description text,
+    required boolean not null,
+    is_deprecated boolean not null,
+    style text,
+    explode boolean,
+    content_type text,
+    schema json,
+    example json,
+    ${remnant},
+    remnants json,
+    ${stamped},
+    ${owner("endpoint_id", "endpoint")},
+    ${owner("path_item_id", "path_item")})`,
+  `create index parameter_endpoint on parameter (organization_id, endpoint_id)`,
+  `create index parameter_path_item on parameter (organization_id, path_item_id)`,
+  `create table request_body (
+    ${ofVersion},
+    endpoint_id uuid not null,
+    ref text,
+    description text,
+    required boolean not null,
+    ${remnant},
+    ${stamped},
+    ${owner("endpoint_id", "endpoint")})`,
+  `create unique index request_body_endpoint on request_body (organization_id, endpoint_id)`,
+  `create table response (
+    ${ofVersion},
+    endpoint_id uuid not null,
+    position integer not null,
+    status_code text not null,
+    ref text,
+    description text,
+    ${remnant},
+    ${stamped},
+    ${owner("endpoint_id", "endpoint")})`,
+  `create unique index response_status on response (organization_id, endpoint_id, status_code)`,
+  `create table response_header (
+    ${ofVersion},
+    response_id uuid not null,
+    position integer not null,
+    name text not null,
+    ref text,
+    description text,
+    required boolean not null,
+    is_deprecated boolean not null,
+    schema json,
+    example json,
+    ${remnant},
+    ${stamped},
+    ${owner("response_id", "response")})`,
+  `create index response_header_response on response_header (organization_id, response_id)`,
+  `create table media_type (
+    ${ofVersion},
+    request_body_id uuid,
+    response_id uuid,
+    position integer not null,
+    content_type text not null,
+    ref text,
+    schema json,
+    item_schema json,
+    example json,
+    ${remnant},
+    ${owner("request_body_id", "request_body")},
+    ${owner("response_id", "response")})`,
+  `create index media_type_request_body on media_type (organization_id, request_body_id)`,
+  `create index media_type_response on media_type (organization_id, response_id)`,
+  `create table component (
+    ${ofVersion},
+    kind text not null,
+    position integer not null,
+    name text not null,
+    content json not null,
+    ${stamped})`,
+  `create unique index component_name on component (organization_id, version_id, kind, md5(name))`,
+  `create index component_id on component (organization_id, id)`,
+  // What refers to what; made anew with every change of its owner, and never read to write a document.
+  `create table design_usage (
+    organization_id uuid not null,
+    version_id uuid not null,
+    owner_kind text not null,
+    owner_id uuid,
+    pointer text not null,
+    form text not null,
+    target_kind text not null,
+    target text not null,
+    foreign key (organization_id, version_id) references spec_version (organization_id, id) on delete cascade)`,
+  `create index design_usage_target on design_usage (organization_id, version_id, target_kind, md5(target))`,
+  `create index design_usage_owner on design_usage (organization_id, version_id, owner_id)`,
+  `create table header_component (
+    organization_id uuid not null,
+    project_id uuid,
+    id uuid not null unique,
+    name text not null,
+    schema_type text not null,
+    required boolean not null,
+    description text,
+    schema_format text,
+    example text,
+    default_value text,
+    is_deprecated boolean not null,
+    serialized_example text,
+    ${stamped},
+    primary key (organization_id, id),
+    ${ofProject})`,
+  `create unique index header_component_name
+    on header_component (organization_id, coalesce(project_id, organization_id), lower(name))`,
+  `create table header_policy (
+    organization_id uuid not null,
+    project_id uuid,
+    id uuid not null unique,
+    name text not null,
+    description text,
+    applies_to text not null check (applies_to in ('requests', 'responses')),
+    spec_ids json,
+    ${stamped},
+    primary key (organization_id, id),
+    ${ofProject})`,
+  `create unique index header_policy_name
+    on header_policy (organization_id, coalesce(project_id, organization_id), lower(name))`,
+  `create table header_policy_header (
+    organization_id uuid not null,
+    policy_id uuid not null,
+    component_id uuid not null,
+    position integer not null,
+    primary key (organization_id, policy_id, component_id),
+    foreign key (organization_id, policy_id) references header_policy (organization_id, id) on delete cascade,
+    foreign key (organization_id, component_id) references header_component (organization_id, id) on delete cascade)`,
+  `create table design_settings (
+    organization_id uuid not null references organization (id) on delete cascade,
+    lint_rules json not null,
+    compare_rules json not null,
+    ${stamped},
+    primary key (organization_id))`,
+];

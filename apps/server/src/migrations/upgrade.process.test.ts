@@ -1,0 +1,66 @@
+import { sql } from "kysely";
+import { describe, expect, it } from "vitest";
+import { listTables } from "../platform/backup/backup-tables.ts";
+import { migrate } from "../platform/database/migrate.ts";
+import {
+  openDatabase,
+  type Database,
+  type DatabaseLocation,
+} from "../platform/database/open-database.ts";
+import { buildTestApp } from "../testing/test-app.ts";
+import { makeEmptyDatabase } from "../testing/test-database.ts";
+import { migrations } from "./migrations.ts";
+import { loadFixture } from "./testing/load-fixture.ts";
+
+const names = Object.keys(migrations);
+
+describe.each(names)("a database of %s", { timeout: 60_000 }, (name) => {
+  it("is brought to the newest schema, and used with all that was in it", async () => {
+    const passed = names.slice(0, names.indexOf(name) + 1);
+    const sharedLocation = await makeDatabaseAt(passed);
+    const testApp = await buildTestApp({ name: `upgrade_${name}`, sharedLocation });
+    try {
+      await testApp.cells.eu.open();
+      for (const done of passed) await (await loadFixture(done)).prove(testApp);
+    } finally {
+      await testApp.close();
+    }
+  });
+});
+
+/** A database that went through these versions one by one, and was used at each. */
+async function makeDatabaseAt(passed: readonly string[]): Promise<DatabaseLocation> {
+  const location = await makeEmptyDatabase(`upgrade_${passed.length}`);
+  const { db, dump, close } = await openDatabase(location);
+  try {
+    for (const name of passed) {
+      await migrate(db, migrations, name);
+      await writeRows(db, (await loadFixture(name)).rows);
+    }
+    expect(await listEmptyTables(db), "tables without a row in any fixture").toEqual([]);
+    return location.engine === "server" ? location : { ...location, snapshot: await dump() };
+  } finally {
+    await close();
+  }
+}
+
+async function writeRows(db: Database, rows: string): Promise<void> {
+  const statements = rows.split(/;\s*$/m).filter((statement) => statement.trim() !== "");
+  for (const statement of statements) await sql.raw(statement).execute(db);
+}
+
+async function listEmptyTables(db: Database): Promise<string[]> {
+  const unlogged = await sql<{ name: string }>`
+    select relname as name from pg_class
+    where relkind = 'r' and relpersistence = 'u' and relnamespace = current_schema()::regnamespace`.execute(
+    db,
+  );
+  const empty: string[] = [];
+  for (const { name } of [...(await listTables(db)), ...unlogged.rows]) {
+    const { rows } = await sql`select 1 from ${sql.table(name)} limit 1`.execute(
+      db.withoutPlugins(),
+    );
+    if (rows.length === 0) empty.push(name);
+  }
+  return empty;
+}

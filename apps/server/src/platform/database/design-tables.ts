@@ -1,0 +1,203 @@
+import type { ColumnType } from "kysely";
+import type {
+  ComponentRow as DesignComponent,
+  DocumentRow,
+  EndpointRow as DesignEndpoint,
+  MediaTypeRow as DesignMediaType,
+  ParameterRow as DesignParameter,
+  PathItemRow as DesignPathItem,
+  RequestBodyRow as DesignRequestBody,
+  ResponseHeaderRow as DesignResponseHeader,
+  ResponseRow as DesignResponse,
+  SecurityAssignmentRow as DesignSecurityAssignment,
+  TagRow as DesignTag,
+} from "@lintel/openapi/model/design.types";
+import type { DesignUsage } from "@lintel/openapi/references/list-design-usages";
+import type { Json as JsonValue } from "@lintel/openapi/values/json";
+import type { At, Json, Stamped } from "./column.types.ts";
+
+type Stored<T> = T extends string | number | boolean | null
+  ? T
+  : ColumnType<T, string | Extract<T, null>, string | Extract<T, null>>;
+
+/** Of a row of the design model: texts, numbers and flags as they are, all else as JSON. */
+type Columns<Row, Documents extends keyof Row = never> = {
+  [Column in Exclude<keyof Row, "rest" | "keys" | "remnants" | Documents>]: Stored<Row[Column]>;
+} & {
+  // JSON of any shape: null in SQL where the member is absent.
+  [Column in Extract<keyof Row, "rest" | "keys" | "remnants" | Documents>]: ColumnType<
+    Row[Column],
+    string | null,
+    string | null
+  >;
+};
+
+interface OfVersion {
+  organizationId: string;
+  versionId: string;
+}
+
+export interface SpecRow extends Stamped {
+  organizationId: string;
+  projectId: string;
+  id: string;
+  name: string;
+  basePath: string | null;
+  description: string | null;
+}
+
+/** A version, and of its document what is not in rows of their own. */
+export interface SpecVersionRow
+  extends
+    Stamped,
+    Columns<Pick<DocumentRow, "openapi" | "title" | "description" | "rest" | "keys" | "remnants">> {
+  organizationId: string;
+  specId: string;
+  id: string;
+  /** What people call it; that of the document, where it has one, stands in `infoVersion`. */
+  version: string;
+  infoVersion: string | null;
+  status: string;
+  publishedAt: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  openapiVersion: string;
+}
+
+/** What was imported last into a version, as it came: the base of the next merge. */
+export interface SpecSourceRow extends OfVersion {
+  format: string;
+  fileName: string | null;
+  address: string | null;
+  /** SHA-256 of the text in UTF-8, as hex. */
+  digest: string;
+  text: string;
+  importedAt: At;
+}
+
+export interface SpecExternalDocumentRow extends OfVersion {
+  /** Without a fragment. */
+  address: string;
+  text: string;
+  fetchedAt: At;
+}
+
+export interface SpecFolderRow extends OfVersion, Stamped {
+  id: string;
+  parentId: string | null;
+  position: number;
+  name: string;
+  description: string | null;
+}
+
+export interface SpecTagRow extends OfVersion, Stamped, Columns<DesignTag> {
+  /** Shown in the app alone: OpenAPI has no place for it. */
+  icon: string | null;
+}
+
+export interface PathItemRow extends OfVersion, Columns<DesignPathItem> {}
+
+export interface EndpointRow
+  extends OfVersion, Stamped, Columns<Omit<DesignEndpoint, "tags" | "method">> {
+  folderId: string | null;
+  method: string;
+  tags: Json<string[]>;
+  internalNotes: string | null;
+  deletedAt: ColumnType<Date | null, Date | null | undefined, Date | null>;
+}
+
+export interface SecurityAssignmentRow
+  extends OfVersion, Columns<Omit<DesignSecurityAssignment, "scopes">> {
+  scopes: Json<string[]>;
+}
+
+export interface ParameterRow
+  extends OfVersion, Stamped, Columns<DesignParameter, "schema" | "example"> {}
+
+export interface RequestBodyRow extends OfVersion, Stamped, Columns<DesignRequestBody> {}
+
+export interface ResponseRow extends OfVersion, Stamped, Columns<DesignResponse> {}
+
+export interface ResponseHeaderRow
+  extends OfVersion, Stamped, Columns<DesignResponseHeader, "schema" | "example"> {}
+
+export interface MediaTypeRow
+  extends OfVersion, Columns<DesignMediaType, "schema" | "itemSchema" | "example"> {}
+
+export interface ComponentRow
+  extends OfVersion, Stamped, Columns<Omit<DesignComponent, "content" | "kind">> {
+  kind: string;
+  content: ColumnType<JsonValue, string, string>;
+}
+
+/** A reference within a row of a version; `ownerId` is null for the document itself. */
+export interface DesignUsageRow extends OfVersion {
+  ownerKind: DesignUsage["ownerKind"];
+  ownerId: string | null;
+  pointer: string;
+  form: string;
+  targetKind: string;
+  target: string;
+}
+
+/** A header that a project's or an organization's policies attach; `projectId` null: the organization's. */
+export interface HeaderComponentRow extends Stamped {
+  organizationId: string;
+  projectId: string | null;
+  id: string;
+  name: string;
+  schemaType: string;
+  required: boolean;
+  description: string | null;
+  schemaFormat: string | null;
+  example: string | null;
+  defaultValue: string | null;
+  isDeprecated: boolean;
+  serializedExample: string | null;
+}
+
+export interface HeaderPolicyRow extends Stamped {
+  organizationId: string;
+  projectId: string | null;
+  id: string;
+  name: string;
+  description: string | null;
+  appliesTo: string;
+  /** The specifications that it covers; null: all of its project or organization. */
+  specIds: ColumnType<string[] | null, string | null, string | null>;
+}
+
+export interface HeaderPolicyHeaderRow {
+  organizationId: string;
+  policyId: string;
+  componentId: string;
+  position: number;
+}
+
+/** How an organization judges documents: rule name → severity. */
+export interface DesignSettingsRow extends Stamped {
+  organizationId: string;
+  lintRules: Json<Record<string, string>>;
+  compareRules: Json<Record<string, string>>;
+}
+
+export interface DesignTables {
+  spec: SpecRow;
+  specVersion: SpecVersionRow;
+  specSource: SpecSourceRow;
+  specExternalDocument: SpecExternalDocumentRow;
+  specFolder: SpecFolderRow;
+  specTag: SpecTagRow;
+  pathItem: PathItemRow;
+  endpoint: EndpointRow;
+  securityAssignment: SecurityAssignmentRow;
+  parameter: ParameterRow;
+  requestBody: RequestBodyRow;
+  response: ResponseRow;
+  responseHeader: ResponseHeaderRow;
+  mediaType: MediaTypeRow;
+  component: ComponentRow;
+  designUsage: DesignUsageRow;
+  headerComponent: HeaderComponentRow;
+  headerPolicy: HeaderPolicyRow;
+  headerPolicyHeader: HeaderPolicyHeaderRow;
+  designSettings: DesignSettingsRow;
+}

@@ -1,0 +1,61 @@
+import { randomUUID } from "node:crypto";
+import { joinDocument } from "@lintel/openapi/model/join/join-document";
+import { addPolicyHeaders } from "@lintel/openapi/policies/add-policy-headers";
+import type { PolicyHeaders } from "@lintel/openapi/policies/policy-headers.types";
+import { applyBasePath } from "@lintel/openapi/publish/apply-base-path";
+import type { JsonObject } from "@lintel/openapi/values/json";
+import { parseTexts } from "./parse-texts.ts";
+import type { StoredTexts } from "./stored-texts.ts";
+
+/** All that a version's document is made of, as it was at one instant and nothing of it parsed. */
+export interface StoredDocument {
+  readonly texts: StoredTexts;
+  readonly headers: PolicyHeaders;
+  readonly basePath: string | null;
+}
+
+export interface MadeDocument {
+  readonly document: JsonObject;
+  readonly endpointCount: number;
+}
+
+/** The document of a version, its base path and the headers of policies included. */
+export function makeDocument({ texts, headers, basePath }: StoredDocument): MadeDocument {
+  const { design } = parseTexts(texts);
+  const joined = addPolicyHeaders(joinDocument(design), headers);
+  return {
+    document: basePath === null ? joined : applyBasePath(joined, basePath),
+    endpointCount: design.endpoints.length,
+  };
+}
+
+/** Whether a document is its rows alone: nothing is looked up in its components, or changed there. */
+const isPlain = ({ headers, basePath }: StoredDocument): boolean =>
+  basePath === null && headers.requests.length === 0 && headers.responses.length === 0;
+
+/**
+ * The JSON text of a version's document, without blanks. Contents of components are most of it, and
+ * are put in as they are kept: they need not be parsed to be written again.
+ */
+export function makeJsonText(stored: StoredDocument): {
+  readonly text: string;
+  readonly endpointCount: number;
+} {
+  if (!isPlain(stored)) {
+    const { document, endpointCount } = makeDocument(stored);
+    return { text: JSON.stringify(document), endpointCount };
+  }
+  // No document has this text in it: it is drawn here.
+  const mark = randomUUID();
+  const contents: string[] = [];
+  const { design } = parseTexts(stored.texts, (text, at) => {
+    contents[at] = text;
+    return `${mark}${at}`;
+  });
+  const [first = "", ...parts] = JSON.stringify(joinDocument(design)).split(`"${mark}`);
+  const pieces = parts.map((part) => {
+    const end = part.indexOf('"');
+    return (contents[Number(part.slice(0, end))] ?? "") + part.slice(end + 1);
+  });
+  return { text: first + pieces.join(""), endpointCount: design.endpoints.length };
+}

@@ -1,0 +1,109 @@
+import { FixedQueue, Piscina } from "piscina";
+import { Problem } from "../../problem.ts";
+import { documentTasks, type TaskInput, type TaskName, type TaskOutput } from "./document-tasks.ts";
+import type { TaskAnswer, TaskCall } from "./document-worker.ts";
+import { createThreadSlots } from "./thread-slots.ts";
+
+/** Does the work on documents: short work at once, long work beside all other calls. */
+export interface DocumentWork {
+  /**
+   * `size` is that of the documents, in characters.
+   * @throws Problem of the task's own; DOCUMENT_TOO_COSTLY where it takes too long, or too much memory; UNAVAILABLE where
+   * too much of it waits already.
+   */
+  run<Name extends TaskName>(
+    name: Name,
+    input: TaskInput<Name>,
+    size: number,
+  ): Promise<TaskOutput<Name>>;
+  close(): Promise<void>;
+}
+
+export interface DocumentWorkOptions {
+  /** Work on documents from this size on is done in threads, in characters; 500,000 unless given. */
+  readonly threadedSize?: number;
+  /** How long a task may take in a thread, its wait for one not counted; 30 s unless given. */
+  readonly limitMs?: number;
+  /** So many tasks run at a time; two unless given. */
+  readonly threads?: number;
+  /** So many more may wait: each holds its documents in memory; 16 unless given. */
+  readonly mostWaiting?: number;
+}
+
+/** A thread that has nothing to do keeps what it has loaded for so long. */
+const idleMs = 30_000;
+/** Enough for 20 MiB of YAML; a document that needs more ends its thread, not the server. */
+const mostHeapMiB = 1_536;
+/** New objects of a document mostly stay: more room for them is only more memory. */
+const youngHeapMiB = 16;
+
+/** Whatever the size: rules of others, whose time nothing else bounds. */
+const alwaysThreaded: ReadonlySet<TaskName> = new Set(["lintStored"]);
+
+/** What is written to the database afterwards: its thread ends with it. */
+const endsThread: ReadonlySet<TaskName> = new Set(["readDocument", "mergeDocument", "copyStored"]);
+
+/** No thread is started before it is needed. */
+const openPool = (maxThreads: number, idleTimeout: number): Piscina =>
+  new Piscina({
+    filename: new URL("document-worker.ts", import.meta.url).href,
+    name: "perform",
+    minThreads: 0,
+    maxThreads,
+    idleTimeout,
+    // The library's own default is one queue for all pools of a process.
+    taskQueue: new FixedQueue(),
+    // Documents of strangers are worked on there: what the process is told stays here.
+    env: {},
+    resourceLimits: { maxOldGenerationSizeMb: mostHeapMiB, maxYoungGenerationSizeMb: youngHeapMiB },
+    recordTiming: false,
+  });
+
+export function createDocumentWork(options: DocumentWorkOptions = {}): DocumentWork {
+  const { threadedSize = 500_000, limitMs = 30_000, threads = 2, mostWaiting = 16 } = options;
+  const slots = createThreadSlots(threads, mostWaiting);
+  const kept = openPool(threads, idleMs);
+  // What they leave behind is large, and the writing that follows needs room of its own.
+  const ended = openPool(threads, 0);
+
+  async function runInThread(call: TaskCall): Promise<unknown> {
+    const limit = AbortSignal.timeout(limitMs);
+    const pool = endsThread.has(call.name) ? ended : kept;
+    let answer: TaskAnswer;
+    try {
+      answer = (await pool.run(call, { signal: limit })) as TaskAnswer;
+    } catch (error) {
+      throw toProblem(error, limit) ?? error;
+    }
+    if (answer.kind === "done") return answer.output;
+    throw new Problem(answer.code, answer.detail, answer.members);
+  }
+
+  function toProblem(error: unknown, limit: AbortSignal): Problem | null {
+    if (limit.aborted) return tooCostly(`It was stopped after ${limitMs / 1000} s.`);
+    const { code } = error as NodeJS.ErrnoException;
+    return code === "ERR_WORKER_OUT_OF_MEMORY"
+      ? tooCostly(`It was stopped at ${mostHeapMiB} MiB of memory.`)
+      : null;
+  }
+
+  return {
+    async run<Name extends TaskName>(name: Name, input: TaskInput<Name>, size: number) {
+      const isLong = size >= threadedSize || alwaysThreaded.has(name);
+      // The table of tasks ties the name to what goes in and comes out.
+      const output: unknown = isLong
+        ? await slots.take(() => runInThread({ name, input }))
+        : await documentTasks[name](input as never);
+      return output as TaskOutput<Name>;
+    },
+    async close() {
+      await Promise.all([kept.destroy(), ended.destroy()]);
+    },
+  };
+}
+
+const tooCostly = (why: string): Problem =>
+  new Problem(
+    "DOCUMENT_TOO_COSTLY",
+    `The work on this document takes too much. ${why} Split the document into smaller ones; where it was linted, turn off rules.`,
+  );

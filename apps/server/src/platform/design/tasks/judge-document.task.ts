@@ -1,0 +1,37 @@
+import { compareDocuments, type CompareOptions } from "@lintel/openapi/compare/compare-documents";
+import type { ComparisonResult } from "@lintel/openapi/compare/model/result.types";
+import { renderChangelog } from "@lintel/openapi/compare/report/render-changelog";
+import type { ExternalTexts } from "@lintel/openapi/lint/external-documents";
+import { lintDocument } from "@lintel/openapi/lint/lint-document";
+import type { LintReport, LintRules } from "@lintel/openapi/lint/lint.types";
+import { makeDocument, type StoredDocument } from "../make-document.ts";
+
+export interface Linting {
+  readonly stored: StoredDocument;
+  readonly rules: LintRules;
+  /** The other documents that were fetched with it. */
+  readonly external: ExternalTexts;
+}
+
+/** Holds a version against rules of style. */
+export const lintStored = ({ stored, rules, external }: Linting): Promise<LintReport> =>
+  lintDocument({ document: makeDocument(stored).document, rules, external });
+
+export interface Comparing {
+  readonly before: StoredDocument;
+  readonly after: StoredDocument;
+  readonly severities: NonNullable<CompareOptions["severities"]>;
+}
+
+export interface ToldComparison extends ComparisonResult {
+  /** Markdown. */
+  readonly changelog: string;
+}
+
+/** What a client of the one version meets in the other. */
+export function compareStored({ before, after, severities }: Comparing): ToldComparison {
+  const result = compareDocuments(makeDocument(before).document, makeDocument(after).document, {
+    severities,
+  });
+  return { ...result, changelog: renderChangelog(result) };
+}

@@ -1,0 +1,46 @@
+import { convertDocument } from "@lintel/openapi/convert/convert-document";
+import type { Conversion } from "@lintel/openapi/convert/model/conversion.types";
+import { indentJson } from "@lintel/openapi/print/indent-json";
+import { printBytes, type DocumentFormat } from "@lintel/openapi/print/print-document";
+import type { OpenApiVersion } from "@lintel/openapi/values/openapi-version";
+import { makeDocument, makeJsonText, type StoredDocument } from "../make-document.ts";
+
+export interface Printing {
+  readonly stored: StoredDocument;
+  readonly format: DocumentFormat;
+  /** The version of OpenAPI to write it in; null for its own. */
+  readonly target: OpenApiVersion | null;
+}
+
+export interface PrintedDocument {
+  /** In UTF-8. */
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly endpointCount: number;
+}
+
+export function printStored({ stored, format, target }: Printing): PrintedDocument {
+  if (format === "json" && target === null) {
+    const { text, endpointCount } = makeJsonText(stored);
+    return { bytes: indentJson(new TextEncoder().encode(text)), endpointCount };
+  }
+  const { document, endpointCount } = makeDocument(stored);
+  const written = target === null ? document : convertDocument(document, target).document;
+  return { bytes: printBytes(written, format), endpointCount };
+}
+
+/** So many losses are told; all are counted. */
+const mostWarnings = 1_000;
+
+export interface Converting {
+  readonly stored: StoredDocument;
+  readonly target: OpenApiVersion;
+}
+
+/** What a document cannot say in its own words once it is written in another version of OpenAPI. */
+export function listLosses({ stored, target }: Converting): {
+  readonly warnings: Conversion["warnings"];
+  readonly warningCount: number;
+} {
+  const { warnings } = convertDocument(makeDocument(stored).document, target);
+  return { warnings: warnings.slice(0, mostWarnings), warningCount: warnings.length };
+}

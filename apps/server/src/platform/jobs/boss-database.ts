@@ -1,0 +1,25 @@
+import { fromKysely, fromPglite, type ConstructorOptions, type Db } from "pg-boss";
+import type { Database, OpenDatabase } from "../database/open-database.ts";
+
+/** How pg-boss reaches the region's database: over its connections, so that it needs none of its own. */
+export function createBossDatabase(
+  database: OpenDatabase,
+): Pick<ConstructorOptions, "db" | "backend"> {
+  const { driver } = database;
+  if (driver.engine === "embedded") return { db: fromPglite(driver.pglite), backend: "pglite" };
+  return {
+    db: {
+      async executeSql(text, values) {
+        const result: unknown = await driver.pool.query(text, values);
+        // Of a text with several statements the pool answers one result each.
+        const results = (Array.isArray(result) ? result : [result]) as { rows: unknown[] }[];
+        return { rows: results.flatMap(({ rows }) => rows) };
+      },
+    },
+  };
+}
+
+/** pg-boss within a transaction of ours: what it writes is committed with the rest. */
+export function joinTransaction(trx: Database): Db {
+  return fromKysely(trx.withoutPlugins());
+}

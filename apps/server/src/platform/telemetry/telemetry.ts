@@ -1,0 +1,32 @@
+import { createNoopMeter, type Meter } from "@opentelemetry/api";
+import type { Logger } from "pino";
+import type { OtlpSettings } from "./otlp-settings.ts";
+import type { Tracing } from "./tracing.ts";
+
+/** What the server tells of itself, and the ways in which that leaves. */
+export interface Telemetry {
+  /** Where instruments are made. */
+  readonly meter: Meter;
+  /** null: nothing is traced. */
+  readonly tracing: Tracing | null;
+  /** All that is measured, in Prometheus' text format; null where nobody may ask for it. */
+  readonly scrape: (() => Promise<string>) | null;
+  /** Sends what is left to send, and gives up on a collector that does not answer. */
+  close(): Promise<void>;
+}
+
+export interface TelemetryOptions {
+  readonly version: string;
+  readonly isScraped: boolean;
+  /** null: nothing leaves the process. */
+  readonly otlp: OtlpSettings | null;
+  readonly log: Logger;
+}
+
+/** Instruments that measure nothing. */
+export const noTelemetry: Telemetry = {
+  meter: createNoopMeter(),
+  tracing: null,
+  scrape: null,
+  close: async () => {},
+};

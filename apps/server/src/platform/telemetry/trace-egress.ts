@@ -1,0 +1,45 @@
+import { SpanKind, type Attributes } from "@opentelemetry/api";
+import { EgressError } from "@lintel/egress/egress-error";
+import type { Egress, EgressRequest } from "@lintel/egress/egress.types";
+import { nameMethod } from "./http-method.ts";
+import { endSpan, type Tracing } from "./tracing.ts";
+
+/**
+ * Makes a client span of every request that leaves. It names method, host, port and status alone:
+ * paths, queries, headers and bodies are where tests have their secrets. Nothing of the trace is
+ * sent along, for what is tested belongs to others.
+ */
+export function traceEgress(egress: Egress, tracing: Tracing): Egress {
+  return {
+    async send(request) {
+      const parent = tracing.current();
+      if (parent === null) return egress.send(request);
+      const attributes = describeRequest(request);
+      const name = String(attributes["http.request.method"]);
+      const span = tracing.begin(name, parent, { kind: SpanKind.CLIENT, attributes });
+      try {
+        const response = await egress.send(request);
+        span.setAttribute("http.response.status_code", response.status);
+        endSpan(span, response.status >= 400 ? String(response.status) : null);
+        return response;
+      } catch (error) {
+        endSpan(span, error instanceof EgressError ? error.code : "error");
+        throw error;
+      }
+    },
+    close: () => egress.close(),
+  };
+}
+
+function describeRequest({ method, url }: EgressRequest): Attributes {
+  const target = URL.parse(typeof url === "string" ? url : url.href);
+  const named = { "http.request.method": nameMethod(method.toUpperCase()) };
+  if (target === null) return named;
+  const { hostname, protocol, port } = target;
+  const usual = protocol === "https:" ? 443 : 80;
+  return {
+    ...named,
+    "server.address": hostname,
+    "server.port": port === "" ? usual : Number(port),
+  };
+}
