@@ -1,0 +1,27 @@
+import type { ComponentKind } from "@lintel/openapi/model/design.types";
+import { isObject, type Json } from "@lintel/openapi/values/json";
+import { isAtLeast } from "@lintel/openapi/values/openapi-version";
+import { needOpenApi, type SeenVersion } from "../../platform/design/version-sight.ts";
+import { Problem } from "../../platform/problem.ts";
+
+/** @throws Problem OPENAPI_VERSION_UNSUPPORTED for kinds that came with later versions. */
+export function needKind(version: SeenVersion, kind: ComponentKind): void {
+  if (kind === "pathItems") needOpenApi(version, "3.1", "A component of kind pathItems");
+  if (kind === "mediaTypes") needOpenApi(version, "3.2", "A component of kind mediaTypes");
+}
+
+/**
+ * The content of a component as it came in: an object. A schema may be a boolean since OpenAPI 3.1
+ * took over JSON Schema 2020-12 (§4.3.2).
+ * @throws Problem SCHEMA_INVALID
+ */
+export function readContent(version: SeenVersion, kind: ComponentKind, content: unknown): Json {
+  const value = content as Json;
+  if (isObject(value)) return value;
+  if (kind !== "schemas") {
+    throw new Problem("SCHEMA_INVALID", `A component of kind ${kind} is an object.`);
+  }
+  if (typeof value === "boolean" && isAtLeast(version.openapiVersion, "3.1")) return value;
+  const since = typeof value === "boolean" ? " Booleans came with OpenAPI 3.1." : "";
+  throw new Problem("SCHEMA_INVALID", `A schema is an object.${since}`);
+}

@@ -1,0 +1,48 @@
+import { joinDocument } from "@lintel/openapi/model/join/join-document";
+import type { VersionPlace } from "../../platform/design/design.types.ts";
+import { countEndpoints } from "../../platform/design/endpoint-limit.ts";
+import type { SeenEndpoint } from "../../platform/design/endpoint-sight.ts";
+import { toDocumentColumns } from "../../platform/design/packed-rows.ts";
+import { readDesign, readDocument } from "../../platform/design/read-design.ts";
+import { deleteUsages } from "../../platform/design/usage-rows.ts";
+import { updateDocument } from "../../platform/design/write-design.ts";
+import type { ProjectContext } from "../../platform/kernel/implementation.ts";
+import { selectEndpointParts } from "./parts/endpoint-parts.store.ts";
+import { updateEndpoints } from "./endpoint.store.ts";
+import { selectHiddenParameters } from "./path-item.store.ts";
+
+/** Takes endpoints of a version away until they are restored: nothing of them counts as a use. */
+export async function deleteEndpointRows(
+  context: ProjectContext,
+  place: VersionPlace,
+  endpoints: readonly SeenEndpoint[],
+): Promise<void> {
+  const { db, now } = context;
+  const ids = endpoints.map(({ id }) => id);
+  const pathItemIds = [...new Set(endpoints.map(({ pathItemId }) => pathItemId))];
+  await updateEndpoints(db, place, ids, { deletedAt: now }, now);
+  const keys = { endpointIds: ids, pathItemIds };
+  const parts = await selectEndpointParts(db, place.organizationId, keys);
+  const own = [
+    parts.parameters.filter(({ endpointId }) => endpointId !== null),
+    parts.requestBodies,
+    parts.responses,
+    parts.responseHeaders,
+    parts.mediaTypes,
+  ].flatMap((rows) => rows.map(({ id }) => id));
+  const hidden = await selectHiddenParameters(db, place, pathItemIds);
+  await deleteUsages(db, place, [...ids, ...own, ...hidden]);
+  if ((await countEndpoints(context, place)) === 0) await keepPaths(context, place);
+}
+
+/** Most readers want `paths`, and OpenAPI 3.0 asks for it: it stays, empty, where it stood. */
+async function keepPaths({ db, now }: ProjectContext, place: VersionPlace): Promise<void> {
+  const document = await readDocument(db, place);
+  // Where the order of members is kept, `paths` is among them if it was ever there.
+  if (document.keys !== null) return;
+  const names = Object.keys(joinDocument(await readDesign(db, place)));
+  if (names.includes("paths")) return;
+  const at = names.findLastIndex((name) => ["openapi", "info", "tags"].includes(name)) + 1;
+  const keys = names.toSpliced(at, 0, "paths");
+  await updateDocument(db, place, toDocumentColumns({ ...document, keys }), now);
+}

@@ -1,0 +1,237 @@
+import type { InputOf, OutputOf } from "@lintel/contract/operation";
+import type {
+  addSecurityScheme,
+  removeEndpointSecurityScheme,
+} from "@lintel/contract/operations/endpoint-security";
+import { quote } from "@lintel/openapi/values/shorten";
+import { deleteRows, insertRows, updateRows } from "../../platform/design/bulk-rows.ts";
+import { findComponentIds } from "../../platform/design/component-refs.ts";
+import { designTables } from "../../platform/design/design-columns.ts";
+import {
+  findEndpoints,
+  lockEndpoint,
+  type SeenEndpoint,
+} from "../../platform/design/endpoint-sight.ts";
+import { lockDraft, type SeenVersion } from "../../platform/design/version-sight.ts";
+import type { ProjectContext } from "../../platform/kernel/implementation.ts";
+import type { Platform } from "../../platform/kernel/platform.ts";
+import { invalid, notFound, Problem } from "../../platform/problem.ts";
+import type { StoredAssignment } from "./parts/endpoint-parts.store.ts";
+import { selectAssignments, selectSchemeName } from "./endpoint-security.store.ts";
+import { updateEndpoints } from "./endpoint.store.ts";
+import { toAssignment } from "./endpoint.view.ts";
+import { readIds, readList } from "./id-list.rules.ts";
+import { noteEndpoint } from "./note-endpoint.ts";
+import { refreshUsages } from "./parts/refresh-usages.ts";
+
+type Input = InputOf<typeof addSecurityScheme>;
+type Clock = Pick<Platform, "clock">;
+
+const table = designTables.securityAssignments;
+
+/**
+ * Adds the scheme as an alternative of its own to those endpoints that do not ask for it yet; to
+ * those that do, it adds the scopes that are missing.
+ */
+export async function assignScheme(
+  platform: Clock,
+  context: ProjectContext,
+  input: Input,
+): Promise<OutputOf<typeof addSecurityScheme>> {
+  checkFields(input);
+  const { version, endpoints } = await lockNamed(context, input);
+  const schemeName = await needScheme(context, version, input);
+  const scopes = readList(input.scopes ?? "");
+  const assigned = await assignAll(platform, context, { version, endpoints }, schemeName, scopes);
+  note(context, version, endpoints, { schemeName, scopes });
+  if (assigned.every(({ isChanged }) => !isChanged)) context.note({ isUnchanged: true });
+  return { assignments: await show(context, version, assigned) };
+}
+
+async function assignAll(
+  { clock }: Clock,
+  context: ProjectContext,
+  { version, endpoints }: Named,
+  schemeName: string,
+  scopes: string[],
+): Promise<readonly Assigned[]> {
+  const { db, now } = context;
+  const present = Map.groupBy(
+    await selectAssignments(
+      db,
+      version,
+      endpoints.map(({ id }) => id),
+    ),
+    ({ endpointId }) => endpointId,
+  );
+  const assigned = endpoints.map(({ id: endpointId }) =>
+    assign(clock, version, present.get(endpointId) ?? [], { endpointId, schemeName, scopes }),
+  );
+  const rowsOf = (isNew: boolean) =>
+    assigned.filter((each) => each.isChanged && each.isNew === isNew).map(({ row }) => row);
+  await insertRows(db, table, version, rowsOf(true), now);
+  await updateRows(db, table, version, rowsOf(false), now);
+  const changed = assigned.filter(({ isChanged }) => isChanged);
+  await touch(
+    context,
+    version,
+    endpoints,
+    changed.map(({ row }) => row.endpointId),
+  );
+  return assigned;
+}
+
+const refuse = (field: string, message: string) => invalid({ field, code: "required", message });
+
+function checkFields(input: Input): void {
+  for (const pair of [
+    ["endpointId", "endpointIds"],
+    ["securitySchemeId", "securitySchemeName"],
+  ] as const) {
+    const [one, other] = pair;
+    if (input[one] !== undefined && input[other] !== undefined) {
+      throw new Problem("MUTUALLY_EXCLUSIVE", `Send ${one} or ${other}, not both.`, {
+        fields: [...pair],
+      });
+    }
+    if (input[one] === undefined && input[other] === undefined) {
+      throw refuse(one, `Send ${one} or ${other}.`);
+    }
+  }
+  if (input.endpointIds !== undefined && input.versionId === undefined) {
+    throw refuse("versionId", "Say which version the endpoints of endpointIds are of.");
+  }
+}
+
+interface Named {
+  readonly version: SeenVersion;
+  /** In the order in which they were named. */
+  readonly endpoints: readonly SeenEndpoint[];
+}
+
+/** The version is held alone: several calls may name the same endpoints in any order. */
+async function lockNamed(context: ProjectContext, input: Input): Promise<Named> {
+  const { specId, endpointId, versionId } = input;
+  if (endpointId !== undefined) {
+    const wanted = { specId, endpointId, versionId };
+    const { version, endpoint } = await lockEndpoint(context, wanted, "alone");
+    return { version, endpoints: [endpoint] };
+  }
+  const endpointIds = readIds("endpointIds", input.endpointIds ?? "");
+  const version = await lockDraft(context, specId, versionId ?? "", "alone");
+  const found = await findEndpoints(context, { specId, versionId, endpointIds });
+  const byId = new Map(found.map((each) => [each.id, each]));
+  const endpoints = endpointIds.map((id) => {
+    const endpoint = byId.get(id);
+    if (endpoint === undefined) throw notFound(`The endpoint ${id}`);
+    return endpoint;
+  });
+  return { version, endpoints };
+}
+
+async function needScheme(
+  { db }: ProjectContext,
+  version: SeenVersion,
+  { securitySchemeId: id, securitySchemeName: name }: Input,
+): Promise<string> {
+  const found = await selectSchemeName(db, version, { id, name });
+  if (found !== undefined) return found;
+  throw new Problem(
+    "SECURITY_SCHEME_NOT_FOUND",
+    `Version ${quote(version.version)} has no security scheme ${name === undefined ? `with the id ${id}` : `named ${quote(name)}`}.`,
+  );
+}
+
+interface Assigned {
+  readonly row: StoredAssignment;
+  readonly isNew: boolean;
+  readonly isChanged: boolean;
+}
+
+function assign(
+  clock: Platform["clock"],
+  { organizationId, versionId }: SeenVersion,
+  present: readonly StoredAssignment[],
+  wanted: Pick<StoredAssignment, "endpointId" | "scopes"> & { readonly schemeName: string },
+): Assigned {
+  const row = present.find((each) => each.schemeName === wanted.schemeName);
+  if (row !== undefined) {
+    const scopes = [...new Set([...row.scopes, ...wanted.scopes])];
+    return { row: { ...row, scopes }, isNew: false, isChanged: scopes.length > row.scopes.length };
+  }
+  const alternative = Math.max(-1, ...present.map((each) => each.alternative)) + 1;
+  const place = { organizationId, versionId, id: clock.newId(), alternative, position: 0 };
+  return { row: { ...place, ...wanted }, isNew: true, isChanged: true };
+}
+
+/** What an endpoint asks for is part of its own object: it becomes a version newer. */
+async function touch(
+  context: ProjectContext,
+  version: SeenVersion,
+  endpoints: readonly SeenEndpoint[],
+  changedIds: readonly string[],
+): Promise<void> {
+  const { db, now } = context;
+  await updateEndpoints(db, version, changedIds, {}, now);
+  const changed = new Set(changedIds);
+  for (const endpoint of endpoints) {
+    if (changed.has(endpoint.id)) await refreshUsages(db, endpoint);
+  }
+}
+
+async function show(
+  context: ProjectContext,
+  version: SeenVersion,
+  assigned: readonly Assigned[],
+): Promise<OutputOf<typeof addSecurityScheme>["assignments"]> {
+  const { specId, versionId } = version;
+  const endpointIds = assigned.map(({ row }) => row.endpointId);
+  const endpoints = await findEndpoints(context, { specId, versionId, endpointIds });
+  const versions = new Map(endpoints.map(({ id, rowVersion }) => [id, rowVersion]));
+  const names = assigned.map(({ row: { schemeName: name } }) =>
+    name === null ? null : { kind: "securitySchemes" as const, name },
+  );
+  const findId = await findComponentIds(context.db, version, names);
+  return assigned.map(({ row, isNew }) => {
+    const { endpointId } = row;
+    return { endpointId, ...toAssignment(row, versions.get(endpointId) ?? "1", findId), isNew };
+  });
+}
+
+function note(
+  context: ProjectContext,
+  { specId, versionId, version }: SeenVersion,
+  endpoints: readonly SeenEndpoint[],
+  details: Record<string, unknown>,
+): void {
+  const [only, ...others] = endpoints;
+  if (only !== undefined && others.length === 0) return noteEndpoint(context, only, details);
+  const endpointIds = endpoints.map(({ id }) => id);
+  context.note({
+    target: { type: "specVersion", id: versionId, name: version },
+    details: { projectId: context.projectId, specId, versionId, endpointIds, ...details },
+  });
+}
+
+/**
+ * Ends one assignment. Where it was the endpoint's last, the endpoint says nothing of security any
+ * more and what the document as a whole asks for holds: it never becomes open to all by this.
+ */
+export async function unassignScheme(
+  context: ProjectContext,
+  input: InputOf<typeof removeEndpointSecurityScheme>,
+): Promise<void> {
+  const { specId, endpointId, securitySchemeAssignmentId: id } = input;
+  const { db, now } = context;
+  const { endpoint, version } = await lockEndpoint(context, { specId, endpointId }, "alone");
+  const present = await selectAssignments(db, version, [endpointId]);
+  const assignment = present.find((each) => each.id === id);
+  if (assignment === undefined) throw notFound("The assignment");
+  await deleteRows(db, table, version, [id]);
+  const { keys } = endpoint;
+  const kept = keys?.filter((name) => name !== "security");
+  const change = present.length > 1 || kept === undefined ? {} : { keys: JSON.stringify(kept) };
+  await updateEndpoints(db, version, [endpointId], change, now);
+  await refreshUsages(db, endpoint);
+  noteEndpoint(context, endpoint, { schemeName: assignment.schemeName });
+}

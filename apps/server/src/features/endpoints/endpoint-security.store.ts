@@ -1,0 +1,41 @@
+import { sql, type SqlBool } from "kysely";
+import type { Database } from "../../platform/database/open-database.ts";
+import type { VersionPlace } from "../../platform/design/design.types.ts";
+import type { StoredAssignment } from "./parts/endpoint-parts.store.ts";
+
+/** What endpoints ask for, alternatives in their order. */
+export function selectAssignments(
+  db: Database,
+  { organizationId, versionId }: VersionPlace,
+  endpointIds: readonly string[],
+): Promise<StoredAssignment[]> {
+  return db
+    .selectFrom("securityAssignment")
+    .selectAll()
+    .where("organizationId", "=", organizationId)
+    .where("versionId", "=", versionId)
+    .where(sql<SqlBool>`endpoint_id = any(${sql.val([...endpointIds])}::uuid[])`)
+    .orderBy("alternative")
+    .orderBy("position")
+    .execute();
+}
+
+/** The name of a security scheme that a version has. */
+export async function selectSchemeName(
+  db: Database,
+  { organizationId, versionId }: VersionPlace,
+  wanted: { readonly id?: string | undefined; readonly name?: string | undefined },
+): Promise<string | undefined> {
+  const { id, name } = wanted;
+  const row = await db
+    .selectFrom("component")
+    .select("name")
+    .where("organizationId", "=", organizationId)
+    .where("versionId", "=", versionId)
+    .where("kind", "=", "securitySchemes")
+    .$if(id !== undefined, (query) => query.where("id", "=", id ?? ""))
+    .$if(name !== undefined, (query) => query.where("name", "=", name ?? ""))
+    .forKeyShare()
+    .executeTakeFirst();
+  return row?.name;
+}

@@ -1,0 +1,154 @@
+import type { InputOf, OutputOf } from "@lintel/contract/operation";
+import type {
+  createEndpoint,
+  deleteEndpoint,
+  restoreEndpoint,
+} from "@lintel/contract/operations/endpoint";
+import type { Warning } from "@lintel/contract/shapes/design";
+import type { EndpointMethod } from "@lintel/contract/shapes/endpoint";
+import { countEndpoints, needRoom } from "../../platform/design/endpoint-limit.ts";
+import {
+  findEndpoints,
+  lockEndpoint,
+  type SeenEndpoint,
+} from "../../platform/design/endpoint-sight.ts";
+import { lockDraft, needOpenApi, type SeenVersion } from "../../platform/design/version-sight.ts";
+import type { ProjectContext } from "../../platform/kernel/implementation.ts";
+import type { Platform } from "../../platform/kernel/platform.ts";
+import { notFound } from "../../platform/problem.ts";
+import { chooseOperationId } from "./choose-operation-id.ts";
+import { deleteEndpointRows } from "./delete-endpoints.ts";
+import { insertEndpoint, selectNextPosition, updateEndpoints } from "./endpoint.store.ts";
+import { needFree, openDestination } from "./move-path.service.ts";
+import { noteEndpoint } from "./note-endpoint.ts";
+import { settleParameters } from "./path-parameter.service.ts";
+import { selectPathItemById } from "./path-item.store.ts";
+import { checkPath } from "./path-template.rules.ts";
+import { readEndpoint } from "./read-endpoint.service.ts";
+import { refreshUsages } from "./parts/refresh-usages.ts";
+
+type Clock = Pick<Platform, "clock">;
+
+export async function addEndpoint(
+  platform: Clock,
+  context: ProjectContext,
+  input: InputOf<typeof createEndpoint>,
+): Promise<OutputOf<typeof createEndpoint>> {
+  const { specId, versionId, method, path } = input;
+  const version = await lockDraft(context, specId, versionId, "alone");
+  checkPath(path);
+  checkMethod(version, method);
+  await needRoomForOne(context, version);
+  const to = await openDestination(platform, context, version, { method, path });
+  const chosen = await chooseOperationId(context, version, input, null);
+  const id = platform.clock.newId();
+  await insertNew(context, version, input, {
+    id,
+    pathItemId: to.item.id,
+    operationId: chosen.operationId,
+  });
+  const arrival = { version, endpoint: { id, rest: null }, from: null, ...to };
+  const settled = await settleParameters(platform, context, arrival);
+  await refreshEndpoint(context, specId, id);
+  noteEndpoint(context, { specId, versionId, id, method, path });
+  const endpoint = await readEndpoint(context, specId, id);
+  return { ...endpoint, warnings: [...settled.warnings, ...chosen.warnings] };
+}
+
+async function insertNew(
+  { organizationId, db, now }: ProjectContext,
+  version: SeenVersion,
+  { versionId, method, summary, description }: InputOf<typeof createEndpoint>,
+  ids: { readonly id: string; readonly pathItemId: string; readonly operationId: string },
+): Promise<void> {
+  const position = await selectNextPosition(db, version);
+  const texts = { summary: toText(summary), description: toText(description) };
+  const place = { organizationId, versionId, folderId: null, position };
+  await insertEndpoint(db, { ...nothingSaid, ...place, ...ids, ...texts, method }, now);
+}
+
+const nothingSaid = {
+  tags: "[]",
+  isDeprecated: false,
+  internalNotes: null,
+  rest: null,
+  keys: null,
+  remnants: null,
+};
+
+/** An empty text says nothing: it is not written. */
+export const toText = (text: string | undefined): string | null =>
+  text === undefined || text === "" ? null : text;
+
+/** OpenAPI 3.2, Path Item Object: `query` is new in it. */
+export function checkMethod(version: SeenVersion, method: EndpointMethod): void {
+  if (method === "query") needOpenApi(version, "3.2", "The method query");
+}
+
+/** The caller holds the version alone: two that come at once are counted one after the other. */
+export async function needRoomForOne(context: ProjectContext, version: SeenVersion): Promise<void> {
+  const before = await countEndpoints(context, version);
+  await needRoom(context, { before, after: before + 1 });
+}
+
+/** Makes anew what is known of an endpoint's references, after any change of it. */
+export async function refreshEndpoint(
+  context: ProjectContext,
+  specId: string,
+  id: string,
+  gone: readonly string[] = [],
+): Promise<void> {
+  const [endpoint] = await findEndpoints(context, { specId, endpointIds: [id] });
+  if (endpoint !== undefined) await refreshUsages(context.db, endpoint, gone);
+}
+
+export async function removeEndpoint(
+  context: ProjectContext,
+  { specId, versionId, endpointId }: InputOf<typeof deleteEndpoint>,
+): Promise<void> {
+  const wanted = { specId, versionId, endpointId };
+  const { endpoint } = await lockEndpoint(context, wanted, "alone");
+  await deleteEndpointRows(context, endpoint, [endpoint]);
+  noteEndpoint(context, endpoint);
+}
+
+/** One that is there already stays as it is. */
+export async function bringBackEndpoint(
+  context: ProjectContext,
+  { specId, versionId, endpointId }: InputOf<typeof restoreEndpoint>,
+): Promise<OutputOf<typeof restoreEndpoint>> {
+  const wanted = { specId, versionId, endpointIds: [endpointId] };
+  const findDeleted = () => findEndpoints(context, { ...wanted, isDeleted: true });
+  const there = [...(await findEndpoints(context, wanted)), ...(await findDeleted())];
+  if (there.length === 0) throw notFound("The endpoint");
+  const version = await lockDraft(context, specId, versionId, "alone");
+  // Another call may have restored it meanwhile.
+  const [endpoint] = await findDeleted();
+  if (endpoint === undefined) {
+    context.note({ isUnchanged: true });
+    return { ...(await readEndpoint(context, specId, endpointId)), warnings: [] };
+  }
+  const warnings = await restoreRow(context, version, endpoint);
+  noteEndpoint(context, endpoint);
+  return { ...(await readEndpoint(context, specId, endpointId)), warnings: [...warnings] };
+}
+
+async function restoreRow(
+  context: ProjectContext,
+  version: SeenVersion,
+  endpoint: SeenEndpoint,
+): Promise<readonly Warning[]> {
+  const { db, now } = context;
+  await needRoomForOne(context, version);
+  const item = await selectPathItemById(db, version, endpoint.pathItemId);
+  await needFree(db, item, endpoint.method, endpoint.id);
+  const { operationId, id } = endpoint;
+  const chosen =
+    operationId === null
+      ? { operationId, warnings: [] }
+      : await chooseOperationId(context, version, { ...endpoint, operationId }, id);
+  const change = { deletedAt: null, operationId: chosen.operationId };
+  await updateEndpoints(db, version, [id], change, now);
+  await refreshEndpoint(context, version.specId, id);
+  return chosen.warnings;
+}

@@ -1,0 +1,82 @@
+import type { Warning } from "@lintel/contract/shapes/design";
+import type { MediaType } from "@lintel/contract/shapes/media-type";
+import type { MediaTypeRow } from "@lintel/openapi/model/design.types";
+import type { SeenEndpoint } from "../../../platform/design/endpoint-sight.ts";
+import type { ProjectContext } from "../../../platform/kernel/implementation.ts";
+import type { Platform } from "../../../platform/kernel/platform.ts";
+import { insertParts, nextPosition, updateParts } from "./endpoint-part.service.ts";
+import type { StoredMediaType } from "./endpoint-parts.store.ts";
+import {
+  blankMediaType,
+  editMediaType,
+  findMediaType,
+  readMediaType,
+  restoreMediaType,
+  type MediaTypeInput,
+} from "./media-type.service.ts";
+import { toMediaType } from "./payload.view.ts";
+import { warn, warnNamed } from "../../../platform/design/warnings.ts";
+
+/** Whose content it is: a body's or a response's. */
+export type ContentOwner = Pick<MediaTypeRow, "requestBodyId" | "responseId">;
+
+/** Writes one media type of an owner's content, and leaves the others as they are. */
+export async function writeContent(
+  { clock }: Pick<Platform, "clock">,
+  context: ProjectContext,
+  endpoint: SeenEndpoint,
+  owner: ContentOwner,
+  rows: readonly StoredMediaType[],
+  input: MediaTypeInput,
+): Promise<Warning[]> {
+  const { contentType } = input;
+  const change = await readMediaType(context, endpoint, input);
+  const before = findMediaType(rows, contentType);
+  const position = nextPosition(rows);
+  const from = before ?? blankMediaType({ id: clock.newId(), ...owner, position, contentType });
+  const edited = editMediaType(from, change, endpoint);
+  const row = await restoreMediaType(context, endpoint, from, edited);
+  const write = before === undefined ? insertParts : updateParts;
+  await write(context, endpoint, "mediaTypes", row);
+  return [...warnContentCleared(before, row, input), ...warnLinked(row, input)];
+}
+
+function warnContentCleared(
+  before: StoredMediaType | undefined,
+  after: MediaTypeRow,
+  input: MediaTypeInput,
+): Warning[] {
+  if (before === undefined) return [];
+  const was = toMediaType(before, () => null);
+  const now = toMediaType({ ...before, ...after }, () => null);
+  const isCleared = (field: keyof MediaType) => was[field] !== null && now[field] === null;
+  return warnNamed([
+    ...(isCleared("schema") ? ["schemaJson"] : []),
+    ...(isCleared("example") && input.example === undefined ? ["example"] : []),
+    ...(isCleared("serializedExample") ? ["serializedExample"] : []),
+  ]);
+}
+
+const inlineFields = [
+  "schemaJson",
+  "schemaId",
+  "example",
+  "serializedExample",
+  "itemSchemaJson",
+] as const;
+
+/** What a call says that stands behind a link and is not exported while that lasts. */
+export function warnHidden(what: string, input: object, fields: readonly string[]): Warning[] {
+  const given = fields.filter(
+    (field) => (input as Readonly<Record<string, unknown>>)[field] !== undefined,
+  );
+  if (given.length === 0) return [];
+  const message = `While ${what} refers to a component the export is that reference; this is kept for the time after it.`;
+  return [warn("DROPPED_ON_EXPORT", given, message)];
+}
+
+const warnLinked = ({ ref }: MediaTypeRow, input: MediaTypeInput): Warning[] =>
+  ref === null ? [] : warnHidden("the media type", input, inlineFields);
+
+/** The fields of a call that are about its content. */
+export const contentFields: readonly string[] = [...inlineFields, "mediaTypeComponentId"];

@@ -1,0 +1,18 @@
+import { invalid } from "../../../platform/problem.ts";
+
+/** The name of a header (RFC 9110 §5.1) is a token (§5.6.2). */
+const token = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
+
+export function needFieldName(name: string): void {
+  if (token.test(name)) return;
+  throw invalid({
+    field: "name",
+    code: "token",
+    message:
+      "A header's name consists of letters, digits and the characters !#$%&'*+-.^_`|~ (RFC 9110, 5.6.2).",
+  });
+}
+
+/** Names of headers are the same in any case. */
+export const isSameFieldName = (left: string, right: string): boolean =>
+  left.toLowerCase() === right.toLowerCase();

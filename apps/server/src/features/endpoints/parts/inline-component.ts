@@ -1,0 +1,44 @@
+import type { ComponentKind, Design } from "@lintel/openapi/model/design.types";
+import { splitDocument } from "@lintel/openapi/model/split/split-document";
+import { isObject, memberOf, type JsonObject } from "@lintel/openapi/values/json";
+import type { OpenApiVersion } from "@lintel/openapi/values/openapi-version";
+import { readRef } from "../../../platform/design/component-refs.ts";
+import type { SeenEndpoint } from "../../../platform/design/endpoint-sight.ts";
+import type { ProjectContext } from "../../../platform/kernel/implementation.ts";
+import { selectComponentContents } from "./component-content.store.ts";
+
+/** So many references lead on from one to the next, at most: a circle ends. */
+const mostSteps = 10;
+
+/**
+ * What the component that a `$ref` names says itself, further references followed; null where it is
+ * not in the document, or no object.
+ */
+export async function readComponent(
+  { db }: ProjectContext,
+  endpoint: SeenEndpoint,
+  kind: ComponentKind,
+  ref: string,
+): Promise<JsonObject | null> {
+  let wanted: string | null = ref;
+  for (let step = 0; step < mostSteps && wanted !== null; step += 1) {
+    const name = readRef(wanted, kind)?.name;
+    if (name === undefined) return null;
+    const content = (await selectComponentContents(db, endpoint, kind, [name])).get(name);
+    if (!isObject(content)) return null;
+    const next = memberOf(content, "$ref");
+    if (typeof next !== "string") return content;
+    wanted = next;
+  }
+  return null;
+}
+
+/** The rows that an operation would have which is written like this. */
+export function splitOperation(
+  operation: JsonObject,
+  openapiVersion: OpenApiVersion,
+  newId: () => string,
+): Design {
+  const document = { openapi: `${openapiVersion}.0`, paths: { "/": { post: operation } } };
+  return splitDocument(document, { newId }).design;
+}

@@ -1,0 +1,38 @@
+import { sql } from "kysely";
+import type { Database } from "../../../platform/database/open-database.ts";
+import type { SeenEndpoint } from "../../../platform/design/endpoint-sight.ts";
+import type { StoredParameter } from "./endpoint-parts.store.ts";
+
+/** Parameters of one path exclude each other: those who change them take turns. */
+export async function lockPath(db: Database, endpoint: SeenEndpoint): Promise<void> {
+  const { organizationId, versionId, pathItemId } = endpoint;
+  await db
+    .selectFrom("pathItem")
+    .select("id")
+    .where("organizationId", "=", organizationId)
+    .where("versionId", "=", versionId)
+    .where("id", "=", pathItemId)
+    .modifyEnd(sql`for no key update`)
+    .execute();
+}
+
+/** The own parameters of all endpoints of a path. */
+export function selectSiblingParameters(
+  db: Database,
+  { organizationId, versionId, pathItemId }: SeenEndpoint,
+): Promise<StoredParameter[]> {
+  return db
+    .selectFrom("parameter as p")
+    .innerJoin("endpoint as e", (join) =>
+      join
+        .onRef("e.organizationId", "=", "p.organizationId")
+        .onRef("e.versionId", "=", "p.versionId")
+        .onRef("e.id", "=", "p.endpointId"),
+    )
+    .selectAll("p")
+    .where("e.organizationId", "=", organizationId)
+    .where("e.versionId", "=", versionId)
+    .where("e.pathItemId", "=", pathItemId)
+    .where("e.deletedAt", "is", null)
+    .execute();
+}

@@ -1,0 +1,207 @@
+import type { InputOf, OutputOf } from "@lintel/contract/operation";
+import type { deleteRequestBody, setRequestBody } from "@lintel/contract/operations/request-body";
+import type { Warning } from "@lintel/contract/shapes/design";
+import type { RequestBody } from "@lintel/contract/shapes/request-body";
+import type { RequestBodyRow } from "@lintel/openapi/model/design.types";
+import { requestBodyTable } from "@lintel/openapi/model/member-tables";
+import { needComponent, writeRef } from "../../../platform/design/component-refs.ts";
+import type { SeenEndpoint } from "../../../platform/design/endpoint-sight.ts";
+import { withoutMembers } from "../../../platform/design/rest-edits.ts";
+import type { ProjectContext } from "../../../platform/kernel/implementation.ts";
+import type { Platform } from "../../../platform/kernel/platform.ts";
+import { invalid, notFound, Problem } from "../../../platform/problem.ts";
+import { linkRow } from "./component-link.ts";
+import { contentFields, warnHidden, writeContent } from "./content.service.ts";
+import {
+  checkRowVersion,
+  deletePart,
+  insertParts,
+  needPieces,
+  notePart,
+  openEndpoint,
+  readParts,
+  refuseBoth,
+  updateParts,
+  type OpenEndpoint,
+} from "./endpoint-part.service.ts";
+import type { EndpointParts, StoredRequestBody } from "./endpoint-parts.store.ts";
+import { readComponent, splitOperation } from "./inline-component.ts";
+import { checkMediaType, saysMediaType } from "./media-type.service.ts";
+import { warnNamed } from "../../../platform/design/warnings.ts";
+import { toRequestBody } from "./payload.view.ts";
+import { refreshUsages } from "./refresh-usages.ts";
+
+type Clock = Pick<Platform, "clock">;
+type Input = InputOf<typeof setRequestBody>;
+
+const withBody: ReadonlySet<string> = new Set(["post", "put", "patch", "query"]);
+
+/**
+ * Makes an endpoint's request body, or replaces what it says itself and, where the call says anything
+ * of it, one media type. While a request body component is linked, the export is the reference to it
+ * alone; what the body says itself is kept, and comes back when the link ends.
+ * @throws Problem ROW_VERSION_REQUIRED or CONCURRENCY_CONFLICT where there is a body that the caller
+ *   has not read, or not lately.
+ */
+export async function writeRequestBody(
+  platform: Clock,
+  context: ProjectContext,
+  input: Input,
+): Promise<OutputOf<typeof setRequestBody>> {
+  checkMediaType(input);
+  refuseBoth(input, "requestBodyComponentId", "detachRequestBodyComponent");
+  const open = await openEndpoint(context, input);
+  const { endpoint, parts } = open;
+  needMethod(endpoint);
+  needPieces(endpoint.rest, "requestBody", "endpointId");
+  const [before] = parts.requestBodies;
+  checkVersion(before, input.rowVersion);
+  const row = await writeRow(platform, context, open, before, input);
+  const warnings = await writeBodyContent(platform, context, endpoint, row, input);
+  const answer = await answerBody(context, endpoint);
+  return { ...answer, warnings: [...warnCleared(before, input), ...warnings] };
+}
+
+export async function removeRequestBody(
+  context: ProjectContext,
+  input: InputOf<typeof deleteRequestBody>,
+): Promise<void> {
+  const { endpoint, parts } = await openEndpoint(context, input);
+  const { id } = needBody(parts);
+  const gone = parts.mediaTypes.filter((row) => row.requestBodyId === id).map((row) => row.id);
+  await deletePart(context, endpoint, "requestBodies", id, gone);
+  notePart(context, endpoint, toTarget(endpoint, id));
+}
+
+const toTarget = ({ method, path }: SeenEndpoint, id: string) => ({
+  type: "requestBody",
+  id,
+  name: `${method.toUpperCase()} ${path}`,
+});
+
+function needMethod({ method }: SeenEndpoint): void {
+  if (withBody.has(method)) return;
+  throw invalid({
+    field: "endpointId",
+    code: "method",
+    message: `Requests of ${method.toUpperCase()} have no body: take an endpoint whose method is post, put, patch or query, or change the method first.`,
+  });
+}
+
+function checkVersion(before: StoredRequestBody | undefined, rowVersion: string | undefined): void {
+  if (before !== undefined && rowVersion !== undefined) return checkRowVersion(before, rowVersion);
+  if (before !== undefined) {
+    throw new Problem(
+      "ROW_VERSION_REQUIRED",
+      "The endpoint has a request body: read it, and send its rowVersion with the change.",
+    );
+  }
+  if (rowVersion === undefined) return;
+  throw new Problem(
+    "NOT_FOUND",
+    "The request body that was read is gone: leave rowVersion out to make a new one.",
+  );
+}
+
+async function writeRow(
+  { clock }: Clock,
+  context: ProjectContext,
+  { endpoint, parts }: OpenEndpoint,
+  before: StoredRequestBody | undefined,
+  input: Input,
+): Promise<RequestBodyRow> {
+  const draft: RequestBodyRow = {
+    id: before?.id ?? clock.newId(),
+    endpointId: endpoint.id,
+    ref: await readLink(context, endpoint, input, before?.ref ?? null),
+    description: input.description ?? null,
+    required: input.required !== false,
+    rest: withoutMembers(before?.rest ?? null, ["description", "required"]),
+    keys: before?.keys ?? null,
+  };
+  const hasContent = parts.mediaTypes.some(({ requestBodyId }) => requestBodyId === draft.id);
+  const children = hasContent ? ["content"] : [];
+  const from: RequestBodyRow | null = before ?? null;
+  const row = linkRow(from, draft, requestBodyTable, children);
+  if (before === undefined) {
+    await insertParts(context, endpoint, "requestBodies", row);
+    return row;
+  }
+  return restoreBody({ clock }, context, endpoint, before, row, hasContent);
+}
+
+/** Writes the row; where a link ends that nothing stood behind, what the component says comes along. */
+async function restoreBody(
+  { clock }: Clock,
+  context: ProjectContext,
+  endpoint: SeenEndpoint,
+  before: StoredRequestBody,
+  row: RequestBodyRow,
+  hasContent: boolean,
+): Promise<RequestBodyRow> {
+  const isBare = !hasContent && before.description === null && before.rest === null;
+  const content =
+    before.ref !== null && row.ref === null && isBare
+      ? await readComponent(context, endpoint, "requestBodies", before.ref)
+      : null;
+  const operation = content === null ? {} : { requestBody: content };
+  const copy = splitOperation(operation, endpoint.openapiVersion, () => clock.newId());
+  const { description, rest, keys } = copy.requestBodies[0] ?? row;
+  const restored = { ...row, description: row.description ?? description, rest, keys };
+  await updateParts(context, endpoint, "requestBodies", restored);
+  const mediaTypes = copy.mediaTypes.map((each) => ({ ...each, requestBodyId: row.id }));
+  await insertParts(context, endpoint, "mediaTypes", ...mediaTypes);
+  return restored;
+}
+
+async function readLink(
+  context: ProjectContext,
+  endpoint: SeenEndpoint,
+  { requestBodyComponentId: id, detachRequestBodyComponent }: Input,
+  before: string | null,
+): Promise<string | null> {
+  if (detachRequestBodyComponent === true) return null;
+  if (id === undefined) return before;
+  return writeRef(
+    await needComponent(context, endpoint, "requestBodies", "requestBodyComponentId", id),
+  );
+}
+
+/** A body has content (Request Body Object): one whose media type is merely named has that. */
+async function writeBodyContent(
+  platform: Clock,
+  context: ProjectContext,
+  endpoint: SeenEndpoint,
+  row: RequestBodyRow,
+  input: Input,
+): Promise<Warning[]> {
+  const { parts } = await readParts(context, endpoint);
+  const rows = parts.mediaTypes.filter(({ requestBodyId }) => requestBodyId === row.id);
+  const isLinkAlone = row.ref !== null && rows.length === 0 && !saysMediaType(input);
+  if (isLinkAlone) return [];
+  needPieces(row.rest, "content", "contentType");
+  const owner = { requestBodyId: row.id, responseId: null };
+  const warnings = await writeContent(platform, context, endpoint, owner, rows, input);
+  const hidden = row.ref === null ? [] : warnHidden("the body", input, contentFields);
+  return [...warnings, ...hidden];
+}
+
+function warnCleared(before: StoredRequestBody | undefined, input: Input): Warning[] {
+  const said = before?.description ?? "";
+  return warnNamed(said !== "" && input.description === undefined ? ["description"] : []);
+}
+
+function needBody({ requestBodies }: EndpointParts): StoredRequestBody {
+  const [row] = requestBodies;
+  if (row === undefined) throw notFound("The request body");
+  return row;
+}
+
+async function answerBody(context: ProjectContext, endpoint: SeenEndpoint): Promise<RequestBody> {
+  await refreshUsages(context.db, endpoint);
+  const { parts, findId } = await readParts(context, endpoint);
+  const row = needBody(parts);
+  notePart(context, endpoint, toTarget(endpoint, row.id));
+  const own = parts.mediaTypes.filter(({ requestBodyId }) => requestBodyId === row.id);
+  return toRequestBody(row, own, findId);
+}

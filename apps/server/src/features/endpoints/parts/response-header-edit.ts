@@ -1,0 +1,87 @@
+import type { ResponseHeaderRow } from "@lintel/openapi/model/design.types";
+import { memberOf } from "@lintel/openapi/values/json";
+import type { SchemaType } from "@lintel/contract/shapes/design";
+import type { OpenApiVersion } from "@lintel/openapi/values/openapi-version";
+import { refOfSchema } from "../../../platform/design/component-refs.ts";
+import { writeSample } from "../../../platform/design/example-edits.ts";
+import { withoutMembers } from "../../../platform/design/rest-edits.ts";
+import {
+  keptDefault,
+  readSample,
+  typesOf,
+  writeSchema,
+} from "../../../platform/design/schema-edits.ts";
+
+/** What a change of a header sets; what is undefined is cleared. */
+export interface HeaderChange {
+  readonly name: string;
+  readonly schemaType: SchemaType;
+  readonly required: boolean;
+  readonly description: string | undefined;
+  readonly schemaFormat: string | undefined;
+  readonly example: string | undefined;
+  readonly serialized: string | undefined;
+}
+
+/** A header that says nothing yet. */
+export const blankHeader = (
+  place: Pick<ResponseHeaderRow, "id" | "responseId" | "position">,
+): ResponseHeaderRow => ({
+  ...place,
+  name: "",
+  ref: null,
+  description: null,
+  required: false,
+  isDeprecated: false,
+  schema: null,
+  example: null,
+  rest: null,
+  keys: null,
+});
+
+/**
+ * Replaces what a header says and keeps what has no field: its default and other keywords of its
+ * schema, other examples, extensions. A schema that refers to a component stays, and so does
+ * `content`, which excludes schema and sample.
+ */
+export function editHeader(
+  before: ResponseHeaderRow,
+  change: HeaderChange,
+  version: OpenApiVersion,
+): ResponseHeaderRow {
+  const rest = withoutMembers(before.rest, ["description", "required", "schema"]);
+  const said = {
+    ...before,
+    rest,
+    name: change.name,
+    description: change.description ?? null,
+    required: change.required,
+  };
+  if (isByContent(before)) return { ...said, schema: null, example: null };
+  const schema = writeHeaderSchema(before, change, version);
+  const { example, serialized } = change;
+  const types = typesOf(schema) ?? [change.schemaType];
+  const value = example === undefined ? undefined : readSample(example, types);
+  const sample = writeSample(said, { example: value, serialized }, version);
+  return { ...said, schema, ...sample };
+}
+
+export const isByContent = ({ rest }: ResponseHeaderRow): boolean =>
+  rest !== null && Object.hasOwn(rest, "content");
+
+/** There is no field for the default: it stays as it is. */
+function writeHeaderSchema(
+  { schema: before }: ResponseHeaderRow,
+  { schemaType, schemaFormat }: HeaderChange,
+  version: OpenApiVersion,
+): ResponseHeaderRow["schema"] {
+  if (refOfSchema(before) !== null) return before;
+  return writeSchema(before, { schemaType, schemaFormat, defaultValue: keptDefault }, version);
+}
+
+export const hasNothing = ({ schema, description, example, rest }: ResponseHeaderRow): boolean =>
+  schema === null && description === null && example === null && rest === null;
+
+/** Whether a header may stand alone: it has a schema or content (Header Object). */
+export const isDescribed = ({ schema, rest }: ResponseHeaderRow): boolean =>
+  schema !== null || memberOf(rest ?? {}, "content") !== undefined;

@@ -1,0 +1,26 @@
+import type { Database } from "../../../platform/database/open-database.ts";
+
+/** Where a header of a specification's response is; undefined where there is none such. */
+export function selectHeaderPlace(
+  db: Database,
+  organizationId: string,
+  specId: string,
+  headerId: string,
+): Promise<{ endpointId: string; responseId: string } | undefined> {
+  return db
+    .selectFrom("responseHeader as h")
+    .innerJoin("response as r", (join) =>
+      join
+        .onRef("r.organizationId", "=", "h.organizationId")
+        .onRef("r.versionId", "=", "h.versionId")
+        .onRef("r.id", "=", "h.responseId"),
+    )
+    .innerJoin("specVersion as v", (join) =>
+      join.onRef("v.organizationId", "=", "h.organizationId").onRef("v.id", "=", "h.versionId"),
+    )
+    .select(["r.endpointId", "h.responseId"])
+    .where("h.organizationId", "=", organizationId)
+    .where("h.id", "=", headerId)
+    .where("v.specId", "=", specId)
+    .executeTakeFirst();
+}

@@ -1,0 +1,253 @@
+import type { InputOf, OutputOf } from "@lintel/contract/operation";
+import type {
+  addResponse,
+  deleteResponse,
+  updateResponse,
+} from "@lintel/contract/operations/response";
+import type { Warning } from "@lintel/contract/shapes/design";
+import type { Response } from "@lintel/contract/shapes/response";
+import type { ResponseRow } from "@lintel/openapi/model/design.types";
+import { responseTable } from "@lintel/openapi/model/member-tables";
+import { isAtLeast } from "@lintel/openapi/values/openapi-version";
+import { needComponent, writeRef } from "../../../platform/design/component-refs.ts";
+import type { SeenEndpoint } from "../../../platform/design/endpoint-sight.ts";
+import { withoutMembers } from "../../../platform/design/rest-edits.ts";
+import type { ProjectContext } from "../../../platform/kernel/implementation.ts";
+import type { Platform } from "../../../platform/kernel/platform.ts";
+import { notFound, Problem } from "../../../platform/problem.ts";
+import { linkRow } from "./component-link.ts";
+import { contentFields, warnHidden, writeContent } from "./content.service.ts";
+import {
+  checkRowVersion,
+  deletePart,
+  insertParts,
+  needPieces,
+  nextPosition,
+  notePart,
+  openEndpoint,
+  readParts,
+  refuseBoth,
+  updateParts,
+  type OpenEndpoint,
+} from "./endpoint-part.service.ts";
+import type { EndpointParts, StoredResponse } from "./endpoint-parts.store.ts";
+import { readComponent, splitOperation } from "./inline-component.ts";
+import { checkMediaType, saysMediaType } from "./media-type.service.ts";
+import { warnNamed } from "../../../platform/design/warnings.ts";
+import { toResponse } from "./payload.view.ts";
+import { refreshUsages } from "./refresh-usages.ts";
+import { describeStatus, toStatusCode } from "./status-code.rules.ts";
+
+type Clock = Pick<Platform, "clock">;
+type Answer = OutputOf<typeof addResponse>;
+type AddInput = InputOf<typeof addResponse>;
+type UpdateInput = InputOf<typeof updateResponse>;
+
+const json = "application/json";
+
+/**
+ * Adds a response. One of which nothing is said but its status has no content; one without a
+ * description has that of its status, for OpenAPI before 3.2 asks for one.
+ */
+export async function addEndpointResponse(
+  platform: Clock,
+  context: ProjectContext,
+  input: AddInput,
+): Promise<Answer> {
+  checkMediaType({ contentType: json, ...input });
+  const statusCode = toStatusCode(input.statusCode);
+  const open = await openResponses(context, input, statusCode);
+  const { endpoint, parts } = open;
+  checkTaken(parts.responses, statusCode, null);
+  const row: ResponseRow = {
+    id: platform.clock.newId(),
+    endpointId: endpoint.id,
+    position: nextPosition(parts.responses),
+    statusCode,
+    ref: null,
+    description: input.description ?? describeStatus(statusCode),
+    rest: null,
+    keys: null,
+  };
+  await insertParts(context, endpoint, "responses", row);
+  const warnings = await writeResponseContent(platform, context, open, row, input);
+  return { ...(await answerResponse(context, endpoint, row.id)), warnings };
+}
+
+/**
+ * Replaces a response's status and description, and one media type where the call says anything of
+ * it. While a response component is linked, the export is the reference to it; what the response
+ * says itself is kept, and comes back when the link ends.
+ * @throws Problem CONCURRENCY_CONFLICT where it was changed after it was read.
+ */
+export async function changeResponse(
+  platform: Clock,
+  context: ProjectContext,
+  input: UpdateInput,
+): Promise<Answer> {
+  checkMediaType({ contentType: json, ...input });
+  refuseBoth(input, "responseComponentId", "detachResponseComponent");
+  const statusCode = toStatusCode(input.statusCode);
+  const open = await openResponses(context, input, statusCode);
+  const { endpoint, parts } = open;
+  const before = needResponse(parts.responses, input.responseId);
+  checkRowVersion(before, input.rowVersion);
+  checkTaken(parts.responses, statusCode, before.id);
+  const ref = await readLink(context, endpoint, input, before.ref);
+  const draft: ResponseRow = {
+    ...before,
+    statusCode,
+    ref,
+    description: describe(endpoint, { ...before, ref }, statusCode, input.description),
+    rest: withoutMembers(before.rest, ["description"]),
+  };
+  const row = linkRow(before as ResponseRow, draft, responseTable, listChildren(before.id, parts));
+  await restoreResponse(platform, context, open, before, row);
+  const warnings = await writeResponseContent(platform, context, open, row, input);
+  const answer = await answerResponse(context, endpoint, row.id);
+  return { ...answer, warnings: [...warnCleared(before, input), ...warnings] };
+}
+
+export async function removeResponse(
+  context: ProjectContext,
+  input: InputOf<typeof deleteResponse>,
+): Promise<void> {
+  const { endpoint, parts } = await openEndpoint(context, input);
+  const { id, statusCode } = needResponse(parts.responses, input.responseId);
+  const hanging = [...parts.mediaTypes, ...parts.responseHeaders];
+  const gone = hanging.filter(({ responseId }) => responseId === id).map((row) => row.id);
+  await deletePart(context, endpoint, "responses", id, gone);
+  notePart(context, endpoint, { type: "response", id, name: statusCode });
+}
+
+async function openResponses(
+  context: ProjectContext,
+  input: { readonly specId: string; readonly endpointId: string },
+  statusCode: string,
+): Promise<OpenEndpoint> {
+  const open = await openEndpoint(context, input);
+  const { rest, remnants } = open.endpoint;
+  needPieces(rest, "responses", "endpointId");
+  needPieces(remnants?.["responses"]?.rest ?? null, statusCode, "statusCode");
+  return open;
+}
+
+export function needResponse(rows: readonly StoredResponse[], id: string): StoredResponse {
+  const row = rows.find((each) => each.id === id);
+  if (row === undefined) throw notFound("The response");
+  return row;
+}
+
+function checkTaken(
+  rows: readonly StoredResponse[],
+  statusCode: string,
+  ownId: string | null,
+): void {
+  const other = rows.find((row) => row.statusCode === statusCode && row.id !== ownId);
+  if (other === undefined) return;
+  throw new Problem(
+    "RESPONSE_EXISTS",
+    `The endpoint has a response ${statusCode} already: update that one, or choose another status.`,
+  );
+}
+
+async function readLink(
+  context: ProjectContext,
+  endpoint: SeenEndpoint,
+  { responseComponentId: id, detachResponseComponent }: UpdateInput,
+  before: string | null,
+): Promise<string | null> {
+  if (detachResponseComponent === true) return null;
+  if (id === undefined) return before;
+  return writeRef(await needComponent(context, endpoint, "responses", "responseComponentId", id));
+}
+
+/** A description that is not there may stay away beside a reference, and in OpenAPI 3.2. */
+function describe(
+  { openapiVersion }: SeenEndpoint,
+  row: Pick<ResponseRow, "ref" | "description">,
+  statusCode: string,
+  given: string | undefined,
+): string | null {
+  if (given !== undefined) return given;
+  const mayLack = row.ref !== null || isAtLeast(openapiVersion, "3.2");
+  return row.description === null && mayLack ? null : describeStatus(statusCode);
+}
+
+function listChildren(id: string, { responseHeaders, mediaTypes }: EndpointParts): string[] {
+  const has = (rows: readonly { readonly responseId: string | null }[]) =>
+    rows.some(({ responseId }) => responseId === id);
+  return [...(has(responseHeaders) ? ["headers"] : []), ...(has(mediaTypes) ? ["content"] : [])];
+}
+
+/** Writes the row; where a link ends that nothing stood behind, what the component says comes along. */
+async function restoreResponse(
+  { clock }: Clock,
+  context: ProjectContext,
+  { endpoint, parts }: OpenEndpoint,
+  before: StoredResponse,
+  row: ResponseRow,
+): Promise<void> {
+  const isBare =
+    before.description === null && before.rest === null && listChildren(row.id, parts).length === 0;
+  const content =
+    before.ref !== null && row.ref === null && isBare
+      ? await readComponent(context, endpoint, "responses", before.ref)
+      : null;
+  if (content === null) return updateParts(context, endpoint, "responses", row);
+  const operation = { responses: { [row.statusCode]: content } };
+  const copy = splitOperation(operation, endpoint.openapiVersion, () => clock.newId());
+  const { description, rest, keys } = copy.responses[0] ?? row;
+  const named = { ...row, description: description ?? row.description, rest, keys };
+  await updateParts(context, endpoint, "responses", named);
+  const responseId = row.id;
+  const headers = copy.responseHeaders.map((each) => ({ ...each, responseId }));
+  const mediaTypes = copy.mediaTypes.map((each) => ({ ...each, responseId }));
+  await insertParts(context, endpoint, "responseHeaders", ...headers);
+  await insertParts(context, endpoint, "mediaTypes", ...mediaTypes);
+}
+
+async function writeResponseContent(
+  platform: Clock,
+  context: ProjectContext,
+  { endpoint }: OpenEndpoint,
+  row: ResponseRow,
+  input: AddInput | UpdateInput,
+): Promise<Warning[]> {
+  const { contentType = json } = input;
+  if (!saysMediaType({ ...input, contentType }) && contentType === json) return [];
+  needPieces(row.rest, "content", "contentType");
+  const owner = { requestBodyId: null, responseId: row.id };
+  const { parts } = await readParts(context, endpoint);
+  const rows = parts.mediaTypes.filter(({ responseId }) => responseId === row.id);
+  const warnings = await writeContent(platform, context, endpoint, owner, rows, {
+    ...input,
+    contentType,
+  });
+  const hidden = row.ref === null ? [] : warnHidden("the response", input, contentFields);
+  return [...warnings, ...hidden];
+}
+
+function warnCleared(before: StoredResponse, { description }: UpdateInput): Warning[] {
+  const said = before.description;
+  const isOwn = said !== null && said !== "" && said !== describeStatus(before.statusCode);
+  return warnNamed(isOwn && description === undefined ? ["description"] : []);
+}
+
+async function answerResponse(
+  context: ProjectContext,
+  endpoint: SeenEndpoint,
+  id: string,
+): Promise<Response> {
+  await refreshUsages(context.db, endpoint);
+  const { parts, findId } = await readParts(context, endpoint);
+  const row = needResponse(parts.responses, id);
+  notePart(context, endpoint, { type: "response", id, name: row.statusCode });
+  const isOwn = (each: { readonly responseId: string | null }) => each.responseId === id;
+  return toResponse(
+    row,
+    parts.mediaTypes.filter(isOwn),
+    parts.responseHeaders.filter(isOwn),
+    findId,
+  );
+}

@@ -1,0 +1,67 @@
+import { Problem } from "../../platform/problem.ts";
+
+/** The names of a template's variables, in their order. */
+export const listVariables = (path: string): string[] =>
+  Array.from(path.matchAll(/\{([^{}]*)\}/g), ([, name = ""]) => name);
+
+/** OpenAPI 3.2, Paths Object: a path begins with a slash, and each variable stands in it once. */
+export function checkPath(path: string): void {
+  const reason = findFault(path);
+  if (reason !== null) throw new Problem("PATH_INVALID", reason, { path });
+}
+
+function findFault(path: string): string | null {
+  if (!path.startsWith("/")) return "The path must begin with a slash.";
+  // Lone halves of surrogate pairs, and what is not seen, lead nowhere.
+  if (/[\p{Cc}\p{Cs}\s]/u.test(path)) {
+    return "The path has a blank or a control character: percent-encode it.";
+  }
+  const mark = /[?#]/.exec(path.replaceAll(/\{[^{}]*\}/g, ""))?.[0];
+  if (mark !== undefined) {
+    return `The path has a ${mark}: describe a query with parameters, and leave fragments out.`;
+  }
+  return findBraceFault(path) ?? findNameFault(listVariables(path));
+}
+
+function findBraceFault(path: string): string | null {
+  let opened: number | null = null;
+  for (const { 0: brace, index: at } of path.matchAll(/[{}]/g)) {
+    if (brace === "{") {
+      if (opened !== null) {
+        return `The brace at character ${at + 1} opens inside that at character ${opened + 1}.`;
+      }
+      opened = at;
+    } else {
+      if (opened === null) return `The brace at character ${at + 1} closes none.`;
+      opened = null;
+    }
+  }
+  return opened === null ? null : `The brace at character ${opened + 1} is never closed.`;
+}
+
+function findNameFault(names: readonly string[]): string | null {
+  if (names.includes("")) return "A variable has no name: write it between the braces.";
+  const wrong = names.find((name) => /[/?#%]/.test(name));
+  if (wrong !== undefined) return `{${wrong}} is no name of a variable: leave / ? # and % out.`;
+  const repeated = names.find((name, at) => names.indexOf(name) !== at);
+  return repeated === undefined ? null : `The variable {${repeated}} stands in the path twice.`;
+}
+
+/** What becomes of each variable of a path that changes: its new name, or null where it is gone. */
+export type VariableChanges = ReadonlyMap<string, string | null>;
+
+/**
+ * A name that is in both paths stays what it is, wherever it went; of the others, those at the same
+ * place among the variables are one that was renamed.
+ */
+export function matchVariables(before: string, after: string): VariableChanges {
+  const old = listVariables(before);
+  const now = listVariables(after);
+  return new Map(
+    old.map((name, at) => {
+      if (now.includes(name)) return [name, name];
+      const there = now[at];
+      return [name, there === undefined || old.includes(there) ? null : there];
+    }),
+  );
+}

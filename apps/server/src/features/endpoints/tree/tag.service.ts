@@ -1,0 +1,237 @@
+import type { InputOf } from "@lintel/contract/operation";
+import type * as declared from "@lintel/contract/operations/tag";
+import type { Tag } from "@lintel/contract/shapes/design-tree";
+import { quote } from "@lintel/openapi/values/shorten";
+import { checkOrder } from "../../../platform/database/order.ts";
+import { decodeRowVersion, encodeRowVersion } from "../../../platform/database/row-version.ts";
+import {
+  findVersion,
+  lockDraft,
+  needOpenApi,
+  type SeenVersion,
+} from "../../../platform/design/version-sight.ts";
+import type { ProjectContext } from "../../../platform/kernel/implementation.ts";
+import type { Platform } from "../../../platform/kernel/platform.ts";
+import { conflict, invalid, notFound, Problem } from "../../../platform/problem.ts";
+import {
+  deleteTagRow,
+  insertTag,
+  orderTagRows,
+  renameLabel,
+  selectTags,
+  updateTags,
+  type StoredTag,
+} from "./tag.store.ts";
+
+type Clock = Pick<Platform, "clock">;
+type Fields = Omit<InputOf<typeof declared.createTag>, "name"> & { readonly name?: string };
+
+export async function listVersionTags(
+  context: ProjectContext,
+  { specId, versionId }: InputOf<typeof declared.listTags>,
+): Promise<Tag[]> {
+  const version = await findVersion(context, specId, versionId);
+  const tags = await selectTags(context.db, version);
+  return tags.map((row, position) => toTag(row, version, position));
+}
+
+export async function addTag(
+  { clock }: Clock,
+  context: ProjectContext,
+  input: InputOf<typeof declared.createTag>,
+): Promise<Tag> {
+  const { specId, versionId, ...fields } = input;
+  const { db, now, organizationId } = context;
+  const version = await lockDraft(context, specId, versionId, "alone");
+  const tags = await selectTags(db, version);
+  checkTag(version, tags, null, input);
+  const id = clock.newId();
+  const position = Math.max(-1, ...tags.map((each) => each.position)) + 1;
+  const place = { organizationId, versionId, id, position };
+  await insertTag(db, { ...place, ...nothingSaid, ...fields }, now);
+  return finish(context, version, id);
+}
+
+const nothingSaid = { description: null, icon: null, summary: null, parent: null, kind: null };
+
+/** A new name is given to the endpoints and to the tags below it as well. */
+export async function changeTag(
+  context: ProjectContext,
+  input: InputOf<typeof declared.updateTag>,
+): Promise<Tag> {
+  const { specId: _, versionId: __, tagId, rowVersion, ...change } = input;
+  const { db, now } = context;
+  const version = await lockTag(context, input);
+  const tags = await selectTags(db, version);
+  const before = findTag(tags, tagId);
+  if (decodeRowVersion(rowVersion) !== before.rowVersion) {
+    throw conflict(encodeRowVersion(before.rowVersion));
+  }
+  checkTag(version, tags, before, input);
+  await updateTags(db, version, [tagId], { ...change, ...dropShadowed(before, change) }, now);
+  const { name } = change;
+  if (name !== undefined && before.name !== null && name !== before.name) {
+    await renameLabel(db, version, before.name, name, now);
+    const below = tags.filter(({ id, parent }) => parent === before.name && id !== tagId);
+    await updateTags(
+      db,
+      version,
+      below.map(({ id }) => id),
+      { parent: name },
+      now,
+    );
+  }
+  return finish(context, version, tagId, { was: before.name });
+}
+
+/** Members that had not the shape of their column are replaced as well. */
+function dropShadowed({ rest }: StoredTag, change: object): { readonly rest?: string | null } {
+  if (rest === null) return {};
+  const kept = Object.entries(rest).filter(([name]) => !Object.hasOwn(change, name));
+  if (kept.length === Object.keys(rest).length) return {};
+  return { rest: kept.length === 0 ? null : JSON.stringify(Object.fromEntries(kept)) };
+}
+
+const newer = ["summary", "parent", "kind"] as const;
+
+function checkTag(
+  version: SeenVersion,
+  tags: readonly StoredTag[],
+  before: StoredTag | null,
+  { name, ...fields }: Fields,
+): void {
+  for (const field of newer) {
+    // Clearing what the version does not know is harmless.
+    if (typeof fields[field] === "string") needOpenApi(version, "3.2", `A tag's ${field}`);
+  }
+  const others = tags.filter(({ id }) => id !== before?.id);
+  if (name !== undefined && name !== before?.name) {
+    if (name.includes(",")) {
+      throw refuse("name", "Tags are separated by commas: leave them out of the name.");
+    }
+    if (name !== name.trim()) throw refuse("name", "Leave out blanks at the ends.");
+    if (others.some((each) => each.name === name)) {
+      throw new Problem("NAME_TAKEN", `The version has a tag ${quote(name)} already.`);
+    }
+  }
+  if (typeof fields.parent === "string") {
+    checkParent(others, [before?.name, name], fields.parent);
+  }
+}
+
+const refuse = (field: string, message: string) => invalid({ field, code: "value", message });
+
+/** OpenAPI 3.2, Tag Object: the parent is there, and nothing is its own ancestor. */
+function checkParent(
+  others: readonly StoredTag[],
+  own: readonly (string | null | undefined)[],
+  parent: string,
+): void {
+  const parents = new Map(others.map((each) => [each.name, each.parent]));
+  if (!parents.has(parent) && !own.includes(parent)) {
+    throw refuse("parent", `The version has no tag ${parent}.`);
+  }
+  const seen = new Set<string>();
+  for (let above: string | null = parent; above !== null; above = parents.get(above) ?? null) {
+    if (own.includes(above)) throw refuse("parent", "A tag cannot stand below itself.");
+    // What was imported may go round without it.
+    if (seen.has(above)) return;
+    seen.add(above);
+  }
+}
+
+export async function orderTags(
+  context: ProjectContext,
+  { specId, versionId, ids }: InputOf<typeof declared.reorderTags>,
+): Promise<void> {
+  const version = await lockDraft(context, specId, versionId, "alone");
+  const tags = await selectTags(context.db, version);
+  checkOrder(
+    tags.map(({ id }) => id),
+    ids,
+  );
+  await orderTagRows(context.db, version, ids);
+  context.note({
+    target: { type: "specVersion", id: versionId, name: version.version },
+    details: { projectId: context.projectId, specId, versionId, order: ids },
+  });
+}
+
+/** Endpoints keep the label, which needs no description; tags below it go up to its parent. */
+export async function removeTag(
+  context: ProjectContext,
+  input: InputOf<typeof declared.deleteTag>,
+): Promise<void> {
+  const { db, now } = context;
+  const { tagId } = input;
+  const version = await lockTag(context, input);
+  const tags = await selectTags(db, version);
+  const tag = findTag(tags, tagId);
+  const below = tags.filter(({ parent }) => parent !== null && parent === tag.name);
+  await updateTags(
+    db,
+    version,
+    below.map(({ id }) => id),
+    { parent: tag.parent },
+    now,
+  );
+  await deleteTagRow(db, tag);
+  note(context, version, tag);
+}
+
+/** Holds the version of a tag that is there alone; one that is not is missed before a lock is. */
+async function lockTag(
+  context: ProjectContext,
+  { specId, versionId, tagId }: InputOf<typeof declared.deleteTag>,
+): Promise<SeenVersion> {
+  const { organizationId, db } = context;
+  findTag(await selectTags(db, { organizationId, versionId }), tagId);
+  return lockDraft(context, specId, versionId, "alone");
+}
+
+function findTag(tags: readonly StoredTag[], id: string): StoredTag {
+  const tag = tags.find((each) => each.id === id);
+  if (tag === undefined) throw notFound("The tag");
+  return tag;
+}
+
+async function finish(
+  context: ProjectContext,
+  version: SeenVersion,
+  id: string,
+  details: Record<string, unknown> = {},
+): Promise<Tag> {
+  const tags = await selectTags(context.db, version);
+  const tag = findTag(tags, id);
+  note(context, version, tag, details);
+  return toTag(tag, version, tags.indexOf(tag));
+}
+
+function note(
+  context: ProjectContext,
+  { specId, versionId }: SeenVersion,
+  { id, name }: StoredTag,
+  details: Record<string, unknown> = {},
+): void {
+  const target = { type: "tag", id, name };
+  const { projectId } = context;
+  context.note({ target, details: { projectId, specId, versionId, ...details } });
+}
+
+function toTag(row: StoredTag, { specId, versionId }: SeenVersion, position: number): Tag {
+  return {
+    id: row.id,
+    specId,
+    versionId,
+    name: row.name ?? "",
+    description: row.description,
+    icon: row.icon,
+    position,
+    summary: row.summary,
+    parent: row.parent,
+    kind: row.kind,
+    createdAt: row.createdAt.toISOString(),
+    modifiedAt: row.modifiedAt.toISOString(),
+    rowVersion: encodeRowVersion(row.rowVersion),
+  };
+}

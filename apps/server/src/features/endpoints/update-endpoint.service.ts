@@ -1,0 +1,103 @@
+import type { InputOf, OutputOf } from "@lintel/contract/operation";
+import type { updateEndpoint } from "@lintel/contract/operations/endpoint";
+import type { Warning } from "@lintel/contract/shapes/design";
+import { isObject } from "@lintel/openapi/values/json";
+import { decodeRowVersion, encodeRowVersion } from "../../platform/database/row-version.ts";
+import { lockEndpoint, type SeenEndpoint } from "../../platform/design/endpoint-sight.ts";
+import type { ProjectContext } from "../../platform/kernel/implementation.ts";
+import type { Platform } from "../../platform/kernel/platform.ts";
+import { conflict } from "../../platform/problem.ts";
+import { chooseOperationId, type ChosenOperationId } from "./choose-operation-id.ts";
+import { checkMethod, refreshEndpoint, toText } from "./endpoint.service.ts";
+import { updateEndpoints, type EndpointChange } from "./endpoint.store.ts";
+import { readList } from "./id-list.rules.ts";
+import { moveToTarget } from "./move-path.service.ts";
+import { noteEndpoint } from "./note-endpoint.ts";
+import { readEndpoint } from "./read-endpoint.service.ts";
+import { warnNamed } from "../../platform/design/warnings.ts";
+
+type Clock = Pick<Platform, "clock">;
+type Input = InputOf<typeof updateEndpoint>;
+
+/** Replaces: what is left out is cleared, but for tags and internal notes. */
+export async function replaceEndpoint(
+  platform: Clock,
+  context: ProjectContext,
+  input: Input,
+): Promise<OutputOf<typeof updateEndpoint>> {
+  const { specId, versionId, endpointId, method, path } = input;
+  const { db, now } = context;
+  const wanted = { specId, versionId, endpointId };
+  const draft = await lockEndpoint(context, wanted, "alone");
+  const { endpoint: before, version } = draft;
+  if (decodeRowVersion(input.rowVersion) !== before.rowVersion) {
+    throw conflict(encodeRowVersion(before.rowVersion));
+  }
+  if (method !== before.method) checkMethod(version, method);
+  const moved = await moveToTarget(platform, context, draft, { method, path });
+  const chosen = await keepOrChoose(context, before, input);
+  const change = {
+    pathItemId: moved.pathItemId,
+    method,
+    summary: toText(input.summary),
+    description: toText(input.description),
+    operationId: chosen.operationId,
+    isDeprecated: input.isDeprecated ?? false,
+    ...keptUnlessSent(input),
+    ...readRest(before, input),
+  };
+  await updateEndpoints(db, version, [endpointId], change, now);
+  await refreshEndpoint(context, specId, endpointId, moved.gone);
+  noteEndpoint(context, { ...wanted, id: endpointId, method, path }, wasElsewhere(before, input));
+  const endpoint = await readEndpoint(context, specId, endpointId);
+  return {
+    ...endpoint,
+    warnings: [...moved.warnings, ...chosen.warnings, ...warn(input, before, endpoint)],
+  };
+}
+
+/** One that stays what it was is not judged: imported documents may repeat them. */
+async function keepOrChoose(
+  context: ProjectContext,
+  before: SeenEndpoint,
+  input: Input,
+): Promise<ChosenOperationId> {
+  if (before.operationId !== null && input.operationId?.trim() === before.operationId) {
+    return { operationId: before.operationId, warnings: [] };
+  }
+  return chooseOperationId(context, before, input, before.id);
+}
+
+const keptUnlessSent = ({ tags, internalNotes }: Input): EndpointChange => ({
+  ...(tags === undefined ? {} : { tags: JSON.stringify(readList(tags)) }),
+  ...(internalNotes === undefined ? {} : { internalNotes: toText(internalNotes) }),
+});
+
+const replaced = ["summary", "description", "operationId", "deprecated"];
+
+/** Members that had not the shape of their column are replaced as well. */
+function readRest({ rest }: SeenEndpoint, { tags }: Input): EndpointChange {
+  if (!isObject(rest)) return {};
+  const names = tags === undefined ? replaced : [...replaced, "tags"];
+  const kept = Object.entries(rest).filter(([name]) => !names.includes(name));
+  if (kept.length === Object.keys(rest).length) return {};
+  return { rest: kept.length === 0 ? null : JSON.stringify(Object.fromEntries(kept)) };
+}
+
+const optionalTexts = ["summary", "description", "operationId"] as const;
+
+function warn(
+  input: Input,
+  before: SeenEndpoint,
+  after: Pick<SeenEndpoint, (typeof optionalTexts)[number]>,
+): Warning[] {
+  const cleared = optionalTexts.filter(
+    (name) => input[name] === undefined && before[name] !== null && before[name] !== after[name],
+  );
+  return warnNamed(cleared);
+}
+
+const wasElsewhere = (before: SeenEndpoint, { method, path }: Input) =>
+  before.method === method && before.path === path
+    ? {}
+    : { was: `${before.method.toUpperCase()} ${before.path}` };

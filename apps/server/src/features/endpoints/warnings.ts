@@ -1,0 +1,26 @@
+import type { Warning } from "@lintel/contract/shapes/design";
+import { quote } from "@lintel/openapi/values/shorten";
+import { warn } from "../../platform/design/warnings.ts";
+
+export const parameterAdded = (name: string, parameterId: string): Warning =>
+  warn(
+    "PATH_PARAMETER_ADDED",
+    ["path"],
+    `The path has ${quote(`{${name}}`)}: a path parameter of this name was added, required and of type string.`,
+    parameterId,
+  );
+
+export const parameterRemoved = (name: string, parameterId: string): Warning =>
+  warn(
+    "PATH_PARAMETER_REMOVED",
+    ["path"],
+    `The path has no ${quote(`{${name}}`)} any more: its path parameter was removed.`,
+    parameterId,
+  );
+
+export const operationIdTaken = (wanted: string, given: string): Warning =>
+  warn(
+    "OPERATION_ID_EXISTS",
+    ["operationId"],
+    `The version has the operation id ${wanted} already: this endpoint got ${given}.`,
+  );

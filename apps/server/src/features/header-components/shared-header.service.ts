@@ -1,0 +1,111 @@
+import { isDuplicate } from "../../platform/database/database-error.ts";
+import { decodeRowVersion, encodeRowVersion } from "../../platform/database/row-version.ts";
+import type { OrganizationContext } from "../../platform/kernel/implementation.ts";
+import type { Platform } from "../../platform/kernel/platform.ts";
+import { conflict, notFound } from "../../platform/problem.ts";
+import { checkFieldName, headerExists } from "./header-component.rules.ts";
+import type { HeaderChange } from "./header-content.ts";
+import {
+  deleteHeader,
+  insertHeader,
+  selectHeader,
+  updateHeader,
+  type HeaderPlace,
+  type HeaderValues,
+  type StoredHeader,
+} from "./header-component.store.ts";
+
+/** What a call sets of a component; nothing that only a document has a place for. */
+export interface SharedFields extends Omit<HeaderChange, "schemaRef"> {
+  readonly name?: string | undefined;
+}
+
+export async function findHeader(
+  { db }: Pick<OrganizationContext, "db">,
+  place: HeaderPlace,
+  id: string,
+): Promise<StoredHeader> {
+  const row = await selectHeader(db, place, id);
+  if (row === undefined) throw notFound("The header component");
+  return row;
+}
+
+export async function addHeader(
+  { clock }: Pick<Platform, "clock">,
+  context: OrganizationContext,
+  place: HeaderPlace,
+  fields: SharedFields,
+): Promise<StoredHeader> {
+  const values = mergeFields(fields, null);
+  const made = { id: clock.newId(), now: context.now };
+  const row = await insertHeader(context.db, place, made, values).catch(refuseTaken(values.name));
+  noteHeader(context, "header_component.created", row);
+  return row;
+}
+
+export async function changeHeader(
+  context: OrganizationContext,
+  place: HeaderPlace,
+  id: string,
+  rowVersion: string,
+  fields: SharedFields,
+): Promise<StoredHeader> {
+  const before = await findHeader(context, place, id);
+  if (decodeRowVersion(rowVersion) !== before.rowVersion) {
+    throw conflict(encodeRowVersion(before.rowVersion));
+  }
+  const values = mergeFields(fields, before);
+  const row = await updateHeader(context.db, before, values, context.now).catch(
+    refuseTaken(values.name),
+  );
+  if (row === undefined) {
+    throw conflict(encodeRowVersion((await findHeader(context, place, id)).rowVersion));
+  }
+  noteHeader(context, "header_component.updated", row);
+  return row;
+}
+
+export async function removeHeader(
+  context: OrganizationContext,
+  place: HeaderPlace,
+  id: string,
+): Promise<void> {
+  const header = await findHeader(context, place, id);
+  await deleteHeader(context.db, header, context.now);
+  noteHeader(context, "header_component.deleted", header);
+}
+
+function mergeFields(fields: SharedFields, before: StoredHeader | null): HeaderValues {
+  const text = (name: "description" | "schemaFormat" | "example" | "defaultValue") =>
+    (fields[name] ?? before?.[name] ?? "") || null;
+  const name = fields.name ?? before?.name ?? "";
+  checkFieldName(name);
+  return {
+    name,
+    schemaType: fields.schemaType ?? before?.schemaType ?? "string",
+    required: fields.required ?? before?.required ?? false,
+    description: text("description"),
+    schemaFormat: text("schemaFormat"),
+    example: text("example"),
+    defaultValue: text("defaultValue"),
+    isDeprecated: fields.isDeprecated ?? before?.isDeprecated ?? false,
+    serializedExample: (fields.serializedExample ?? before?.serializedExample ?? "") || null,
+  };
+}
+
+/** Two that are created at once meet at the unique index. */
+const refuseTaken =
+  (name: string) =>
+  (error: unknown): never => {
+    throw isDuplicate(error) ? headerExists(name) : error;
+  };
+
+function noteHeader(
+  context: OrganizationContext,
+  event: "header_component.created" | "header_component.updated" | "header_component.deleted",
+  { id, name, projectId }: StoredHeader,
+): void {
+  const level = projectId === null ? "organization" : "project";
+  const details = projectId === null ? { level } : { level, projectId };
+  context.note({ event, target: { type: "headerComponent", id, name }, details });
+}

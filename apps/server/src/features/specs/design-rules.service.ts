@@ -1,0 +1,41 @@
+import type { DesignRules } from "@lintel/contract/operations/design-settings";
+import { openApiVersions } from "@lintel/contract/shapes/spec";
+import type { SeveritySetting } from "@lintel/openapi/compare/model/rule.types";
+import { ruleTable as changeRules } from "@lintel/openapi/compare/rules/rule-table";
+import { listLintRules } from "@lintel/openapi/lint/default-rules";
+import { ruleTable as documentRules } from "@lintel/openapi/validate/rule-table";
+import type { CallContext } from "../../platform/kernel/implementation.ts";
+import { organizationOf } from "../../platform/kernel/call.ts";
+import { notFound } from "../../platform/problem.ts";
+import { readRules } from "./design-settings.service.ts";
+
+/** The rules as they are declared, with the severities of the caller's organization. */
+export async function listDesignRules({ db, principal }: CallContext): Promise<DesignRules> {
+  const organizationId = organizationOf(principal);
+  if (organizationId === null) throw notFound("The organization");
+  const set = await readRules({ db, organizationId });
+  return {
+    lintRules: listLintRules().map(({ name, description, reason, versions, ...rule }) => ({
+      name,
+      description,
+      reason,
+      severity: set.lintRules[name] ?? rule.default,
+      default: rule.default,
+      openapiVersions: [...(versions ?? openApiVersions)],
+    })),
+    documentRules: documentRules.map(({ code: name, summary: description, severity }) => ({
+      name,
+      description,
+      severity,
+    })),
+    changeRules: Array.from(changeRules.values(), ({ name, summary: description, effect }) => ({
+      name,
+      description,
+      effect,
+      severity: severityOf(set.compareRules[name]),
+    })),
+  };
+}
+
+// The contract sets one severity for both directions.
+const severityOf = (set: SeveritySetting | undefined) => (typeof set === "string" ? set : null);

@@ -1,0 +1,93 @@
+import type { InputOf } from "@lintel/contract/operation";
+import type {
+  DesignSettings,
+  updateDesignSettings,
+} from "@lintel/contract/operations/design-settings";
+import type { SeveritySetting } from "@lintel/openapi/compare/model/rule.types";
+import { checkSeverities, UnknownRuleError } from "@lintel/openapi/compare/rules/check-severities";
+import { ruleTable } from "@lintel/openapi/compare/rules/rule-table";
+import { checkLintRules, LintRulesError } from "@lintel/openapi/lint/choose-rules";
+import { listLintRules } from "@lintel/openapi/lint/default-rules";
+import type { LintRules } from "@lintel/openapi/lint/lint.types";
+import { decodeRowVersion, encodeRowVersion } from "../../platform/database/row-version.ts";
+import type { OrganizationContext } from "../../platform/kernel/implementation.ts";
+import { conflict, invalid } from "../../platform/problem.ts";
+import { saveSettings, selectSettings, type StoredSettings } from "./design-settings.store.ts";
+
+type Rules = InputOf<typeof updateDesignSettings>;
+
+const unset: StoredSettings = { lintRules: {}, compareRules: {}, rowVersion: "0" };
+
+export async function readSettings(context: OrganizationContext): Promise<DesignSettings> {
+  return toSettings((await selectSettings(context.db, context.organizationId)) ?? unset);
+}
+
+/** The severities that an organization has set, for those who judge documents by them. */
+export async function readRules({
+  db,
+  organizationId,
+}: Pick<OrganizationContext, "db" | "organizationId">) {
+  const { lintRules, compareRules } = (await selectSettings(db, organizationId)) ?? unset;
+  return {
+    lintRules: lintRules as LintRules,
+    compareRules: compareRules as Readonly<Record<string, SeveritySetting>>,
+  };
+}
+
+export async function changeSettings(
+  context: OrganizationContext,
+  input: Rules,
+): Promise<DesignSettings> {
+  checkRules(input);
+  const { lintRules, compareRules, rowVersion } = input;
+  const { db, organizationId, now } = context;
+  const before = (await selectSettings(db, organizationId)) ?? unset;
+  if (rowVersion !== undefined && decodeRowVersion(rowVersion) !== before.rowVersion) {
+    throw conflict(encodeRowVersion(before.rowVersion));
+  }
+  const wanted = {
+    lintRules: lintRules ?? before.lintRules,
+    compareRules: compareRules ?? before.compareRules,
+  };
+  const saved = await saveSettings(db, organizationId, wanted, { ...before, now });
+  if (saved === undefined) {
+    const current = (await selectSettings(db, organizationId)) ?? unset;
+    throw conflict(encodeRowVersion(current.rowVersion));
+  }
+  context.note({
+    target: { type: "organization", id: organizationId, name: null },
+    details: { lintRules, compareRules },
+  });
+  return toSettings(saved);
+}
+
+function checkRules({ lintRules, compareRules }: Rules): void {
+  try {
+    checkLintRules(lintRules ?? {});
+    checkSeverities(compareRules ?? {});
+  } catch (error) {
+    if (error instanceof LintRulesError) throw unknownRule("lintRules", error);
+    if (error instanceof UnknownRuleError) throw unknownRule("compareRules", error);
+    throw error;
+  }
+}
+
+const unknownRule = (field: string, { message }: Error) =>
+  invalid({ field, code: "unknownRule", message });
+
+function toSettings({ lintRules, compareRules, rowVersion }: StoredSettings): DesignSettings {
+  return {
+    lintRules: lintRules as DesignSettings["lintRules"],
+    compareRules: compareRules as DesignSettings["compareRules"],
+    knownLintRules: listLintRules().map((rule) => ({
+      name: rule.name,
+      description: rule.description,
+      default: rule.default,
+    })),
+    knownCompareRules: Array.from(ruleTable.values(), ({ name, summary }) => ({
+      name,
+      description: summary,
+    })),
+    rowVersion: encodeRowVersion(rowVersion),
+  };
+}

@@ -1,0 +1,54 @@
+import { sql, type Selectable } from "kysely";
+import type { DesignSettingsRow } from "../../platform/database/design-tables.ts";
+import type { Database } from "../../platform/database/open-database.ts";
+
+export type StoredSettings = Pick<
+  Selectable<DesignSettingsRow>,
+  "lintRules" | "compareRules" | "rowVersion"
+>;
+
+/** Undefined where the organization never set anything. */
+export function selectSettings(
+  db: Database,
+  organizationId: string,
+): Promise<StoredSettings | undefined> {
+  return db
+    .selectFrom("designSettings")
+    .select(["lintRules", "compareRules", "rowVersion"])
+    .where("organizationId", "=", organizationId)
+    .executeTakeFirst();
+}
+
+export interface NewSettings {
+  readonly lintRules: Record<string, string>;
+  readonly compareRules: Record<string, string>;
+}
+
+/** Undefined where they are no longer of the version that was read; "0": there were none. */
+export async function saveSettings(
+  db: Database,
+  organizationId: string,
+  settings: NewSettings,
+  { rowVersion, now }: { readonly rowVersion: string; readonly now: Date },
+): Promise<StoredSettings | undefined> {
+  const values = {
+    lintRules: JSON.stringify(settings.lintRules),
+    compareRules: JSON.stringify(settings.compareRules),
+    modifiedAt: now,
+  };
+  if (rowVersion === "0") {
+    return db
+      .insertInto("designSettings")
+      .values({ organizationId, ...values, createdAt: now, rowVersion: 1 })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning(["lintRules", "compareRules", "rowVersion"])
+      .executeTakeFirst();
+  }
+  return db
+    .updateTable("designSettings")
+    .set({ ...values, rowVersion: sql`row_version + 1` })
+    .where("organizationId", "=", organizationId)
+    .where("rowVersion", "=", rowVersion)
+    .returning(["lintRules", "compareRules", "rowVersion"])
+    .executeTakeFirst();
+}

@@ -1,0 +1,121 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { makeKey, makeMember } from "../../testing/factories.ts";
+import { request } from "../../testing/request.ts";
+import { importText, openSpecScene, type SpecScene } from "./spec.testing.ts";
+
+const timeout = 30_000;
+let scene: SpecScene;
+let member: string;
+
+beforeAll(async () => {
+  scene = await openSpecScene();
+  member = (await makeMember(scene.testApp, scene.organization, "member")).key;
+});
+
+const path = "/api/design-settings";
+
+const read = (key = scene.organization.owner.key) =>
+  request(scene.testApp, { method: "GET", path, key });
+
+const change = (body: object, key = scene.organization.owner.key) =>
+  request(scene.testApp, { method: "PATCH", path, key, body });
+
+const before = {
+  openapi: "3.1.0",
+  info: { title: "Ruled", version: "1.0.0" },
+  servers: [{ url: "https://api.example.com" }],
+  paths: {
+    "/a": { get: { operationId: "a", summary: "A", responses: { "200": { description: "A" } } } },
+  },
+};
+
+async function importTwo(name: string) {
+  const made = await importText(scene, JSON.stringify(before), { name });
+  const text = JSON.stringify({ ...before, paths: {} });
+  const merged = await scene.send("POST", "/import", {
+    specId: made.specId,
+    text,
+    version: "2.0.0",
+  });
+  return { ...made, newerId: String(merged.body["version"]?.["id"]) };
+}
+
+describe("the rules for designs", { timeout }, () => {
+  it("are those by default, all of them named, until an organization sets some", async () => {
+    const settings = (await read(member)).body;
+    expect(settings).toMatchObject({ lintRules: {}, compareRules: {} });
+    for (const known of ["knownLintRules", "knownCompareRules"]) {
+      const rules = settings[known] as unknown as { name: string; description: string }[];
+      expect(rules.length).toBeGreaterThan(20);
+      for (const { name, description } of rules) expect([name, description]).not.toContain("");
+    }
+  });
+
+  it("are told with what they ask for and how severe they are, to keys of one project as well", async () => {
+    const { testApp, organization, projectId } = scene;
+    const grants = [{ permission: "tests:read", projectId } as const];
+    const key = await makeKey(testApp, organization, organization.owner.userId, grants);
+    const severityOf = async () => {
+      const { body } = await request(testApp, { method: "GET", path: "/api/design-rules", key });
+      const rules = body["lintRules"] as unknown as { name: string; severity: string }[];
+      for (const list of ["documentRules", "changeRules"])
+        expect((body[list] as unknown as unknown[]).length).toBeGreaterThan(10);
+      return rules.find(({ name }) => name === "operation-description")?.severity;
+    };
+    expect(await severityOf()).toBe("off");
+    await change({ lintRules: { "operation-description": "error" } });
+    expect(await severityOf()).toBe("error");
+    await change({ lintRules: {} });
+  });
+
+  it("decide what lint finds, and how severe it is", async () => {
+    const made = await importText(scene, JSON.stringify(before), { name: "Linted" });
+    const lint = `/${made.specId}/versions/${made.versionId}/lint`;
+    const byDefault = (await scene.send("GET", lint, undefined, member)).body;
+    const [first] = byDefault["findings"] as unknown as { rule: string; severity: string }[];
+    if (first === undefined) throw new Error("The document has nothing that a rule finds.");
+    const severityOf = async () => {
+      const { body } = await scene.send("GET", lint);
+      const findings = body["findings"] as unknown as { rule: string; severity: string }[];
+      return findings.find(({ rule }) => rule === first.rule)?.severity;
+    };
+    const other = first.severity === "warn" ? "error" : "warn";
+    expect((await change({ lintRules: { [first.rule]: other } })).status).toBe(200);
+    expect(await severityOf()).toBe(other);
+    await change({ lintRules: { [first.rule]: "off" } });
+    expect(await severityOf()).toBeUndefined();
+    await change({ lintRules: {} });
+    expect(await severityOf()).toBe(first.severity);
+  });
+
+  it("decide what a comparison calls breaking", async () => {
+    const { specId, versionId, newerId } = await importTwo("Judged");
+    const compare = `/${specId}/versions/${newerId}/comparison?baselineVersionId=${versionId}`;
+    const judged = (await scene.send("GET", compare)).body;
+    expect(judged).toMatchObject({ verdict: "breaking" });
+    const [worst] = judged["changes"] as unknown as { rule: string }[];
+    await change({ compareRules: { [worst?.rule ?? ""]: "info" } });
+    expect((await scene.send("GET", compare)).body).toMatchObject({ verdict: "safe" });
+    await change({ compareRules: {} });
+  });
+
+  it("are refused by names that no rule has, and nothing changes", async () => {
+    const current = (await read()).body;
+    const lint = await change({ lintRules: { "no-such-rule": "error" }, compareRules: {} });
+    expect(lint.body).toMatchObject({
+      code: "VALIDATION_FAILED",
+      errors: [{ field: "lintRules", code: "unknownRule" }],
+    });
+    const compare = await change({ compareRules: { "no-such-rule": "off" } });
+    expect(compare.body).toMatchObject({ errors: [{ field: "compareRules" }] });
+    expect((await read()).body).toEqual(current);
+  });
+
+  it("change by the version that was read, and not by a member", async () => {
+    const rowVersion = (await read()).body["rowVersion"];
+    expect((await change({ lintRules: {}, rowVersion }, member)).status).toBe(403);
+    expect((await change({ lintRules: {}, rowVersion })).status).toBe(200);
+    const stale = await change({ lintRules: {}, rowVersion });
+    expect(stale.body).toMatchObject({ code: "CONCURRENCY_CONFLICT" });
+  });
+});

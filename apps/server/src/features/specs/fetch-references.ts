@@ -1,0 +1,110 @@
+import { documentLimits } from "@lintel/openapi/parse/limits";
+import type { Egress } from "@lintel/egress/egress.types";
+import type { DocumentWork } from "../../platform/design/tasks/document-work.ts";
+import { Problem } from "../../platform/problem.ts";
+import type { ExternalDocument } from "./external-document.store.ts";
+import { fetchDocument } from "./load-text.ts";
+
+/** What one import may fetch: others' documents, which refer to others in turn. */
+const most = { documents: 50, bytes: documentLimits.bytes, addressLength: 2_000 } as const;
+const limitMs = 30_000;
+
+export interface FetchedReferences {
+  readonly documents: readonly ExternalDocument[];
+  /** By the reference as it stands in the document, without its fragment: why it was not fetched. */
+  readonly problems: ReadonlyMap<string, string>;
+}
+
+export const nothingFetched: FetchedReferences = { documents: [], problems: new Map() };
+
+interface Fetching {
+  readonly egress: Egress;
+  readonly work: DocumentWork;
+  /** When the time for all of it is over; by `performance.now`. */
+  readonly deadline: number;
+  /** By address; null where it could not be fetched, or is not over yet: so circles end. */
+  readonly seen: Map<string, string | null>;
+  readonly documents: ExternalDocument[];
+  bytes: number;
+}
+
+/** A reference with the address of the document that it stands in. */
+interface Pending {
+  readonly uri: string;
+  readonly base: string | null;
+}
+
+/**
+ * Fetches what a document refers to elsewhere, and what that refers to, by the rules of every
+ * request that leaves. What cannot be fetched is told and stops nothing else.
+ */
+export async function fetchReferences(
+  { egress, documents: work }: { readonly egress: Egress; readonly documents: DocumentWork },
+  base: string | null,
+  uris: readonly string[],
+): Promise<FetchedReferences> {
+  const own = base === null ? [] : [[base.split("#", 1)[0] ?? "", null] as const];
+  const deadline = performance.now() + limitMs;
+  const fetching = { egress, work, deadline, seen: new Map(own), documents: [], bytes: 0 };
+  const problems = new Map<string, string>();
+  const further: Pending[] = [];
+  for (const uri of uris) {
+    const told = await follow(fetching, { uri, base }, further);
+    if (told !== null) problems.set(uri, told);
+  }
+  for (const pending of further) await follow(fetching, pending, further);
+  return { documents: fetching.documents, problems };
+}
+
+/** Fetches one document, once, and adds its references to `further`; or answers why it is not here. */
+async function follow(
+  fetching: Fetching,
+  { uri, base }: Pending,
+  further: Pending[],
+): Promise<string | null> {
+  const address = resolve(uri, base);
+  if (address === null) {
+    return "It is relative, and where the document comes from is not known: send baseUrl.";
+  }
+  const known = fetching.seen.get(address);
+  if (known !== undefined) return known;
+  fetching.seen.set(address, null);
+  const told = await fetchOne(fetching, address, further).catch((error: unknown) => {
+    if (error instanceof Problem) return error.detail;
+    throw error;
+  });
+  fetching.seen.set(address, told);
+  return told;
+}
+
+async function fetchOne(
+  fetching: Fetching,
+  address: string,
+  further: Pending[],
+): Promise<string | null> {
+  const { egress, work, documents, deadline } = fetching;
+  if (!/^https?:/.test(address)) return "Only http and https addresses are fetched.";
+  if (address.length > most.addressLength) return "Its address is too long.";
+  if (documents.length >= most.documents) return `At most ${most.documents} documents are fetched.`;
+  const timeoutMs = Math.floor(deadline - performance.now());
+  const maxBodyBytes = most.bytes - fetching.bytes;
+  if (timeoutMs < 1) return `Documents are fetched for ${limitMs / 1000} s in all.`;
+  if (maxBodyBytes < 1) return "Documents are fetched up to 20 MiB in all.";
+  const { text, url, size } = await fetchDocument(egress, {
+    url: address,
+    timeoutMs,
+    maxBodyBytes,
+  });
+  fetching.bytes += size;
+  const references = await work.run("listReferences", { text }, text.length);
+  documents.push({ address, text });
+  further.push(...references.map((uri) => ({ uri, base: url })));
+  return null;
+}
+
+function resolve(uri: string, base: string | null): string | null {
+  if (!URL.canParse(uri, base ?? undefined)) return null;
+  const address = new URL(uri, base ?? undefined);
+  address.hash = "";
+  return address.href;
+}

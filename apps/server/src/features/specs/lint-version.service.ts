@@ -1,0 +1,40 @@
+import type { InputOf, OutputOf } from "@lintel/contract/operation";
+import type { lintSpecVersion } from "@lintel/contract/operations/spec-document";
+import type { ExternalTexts } from "@lintel/openapi/lint/external-documents";
+import { readStoredDocument } from "../../platform/design/stored-document.ts";
+import { measureTexts } from "../../platform/design/stored-texts.ts";
+import { findVersion, type SeenVersion } from "../../platform/design/version-sight.ts";
+import type { DocumentPlatform } from "../../platform/design/tasks/document-platform.ts";
+import type { ProjectContext } from "../../platform/kernel/implementation.ts";
+import { selectExternalDocuments, selectSourceAddress } from "./external-document.store.ts";
+import { readRules } from "./design-settings.service.ts";
+
+/** What the organization's rules find in the document that an export would be. */
+export async function lintVersion(
+  { documents }: Pick<DocumentPlatform, "documents">,
+  context: ProjectContext,
+  { specId, versionId }: InputOf<typeof lintSpecVersion>,
+): Promise<OutputOf<typeof lintSpecVersion>> {
+  const version = await findVersion(context, specId, versionId);
+  const { lintRules: rules } = await readRules(context);
+  const stored = await readStoredDocument(context, version);
+  const external = await readExternal(context, version);
+  const linting = { stored, rules, external };
+  const { findings, total } = await documents.run(
+    "lintStored",
+    linting,
+    measureTexts(stored.texts),
+  );
+  return {
+    findings: findings.map((finding) => ({ ...finding, suggestions: [...finding.suggestions] })),
+    total,
+  };
+}
+
+async function readExternal({ db }: ProjectContext, version: SeenVersion): Promise<ExternalTexts> {
+  const documents = await selectExternalDocuments(db, version);
+  return {
+    base: await selectSourceAddress(db, version),
+    texts: Object.fromEntries(documents.map(({ address, text }) => [address, text])),
+  };
+}

@@ -1,0 +1,111 @@
+import type { InputOf, OutputOf } from "@lintel/contract/operation";
+import type { importSpec } from "@lintel/contract/operations/spec-document";
+import { needRoom } from "../../platform/design/endpoint-limit.ts";
+import { readTexts } from "../../platform/design/read-design.ts";
+import { measureTexts } from "../../platform/design/stored-texts.ts";
+import type { MergedDocument } from "../../platform/design/tasks/merge-document.task.ts";
+import {
+  findSpec,
+  lockVersion,
+  versionLocked,
+  type SeenVersion,
+} from "../../platform/design/version-sight.ts";
+import { replaceDesign, updateDocument } from "../../platform/design/write-design.ts";
+import type { DocumentPlatform } from "../../platform/design/tasks/document-platform.ts";
+import type { ProjectContext } from "../../platform/kernel/implementation.ts";
+import { notFound } from "../../platform/problem.ts";
+import { nameVersion } from "./document-names.ts";
+import { judge, keepSource, type IncomingDocument } from "./import-spec.service.ts";
+import { noteSpec, readSpec } from "./spec.service.ts";
+import { copyVersion, readVersion, retitleVersion } from "./spec-version.service.ts";
+import { selectSource, selectVersions } from "./spec-version.store.ts";
+
+type Input = InputOf<typeof importSpec>;
+type Imported = OutputOf<typeof importSpec>;
+type MergePlatform = Pick<DocumentPlatform, "clock" | "egress" | "documents">;
+
+/**
+ * Brings what changed in a document since it was imported last into the specification's newest
+ * version, or into a new one made as its copy.
+ */
+export async function mergeIntoSpec(
+  platform: MergePlatform,
+  context: ProjectContext,
+  input: Input & { readonly specId: string },
+  document: IncomingDocument,
+): Promise<Imported> {
+  const spec = await findSpec(context, input.specId);
+  const version = await chooseVersion(platform, context, input);
+  const merged = await merge(platform, context, version, { input, document });
+  await needRoom(context, merged.endpoints);
+  const answer = { ...judge(document, input), isNew: false, ...merged.told };
+  if (input.isPreview === true) {
+    context.note({ isUnchanged: true });
+    const shown = await readVersion(context, spec.id, version.versionId);
+    return { ...answer, spec: await readSpec(context, spec.id), version: shown };
+  }
+  await writeMerge(context, version, { merged, input, document });
+  noteSpec(context, spec, { versionId: version.versionId, changes: merged.told.changeCount });
+  return {
+    ...answer,
+    spec: await readSpec(context, spec.id),
+    version: await readVersion(context, spec.id, version.versionId),
+  };
+}
+
+/** The version that changes, locked: the newest, or its copy. A preview makes no copy. */
+async function chooseVersion(
+  platform: MergePlatform,
+  context: ProjectContext,
+  { specId, version, isPreview = false }: Input & { readonly specId: string },
+): Promise<SeenVersion> {
+  const { db, organizationId } = context;
+  const [newest] = await selectVersions(db, { organizationId, specId });
+  if (newest === undefined) throw notFound("The version");
+  const seen = await lockVersion(context, specId, newest.id);
+  if (version === undefined) {
+    if (seen.isPublished) {
+      throw versionLocked(seen, "Name the new version that the document is to become: version.");
+    }
+    return seen;
+  }
+  if (isPreview) return seen;
+  const copy = await copyVersion(platform, context, { specId, version, fromVersionId: newest.id });
+  return lockVersion(context, specId, copy.id);
+}
+
+interface Incoming {
+  readonly input: Input;
+  readonly document: IncomingDocument;
+}
+
+/** Merges with what was imported last; with nothing where the version was made by hand. */
+async function merge(
+  { documents }: MergePlatform,
+  { db, organizationId }: ProjectContext,
+  version: SeenVersion,
+  { input, document }: Incoming,
+): Promise<MergedDocument> {
+  const mine = await readTexts(db, version);
+  const base = (await selectSource(db, organizationId, version.versionId))?.text ?? null;
+  const theirs = document.text;
+  const size = measureTexts(mine) + theirs.length + (base?.length ?? 0);
+  const { prefer = "mine", version: named = null } = input;
+  return documents.run("mergeDocument", { base, mine, theirs, prefer, version: named }, size);
+}
+
+async function writeMerge(
+  context: ProjectContext,
+  version: SeenVersion,
+  { merged, input, document }: Incoming & { readonly merged: MergedDocument },
+): Promise<void> {
+  const { db, now } = context;
+  const { changes, openapiVersion } = merged;
+  await replaceDesign(db, version, changes, now);
+  await updateDocument(db, version, changes.document, now);
+  await retitleVersion(context, version, {
+    version: nameVersion(changes.document.infoVersion),
+    openapiVersion: openapiVersion ?? version.openapiVersion,
+  });
+  await keepSource(context, version, input, document);
+}

@@ -1,0 +1,234 @@
+import type { InputOf } from "@lintel/contract/operation";
+import type {
+  createSpecVersion,
+  publishSpecVersion,
+  updateSpecVersion,
+} from "@lintel/contract/operations/spec-version";
+import type { SpecVersion } from "@lintel/contract/shapes/spec";
+import { isDuplicate } from "../../platform/database/database-error.ts";
+import { decodeRowVersion, encodeRowVersion } from "../../platform/database/row-version.ts";
+import { readTexts } from "../../platform/design/read-design.ts";
+import { measureTexts } from "../../platform/design/stored-texts.ts";
+import {
+  findSpec,
+  lockDraft,
+  lockVersion,
+  type SeenVersion,
+} from "../../platform/design/version-sight.ts";
+import { insertDesign } from "../../platform/design/write-design.ts";
+import type { DocumentPlatform } from "../../platform/design/tasks/document-platform.ts";
+import type { ProjectContext } from "../../platform/kernel/implementation.ts";
+import { conflict, notFound, Problem } from "../../platform/problem.ts";
+import { replaceExternalDocuments, selectExternalDocuments } from "./external-document.store.ts";
+import {
+  deleteVersionRow,
+  insertVersion,
+  saveSource,
+  selectCountedVersion,
+  selectSource,
+  selectVersions,
+  updateVersionRow,
+  type CountedVersion,
+  type NewVersion,
+  type VersionChange,
+} from "./spec-version.store.ts";
+
+type CopyPlatform = Pick<DocumentPlatform, "clock" | "documents">;
+
+export async function listVersions(
+  context: ProjectContext,
+  specId: string,
+): Promise<SpecVersion[]> {
+  await findSpec(context, specId);
+  const { db, organizationId } = context;
+  return (await selectVersions(db, { organizationId, specId })).map(toSpecVersion);
+}
+
+export async function readVersion(
+  context: ProjectContext,
+  specId: string,
+  versionId: string,
+): Promise<SpecVersion> {
+  return toSpecVersion(await findCounted(context, specId, versionId));
+}
+
+/** Makes a draft as a copy: rows, folders, notes, and what the next merge stands on. */
+export async function copyVersion(
+  platform: CopyPlatform,
+  context: ProjectContext,
+  input: InputOf<typeof createSpecVersion>,
+): Promise<SpecVersion> {
+  const { specId, version } = input;
+  const from = await findOrigin(context, specId, input.fromVersionId);
+  await lockVersion(context, specId, from.id);
+  const { organizationId, db, now } = context;
+  const texts = await readTexts(db, { organizationId, versionId: from.id });
+  const { clock, documents } = platform;
+  const copy = await documents.run("copyStored", { texts, version }, measureTexts(texts));
+  const id = clock.newId();
+  const { openapiVersion } = from;
+  await storeVersion(context, specId, { id, version, openapiVersion, document: copy.document });
+  await insertDesign(db, { organizationId, versionId: id }, copy, now);
+  const source = await selectSource(db, organizationId, from.id);
+  if (source !== undefined) await saveSource(db, { ...source, versionId: id });
+  const others = await selectExternalDocuments(db, { organizationId, versionId: from.id });
+  await replaceExternalDocuments(db, { organizationId, versionId: id }, others, now);
+  noteVersion(context, { id, version }, { specId, fromVersionId: from.id });
+  return readVersion(context, specId, id);
+}
+
+export async function storeVersion(
+  context: ProjectContext,
+  specId: string,
+  version: NewVersion,
+): Promise<void> {
+  const place = { organizationId: context.organizationId, specId };
+  await insertVersion(context.db, place, version, context.now).catch(refuseTaken);
+}
+
+export async function changeVersion(
+  context: ProjectContext,
+  input: InputOf<typeof updateSpecVersion>,
+): Promise<SpecVersion> {
+  const { specId, versionId, rowVersion, ...fields } = input;
+  await lockDraft(context, specId, versionId, "alone");
+  const before = await findCounted(context, specId, versionId);
+  checkRowVersion(before, rowVersion);
+  const { version } = fields;
+  await write(context, before, {
+    ...fields,
+    ...(version === undefined ? {} : { infoVersion: version }),
+  });
+  noteVersion(
+    context,
+    { id: versionId, version: version ?? before.version },
+    {
+      specId,
+      changed: Object.keys(fields),
+    },
+  );
+  return readVersion(context, specId, versionId);
+}
+
+/** Follows a document that came in: its version of OpenAPI, and its own name unless that is taken. */
+export async function retitleVersion(
+  context: ProjectContext,
+  { specId, versionId }: SeenVersion,
+  { version, openapiVersion }: { readonly version: string; readonly openapiVersion: string },
+): Promise<void> {
+  const { db, organizationId } = context;
+  const all = await selectVersions(db, { organizationId, specId });
+  const own = await findCounted(context, specId, versionId);
+  const isTaken = all.some((other) => other.id !== versionId && other.version === version);
+  const name = isTaken ? own.version : version;
+  if (name === own.version && openapiVersion === own.openapiVersion) return;
+  await write(context, own, { version: name, openapiVersion });
+}
+
+export async function publishVersion(
+  context: ProjectContext,
+  input: InputOf<typeof publishSpecVersion>,
+): Promise<SpecVersion> {
+  const { specId, versionId, rowVersion } = input;
+  // Edits that are under way end first, and belong to what is published.
+  await lockVersion(context, specId, versionId);
+  const before = await findCounted(context, specId, versionId);
+  noteVersion(context, before, { specId });
+  if (before.status === "published") {
+    context.note({ isUnchanged: true });
+    return toSpecVersion(before);
+  }
+  if (rowVersion !== undefined) checkRowVersion(before, rowVersion);
+  await write(context, before, { status: "published", publishedAt: context.now });
+  return readVersion(context, specId, versionId);
+}
+
+export async function removeVersion(
+  context: ProjectContext,
+  specId: string,
+  versionId: string,
+): Promise<void> {
+  const version = await findCounted(context, specId, versionId);
+  const all = await selectVersions(context.db, version);
+  if (all.length === 1) {
+    throw new Problem("IN_USE", "It is the only version: delete the specification instead.");
+  }
+  await deleteVersionRow(context.db, version);
+  noteVersion(context, version, { specId });
+}
+
+async function findOrigin(
+  context: ProjectContext,
+  specId: string,
+  versionId: string | undefined,
+): Promise<CountedVersion> {
+  if (versionId !== undefined) return findCounted(context, specId, versionId);
+  await findSpec(context, specId);
+  const { db, organizationId } = context;
+  const [newest] = await selectVersions(db, { organizationId, specId });
+  if (newest === undefined) throw notFound("The version");
+  return newest;
+}
+
+export async function findCounted(
+  context: ProjectContext,
+  specId: string,
+  versionId: string,
+): Promise<CountedVersion> {
+  await findSpec(context, specId);
+  const { db, organizationId } = context;
+  const row = await selectCountedVersion(db, { organizationId, specId }, versionId);
+  if (row === undefined) throw notFound("The version");
+  return row;
+}
+
+async function write(
+  context: ProjectContext,
+  before: CountedVersion,
+  change: VersionChange,
+): Promise<void> {
+  const isWritten = await updateVersionRow(context.db, before, change, context.now).catch(
+    refuseTaken,
+  );
+  if (isWritten) return;
+  const now = await findCounted(context, before.specId, before.id);
+  throw conflict(encodeRowVersion(now.rowVersion));
+}
+
+function checkRowVersion(before: CountedVersion, rowVersion: string): void {
+  if (decodeRowVersion(rowVersion) !== before.rowVersion) {
+    throw conflict(encodeRowVersion(before.rowVersion));
+  }
+}
+
+function refuseTaken(error: unknown): never {
+  throw isDuplicate(error)
+    ? new Problem("VERSION_EXISTS", "The specification has a version of this name.")
+    : error;
+}
+
+function noteVersion(
+  context: ProjectContext,
+  { id, version }: { readonly id: string; readonly version: string },
+  details: Record<string, unknown>,
+): void {
+  const target = { type: "specVersion", id, name: version };
+  context.note({ target, details: { projectId: context.projectId, ...details } });
+}
+
+export function toSpecVersion(row: CountedVersion): SpecVersion {
+  return {
+    id: row.id,
+    specId: row.specId,
+    version: row.version,
+    status: row.status as SpecVersion["status"],
+    openapiVersion: row.openapiVersion as SpecVersion["openapiVersion"],
+    title: row.title,
+    description: row.description,
+    endpointCount: Number(row.endpointCount ?? 0),
+    publishedAt: row.publishedAt?.toISOString() ?? null,
+    createdAt: row.createdAt.toISOString(),
+    modifiedAt: row.modifiedAt.toISOString(),
+    rowVersion: encodeRowVersion(row.rowVersion),
+  };
+}

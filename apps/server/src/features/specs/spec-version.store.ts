@@ -1,0 +1,134 @@
+import { sql, type Selectable } from "kysely";
+import type { SpecSourceRow } from "../../platform/database/design-tables.ts";
+import type { Database } from "../../platform/database/open-database.ts";
+import type { StoredVersion } from "../../platform/design/version-sight.ts";
+import type { DocumentColumns } from "../../platform/design/packed-rows.ts";
+
+export interface SpecVersionPlace {
+  readonly organizationId: string;
+  readonly specId: string;
+}
+
+const withCount = (db: Database, { organizationId, specId }: SpecVersionPlace) =>
+  db
+    .selectFrom("specVersion as v")
+    .selectAll("v")
+    .select((eb) =>
+      eb
+        .selectFrom("endpoint as e")
+        .select((each) => each.fn.countAll<string>().as("count"))
+        .whereRef("e.organizationId", "=", "v.organizationId")
+        .whereRef("e.versionId", "=", "v.id")
+        .where("e.deletedAt", "is", null)
+        .as("endpointCount"),
+    )
+    .where("v.organizationId", "=", organizationId)
+    .where("v.specId", "=", specId);
+
+export type CountedVersion = Awaited<ReturnType<typeof selectVersions>>[number];
+
+/** The newest first. */
+export function selectVersions(db: Database, place: SpecVersionPlace) {
+  return withCount(db, place).orderBy("v.createdAt", "desc").orderBy("v.id", "desc").execute();
+}
+
+export function selectCountedVersion(
+  db: Database,
+  place: SpecVersionPlace,
+  id: string,
+): Promise<CountedVersion | undefined> {
+  return withCount(db, place).where("v.id", "=", id).executeTakeFirst();
+}
+
+export interface NewVersion {
+  readonly id: string;
+  readonly version: string;
+  readonly openapiVersion: string;
+  readonly document: DocumentColumns;
+}
+
+export async function insertVersion(
+  db: Database,
+  place: SpecVersionPlace,
+  { document, ...version }: NewVersion,
+  now: Date,
+): Promise<void> {
+  await db
+    .insertInto("specVersion")
+    .values({
+      ...place,
+      ...version,
+      status: "draft",
+      ...document,
+      createdAt: now,
+      modifiedAt: now,
+      rowVersion: 1,
+    })
+    .execute();
+}
+
+export interface VersionChange {
+  readonly version?: string;
+  readonly infoVersion?: string;
+  readonly title?: string | null;
+  readonly description?: string | null;
+  readonly openapiVersion?: string;
+  readonly status?: "published";
+  readonly publishedAt?: Date;
+}
+
+/** Whether the version was still as it was read. */
+export async function updateVersionRow(
+  db: Database,
+  version: Pick<StoredVersion, "organizationId" | "id" | "rowVersion">,
+  change: VersionChange,
+  now: Date,
+): Promise<boolean> {
+  const row = await db
+    .updateTable("specVersion")
+    .set({ ...change, modifiedAt: now, rowVersion: sql`row_version + 1` })
+    .where("organizationId", "=", version.organizationId)
+    .where("id", "=", version.id)
+    .where("rowVersion", "=", version.rowVersion)
+    .returning("id")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function deleteVersionRow(
+  db: Database,
+  version: Pick<StoredVersion, "organizationId" | "id">,
+): Promise<void> {
+  await db
+    .deleteFrom("specVersion")
+    .where("organizationId", "=", version.organizationId)
+    .where("id", "=", version.id)
+    .execute();
+}
+
+/** The text that was imported last into a version, or into the one that it was copied from. */
+export function selectSource(
+  db: Database,
+  organizationId: string,
+  versionId: string,
+): Promise<Selectable<SpecSourceRow> | undefined> {
+  return db
+    .selectFrom("specSource")
+    .selectAll()
+    .where("organizationId", "=", organizationId)
+    .where("versionId", "=", versionId)
+    .executeTakeFirst();
+}
+
+export type NewSource = Omit<Selectable<SpecSourceRow>, "importedAt"> & {
+  readonly importedAt: Date;
+};
+
+export async function saveSource(db: Database, source: NewSource): Promise<void> {
+  const { organizationId: _, versionId: __, ...values } = source;
+  await db
+    .insertInto("specSource")
+    .values(source)
+    .onConflict((conflict) => conflict.columns(["organizationId", "versionId"]).doUpdateSet(values))
+    .execute();
+}
