@@ -1,0 +1,43 @@
+import { cssFunctions, cssRules } from "./svg-words.ts";
+
+/** Far more than drawing programs write. */
+const maxLength = 512 * 1024;
+
+const localUrl = /url\(\s*(["']?)#([^\s"'()\\<>]+)\1\s*\)/gi;
+
+/**
+ * CSS that loads nothing and hides nothing, or null: a sheet, a declaration or a value. It is taken
+ * whole or not at all, since what is left of a sheet that was tampered with means nothing.
+ *
+ * @param onRef - is told every id of the same document that it names
+ */
+export function cleanCss(css: string, onRef: (id: string) => void): string | null {
+  const plain = css.length > maxLength ? null : withoutComments(css);
+  // Escapes can spell any name (CSS Syntax 3 §4.3.7).
+  if (plain === null || /[\\<]|javascript:/i.test(plain)) return null;
+  const refs: string[] = [];
+  const rest = plain.replaceAll(localUrl, (_, _quote: string, id: string) => {
+    refs.push(id);
+    return " ";
+  });
+  for (const [, name = ""] of rest.matchAll(/(?<![\w-])([\w-]+)\(/g))
+    if (!cssFunctions.has(name.toLowerCase())) return null;
+  for (const [, name = ""] of rest.matchAll(/@([\w-]*)/g))
+    if (!cssRules.has(name.toLowerCase())) return null;
+  if (/(?:behavior|-moz-binding)\s*:/i.test(rest)) return null;
+  refs.forEach(onRef);
+  return plain;
+}
+
+// No pattern: one that looks for the end of a comment that has none looks to the end of all, each time.
+function withoutComments(css: string): string | null {
+  let plain = "";
+  let at = 0;
+  for (let start = css.indexOf("/*"); start >= 0; start = css.indexOf("/*", at)) {
+    const end = css.indexOf("*/", start + 2);
+    if (end < 0) return null;
+    plain += `${css.slice(at, start)} `;
+    at = end + 2;
+  }
+  return plain + css.slice(at);
+}

@@ -1,0 +1,84 @@
+import { existsSync } from "node:fs";
+import { chromium, type Browser, type Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { Problem } from "../../../platform/problem.ts";
+import { cleanSvg } from "./clean-svg.ts";
+import { hostile } from "./hostile-svgs.testing.ts";
+
+const executablePath = process.env["LINTEL_CHROMIUM"] ?? "/usr/bin/chromium";
+const hasBrowser = existsSync(executablePath);
+if (!hasBrowser)
+  console.log(`Skipped: no Chromium at ${executablePath} (LINTEL_CHROMIUM names another)`);
+
+const address = "http://pictures.invalid/a.svg";
+
+/** What it does is done once two pictures were drawn after its load, and links were followed. */
+const actOnPage = `new Promise((resolve) => {
+  const click = (element) => element.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
+  for (const element of document.querySelectorAll("*")) {
+    click(element);
+    element.dispatchEvent(new MouseEvent("mouseover", { bubbles: true }));
+    element.focus?.();
+  }
+  requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve)));
+})`;
+
+let browser: Browser;
+let page: Page;
+let shown = "";
+let happened: string[] = [];
+
+beforeAll(async () => {
+  if (!hasBrowser) return;
+  browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
+  page = await browser.newPage();
+  await page.exposeFunction("boom", () => happened.push("script ran"));
+  await page.route("**/*", async (route) => {
+    const url = route.request().url();
+    if (url === address) return route.fulfill({ contentType: "image/svg+xml", body: shown });
+    if (!url.endsWith("/favicon.ico") && !url.startsWith("data:image/png"))
+      happened.push(`request ${url}`);
+    return route.fulfill({ status: 204 });
+  });
+}, 60_000);
+
+afterAll(async () => {
+  if (hasBrowser) await browser.close();
+});
+
+/** What an SVG did as a document of its own, where it could do most. */
+async function show(text: string): Promise<string[]> {
+  shown = text;
+  happened = [];
+  await page.goto(address);
+  // A document that goes elsewhere ends what looks at it.
+  await page.evaluate(actOnPage).catch((error: unknown) => happened.push(String(error)));
+  const result = happened;
+  await page.goto("about:blank");
+  return result;
+}
+
+async function clean(text: string): Promise<string | null> {
+  try {
+    return (await cleanSvg(text)).clean;
+  } catch (error) {
+    if (error instanceof Problem) return null;
+    throw error;
+  }
+}
+
+describe.skipIf(!hasBrowser)("a cleaned SVG in a browser", { timeout: 120_000 }, () => {
+  it("does nothing of what it did before", async () => {
+    const acted: string[] = [];
+    for (const [name, text] of Object.entries(hostile)) {
+      if ((await show(text)).length > 0) acted.push(name);
+      const cleaned = await clean(text);
+      if (cleaned !== null) expect(await show(cleaned), name).toEqual([]);
+    }
+    // The traps are ones that catch something.
+    expect(acted).toEqual(
+      expect.arrayContaining(["a script", "an onload of the root", "a script in CDATA"]),
+    );
+    expect(acted.length).toBeGreaterThan(20);
+  });
+});

@@ -1,0 +1,101 @@
+/** An SVG with something in it. */
+export const svg = (inner: string, attributes = "") =>
+  `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" ${attributes}>${inner}</svg>`;
+
+const url = "https://hostile.example/x";
+
+/** Everything in them that could run or call out says `boom` or `hostile`. */
+export const hostile: Readonly<Record<string, string>> = {
+  "a script": svg("<script>boom()</script>"),
+  "a script of another case": svg("<SCRIPT>boom()</SCRIPT><Script>boom()</Script>"),
+  "a script in CDATA": svg("<script><![CDATA[boom()]]></script>"),
+  "a script elsewhere": svg(`<script href="${url}"/><script xlink:href="${url}"/>`),
+  "a script under another prefix": svg(
+    `<q:script xmlns:q="http://www.w3.org/2000/svg">boom()</q:script>`,
+  ),
+  "a script of XHTML": svg(
+    `<h:script xmlns:h="http://www.w3.org/1999/xhtml">boom()</h:script><script xmlns="http://www.w3.org/1999/xhtml">boom()</script>`,
+  ),
+  "a script in a title": svg("<title><script>boom()</script></title>"),
+  "a script in what is left out": svg("<metadata><g><script>boom()</script></g></metadata>"),
+  "an onload of the root": svg("<g/>", 'onload="boom()"'),
+  "handlers of every case": svg(
+    `<rect onclick="boom()" ONMOUSEOVER="boom()" onfocusin='boom()' onbegin="boom()" onend = "boom()"/>`,
+  ),
+  "a handler with a namespace": svg(
+    `<rect xmlns:e="http://www.w3.org/2001/xml-events" e:onclick="boom()" e:handler="${url}"/>`,
+  ),
+  "a handler element": svg("<handler>boom()</handler><listener handler='#boom'/>"),
+  "a link that runs": svg(`<a href="javascript:boom()"><text>x</text></a>`),
+  "a link that runs, by entities": svg(`<a href="&#106;ava&#x73;cript&#58;boom()">x</a>`),
+  "a link that runs, with blanks": svg(`<a href=" java&#10;script:boom()">x</a>`),
+  "a link that runs, of another case": svg(`<a xlink:href="JaVaScRiPt:boom()">x</a>`),
+  "a link under another prefix": svg(
+    `<a xmlns:x="http://www.w3.org/1999/xlink" x:href="javascript:boom()">x</a>`,
+  ),
+  "a link to data": svg(`<a href="data:text/html,&lt;script>boom()&lt;/script>">x</a>`),
+  "a link elsewhere": svg(`<a href="${url}" target="_top" ping="${url}">x</a>`),
+  "a use of elsewhere": svg(`<use href="${url}#a"/><use xlink:href="//hostile.example#a"/>`),
+  "a use of data": svg(`<use href="data:image/svg+xml;base64,Ym9vbQ==#boom"/>`),
+  "an image elsewhere": svg(`<image href="${url}"/><image xlink:href="${url}" width="1"/>`),
+  "an image of SVG": svg(`<image href="data:image/svg+xml,%3Csvg onload=boom()%3E"/>`),
+  "an image of another type": svg(`<image href="data:text/html;base64,boom"/>`),
+  "a filter's image": svg(`<filter id="f"><feImage href="${url}"/></filter>`),
+  "a sheet that imports": svg(`<style>@import "${url}";</style>`),
+  "a sheet that imports by an escape": svg(`<style>@\\69mport "${url}";</style>`),
+  "a sheet that imports beside a comment": svg(
+    `<style>@im/**/port "x"; @import/**/"${url}"</style>`,
+  ),
+  "a sheet with an address": svg(`<style>rect{fill:url(${url})}</style>`),
+  "a sheet with an escaped address": svg(`<style>rect{fill:u\\72l("${url}")}</style>`),
+  "a sheet with an open address": svg(`<style>rect{fill:url(${url}</style>`),
+  "a sheet with a set of images": svg(`<style>rect{cursor:image-set("${url}" 1x)}</style>`),
+  "a sheet with a font": svg(`<style>@font-face{font-family:a;src:local(a),url('${url}')}</style>`),
+  "a sheet with a binding": svg(`<style>rect{-moz-binding:boom;behavior:boom}</style>`),
+  "a sheet that ends HTML's": svg(`<style><![CDATA[</style><script>boom()</script>]]></style>`),
+  "a sheet in parts": svg(`<style>@imp<!-- x -->ort "${url}";</style>`),
+  "a sheet in two kinds of text": svg(`<style>@imp<![CDATA[ort "${url}";]]></style>`),
+  "a style with an address": svg(`<rect style="fill:url('${url}')"/>`),
+  "a style with an escape": svg(`<rect style="fill:\\75\\72\\6c(${url})"/>`),
+  "an attribute with an address": svg(`<rect fill="url(${url}#a)" filter="URL( '${url}' )"/>`),
+  "a cursor elsewhere": svg(`<rect cursor="url(${url}),auto"/><cursor href="${url}"/>`),
+  "HTML inside": svg(
+    `<foreignObject><iframe xmlns="http://www.w3.org/1999/xhtml" src="${url}"/></foreignObject>`,
+  ),
+  "HTML of another case": svg(`<foreignobject><body onload="boom()"/></foreignobject>`),
+  "an embedded document": svg(`<iframe src="${url}"/><embed src="${url}"/><object data="${url}"/>`),
+  "a film": svg(`<video src="${url}"/><audio src="${url}"/>`),
+  "an animation of a link": svg(
+    `<a><animate attributeName="href" values="javascript:boom()"/><set attributeName="xlink:href" to="javascript:boom()"/>x</a>`,
+  ),
+  "an animation of a handler": svg(`<rect><set attributeName="onclick" to="boom()"/></rect>`),
+  "an animation of a style": svg(
+    `<rect><animate attributeName="style" to="fill:url(${url})"/><set attributeName="fill" to="url(${url})"/></rect>`,
+  ),
+  "another base": svg(`<g xml:base="${url}"><use href="#a"/></g>`),
+  "another style sheet": `<?xml version="1.0"?><?xml-stylesheet href="${url}"?>${svg("<g/>")}`,
+  "a comment that ends early": svg(`<!--><script>boom()</script>--><g/>`),
+  "text that looks like more": svg(`<text>&lt;script>bang()</text>`),
+  "CDATA that looks like more": svg(`<text><![CDATA[<script>bang()</script>]]></text>`),
+  "an attribute that looks like more": svg(`<g id='"&gt;&lt;script>bang()'/>`),
+  "entities of its own": `<!DOCTYPE svg [<!ENTITY b "boom()">]>${svg("<text>&b;</text>")}`,
+  "an entity of a foreign file": `<!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/passwd">]>${svg("<text>&x;</text>")}`,
+  "a parameter entity": `<!DOCTYPE svg [<!ENTITY % x SYSTEM "${url}"> %x;]>${svg("<g/>")}`,
+  "a bomb of entities": `<!DOCTYPE svg [<!ENTITY a "boomboom"><!ENTITY b "&a;&a;&a;"><!ENTITY c "&b;&b;&b;">]>${svg("<text>&c;</text>")}`,
+  "an attribute list": `<!DOCTYPE svg [<!ATTLIST svg onload CDATA "boom()">]>${svg("<g/>")}`,
+  "an entity of nobody": svg("<text>&boom;</text>"),
+  "a DOCTYPE of HTML": `<!DOCTYPE html>${svg("<g/>")}`,
+  "HTML around it": `<html xmlns="http://www.w3.org/1999/xhtml" onload="boom()">${svg("")}</html>`,
+  "HTML by its namespace": `<svg xmlns="http://www.w3.org/1999/xhtml" onload="boom()"/>`,
+  "a root without a namespace": `<svg onload="boom()"/>`,
+  "a tag that does not end": svg("<g>boom"),
+  "an attribute without quotes": svg("<g id=boom />"),
+  "an attribute twice": svg(`<g id="a" id="boom"/>`),
+  "a prefix of nobody": svg(`<boom:g/>`),
+  "an unknown namespace for links": svg(`<a xlink:href="javascript:boom()"/>`).replace(
+    "http://www.w3.org/1999/xlink",
+    "http://hostile.example/",
+  ),
+  "more after its end": `${svg("<g/>")}<script>boom()</script>`,
+  "a character that XML has not": svg("<text>\u0001boom</text>"),
+};

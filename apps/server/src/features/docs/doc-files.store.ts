@@ -1,0 +1,120 @@
+import { sql } from "kysely";
+import { compileOnce } from "../../platform/database/compile-once.ts";
+import type { Database } from "../../platform/database/open-database.ts";
+import type { Place } from "../../platform/docs/node-paths.ts";
+
+/**
+ * A text column to the byte. The embedded database's reader takes a byte order mark off the beginning
+ * of a text; a JSON string begins with its quote.
+ */
+export const wholeText = (column: string) => sql<string | null>`to_json(${sql.ref(column)})`;
+
+/** What the folder that was pushed says of itself. */
+export async function selectRootFile(
+  db: Database,
+  { organizationId, versionId }: Place,
+): Promise<string | null> {
+  const row = await db
+    .selectFrom("docVersion")
+    .select(wholeText("folder_file").as("folderFile"))
+    .where("organizationId", "=", organizationId)
+    .where("id", "=", versionId)
+    .executeTakeFirst();
+  return row?.folderFile ?? null;
+}
+
+const selectNodes = compileOnce((db: Database, organizationId: string, versionId: string) =>
+  db
+    .selectFrom("docNode")
+    .select(["id", "type", "parentId", "position", "slug", "title", "icon", "description"])
+    .select(["isSection", "fileName", "fileOrder", wholeText("folder_file").as("folderFile")])
+    .where("organizationId", "=", organizationId)
+    .where("versionId", "=", versionId)
+    .orderBy("position")
+    .orderBy("id"),
+);
+
+const selectPages = compileOnce((db: Database, organizationId: string, versionId: string) =>
+  db
+    .selectFrom("docPage as p")
+    .leftJoin("userAccount as u", "u.id", "p.lockedBy")
+    .select(["p.id", "p.digest", "p.lockExpiresAt", "p.lockedSince", "u.name as lockedByName"])
+    .where("p.organizationId", "=", organizationId)
+    .where("p.versionId", "=", versionId),
+);
+
+type NodeRow = Awaited<ReturnType<typeof selectNodes>>[number];
+type PageRow = Awaited<ReturnType<typeof selectPages>>[number];
+
+/** An item of a version, with what its file is made of but the text. */
+export type FileNode = NodeRow & {
+  readonly [Key in keyof Omit<PageRow, "id">]: PageRow[Key] | null;
+};
+
+/**
+ * Every item of a version in the order of its siblings. Joined here: the database has no statistics of
+ * a version that was just written, and joins its rows each with each.
+ */
+export async function selectFileNodes(
+  db: Database,
+  { organizationId, versionId }: Place,
+): Promise<FileNode[]> {
+  const nodes = await selectNodes(db, organizationId, versionId);
+  const pages = await selectPages(db, organizationId, versionId);
+  const byId = new Map(pages.map((page) => [page.id, page]));
+  const none = { digest: null, lockExpiresAt: null, lockedSince: null, lockedByName: null };
+  return nodes.map((node) => Object.assign(node, none, byId.get(node.id)));
+}
+
+export interface StoredFile {
+  readonly path: string;
+  readonly digest: string;
+}
+
+/** The images and other files of a version. */
+export function selectAssets(
+  db: Database,
+  { organizationId, versionId }: Place,
+): Promise<StoredFile[]> {
+  return db
+    .selectFrom("docVersionAsset")
+    .select(["path", "digest"])
+    .where("organizationId", "=", organizationId)
+    .where("versionId", "=", versionId)
+    .orderBy("path")
+    .execute();
+}
+
+/** What was synced last. */
+export function selectSynced(
+  db: Database,
+  { organizationId, versionId }: Place,
+): Promise<StoredFile[]> {
+  return db
+    .selectFrom("docSyncedFile")
+    .select(["path", "digest"])
+    .where("organizationId", "=", organizationId)
+    .where("versionId", "=", versionId)
+    .execute();
+}
+
+/** The files of pages by their ids. */
+export async function selectTexts(
+  db: Database,
+  { organizationId, versionId }: Place,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("docPage")
+    .select("id")
+    .select(wholeText("front_matter").as("frontMatter"))
+    .select(wholeText("content").as("content"))
+    .where("organizationId", "=", organizationId)
+    .where("versionId", "=", versionId)
+    .where("id", "in", ids)
+    .execute();
+  return new Map(
+    rows.map(({ id, frontMatter, content }) => [id, (frontMatter ?? "") + (content ?? "")]),
+  );
+}

@@ -1,0 +1,143 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { make, openDocsScene, readPage, readPaths, type DocsScene } from "./docs.testing.ts";
+
+let scene: DocsScene;
+
+beforeAll(async () => {
+  scene = await openDocsScene();
+});
+
+const update = (id: string, fields: object) => scene.inVersion("PUT", `/pages/${id}`, fields);
+
+describe("a page", () => {
+  it("is made at the root or in a folder, last, and tells where it is", async () => {
+    const folder = await make(scene, "folders", { name: "Guide" });
+    const made = await scene.inVersion("POST", "/pages", {
+      title: "Getting started",
+      content: "# Hello\n",
+      parentFolderPublicId: folder.id,
+    });
+    expect(made.body).toEqual({ id: expect.any(String), slug: "getting-started" });
+    expect(made.headers["location"]).toBe(
+      `/api/projects/${scene.projectId}/docs/${scene.docId}/versions/${scene.versionId}/pages/${String(made.body["id"])}`,
+    );
+    expect(await readPage(scene, String(made.body["id"]))).toMatchObject({
+      title: "Getting started",
+      content: "# Hello\n",
+      parentFolderPublicId: folder.id,
+      isLocked: false,
+      lockedBy: null,
+    });
+  });
+
+  it.each([
+    ["Crème brûlée", "creme-brulee"],
+    ["C++ & Go!", "c-go"],
+    ["日本語 ガイド", "日本語-ガイド"],
+    ["हिन्दी", "हिन्दी"],
+    ["???", "page"],
+    ["ﬁne ①", "fine-1"],
+    ["x".repeat(100), "x".repeat(80)],
+  ])("of the title %s has the slug %s", async (title, slug) => {
+    expect((await make(scene, "pages", { title })).slug).toBe(slug);
+  });
+
+  it("gets another slug where the one of its title is taken, and is refused one it asks for", async () => {
+    await make(scene, "pages", { title: "Same" });
+    expect((await make(scene, "pages", { title: "Same" })).slug).toBe("same-2");
+    expect((await make(scene, "pages", { title: "Same" })).slug).toBe("same-3");
+    const taken = await scene.inVersion("POST", "/pages", { title: "Other", slug: "same" });
+    expect([taken.status, taken.body["code"]]).toEqual([400, "SLUG_TAKEN"]);
+    // The portal has `/v/` at the root for versions.
+    expect((await make(scene, "pages", { title: "V" })).slug).toBe("v-2");
+    const bad = await scene.inVersion("POST", "/pages", { title: "Other", slug: "Not A Slug" });
+    expect([bad.status, bad.body["code"]]).toEqual([400, "VALIDATION_FAILED"]);
+  });
+
+  it("is replaced by who read it last; a slug or an icon that is left out stays", async () => {
+    const { id } = await make(scene, "pages", { title: "Old", slug: "kept", icon: "book" });
+    const before = await readPage(scene, id);
+    const change = { title: "New", content: "text", rowVersion: before["rowVersion"] };
+    const after = await update(id, change);
+    expect(after.body).toMatchObject({ title: "New", content: "text", slug: "kept", icon: "book" });
+    const late = await update(id, { ...change, content: "lost?" });
+    expect([late.status, late.body["code"]]).toEqual([409, "CONCURRENCY_CONFLICT"]);
+    expect(late.body["currentRowVersion"]).toBe(after.body["rowVersion"]);
+    expect((await readPage(scene, id))["content"]).toBe("text");
+    const bare = await update(id, { title: "New", rowVersion: after.body["rowVersion"] });
+    expect(bare.body["errors"]).toMatchObject([{ field: "content" }]);
+  });
+
+  it("is written by one of many who read the same", async () => {
+    const { id } = await make(scene, "pages", { title: "Wanted" });
+    const { rowVersion } = await readPage(scene, id);
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, at) =>
+        update(id, { title: "Wanted", content: `${at}`, rowVersion }),
+      ),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(7);
+    const winner = answers.findIndex(({ status }) => status === 200);
+    expect((await readPage(scene, id))["content"]).toBe(String(winner));
+  });
+
+  it("is written by the holder of its lock alone, and by all once that is released", async () => {
+    const { id } = await make(scene, "pages", { title: "Held" });
+    const lock = await scene.inVersion("POST", `/pages/${id}/lock`, {});
+    const lockId = lock.body["lockId"];
+    const page = await readPage(scene, id);
+    expect(page).toMatchObject({ isLocked: true, lockedBy: expect.any(String) });
+    const change = { title: "Held", content: "x", rowVersion: page["rowVersion"] };
+    // The lock is asked for before the version: who holds it must be told first.
+    const other = await update(id, { ...change, rowVersion: "AAAAAAAAAAk=" });
+    expect([other.status, other.body["code"]]).toEqual([409, "PAGE_LOCKED"]);
+    expect(other.body).toMatchObject({
+      lockedBy: page["lockedBy"],
+      lockedSince: expect.any(String),
+    });
+    const taken = await scene.inVersion("POST", `/pages/${id}/lock`, {});
+    expect(taken.body["code"]).toBe("PAGE_LOCKED");
+    const removed = await scene.inVersion("DELETE", `/pages/${id}`);
+    expect(removed.body["code"]).toBe("PAGE_LOCKED");
+    const renewed = await scene.inVersion("POST", `/pages/${id}/lock`, { lockId });
+    expect(renewed.body["lockId"]).toBe(lockId);
+    const written = await update(id, { ...change, lockId });
+    expect(written.status).toBe(200);
+    expect(
+      (await scene.inVersion("DELETE", `/pages/${id}/lock?lockId=${String(lockId)}`)).status,
+    ).toBe(204);
+    const rowVersion = written.body["rowVersion"];
+    expect((await update(id, { ...change, rowVersion })).status).toBe(200);
+  });
+
+  it("is freed of another's lock by who may publish", async () => {
+    const { id } = await make(scene, "pages", { title: "Left" });
+    await scene.inVersion("POST", `/pages/${id}/lock`, {});
+    const path = `/pages/${id}/lock?force=true`;
+    expect((await scene.inVersion("DELETE", path)).body["code"]).toBe("ROLE_INSUFFICIENT");
+    const { admin } = scene.keys;
+    expect((await scene.inVersion("DELETE", path, undefined, { key: admin })).status).toBe(204);
+    expect(await readPage(scene, id)).toMatchObject({ isLocked: false });
+  });
+
+  it("is gone once deleted, and is not of another version or documentation", async () => {
+    const { id } = await make(scene, "pages", { title: "Gone" });
+    const other = await openDocsScene();
+    expect((await other.inVersion("GET", `/pages/${id}`)).status).toBe(404);
+    expect((await scene.inVersion("DELETE", `/pages/${id}`)).status).toBe(204);
+    expect((await scene.inVersion("GET", `/pages/${id}`)).status).toBe(404);
+    expect(await readPaths(scene)).not.toContain("gone");
+    expect((await scene.inVersion("GET", "/pages/none")).status).toBe(404);
+  });
+
+  it("is read by viewers and written by members", async () => {
+    const { id } = await make(scene, "pages", { title: "Seen" });
+    const { viewer } = scene.keys;
+    expect((await scene.inVersion("GET", `/pages/${id}`, undefined, { key: viewer })).status).toBe(
+      200,
+    );
+    const refused = await scene.inVersion("POST", "/pages", { title: "No" }, { key: viewer });
+    expect([refused.status, refused.body["code"]]).toEqual([403, "ROLE_INSUFFICIENT"]);
+  });
+});

@@ -1,0 +1,51 @@
+import type { InputOf, OutputOf } from "@lintel/contract/operation";
+import type * as declared from "@lintel/contract/operations/doc-reading";
+import type { Sealer } from "../../platform/crypto/seal.ts";
+import { sealPreview } from "../../platform/docs/preview-token.ts";
+import { searchPages } from "../../platform/docs/search-pages.ts";
+import type { ProjectContext } from "../../platform/kernel/implementation.ts";
+import { findVersion } from "./doc-sight.ts";
+import { selectAddress, selectSearched } from "./doc-reading.store.ts";
+
+const takenFinds = 20;
+const previewMs = 24 * 60 * 60_000;
+
+export async function searchProjectDocs(
+  { db, organizationId, projectId }: ProjectContext,
+  { query, versionId }: InputOf<typeof declared.searchDocs>,
+): Promise<OutputOf<typeof declared.searchDocs>> {
+  const versions = await selectSearched(db, organizationId, projectId, versionId);
+  const docOf = new Map(versions.map((version) => [version.id, version.documentationId]));
+  const finds = await searchPages(db, organizationId, [...docOf.keys()], query, takenFinds);
+  return {
+    items: finds.map((find) => ({
+      docId: docOf.get(find.versionId) ?? "",
+      versionId: find.versionId,
+      pageId: find.path === null ? find.id : null,
+      referenceId: find.path === null ? null : find.id,
+      path: find.path,
+      title: find.title,
+      excerpt: find.excerpt.replaceAll(/[\uE000\uE001]/g, ""),
+    })),
+  };
+}
+
+export async function makePreview(
+  sealer: Sealer,
+  context: ProjectContext,
+  input: InputOf<typeof declared.createDocPreview>,
+): Promise<OutputOf<typeof declared.createDocPreview>> {
+  const version = await findVersion(context, input);
+  const { organizationSlug, slug } = await selectAddress(context.db, version);
+  const expiresAt = new Date(context.now.getTime() + previewMs);
+  const token = sealPreview(sealer, version.id, expiresAt);
+  const prefix = context.region === "us" ? "/us" : "";
+  context.note({
+    target: { type: "docVersion", id: version.id, name: version.label },
+    details: { projectId: context.projectId, docId: input.docId },
+  });
+  return {
+    path: `${prefix}/${organizationSlug}/${slug}?preview=${token}`,
+    expiresAt: expiresAt.toISOString(),
+  };
+}

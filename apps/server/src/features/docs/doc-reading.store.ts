@@ -1,0 +1,40 @@
+import type { Database } from "../../platform/database/open-database.ts";
+import type { StoredVersion } from "./doc-sight.ts";
+
+/** The newest version of every documentation of a project, or the one that is named. */
+export function selectSearched(
+  db: Database,
+  organizationId: string,
+  projectId: string,
+  versionId: string | undefined,
+): Promise<Pick<StoredVersion, "id" | "documentationId">[]> {
+  return db
+    .selectFrom("docVersion as v")
+    .innerJoin("documentation as d", (join) =>
+      join
+        .onRef("d.organizationId", "=", "v.organizationId")
+        .onRef("d.id", "=", "v.documentationId"),
+    )
+    .distinctOn("v.documentationId")
+    .select(["v.id", "v.documentationId"])
+    .where("v.organizationId", "=", organizationId)
+    .where("d.projectId", "=", projectId)
+    .$if(versionId !== undefined, (query) => query.where("v.id", "=", versionId ?? ""))
+    .orderBy("v.documentationId")
+    .orderBy("v.versionNumber", "desc")
+    .execute();
+}
+
+/** What the portal's address of a version begins with. */
+export function selectAddress(
+  db: Database,
+  { organizationId, documentationId }: StoredVersion,
+): Promise<{ readonly organizationSlug: string; readonly slug: string }> {
+  return db
+    .selectFrom("documentation as d")
+    .innerJoin("organization as o", "o.id", "d.organizationId")
+    .select(["o.slug as organizationSlug", "d.slug"])
+    .where("d.organizationId", "=", organizationId)
+    .where("d.id", "=", documentationId)
+    .executeTakeFirstOrThrow();
+}

@@ -1,0 +1,81 @@
+import type { InputOf } from "@lintel/contract/operation";
+import type * as declared from "@lintel/contract/operations/doc-redirect";
+import type { DocRedirect } from "@lintel/contract/shapes/docs";
+import type { ProjectContext } from "../../platform/kernel/implementation.ts";
+import { invalid, notFound, Problem } from "../../platform/problem.ts";
+import { insertRedirects, selectPathNodes } from "./doc-node.store.ts";
+import { deleteRedirectRow, selectRedirects } from "./doc-redirect.store.ts";
+import { findVersion, lockEditable, type StoredVersion, type VersionPlace } from "./doc-sight.ts";
+import { rowsOf } from "./doc-tree.service.ts";
+import { touchTree } from "./doc-version.store.ts";
+import { pathsOf } from "../../platform/docs/node-paths.ts";
+
+export async function listRedirects(
+  context: ProjectContext,
+  input: VersionPlace,
+): Promise<{ items: DocRedirect[] }> {
+  const place = rowsOf(await findVersion(context, input));
+  const redirects = await selectRedirects(context.db, place);
+  const paths = pathsOf(await selectPathNodes(context.db, place));
+  return {
+    // An item that was deleted between the two reads takes its redirects along.
+    items: redirects.flatMap(({ fromPath, nodeId }) => {
+      const toPath = paths.get(nodeId);
+      return toPath === undefined ? [] : [{ fromPath, itemPublicId: nodeId, toPath }];
+    }),
+  };
+}
+
+export async function addRedirect(
+  context: ProjectContext,
+  input: InputOf<typeof declared.addDocRedirect>,
+): Promise<DocRedirect> {
+  const version = await lockEditable(context, input);
+  const { db } = context;
+  const place = rowsOf(version);
+  const { itemPublicId } = input;
+  const fromPath = toAddress(input.fromPath);
+  const paths = pathsOf(await selectPathNodes(db, place));
+  const toPath = paths.get(itemPublicId);
+  if (toPath === undefined) throw notFound("The item");
+  if (new Set(paths.values()).has(fromPath))
+    throw new Problem("IN_USE", `An item is at ${fromPath} now: readers come to that.`);
+  await insertRedirects(db, place, [{ fromPath, nodeId: itemPublicId }]);
+  await touchTree(db, version);
+  note(context, version, { fromPath, itemPublicId });
+  return { fromPath, itemPublicId, toPath };
+}
+
+export async function removeRedirect(
+  context: ProjectContext,
+  input: InputOf<typeof declared.deleteDocRedirect>,
+): Promise<void> {
+  const version = await lockEditable(context, input);
+  const fromPath = toAddress(input.fromPath);
+  const itemPublicId = await deleteRedirectRow(context.db, rowsOf(version), fromPath);
+  if (itemPublicId === null) throw notFound("The redirect");
+  await touchTree(context.db, version);
+  note(context, version, { fromPath, itemPublicId });
+}
+
+/** The one form of an address below the version's own: `guide/install`. */
+function toAddress(given: string): string {
+  const address = given.normalize("NFC").replaceAll(/^\/+|\/+$/g, "");
+  const isPlain = !/[?#%\\]/.test(address);
+  if (isPlain && address.split("/").every((part) => !["", ".", ".."].includes(part)))
+    return address;
+  const message =
+    "Write the path below the version's address as it reads, not percent-encoded, without query or fragment: guide/old name";
+  throw invalid({ field: "fromPath", code: "pattern", message });
+}
+
+function note(
+  context: ProjectContext,
+  version: StoredVersion,
+  details: Record<string, unknown>,
+): void {
+  context.note({
+    target: { type: "docVersion", id: version.id, name: version.label },
+    details: { projectId: context.projectId, docId: version.documentationId, ...details },
+  });
+}

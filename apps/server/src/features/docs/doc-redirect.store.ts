@@ -1,0 +1,37 @@
+import { sql } from "kysely";
+import type { Database } from "../../platform/database/open-database.ts";
+import type { Place } from "../../platform/docs/node-paths.ts";
+
+export interface StoredRedirect {
+  readonly fromPath: string;
+  readonly nodeId: string;
+}
+
+export function selectRedirects(
+  db: Database,
+  { organizationId, versionId }: Place,
+): Promise<StoredRedirect[]> {
+  return db
+    .selectFrom("docRedirect")
+    .select(["fromPath", "nodeId"])
+    .where("organizationId", "=", organizationId)
+    .where("versionId", "=", versionId)
+    .orderBy(sql`from_path collate "C"`)
+    .execute();
+}
+
+/** The item that the old address led to; null where it led nowhere. */
+export async function deleteRedirectRow(
+  db: Database,
+  { organizationId, versionId }: Place,
+  fromPath: string,
+): Promise<string | null> {
+  const row = await db
+    .deleteFrom("docRedirect")
+    .where("organizationId", "=", organizationId)
+    .where("versionId", "=", versionId)
+    .where("fromPath", "=", fromPath)
+    .returning("nodeId")
+    .executeTakeFirst();
+  return row?.nodeId ?? null;
+}

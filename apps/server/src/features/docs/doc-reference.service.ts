@@ -1,0 +1,221 @@
+import { createHash } from "node:crypto";
+import type { SearchText } from "@lintel/reference/search/list-search-texts";
+import type { InputOf, OutgoingFile } from "@lintel/contract/operation";
+import type * as declared from "@lintel/contract/operations/doc-reference";
+import type { DocReference } from "@lintel/contract/shapes/docs";
+import { needIn } from "../../platform/credentials/authorize.ts";
+import * as specs from "../../platform/design/version-sight.ts";
+import { readStoredDocument } from "../../platform/design/stored-document.ts";
+import { listFolders, measureTexts } from "../../platform/design/stored-texts.ts";
+import type { DocumentPlatform } from "../../platform/design/tasks/document-platform.ts";
+import type { ProjectContext } from "../../platform/kernel/implementation.ts";
+import type { Platform } from "../../platform/kernel/platform.ts";
+import { notFound } from "../../platform/problem.ts";
+import { readSiblings } from "./doc-folder.service.ts";
+import { deleteNodes, insertNode, updateNode } from "./doc-node.store.ts";
+import type { Place } from "../../platform/docs/node-paths.ts";
+import { forgetEmbeds } from "./doc-page.store.ts";
+import {
+  insertSnapshot,
+  selectReference,
+  selectReferenceDocument,
+  replaceSearchTexts,
+  updateSnapshot,
+  type StoredReference,
+} from "./doc-reference.store.ts";
+import { findVersion, lockEditable, type VersionPlace } from "./doc-sight.ts";
+import { findParent, rowsOf } from "./doc-tree.service.ts";
+import { selectOutdated } from "./doc-tree.store.ts";
+import { touchTree } from "./doc-version.store.ts";
+import { describeGroups } from "./group-descriptions.rules.ts";
+import { chooseSlug } from "./slug.rules.ts";
+
+type ReferencePlace = VersionPlace & { readonly referenceId: string };
+
+/** A specification's version as it is at this moment, written out. */
+interface Snapshot {
+  readonly specId: string;
+  readonly specVersionId: string;
+  readonly specName: string;
+  readonly versionNumber: string;
+  readonly endpointCount: number;
+  readonly digest: string;
+  readonly document: string;
+  /** Pairs, as JSON: pages are rendered anew without the specification. */
+  readonly groupDescriptions: string;
+}
+
+/** A snapshot with what its pages are found by. */
+interface Taken {
+  readonly snapshot: Snapshot;
+  readonly texts: readonly SearchText[];
+}
+
+/** Writes the document before the transaction: it may be a long one. */
+export function prepareAttach(
+  platform: Pick<DocumentPlatform, "documents">,
+  context: ProjectContext,
+  { specId, specVersionId }: InputOf<typeof declared.attachDocReference>,
+): Promise<Taken> {
+  return takeSnapshot(platform, context, specId, specVersionId);
+}
+
+export async function attachReference(
+  { clock }: Pick<Platform, "clock">,
+  context: ProjectContext,
+  input: InputOf<typeof declared.attachDocReference>,
+  { snapshot, texts }: Taken,
+): Promise<DocReference> {
+  const version = await lockEditable(context, input);
+  const place = rowsOf(version);
+  const { db, now } = context;
+  const { parentFolderPublicId: parentId = null, title = snapshot.specName } = input;
+  await findParent(context, place, parentId);
+  const siblings = await readSiblings(context, place, parentId);
+  const node = await insertNode(db, {
+    ...place,
+    id: clock.newId(),
+    type: "specSnapshot",
+    parentId,
+    slug: chooseSlug(input.slug, title, "reference", siblings),
+    title,
+    createdAt: now,
+    modifiedAt: now,
+    rowVersion: 1,
+  });
+  await insertSnapshot(db, { ...place, id: node.id, ...snapshot });
+  await forgetEmbeds(db, place);
+  await replaceSearchTexts(db, place, node.id, texts);
+  await touchTree(db, version);
+  return answer(context, place, input, node.id);
+}
+
+/** Writes the document of the version that the reference is to show. */
+export async function prepareUpdate(
+  platform: Pick<DocumentPlatform, "documents">,
+  context: ProjectContext,
+  input: InputOf<typeof declared.updateDocReference>,
+): Promise<Taken> {
+  const version = await findVersion(context, input);
+  const { specId } = await findReference(context, rowsOf(version), input.referenceId);
+  return takeSnapshot(platform, context, specId, input.specVersionId);
+}
+
+export async function changeReference(
+  context: ProjectContext,
+  input: InputOf<typeof declared.updateDocReference>,
+  { snapshot, texts }: Taken,
+): Promise<DocReference> {
+  const version = await lockEditable(context, input);
+  const place = rowsOf(version);
+  const { db, now } = context;
+  const before = await findReference(context, place, input.referenceId);
+  await updateNode(db, before, { modifiedAt: now });
+  await updateSnapshot(db, place, before.id, snapshot);
+  await forgetEmbeds(db, place);
+  await replaceSearchTexts(db, place, before.id, texts);
+  await touchTree(db, version);
+  return answer(context, place, input, before.id);
+}
+
+export async function removeReference(
+  context: ProjectContext,
+  input: ReferencePlace,
+): Promise<void> {
+  const version = await lockEditable(context, input);
+  const place = rowsOf(version);
+  const reference = await findReference(context, place, input.referenceId);
+  await deleteNodes(context.db, place, [reference.id]);
+  await forgetEmbeds(context.db, place);
+  await touchTree(context.db, version);
+  note(context, reference, input);
+}
+
+export async function readReferenceDocument(
+  context: ProjectContext,
+  input: ReferencePlace,
+): Promise<OutgoingFile> {
+  const version = await findVersion(context, input);
+  const found = await selectReferenceDocument(context.db, rowsOf(version), input.referenceId);
+  if (found === undefined) throw notFound("The API reference");
+  const { slug, document } = found;
+  return { mediaType: "application/json", fileName: `${slug}.json`, content: document };
+}
+
+async function takeSnapshot(
+  { documents }: Pick<DocumentPlatform, "documents">,
+  context: ProjectContext,
+  specId: string,
+  specVersionId: string | undefined,
+): Promise<Taken> {
+  needIn(context.principal, context.projectId, "specs:read");
+  const spec = await specs.findSpec(context, specId);
+  const version =
+    specVersionId === undefined
+      ? await specs.findShownVersion(context, specId)
+      : await specs.findVersion(context, specId, specVersionId);
+  const stored = await readStoredDocument(context, version);
+  const groupDescriptions = [...describeGroups(listFolders(stored.texts))];
+  const taking = { stored, groupDescriptions };
+  const size = measureTexts(stored.texts);
+  const { bytes, endpointCount, searchTexts } = await documents.run("takeReference", taking, size);
+  const snapshot: Snapshot = {
+    specId,
+    specVersionId: version.versionId,
+    specName: spec.name,
+    versionNumber: version.version,
+    endpointCount,
+    digest: createHash("sha256").update(bytes).digest("hex"),
+    document: new TextDecoder().decode(bytes),
+    groupDescriptions: JSON.stringify(groupDescriptions),
+  };
+  return { snapshot, texts: searchTexts };
+}
+
+async function findReference(
+  { db }: ProjectContext,
+  place: Place,
+  id: string,
+): Promise<StoredReference> {
+  const reference = await selectReference(db, place, id);
+  if (reference === undefined) throw notFound("The API reference");
+  return reference;
+}
+
+async function answer(
+  context: ProjectContext,
+  place: Place,
+  input: VersionPlace,
+  id: string,
+): Promise<DocReference> {
+  const row = await findReference(context, place, id);
+  note(context, row, input, { specId: row.specId, specVersionId: row.specVersionId });
+  const outdated = await selectOutdated(context.db, place);
+  return {
+    id: row.id,
+    title: row.title,
+    slug: row.slug,
+    parentFolderPublicId: row.parentId,
+    specId: row.specId,
+    specVersionId: row.specVersionId,
+    specName: row.specName,
+    versionNumber: row.versionNumber,
+    endpointCount: row.endpointCount,
+    digest: row.digest,
+    hasNewerVersion: outdated.includes(row.id),
+    createdAt: row.createdAt.toISOString(),
+    modifiedAt: row.modifiedAt.toISOString(),
+  };
+}
+
+function note(
+  context: ProjectContext,
+  { id, title }: StoredReference,
+  { docId, versionId }: VersionPlace,
+  details: Record<string, unknown> = {},
+): void {
+  context.note({
+    target: { type: "docReference", id, name: title },
+    details: { projectId: context.projectId, docId, versionId, ...details },
+  });
+}

@@ -1,0 +1,116 @@
+import { sql, type Selectable } from "kysely";
+import type { DocVersionStatus } from "@lintel/contract/shapes/docs";
+import type { DocumentationRow, DocVersionRow } from "../../platform/database/docs-tables.ts";
+import type { Place } from "../../platform/docs/node-paths.ts";
+import type { ProjectContext } from "../../platform/kernel/implementation.ts";
+import { notFound, Problem } from "../../platform/problem.ts";
+import { selectPage, type StoredPage } from "./doc-page.store.ts";
+
+export type StoredDocumentation = Selectable<DocumentationRow>;
+export type StoredVersion = Selectable<DocVersionRow>;
+
+export interface VersionPlace {
+  readonly docId: string;
+  readonly versionId: string;
+}
+
+const editable: ReadonlySet<string> = new Set<DocVersionStatus>(["draft", "review"]);
+
+export function isEditable({ status }: Pick<StoredVersion, "status">): boolean {
+  return editable.has(status);
+}
+
+/** @throws Problem NOT_FOUND where the project has no such documentation. */
+export function findDocumentation(
+  context: ProjectContext,
+  docId: string,
+): Promise<StoredDocumentation> {
+  return selectDocumentation(context, docId, false);
+}
+
+/**
+ * A documentation whose versions no other call adds or moves on until this one's transaction ends.
+ * It is locked before any of its versions.
+ */
+export function lockDocumentation(
+  context: ProjectContext,
+  docId: string,
+): Promise<StoredDocumentation> {
+  return selectDocumentation(context, docId, true);
+}
+
+async function selectDocumentation(
+  { db, organizationId, projectId }: ProjectContext,
+  docId: string,
+  isLocked: boolean,
+): Promise<StoredDocumentation> {
+  const row = await db
+    .selectFrom("documentation")
+    .selectAll()
+    .where("organizationId", "=", organizationId)
+    .where("projectId", "=", projectId)
+    .where("id", "=", docId)
+    .$if(isLocked, (query) => query.forNoKeyUpdate())
+    .executeTakeFirst();
+  if (row === undefined) throw notFound("The documentation");
+  return row;
+}
+
+/** @throws Problem NOT_FOUND where the documentation, or this version of it, is not there. */
+export function findVersion(context: ProjectContext, place: VersionPlace): Promise<StoredVersion> {
+  return selectVersion(context, place, false);
+}
+
+/** A version whose row no other call changes until this one's transaction ends. */
+export function lockVersion(context: ProjectContext, place: VersionPlace): Promise<StoredVersion> {
+  return selectVersion(context, place, true);
+}
+
+/**
+ * A version that the call is about to change; other changes of it wait.
+ *
+ * @throws Problem VERSION_NOT_EDITABLE where it is published or archived.
+ */
+export async function lockEditable(
+  context: ProjectContext,
+  place: VersionPlace,
+): Promise<StoredVersion> {
+  const version = await lockVersion(context, place);
+  if (isEditable(version)) return version;
+  const detail = `Version ${version.label} is ${version.status} and stays as it is.`;
+  throw new Problem("VERSION_NOT_EDITABLE", detail, { versionStatus: version.status });
+}
+
+async function selectVersion(
+  { db, organizationId, projectId }: ProjectContext,
+  { docId, versionId }: VersionPlace,
+  isLocked: boolean,
+): Promise<StoredVersion> {
+  const row = await db
+    .selectFrom("docVersion as v")
+    .innerJoin("documentation as d", (join) =>
+      join
+        .onRef("d.organizationId", "=", "v.organizationId")
+        .onRef("d.id", "=", "v.documentationId"),
+    )
+    .selectAll("v")
+    .where("v.organizationId", "=", organizationId)
+    .where("v.id", "=", versionId)
+    .where("v.documentationId", "=", docId)
+    .where("d.projectId", "=", projectId)
+    .$if(isLocked, (query) => query.modifyEnd(sql`for update of v`))
+    .executeTakeFirst();
+  if (row === undefined) throw notFound("The version of the documentation");
+  return row;
+}
+
+/** @throws Problem NOT_FOUND where the version has no such page. */
+export async function findPage(
+  { db }: ProjectContext,
+  place: Place,
+  pageId: string,
+): Promise<StoredPage> {
+  const page = await selectPage(db, place, pageId);
+  if (page === undefined) throw notFound("The page");
+  return page;
+}

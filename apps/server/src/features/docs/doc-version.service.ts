@@ -1,0 +1,174 @@
+import type { InputOf, OutputOf } from "@lintel/contract/operation";
+import type * as declared from "@lintel/contract/operations/doc-version";
+import type { DocVersion, DocVersionStatus } from "@lintel/contract/shapes/docs";
+import { needIn } from "../../platform/credentials/authorize.ts";
+import { decodeRowVersion, encodeRowVersion } from "../../platform/database/row-version.ts";
+import type { ProjectContext } from "../../platform/kernel/implementation.ts";
+import type { Platform } from "../../platform/kernel/platform.ts";
+import { conflict, Problem } from "../../platform/problem.ts";
+import {
+  lockDocumentation,
+  findVersion,
+  isEditable,
+  lockVersion,
+  type StoredDocumentation,
+  type StoredVersion,
+  type VersionPlace,
+} from "./doc-sight.ts";
+import {
+  copyContents,
+  deleteVersionRow,
+  insertVersion,
+  selectPublished,
+  readNextNumber,
+  updateVersionRow,
+} from "./doc-version.store.ts";
+import { toVersion } from "./documentation.view.ts";
+
+/** Where a version may go from where it stands. */
+const transitions: Readonly<Record<DocVersionStatus, readonly DocVersionStatus[]>> = {
+  draft: ["review", "published"],
+  review: ["draft", "published"],
+  published: ["archived"],
+  archived: [],
+};
+
+export async function readVersion(
+  context: ProjectContext,
+  place: VersionPlace,
+): Promise<DocVersion> {
+  return toVersion(await findVersion(context, place));
+}
+
+export async function addVersion(
+  { clock }: Pick<Platform, "clock">,
+  context: ProjectContext,
+  input: InputOf<typeof declared.createDocVersion>,
+): Promise<DocVersion> {
+  const { docId, fromVersionId } = input;
+  const { db, organizationId, now } = context;
+  await lockDocumentation(context, docId);
+  const from =
+    fromVersionId === undefined
+      ? null
+      : await lockVersion(context, { docId, versionId: fromVersionId });
+  const versionNumber = await readNextNumber(db, organizationId, docId);
+  const row = await insertVersion(db, {
+    organizationId,
+    documentationId: docId,
+    id: clock.newId(),
+    versionNumber,
+    label: input.label ?? from?.label ?? `${versionNumber}.0`,
+    status: "draft",
+    visibility: input.visibility ?? from?.visibility ?? "internal",
+    createdAt: now,
+    modifiedAt: now,
+    rowVersion: 1,
+  });
+  if (from !== null) await copyContents(db, { organizationId, from: from.id, to: row.id });
+  note(context, row, { fromVersionId: from?.id ?? null });
+  return toVersion(row);
+}
+
+export async function changeVersion(
+  context: ProjectContext,
+  input: InputOf<typeof declared.updateDocVersion>,
+): Promise<DocVersion> {
+  const before = await lockVersion(context, input);
+  if (decodeRowVersion(input.rowVersion) !== before.rowVersion)
+    throw conflict(encodeRowVersion(before.rowVersion));
+  const { label = before.label, visibility = before.visibility } = input;
+  if (!isEditable(before)) {
+    needIn(context.principal, context.projectId, "docs:publish");
+    if (label !== before.label) {
+      const detail = `Version ${before.label} is ${before.status}: readers know it by its label.`;
+      throw new Problem("VERSION_NOT_EDITABLE", detail, { versionStatus: before.status });
+    }
+  }
+  const row = await updateVersionRow(context.db, before, {
+    label,
+    visibility,
+    modifiedAt: context.now,
+  });
+  note(context, row, { label, visibility });
+  return toVersion(row);
+}
+
+export async function moveVersionOn(
+  context: ProjectContext,
+  input: InputOf<typeof declared.changeDocVersionStatus>,
+): Promise<OutputOf<typeof declared.changeDocVersionStatus>> {
+  const documentation = await lockDocumentation(context, input.docId);
+  const version = await lockVersion(context, input);
+  const from = version.status as DocVersionStatus;
+  const to = input.status;
+  note(context, version, { from, to });
+  if (from === to) {
+    context.note({ isUnchanged: true });
+    return { ...toVersion(version), replacedVersionId: null };
+  }
+  checkTransition(context, documentation, from, to);
+  const replaced = to === "published" ? await archivePublished(context, version) : null;
+  const row = await updateVersionRow(context.db, version, changeFor(context, to));
+  return { ...toVersion(row), replacedVersionId: replaced?.id ?? null };
+}
+
+export async function removeVersion(context: ProjectContext, place: VersionPlace): Promise<void> {
+  const version = await lockVersion(context, place);
+  if (version.status === "published") {
+    const detail = `Readers see version ${version.label}. Archive it first.`;
+    throw new Problem("IN_USE", detail);
+  }
+  await deleteVersionRow(context.db, version);
+  note(context, version);
+}
+
+function checkTransition(
+  context: ProjectContext,
+  { requireApproval, name }: StoredDocumentation,
+  from: DocVersionStatus,
+  to: DocVersionStatus,
+): void {
+  if (to === "published" || to === "archived")
+    needIn(context.principal, context.projectId, "docs:publish");
+  const allowed = transitions[from];
+  if (!allowed.includes(to)) {
+    const detail = `A version that is ${from} does not become ${to}.`;
+    throw new Problem("TRANSITION_REFUSED", detail, { from, to, allowed });
+  }
+  if (from === "draft" && to === "published" && requireApproval)
+    throw new Problem("APPROVAL_REQUIRED", `${name} is published only after a review.`);
+}
+
+/** Two published versions of one label would have one address. */
+async function archivePublished(
+  context: ProjectContext,
+  { organizationId, documentationId, label }: StoredVersion,
+): Promise<StoredVersion | null> {
+  const { db, now } = context;
+  const published = await selectPublished(db, organizationId, documentationId, label);
+  if (published === undefined) return null;
+  return updateVersionRow(db, published, { status: "archived", modifiedAt: now });
+}
+
+function changeFor({ principal, now }: ProjectContext, to: DocVersionStatus) {
+  const by = principal.kind === "key" ? principal.user.id : null;
+  return {
+    status: to,
+    modifiedAt: now,
+    ...(to === "review" ? { submittedBy: by } : {}),
+    ...(to === "draft" ? { submittedBy: null } : {}),
+    ...(to === "published" ? { approvedBy: by, publishedAt: now } : {}),
+  };
+}
+
+function note(
+  context: ProjectContext,
+  row: StoredVersion,
+  details: Record<string, unknown> = {},
+): void {
+  context.note({
+    target: { type: "docVersion", id: row.id, name: row.label },
+    details: { projectId: context.projectId, docId: row.documentationId, ...details },
+  });
+}

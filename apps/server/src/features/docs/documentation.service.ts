@@ -1,0 +1,159 @@
+import type { InputOf, OutputOf } from "@lintel/contract/operation";
+import type * as declared from "@lintel/contract/operations/documentation";
+import type { Documentation } from "@lintel/contract/shapes/docs";
+import { chooseFree, slugify } from "../../platform/ascii-slug.ts";
+import { needIn } from "../../platform/credentials/authorize.ts";
+import { isDuplicate } from "../../platform/database/database-error.ts";
+import { decodeRowVersion, encodeRowVersion } from "../../platform/database/row-version.ts";
+import type { ProjectContext } from "../../platform/kernel/implementation.ts";
+import type { Platform } from "../../platform/kernel/platform.ts";
+import { conflict } from "../../platform/problem.ts";
+import { findDocumentation, type StoredDocumentation } from "./doc-sight.ts";
+import { insertVersion } from "./doc-version.store.ts";
+import {
+  deleteDocumentationRow,
+  insertDocumentation,
+  selectDocumentations,
+  selectSlugs,
+  selectVersionsOf,
+  updateDocumentationRow,
+} from "./documentation.store.ts";
+import { toDocumentation } from "./documentation.view.ts";
+import { slugTaken } from "./slug.rules.ts";
+
+type Clock = Pick<Platform, "clock">;
+type Settings = Partial<InputOf<typeof declared.createDocumentation>>;
+
+export async function listProjectDocumentations({
+  db,
+  organizationId,
+  projectId,
+}: ProjectContext): Promise<OutputOf<typeof declared.listDocumentations>> {
+  const rows = await selectDocumentations(db, organizationId, projectId);
+  const ids = rows.map(({ id }) => id);
+  const versions = await selectVersionsOf(db, organizationId, ids);
+  const byDocumentation = Map.groupBy(versions, ({ documentationId }) => documentationId);
+  return {
+    documentations: rows.map((row) => toDocumentation(row, byDocumentation.get(row.id) ?? [])),
+  };
+}
+
+export async function readDocumentation(
+  context: ProjectContext,
+  docId: string,
+): Promise<Documentation> {
+  return show(context, await findDocumentation(context, docId));
+}
+
+export async function addDocumentation(
+  { clock }: Clock,
+  context: ProjectContext,
+  input: InputOf<typeof declared.createDocumentation>,
+): Promise<Documentation> {
+  needPublish(context, input);
+  const { db, organizationId, projectId, now } = context;
+  const id = clock.newId();
+  const slug = await chooseSlug(context, input);
+  const stamp = { createdAt: now, modifiedAt: now, rowVersion: 1 };
+  const row = await insertDocumentation(db, {
+    organizationId,
+    projectId,
+    id,
+    name: input.name,
+    slug,
+    portalEnabled: true,
+    requireApproval: false,
+    ...toColumns(input),
+    ...stamp,
+  }).catch((error: unknown) => refuseTaken(error, slug));
+  await insertVersion(db, {
+    organizationId,
+    documentationId: id,
+    id: clock.newId(),
+    versionNumber: 1,
+    label: input.label ?? "1.0",
+    status: "draft",
+    visibility: "internal",
+    ...stamp,
+  });
+  note(context, row);
+  return show(context, row);
+}
+
+export async function changeDocumentation(
+  context: ProjectContext,
+  input: InputOf<typeof declared.updateDocumentation>,
+): Promise<Documentation> {
+  const before = await findDocumentation(context, input.docId);
+  needPublish(context, input);
+  if (decodeRowVersion(input.rowVersion) !== before.rowVersion)
+    throw conflict(encodeRowVersion(before.rowVersion));
+  const { name, slug } = input;
+  const change = {
+    ...(name === undefined ? {} : { name }),
+    ...(slug === undefined ? {} : { slug }),
+    ...toColumns(input),
+    modifiedAt: context.now,
+  };
+  const row = await updateDocumentationRow(context.db, before, change).catch((error: unknown) =>
+    refuseTaken(error, slug),
+  );
+  if (row === undefined) {
+    throw conflict(encodeRowVersion((await findDocumentation(context, input.docId)).rowVersion));
+  }
+  note(context, row, { changed: Object.keys(change).filter((key) => key !== "modifiedAt") });
+  return show(context, row);
+}
+
+export async function removeDocumentation(context: ProjectContext, docId: string): Promise<void> {
+  const row = await findDocumentation(context, docId);
+  await deleteDocumentationRow(context.db, row);
+  note(context, row);
+}
+
+/** Who shows a documentation to the world, or lifts what guards it, must be allowed to publish. */
+function needPublish({ principal, projectId }: ProjectContext, input: Settings): void {
+  const isGuarded =
+    input.portalEnabled !== undefined ||
+    input.requireApproval !== undefined ||
+    input.branding !== undefined;
+  if (isGuarded) needIn(principal, projectId, "docs:publish");
+}
+
+async function chooseSlug(
+  { db, organizationId }: ProjectContext,
+  { slug, name }: { readonly slug?: string; readonly name: string },
+): Promise<string> {
+  if (slug !== undefined) return slug;
+  // In an address that is typed and read aloud: letters that every keyboard has.
+  return chooseFree(slugify(name, "docs"), await selectSlugs(db, organizationId));
+}
+
+function toColumns({ portalEnabled, requireApproval, branding }: Settings) {
+  return {
+    ...(portalEnabled === undefined ? {} : { portalEnabled }),
+    ...(requireApproval === undefined ? {} : { requireApproval }),
+    ...(branding === undefined
+      ? {}
+      : { logoUrl: branding.logoUrl, primaryColor: branding.primaryColor }),
+  };
+}
+
+async function show(context: ProjectContext, row: StoredDocumentation): Promise<Documentation> {
+  return toDocumentation(row, await selectVersionsOf(context.db, context.organizationId, [row.id]));
+}
+
+function refuseTaken(error: unknown, slug = ""): never {
+  throw isDuplicate(error) ? slugTaken(slug) : error;
+}
+
+function note(
+  context: ProjectContext,
+  row: StoredDocumentation,
+  details: Record<string, unknown> = {},
+): void {
+  context.note({
+    target: { type: "documentation", id: row.id, name: row.name },
+    details: { projectId: row.projectId, ...details },
+  });
+}

@@ -1,0 +1,79 @@
+import { sql, type Insertable, type Updateable } from "kysely";
+import type { DocumentationRow } from "../../platform/database/docs-tables.ts";
+import type { Database } from "../../platform/database/open-database.ts";
+import type { StoredDocumentation, StoredVersion } from "./doc-sight.ts";
+
+export function selectDocumentations(
+  db: Database,
+  organizationId: string,
+  projectId: string,
+): Promise<StoredDocumentation[]> {
+  return db
+    .selectFrom("documentation")
+    .selectAll()
+    .where("organizationId", "=", organizationId)
+    .where("projectId", "=", projectId)
+    .orderBy(sql`lower(name)`)
+    .orderBy("id")
+    .execute();
+}
+
+/** Of several documentations, the newest first. */
+export async function selectVersionsOf(
+  db: Database,
+  organizationId: string,
+  documentationIds: readonly string[],
+): Promise<StoredVersion[]> {
+  if (documentationIds.length === 0) return [];
+  return db
+    .selectFrom("docVersion")
+    .selectAll()
+    .where("organizationId", "=", organizationId)
+    .where("documentationId", "in", documentationIds)
+    .orderBy("versionNumber", "desc")
+    .execute();
+}
+
+/** Slugs are unique in an organization, for the portal's addresses begin with them. */
+export async function selectSlugs(db: Database, organizationId: string): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom("documentation")
+    .select("slug")
+    .where("organizationId", "=", organizationId)
+    .execute();
+  return new Set(rows.map(({ slug }) => slug));
+}
+
+export function insertDocumentation(
+  db: Database,
+  values: Insertable<DocumentationRow>,
+): Promise<StoredDocumentation> {
+  return db.insertInto("documentation").values(values).returningAll().executeTakeFirstOrThrow();
+}
+
+/** Undefined where it is gone or was changed after it was read. */
+export function updateDocumentationRow(
+  db: Database,
+  { organizationId, id, rowVersion }: StoredDocumentation,
+  change: Updateable<DocumentationRow>,
+): Promise<StoredDocumentation | undefined> {
+  return db
+    .updateTable("documentation")
+    .set({ ...change, rowVersion: sql`row_version + 1` })
+    .where("organizationId", "=", organizationId)
+    .where("id", "=", id)
+    .where("rowVersion", "=", rowVersion)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+export async function deleteDocumentationRow(
+  db: Database,
+  { organizationId, id }: StoredDocumentation,
+): Promise<void> {
+  await db
+    .deleteFrom("documentation")
+    .where("organizationId", "=", organizationId)
+    .where("id", "=", id)
+    .execute();
+}

@@ -1,0 +1,60 @@
+export type FileKind = "page" | "folderFile" | "asset";
+
+/** What a folder of a pushed tree says of itself; it stands in that folder. */
+export const folderFileName = "_folder.yml";
+
+export function kindOf(path: string): FileKind {
+  const name = nameOf(path);
+  if (name === folderFileName) return "folderFile";
+  return /\.(?:md|markdown)$/i.test(name) ? "page" : "asset";
+}
+
+export function nameOf(path: string): string {
+  return path.slice(path.lastIndexOf("/") + 1);
+}
+
+/** The folder that a path is in; null at the root. */
+export function parentOf(path: string): string | null {
+  const slash = path.lastIndexOf("/");
+  return slash < 0 ? null : path.slice(0, slash);
+}
+
+export interface ReadName {
+  /** The number that it begins with, as in `01-install.md`; null without one. */
+  readonly order: number | null;
+  /** What is left of it, without its ending. */
+  readonly stem: string;
+}
+
+// Not 1.0-notes.md nor 2026-11-release.md: versions and dates are names.
+const prefix = /^(\d{1,3})(?:[-_]|\.[ _-]?)(?=[^\d\s])/;
+
+export function readName(name: string): ReadName {
+  const whole = name.replace(/\.(?:md|markdown)$/i, "");
+  const found = prefix.exec(whole);
+  if (found === null) return { order: null, stem: whole };
+  return { order: Number(found[1]), stem: whole.slice(found[0].length) };
+}
+
+/** `getting-started` as `Getting started`. */
+export function humanise(stem: string): string {
+  const words = stem.replaceAll(/[-_\s]+/g, " ").trim();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** The page that a folder opens with: its index, or its README where it has none. */
+export function findIndex(names: Iterable<string>): string | null {
+  const all = [...names];
+  return (
+    all.find((name) => /^index\.(?:md|markdown)$/i.test(name)) ??
+    all.find((name) => /^readme\.(?:md|markdown)$/i.test(name)) ??
+    null
+  );
+}
+
+/** As a title is stored: one line of at most 120; null where nothing is left. */
+export function cleanTitle(text: string | undefined): string | null {
+  const line = (text ?? "").replaceAll(/[\p{Cc}\p{Cs}\uFEFF]+/gu, " ").trim();
+  const cut = line.slice(0, 120).toWellFormed().replace(/�$/u, "").trim();
+  return cut === "" ? null : cut;
+}

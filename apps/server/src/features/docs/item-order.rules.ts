@@ -1,0 +1,31 @@
+import { findIndex, readName } from "./file-names.rules.ts";
+
+/** An item of a folder as its order is read: by name and by what its file says. */
+export interface OrderedItem {
+  readonly name: string;
+  /** The `order` of its file. */
+  readonly order: number | null;
+}
+
+/**
+ * Puts the items of a folder in order: those that the folder lists, then its index, then by number
+ * (of the file, else of its name), then by name.
+ */
+export function sortItems<T extends OrderedItem>(
+  items: readonly T[],
+  listed: readonly string[],
+): T[] {
+  const places = new Map(listed.map((name, place) => [name, place]));
+  const index = findIndex(items.map(({ name }) => name));
+  const numberOf = ({ name, order }: T): number => {
+    if (order !== null) return order;
+    return name === index ? -Infinity : (readName(name).order ?? Infinity);
+  };
+  const compare = (a: number, b: number): number => (a === b ? 0 : a < b ? -1 : 1);
+  return items.toSorted(
+    (a, b) =>
+      compare(places.get(a.name) ?? Infinity, places.get(b.name) ?? Infinity) ||
+      compare(numberOf(a), numberOf(b)) ||
+      (a.name < b.name ? -1 : 1),
+  );
+}

@@ -1,0 +1,20 @@
+import { digestText } from "./file-tree.ts";
+
+/** What is stored of a page's Markdown; every write of a page goes through this. */
+export function pageColumns({
+  frontMatter,
+  content,
+  title,
+}: {
+  readonly frontMatter: string | null;
+  readonly content: string;
+  readonly title: string;
+}) {
+  return {
+    content,
+    frontMatter,
+    digest: digestText((frontMatter ?? "") + content),
+    searchTitle: title,
+    searchBody: content,
+  };
+}

@@ -1,0 +1,127 @@
+import { readFrontMatter } from "@lintel/markdown/front-matter/read-front-matter";
+import { splitFrontMatter } from "@lintel/markdown/front-matter/split-front-matter";
+import { updateFrontMatter } from "@lintel/markdown/front-matter/update-front-matter";
+import { MarkdownError } from "@lintel/markdown/values/markdown-error";
+import { cleanTitle, humanise, readName } from "./file-names.rules.ts";
+import { toSlug } from "./slug.rules.ts";
+
+/** What a page's file says. */
+export interface PageFile {
+  /** Front matter with its fences and byte order mark, as it was written. */
+  readonly head: string;
+  readonly body: string;
+  readonly title: string;
+  /** As the front matter asks for it; null where it follows from the name. */
+  readonly slug: string | null;
+  readonly order: number | null;
+  readonly icon: string | null;
+  readonly description: string | null;
+  readonly warnings: readonly string[];
+}
+
+/** @param indexTitle - the title of the folder that the page opens; null for any other page */
+export function readPageFile(text: string, name: string, indexTitle: string | null): PageFile {
+  const parts = splitFrontMatter(text);
+  const warnings: string[] = [];
+  const { fields } = readFrontMatter(parts, ({ code, message, line }) => {
+    // Keys of other tools are common, and are kept.
+    if (code !== "FRONT_MATTER_KEY_UNKNOWN") warnings.push(`line ${line}: ${message}`);
+  });
+  const { stem } = readName(name);
+  return {
+    head: parts.head,
+    body: parts.body,
+    title:
+      cleanTitle(fields.title) ??
+      cleanTitle(findHeading(parts.body)) ??
+      indexTitle ??
+      cleanTitle(humanise(stem)) ??
+      "Page",
+    slug: fields.slug ?? null,
+    order: fitOrder(fields.order),
+    icon: fitIcon(fields.icon),
+    description: fitDescription(fields.description),
+    warnings,
+  };
+}
+
+export const fitOrder = (order: number | undefined): number | null =>
+  order === undefined || Math.abs(order) > 2_147_483_647 ? null : order;
+
+export const fitIcon = (icon: string | undefined): string | null =>
+  icon === undefined || icon.length > 60 || /\p{Cc}/u.test(icon) ? null : icon;
+
+export const fitDescription = (text: string | undefined): string | null =>
+  text === undefined || text.includes("\0") ? null : text.slice(0, 1000).toWellFormed();
+
+/** The first heading of the first level (CommonMark §4.2) outside of fenced code. */
+function findHeading(body: string): string | undefined {
+  let fence: string | null = null;
+  for (const line of body.split(/\r?\n/, 200)) {
+    const mark = /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1];
+    if (fence !== null) {
+      if (mark?.startsWith(fence) === true) fence = null;
+    } else if (mark !== undefined) fence = mark;
+    else {
+      const heading = /^ {0,3}#[ \t]+(.*?)(?:[ \t]+#+)?[ \t]*$/.exec(line)?.[1];
+      if (heading !== undefined && heading !== "") return plainOf(heading);
+    }
+  }
+  return undefined;
+}
+
+function plainOf(heading: string): string {
+  return heading
+    .replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, "$1")
+    .replaceAll(/[`*]|\\(?=\W)/g, "")
+    .trim();
+}
+
+/** What a page is called and where it is, as the tree has it. */
+export interface PageFields {
+  readonly title: string;
+  readonly slug: string;
+  readonly icon: string | null;
+}
+
+interface Version {
+  readonly head: string;
+  readonly body: string;
+  readonly fields: PageFields | null;
+}
+
+/**
+ * The head of a page after an edit here: what the file would say otherwise than the page is written
+ * into it, a key at a time. Every other byte stays.
+ *
+ * @param name - the file's; null where it is made of the slug
+ */
+export function fitHead(
+  name: string | null,
+  before: Version,
+  { body, fields }: { readonly body: string; readonly fields: PageFields },
+): string {
+  const said = says(before.head, before.body, name ?? `${before.fields?.slug ?? ""}.md`);
+  const saysNow = says(before.head, body, name ?? `${fields.slug}.md`);
+  const keys = ["title", "slug", "icon"] as const;
+  return keys.reduce((head, key) => {
+    if (key === "slug" && name === null) return head;
+    const isAsBefore = before.fields?.[key] === fields[key] && said[key] === saysNow[key];
+    return saysNow[key] === fields[key] || isAsBefore ? head : setKey(head, key, fields[key]);
+  }, before.head);
+}
+
+function says(head: string, body: string, name: string): PageFields {
+  const { title, slug, icon } = readPageFile(head + body, name, null);
+  return { title, slug: slug ?? toSlug(readName(name).stem, "page"), icon };
+}
+
+function setKey(head: string, key: string, value: string | null): string {
+  try {
+    return updateFrontMatter(head, key, value);
+  } catch (error) {
+    // Front matter that cannot be read stays as it is; the page keeps what it was given here.
+    if (error instanceof MarkdownError) return head;
+    throw error;
+  }
+}

@@ -1,0 +1,42 @@
+import type { Database } from "../../platform/database/open-database.ts";
+import { readLinkIndex } from "../../platform/docs/link-index.ts";
+import type { Place } from "../../platform/docs/node-paths.ts";
+import { renderPage } from "../../platform/docs/render-page.ts";
+import { updateRendered, type RenderedRow } from "./doc-sync.store.ts";
+import type { SyncRows } from "./sync-rows.ts";
+
+/** What a push is told of a file that it brought. */
+export interface SyncWarning {
+  readonly path: string;
+  readonly message: string;
+}
+
+/** Of one push; more of them nobody reads. */
+const mostWarnings = 500;
+
+/** What was written, rendered with the links that the tree and the assets now have. */
+export async function renderPages(
+  db: Database,
+  place: Place,
+  rows: SyncRows,
+): Promise<SyncWarning[]> {
+  const pages = [...rows.insertedPages, ...rows.updatedPages];
+  if (pages.length === 0) return [];
+  const index = await readLinkIndex(db, place);
+  const rendered: RenderedRow[] = [];
+  const told: SyncWarning[] = [];
+  for (const { id, parentId, title, content, frontMatter } of pages) {
+    const { columns, warnings } = await renderPage(index, { folderId: parentId, title }, content);
+    rendered.push({ id, ...columns });
+    const above = (frontMatter ?? "").split("\n").length - 1;
+    const path = index.fileOf.get(id) ?? "";
+    told.push(
+      ...warnings.map(({ line, message }) => ({
+        path,
+        message: `line ${line + above}: ${message}`,
+      })),
+    );
+  }
+  await updateRendered(db, place, rendered);
+  return told.slice(0, mostWarnings);
+}

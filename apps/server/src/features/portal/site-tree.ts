@@ -1,0 +1,70 @@
+import type { SiteNode } from "./site.types.ts";
+
+/** An item of a version, where readers find it. */
+export interface PlacedNode extends SiteNode {
+  /** Below the version, such as `guide/install`. */
+  readonly path: string;
+  readonly parent: PlacedNode | null;
+  readonly children: readonly PlacedNode[];
+}
+
+/** A version as readers go through it. */
+export interface SiteTree {
+  readonly roots: readonly PlacedNode[];
+  readonly byPath: ReadonlyMap<string, PlacedNode>;
+  readonly byId: ReadonlyMap<string, PlacedNode>;
+  /** Every page and reference in reading order. */
+  readonly pages: readonly PlacedNode[];
+}
+
+/** @param rows - in the order of their siblings */
+export function buildTree(rows: readonly SiteNode[]): SiteTree {
+  const byParent = Map.groupBy(rows, ({ parentId }) => parentId);
+  const byPath = new Map<string, PlacedNode>();
+  const byId = new Map<string, PlacedNode>();
+  const pages: PlacedNode[] = [];
+  const place = (row: SiteNode, parent: PlacedNode | null): PlacedNode => {
+    const children: PlacedNode[] = [];
+    const path = parent === null ? row.slug : `${parent.path}/${row.slug}`;
+    const node: PlacedNode = { ...row, path, parent, children };
+    byPath.set(path, node);
+    byId.set(row.id, node);
+    if (row.type !== "folder") pages.push(node);
+    for (const child of byParent.get(row.id) ?? []) children.push(place(child, node));
+    return node;
+  };
+  const roots = (byParent.get(null) ?? []).map((row) => place(row, null));
+  return { roots, byPath, byId, pages };
+}
+
+/** The page that is read first: of a folder, the first in it. */
+export function firstPage(nodes: readonly PlacedNode[]): PlacedNode | null {
+  for (const node of nodes) {
+    const found = node.type === "folder" ? firstPage(node.children) : node;
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+/** The section of the header that a page is in; null: none. */
+export function sectionOf(node: PlacedNode): PlacedNode | null {
+  let root = node;
+  while (root.parent !== null) root = root.parent;
+  return root.isSection ? root : null;
+}
+
+/** What the sidebar shows beside a page: its section, or all that is in none. */
+export function besides(tree: SiteTree, node: PlacedNode): readonly PlacedNode[] {
+  return sectionOf(node)?.children ?? tree.roots.filter(({ isSection }) => !isSection);
+}
+
+/** The pages before and after one, in the same section. */
+export function neighbours(
+  tree: SiteTree,
+  node: PlacedNode,
+): { readonly previous: PlacedNode | null; readonly next: PlacedNode | null } {
+  const section = sectionOf(node);
+  const pages = tree.pages.filter((page) => sectionOf(page) === section);
+  const at = pages.indexOf(node);
+  return { previous: pages[at - 1] ?? null, next: pages[at + 1] ?? null };
+}

@@ -1,0 +1,171 @@
+import type { Sealer } from "../../platform/crypto/seal.ts";
+import type { Database } from "../../platform/database/open-database.ts";
+import { readLinkIndex } from "../../platform/docs/link-index.ts";
+import type { Place } from "../../platform/docs/node-paths.ts";
+import { renderPage } from "../../platform/docs/render-page.ts";
+import { createRecentMap } from "../../platform/recent-map.ts";
+import { searchPages } from "../../platform/docs/search-pages.ts";
+import { createFreshSites, type FreshSites } from "./fresh-sites.ts";
+import { buildTree, type PlacedNode, type SiteTree } from "./site-tree.ts";
+import {
+  selectAllPages,
+  selectAsset,
+  selectNodes,
+  selectPublicSites,
+  selectReaderPage,
+  selectRedirect,
+  selectReference,
+  selectSite,
+  selectVersionOfSite,
+} from "./site.store.ts";
+import type { ReaderPage, Site, SiteRow, StoredReference } from "./site.types.ts";
+import { openPreview } from "../../platform/docs/preview-token.ts";
+
+/** What the portal reads of a region. */
+export interface Sites {
+  /** A site that was read a moment ago, without waiting; undefined where it has to be read first. */
+  readonly peek: FreshSites["peek"];
+  read(organizationSlug: string, documentationSlug: string, preview?: string): Promise<Site | null>;
+  list(organizationSlug: string): Promise<readonly { slug: string; name: string }[]>;
+  readTree(version: SiteRow): Promise<SiteTree>;
+  readPage(version: SiteRow, node: PlacedNode): Promise<ReaderPage | null>;
+  /** The document of an API reference, as JSON text, and what introduces its groups. */
+  readReference(version: SiteRow, node: PlacedNode): Promise<StoredReference | null>;
+  readAllPages(version: SiteRow): Promise<ReadonlyMap<string, string>>;
+  /** The page that an old address leads to now. */
+  followRedirect(version: SiteRow, path: string): Promise<PlacedNode | null>;
+  readAsset: (version: SiteRow, path: string) => ReturnType<typeof selectAsset>;
+  search(version: SiteRow, text: string): Promise<readonly Find[]>;
+}
+
+export interface Find {
+  readonly node: PlacedNode;
+  /** Of a page of an API reference: its path below that, and its title; null where the item itself was found. */
+  readonly below: { readonly path: string; readonly title: string } | null;
+  /** The found words between U+E000 and U+E001. */
+  readonly excerpt: string;
+}
+
+const keptTrees = 50;
+const takenFinds = 20;
+
+export function createSites(
+  database: () => Promise<Database>,
+  sealer: Sealer,
+  now?: () => number,
+): Sites {
+  const sites = createFreshSites(
+    async (organizationSlug, documentationSlug) =>
+      toSite(
+        { organizationSlug, documentationSlug },
+        (await selectSite(await database(), organizationSlug, documentationSlug)).filter(isPublic),
+      ),
+    now,
+  );
+  const trees = createRecentMap<string, Promise<SiteTree>>(keptTrees);
+
+  const readTree = (version: SiteRow): Promise<SiteTree> => {
+    const key = `${version.versionId} ${version.treeVersion}`;
+    const known = trees.get(key);
+    if (known !== undefined) return known;
+    const tree = database().then(async (db) => buildTree(await selectNodes(db, placeOf(version))));
+    trees.set(key, tree);
+    tree.catch(() => trees.delete(key));
+    return tree;
+  };
+
+  return {
+    peek: sites.peek,
+    readTree,
+    async read(organizationSlug, documentationSlug, preview) {
+      const slugs = { organizationSlug, documentationSlug };
+      if (preview !== undefined) return readPreview(await database(), slugs, preview, sealer);
+      return sites.read(organizationSlug, documentationSlug);
+    },
+    list: async (organizationSlug) => selectPublicSites(await database(), organizationSlug),
+    async readPage(version, node) {
+      const db = await database();
+      const page = await selectReaderPage(db, placeOf(version), node.id);
+      if (page === undefined) return null;
+      return isUpToDate(page) ? page : renderAnew(db, version, node, page);
+    },
+    readReference: async (version, { id }) =>
+      (await selectReference(await database(), placeOf(version), id)) ?? null,
+    async readAllPages(version) {
+      const rows = await selectAllPages(await database(), placeOf(version));
+      return new Map(rows.map(({ id, content }) => [id, content]));
+    },
+    async followRedirect(version, path) {
+      const id = await selectRedirect(await database(), placeOf(version), path);
+      return id === undefined ? null : ((await readTree(version)).byId.get(id) ?? null);
+    },
+    readAsset: async (version, path) => selectAsset(await database(), placeOf(version), path),
+    async search(version, text) {
+      const { organizationId, versionId } = version;
+      const [tree, rows] = await Promise.all([
+        readTree(version),
+        database().then((db) => searchPages(db, organizationId, [versionId], text, takenFinds)),
+      ]);
+      return rows.flatMap(({ id, path, title, excerpt }) => {
+        const node = tree.byId.get(id);
+        const below = path === null || path === "" ? null : { path, title };
+        return node === undefined ? [] : [{ node, below, excerpt }];
+      });
+    },
+  };
+}
+
+interface Slugs {
+  readonly organizationSlug: string;
+  readonly documentationSlug: string;
+}
+
+/** A page is rendered when it is saved; what its links lead to may have been made since. */
+function isUpToDate({ html, links }: ReaderPage): boolean {
+  if (html === null) return false;
+  return !(links ?? []).some((link) => (link as { resolves?: unknown }).resolves === false);
+}
+
+async function renderAnew(
+  db: Database,
+  version: SiteRow,
+  { parentId: folderId, title }: PlacedNode,
+  page: ReaderPage,
+): Promise<ReaderPage> {
+  const index = await readLinkIndex(db, placeOf(version));
+  const { columns } = await renderPage(index, { folderId, title }, page.content);
+  const { html, headings } = columns;
+  return { ...page, html, headings: JSON.parse(headings) as unknown[] };
+}
+
+/** Sign-in comes later: until then who is not a member of anything reads what is public. */
+function isPublic({ visibility }: SiteRow): boolean {
+  return visibility === "public";
+}
+
+async function readPreview(
+  db: Database,
+  slugs: Slugs,
+  preview: string,
+  sealer: Sealer,
+): Promise<Site | null> {
+  const versionId = openPreview(sealer, preview, new Date());
+  if (versionId === null) return null;
+  const { organizationSlug, documentationSlug } = slugs;
+  const row = await selectVersionOfSite(db, organizationSlug, documentationSlug, versionId);
+  const site = row === undefined ? null : toSite(slugs, [row]);
+  return site === null ? null : { ...site, isPreview: true };
+}
+
+function toSite(slugs: Slugs, versions: readonly SiteRow[]): Site | null {
+  const [first] = versions;
+  if (first === undefined) return null;
+  const { name, logoUrl, primaryColor } = first;
+  const shared = [name, logoUrl, primaryColor, ...versions.map(({ label }) => label)];
+  const stamp = JSON.stringify(shared);
+  return { ...slugs, name, logoUrl, primaryColor, versions, stamp, isPreview: false };
+}
+
+function placeOf({ organizationId, versionId }: SiteRow): Place {
+  return { organizationId, versionId };
+}
