@@ -72,6 +72,7 @@ export async function addKey(
       access,
       permissions,
       expiresAt,
+      mintedBy: null,
       now,
     },
     digestSecret(key),
@@ -187,7 +188,7 @@ function note(
   });
 }
 
-function toApiKey(row: StoredApiKey): ApiKey {
+export function toApiKey(row: StoredApiKey): ApiKey {
   return {
     id: row.id,
     name: row.name,
@@ -199,6 +200,7 @@ function toApiKey(row: StoredApiKey): ApiKey {
     expiresAt: row.expiresAt?.toISOString() ?? null,
     lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
     revokedAt: row.revokedAt?.toISOString() ?? null,
+    mintedBy: row.mintedBy,
     rowVersion: encodeRowVersion(row.rowVersion),
   };
 }

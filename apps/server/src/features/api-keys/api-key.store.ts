@@ -70,6 +70,7 @@ interface NewApiKey extends ApiKeyValues {
   readonly userId: string;
   readonly prefix: string;
   readonly expiresAt: Date | null;
+  readonly mintedBy: string | null;
   readonly now: Date;
 }
 

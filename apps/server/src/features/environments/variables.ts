@@ -1,4 +1,5 @@
 import type { VariableInput, VariableOutput } from "@lintel/contract/shapes/environment";
+import { quote } from "@lintel/openapi/values/shorten";
 import type { Sealer } from "../../platform/crypto/seal.ts";
 import type { StoredVariable } from "../../platform/database/tables.ts";
 import { invalid } from "../../platform/problem.ts";
@@ -74,7 +75,7 @@ function refuseRepeats(given: readonly VariableInput[]): void {
       throw invalid({
         field: `variables[${at}].name`,
         code: "repeated",
-        message: `Give the variable ${name} once.`,
+        message: `Give the variable ${quote(name)} once.`,
       });
     }
     seen.add(name);

@@ -7,6 +7,7 @@ import type {
   updateMember,
 } from "@lintel/contract/operations/member";
 import type { Member } from "@lintel/contract/shapes/account";
+import { quote } from "@lintel/openapi/values/shorten";
 import type { Clock } from "../../platform/clock.ts";
 import { seesProject } from "../../platform/credentials/authorize.ts";
 import type { Principal } from "../../platform/credentials/principal.ts";
@@ -67,7 +68,10 @@ export async function addPerson(
   const user = await ensureUser(db, { id, email, name, createdAt: now });
   const present = await selectMembership(db, organizationId, user.id);
   if (present?.isActive === true) {
-    throw new Problem("NAME_TAKEN", `${user.email} is a member of the organization already.`);
+    throw new Problem(
+      "NAME_TAKEN",
+      `${quote(user.email)} is a member of the organization already.`,
+    );
   }
   // A membership that was ended leaves nothing behind, neither roles in projects nor keys.
   await deleteMembership(db, organizationId, user.id);

@@ -16,7 +16,7 @@ import type {
 } from "../../platform/kernel/implementation.ts";
 import { readPaging } from "../../platform/paging.ts";
 import { conflict, notFound, Problem } from "../../platform/problem.ts";
-import { chooseFree, slugify } from "./project-slug.ts";
+import { chooseFree, slugify } from "../../platform/ascii-slug.ts";
 import {
   countProjects,
   countUnfinishedRuns,
@@ -110,7 +110,7 @@ async function insertWithFreeSlug(
   context: OrganizationContext,
   project: Unnamed,
 ): Promise<StoredProject> {
-  const wanted = slugify(project.name);
+  const wanted = slugify(project.name, "project");
   for (;;) {
     const taken = await selectSlugsLike(context.db, context.organizationId, wanted);
     const slug = chooseFree(wanted, taken);

@@ -15,7 +15,7 @@ import {
 } from "../../testing/factories.ts";
 import { request, type ResponseBody, type TestRequest } from "../../testing/request.ts";
 import { useTestApp, type TestApp } from "../../testing/test-app.ts";
-import { chooseFree, slugify } from "./project-slug.ts";
+import { chooseFree, slugify } from "../../platform/ascii-slug.ts";
 
 let testApp: TestApp;
 let organization: MadeOrganization;
@@ -220,10 +220,10 @@ describe("the slug", () => {
   });
 
   it("has letters and digits of any name, at most 72 of them, and is never empty", () => {
-    expect(slugify("  Crème -- Brûlée!  ")).toBe("creme-brulee");
-    expect(slugify("図書館")).toBe("project");
-    expect(slugify("x".repeat(200))).toHaveLength(72);
-    expect(slugify(`${"x".repeat(71)} yz`)).toBe("x".repeat(71));
+    expect(slugify("  Crème -- Brûlée!  ", "project")).toBe("creme-brulee");
+    expect(slugify("図書館", "project")).toBe("project");
+    expect(slugify("x".repeat(200), "project")).toHaveLength(72);
+    expect(slugify(`${"x".repeat(71)} yz`, "project")).toBe("x".repeat(71));
     expect(chooseFree("a", new Set(["a", "a-2", "a-4"]))).toBe("a-3");
   });
 });

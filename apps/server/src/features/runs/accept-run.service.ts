@@ -1,87 +1,112 @@
 import type { InputOf } from "@lintel/contract/operation";
 import type { CliRunResponse, runSuite } from "@lintel/contract/operations/run";
 import type { ReportFormat } from "@lintel/contract/shapes/test-run";
-import { planRun } from "@lintel/runner/plan/plan-run";
+import { planRun, type PlanInput } from "@lintel/runner/plan/plan-run";
 import type { RunPlan } from "@lintel/runner/plan/plan.types";
+import { flatten } from "@lintel/openapi/values/shorten";
+import type { Database } from "../../platform/database/open-database.ts";
 import type { Principal } from "../../platform/credentials/principal.ts";
 import type { ProjectContext } from "../../platform/kernel/implementation.ts";
 import { notFound, Problem } from "../../platform/problem.ts";
 import { toResponse } from "./run-report.service.ts";
-import type { RunRef } from "./run.executor.ts";
+import type { RunRef } from "./run-ref.ts";
+import { sealRunWork } from "./run-work.ts";
+import { runKind } from "./run.job.ts";
 import type { RunPlatform, RunSources } from "./run.platform.ts";
-import { insertRun, selectRun } from "./run.store.ts";
+import { insertRun, insertRunWork, selectRun, type StoredRun } from "./run.store.ts";
 
 type RunInput = InputOf<typeof runSuite>;
 
-/** A request for a run that is stored; `plan` is null where it was already. */
+/** A request for a run that is stored. */
 export interface AcceptedRun {
   readonly ref: RunRef;
-  readonly plan: RunPlan | null;
   /** The caller polls, so that the answer does not wait. */
   readonly isPolled: boolean;
   readonly reportFormat: ReportFormat | null;
 }
 
-/** Checks everything that can be known before the first request, then stores the run. */
+/**
+ * Checks everything that can be known before the first request, then stores the run and its job.
+ * What the run is made of is stored with it: later changes of the suite do not reach it.
+ */
 export async function acceptRun(
   runs: RunPlatform,
   context: ProjectContext,
   input: RunInput,
 ): Promise<AcceptedRun> {
+  const { platform, sources } = runs;
   const isPolled = input.progressRunId !== undefined;
   const ref = {
     organizationId: context.organizationId,
-    id: input.progressRunId ?? runs.platform.clock.newId(),
+    id: input.progressRunId ?? platform.clock.newId(),
   };
-  const requestDigest = runs.platform.digest(
+  const requestDigest = platform.digest(
     JSON.stringify([context.projectId, callerOf(context.principal), sortKeys(input)]),
   );
-  const accepted = { ref, plan: null, isPolled, reportFormat: input.reportFormat ?? null };
+  const accepted = { ref, isPolled, reportFormat: input.reportFormat ?? null };
   if (isPolled && (await isRepeat(context, ref, requestDigest))) return accepted;
-  const { plan, suiteName, environmentName } = await makePlan(runs.sources, context, input);
+  const work = await readWork(sources, context, input);
+  const { suitePath, iterations, totalCases } = checkWork(work);
+  const jobId = platform.clock.newId();
   const isNew = await insertRun(context.db, {
     ...ref,
     projectId: context.projectId,
     suiteId: input.suiteId,
-    suiteName,
-    suitePath: plan.suitePath,
+    suiteName: work.suite.name,
+    suitePath,
     environmentId: input.environmentId ?? null,
-    environmentName,
+    environmentName: work.environment?.name ?? null,
     createdBy: callerOf(context.principal),
-    iterations: plan.iterations,
-    totalCases: plan.totalCases,
+    iterations,
+    totalCases,
     requestDigest,
     createdAt: context.now,
+    jobId,
   });
   // Another call with the same id was stored while this one was being planned.
   if (!isNew && (await isRepeat(context, ref, requestDigest))) return accepted;
+  // Only now: two jobs of one run would take each other's for a dead process' work.
+  await platform.jobs.enqueue(context.db, runKind, ref, jobId);
+  await insertRunWork(context.db, ref, sealRunWork(platform.sealer, ref, work));
   context.note({
-    target: { type: "suite", id: input.suiteId, name: suiteName },
-    details: { runId: ref.id, environmentName },
+    target: { type: "suite", id: input.suiteId, name: work.suite.name },
+    details: { runId: ref.id, environmentName: work.environment?.name ?? null },
   });
-  return { ...accepted, plan };
+  return accepted;
 }
 
 /**
- * Begins an accepted run and answers: at once where the caller polls, else when the run has ended.
- * The line is open by then, so what fails here is an outcome and no refusal.
+ * Answers for an accepted run: at once where the caller polls, else when the run has ended. The line
+ * is open by then, so what fails here is an outcome and no refusal.
  */
 export async function finishAcceptedRun(
   runs: RunPlatform,
   accepted: AcceptedRun,
 ): Promise<CliRunResponse> {
-  const { ref, plan, isPolled } = accepted;
+  const { ref, isPolled } = accepted;
   try {
-    if (plan !== null) runs.executor.submit(ref, plan);
-    if (!isPolled) await runs.executor.waitForEnd(ref, null);
     const db = await runs.platform.database();
-    const run = await selectRun(db, ref.organizationId, ref.id);
-    if (run === undefined) throw new Error("An accepted run is gone.");
-    return await toResponse(db, run, accepted.reportFormat);
+    runs.platform.jobs.wake(runKind);
+    if (!isPolled) await waitForEnd(runs, ref);
+    return await toResponse(db, await readStored(db, ref), accepted.reportFormat);
   } catch (error) {
     runs.platform.log.error({ err: error, runId: ref.id }, "an accepted run could not be answered");
-    return unknownEnd(ref, plan);
+    return unknownEnd(ref);
   }
+}
+
+/** Waits until a run has ended, wherever; or this process ends, and leaves it to another. */
+async function waitForEnd({ platform, waiters }: RunPlatform, ref: RunRef): Promise<void> {
+  const db = await platform.database();
+  do {
+    await waiters.waitForEnd(ref, Number.POSITIVE_INFINITY);
+  } while (!waiters.isClosed && (await readStored(db, ref)).status !== "finished");
+}
+
+async function readStored(db: Database, ref: RunRef): Promise<StoredRun> {
+  const run = await selectRun(db, ref.organizationId, ref.id);
+  if (run === undefined) throw new Error("An accepted run is gone.");
+  return run;
 }
 
 /** Whether the very same request was stored under this id before; another request is refused. */
@@ -97,7 +122,11 @@ async function isRepeat(
   return true;
 }
 
-async function makePlan(sources: RunSources, context: ProjectContext, input: RunInput) {
+async function readWork(
+  sources: RunSources,
+  context: ProjectContext,
+  input: RunInput,
+): Promise<PlanInput> {
   const suite = await sources.readSuite(context.db, context, input.suiteId);
   if (suite === null) throw notFound("The suite");
   const environmentId = input.environmentId ?? null;
@@ -116,22 +145,23 @@ async function makePlan(sources: RunSources, context: ProjectContext, input: Run
     variables,
     authOverride,
   } = input;
-  const planned = planRun({
-    suite,
-    environment,
-    options: {
-      iterations,
-      threads,
-      delayMs,
-      onError,
-      ...(caseIds === undefined ? {} : { caseIds }),
-      ...(tags === undefined ? {} : { tags }),
-      ...(variables === undefined ? {} : { variables }),
-      ...(authOverride === undefined ? {} : { authOverride }),
-    },
-  });
+  const options = {
+    iterations,
+    threads,
+    delayMs,
+    onError,
+    ...(caseIds === undefined ? {} : { caseIds }),
+    ...(tags === undefined ? {} : { tags }),
+    ...(variables === undefined ? {} : { variables }),
+    ...(authOverride === undefined ? {} : { authOverride }),
+  };
+  return { suite, environment, options };
+}
+
+function checkWork(work: PlanInput): RunPlan {
+  const planned = planRun(work);
   if ("problems" in planned) throw refusePlan(planned.problems);
-  return { plan: planned, suiteName: suite.name, environmentName: environment?.name ?? null };
+  return planned;
 }
 
 function refusePlan(
@@ -142,7 +172,7 @@ function refusePlan(
   }
   const shown = problems
     .slice(0, 3)
-    .map((problem) => problem.message)
+    .map((problem) => flatten(problem.message))
     .join(" ");
   return new Problem("VALIDATION_FAILED", `The suite cannot be run as it is. ${shown}`, {
     errors: problems.slice(0, 50),
@@ -150,20 +180,20 @@ function refusePlan(
 }
 
 /** What is said of a run whose state cannot be read. */
-function unknownEnd(ref: RunRef, plan: RunPlan | null): CliRunResponse {
+function unknownEnd(ref: RunRef): CliRunResponse {
   return {
     testRunId: ref.id,
     status: "finished",
     outcome: "error",
     allPassed: false,
-    totalTests: plan?.totalCases ?? 0,
+    totalTests: 0,
     passedTests: 0,
     failedTests: 0,
     erroredTests: 0,
     blockedTests: 0,
     skippedTests: 0,
     totalElapsedMs: 0,
-    iterations: plan?.iterations ?? 1,
+    iterations: 1,
     results: [],
     report: null,
     reportFormat: null,

@@ -6,8 +6,9 @@ import {
   type Locate,
 } from "../../platform/kernel/implementation.ts";
 import type { Platform } from "../../platform/kernel/platform.ts";
-import { createRunExecutor } from "./run.executor.ts";
 import { acceptRun, finishAcceptedRun } from "./accept-run.service.ts";
+import { createRunWaiters } from "./run-waiters.ts";
+import { runJob } from "./run.job.ts";
 import type { RunSources } from "./run.platform.ts";
 import {
   cancelProjectRun,
@@ -22,8 +23,8 @@ const locate: Locate = (db, organizationId, path) =>
 
 /** Runs of suites: what is asked about them, and the work itself. */
 export function runFeature(platform: Platform, sources: RunSources): Feature {
-  const executor = createRunExecutor(platform);
-  const runs = { platform, executor, sources };
+  const waiters = createRunWaiters();
+  const runs = { platform, waiters, sources };
   return {
     implementations: [
       implementHeld(
@@ -44,7 +45,7 @@ export function runFeature(platform: Platform, sources: RunSources): Feature {
       implement(declared.listRuns, (context, input) => listProjectRuns(runs, context, input)),
       implement(declared.cancelRun, (context, input) => cancelProjectRun(runs, context, input.id)),
     ],
-    start: (database) => executor.start(database),
-    stop: () => executor.stop(),
+    jobs: [runJob(platform, waiters)],
+    stop: () => waiters.close(),
   };
 }

@@ -1,7 +1,7 @@
 import type { PlannedSuite, RunEnvironment } from "@lintel/runner/plan/plan.types";
 import type { Database } from "../../platform/database/open-database.ts";
 import type { Platform } from "../../platform/kernel/platform.ts";
-import type { RunExecutor } from "./run.executor.ts";
+import type { RunWaiters } from "./run-waiters.ts";
 
 /** Where a run's parts are read: other features hand these over. */
 export interface RunSources {
@@ -21,6 +21,6 @@ interface ProjectPlace {
 /** What runs stand on. */
 export interface RunPlatform {
   readonly platform: Platform;
-  readonly executor: RunExecutor;
+  readonly waiters: RunWaiters;
   readonly sources: RunSources;
 }

@@ -7,9 +7,16 @@ import type { OrganizationContext, ProjectContext } from "../../platform/kernel/
 import { readPaging } from "../../platform/paging.ts";
 import { notFound, Problem } from "../../platform/problem.ts";
 import { readReport } from "./run-report.service.ts";
-import type { RunRef } from "./run.executor.ts";
+import type { RunRef } from "./run-ref.ts";
+import { runKind } from "./run.job.ts";
 import type { RunPlatform } from "./run.platform.ts";
-import { requestCancel, selectRun, selectRuns, type StoredRun } from "./run.store.ts";
+import {
+  finishPending,
+  requestCancel,
+  selectRun,
+  selectRuns,
+  type StoredRun,
+} from "./run.store.ts";
 import { toRunItem, toRunStatus } from "./run.view.ts";
 
 export async function readRunStatus(
@@ -23,9 +30,9 @@ export async function readRunStatus(
   for (;;) {
     const run = await find(context.db, ref);
     const leftMs = deadline - runs.platform.clock.monotonic();
-    if (run.status === "finished" || leftMs <= 0)
+    if (run.status === "finished" || leftMs <= 0 || runs.waiters.isClosed)
       return toRunStatus(run, runs.platform.clock.now());
-    await runs.executor.waitForEnd(ref, leftMs);
+    await runs.waiters.waitForEnd(ref, leftMs);
   }
 }
 
@@ -62,22 +69,24 @@ export async function listProjectRuns(
   return { items: rows.map((row) => toRunItem(row, now)), totalCount, ...paging };
 }
 
-/** Asks for a run's end: at once where this node runs it, else at that node's next heartbeat. */
+/** Ends a run that waits; one that is under way is told, and ends in seconds, after its tear-down. */
 export async function cancelProjectRun(
   runs: RunPlatform,
   context: ProjectContext,
   id: string,
 ): Promise<CliRunStatus> {
+  const { db, now } = context;
   const ref = { organizationId: context.organizationId, id };
-  const run = await find(context.db, ref);
+  const run = await find(db, ref);
   if (run.projectId !== context.projectId) throw notFound("The run");
   context.note({
     target: { type: "run", id, name: run.suiteName },
     isUnchanged: run.status === "finished",
   });
-  await requestCancel(context.db, ref.organizationId, id);
-  runs.executor.cancel(ref);
-  return toRunStatus(run, runs.platform.clock.now());
+  await requestCancel(db, ref);
+  await finishPending(db, ref, now);
+  if (run.jobId !== null) await runs.platform.jobs.cancel(db, runKind, run.jobId);
+  return toRunStatus(await find(db, ref), now);
 }
 
 /** The project of a run, for calls whose address names the run alone. */

@@ -1,37 +1,34 @@
-import { sql, type Insertable, type Selectable } from "kysely";
+import { sql, type Insertable, type RawBuilder, type Selectable } from "kysely";
 import type { CaseResult, RunCounts, RunOutcome } from "@lintel/contract/shapes/test-run";
 import type { Database } from "../../platform/database/open-database.ts";
 import type { TestRunRow } from "../../platform/database/tables.ts";
+import { isLiveJob } from "../../platform/jobs/live-jobs.ts";
+import type { RunRef } from "./run-ref.ts";
 
 export type StoredRun = Selectable<TestRunRow>;
 
-/** How long a node vouches for a run before another may say that it is lost. */
-export const leaseSeconds = 15;
-
-// Leases are judged by the database's clock alone: clocks of nodes differ, and jump.
-const leaseEnd = sql<Date>`now() + make_interval(secs => ${sql.lit(leaseSeconds)})`;
-
-/** What a new run is stored with; its counts are zero and its lease begins. */
+/** What a new run is stored with; its counts are zero. */
 export type NewRun = Omit<
   Insertable<TestRunRow>,
-  | "status"
-  | "leaseExpiresAt"
-  | "outcome"
-  | "message"
-  | "allPassed"
-  | "startedAt"
-  | "completedAt"
-  | "elapsedMs"
+  "status" | "outcome" | "message" | "allPassed" | "startedAt" | "completedAt" | "elapsedMs"
 >;
 
 /** False where a run of this id exists: also one that another call is storing at this moment. */
 export async function insertRun(db: Database, run: NewRun): Promise<boolean> {
   const result = await db
     .insertInto("testRun")
-    .values({ ...run, status: "pending", leaseExpiresAt: leaseEnd })
+    .values({ ...run, status: "pending" })
     .onConflict((conflict) => conflict.columns(["organizationId", "id"]).doNothing())
     .executeTakeFirst();
   return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
+}
+
+/** Keeps what a run is made of until it has ended. */
+export async function insertRunWork(db: Database, run: RunRef, sealed: string): Promise<void> {
+  await db
+    .insertInto("testRunWork")
+    .values({ organizationId: run.organizationId, runId: run.id, sealed })
+    .execute();
 }
 
 export function selectRun(
@@ -85,25 +82,29 @@ export async function selectResults(
   return rows.map((row) => row.result as CaseResult);
 }
 
-export async function markRunning(
-  db: Database,
-  organizationId: string,
-  id: string,
-  now: Date,
-): Promise<void> {
-  await db
+/** Marks a run as begun, and answers what it is made of; null where it was begun before. */
+export async function claimRun(db: Database, run: RunRef, now: Date): Promise<string | null> {
+  const claimed = await db
     .updateTable("testRun")
+    .from("testRunWork")
     .set({ status: "running", startedAt: now })
-    .where("organizationId", "=", organizationId)
-    .where("id", "=", id)
-    .where("status", "=", "pending")
-    .execute();
+    .whereRef("testRunWork.organizationId", "=", "testRun.organizationId")
+    .whereRef("testRunWork.runId", "=", "testRun.id")
+    .where("testRun.organizationId", "=", run.organizationId)
+    .where("testRun.id", "=", run.id)
+    .where("testRun.status", "=", "pending")
+    .returning("testRunWork.sealed")
+    .executeTakeFirst();
+  return claimed?.sealed ?? null;
 }
 
-/** Stores results and the counts that they bring a run to, together. */
+/**
+ * Stores results and the counts that they bring a run to, together. A run that was ended meanwhile
+ * takes none.
+ */
 export async function appendResults(
   db: Database,
-  run: { organizationId: string; id: string },
+  run: RunRef,
   results: readonly { position: number; result: CaseResult }[],
   counts: RunCounts,
 ): Promise<void> {
@@ -114,14 +115,10 @@ export async function appendResults(
     result: JSON.stringify(result),
   }));
   await db.transaction().execute(async (trx) => {
-    await trx.insertInto("testRunResult").values(rows).execute();
-    await trx
-      .updateTable("testRun")
+    const { numUpdatedRows } = await updateUnfinished(trx, run)
       .set(toCountColumns(counts))
-      .where("organizationId", "=", run.organizationId)
-      .where("id", "=", run.id)
-      .where("status", "<>", "finished")
-      .execute();
+      .executeTakeFirst();
+    if (numUpdatedRows > 0n) await trx.insertInto("testRunResult").values(rows).execute();
   });
 }
 
@@ -129,93 +126,105 @@ export interface RunEnd {
   readonly outcome: RunOutcome;
   readonly allPassed: boolean;
   readonly message: string | null;
-  readonly counts: RunCounts;
   readonly completedAt: Date;
-  readonly elapsedMs: number;
+  /** As stored so far, unless given. */
+  readonly counts?: RunCounts;
+  /** Milliseconds; since the start, by the clocks of both, unless given. */
+  readonly elapsedMs?: number;
 }
 
-/** Ends a run once; a run that was ended by another node stays as that one left it. */
-export async function finishRun(
-  db: Database,
-  run: { organizationId: string; id: string },
-  end: RunEnd,
-): Promise<void> {
+/** Ends a run once, and drops what it was made of; one that was ended before stays as it is. */
+export async function finishRun(db: Database, run: RunRef, end: RunEnd): Promise<void> {
   const { outcome, allPassed, message, counts, completedAt, elapsedMs } = end;
   await db
-    .updateTable("testRun")
-    .set({
-      status: "finished",
-      outcome,
-      allPassed,
-      message,
-      completedAt,
-      elapsedMs,
-      ...toCountColumns(counts),
-    })
+    .with("ended", (cte) =>
+      updateUnfinished(cte, run)
+        .set({
+          status: "finished",
+          outcome,
+          allPassed,
+          message,
+          completedAt,
+          elapsedMs: elapsedMs ?? elapsedUntil(sql`${completedAt}::timestamptz`),
+          ...(counts === undefined ? {} : toCountColumns(counts)),
+        })
+        .returning("id"),
+    )
+    .deleteFrom("testRunWork")
+    .where("organizationId", "=", run.organizationId)
+    .where("runId", "=", run.id)
+    .execute();
+}
+
+/** Ends a run that nobody has begun, as its caller wishes; false where it was begun or is finished. */
+export async function finishPending(db: Database, run: RunRef, now: Date): Promise<boolean> {
+  const pending = await db
+    .selectFrom("testRun")
+    .select("id")
     .where("organizationId", "=", run.organizationId)
     .where("id", "=", run.id)
-    .where("status", "<>", "finished")
-    .execute();
+    .where("status", "=", "pending")
+    .forUpdate()
+    .executeTakeFirst();
+  if (pending === undefined) return false;
+  const message = "The run was cancelled before it began.";
+  await finishRun(db, run, { outcome: "cancelled", allPassed: false, message, completedAt: now });
+  return true;
 }
 
-/** Vouches for runs again and tells which of them someone wants ended. */
-export async function renewLeases(
-  db: Database,
-  runs: readonly { organizationId: string; id: string }[],
-): Promise<Set<string>> {
-  if (runs.length === 0) return new Set();
-  const rows = await db
-    .updateTable("testRun")
-    .set({ leaseExpiresAt: leaseEnd })
-    .where((eb) =>
-      eb.or(
-        runs.map((run) =>
-          eb.and([eb("organizationId", "=", run.organizationId), eb("id", "=", run.id)]),
-        ),
-      ),
-    )
-    .where("status", "<>", "finished")
-    .returning(["organizationId", "id", "isCancelled"])
-    .execute();
-  return new Set(
-    rows.filter((row) => row.isCancelled).map((row) => `${row.organizationId}/${row.id}`),
-  );
-}
+export const interruptedMessage =
+  "The run was interrupted: the server that ran it stopped. Start it again.";
 
 /**
- * Ends the runs that nobody vouches for any more. Where this process is the only one, that is every
- * unfinished run which it finds at its start.
+ * Ends the runs that no job will: those of a restored backup, of a job that failed time and again,
+ * and those of nodes before the queue whose lease is over.
  */
-export async function finishLostRuns(db: Database, isSole: boolean): Promise<number> {
+export async function finishOrphans(db: Database, kind: string): Promise<number> {
   const rows = await db
-    .updateTable("testRun")
-    .set({
-      status: "finished",
-      outcome: "error",
-      allPassed: false,
-      message: "The run was interrupted: the server that ran it stopped. Start it again.",
-      completedAt: sql<Date>`now()`,
-      elapsedMs: sql<number>`extract(epoch from now() - coalesce(started_at, created_at)) * 1000`,
-    })
-    .where("status", "<>", "finished")
-    .$if(!isSole, (query) => query.where("leaseExpiresAt", "<", sql<Date>`now()`))
-    .returning("id")
+    .with("ended", (cte) =>
+      cte
+        .updateTable("testRun")
+        .set({
+          status: "finished",
+          outcome: "error",
+          allPassed: false,
+          message: interruptedMessage,
+          completedAt: sql<Date>`now()`,
+          elapsedMs: elapsedUntil(sql`now()`),
+        })
+        .where("status", "<>", "finished")
+        .where(
+          "leaseExpiresAt",
+          "<",
+          sql<Date>`case when job_id is null then now() else 'infinity' end`,
+        )
+        .where((eb) => eb.not(isLiveJob(kind, eb.ref("jobId"))))
+        .returning(["organizationId", "id"]),
+    )
+    .deleteFrom("testRunWork")
+    .using("ended")
+    .whereRef("testRunWork.organizationId", "=", "ended.organizationId")
+    .whereRef("testRunWork.runId", "=", "ended.id")
+    .returning("runId")
     .execute();
   return rows.length;
 }
 
-export async function requestCancel(
-  db: Database,
-  organizationId: string,
-  id: string,
-): Promise<void> {
-  await db
+export async function requestCancel(db: Database, run: RunRef): Promise<void> {
+  await updateUnfinished(db, run).set({ isCancelled: true }).execute();
+}
+
+function updateUnfinished(db: Pick<Database, "updateTable">, run: RunRef) {
+  return db
     .updateTable("testRun")
-    .set({ isCancelled: true })
-    .where("organizationId", "=", organizationId)
-    .where("id", "=", id)
-    .where("status", "<>", "finished")
-    .execute();
+    .where("organizationId", "=", run.organizationId)
+    .where("id", "=", run.id)
+    .where("status", "<>", "finished");
+}
+
+/** Milliseconds from a run's start, or where it has none its acceptance. */
+function elapsedUntil(end: RawBuilder<unknown>): RawBuilder<number> {
+  return sql<number>`greatest(0, extract(epoch from ${end} - coalesce(started_at, created_at)) * 1000)`;
 }
 
 function toCountColumns(counts: RunCounts) {

@@ -9,6 +9,7 @@ import type {
   updateCase,
 } from "@lintel/contract/operations/case";
 import { phases, type CaseDefinition, type Phase } from "@lintel/contract/shapes/test-case";
+import { quote } from "@lintel/openapi/values/shorten";
 import { checkOrder, writeOrder } from "../../platform/database/order.ts";
 import { decodeRowVersion, encodeRowVersion } from "../../platform/database/row-version.ts";
 import type { ProjectContext } from "../../platform/kernel/implementation.ts";
@@ -114,8 +115,12 @@ export async function removeCase(
   const heads = await selectCaseHeads(context.db, place);
   const dependents = heads.filter((head) => head.dependsOn.includes(removed.name));
   if (dependents.length > 0) {
-    const names = dependents.map((head) => `"${head.name}"`).join(", ");
-    throw new Problem("IN_USE", `These cases depend on it: ${names}.`);
+    const names = dependents
+      .slice(0, 5)
+      .map((head) => quote(head.name))
+      .join(", ");
+    const more = dependents.length > 5 ? ` and ${dependents.length - 5} more` : "";
+    throw new Problem("IN_USE", `These cases depend on it: ${names}${more}.`);
   }
   await deleteCases(context.db, place, [caseId]);
   noteCase(context, place, removed);

@@ -8,6 +8,7 @@ import { makeProblemList, type ProblemList } from "@lintel/runner/problems/probl
 import { compileTemplate } from "@lintel/runner/template/compile-template";
 import { Problem, type FieldError } from "../../platform/problem.ts";
 import type { SuiteValues } from "./suite.store.ts";
+import { listFields } from "../../platform/list-fields.ts";
 
 // What a run would refuse whatever its environment is refused here, when it is written.
 
@@ -30,11 +31,8 @@ export function refuseErrors(errors: readonly FieldError[]): void {
     ...error,
     field: error.field.replace(/^\./, ""),
   }));
-  const names = [...new Set(shown.map((error) => error.field))];
-  const more = names.length > 5 ? " and more" : "";
-  throw new Problem("VALIDATION_FAILED", `Not valid: ${names.slice(0, 5).join(", ")}${more}.`, {
-    errors: shown,
-  });
+  const names = listFields(shown.map(({ field }) => field));
+  throw new Problem("VALIDATION_FAILED", `Not valid: ${names}.`, { errors: shown });
 }
 
 /** Templates, paths, patterns and expected values of one case that cannot be used. */

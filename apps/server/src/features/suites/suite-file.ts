@@ -2,6 +2,7 @@ import type { CaseDefinition, Phase } from "@lintel/contract/shapes/test-case";
 import { SuiteDefinition } from "@lintel/contract/shapes/test-suite";
 import { parseSuiteYaml, type YamlProblem } from "@lintel/runner/yaml/parse-suite-yaml";
 import { printSuiteYaml } from "@lintel/runner/yaml/print-suite-yaml";
+import { flatten, quote } from "@lintel/openapi/values/shorten";
 import { invalid, type FieldError } from "../../platform/problem.ts";
 import {
   checkCaseParts,
@@ -91,7 +92,7 @@ function listRepeats(cases: readonly FileCase[]): FieldError[] {
       names.add(name);
       return [];
     }
-    const message = `The suite has another case "${name}": give each a name of its own.`;
+    const message = `The suite has another case ${quote(name)}: give each a name of its own.`;
     return [{ field: `${field}.name`, code: "repeated", message }];
   });
 }
@@ -100,6 +101,6 @@ function toYamlError({ line, message }: YamlProblem): FieldError {
   return {
     field: "yaml",
     code: "yaml",
-    message: line === null ? message : `Line ${line}: ${message}`,
+    message: line === null ? flatten(message) : `Line ${line}: ${flatten(message)}`,
   };
 }

@@ -1,0 +1,64 @@
+import type { InputOf, OutputOf } from "@lintel/contract/operation";
+import type { createStagingToken } from "@lintel/contract/operations/api-key";
+import { grantablePermissions } from "@lintel/contract/permissions";
+import type { Grant } from "@lintel/contract/shapes/account";
+import type { Clock } from "../../platform/clock.ts";
+import {
+  digestSecret,
+  makeSecret,
+  secretPrefix,
+  stagingPrefix,
+} from "../../platform/credentials/secret-format.ts";
+import type { OrganizationContext } from "../../platform/kernel/implementation.ts";
+import { notFound, Problem } from "../../platform/problem.ts";
+import { toApiKey } from "./api-key.service.ts";
+import { holdMembership, insertApiKey } from "./api-key.store.ts";
+import { checkProjects } from "./key-permissions.ts";
+
+const lifeMs = 3_600_000;
+
+/** A key beside the minter's own: of the same user, with what the minter gives of its powers. */
+export async function mintStagingToken(
+  platform: { readonly clock: Pick<Clock, "newId"> },
+  context: OrganizationContext,
+  input: InputOf<typeof createStagingToken>,
+): Promise<OutputOf<typeof createStagingToken>> {
+  const { db, organizationId, principal, now } = context;
+  if (principal.kind === "operator") throw notFound("The key of the operator");
+  const userId = principal.user.id;
+  if ((await holdMembership(db, organizationId, userId)) === null)
+    throw new Problem("NOT_A_MEMBER");
+  const permissions = limitPowers(input);
+  await checkProjects(db, { organizationId, userId }, permissions);
+  const token = makeSecret(stagingPrefix);
+  const expiresAt = new Date(now.getTime() + lifeMs);
+  const row = await insertApiKey(
+    db,
+    {
+      organizationId,
+      id: platform.clock.newId(),
+      userId,
+      name: input.name,
+      prefix: secretPrefix(token),
+      access: permissions.length === 0 ? "full" : "scoped",
+      permissions,
+      expiresAt,
+      mintedBy: principal.key.id,
+      now,
+    },
+    digestSecret(token),
+  );
+  context.note({
+    target: { type: "apiKey", id: row.id, name: row.name },
+    details: { permissions, mintedBy: principal.key.id, expiresAt: expiresAt.toISOString() },
+  });
+  return { ...toApiKey(row), token };
+}
+
+/** None: all that the minter may. A project alone: all that can be limited to one. */
+function limitPowers(input: InputOf<typeof createStagingToken>): Grant[] {
+  const projectId = input.projectId?.toLowerCase() ?? null;
+  if (input.permissions === undefined && projectId === null) return [];
+  const names = input.permissions ?? grantablePermissions;
+  return names.map((permission) => ({ permission, projectId }));
+}

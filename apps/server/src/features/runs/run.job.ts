@@ -1,0 +1,124 @@
+import { executeRun } from "@lintel/runner/execute/execute-run";
+import { planRun } from "@lintel/runner/plan/plan-run";
+import type { RunPlan } from "@lintel/runner/plan/plan.types";
+import type { Database } from "../../platform/database/open-database.ts";
+import type { HeldJob, JobEnd, JobHandler } from "../../platform/jobs/job.types.ts";
+import type { Platform } from "../../platform/kernel/platform.ts";
+import type { MeasuredRun } from "../../platform/telemetry/measure-runs.ts";
+import { createResultSink } from "./result-sink.ts";
+import type { RunRef } from "./run-ref.ts";
+import type { RunWaiters } from "./run-waiters.ts";
+import { openRunWork } from "./run-work.ts";
+import {
+  claimRun,
+  finishOrphans,
+  finishRun,
+  interruptedMessage,
+  selectRun,
+  type RunEnd,
+} from "./run.store.ts";
+
+export const runKind = "run";
+
+/** Runs side by side in one process; the others wait in the queue. */
+const concurrency = 16;
+
+/**
+ * Carries runs out. A run is begun once: its requests may have changed the world, so one whose
+ * process died in the midst of it is ended as an error, and never begun anew.
+ */
+export function runJob(platform: Platform, waiters: RunWaiters): JobHandler {
+  return {
+    kind: runKind,
+    concurrency,
+    async handle(job) {
+      const run = job.data as RunRef;
+      try {
+        await beginOrEnd(platform, run, job);
+      } finally {
+        waiters.announceEnd(run);
+      }
+    },
+    async sweep(db) {
+      const runs = await finishOrphans(db, runKind);
+      if (runs === 0) return;
+      platform.log.warn({ region: platform.region, runs }, "runs that were interrupted are ended");
+    },
+  };
+}
+
+async function beginOrEnd(platform: Platform, run: RunRef, job: HeldJob): Promise<void> {
+  const db = await platform.database();
+  const sealed = await claimRun(db, run, platform.clock.now());
+  if (sealed === null) {
+    // Finished already, or begun by a process that is gone.
+    return finishRun(db, run, failedEnd(platform, "interrupted"));
+  }
+  const planned = planRun(openRunWork(platform.sealer, run, sealed));
+  // It was planned when it was accepted; what differs is this process' version.
+  if ("problems" in planned) return finishRun(db, run, failedEnd(platform, "changed"));
+  await platform.telemetry.runs.follow(run.id, () =>
+    carryOut(platform, db, run, planned, job.signal),
+  );
+}
+
+async function carryOut(
+  platform: Platform,
+  db: Database,
+  run: RunRef,
+  plan: RunPlan,
+  signal: AbortSignal,
+): Promise<MeasuredRun> {
+  const { clock, egress } = platform;
+  const sink = createResultSink(db, run, plan.totalCases);
+  const beganAt = clock.monotonic();
+  const { outcome, allPassed, message } = await executeRun(plan, {
+    egress,
+    now: () => clock.now().getTime(),
+    monotonic: clock.monotonic,
+    randomUuid: () => crypto.randomUUID(),
+    random: Math.random,
+    signal,
+    onResult: sink.add,
+  });
+  await sink.flush();
+  const interruption = await explainInterruption(db, run, signal);
+  const end = {
+    ...(interruption === null
+      ? { outcome, allPassed, message }
+      : { outcome: "error" as const, allPassed: false, message: messages[interruption] }),
+    counts: sink.counts(),
+    completedAt: clock.now(),
+    elapsedMs: Math.round((clock.monotonic() - beganAt) * 10) / 10,
+  };
+  await finishRun(db, run, end);
+  return end;
+}
+
+const messages = {
+  stopped: "The server was stopped during the run. Start it again.",
+  interrupted: interruptedMessage,
+  changed: "The server was upgraded before the run began, and plans it otherwise. Start it again.",
+};
+
+/** Why a run ended that nobody cancelled; null where it ended by itself or by a person's wish. */
+async function explainInterruption(
+  db: Database,
+  run: RunRef,
+  signal: AbortSignal,
+): Promise<"stopped" | "interrupted" | null> {
+  if (!signal.aborted) return null;
+  if ((signal.reason as JobEnd) === "stopped") return "stopped";
+  const stored = await selectRun(db, run.organizationId, run.id);
+  return stored?.isCancelled === true ? null : "interrupted";
+}
+
+/** The end of a run of which this process knows no more than the database does. */
+function failedEnd(platform: Platform, reason: "interrupted" | "changed"): RunEnd {
+  return {
+    outcome: "error",
+    allPassed: false,
+    message: messages[reason],
+    completedAt: platform.clock.now(),
+  };
+}

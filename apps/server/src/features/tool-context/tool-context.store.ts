@@ -1,0 +1,111 @@
+import type { Database } from "../../platform/database/open-database.ts";
+
+/** Whose context: a key of an organization. */
+export interface ContextOwner {
+  readonly organizationId: string;
+  readonly keyId: string;
+}
+
+export interface StoredContext {
+  readonly project: { readonly id: string; readonly name: string; readonly slug: string } | null;
+  readonly toolsets: readonly string[];
+}
+
+/** Undefined where the credential never set anything; a project that is gone is none. */
+export async function selectContext(
+  db: Database,
+  { organizationId, keyId }: ContextOwner,
+): Promise<StoredContext | undefined> {
+  const row = await db
+    .selectFrom("toolContext as c")
+    .leftJoin("project as p", (join) =>
+      join.onRef("p.organizationId", "=", "c.organizationId").onRef("p.id", "=", "c.projectId"),
+    )
+    .select(["p.id", "p.name", "p.slug", "c.toolsets"])
+    .where("c.organizationId", "=", organizationId)
+    .where("c.keyId", "=", keyId)
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  const { id, name, slug, toolsets } = row;
+  const project = id === null || name === null || slug === null ? null : { id, name, slug };
+  return { project, toolsets };
+}
+
+/** The toolsets of several credentials, by the ids of their keys; none of who never enabled any. */
+export async function selectToolsets(
+  db: Database,
+  owners: readonly ContextOwner[],
+): Promise<Map<string, readonly string[]>> {
+  if (owners.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("toolContext")
+    .select(["keyId", "toolsets"])
+    .where("organizationId", "in", [...new Set(owners.map((owner) => owner.organizationId))])
+    .where(
+      "keyId",
+      "in",
+      owners.map((owner) => owner.keyId),
+    )
+    .execute();
+  return new Map(rows.map(({ keyId, toolsets }) => [keyId, toolsets]));
+}
+
+/** Locks the context of a credential, made where there was none, and returns what it is. */
+export async function lockContext(
+  trx: Database,
+  owner: ContextOwner,
+  now: Date,
+): Promise<{ projectId: string | null; toolsets: readonly string[] }> {
+  await trx
+    .insertInto("toolContext")
+    .values({ ...owner, projectId: null, toolsets: "[]", modifiedAt: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return trx
+    .selectFrom("toolContext")
+    .select(["projectId", "toolsets"])
+    .where("organizationId", "=", owner.organizationId)
+    .where("keyId", "=", owner.keyId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+}
+
+export async function updateContext(
+  trx: Database,
+  { organizationId, keyId }: ContextOwner,
+  change: { readonly projectId: string | null } | { readonly toolsets: string },
+  now: Date,
+): Promise<void> {
+  await trx
+    .updateTable("toolContext")
+    .set({ ...change, modifiedAt: now })
+    .where("organizationId", "=", organizationId)
+    .where("keyId", "=", keyId)
+    .execute();
+}
+
+export async function selectProject(
+  db: Database,
+  organizationId: string,
+  id: string,
+): Promise<{ id: string; name: string; slug: string } | undefined> {
+  return db
+    .selectFrom("project")
+    .select(["id", "name", "slug"])
+    .where("organizationId", "=", organizationId)
+    .where("id", "=", id)
+    .executeTakeFirst();
+}
+
+/** A specification with the project that it is in. */
+export async function selectSpecPlace(db: Database, organizationId: string, specId: string) {
+  return db
+    .selectFrom("spec as s")
+    .innerJoin("project as p", (join) =>
+      join.onRef("p.organizationId", "=", "s.organizationId").onRef("p.id", "=", "s.projectId"),
+    )
+    .select(["s.name as specName", "p.id as projectId", "p.name as projectName"])
+    .where("s.organizationId", "=", organizationId)
+    .where("s.id", "=", specId)
+    .executeTakeFirst();
+}
