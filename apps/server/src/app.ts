@@ -3,15 +3,23 @@ import type { Logger } from "pino";
 import { describeApi } from "@lintel/contract/openapi";
 import type { Cell } from "./cell.ts";
 import { systemClock } from "./platform/clock.ts";
+import type { HopSecrets } from "./platform/crypto/hop-signature.ts";
+import { noTelemetry, type Telemetry } from "./platform/telemetry/telemetry.ts";
+import { cutSilentLines } from "./transports/cut-silent-lines.ts";
 import { drainOnClose } from "./transports/drain.ts";
+import { measureRequests, traceRequests } from "./transports/observe-requests.ts";
 import type { RegionForwarder } from "./transports/region-forwarder.ts";
 import { createUrlReader, routeRegions } from "./transports/region-router.ts";
 import { answerHealth } from "./transports/health.ts";
 import { makeRequestId } from "./transports/rest/request-id.ts";
+import { readJsonBodies } from "./transports/rest/read-json.ts";
 import { mountRest } from "./transports/rest/rest.plugin.ts";
+import { requireHost } from "./transports/require-host.ts";
 import { addResponseHeaders } from "./transports/rest/response-headers.ts";
-import { sendProblems } from "./transports/rest/send-problem.ts";
-import { refuseUnreadable } from "./transports/rest/unreadable.ts";
+import { refuseUnrouted, sendProblems } from "./transports/rest/send-problem.ts";
+import { refuseUnreadable, refuseUnreadablePath } from "./transports/rest/unreadable.ts";
+import type { Offers } from "./transports/tools/offers.ts";
+import { mountTools } from "./transports/tools/tools.plugin.ts";
 
 const mebibyte = 1024 * 1024;
 
@@ -21,17 +29,26 @@ export interface AppOptions {
   /** The regions that other deployments serve; none unless given. The app closes them. */
   readonly forwarders?: readonly RegionForwarder[];
   /** What calls of other deployments are signed with; they are not told from others unless given. */
-  readonly hopSecret?: Uint8Array | null;
+  readonly hopSecrets?: HopSecrets | null;
+  /** Names under which callers reach the server, as LINTEL_HOSTS; none unless given. */
+  readonly hostNames?: readonly string[];
+  /** False for a process that takes jobs alone: it answers probes, and nothing else. True unless given. */
+  readonly answersCalls?: boolean;
   /** How long forwarded calls may go on once the app closes; 10 s unless given, for a stop has 15. */
   readonly drainMs?: number;
   /** How often a held call sends a blank; 15 s unless given. */
   readonly blankIntervalMs?: number;
+  /** Nothing is measured unless given. */
+  readonly telemetry?: Telemetry;
+  /** What agents are offered beside the product's own, in tests of the protocol; nothing unless given. */
+  readonly agentOffers?: Offers | undefined;
 }
 
 /** The HTTP face of all regions, served here or forwarded. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
-  const { cells, log, forwarders = [], hopSecret = null } = options;
-  const { drainMs = 10_000, blankIntervalMs = 15_000 } = options;
+  const { cells, log, forwarders = [], hopSecrets = null } = options;
+  const { drainMs = 10_000, blankIntervalMs = 15_000, telemetry = noTelemetry } = options;
+  const { answersCalls = true, hostNames = [] } = options;
   const forwarded = forwarders.map(({ region }) => region);
   // Fastify types an instance by its logger; the plain one is what plugins take.
   const loggerInstance: FastifyBaseLogger = log;
@@ -44,31 +61,50 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     genReqId: makeRequestId,
     bodyLimit: 5 * mebibyte,
     rewriteUrl: createUrlReader(new Set(forwarded)),
-    http: { maxHeaderSize: 16 * 1024 },
+    // Node's own refusal of a request without a Host has no body; ours is a Problem.
+    http: { maxHeaderSize: 16 * 1024, requireHostHeader: false },
     requestTimeout: 60_000,
     keepAliveTimeout: 75_000,
     forceCloseConnections: "idle",
     return503OnClosing: true,
-    clientErrorHandler: refuseUnreadable,
+    clientErrorHandler: (error, socket) => refuseUnreadable(log, error, socket),
+    frameworkErrors: refuseUnreadablePath,
     exposeHeadRoutes: false,
     routerOptions: { maxParamLength: 200 },
   });
   app.decorateRequest("kernel", null);
+  app.decorateRequest("caller", null);
   app.decorateRequest("call", null);
   app.decorateRequest("region", "");
   app.decorateRequest("isForwarded", false);
-  // The media types of bodies are those that operations read; there is no text/plain among them.
-  app.removeContentTypeParser("text/plain");
+  app.decorateRequest("isHandedOn", false);
+  app.decorateRequest("span", null);
+  readJsonBodies(app);
   sendProblems(app);
   addResponseHeaders(app);
+  requireHost(app);
   answerHealth(app, cells, forwarded);
-  routeRegions(app, { served: cells, forwarders, hopSecret, clock: systemClock });
+  measureRequests(app, telemetry.meter);
+  if (answersCalls) {
+    routeRegions(app, { served: cells, forwarders, hopSecrets, clock: systemClock });
+    if (telemetry.tracing !== null) traceRequests(app, telemetry.tracing);
+  }
+  refuseUnrouted(app);
   drainOnClose(app, forwarders, drainMs);
-  mountRest(app, { blankIntervalMs });
-  const document = JSON.stringify(describeApi());
-  app.get("/openapi.json", async (_, reply) =>
-    reply.type("application/json; charset=utf-8").send(document),
-  );
+  cutSilentLines(app);
+  if (answersCalls) {
+    mountRest(app, { blankIntervalMs });
+    mountTools(app, { hostNames, regions: cells, offers: options.agentOffers });
+    publishDocument(app);
+  }
   await app.ready();
   return app;
+}
+
+function publishDocument(app: FastifyInstance): void {
+  let document: string | undefined;
+  app.get("/openapi.json", async (_, reply) => {
+    document ??= JSON.stringify(describeApi());
+    return reply.type("application/json; charset=utf-8").send(document);
+  });
 }

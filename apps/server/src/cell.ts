@@ -5,14 +5,30 @@ import type { Egress } from "@lintel/egress/egress.types";
 import { backUpRegion, restoreRegion } from "./cell-backup.ts";
 import { apiKeyOperations } from "./features/api-keys/api-key.operations.ts";
 import { auditLogOperations } from "./features/audit-log/audit-log.operations.ts";
+import { endpointOperations } from "./features/endpoints/endpoint.operations.ts";
+import { parameterOperations } from "./features/endpoints/parts/parameter.operations.ts";
+import { requestBodyOperations } from "./features/endpoints/parts/request-body.operations.ts";
+import { responseOperations } from "./features/endpoints/parts/response.operations.ts";
+import { componentOperations } from "./features/components/component.operations.ts";
 import { environmentOperations } from "./features/environments/environment.operations.ts";
+import { headerComponentOperations } from "./features/header-components/header-component.operations.ts";
+import { headerPolicyOperations } from "./features/header-policies/header-policy.operations.ts";
 import { memberOperations } from "./features/members/member.operations.ts";
 import { makeOwner } from "./features/members/member.service.ts";
 import { organizationOperations } from "./features/organizations/organization.operations.ts";
 import { projectOperations } from "./features/projects/project.operations.ts";
+import { assetUpkeep } from "./features/docs/doc-asset.upkeep.ts";
+import { docsOperations } from "./features/docs/docs.operations.ts";
+import { createSites, type Sites } from "./features/portal/site.service.ts";
+import { specOperations } from "./features/specs/spec.operations.ts";
 import { caseOperations } from "./features/suites/case.operations.ts";
 import { runFeature } from "./features/runs/run.operations.ts";
 import { readSuiteForRun } from "./features/suites/read-suite.ts";
+import { toolContextOperations } from "./features/tool-context/tool-context.operations.ts";
+import {
+  createToolContexts,
+  type ToolContexts,
+} from "./features/tool-context/tool-context.service.ts";
 import { openEnvironment } from "./features/environments/environment.service.ts";
 import { suiteOperations } from "./features/suites/suite.operations.ts";
 import { migrations } from "./migrations/migrations.ts";
@@ -20,6 +36,7 @@ import { createChainKey } from "./platform/audit/audit-log.ts";
 import type { RestoreSummary } from "./platform/backup/restore-backup.ts";
 import type { BackupSummary } from "./platform/backup/write-backup.ts";
 import type { Clock } from "./platform/clock.ts";
+import { observeRecalls } from "./platform/credentials/observe-recalls.ts";
 import { createPrincipalCache } from "./platform/credentials/principal-cache.ts";
 import { deriveKey, type MasterKey } from "./platform/crypto/master-key.ts";
 import { createSealer } from "./platform/crypto/seal.ts";
@@ -30,12 +47,23 @@ import {
   type DatabaseLocation,
   type OpenDatabase,
 } from "./platform/database/open-database.ts";
+import type { DocumentPlatform } from "./platform/design/tasks/document-platform.ts";
+import type { DocumentWork } from "./platform/design/tasks/document-work.ts";
+import { createJobQueue } from "./platform/jobs/job-queue.ts";
+import type { JobQueue } from "./platform/jobs/job.types.ts";
 import type { Feature } from "./platform/kernel/implementation.ts";
 import { checkComplete } from "./platform/kernel/check-complete.ts";
 import { createKernel, type Kernel } from "./platform/kernel/kernel.ts";
+import { observeKernel } from "./platform/kernel/observe-kernel.ts";
 import type { Platform } from "./platform/kernel/platform.ts";
+import { observeWindow } from "./platform/rate/observe-window.ts";
 import type { RateBudget } from "./platform/rate/rate-window.ts";
 import { createRegionWindow } from "./platform/rate/region-window.ts";
+import {
+  createRegionTelemetry,
+  type RegionTelemetry,
+} from "./platform/telemetry/region-telemetry.ts";
+import { noTelemetry, type Telemetry } from "./platform/telemetry/telemetry.ts";
 
 export interface CellOptions {
   readonly region: string;
@@ -44,11 +72,19 @@ export interface CellOptions {
   readonly redis: string | null;
   readonly masterKey: MasterKey;
   readonly egress: Egress;
+  /** What works on documents, for all regions of the process, which closes it. */
+  readonly documents: DocumentWork;
   readonly rateBudget: RateBudget;
+  /** The same for agents; 600 calls a minute unless given. */
+  readonly agentRateBudget?: RateBudget | undefined;
   /** Milliseconds in place of the clock of what nodes share, so that tests can turn it. */
   readonly rateNow?: (() => number) | undefined;
   readonly clock: Clock;
   readonly log: Logger;
+  /** Whether this process takes jobs of the region's queue; calls put them there in any case. */
+  readonly takesJobs?: boolean;
+  /** Nothing is measured unless given. */
+  readonly telemetry?: Telemetry;
 }
 
 /** One region: its database, its kernel, its background work. */
@@ -56,6 +92,10 @@ export interface Cell {
   readonly region: string;
   readonly kernel: Kernel;
   readonly platform: Platform;
+  /** What agents work in. */
+  readonly toolContexts: ToolContexts;
+  /** What readers of the portal see. */
+  readonly sites: Sites;
   /** Opens the database, brings it to this version's schema and begins background work; once. */
   open(): Promise<OpenDatabase>;
   readonly isOpen: boolean;
@@ -72,13 +112,14 @@ export interface Cell {
 
 export function createCell(options: CellOptions): Cell {
   let opening: Promise<OpenDatabase> | null = null;
-  const platform = createPlatform(options, async () => (await open()).db);
-  const features = composeFeatures(platform);
+  const jobs = createJobQueue(options.log);
+  const platform = createPlatform(options, jobs, async () => (await open()).db);
+  const features = composeFeatures({ ...platform, documents: options.documents });
   const implementations = features.flatMap((feature) => feature.implementations);
   checkComplete(allOperations, implementations);
 
   async function open(): Promise<OpenDatabase> {
-    opening ??= openAndMigrate(options.location, features).catch((error: unknown) => {
+    opening ??= openRegion().catch((error: unknown) => {
       // The next call tries again: a database server may have been restarting.
       opening = null;
       throw error;
@@ -86,14 +127,31 @@ export function createCell(options: CellOptions): Cell {
     return opening;
   }
 
+  async function openRegion(): Promise<OpenDatabase> {
+    const database = await openAndMigrate(options.location, platform.telemetry);
+    try {
+      const handlers = features.flatMap((feature) => feature.jobs ?? []);
+      await jobs.start(database, handlers, options.takesJobs ?? true);
+      platform.telemetry.watchJobs(() => jobs.count());
+      return database;
+    } catch (error) {
+      await jobs.close();
+      await database.close();
+      throw error;
+    }
+  }
+
   async function stopWork(): Promise<void> {
-    for (const feature of features) await feature.stop?.();
+    await jobs.stopWork();
+    for (const feature of features) feature.stop?.();
   }
 
   return {
     region: options.region,
     platform,
-    kernel: createKernel(platform, implementations),
+    toolContexts: createToolContexts(platform.database),
+    sites: createSites(platform.database, platform.sealer),
+    kernel: observeKernel(createKernel(platform, implementations), platform.telemetry),
     open,
     get isOpen() {
       return opening !== null;
@@ -104,6 +162,7 @@ export function createCell(options: CellOptions): Cell {
     stopWork,
     async close() {
       await stopWork();
+      await jobs.close();
       await platform.rateWindow.close();
       await (await opening)?.close();
     },
@@ -111,7 +170,7 @@ export function createCell(options: CellOptions): Cell {
 }
 
 /** Every feature of the product; what two of them share is handed over here. */
-function composeFeatures(platform: Platform): Feature[] {
+function composeFeatures(platform: DocumentPlatform): Feature[] {
   return [
     {
       implementations: organizationOperations({
@@ -124,6 +183,20 @@ function composeFeatures(platform: Platform): Feature[] {
     { implementations: apiKeyOperations(platform) },
     { implementations: auditLogOperations(platform) },
     { implementations: environmentOperations(platform) },
+    { implementations: specOperations(platform) },
+    { implementations: docsOperations(platform), jobs: [assetUpkeep(platform)] },
+    { implementations: endpointOperations(platform) },
+    {
+      implementations: [
+        ...parameterOperations(platform),
+        ...requestBodyOperations(platform),
+        ...responseOperations(platform),
+      ],
+    },
+    { implementations: componentOperations(platform) },
+    { implementations: headerComponentOperations(platform) },
+    { implementations: headerPolicyOperations(platform) },
+    { implementations: toolContextOperations() },
     { implementations: [...suiteOperations(platform), ...caseOperations(platform)] },
     runFeature(platform, {
       readSuite: readSuiteForRun,
@@ -134,12 +207,12 @@ function composeFeatures(platform: Platform): Feature[] {
 
 async function openAndMigrate(
   location: DatabaseLocation,
-  features: readonly Feature[],
+  telemetry: RegionTelemetry,
 ): Promise<OpenDatabase> {
-  const database = await openDatabase(location);
+  const database = await openDatabase(location, telemetry.noteStatement);
   try {
     await migrate(database.db, migrations);
-    for (const feature of features) await feature.start?.(database);
+    telemetry.watchPool(database.readPool);
     return database;
   } catch (error) {
     await database.close();
@@ -147,28 +220,40 @@ async function openAndMigrate(
   }
 }
 
-function createPlatform(options: CellOptions, database: () => Promise<Database>): Platform {
+function createPlatform(
+  options: CellOptions,
+  jobs: JobQueue,
+  database: () => Promise<Database>,
+): Platform {
   const { region, location, redis, masterKey, egress, rateBudget, clock, log } = options;
   const digestKey = deriveKey(masterKey, "digest");
+  const telemetry = createRegionTelemetry(options.telemetry ?? noTelemetry, region);
+  const principals = createPrincipalCache({ region, database, clock });
+  const { watchFallback } = telemetry;
+  const rateWindow = createRegionWindow({
+    region,
+    engine: location.engine,
+    redis,
+    database,
+    clock,
+    log,
+    now: options.rateNow,
+    watchFallback,
+  });
   return {
     region,
     database,
-    principals: createPrincipalCache({ region, database, clock }),
+    principals: observeRecalls(principals, telemetry.noteRecall),
     clock,
     log,
-    egress,
+    egress: telemetry.traceEgress(egress),
+    jobs,
     rateBudget,
+    agentRateBudget: options.agentRateBudget ?? { limit: 600, windowMs: 60_000 },
     sealer: createSealer(masterKey),
     digest: (text) => createHmac("sha256", digestKey).update(text).digest("hex"),
     chainKey: createChainKey(masterKey),
-    rateWindow: createRegionWindow({
-      region,
-      engine: location.engine,
-      redis,
-      database,
-      clock,
-      log,
-      now: options.rateNow,
-    }),
+    rateWindow: observeWindow(rateWindow, telemetry.noteRate),
+    telemetry,
   };
 }

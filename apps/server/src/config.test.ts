@@ -1,5 +1,9 @@
-import { describe, expect, it } from "vitest";
-import { ConfigError, readConfig } from "./config.ts";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { ConfigError } from "./config-error.ts";
+import { readConfig } from "./config.ts";
 
 const secret = "ab".repeat(32);
 const upstream = { LINTEL_UPSTREAM_US: "https://us.lintel.example.com", LINTEL_HOP_SECRET: secret };
@@ -14,6 +18,24 @@ function refusalOf(environment: Record<string, string>): string {
   throw new Error("The settings were taken.");
 }
 
+describe("the settings of metrics", () => {
+  it("serve them on loopback, and tell what was asked for from what was not", () => {
+    const read = (environment: Record<string, string>) => readConfig(environment).metrics;
+    expect(read({})).toEqual({ host: "127.0.0.1", port: 9464, isExplicit: false });
+    expect(read({ LINTEL_METRICS_PORT: "", LINTEL_METRICS_HOST: "" })).toEqual(read({}));
+    expect(read({ LINTEL_METRICS_PORT: "9464" })).toMatchObject({ port: 9464, isExplicit: true });
+    expect(read({ LINTEL_METRICS_HOST: "::1" })).toMatchObject({ host: "::1", isExplicit: true });
+    expect(read({ LINTEL_METRICS_PORT: "OFF", LINTEL_METRICS_HOST: "::1" })).toBeNull();
+  });
+
+  it("name what cannot be used", () => {
+    expect(refusalOf({ LINTEL_METRICS_PORT: "none" })).toBe(
+      'LINTEL_METRICS_PORT takes a whole number from 0 to 65535 or off, not "none".',
+    );
+    expect(refusalOf({ OTEL_TRACES_EXPORTER: "zipkin" })).toContain("takes otlp or none");
+  });
+});
+
 describe("the settings of a region that is forwarded", () => {
   it("take it from the regions that are served here, listed there or not", () => {
     for (const listed of [{}, { LINTEL_REGIONS: "eu" }, { LINTEL_REGIONS: "us,eu" }]) {
@@ -23,7 +45,7 @@ describe("the settings of a region that is forwarded", () => {
         {
           region: "us",
           origin: "https://us.lintel.example.com",
-          hopSecret: Buffer.from(secret, "hex"),
+          hopSecrets: [Buffer.from(secret, "hex")],
         },
       ]);
     }
@@ -32,8 +54,10 @@ describe("the settings of a region that is forwarded", () => {
   it("forward nothing unless asked", () => {
     const config = readConfig({});
     expect(config.upstreams).toEqual([]);
-    expect(config.hopSecret).toBeNull();
-    expect(readConfig({ LINTEL_HOP_SECRET: secret }).hopSecret).toHaveLength(32);
+    expect(config.hopSecrets).toBeNull();
+    expect(readConfig({ LINTEL_HOP_SECRET: secret }).hopSecrets).toEqual([
+      Buffer.from(secret, "hex"),
+    ]);
   });
 
   it("exclude a database of the region and its Redis", () => {
@@ -87,4 +111,98 @@ describe("the address of a Redis", () => {
       expect(message).not.toContain("secret");
     }
   });
+});
+
+describe("LINTEL_ROLE", () => {
+  const onServers = {
+    LINTEL_DATABASE_EU: "postgres://db.example.com/lintel_eu",
+    LINTEL_DATABASE_US: "postgres://db.example.com/lintel_us",
+  };
+
+  it("is both unless given, and one of three", () => {
+    expect(readConfig({}).role).toBe("both");
+    expect(readConfig({ ...onServers, LINTEL_ROLE: "web" }).role).toBe("web");
+    expect(readConfig({ ...onServers, LINTEL_ROLE: "worker" }).role).toBe("worker");
+    expect(refusalOf({ LINTEL_ROLE: "idle" })).toContain("takes one of both, web, worker");
+  });
+
+  it("is both alone where a region is embedded, for no other process can open it", () => {
+    const { LINTEL_DATABASE_EU } = onServers;
+    expect(refusalOf({ LINTEL_ROLE: "worker", LINTEL_DATABASE_EU })).toContain(
+      "LINTEL_ROLE=worker needs a database server for every region; set LINTEL_DATABASE_US",
+    );
+    const servesOne = { LINTEL_DATABASE_EU, LINTEL_REGIONS: "eu" };
+    expect(readConfig({ ...servesOne, LINTEL_ROLE: "worker" }).role).toBe("worker");
+  });
+});
+
+describe("a secret that a file holds", () => {
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), "lintel-secrets-"));
+  });
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  async function write(name: string, text: string): Promise<string> {
+    const file = path.join(folder, name);
+    await writeFile(file, text);
+    return file;
+  }
+
+  it("is taken as if it were the setting, without the line's end", async () => {
+    const config = readConfig({
+      LINTEL_MASTER_KEY_FILE: await write("master", `${secret}\n`),
+      LINTEL_HOP_SECRET_FILE: await write("hop", `${secret}\r\n`),
+      LINTEL_DATABASE_EU_FILE: await write("database", "postgres://u:p@db:5432/lintel_eu\n"),
+      LINTEL_REDIS_US_FILE: await write("redis", "redis://:p@cache:6379\n"),
+      LINTEL_DATABASE_US_FILE: "",
+    });
+    expect(config.masterKey).toEqual(Buffer.from(secret, "hex"));
+    expect(config.hopSecrets).toEqual([Buffer.from(secret, "hex")]);
+    expect(config.regions.map(({ location, redis }) => [location.engine, redis])).toEqual([
+      ["server", null],
+      ["embedded", "redis://:p@cache:6379"],
+    ]);
+    expect(config.regions[0]?.location).toMatchObject({ url: "postgres://u:p@db:5432/lintel_eu" });
+  });
+
+  it("is refused beside the setting itself, without repeating either", async () => {
+    const file = await write("twice", secret);
+    const message = refusalOf({ LINTEL_MASTER_KEY: secret, LINTEL_MASTER_KEY_FILE: file });
+    expect(message).toBe(
+      "LINTEL_MASTER_KEY and LINTEL_MASTER_KEY_FILE exclude each other; set one of them.",
+    );
+  });
+
+  it("is refused where the file is missing, empty, or holds no such thing", async () => {
+    expect(refusalOf({ LINTEL_HOP_SECRET_FILE: "/nowhere/hop" })).toMatch(
+      /^LINTEL_HOP_SECRET_FILE names \/nowhere\/hop, which cannot be read \(ENOENT\)/,
+    );
+    const empty = await write("empty", " \n");
+    expect(refusalOf({ LINTEL_REDIS_EU_FILE: empty })).toContain("which is empty");
+    const short = await write("short", "ab");
+    const message = refusalOf({ LINTEL_MASTER_KEY_FILE: short });
+    expect(message).toContain("LINTEL_MASTER_KEY takes 32 bytes");
+  });
+});
+
+describe("the settings of the portal", () => {
+  const read = (environment: Record<string, string>) => readConfig(environment).portal;
+
+  it("are the port beside the server's own unless they say otherwise", () => {
+    expect(read({})).toEqual({ port: 4001, publicUrl: null, isExplicit: false });
+    expect(read({ LINTEL_PORT: "8080" })?.port).toBe(8081);
+    expect(read({ LINTEL_PORT: "0" })?.port).toBe(0);
+    expect(
+      read({ LINTEL_PORTAL_PORT: "9000", LINTEL_PORTAL_URL: "https://docs.example.com/" }),
+    ).toEqual({ port: 9000, publicUrl: "https://docs.example.com", isExplicit: true });
+    expect(read({ LINTEL_PORTAL_PORT: "off" })).toBeNull();
+  });
+
+  it.each(["docs.example.com", "ftp://x", "https://x/docs", "https://x/?a"])(
+    "refuse %s as an origin",
+    (url) => {
+      expect(() => read({ LINTEL_PORTAL_URL: url })).toThrow("LINTEL_PORTAL_URL");
+    },
+  );
 });

@@ -1,9 +1,12 @@
 import path from "node:path";
 import { parseAllowRules, type AllowRule } from "@lintel/egress/allow-rules";
+import { ConfigError } from "./config-error.ts";
 import { parseMasterKey, type MasterKey } from "./platform/crypto/master-key.ts";
-import { parseHopSecret } from "./platform/crypto/hop-signature.ts";
+import { parseHopSecrets, type HopSecrets } from "./platform/crypto/hop-signature.ts";
 import type { DatabaseLocation } from "./platform/database/open-database.ts";
 import type { RateBudget } from "./platform/rate/rate-window.ts";
+import { readOtlpSettings, type OtlpSettings } from "./platform/telemetry/otlp-settings.ts";
+import { readSecretFiles, type Environment } from "./secret-files.ts";
 
 export interface Config {
   readonly dataFolder: string;
@@ -19,44 +22,75 @@ export interface Config {
   readonly upstreams: readonly {
     readonly region: "eu" | "us";
     readonly origin: string;
-    readonly hopSecret: Uint8Array;
+    readonly hopSecrets: HopSecrets;
   }[];
-  /** Shared by deployments that forward to one another, at least 32 bytes; null: none do. */
-  readonly hopSecret: Uint8Array | null;
+  /** Shared by deployments that forward to one another, at least 32 bytes each; null: none do. */
+  readonly hopSecrets: HopSecrets | null;
   /** null: kept in a file of the data folder, made at the first start. */
   readonly masterKey: MasterKey | null;
+  /** Whether this process answers calls, takes jobs of its regions' queues, or does both. */
+  readonly role: Role;
   readonly egressAllow: readonly AllowRule[];
   readonly rateBudget: RateBudget;
+  /** The same for agents that call tools. */
+  readonly agentRateBudget: RateBudget;
+  /** Names under which this server is reached, lower case; loopback and addresses go without saying. */
+  readonly hostNames: readonly string[];
+  /** Where readers find documentation: an origin of its own; null: nowhere. */
+  readonly portal: {
+    readonly port: number;
+    /** The origin under which readers reach it; null: where it listens. */
+    readonly publicUrl: string | null;
+    readonly isExplicit: boolean;
+  } | null;
+  /** Where Prometheus may ask; null: nowhere. */
+  readonly metrics: {
+    readonly host: string;
+    readonly port: number;
+    /** Whether a setting names it: what nobody asked for may be missing, what was asked for may not. */
+    readonly isExplicit: boolean;
+  } | null;
+  /** What is sent to a collector; null: nothing. */
+  readonly otlp: OtlpSettings | null;
   readonly logLevel: string;
 }
 
-/** A setting that cannot be used; the message names it and says what it takes. */
-export class ConfigError extends Error {}
-
-type Environment = Readonly<Record<string, string | undefined>>;
+export const roles = ["both", "web", "worker"] as const;
+export type Role = (typeof roles)[number];
 
 /** Every setting, with its default; `docs/operators-guide.md` describes each. */
-export function readConfig(environment: Environment): Config {
+export function readConfig(given: Environment): Config {
+  const environment = readSecretFiles(given);
   const dataFolder = path.resolve(environment["LINTEL_DATA"] ?? "data");
-  const hopSecret = readHopSecret(environment);
-  const upstreams = readUpstreams(environment, hopSecret);
+  const hopSecrets = readHopSecrets(environment);
+  const upstreams = readUpstreams(environment, hopSecrets);
+  const regions = readRegions(
+    environment,
+    dataFolder,
+    upstreams.map(({ region }) => region),
+  );
   return {
     dataFolder,
     host: environment["LINTEL_HOST"] ?? "127.0.0.1",
     port: readInteger(environment, "LINTEL_PORT", 4000, 0, 65_535),
-    regions: readRegions(
-      environment,
-      dataFolder,
-      upstreams.map(({ region }) => region),
-    ),
+    regions,
     upstreams,
-    hopSecret,
+    role: readRole(environment, regions),
+    hopSecrets,
     masterKey: readMasterKey(environment),
     egressAllow: readAllow(environment),
     rateBudget: {
       limit: readInteger(environment, "LINTEL_RATE_LIMIT", 100, 1, 1_000_000),
       windowMs: 1000 * readInteger(environment, "LINTEL_RATE_WINDOW_SECONDS", 60, 1, 3600),
     },
+    agentRateBudget: {
+      limit: readInteger(environment, "LINTEL_RATE_TOOLS_LIMIT", 600, 1, 1_000_000),
+      windowMs: 1000 * readInteger(environment, "LINTEL_RATE_TOOLS_WINDOW_SECONDS", 60, 1, 3600),
+    },
+    hostNames: readHostNames(environment),
+    portal: readPortal(environment),
+    metrics: readMetrics(environment),
+    otlp: readOtlp(environment),
     logLevel: readChoice(
       environment,
       "LINTEL_LOG_LEVEL",
@@ -93,7 +127,7 @@ const servedSettings = ["LINTEL_DATABASE", "LINTEL_REDIS"];
 
 function readUpstreams(
   environment: Environment,
-  hopSecret: Uint8Array | null,
+  hopSecrets: HopSecrets | null,
 ): Config["upstreams"] {
   return (["eu", "us"] as const).flatMap((region) => {
     const suffix = region.toUpperCase();
@@ -108,8 +142,8 @@ function readUpstreams(
         `${name} and ${served} exclude each other: a region is forwarded or served here.`,
       );
     }
-    if (hopSecret === null) throw new ConfigError(`${name} needs a hop secret. ${hopSecretForm}`);
-    return [{ region, origin: readOrigin(name, text), hopSecret }];
+    if (hopSecrets === null) throw new ConfigError(`${name} needs a hop secret. ${hopSecretForm}`);
+    return [{ region, origin: readOrigin(name, text), hopSecrets }];
   });
 }
 
@@ -124,14 +158,24 @@ function readOrigin(name: string, text: string): string {
 }
 
 const hopSecretForm =
-  "LINTEL_HOP_SECRET takes at least 32 bytes in hex or Base64, the same in every deployment, for example from: openssl rand -hex 32";
+  "LINTEL_HOP_SECRET takes at least 32 bytes in hex or Base64, the same in every deployment, for example from: openssl rand -hex 32. While it is exchanged, it takes the new one and the old one, parted by a comma.";
 
-function readHopSecret(environment: Environment): Uint8Array | null {
+function readHopSecrets(environment: Environment): HopSecrets | null {
   const text = environment["LINTEL_HOP_SECRET"];
   if (text === undefined || text === "") return null;
-  const secret = parseHopSecret(text);
-  if (secret === null) throw new ConfigError(hopSecretForm);
-  return secret;
+  const secrets = parseHopSecrets(text);
+  if (secrets === null) throw new ConfigError(hopSecretForm);
+  return secrets;
+}
+
+function readRole(environment: Environment, regions: Config["regions"]): Role {
+  const role = readChoice(environment, "LINTEL_ROLE", roles, "both");
+  const embedded = regions.find(({ location }) => location.engine === "embedded");
+  if (role === "both" || embedded === undefined) return role;
+  // Its database is this process' alone: nobody else could take its jobs, or answer its calls.
+  throw new ConfigError(
+    `LINTEL_ROLE=${role} needs a database server for every region; set LINTEL_DATABASE_${embedded.region.toUpperCase()}, or leave the region out of LINTEL_REGIONS.`,
+  );
 }
 
 function readLocation(
@@ -161,6 +205,18 @@ function readRedis(environment: Environment, region: "eu" | "us"): string | null
   throw new ConfigError(`${name} takes an address such as redis://user:password@host:6379/0.`);
 }
 
+function readHostNames(environment: Environment): string[] {
+  const names = (environment["LINTEL_HOSTS"] ?? "")
+    .split(",")
+    .map((name) => name.trim().toLowerCase())
+    .filter((name) => name !== "");
+  const strange = names.find((name) => !/^[a-z0-9_](?:[a-z0-9._-]*[a-z0-9_])?$/.test(name));
+  if (strange === undefined) return names;
+  throw new ConfigError(
+    `LINTEL_HOSTS takes host names without scheme or port, parted by commas, such as lintel.example.com; "${strange}" is none.`,
+  );
+}
+
 function readMasterKey(environment: Environment): MasterKey | null {
   const text = environment["LINTEL_MASTER_KEY"];
   if (text === undefined || text === "") return null;
@@ -181,27 +237,79 @@ function readAllow(environment: Environment): AllowRule[] {
   }
 }
 
+function readMetrics(environment: Environment): Config["metrics"] {
+  const names = ["LINTEL_METRICS_HOST", "LINTEL_METRICS_PORT"] as const;
+  const [host, port] = names.map((name) => environment[name] || undefined);
+  if (port?.toLowerCase() === "off") return null;
+  return {
+    host: host ?? "127.0.0.1",
+    port: readInteger(environment, "LINTEL_METRICS_PORT", 9464, 0, 65_535, " or off"),
+    isExplicit: host !== undefined || port !== undefined,
+  };
+}
+
+/** Beside the server's own port, unless said otherwise; any free one where the server takes any. */
+function readPortal(environment: Environment): Config["portal"] {
+  const text = environment["LINTEL_PORTAL_PORT"] || undefined;
+  if (text?.toLowerCase() === "off") return null;
+  const own = readInteger(environment, "LINTEL_PORT", 4000, 0, 65_535);
+  return {
+    port: readInteger(
+      environment,
+      "LINTEL_PORTAL_PORT",
+      own === 0 || own === 65_535 ? 0 : own + 1,
+      0,
+      65_535,
+      " or off",
+    ),
+    publicUrl: readPortalUrl(environment["LINTEL_PORTAL_URL"] || undefined),
+    isExplicit: text !== undefined,
+  };
+}
+
+function readPortalUrl(text: string | undefined): string | null {
+  if (text === undefined) return null;
+  const url = URL.parse(text);
+  if (url !== null && /^https?:$/.test(url.protocol) && url.pathname === "/" && url.search === "")
+    return url.origin;
+  throw new ConfigError(
+    `LINTEL_PORTAL_URL takes an origin such as https://docs.example.com, without a path; "${text}" is none.`,
+  );
+}
+
+function readOtlp(environment: Environment): OtlpSettings | null {
+  try {
+    return readOtlpSettings(environment);
+  } catch (error) {
+    throw new ConfigError((error as Error).message);
+  }
+}
+
 function readInteger(
   environment: Environment,
   name: string,
   fallback: number,
   min: number,
   max: number,
+  orElse = "",
 ): number {
   const text = environment[name];
   if (text === undefined || text === "") return fallback;
   const value = Number(text);
   if (Number.isInteger(value) && value >= min && value <= max) return value;
-  throw new ConfigError(`${name} takes a whole number from ${min} to ${max}, not "${text}".`);
+  throw new ConfigError(
+    `${name} takes a whole number from ${min} to ${max}${orElse}, not "${text}".`,
+  );
 }
 
-function readChoice(
+function readChoice<Choice extends string>(
   environment: Environment,
   name: string,
-  choices: readonly string[],
-  fallback: string,
-): string {
+  choices: readonly Choice[],
+  fallback: Choice,
+): Choice {
   const value = environment[name] ?? fallback;
-  if (choices.includes(value)) return value;
+  const choice = choices.find((candidate) => candidate === value);
+  if (choice !== undefined) return choice;
   throw new ConfigError(`${name} takes one of ${choices.join(", ")}, not "${value}".`);
 }

@@ -3,6 +3,7 @@ import { dataFolderCheck } from "./checks/data-folder.check.ts";
 import { databaseCheck } from "./checks/database.check.ts";
 import { diskSpaceCheck } from "./checks/disk-space.check.ts";
 import { masterKeyCheck } from "./checks/master-key.check.ts";
+import { metricsPortCheck } from "./checks/metrics-port.check.ts";
 import { portCheck } from "./checks/port.check.ts";
 
 /** Every check, in the order in which an operator would look. */
@@ -11,6 +12,7 @@ export const checks: readonly Check[] = [
   diskSpaceCheck,
   masterKeyCheck,
   portCheck,
+  metricsPortCheck,
   databaseCheck,
 ];
 

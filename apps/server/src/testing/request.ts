@@ -1,8 +1,9 @@
 import { Ajv } from "ajv";
 import addFormats from "ajv-formats";
 import { allOperations } from "@lintel/contract/catalog";
-import { isFile, type AnyOperation } from "@lintel/contract/operation";
-import { codesOf } from "@lintel/contract/openapi";
+import type { AnyOperation } from "@lintel/contract/operation";
+import { codesOf, sharedSchemas } from "@lintel/contract/openapi";
+import { bodySchema } from "@lintel/contract/wire";
 import { Problem as ProblemShape } from "@lintel/contract/shapes/problem";
 import type { TestApp } from "./test-app.ts";
 
@@ -31,6 +32,15 @@ export interface ResponseBody {
 
 const ajv = new Ajv({ allErrors: true, strict: false });
 addFormats.default(ajv);
+/** The bodies that operations declare, with the components that they refer to. */
+const bodySchemas = new Map(
+  allOperations.flatMap((operation) => {
+    const schema = bodySchema(operation);
+    return schema === null
+      ? []
+      : [[operation, { ...schema, components: { schemas: sharedSchemas } }] as const];
+  }),
+);
 const checks = new Map<object, ReturnType<typeof ajv.compile>>();
 
 /** Sends a request to the app and holds the answer against what the operation declares. */
@@ -75,12 +85,9 @@ function checkAnswer(wanted: TestRequest, answer: TestResponse): void {
         `${operation.name} answers ${String(answer.body["code"])}, which it does not declare.`,
       );
     }
-  } else if (
-    operation?.output !== undefined &&
-    operation.output !== null &&
-    !isFile(operation.output)
-  ) {
-    expectShape(operation.output, answer, wanted);
+  } else if (operation !== undefined && answer.status !== 304) {
+    const schema = bodySchemas.get(operation);
+    if (schema !== undefined) expectShape(schema, answer, wanted);
   }
 }
 
@@ -100,6 +107,7 @@ function findOperation(method: string, path: string): AnyOperation | undefined {
       operation.rest?.method === method &&
       new RegExp(`^${operation.rest.path.replaceAll(/\{\w+\}/g, "[^/]+")}$`).test(path),
   );
-  // A literal path is meant before one with variables.
-  return matching.find((operation) => operation.rest?.path === path) ?? matching[0];
+  // A literal segment is meant before a variable.
+  const countVariables = ({ rest }: AnyOperation) => rest?.path.match(/\{/g)?.length ?? 0;
+  return matching.toSorted((left, right) => countVariables(left) - countVariables(right))[0];
 }

@@ -1,7 +1,9 @@
 import { execFile, spawn, type ChildProcess } from "node:child_process";
-import { mkdtemp, rm } from "node:fs/promises";
+import { constants } from "node:fs";
+import { cp, mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { makeRegionTemplate } from "./test-database.ts";
 
 const entry = path.join(import.meta.dirname, "../main.ts");
 
@@ -23,19 +25,36 @@ export interface SpawnedServer {
 
 type Settings = Readonly<Record<string, string>>;
 
-/** A data folder that is gone after the test. */
-export async function makeDataFolder(): Promise<AsyncDisposable & { path: string }> {
+/**
+ * A data folder that is gone after the test. A region that is named is made already, which would
+ * take the server seconds; else not even the folder is there.
+ */
+export async function makeDataFolder(
+  region?: "eu" | "us",
+): Promise<AsyncDisposable & { path: string }> {
   const parent = await mkdtemp(path.join(tmpdir(), "lintel-"));
+  const folder = path.join(parent, "data");
+  if (region !== undefined) {
+    await mkdir(folder, { mode: 0o700 });
+    await cp(await makeRegionTemplate(), path.join(folder, region), {
+      recursive: true,
+      mode: constants.COPYFILE_FICLONE,
+    });
+  }
   return {
-    path: path.join(parent, "data"),
+    path: folder,
     [Symbol.asyncDispose]: () => rm(parent, { recursive: true, force: true }),
   };
 }
 
-export async function spawnServer(
-  dataFolder: string,
-  settings: Settings = {},
-): Promise<SpawnedServer> {
+/** A server that was started and may not listen yet; it can be ended at any instant. */
+export interface LaunchedServer extends Pick<SpawnedServer, "printed" | "end"> {
+  /** Its address once it listens; rejects where it ends before. */
+  readonly ready: Promise<string>;
+  readonly isRunning: boolean;
+}
+
+export function launchServer(dataFolder: string, settings: Settings = {}): LaunchedServer {
   const child = spawn(process.execPath, [entry], {
     env: {
       ...process.env,
@@ -49,18 +68,39 @@ export async function spawnServer(
   let printed = "";
   child.stdout.on("data", (chunk: Buffer) => (printed += chunk.toString()));
   child.stderr.on("data", (chunk: Buffer) => (printed += chunk.toString()));
-  const url = await new Promise<string>((resolve, reject) => {
+  const ready = new Promise<string>((resolve, reject) => {
     child.stdout.on("data", () => {
       const match = /Lintel listens at (\S+)/.exec(printed);
       if (match?.[1] !== undefined) resolve(match[1]);
     });
     child.once("close", (code) => reject(new Error(`The server ended with ${code}: ${printed}`)));
   });
-  return { url, printed: () => printed, end: (signal) => endChild(child, signal) };
+  // Whoever ends a server before it listens need not wait for it.
+  ready.catch(() => {});
+  return {
+    ready,
+    get isRunning() {
+      return !hasEnded(child);
+    },
+    printed: () => printed,
+    end: (signal) => endChild(child, signal),
+  };
+}
+
+export async function spawnServer(
+  dataFolder: string,
+  settings: Settings = {},
+): Promise<SpawnedServer> {
+  const { ready, printed, end } = launchServer(dataFolder, settings);
+  return { url: await ready, printed, end };
+}
+
+function hasEnded(child: ChildProcess): boolean {
+  return child.exitCode !== null || child.signalCode !== null;
 }
 
 function endChild(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
-  if (child.exitCode !== null) return Promise.resolve(child.exitCode);
+  if (hasEnded(child)) return Promise.resolve(child.exitCode);
   return new Promise((resolve) => {
     child.once("close", (code) => resolve(code));
     child.kill(signal);

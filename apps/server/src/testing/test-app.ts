@@ -6,7 +6,14 @@ import { createApp } from "../app.ts";
 import { createCell, type Cell } from "../cell.ts";
 import { systemClock, type Clock } from "../platform/clock.ts";
 import type { DatabaseLocation } from "../platform/database/open-database.ts";
+import {
+  createDocumentWork,
+  type DocumentWorkOptions,
+} from "../platform/design/tasks/document-work.ts";
 import type { RateBudget } from "../platform/rate/rate-window.ts";
+import { observeForwarder } from "../transports/observe-forwarder.ts";
+import { noTelemetry, type Telemetry } from "../platform/telemetry/telemetry.ts";
+import type { Offers } from "../transports/tools/offers.ts";
 import { createRegionForwarder } from "../transports/region-forwarder.ts";
 import { makeTestDatabase } from "./test-database.ts";
 
@@ -21,6 +28,10 @@ export interface TestApp {
 export interface TestAppOptions {
   readonly clock?: Clock;
   readonly rateBudget?: RateBudget;
+  /** The budget of agents. */
+  readonly agentRateBudget?: RateBudget;
+  /** As LINTEL_HOSTS; none unless given. */
+  readonly hostNames?: readonly string[];
   /** The clock of a shared rate window, in milliseconds; its store's own unless given. */
   readonly rateNow?: () => number;
   /** As LINTEL_EGRESS_ALLOW; loopback unless given. */
@@ -29,11 +40,19 @@ export interface TestAppOptions {
   readonly name?: string;
   /** The database of region `eu` where it is shared: two apps on one are two nodes. */
   readonly sharedLocation?: DatabaseLocation;
+  /** Whether this node takes jobs, as LINTEL_ROLE=web says that it does not; true unless given. */
+  readonly takesJobs?: boolean;
   /** The deployments that serve a region in this one's place, by their addresses. */
   readonly upstreams?: Readonly<Partial<Record<"eu" | "us", string>>>;
   readonly hopSecret?: Uint8Array;
   /** A Redis that the apps share; none unless given. */
   readonly redis?: string;
+  /** Nothing is measured unless given. */
+  readonly telemetry?: Telemetry;
+  /** When documents are worked on in threads, and for how long. */
+  readonly documentWork?: DocumentWorkOptions;
+  /** What agents are offered beside the product's own; nothing unless given. */
+  readonly agentOffers?: Offers;
 }
 
 // Tests call far more often than a person: a budget of their own, but for those that test budgets.
@@ -43,7 +62,9 @@ const generousBudget: RateBudget = { limit: 100_000, windowMs: 60_000 };
 export async function buildTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const logged: string[] = [];
   const log = pino({ level: "debug" }, { write: (line: string) => void logged.push(line) });
+  const { telemetry = noTelemetry } = options;
   const worker = `${process.env["VITEST_POOL_ID"] ?? "0"}_${options.name ?? "shared"}`;
+  const documents = createDocumentWork(options.documentWork);
   const makeCell = async (region: string): Promise<Cell> =>
     createCell({
       region,
@@ -56,21 +77,32 @@ export async function buildTestApp(options: TestAppOptions = {}): Promise<TestAp
         allow: parseAllowRules(options.egressAllow ?? "127.0.0.0/8:*"),
         isOwnAddress: () => false,
       }),
+      documents,
       rateBudget: options.rateBudget ?? generousBudget,
+      agentRateBudget: options.agentRateBudget ?? generousBudget,
       rateNow: options.rateNow,
       clock: options.clock ?? systemClock,
+      takesJobs: options.takesJobs ?? true,
       log,
+      telemetry,
     });
   const cells = { eu: await makeCell("eu"), us: await makeCell("us") };
   const { upstreams = {}, hopSecret = Buffer.alloc(32, "hop") } = options;
+  const hopSecrets = [hopSecret] as const;
   const app = await createApp({
     cells: Object.values(cells).filter(({ region }) => !Object.hasOwn(upstreams, region)),
     forwarders: Object.entries(upstreams).map(([region, origin]) =>
-      createRegionForwarder({ region, origin, hopSecret, clock: systemClock, log }),
+      observeForwarder(
+        createRegionForwarder({ region, origin, hopSecrets, clock: systemClock, log }),
+        telemetry.meter,
+      ),
     ),
-    hopSecret,
+    hopSecrets,
+    hostNames: options.hostNames ?? [],
     log,
+    telemetry,
     blankIntervalMs: 50,
+    agentOffers: options.agentOffers,
   });
   return {
     app,
@@ -78,7 +110,7 @@ export async function buildTestApp(options: TestAppOptions = {}): Promise<TestAp
     logged,
     async close() {
       await app.close();
-      await Promise.all([cells.eu.close(), cells.us.close()]);
+      await Promise.all([cells.eu.close(), cells.us.close(), documents.close()]);
     },
   };
 }
@@ -92,4 +124,13 @@ let shared: Promise<TestApp> | null = null;
 export function useTestApp(): Promise<TestApp> {
   shared ??= buildTestApp();
   return shared;
+}
+
+let sharedAddress: Promise<string> | null = null;
+
+/** The shared app at a port of its own, for tests that need a real line. */
+export async function listenWithTestApp(): Promise<string> {
+  const { app } = await useTestApp();
+  sharedAddress ??= app.listen({ port: 0, host: "127.0.0.1" });
+  return sharedAddress;
 }

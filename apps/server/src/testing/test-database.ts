@@ -1,32 +1,65 @@
 import { createHash } from "node:crypto";
-import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import pg from "pg";
+import manifest from "../../package.json" with { type: "json" };
 import { migrations } from "../migrations/migrations.ts";
 import { migrate } from "../platform/database/migrate.ts";
-import { openDatabase, type DatabaseLocation } from "../platform/database/open-database.ts";
+import {
+  openDatabase,
+  type Database,
+  type DatabaseLocation,
+} from "../platform/database/open-database.ts";
 
 /** Where tests keep their data: `LINTEL_TEST_DATABASE` names a server, else all is embedded. */
 export const testServerUrl = process.env["LINTEL_TEST_DATABASE"];
 
 const cacheFolder = path.join(import.meta.dirname, "../../../../node_modules/.cache/lintel");
 
-/** An empty, migrated database of this test process alone. */
+/** A migrated database of this test process alone that holds nothing. */
 export async function makeTestDatabase(name: string): Promise<DatabaseLocation> {
-  return testServerUrl === undefined ? embedded() : onServer(testServerUrl, name);
+  if (testServerUrl !== undefined) return onServer(testServerUrl, name);
+  return embedded(fingerprint(), (db) => migrate(db, migrations));
 }
 
-// Making a fresh embedded database takes seconds, loading a migrated one does not.
-async function embedded(): Promise<DatabaseLocation> {
-  const snapshot = path.join(cacheFolder, `${fingerprint()}.tar`);
+/** A database that has not even a schema. */
+export async function makeEmptyDatabase(name: string): Promise<DatabaseLocation> {
+  const worker = process.env["VITEST_POOL_ID"] ?? "0";
+  if (testServerUrl !== undefined) return onServer(testServerUrl, `${worker}_${name}`);
+  return embedded(`empty-${manifest.dependencies["@electric-sql/pglite"]}`, async () => {});
+}
+
+/**
+ * A folder with a migrated region, kept between runs and never opened itself: a server whose data
+ * folder begins as a copy of it need not make a fresh database.
+ */
+export async function makeRegionTemplate(): Promise<string> {
+  const template = path.join(cacheFolder, `region-${fingerprint()}`);
+  if (existsSync(template)) return template;
+  const partial = `${template}.${process.pid}`;
+  await mkdir(cacheFolder, { recursive: true });
+  const database = await openDatabase({ engine: "embedded", folder: partial });
+  await migrate(database.db, migrations);
+  await database.close();
+  // Another test process may have been quicker; its folder is as good.
+  await rename(partial, template).catch(() => rm(partial, { recursive: true, force: true }));
+  return template;
+}
+
+type Prepare = (db: Database) => Promise<unknown>;
+
+// Making a fresh embedded database takes seconds, loading one that is ready does not.
+async function embedded(key: string, prepare: Prepare): Promise<DatabaseLocation> {
+  const snapshot = path.join(cacheFolder, `${key}.tar`);
   const found = await readFile(snapshot).catch(() => null);
-  const blob = found === null ? await makeSnapshot(snapshot) : new Blob([found]);
+  const blob = found === null ? await makeSnapshot(snapshot, prepare) : new Blob([found]);
   return { engine: "embedded", folder: null, snapshot: blob };
 }
 
-async function makeSnapshot(file: string): Promise<Blob> {
+async function makeSnapshot(file: string, prepare: Prepare): Promise<Blob> {
   const database = await openDatabase({ engine: "embedded", folder: null });
-  await migrate(database.db, migrations);
+  await prepare(database.db);
   const dump = await database.dump();
   await database.close();
   await mkdir(path.dirname(file), { recursive: true });
@@ -58,7 +91,7 @@ export async function makeSharedDatabase(name: string): Promise<DatabaseLocation
 }
 
 async function onServer(url: string, name: string): Promise<DatabaseLocation> {
-  const database = `lintel_test_${name}`;
+  const database = `lintel_test_${name.replaceAll("-", "_")}`;
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {

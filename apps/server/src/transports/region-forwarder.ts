@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Logger } from "pino";
 import { Pool, type Dispatcher } from "undici";
 import type { Clock } from "../platform/clock.ts";
-import { signHop } from "../platform/crypto/hop-signature.ts";
+import { signHop, type HopSecrets } from "../platform/crypto/hop-signature.ts";
 import { Problem } from "../platform/problem.ts";
 import { headersForCaller, headersForUpstream } from "./forwarded-headers.ts";
 
@@ -14,7 +14,7 @@ export interface ForwarderOptions {
   readonly region: string;
   /** Scheme, host and port of the deployment that serves the region, from the operator's settings. */
   readonly origin: string;
-  readonly hopSecret: Uint8Array;
+  readonly hopSecrets: HopSecrets;
   readonly clock: Clock;
   readonly log: Logger;
   /** Connections at most, each with one call at a time; 256 unless given. */
@@ -90,7 +90,7 @@ function carry(
   const call = {
     path: target,
     method,
-    headers: headersForUpstream(raw, signHop(options.hopSecret, hop, options.clock.now())),
+    headers: headersForUpstream(raw, signHop(options.hopSecrets, hop, options.clock.now())),
     body: bodyOf(raw),
   };
   return new Promise((resolve) => {

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Clock } from "../platform/clock.ts";
-import { judgeHop, type HopVerdict } from "../platform/crypto/hop-signature.ts";
+import { judgeHop, type HopSecrets, type HopVerdict } from "../platform/crypto/hop-signature.ts";
 import type { Kernel } from "../platform/kernel/kernel.ts";
 import { invalid, Problem } from "../platform/problem.ts";
 import { hopHeader } from "./forwarded-headers.ts";
@@ -20,7 +20,7 @@ export interface RegionRoutes {
   readonly served: readonly RoutedRegion[];
   readonly forwarders: readonly RegionForwarder[];
   /** Tells calls of other deployments from those of callers; null: there are no others. */
-  readonly hopSecret: Uint8Array | null;
+  readonly hopSecrets: HopSecrets | null;
   readonly clock: Clock;
 }
 
@@ -29,6 +29,8 @@ declare module "fastify" {
     region: string;
     /** The region is another deployment's: nothing of the call but its status is written down. */
     isForwarded: boolean;
+    /** Another deployment handed the call on, and its signature holds. */
+    isHandedOn: boolean;
   }
 }
 
@@ -87,6 +89,7 @@ export function routeRegions(app: FastifyInstance, routes: RegionRoutes): void {
     const hop = judgeHopOf(routes, request);
     // The header grants nothing: the call is judged by its credential like any other.
     if (hop !== null && hop !== "valid") request.log.warn({ region, hop }, "hop header ignored");
+    request.isHandedOn = hop === "valid";
     request.kernel = kernel;
     return done();
   });
@@ -127,10 +130,10 @@ function refuseSecondHop(region: string, verdict: HopVerdict | null): Problem | 
 
 function judgeHopOf(routes: RegionRoutes, request: FastifyRequest): HopVerdict | null {
   const header = request.headers[hopHeader];
-  if (header === undefined || routes.hopSecret === null) return null;
+  if (header === undefined || routes.hopSecrets === null) return null;
   const { region, method, originalUrl: target } = request;
   const hop = { region, method, target };
-  return judgeHop(routes.hopSecret, String(header), hop, routes.clock.now());
+  return judgeHop(routes.hopSecrets, String(header), hop, routes.clock.now());
 }
 
 // Region, status and time, and not even the request's id, which would join it to other lines.

@@ -5,6 +5,13 @@ export interface DoctorTarget {
   readonly dataFolder: string;
   readonly host: string;
   readonly port: number;
+  /** Where metrics are served; null: nowhere. */
+  readonly metrics: {
+    readonly host: string;
+    readonly port: number;
+    /** Whether a setting names it, so that nothing starts without it. */
+    readonly isExplicit: boolean;
+  } | null;
   /** Whether LINTEL_MASTER_KEY is set; else the key is a file of the data folder. */
   readonly hasMasterKeySetting: boolean;
   readonly regions: readonly { readonly region: string; readonly location: DatabaseLocation }[];

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { listMigrations } from "../../platform/backup/backup-tables.ts";
+import { isContract, listAhead, listMigrations } from "../../platform/database/migrate.ts";
 import {
   openDatabase,
   type Database,
@@ -67,12 +67,16 @@ async function askVersion(region: string, db: Database): Promise<Finding> {
 
 async function askSchema(target: DoctorTarget, region: string, db: Database): Promise<Finding> {
   const present = await listMigrations(db);
-  const newer = present.filter((name) => !target.migrations.includes(name));
-  if (newer.length > 0) {
+  const ahead = listAhead(present, target.migrations);
+  const newer = `Region ${region}: the schema is newer than this version (${ahead.join(", ")})`;
+  if (ahead.some(isContract)) {
     return fault(
-      `Region ${region}: the schema is newer than this version (${newer.join(", ")}).`,
+      `${newer}, and lacks what it uses.`,
       "Start the newer version that made it; schemas only go forward.",
     );
+  }
+  if (ahead.length > 0) {
+    return warning(`${newer}, which can still serve.`, "Bring every node to the newer version.");
   }
   const missing = target.migrations.length - present.length;
   return missing === 0

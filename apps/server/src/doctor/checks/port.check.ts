@@ -1,6 +1,5 @@
-import { get } from "node:http";
-import { createServer } from "node:net";
 import { fault, ok, type Check } from "./check.types.ts";
+import { askForText, tryToListen } from "./try-port.ts";
 
 export const portCheck: Check = {
   name: "address",
@@ -16,7 +15,11 @@ export const portCheck: Check = {
         ),
       ];
     }
-    return (await isLintel(host, port))
+    const health = await askForText(
+      { host, port, path: "/healthz" },
+      (headers) => "x-request-id" in headers,
+    );
+    return health !== null
       ? [ok(`Lintel answers at ${host}:${port}.`)]
       : [
           fault(
@@ -26,23 +29,3 @@ export const portCheck: Check = {
         ];
   },
 };
-
-function tryToListen(host: string, port: number): Promise<string | null> {
-  const server = createServer();
-  return new Promise((resolve) => {
-    server.once("error", (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));
-    server.listen(port, host, () => server.close(() => resolve(null)));
-  });
-}
-
-async function isLintel(host: string, port: number): Promise<boolean> {
-  // The installation's own address, never one that a user typed.
-  return new Promise((resolve) => {
-    const request = get({ host, port, path: "/healthz", timeout: 2000 }, (response) => {
-      response.resume();
-      resolve(response.statusCode === 200 && response.headers["x-request-id"] !== undefined);
-    });
-    request.on("timeout", () => request.destroy());
-    request.on("error", () => resolve(false));
-  });
-}

@@ -1,6 +1,9 @@
 import { allOperations } from "@lintel/contract/catalog";
 
-const routes = allOperations.flatMap(({ rest }) =>
+/** Every method of the protocol is a POST; the address may stand behind the prefix of a region. */
+const toolServer = { method: "POST", pattern: /^(?:\/us)?\/mcp$/ };
+
+const operationRoutes = allOperations.flatMap(({ rest }) =>
   rest === undefined
     ? []
     : [
@@ -10,6 +13,8 @@ const routes = allOperations.flatMap(({ rest }) =>
         },
       ],
 );
+
+const routes = [toolServer, ...operationRoutes];
 
 /** The methods that an address has; none where there is nothing at all. */
 export function allowedMethods(path: string): string[] {

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from "fastify";
-import type { WireField } from "@lintel/contract/wire";
+import { headerName, type WireField } from "@lintel/contract/wire";
 import { invalid } from "../../platform/problem.ts";
 
 const keyNames = /^(?:x[-_])?api[-_]?key$|^access[-_]?token$/i;
@@ -42,9 +42,4 @@ export function readTexts(
     }
   }
   return texts;
-}
-
-/** `ifMatch` → `if-match`. */
-function headerName(field: string): string {
-  return field.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }

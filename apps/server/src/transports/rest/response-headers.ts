@@ -7,7 +7,7 @@ export function addResponseHeaders(app: FastifyInstance): void {
     done();
   });
   app.addHook("onSend", (request, reply, payload, done) => {
-    const rate = request.call?.rate;
+    const rate = request.caller?.rate;
     if (rate !== undefined) {
       // draft-ietf-httpapi-ratelimit-headers
       const seconds = Math.ceil(rate.resetMs / 1000);
@@ -17,7 +17,7 @@ export function addResponseHeaders(app: FastifyInstance): void {
         `"key";q=${rate.budget.limit};w=${rate.budget.windowMs / 1000}`,
       );
     }
-    if (request.call !== null && !reply.hasHeader("cache-control"))
+    if (request.caller !== null && !reply.hasHeader("cache-control"))
       reply.header("cache-control", "no-store");
     done(null, payload);
   });

@@ -1,16 +1,19 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { allOperations } from "@lintel/contract/catalog";
-import { isFile, type AnyOperation } from "@lintel/contract/operation";
-import { wireFields, type WireField } from "@lintel/contract/wire";
-import type { Call } from "../../platform/kernel/call.ts";
+import type { AnyOperation } from "@lintel/contract/operation";
+import { bodySchema, wireFields, type WireField } from "@lintel/contract/wire";
+import type { Call, Caller } from "../../platform/kernel/call.ts";
 import type { Kernel } from "../../platform/kernel/kernel.ts";
 import { readTexts, refuseKeyInQuery } from "./read-input.ts";
-import { sendHeld, sendOutput } from "./send-output.ts";
+import { createSerializer, type Serialize } from "./serializer.ts";
+import { sendHeld, sendOutput, sendUnchanged } from "./send-output.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
     /** The kernel of the region that the request is for; the router sets it. */
     kernel: Kernel | null;
+    /** Whoever calls, once its route has looked at the credential. */
+    caller: Caller | null;
     /** The call that an operation's route has begun. */
     call: Call | null;
   }
@@ -34,38 +37,47 @@ function mountOperation(
   rest: NonNullable<AnyOperation["rest"]>,
   options: RestOptions,
 ): void {
-  const { output } = operation;
-  const status = rest.status ?? (output === null ? 204 : 200);
-  const fields = wireFields(operation);
-  const response = output === null || isFile(output) ? {} : { [status]: output };
+  const wire: AnswerWire = {
+    fields: wireFields(operation),
+    status: rest.status ?? (operation.output === null ? 204 : 200),
+    serialize: createSerializer(bodySchema(operation)),
+  };
   app.route({
     method: rest.method,
     url: rest.path.replaceAll(/\{(\w+)\}/g, ":$1"),
-    schema: { response },
+    ...(rest.maxBodyMiB === undefined ? {} : { bodyLimit: rest.maxBodyMiB * 1024 * 1024 }),
     onRequest: async (request) => {
       refuseKeyInQuery(request);
       const call = beginCall(operation, request);
-      request.call = call;
+      request.caller = request.call = call;
       await kernelOf(request).admit(call);
     },
-    handler: async (request, reply) => answer(request, reply, fields, status, options),
+    handler: async (request, reply) => answer(request, reply, wire, options),
   });
+}
+
+/** How an operation's calls are read and answered. */
+interface AnswerWire {
+  readonly fields: readonly WireField[];
+  readonly status: number;
+  readonly serialize: Serialize;
 }
 
 async function answer(
   request: FastifyRequest,
   reply: FastifyReply,
-  fields: readonly WireField[],
-  status: number,
+  { fields, status, serialize }: AnswerWire,
   options: RestOptions,
 ): Promise<FastifyReply> {
   const call = request.call;
   if (call === null) throw new Error("The route began no call.");
   const texts = readTexts(fields, request);
   const outcome = await kernelOf(request).perform(call, { texts, body: request.body });
+  if (outcome.kind === "unchanged") return sendUnchanged(reply, outcome.tag);
+  reply.code(status);
   return outcome.kind === "held"
-    ? sendHeld(request, reply, status, outcome.output, options.blankIntervalMs)
-    : sendOutput(call.operation, texts, reply, status, outcome.output);
+    ? sendHeld(request, reply, serialize, outcome.output, options.blankIntervalMs)
+    : sendOutput(call.operation, texts, reply, serialize, outcome.output);
 }
 
 function beginCall(operation: AnyOperation, request: FastifyRequest): Call {
@@ -73,11 +85,13 @@ function beginCall(operation: AnyOperation, request: FastifyRequest): Call {
   return {
     operation,
     requestId: request.id,
+    parent: request.span,
     evidence: { kind: "key", secret: Array.isArray(key) ? key[0] : key },
+    ifNoneMatch: request.headers["if-none-match"],
   };
 }
 
-function kernelOf(request: FastifyRequest): Kernel {
+export function kernelOf(request: FastifyRequest): Kernel {
   if (request.kernel === null) throw new Error("The request reached a route without a region.");
   return request.kernel;
 }

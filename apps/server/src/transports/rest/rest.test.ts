@@ -9,7 +9,7 @@ import {
   type MadeOrganization,
 } from "../../testing/factories.ts";
 import { request } from "../../testing/request.ts";
-import { useTestApp, type TestApp } from "../../testing/test-app.ts";
+import { listenWithTestApp, useTestApp, type TestApp } from "../../testing/test-app.ts";
 
 let testApp: TestApp;
 let eu: MadeOrganization;
@@ -148,6 +148,35 @@ describe("a request", () => {
     }
   });
 
+  it("with a body that is not UTF-8 is refused, and not stored with other letters", async () => {
+    const path = `/api/projects/${projectId}/suites`;
+    const headers = { "content-type": "application/json" };
+    const bytes = (name: Buffer) =>
+      Buffer.concat([Buffer.from('{"name":"'), name, Buffer.from('"}')]);
+    const refused = await send(path, {
+      method: "POST",
+      headers,
+      body: bytes(Buffer.from([0xff, 0xc0])),
+    });
+    expect(refused).toMatchObject({ status: 400, body: { code: "INVALID_JSON" } });
+    const taken = await send(path, { method: "POST", headers, body: bytes(Buffer.from("ü€")) });
+    expect(taken).toMatchObject({ status: 201, body: { name: "ü€" } });
+  });
+
+  it("whose path cannot be decoded, or is longer than any id, is answered by a problem", async () => {
+    for (const path of ["/api/keys/%zz", "/api/keys/%FF"])
+      expect(await send(path)).toMatchObject({ status: 400, body: { code: "VALIDATION_FAILED" } });
+    const long = await send(`/api/keys/${"a".repeat(201)}`);
+    expect(long).toMatchObject({ status: 404, body: { code: "NOT_FOUND" } });
+    expect(long.headers["x-request-id"]).toBe(long.body["requestId"]);
+  });
+
+  it("with a method that the address has not is told so before its body is looked at", async () => {
+    const headers = { "content-type": "text/plain" };
+    const answer = await send("/api/organization", { method: "PUT", headers, body: "x" });
+    expect(answer).toMatchObject({ status: 405, body: { code: "METHOD_NOT_ALLOWED" } });
+  });
+
   it("is checked in the decided order: credential, project, body", async () => {
     const path = "/api/cli/run";
     const nonsense = {
@@ -210,13 +239,15 @@ describe("a request", () => {
     expect(await speak("GARBAGE\r\n\r\n")).toMatch(/^HTTP\/1\.1 400 [\s\S]*VALIDATION_FAILED/);
     const long = `GET /api/me HTTP/1.1\r\nhost: x\r\nx-long: ${"y".repeat(100_000)}\r\n\r\n`;
     expect(await speak(long)).toMatch(/^HTTP\/1\.1 431 [\s\S]*HEADERS_TOO_LARGE/);
+    const head = await speak("HEAD / HTTP/9.9\r\n\r\n");
+    expect(head).toMatch(/^HTTP\/1\.1 400 [\s\S]*\r\n\r\n$/);
   });
 });
 
 async function listen(): Promise<string> {
   const [bound] = testApp.app.addresses();
   if (bound !== undefined && typeof bound !== "string") return `http://127.0.0.1:${bound.port}`;
-  return testApp.app.listen({ port: 0, host: "127.0.0.1" });
+  return listenWithTestApp();
 }
 
 describe("the document", () => {
@@ -234,7 +265,7 @@ describe("the document", () => {
   it("keeps the contract's addresses", () => {
     const stable = allOperations
       .filter(({ isStable }) => isStable)
-      .map(({ rest }) => `${rest?.method} ${rest?.path}`);
+      .flatMap(({ rest }) => (rest === undefined ? [] : [`${rest.method} ${rest.path}`]));
     expect(stable).toMatchInlineSnapshot(`
       [
         "GET /api/cli/environments",
@@ -242,6 +273,39 @@ describe("the document", () => {
         "GET /api/cli/runs/{id}/report",
         "GET /api/cli/runs/{id}/status",
         "GET /api/cli/suites",
+        "POST /api/projects/{projectId}/specs/{specId}/versions/{versionId}/endpoints",
+        "PUT /api/projects/{projectId}/specs/{specId}/versions/{versionId}/endpoints/{endpointId}",
+        "DELETE /api/projects/{projectId}/specs/{specId}/versions/{versionId}/endpoints/{endpointId}",
+        "POST /api/projects/{projectId}/specs/{specId}/versions/{versionId}/endpoints/{endpointId}/restore",
+        "GET /api/projects/{projectId}/specs/{specId}/endpoint",
+        "GET /api/projects/{projectId}/specs/{specId}/endpoints",
+        "POST /api/projects/{projectId}/specs/{specId}/endpoints/bulk",
+        "PUT /api/projects/{projectId}/specs/{specId}/endpoints/{endpointId}/folder",
+        "POST /api/projects/{projectId}/specs/{specId}/endpoint-security",
+        "DELETE /api/projects/{projectId}/specs/{specId}/endpoints/{endpointId}/security/{securitySchemeAssignmentId}",
+        "POST /api/projects/{projectId}/specs/{specId}/endpoints/{endpointId}/parameters",
+        "PUT /api/projects/{projectId}/specs/{specId}/endpoints/{endpointId}/parameters/{parameterId}",
+        "DELETE /api/projects/{projectId}/specs/{specId}/endpoints/{endpointId}/parameters/{parameterId}",
+        "POST /api/projects/{projectId}/specs/{specId}/endpoints/{endpointId}/responses",
+        "PUT /api/projects/{projectId}/specs/{specId}/endpoints/{endpointId}/responses/{responseId}",
+        "DELETE /api/projects/{projectId}/specs/{specId}/endpoints/{endpointId}/responses/{responseId}",
+        "PUT /api/projects/{projectId}/specs/{specId}/endpoints/{endpointId}/request-body",
+        "DELETE /api/projects/{projectId}/specs/{specId}/endpoints/{endpointId}/request-body",
+        "POST /api/projects/{projectId}/specs/{specId}/response-headers",
+        "GET /api/projects/{projectId}/header-components",
+        "GET /api/projects/{projectId}/header-components/{componentId}",
+        "POST /api/projects/{projectId}/header-components",
+        "DELETE /api/projects/{projectId}/header-components/{componentId}",
+        "GET /api/header-components",
+        "GET /api/header-components/{componentId}",
+        "POST /api/header-components",
+        "GET /api/projects/{projectId}/docs",
+        "GET /api/projects/{projectId}/docs/{docId}/versions/{versionId}/tree",
+        "PUT /api/projects/{projectId}/docs/{docId}/versions/{versionId}/tree/reorder",
+        "POST /api/projects/{projectId}/docs/{docId}/versions/{versionId}/folders",
+        "POST /api/projects/{projectId}/docs/{docId}/versions/{versionId}/pages",
+        "GET /api/projects/{projectId}/docs/{docId}/versions/{versionId}/pages/{pageId}",
+        "PUT /api/projects/{projectId}/docs/{docId}/versions/{versionId}/pages/{pageId}",
       ]
     `);
   });
@@ -249,10 +313,10 @@ describe("the document", () => {
 
 describe("the table of routes", () => {
   it("has changed only where someone meant it to", () => {
-    const rows = allOperations.map(({ name, rest, permission, effect }) =>
+    const rows = allOperations.map(({ name, rest, admin, permission, effect }) =>
       [
         name,
-        rest === undefined ? "admin" : `${rest.method} ${rest.path}`,
+        rest !== undefined ? `${rest.method} ${rest.path}` : admin === undefined ? "tool" : "admin",
         permission ?? "any",
         effect,
       ].join(" | "),

@@ -1,24 +1,33 @@
 import { Readable } from "node:stream";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { isFile, type AnyOperation, type OutgoingFile } from "@lintel/contract/operation";
+import type { Serialize } from "./serializer.ts";
 
-/** Sends an output as its declaration says: a record, a file, or nothing. */
+/** Sends an output as its declaration says, under the status that is set: a record, a file, or nothing. */
 export function sendOutput(
   operation: AnyOperation,
   texts: Readonly<Record<string, unknown>>,
   reply: FastifyReply,
-  status: number,
+  serialize: Serialize,
   output: unknown,
 ): FastifyReply {
-  reply.code(status);
   if (operation.output === null) return reply.send();
   if (isFile(operation.output)) return sendFile(reply, output as OutgoingFile);
-  const fields = output as Readonly<Record<string, unknown>>;
+  const fields = output as Record<string, unknown>;
   if (operation.rest?.location !== undefined) {
     reply.header("location", fillTemplate(operation.rest.location, { ...texts, ...fields }));
   }
   const { body, headers } = splitHeaders(fields, operation.rest?.headers ?? {});
-  return reply.headers(headers).type("application/json; charset=utf-8").send(body);
+  if ("etag" in headers) reply.header("cache-control", "private, no-cache");
+  return reply
+    .headers(headers)
+    .type("application/json; charset=utf-8")
+    .send(serialize(reply, body));
+}
+
+/** The caller has what it asks for (RFC 9110 §15.4.5). */
+export function sendUnchanged(reply: FastifyReply, tag: string): FastifyReply {
+  return reply.code(304).header("etag", tag).send();
 }
 
 /**
@@ -28,16 +37,15 @@ export function sendOutput(
 export function sendHeld(
   request: FastifyRequest,
   reply: FastifyReply,
-  status: number,
+  serialize: Serialize,
   output: Promise<unknown>,
   blankIntervalMs: number,
 ): FastifyReply {
-  const serialize = reply.getSerializationFunction(String(status)) ?? JSON.stringify;
-  const body = Readable.from(holdLine(output, (value) => serialize(value), blankIntervalMs));
+  const write = (value: unknown) => serialize(reply, value as Record<string, unknown>);
+  const body = Readable.from(holdLine(output, write, blankIntervalMs));
   // A caller that goes away ends the stream, never the work.
   output.catch((error: unknown) => request.log.error({ err: error }, "a held call failed"));
   return reply
-    .code(status)
     .header("content-type", "application/json; charset=utf-8")
     .header("x-accel-buffering", "no")
     .send(body);
@@ -82,9 +90,9 @@ function toPayload(content: OutgoingFile["content"]): Buffer | Readable {
 }
 
 function splitHeaders(
-  fields: Readonly<Record<string, unknown>>,
+  fields: Record<string, unknown>,
   named: Readonly<Record<string, string | undefined>>,
-): { body: unknown; headers: Record<string, string> } {
+): { body: Record<string, unknown>; headers: Record<string, string> } {
   const headers: Record<string, string> = {};
   if (Object.keys(named).length === 0) return { body: fields, headers };
   const body = { ...fields };

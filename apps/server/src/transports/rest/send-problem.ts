@@ -4,6 +4,15 @@ import { Problem } from "../../platform/problem.ts";
 import { retryAfterSeconds } from "../../platform/rate/rate-window.ts";
 import { allowedMethods } from "./allowed-methods.ts";
 
+declare module "fastify" {
+  interface FastifyContextConfig {
+    /** The `WWW-Authenticate` of a route that takes other credentials than REST does. */
+    readonly challenge?: string;
+  }
+}
+
+const defaultChallenge = 'ApiKey realm="lintel", header="X-API-Key"';
+
 /** Answers everything that is thrown with application/problem+json (RFC 9457). */
 export function sendProblems(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError | Error, request, reply) => {
@@ -12,15 +21,24 @@ export function sendProblems(app: FastifyInstance): void {
     return sendProblem(request, reply, problem);
   });
   app.setNotFoundHandler((request) => {
-    const path = pathOf(request);
-    const allowed = allowedMethods(path);
-    throw allowed.length === 0
-      ? new Problem(
-          "NOT_FOUND",
-          `There is nothing at ${path}; see /openapi.json for what there is.`,
-        )
-      : new Problem("METHOD_NOT_ALLOWED", `${path} takes ${allowed.join(", ")}.`, { allowed });
+    throw explainNotFound(request);
   });
+}
+
+/** Refuses what has no route before its body is read, whatever is wrong with that as well. */
+export function refuseUnrouted(app: FastifyInstance): void {
+  app.addHook("onRequest", (request, _, done) => {
+    if (request.is404) throw explainNotFound(request);
+    done();
+  });
+}
+
+function explainNotFound(request: FastifyRequest): Problem {
+  const path = pathOf(request);
+  const allowed = allowedMethods(path);
+  return allowed.length === 0
+    ? new Problem("NOT_FOUND", `There is nothing at ${path}; see /openapi.json for what there is.`)
+    : new Problem("METHOD_NOT_ALLOWED", `${path} takes ${allowed.join(", ")}.`, { allowed });
 }
 
 export function sendProblem(
@@ -42,9 +60,9 @@ export function sendProblem(
 function headersFor(problem: Problem, request: FastifyRequest): Record<string, string> {
   const headers: Record<string, string> = { "cache-control": "no-store" };
   if (problem.status === 401)
-    headers["www-authenticate"] = 'ApiKey realm="lintel", header="X-API-Key"';
-  if (problem.status === 429 && request.call?.rate !== undefined) {
-    headers["retry-after"] = String(retryAfterSeconds(request.call.rate));
+    headers["www-authenticate"] = request.routeOptions.config.challenge ?? defaultChallenge;
+  if (problem.status === 429 && request.caller?.rate !== undefined) {
+    headers["retry-after"] = String(retryAfterSeconds(request.caller.rate));
   }
   if (problem.status === 503) headers["retry-after"] = "5";
   if (problem.status === 405)
@@ -52,7 +70,7 @@ function headersFor(problem: Problem, request: FastifyRequest): Record<string, s
   return headers;
 }
 
-function pathOf(request: FastifyRequest): string {
+export function pathOf(request: FastifyRequest): string {
   return request.originalUrl.split("?", 1)[0] ?? "/";
 }
 

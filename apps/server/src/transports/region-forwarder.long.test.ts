@@ -20,7 +20,7 @@ import { createRegionForwarder, type ForwarderOptions } from "./region-forwarder
 
 const timeout = 60_000;
 const mebibyte = 1024 * 1024;
-const hopSecret = Buffer.alloc(32, "hop");
+const hopSecrets = [Buffer.alloc(32, "hop")] as const;
 
 interface Deployment extends AsyncDisposable {
   readonly port: number;
@@ -36,12 +36,12 @@ async function startDeployment(
 ): Promise<Deployment> {
   const logged: string[] = [];
   const log = pino({ base: null }, { write: (line: string) => void logged.push(line) });
-  const options = { region: "us", origin, hopSecret, clock: systemClock, log, ...limits };
+  const options = { region: "us", origin, hopSecrets, clock: systemClock, log, ...limits };
   const app = await createApp({
     cells: [],
     log,
     forwarders: [createRegionForwarder(options)],
-    hopSecret,
+    hopSecrets,
     drainMs: 300,
   });
   await app.listen({ host: "127.0.0.1", port: 0 });
@@ -245,7 +245,7 @@ describe("a region that is forwarded", { timeout }, () => {
       "x-forwarded-for": "192.0.2.1, 127.0.0.1",
     });
     const hop = { region: "us", method: "GET", target: "/x" };
-    expect(judgeHop(hopSecret, String(headers["x-svc-hop"]), hop, new Date())).toBe("valid");
+    expect(judgeHop(hopSecrets, String(headers["x-svc-hop"]), hop, new Date())).toBe("valid");
   });
 
   it("never passes a caller's hop header on", async () => {
@@ -427,6 +427,13 @@ describe("a region that is forwarded", { timeout }, () => {
 
       await using hasty = await startDeployment(origin, { idleLimitMs: 400 });
       expect((await send(hasty, {})).statusCode).toBe(503);
+
+      // Over TLS the connection stands only after a handshake, which never comes.
+      const secure = origin.replace("http:", "https:");
+      await using brief = await startDeployment(secure, { connectLimitMs: 400 });
+      const unconnected = await send(brief, {});
+      expect(unconnected.statusCode).toBe(503);
+      expect((await readProblem(unconnected))["detail"]).toContain("not carried out");
     } finally {
       for (const socket of sockets) socket.destroy();
       silent.close();

@@ -86,7 +86,7 @@ describe("the server's entry", { timeout }, () => {
 
 describe("the operator's command", { timeout }, () => {
   it("works while the server runs and while it does not, and leaves its acts in the audit log", async () => {
-    await using folder = await makeDataFolder();
+    await using folder = await makeDataFolder("eu");
     const made = await runServerCommand(folder.path, [
       "admin",
       "org",
@@ -138,7 +138,7 @@ describe("the operator's command", { timeout }, () => {
   });
 
   it("says what is wrong with a command, and what there is", async () => {
-    await using folder = await makeDataFolder();
+    await using folder = await makeDataFolder("eu");
     const run = (...args: string[]) => runServerCommand(folder.path, ["admin", ...args]);
     expect((await run("--help")).stdout).toContain("admin org create");
     expect((await run("org", "create", "--help")).stdout).toContain("--owner-email");
@@ -155,7 +155,7 @@ describe("the operator's command", { timeout }, () => {
   });
 
   it("keeps what was there before when the master key is read again", async () => {
-    await using folder = await makeDataFolder();
+    await using folder = await makeDataFolder("eu");
     await runServerCommand(folder.path, ["admin", "org", "create", ...orgArgs]);
     const before = await readFile(path.join(folder.path, "master.key"), "utf8");
     await runServerCommand(folder.path, ["admin", "org", "list"]);
@@ -165,7 +165,7 @@ describe("the operator's command", { timeout }, () => {
 
 describe("a server that is killed in mid-run", { timeout }, () => {
   it("ends the run as an error at its next start, and keeps everything that it acknowledged", async () => {
-    await using folder = await makeDataFolder();
+    await using folder = await makeDataFolder("eu");
     await using api = await startTargetApi();
     const settings = { LINTEL_EGRESS_ALLOW: "127.0.0.0/8:*" };
     const first = await spawnServer(folder.path, settings);

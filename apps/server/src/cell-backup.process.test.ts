@@ -84,6 +84,36 @@ async function fill(made: MadeOrganization): Promise<void> {
   const yaml =
     'name: S\ncases:\n  - { name: c, request: { method: POST, url: "http://127.0.0.1:1/", body: { type: json, value: { z: 1, a: "\\u0000" } } } }\n';
   await send("suites/import", { yaml });
+  await fillDocs(made, projectId);
+}
+
+/** Bytes of every value, more than are fetched at once, and an SVG, which has two forms. */
+async function fillDocs(made: MadeOrganization, projectId: string): Promise<void> {
+  const send = (path: string, body: object) =>
+    request(testApp, {
+      method: "POST",
+      path: `/api/projects/${projectId}/docs${path}`,
+      key: made.owner.key,
+      body,
+    });
+  const { body: docs } = await send("", { name: "Guide" });
+  const assets = `/${String(docs["id"])}/versions/${String(docs["versions"]?.[0]?.["id"])}/assets`;
+  const pdf = (size: number) =>
+    Buffer.concat([
+      Buffer.from("%PDF-1.7\n"),
+      Buffer.from(Uint8Array.from({ length: size }, (_, at) => at & 255)),
+    ]);
+  const files = [
+    Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="x()"/>'),
+    pdf(256),
+    pdf(5_000_000),
+    pdf(5_000_001),
+  ];
+  for (const [at, bytes] of files.entries()) {
+    const contentBase64 = bytes.toString("base64");
+    const { status, text } = await send(assets, { path: `files/${at}`, contentBase64 });
+    expect(status, text).toBe(201);
+  }
 }
 
 /** Every row of a backup by its table, but for the installation's own chain, which goes on. */
@@ -161,6 +191,7 @@ describe("a backup", { timeout: 60_000 }, () => {
         await backUpRegion(placeOf(location), restored, back, "tester");
         const before = await readRows(file);
         expect(before.get("test_case")?.length).toBeGreaterThan(0);
+        expect(before.get("doc_asset")).toHaveLength(4);
         expect(await readRows(back)).toEqual(before);
         const { chainKey } = testApp.cells.eu.platform;
         for (const chain of [organization.id, instanceChain]) {

@@ -1,8 +1,13 @@
 import { once } from "node:events";
+import { writeFile } from "node:fs/promises";
 import { request as httpRequest, type IncomingMessage } from "node:http";
-import type { AddressInfo } from "node:net";
+import { connect, type AddressInfo } from "node:net";
+import path from "node:path";
+import { pipeline } from "node:stream";
 import { buffer } from "node:stream/consumers";
+import { createServer as createTlsServer } from "node:tls";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { makeCertificate } from "@lintel/egress/testing/make-certificate";
 import { signHop } from "../platform/crypto/hop-signature.ts";
 import { makeOrganization, makeProject, type MadeOrganization } from "../testing/factories.ts";
 import { makeDataFolder, runServerCommand, spawnServer } from "../testing/spawned-server.ts";
@@ -104,7 +109,7 @@ describe("two deployments", { timeout }, () => {
 
   it("keep a prefix in the path, and refuse one that the header contradicts where it comes in", async () => {
     const forwarded = await ask(eu, { path: "/us/mcp" });
-    expect(forwarded.body).toMatchObject({ status: 404, instance: "/us/mcp" });
+    expect(forwarded.body).toMatchObject({ status: 405, instance: "/us/mcp" });
     const said = await ask(eu, { path: "/us/mcp", headers: { "x-svc-region": "eu" } });
     expect(said.body).toMatchObject({ code: "UNKNOWN_REGION" });
     // `/us` in front of the API is no prefix: region EU, and nothing is there.
@@ -165,9 +170,9 @@ describe("two deployments", { timeout }, () => {
     const path = "/api/cli/environments";
     const hop = { region: "us", method: "GET", target: path };
     const hops = {
-      valid: signHop(hopSecret, hop, new Date()),
-      stale: signHop(hopSecret, hop, new Date(Date.now() - 120_000)),
-      forged: signHop(Buffer.alloc(32, "other"), hop, new Date()),
+      valid: signHop([hopSecret], hop, new Date()),
+      stale: signHop([hopSecret], hop, new Date(Date.now() - 120_000)),
+      forged: signHop([Buffer.alloc(32, "other")], hop, new Date()),
       unreadable: "anything",
     };
     for (const [verdict, header] of Object.entries(hops)) {
@@ -182,12 +187,12 @@ describe("two deployments", { timeout }, () => {
     const path = "/api/cli/environments";
     const hop = { region: "us", method: "GET", target: path };
     const now = new Date();
-    const second = { ...usRegion, "x-svc-hop": signHop(hopSecret, hop, now) };
+    const second = { ...usRegion, "x-svc-hop": signHop([hopSecret], hop, now) };
     const refused = await ask(eu, { path, headers: second });
     expect(refused.status).toBe(508);
     expect(refused.headers["content-type"]).toContain("application/problem+json");
     expect(refused.body).toMatchObject({ code: "LOOP_DETECTED", instance: path });
-    const stale = signHop(hopSecret, hop, new Date(now.getTime() - 120_000));
+    const stale = signHop([hopSecret], hop, new Date(now.getTime() - 120_000));
     const claimed = await ask(eu, { path, headers: { ...usRegion, "x-svc-hop": stale } });
     expect(claimed.status).toBe(400);
     expect(claimed.body).toMatchObject({ errors: [{ field: "X-SVC-Hop", code: "stale" }] });
@@ -240,16 +245,40 @@ describe("two deployments", { timeout }, () => {
   });
 });
 
+/** TLS in front of a deployment, with a certificate that only those trust who are told of it. */
+async function startTlsProxy(url: string) {
+  const { cert, key } = makeCertificate("localhost");
+  const { hostname, port } = new URL(url);
+  const proxy = createTlsServer({ cert, key }, (socket) => {
+    const upstream = connect(Number(port), hostname);
+    pipeline(socket, upstream, () => {});
+    pipeline(upstream, socket, () => {});
+  });
+  proxy.on("tlsClientError", () => {});
+  proxy.listen(0, "127.0.0.1");
+  await once(proxy, "listening");
+  return {
+    origin: `https://localhost:${(proxy.address() as AddressInfo).port}`,
+    certificate: cert,
+    [Symbol.asyncDispose]: async () => void proxy.close(),
+  };
+}
+
 describe("two deployments in processes of their own", { timeout }, () => {
   it("work as the operator sets them up", async () => {
-    await using usFolder = await makeDataFolder();
-    await using euFolder = await makeDataFolder();
+    await using usFolder = await makeDataFolder("us");
+    await using euFolder = await makeDataFolder("eu");
     const LINTEL_HOP_SECRET = hopSecret.toString("hex");
     const us = await spawnServer(usFolder.path, { LINTEL_REGIONS: "us", LINTEL_HOP_SECRET });
+    await using proxy = await startTlsProxy(us.url);
+    const authority = path.join(path.dirname(euFolder.path), "authority.pem");
+    await writeFile(authority, proxy.certificate);
     const eu = await spawnServer(euFolder.path, {
       LINTEL_REGIONS: "eu,us",
-      LINTEL_UPSTREAM_US: us.url,
-      LINTEL_HOP_SECRET,
+      LINTEL_UPSTREAM_US: proxy.origin,
+      // In the midst of an exchange: this one signs with the new secret, and takes the old one still.
+      LINTEL_HOP_SECRET: `${LINTEL_HOP_SECRET},${"ab".repeat(32)}`,
+      NODE_EXTRA_CA_CERTS: authority,
     });
     let isUsGone = false;
     try {
@@ -275,14 +304,16 @@ describe("two deployments in processes of their own", { timeout }, () => {
         "--json",
       );
       const { key } = JSON.parse(made.stdout) as { key: string };
-      const path = "/api/cli/environments?projectId=00000000-0000-7000-8000-000000000000";
+      const target = "/api/cli/environments?projectId=00000000-0000-7000-8000-000000000000";
       const headers = { "x-svc-region": "us", "x-api-key": key };
-      const answer = await fetch(`${eu.url}${path}`, { headers });
+      const answer = await fetch(`${eu.url}${target}`, { headers });
       expect(answer.status).toBe(404);
-      expect((await fetch(`${eu.url}${path}`, { headers: { "x-api-key": key } })).status).toBe(401);
+      expect((await fetch(`${eu.url}${target}`, { headers: { "x-api-key": key } })).status).toBe(
+        401,
+      );
       await us.end("SIGKILL");
       isUsGone = true;
-      const gone = await fetch(`${eu.url}${path}`, { headers });
+      const gone = await fetch(`${eu.url}${target}`, { headers });
       expect(gone.status).toBe(503);
       expect((await fetch(`${eu.url}/readyz`)).status).toBe(200);
       expect(eu.printed()).not.toContain(key);

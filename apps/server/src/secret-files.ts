@@ -1,0 +1,45 @@
+import { readFileSync } from "node:fs";
+import { ConfigError } from "./config-error.ts";
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Settings that hold a secret: each may name a file with it in place of the value. */
+const secretSettings = [
+  "LINTEL_MASTER_KEY",
+  "LINTEL_HOP_SECRET",
+  "LINTEL_DATABASE_EU",
+  "LINTEL_DATABASE_US",
+  "LINTEL_REDIS_EU",
+  "LINTEL_REDIS_US",
+];
+
+/**
+ * The settings with every `…_FILE` replaced by what its file holds, white space around it left out:
+ * orchestrators hand secrets over as files, for an environment is shown to whoever asks for it.
+ *
+ * @throws ConfigError where a file cannot be read, is empty, or stands beside the value itself.
+ */
+export function readSecretFiles(environment: Environment): Environment {
+  const read = secretSettings.flatMap((name): [string, string][] => {
+    const file = environment[`${name}_FILE`];
+    if (file === undefined || file === "") return [];
+    if ((environment[name] ?? "") !== "")
+      throw new ConfigError(`${name} and ${name}_FILE exclude each other; set one of them.`);
+    return [[name, readSecret(`${name}_FILE`, file)]];
+  });
+  return read.length === 0 ? environment : { ...environment, ...Object.fromEntries(read) };
+}
+
+function readSecret(name: string, file: string): string {
+  let text: string;
+  try {
+    text = readFileSync(file, "utf8").trim();
+  } catch (error) {
+    throw new ConfigError(
+      `${name} names ${file}, which cannot be read (${(error as NodeJS.ErrnoException).code}); correct the path, or let this user read it.`,
+      { cause: error },
+    );
+  }
+  if (text === "") throw new ConfigError(`${name} names ${file}, which is empty.`);
+  return text;
+}

@@ -1,0 +1,50 @@
+import { createHash } from "node:crypto";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+import { createRecentMap } from "../../platform/recent-map.ts";
+
+export type Coding = "plain" | "gzip" | "brotli";
+
+const zip = promisify(gzip);
+const press = promisify(brotliCompress);
+
+export function compress(plain: Buffer, coding: Exclude<Coding, "plain">): Promise<Buffer> {
+  if (coding === "gzip") return zip(plain, { level: 6 });
+  return press(plain, {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: 5,
+      [constants.BROTLI_PARAM_SIZE_HINT]: plain.length,
+    },
+  });
+}
+
+/** A strong entity tag of what is sent. */
+export function tagOf(plain: Buffer): string {
+  return `"${createHash("sha256").update(plain).digest("base64url").slice(0, 22)}"`;
+}
+
+/** Browsers send few different headers, and each the same at every request. */
+const chosen = createRecentMap<string, Coding>(200);
+
+/** The smallest coding that the reader takes (RFC 9110 §12.5.3). */
+export function chooseCoding(accepted: string | undefined): Coding {
+  if (accepted === undefined) return "plain";
+  const known = chosen.get(accepted);
+  if (known !== undefined) return known;
+  const coding = readCoding(accepted);
+  if (accepted.length <= 100) chosen.set(accepted, coding);
+  return coding;
+}
+
+function readCoding(accepted: string): Coding {
+  const taken = new Set(
+    accepted
+      .toLowerCase()
+      .split(",")
+      .map((part) => part.split(";"))
+      .filter(([, quality = ""]) => !/^\s*q\s*=\s*0(?:\.0*)?\s*$/.test(quality))
+      .map(([name = ""]) => name.trim()),
+  );
+  if (taken.has("br")) return "brotli";
+  return taken.has("gzip") || taken.has("*") ? "gzip" : "plain";
+}

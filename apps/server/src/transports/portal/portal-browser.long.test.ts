@@ -1,0 +1,261 @@
+import { readFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { make, openDocsScene } from "../../features/docs/docs.testing.ts";
+import { request } from "../../testing/request.ts";
+import { hasBrowser, launchBrowser, publishScene } from "./portal-browser.testing.ts";
+import type { PortalServer } from "./portal-server.ts";
+
+/** Something of everything that a page can hold. */
+const everything = `# Everything
+
+A paragraph with **bold**, \`code\`, a [link](other) and a footnote[^1].
+
+> [!NOTE]
+> A note that matters.
+
+:::warning Careful
+Do not do this at home.
+:::
+
+\`\`\`ts title="server.ts" {2}
+const app = createApp({ port: 4000 });
+await app.listen(); // marked
+\`\`\`
+
+:::code-group
+\`\`\`sh [npm]
+npm run demo
+\`\`\`
+\`\`\`sh [docker]
+docker compose up
+\`\`\`
+:::
+
+## Lists
+
+:::steps
+1. Install it
+2. Run it
+:::
+
+- [x] done
+- [ ] to do
+
+### A table
+
+| Name | Type |
+|---|--:|
+| id | string |
+
+\`\`\`mermaid
+flowchart LR
+  A[Push] --> B{Changed?}
+  B -->|yes| C[Write]
+\`\`\`
+
+[^1]: Here it is.
+`;
+
+const books = {
+  openapi: "3.1.0",
+  info: { title: "Books", version: "1.0.0" },
+  servers: [{ url: "https://api.example.com" }],
+  paths: {
+    "/books": {
+      post: {
+        tags: ["Books"],
+        operationId: "addBook",
+        summary: "Add a book",
+        deprecated: true,
+        parameters: [{ name: "dryRun", in: "query", schema: { type: "boolean" } }],
+        requestBody: {
+          content: { "application/json": { schema: { $ref: "#/components/schemas/Book" } } },
+        },
+        responses: { 201: { description: "Added" }, 400: { description: "Not a book" } },
+      },
+    },
+  },
+  components: {
+    schemas: {
+      Book: {
+        type: "object",
+        required: ["title"],
+        properties: { title: { type: "string" }, next: { $ref: "#/components/schemas/Book" } },
+      },
+    },
+  },
+};
+
+let portal: PortalServer;
+let browser: Browser;
+let base: string;
+
+beforeAll(async () => {
+  if (!hasBrowser) return;
+  const scene = await openDocsScene({
+    name: "Handbook",
+    branding: { logoUrl: null, primaryColor: "#ffcc00" },
+  });
+  const guide = await make(scene, "folders", { name: "Guide" });
+  const parentFolderPublicId = guide.id;
+  await make(scene, "pages", { title: "Everything", content: everything, parentFolderPublicId });
+  await make(scene, "pages", { title: "Other", content: "Zebras.", parentFolderPublicId });
+  const embeds =
+    "{{endpoint addBook}}\n\n{{schema Book}}\n\n{{schema Book}}\n\n{{endpoint none}}\n";
+  await make(scene, "pages", { title: "Embeds", content: embeds, parentFolderPublicId });
+  const section = await make(scene, "folders", { name: "More", isSection: true });
+  await make(scene, "pages", { title: "Deep", parentFolderPublicId: section.id });
+  const imported = await request(scene.testApp, {
+    method: "POST",
+    path: `/api/projects/${scene.projectId}/specs/import`,
+    key: scene.keys.owner,
+    body: { text: JSON.stringify(books) },
+  });
+  const specId = imported.body["spec"]?.["id"];
+  await scene.inVersion("POST", "/references", { specId, slug: "api" });
+  ({ portal, base } = await publishScene(scene));
+  browser = await launchBrowser();
+}, 120_000);
+
+afterAll(async () => {
+  await browser?.close();
+  await portal?.close();
+});
+
+interface View {
+  readonly width?: number;
+  readonly colorScheme?: "light" | "dark";
+  readonly javaScriptEnabled?: boolean;
+}
+
+/** Opens a page, and closes it whatever comes of it; what the browser complains of fails the test. */
+async function visit(
+  path: string,
+  { width = 1350, colorScheme = "light", javaScriptEnabled = true }: View,
+  look: (page: Page, context: BrowserContext) => Promise<void>,
+): Promise<void> {
+  const context = await browser.newContext({
+    viewport: { width, height: 900 },
+    colorScheme,
+    javaScriptEnabled,
+    // Chromium reports a view transition that comes too late as an error of the page.
+    reducedMotion: "reduce",
+  });
+  try {
+    const page = await context.newPage();
+    const complaints: string[] = [];
+    page.on("pageerror", (error) => complaints.push(String(error)));
+    page.on("console", (message) => {
+      if (message.type() === "error" && !message.text().includes("404"))
+        complaints.push(message.text());
+    });
+    await page.goto(`${base}${path}`);
+    await look(page, context);
+    expect(complaints).toEqual([]);
+  } finally {
+    await context.close();
+  }
+}
+
+interface Violation {
+  readonly id: string;
+  readonly nodes: readonly { readonly html: string; readonly failureSummary?: string }[];
+}
+
+async function findViolations(page: Page): Promise<string[]> {
+  const source = await readFile(fileURLToPath(import.meta.resolve("axe-core/axe.min.js")), "utf8");
+  await page.evaluate(source);
+  const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+  const violations = await page.evaluate<readonly Violation[]>(
+    `axe.run({ runOnly: ${JSON.stringify(tags)} }).then(({ violations }) => violations)`,
+  );
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map((node) => `${id}: ${node.html.slice(0, 200)} ${node.failureSummary ?? ""}`),
+  );
+}
+
+describe.skipIf(!hasBrowser)("the portal in a browser", { timeout: 120_000 }, () => {
+  const pages = [
+    "/guide/everything",
+    "/guide/embeds",
+    "/more/deep",
+    "/_search?q=zebra",
+    "/none",
+    "/api",
+    "/api/operations/add-book",
+    "/api/schemas/book",
+  ];
+  const views = pages.flatMap((path) =>
+    [390, 1350].flatMap((width) =>
+      (["light", "dark"] as const).map((colorScheme) => [path, width, colorScheme] as const),
+    ),
+  );
+
+  it.each(views)("is for everyone: %s at %i px, %s", async (path, width, colorScheme) => {
+    await visit(path, { width, colorScheme }, async (page) => {
+      expect(await findViolations(page)).toEqual([]);
+      const overflow = "document.documentElement.scrollWidth - innerWidth";
+      expect(await page.evaluate<number>(overflow)).toBeLessThanOrEqual(0);
+    });
+  });
+
+  it("is read without JavaScript, and searched", async () => {
+    await visit("", { javaScriptEnabled: false }, async (page) => {
+      expect(page.url()).toMatch(/\/guide\/everything$/);
+      expect(await page.locator("article").innerText()).toContain("A note that matters.");
+      await page.click("nav[aria-label=Pages] a:has-text('Other')");
+      expect(await page.locator("h1").innerText()).toBe("Other");
+      await page.click(".search-open");
+      await page.fill(".search-form input", "zebras");
+      await page.click(".search-form button");
+      await page.click(".finds a");
+      expect(page.url()).toMatch(/\/guide\/other$/);
+    });
+  });
+
+  it("is searched by keys alone", async () => {
+    await visit("/guide/everything", {}, async (page) => {
+      await page.keyboard.press("/");
+      await page.keyboard.type("zebra");
+      await page.waitForSelector("[role=option]");
+      expect(await page.locator("[role=option] mark").first().innerText()).toBe("Zebras");
+      await Promise.all([page.waitForURL(/\/guide\/other$/), page.keyboard.press("Enter")]);
+      await page.keyboard.press("Control+k");
+      expect(await page.locator("dialog[open]").count()).toBe(1);
+      await page.keyboard.press("Escape");
+      expect(await page.locator("dialog[open]").count()).toBe(0);
+    });
+  });
+
+  it("keeps the theme that a reader chose, from before the next page is drawn", async () => {
+    await visit("/guide/everything", {}, async (page) => {
+      await page.click("[data-theme-switch]");
+      await page.goto(`${base}/guide/other`);
+      const { theme, ground } = await page.evaluate<{ theme: string; ground: string }>(
+        "({ theme: document.documentElement.dataset.theme, ground: getComputedStyle(document.body).backgroundColor })",
+      );
+      expect([theme, ground]).toEqual(["dark", "rgb(14, 17, 22)"]);
+    });
+  });
+
+  it("copies code, and needs little for all of it", async () => {
+    await visit("/guide/everything", {}, async (page, context) => {
+      await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+      await page.hover(".lm-code");
+      await page.click(".lm-code .copy");
+      await page.waitForSelector("text=Copied");
+      const copied = await page.evaluate<string>("navigator.clipboard.readText()");
+      expect(copied).toContain("createApp({ port: 4000 })");
+      const sizes = await page.evaluate<{ scripts: number; all: number }>(`(() => {
+        const entries = [...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")];
+        const sum = (list) => list.reduce((total, { encodedBodySize }) => total + encodedBodySize, 0);
+        return { scripts: sum(entries.filter(({ name }) => name.endsWith(".js"))), all: sum(entries) };
+      })()`);
+      expect(sizes.scripts).toBeGreaterThan(0);
+      expect(sizes.scripts).toBeLessThanOrEqual(5 * 1024);
+      expect(sizes.all).toBeLessThanOrEqual(20 * 1024);
+    });
+  });
+});

@@ -1,0 +1,176 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Logger } from "pino";
+import { writeMessage } from "@lintel/portal/message";
+import type { Sites } from "../../features/portal/site.service.ts";
+import { readyAnswer, sendAnswer, type ReadyAnswer } from "./ready-answer.ts";
+import { createAnswers, type AnswerMaker } from "./make-answer.ts";
+import { loadOwnFiles, type OwnFiles } from "./portal-files.ts";
+import { readAddress } from "./portal-address.ts";
+import { fileHeaders, pageHeaders } from "./security-headers.ts";
+import { textBody } from "./write-answer.ts";
+
+/** A portal that listens: an origin of its own, for what it shows was written by users. */
+export interface PortalServer {
+  readonly address: string;
+  readonly port: number;
+  close(): Promise<void>;
+}
+
+export interface PortalOptions {
+  readonly host: string;
+  readonly port: number;
+  /** Under which readers reach it; where it listens unless given. */
+  readonly publicUrl: string | null;
+  readonly regions: readonly { readonly region: string; readonly sites: Sites }[];
+  readonly log: Logger;
+}
+
+/** @throws the error of the operating system where it cannot be listened there */
+export async function startPortal(options: PortalOptions): Promise<PortalServer> {
+  const { log } = options;
+  const files = await loadOwnFiles();
+  const messages = makeMessages(files);
+  let answers: AnswerMaker | null = null;
+  const server = createReaderServer(log, async (request, response) => {
+    if (answers === null) return;
+    try {
+      const kept = recall(request, files, answers);
+      const made = kept ?? (await answer(request, files, answers, messages));
+      await sendAnswer(request, response, made);
+    } catch (error) {
+      if (response.headersSent) throw error;
+      log.error({ err: error }, "a page could not be shown");
+      await sendAnswer(request, response, messages.failed);
+    }
+  });
+  await listen(server, options);
+  const { port } = server.address() as AddressInfo;
+  const host = options.host.includes(":") ? `[${options.host}]` : options.host;
+  const address = options.publicUrl ?? `http://${host}:${port}`;
+  answers = createAnswers({ origin: address, files, regions: options.regions });
+  return {
+    address,
+    port,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+function createReaderServer(
+  log: Logger,
+  respond: (request: IncomingMessage, response: ServerResponse) => Promise<void>,
+): Server {
+  const server = createServer({
+    requestTimeout: 30_000,
+    keepAliveTimeout: 75_000,
+    // Readers send no bodies: none is waited for.
+    optimizeEmptyRequests: true,
+  });
+  server.on("request", (request, response) => {
+    respond(request, response).catch((error: unknown) => {
+      log.error({ err: error }, "an answer could not be sent");
+      response.destroy();
+    });
+  });
+  return server;
+}
+
+/** What can be sent at once: the portal's own files, and pages of which nothing changed. */
+function recall(
+  { method, url = "/", headers }: IncomingMessage,
+  files: OwnFiles,
+  answers: AnswerMaker,
+): ReadyAnswer | null {
+  if (method !== "GET" && method !== "HEAD") return null;
+  return files.byPath.get(url) ?? answers.recall(url, headers);
+}
+
+async function answer(
+  request: IncomingMessage,
+  files: OwnFiles,
+  answers: AnswerMaker,
+  messages: Messages,
+): Promise<ReadyAnswer> {
+  if (request.method !== "GET" && request.method !== "HEAD") return messages.refused;
+  const [path = "/", query = ""] = (request.url ?? "/").split("?", 2);
+  const own = ownAnswers.get(path) ?? (await files.find(path));
+  if (own !== null) return own;
+  const address = readAddress(path);
+  const made = address === null ? null : await answers.make(address, query, request.headers);
+  return made ?? messages.missing;
+}
+
+/** What is the same at every portal. */
+const ownAnswers: ReadonlyMap<string, ReadyAnswer> = new Map([
+  // No site has an icon of its own yet; browsers ask for this one at every origin.
+  [
+    "/favicon.ico",
+    readyAnswer({
+      status: 204,
+      headers: { ...fileHeaders, "cache-control": "public, max-age=86400" },
+      body: null,
+    }),
+  ],
+  ["/robots.txt", sayText("User-agent: *\nAllow: /\n")],
+  ["/healthz", sayText("ok\n")],
+]);
+
+/** What is said in place of a page; the same for everyone, and so made as the portal starts. */
+interface Messages {
+  readonly failed: ReadyAnswer;
+  readonly refused: ReadyAnswer;
+  readonly missing: ReadyAnswer;
+}
+
+function makeMessages({ addresses }: OwnFiles): Messages {
+  const say = (
+    status: number,
+    title: string,
+    text: string,
+    more: Readonly<Record<string, string>> = {},
+  ) =>
+    readyAnswer({
+      status,
+      headers: { ...messageHeaders, ...more },
+      body: textBody(writeMessage(title, text, addresses)),
+    });
+  return {
+    failed: say(500, "Something went wrong", "The page could not be shown. Try again."),
+    refused: say(405, "Not here", "Pages can only be read.", { allow: "GET, HEAD" }),
+    missing: say(
+      404,
+      "There is no such page",
+      "The address may have changed, or the page may not be public.",
+    ),
+  };
+}
+
+const messageHeaders = {
+  ...pageHeaders(null),
+  "content-type": "text/html; charset=utf-8",
+  "cache-control": "no-store",
+  vary: "accept-encoding",
+};
+
+function sayText(text: string): ReadyAnswer {
+  const headers = {
+    ...fileHeaders,
+    "content-type": "text/plain; charset=utf-8",
+    "cache-control": "no-cache",
+  };
+  return readyAnswer({ status: 200, headers, body: textBody(text) });
+}
+
+function listen(server: Server, { host, port }: PortalOptions): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, host, () => {
+      server.off("error", reject);
+      resolve();
+    });
+  });
+}

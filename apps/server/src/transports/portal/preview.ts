@@ -1,0 +1,43 @@
+import type { Sites } from "../../features/portal/site.service.ts";
+import { writePath, type PortalAddress } from "./portal-address.ts";
+import type { PortalAnswer } from "./portal-answer.ts";
+import { fileHeaders } from "./security-headers.ts";
+import { baseOf } from "./view.ts";
+
+const cookieName = "lintel_preview";
+
+/** Keeps the token in a cookie of the documentation, and out of the address. */
+export async function beginPreview(
+  sites: Sites,
+  address: PortalAddress,
+  preview: string,
+): Promise<PortalAnswer | null> {
+  const site = await sites.read(address.organization, address.documentation ?? "", preview);
+  const [version] = site?.versions ?? [];
+  if (site === null || version === undefined) return null;
+  const prefix = address.region === "us" ? "/us" : "";
+  const path = baseOf({ prefix, site }, version);
+  const headers = {
+    ...fileHeaders,
+    // Written anew: a path that begins with two slashes would name another host.
+    location: address.path === "" ? path : `${path}/${writePath(address.path)}`,
+    "cache-control": "no-store",
+    "set-cookie": `${cookieName}=${preview}; Path=${path}; HttpOnly; SameSite=Lax; Max-Age=86400`,
+  };
+  return { status: 303, headers, body: null };
+}
+
+/** What is not for everyone is kept by nobody. */
+export function hide(answer: PortalAnswer | null): PortalAnswer | null {
+  if (answer === null) return null;
+  return { ...answer, headers: { ...answer.headers, "cache-control": "private, no-store" } };
+}
+
+/** The token of the preview that a reader has begun. */
+export function readPreview(cookies: string | undefined): string | undefined {
+  for (const part of (cookies ?? "").split(";")) {
+    const [name = "", value] = part.trim().split("=", 2);
+    if (name === cookieName) return value;
+  }
+  return undefined;
+}

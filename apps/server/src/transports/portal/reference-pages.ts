@@ -1,0 +1,132 @@
+import { renderReferencePage, type ReferencePage } from "@lintel/reference/pages/render-page";
+import { planReference } from "@lintel/reference/plan/plan-reference";
+import type { NavigationItem, ReferencePlan } from "@lintel/reference/plan/reference.types";
+import type { NavItem, PageView } from "@lintel/portal/portal.types";
+import type { Sites } from "../../features/portal/site.service.ts";
+import { neighbours, type PlacedNode } from "../../features/portal/site-tree.ts";
+import { findRenderer } from "../../platform/docs/renderer.ts";
+import { createRecentMap } from "../../platform/recent-map.ts";
+import { hrefOf, viewTrail, type Visit } from "./view.ts";
+
+/** A page of an API reference that is attached to a version. */
+export interface ReferenceView {
+  readonly page: ReferencePage;
+  readonly view: PageView;
+}
+
+/** Each holds a document as a value. */
+const keptPlans = 8;
+
+/** By the attached reference, what its version was, and where it is mounted. */
+const plans = createRecentMap<string, Promise<ReferencePlan | null>>(keptPlans);
+
+/** The attached reference that a path leads into, with the path below it. */
+export function findReference(
+  { tree }: Visit,
+  path: string,
+): { readonly node: PlacedNode; readonly below: string } | null {
+  const segments = path.split("/");
+  for (let length = segments.length; length > 0; length -= 1) {
+    const node = tree.byPath.get(segments.slice(0, length).join("/"));
+    if (node?.type === "specSnapshot") return { node, below: segments.slice(length).join("/") };
+  }
+  return null;
+}
+
+export async function viewReference(
+  visit: Visit,
+  sites: Sites,
+  node: PlacedNode,
+  below: string,
+  stylesheet: string,
+): Promise<ReferenceView | null> {
+  const plan = await readPlan(visit, sites, node);
+  if (plan === null) return null;
+  const page = await renderReferencePage(plan, below);
+  if (page === null) return null;
+  const base = hrefOf(visit, node);
+  const href = below === "" ? base : `${base}/${below}`;
+  const { previous, next } = neighbours(visit.tree, node);
+  const link = (other: PlacedNode | null) =>
+    other === null ? null : { title: other.title, href: hrefOf(visit, other) };
+  const view: PageView = {
+    title: page.title,
+    description: page.description.slice(0, 300),
+    href,
+    canonicalHref: href,
+    body: `<div class="ref">${page.html}</div>`,
+    hasHeading: false,
+    isWide: true,
+    // The samples stand beside the text, where other pages have their table of contents.
+    outline: [],
+    navigation: plan.navigation.map((item) => viewItem(item, base, below)),
+    breadcrumbs: [
+      ...viewTrail(visit, node),
+      ...(below === "" ? [] : [{ title: node.title, href: base }]),
+    ],
+    previous: below === "" ? link(previous) : null,
+    next: below === "" ? link(next) : null,
+    modifiedAt: node.modifiedAt.toISOString(),
+    markdownHref: `${href}.md`,
+    stylesheets: [stylesheet],
+  };
+  return { page, view };
+}
+
+async function readPlan(
+  visit: Visit,
+  sites: Sites,
+  node: PlacedNode,
+): Promise<ReferencePlan | null> {
+  const basePath = hrefOf(visit, node);
+  const key = `${node.id} ${visit.version.treeVersion} ${basePath}`;
+  const known = plans.get(key);
+  if (known !== undefined) return known;
+  const plan = sites.readReference(visit.version, node).then((stored) =>
+    stored === null
+      ? null
+      : planReference(stored.document, {
+          basePath,
+          renderMarkdown,
+          groupDescriptions: new Map(stored.groupDescriptions),
+        }),
+  );
+  plans.set(key, plan);
+  plan.catch(() => plans.delete(key));
+  return plan;
+}
+
+/** Texts of a document, rendered as pages are; their ids are told from those of other texts. */
+async function renderMarkdown(markdown: string, { scope }: { scope: string }): Promise<string> {
+  const renderer = await findRenderer();
+  const { html } = await renderer.render(markdown);
+  return html
+    .replaceAll(/ (id|for|name|aria-labelledby|aria-controls)="(?=[^"])/g, ` $1="${scope}-`)
+    .replaceAll(' href="#', ` href="#${scope}-`);
+}
+
+/** A group without a page of its own shows so many entries to those who are not in it. */
+const mostUnasked = 50;
+
+/** Of groups that the reader is not in, the name alone: a large API has thousands of operations. */
+function viewItem(item: NavigationItem, base: string, current: string): NavItem {
+  const isCurrent = item.path === current;
+  const isOpen = isCurrent || holds(item, current);
+  const isShort = item.path === null && item.children.length <= mostUnasked;
+  const isShown = isOpen || isShort;
+  // A group that is closed has to lead somewhere: to its own page, or to the first in it.
+  const path = item.path ?? (isShown ? null : (item.children[0]?.path ?? null));
+  return {
+    title: item.title,
+    href: path === null ? null : path === "" ? base : `${base}/${path}`,
+    icon: null,
+    isCurrent,
+    ...(item.method === undefined ? {} : { method: item.method }),
+    isDeprecated: item.deprecated,
+    children: isShown ? item.children.map((child) => viewItem(child, base, current)) : [],
+  };
+}
+
+function holds({ children }: NavigationItem, path: string): boolean {
+  return children.some((child) => child.path === path || holds(child, path));
+}

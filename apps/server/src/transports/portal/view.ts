@@ -1,0 +1,139 @@
+import type { NavItem, OutlineItem, PageView, SiteView } from "@lintel/portal/portal.types";
+import type { ReaderPage, Site, SiteRow } from "../../features/portal/site.types.ts";
+import {
+  besides,
+  firstPage,
+  neighbours,
+  sectionOf,
+  type PlacedNode,
+  type SiteTree,
+} from "../../features/portal/site-tree.ts";
+import { writePath } from "./portal-address.ts";
+
+/** A version of a site, where readers are. */
+export interface Visit {
+  /** Of the portal: scheme, host and port. */
+  readonly origin: string;
+  /** `` or `/us`. */
+  readonly prefix: string;
+  readonly site: Site;
+  readonly version: SiteRow;
+  readonly tree: SiteTree;
+}
+
+/** Where a version begins: the one that is read first has no label in its address. */
+export function baseOf({ prefix, site }: Pick<Visit, "prefix" | "site">, version: SiteRow): string {
+  const base = `${prefix}/${site.organizationSlug}/${site.documentationSlug}`;
+  return version === site.versions[0] ? base : `${base}/v/${encodeURIComponent(version.label)}`;
+}
+
+export function hrefOf(visit: Visit, node: PlacedNode): string {
+  return `${baseOf(visit, visit.version)}/${addressPathOf(node)}`;
+}
+
+/** A page links to every other of its section: what is the same in all of them is written once. */
+const addressPaths = new WeakMap<PlacedNode, string>();
+
+function addressPathOf(node: PlacedNode): string {
+  const known = addressPaths.get(node);
+  if (known !== undefined) return known;
+  const path = writePath(node.path);
+  addressPaths.set(node, path);
+  return path;
+}
+
+/** @param node - the page that is shown; null where there is none */
+export function viewSite(visit: Visit, node: PlacedNode | null): SiteView {
+  const { site, version, tree, origin } = visit;
+  const base = baseOf(visit, version);
+  const current = node === null ? null : sectionOf(node);
+  return {
+    name: site.name,
+    base,
+    logoUrl: site.logoUrl,
+    brandHref:
+      site.primaryColor === null ? null : `${base}/_brand.css?c=${site.primaryColor.slice(1)}`,
+    sections: viewSections(visit, tree, current),
+    versions: site.versions.map((other) => ({
+      title: other.label,
+      href: addressIn(visit, other, node),
+      isCurrent: other === version,
+    })),
+    isPreview: site.isPreview,
+    searchHref: `${base}/_search`,
+    origin,
+  };
+}
+
+function viewSections(visit: Visit, tree: SiteTree, current: PlacedNode | null): NavItem[] {
+  const sections = tree.roots.filter(({ isSection }) => isSection);
+  if (sections.length === 0) return [];
+  const others = firstPage(tree.roots.filter(({ isSection }) => !isSection));
+  const home: NavItem[] =
+    others === null ? [] : [item("Docs", hrefOf(visit, others), null, current === null)];
+  return [
+    ...home,
+    ...sections.flatMap((section) => {
+      const first = firstPage([section]);
+      return first === null
+        ? []
+        : [item(section.title, hrefOf(visit, first), section.icon, section === current)];
+    }),
+  ];
+}
+
+function item(title: string, href: string, icon: string | null, isCurrent: boolean): NavItem {
+  return { title, href, icon, isCurrent, children: [] };
+}
+
+/** The same page in another version; its redirects, or its beginning, where that has none. */
+function addressIn(visit: Visit, version: SiteRow, node: PlacedNode | null): string {
+  const base = baseOf(visit, version);
+  return node === null ? base : `${base}/${writePath(node.path)}`;
+}
+
+export function viewPage(visit: Visit, node: PlacedNode, page: ReaderPage): PageView {
+  const { tree } = visit;
+  const { previous, next } = neighbours(tree, node);
+  const href = hrefOf(visit, node);
+  const outline = (page.headings ?? []) as readonly OutlineItem[];
+  const [top] = outline;
+  const hasHeading = (top as { level?: number } | undefined)?.level === 1;
+  const link = (other: PlacedNode | null) =>
+    other === null ? null : { title: other.title, href: hrefOf(visit, other) };
+  return {
+    title: node.title,
+    description: node.description ?? "",
+    href,
+    canonicalHref: href,
+    body: (page.html ?? "").replaceAll('="/_base/', `="${baseOf(visit, visit.version)}/`),
+    hasHeading,
+    outline: hasHeading ? (top?.children ?? []) : outline,
+    navigation: besides(tree, node).map((other) => viewNode(visit, other, node)),
+    breadcrumbs: viewTrail(visit, node),
+    previous: link(previous),
+    next: link(next),
+    modifiedAt: node.modifiedAt.toISOString(),
+    markdownHref: `${href}.md`,
+    stylesheets: [],
+  };
+}
+
+function viewNode(visit: Visit, node: PlacedNode, current: PlacedNode): NavItem {
+  return {
+    title: node.title,
+    href: node.type === "folder" ? null : hrefOf(visit, node),
+    icon: node.icon,
+    isCurrent: node === current,
+    children: node.children.map((child) => viewNode(visit, child, current)),
+  };
+}
+
+export function viewTrail(visit: Visit, node: PlacedNode): PageView["breadcrumbs"] {
+  const above: PlacedNode[] = [];
+  for (let parent = node.parent; parent !== null; parent = parent.parent) above.unshift(parent);
+  return above.map((folder) => {
+    const first = firstPage(folder.children);
+    return { title: folder.title, href: first === null ? null : hrefOf(visit, first) };
+  });
+}

@@ -1,0 +1,71 @@
+import type { AnyOperation } from "@lintel/contract/operation";
+import { namesProject } from "@lintel/contract/wire";
+import { principalOf, type Call } from "../../platform/kernel/call.ts";
+import type { KeyPrincipal } from "../../platform/credentials/principal.ts";
+import type { Fields } from "../../platform/kernel/kernel.ts";
+import { invalid, Problem } from "../../platform/problem.ts";
+import type { Visit } from "./visit.ts";
+
+/**
+ * Calls an operation as the agent's connection has it: in its context, narrowed by its address.
+ *
+ * @throws Problem alone; what is none is logged, and leaves as INTERNAL_ERROR.
+ */
+export async function callOperation(
+  visit: Visit,
+  operation: AnyOperation,
+  given: Fields,
+): Promise<unknown> {
+  const call: Call = { ...visit.caller, operation, isCallerAdmitted: true };
+  try {
+    if (visit.refusal !== null) throw visit.refusal;
+    const outcome = await visit.kernel.callWithFields(call, () => addContext(visit, call, given));
+    return await outcome.output;
+  } catch (error) {
+    const problem = await explain(visit, call, given, error);
+    if (problem.status >= 500) visit.log.error({ err: error }, "a call failed");
+    throw problem;
+  }
+}
+
+/** The fields of a call with what the context adds to them; asked only once the call is permitted. */
+async function addContext(visit: Visit, call: Call, given: Fields): Promise<Fields> {
+  const { operation } = call;
+  const { isReadOnly, projectId: fixed } = visit.view;
+  if (isReadOnly && operation.effect !== "read") throw new Problem("CONNECTION_READ_ONLY");
+  if (operation.context === "organization" && fixed !== null)
+    throw new Problem("ORGANIZATION_CONTEXT_REQUIRED");
+  if (operation.context !== "project") return given;
+  const projectId = fixed ?? (await visit.contexts.findProject(agentOf(call)));
+  if (projectId === null) throw new Problem("CONTEXT_REQUIRED");
+  call.contextProjectId = projectId;
+  if (!namesProject(operation)) return given;
+  if (Object.hasOwn(given, "projectId")) {
+    const message = "Leave it out: the project is that of the context.";
+    throw invalid({ field: "projectId", code: "unknown", message });
+  }
+  return { ...given, projectId };
+}
+
+/** What the agent is told of a failure. A specification of another project says which that is. */
+async function explain(
+  { contexts }: Visit,
+  call: Call,
+  { specId }: Fields,
+  error: unknown,
+): Promise<Problem> {
+  if (!(error instanceof Problem)) return new Problem("INTERNAL_ERROR");
+  const { contextProjectId } = call;
+  if (error.code !== "NOT_FOUND" || contextProjectId === undefined) return error;
+  if (typeof specId !== "string" || !uuidPattern.test(specId)) return error;
+  const reason = contexts.explainMissingSpec(agentOf(call), contextProjectId, specId);
+  return (await reason.catch(() => null)) ?? error;
+}
+
+const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+function agentOf(call: Call): KeyPrincipal {
+  const principal = principalOf(call);
+  if (principal.kind === "operator") throw new Error("The operator calls no tools.");
+  return principal;
+}

@@ -1,0 +1,64 @@
+import type { IdCompletion } from "@lintel/contract/completion";
+import { idCompletions } from "@lintel/contract/completions";
+import type { Ids } from "@lintel/contract/prompt";
+import { Problem } from "../../platform/problem.ts";
+import { callOperation } from "./call-operation.ts";
+import type { Asked, Completed } from "./offers.ts";
+import type { Visit } from "./visit.ts";
+
+const byName = new Map(idCompletions.map((declared) => [declared.name, declared]));
+const pageLength = 100;
+/** So many items are looked through, the first of the operation's order; more would cost a call too much. */
+const mostItems = 500;
+const nothing: Completed = { values: [], isAll: true };
+
+/**
+ * The ids that begin with what was typed, or whose thing has it in its name. Names themselves are
+ * texts of users, and no value of an id.
+ */
+export async function completeId(visit: Visit, { name, typed, known }: Asked): Promise<Completed> {
+  const declared = byName.get(name);
+  if (declared === undefined) return nothing;
+  const ids = Object.fromEntries(
+    Object.entries(known).filter(([, text]) => uuidPattern.test(text)),
+  );
+  if (declared.needs.some((need) => ids[need] === undefined)) return nothing;
+  try {
+    return await find(visit, declared, ids, typed.trim().toLowerCase());
+  } catch (error) {
+    // Nothing is in a context that is none, or that the caller may not read.
+    if (error instanceof Problem && error.status < 429) return nothing;
+    throw error;
+  }
+}
+
+async function find(
+  visit: Visit,
+  { operation, fieldsOf, entryOf }: IdCompletion,
+  known: Ids,
+  typed: string,
+): Promise<Completed> {
+  const values: string[] = [];
+  for (let skip = 0; ; skip += pageLength) {
+    const isPaged = Object.hasOwn(operation.input, "take");
+    const paging = isPaged ? { skip, take: pageLength } : {};
+    const output = await callOperation(visit, operation, { ...fieldsOf(known), ...paging });
+    const items = itemsOf(output);
+    for (const item of items) {
+      const entry = entryOf(item);
+      if (entry === null) continue;
+      const texts = entry.texts.map((text) => text?.toLowerCase() ?? "");
+      if (entry.id.startsWith(typed) || texts.some((text) => text.includes(typed)))
+        values.push(entry.id);
+    }
+    if (!isPaged || items.length < pageLength) return { values, isAll: true };
+    if (skip + pageLength >= mostItems) return { values, isAll: false };
+  }
+}
+
+function itemsOf(output: unknown): readonly never[] {
+  const items = Array.isArray(output) ? output : (output as { readonly items: unknown }).items;
+  return items as readonly never[];
+}
+
+const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;

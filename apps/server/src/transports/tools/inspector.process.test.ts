@@ -1,0 +1,83 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { toolOperations } from "@lintel/contract/tools";
+import { makeOrganization, makeProject } from "../../testing/factories.ts";
+import { buildTestApp, type TestApp } from "../../testing/test-app.ts";
+import { toolAddress } from "../../testing/tool-client.ts";
+
+const timeout = 120_000;
+const entry = path.join(
+  import.meta.dirname,
+  "../../../../../node_modules/@modelcontextprotocol/inspector/clients/launcher/build/index.js",
+);
+
+let testApp: TestApp;
+let key: string;
+let projectId: string;
+let home: string;
+
+beforeAll(async () => {
+  testApp = await buildTestApp({ name: "inspector" });
+  const organization = await makeOrganization(testApp);
+  ({ key } = organization.owner);
+  projectId = await makeProject(testApp, organization, "Shop");
+  home = await mkdtemp(path.join(tmpdir(), "lintel-inspector-"));
+}, timeout);
+
+afterAll(async () => {
+  await testApp.close();
+  await rm(home, { recursive: true, force: true });
+});
+
+interface Inspected {
+  readonly code: number;
+  readonly answer: { readonly result?: Readonly<Record<string, unknown>> };
+}
+
+/** Runs the Inspector's command as a person does; what it keeps goes into a folder of the test's. */
+async function inspect(era: string, ...args: readonly string[]): Promise<Inspected> {
+  const address = await toolAddress(testApp);
+  const connection = ["--cli", address.href, "--transport", "http", "--protocol-era", era];
+  const options = ["--header", `X-API-Key: ${key}`, "--format", "json", "--quiet", "--method"];
+  const env = { PATH: process.env["PATH"], HOME: home };
+  return new Promise((resolve) => {
+    execFile(
+      process.execPath,
+      [entry, ...connection, ...options, ...args],
+      { env, maxBuffer: 1e8 },
+      (error, stdout, stderr) => {
+        const text = stdout.trim() === "" ? stderr : stdout;
+        resolve({
+          code: error === null ? 0 : Number(error.code ?? 1),
+          answer: JSON.parse(text) as Inspected["answer"],
+        });
+      },
+    );
+  });
+}
+
+describe.each(["legacy", "modern"])("the Inspector's command, %s", { timeout }, (era) => {
+  it("lists the tools, and finds none that a client could not read", async () => {
+    const { code, answer } = await inspect(era, "tools/list", "--strict");
+    expect(code).toBe(0);
+    expect(answer.result).toMatchObject({ tools: { length: toolOperations.length } });
+  });
+
+  it("calls tools, in the context that an earlier run of it chose", async () => {
+    const project = ["--tool-arg", `projectId=${projectId}`];
+    const chosen = await inspect(era, "tools/call", "--tool-name", "set_context", ...project);
+    expect(chosen.code).toBe(0);
+    const read = await inspect(era, "tools/call", "--tool-name", "get_context");
+    expect(read.answer.result).toMatchObject({ structuredContent: { project: { id: projectId } } });
+  });
+
+  it("shows what a tool refused", async () => {
+    const lost = ["--tool-arg", "specId=01a20001-0000-7000-8000-0000000000ff"];
+    const refused = await inspect(era, "tools/call", "--tool-name", "list_endpoints", ...lost);
+    expect(refused.code).not.toBe(0);
+    expect(JSON.stringify(refused.answer)).toContain("NOT_FOUND");
+  });
+});

@@ -1,0 +1,88 @@
+import type { PromptMessage } from "@modelcontextprotocol/server";
+import { writeInstructions, type AgentPrompt, type PromptArgument } from "@lintel/contract/prompt";
+import { writePlainJson } from "@lintel/openapi/values/plain-json";
+import { invalid, type FieldError } from "../../platform/problem.ts";
+import { completeId } from "./complete-id.ts";
+import { isReachable } from "./is-reachable.ts";
+import type { Contents, OfferedPrompt } from "./offers.ts";
+import { userData } from "./user-data.ts";
+import type { Visit } from "./visit.ts";
+
+type Texts = Readonly<Record<string, string>>;
+type Read = (visit: Visit, uri: string) => Promise<readonly Contents[]>;
+
+/**
+ * Serves a declared prompt: one message of instructions, in which nothing stands that users wrote, and
+ * one for each thing that it is about, as an embedded resource.
+ */
+export function offerPrompt(declared: AgentPrompt, read: Read): OfferedPrompt {
+  const { name, title, description } = declared;
+  const definition = { name, title, description, arguments: declared.arguments.map(describe) };
+  return {
+    definition,
+    complete: completeId,
+    isShown: (visit) => declared.tools.every((operation) => isReachable(visit, operation)),
+    async get(visit, given) {
+      const texts = checkArguments(declared.arguments, given);
+      const ids = choose(declared.arguments, texts, "id");
+      const contents = await Promise.all(declared.attach(ids).map((uri) => read(visit, uri)));
+      const attached = [...contents.flat(), ...attachTexts(declared, texts)];
+      return {
+        description,
+        messages: [
+          { role: "user", content: { type: "text", text: writeInstructions(declared, ids) } },
+          ...attached.map(embed),
+        ],
+      };
+    },
+  };
+}
+
+const describe = ({ name, description, isRequired: required }: PromptArgument) => ({
+  name,
+  description,
+  required,
+});
+
+const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+const mostText = 20_000;
+
+/** @throws Problem for every argument that is missing, unknown or none of its kind. */
+function checkArguments(known: readonly PromptArgument[], given: Texts): Texts {
+  const names = new Set(known.map(({ name }) => name));
+  const errors: FieldError[] = Object.keys(given)
+    .filter((name) => !names.has(name))
+    .map((field) => ({ field, code: "unknown", message: "The prompt has no such argument." }));
+  for (const { name, isRequired, kind } of known) {
+    const message = findFault(given[name], isRequired, kind);
+    if (message !== null) errors.push({ field: name, code: "format", message });
+  }
+  if (errors.length > 0) throw invalid(...errors);
+  return given;
+}
+
+function findFault(text: string | undefined, isRequired: boolean, kind: PromptArgument["kind"]) {
+  if (text === undefined) return isRequired ? "Send this argument." : null;
+  if (kind === "id") return uuidPattern.test(text) ? null : "Send an id.";
+  return text.length > mostText ? `Send at most ${mostText} characters.` : null;
+}
+
+function choose(known: readonly PromptArgument[], texts: Texts, kind: PromptArgument["kind"]) {
+  const chosen = known.filter((argument) => argument.kind === kind);
+  return Object.fromEntries(chosen.map(({ name }) => [name, texts[name]?.toLowerCase()]));
+}
+
+/** What a person wrote along with the prompt: data like all else, as JSON. */
+function attachTexts(declared: AgentPrompt, texts: Texts): Contents[] {
+  const written = declared.arguments.filter(({ kind }) => kind === "text");
+  if (written.length === 0) return [];
+  const record = Object.fromEntries(written.map(({ name }) => [name, texts[name]]));
+  const text = writePlainJson(JSON.stringify(record));
+  const uri = `lintel://prompts/${declared.name}/arguments`;
+  return [{ uri, mimeType: "application/json", text, _meta: { ...userData } }];
+}
+
+const embed = (resource: Contents): PromptMessage => ({
+  role: "user",
+  content: { type: "resource", resource },
+});

@@ -1,0 +1,27 @@
+import { agentPrompts } from "@lintel/contract/prompts";
+import { agentResources } from "@lintel/contract/resources";
+import { offerPrompt } from "./offer-prompt.ts";
+import { offerResource } from "./offer-resource.ts";
+import type { Offers } from "./offers.ts";
+import { readResource } from "./serve-resources.ts";
+
+const resources = agentResources.map(offerResource);
+
+/** What the product offers beside its tools. */
+const productOffers: Offers = {
+  tools: [],
+  resources,
+  prompts: agentPrompts.map((declared) =>
+    offerPrompt(declared, (visit, uri) => readResource(resources, visit, uri)),
+  ),
+};
+
+/** The product's offers, and others after them. */
+export function withProductOffers(others: Offers | undefined): Offers {
+  if (others === undefined) return productOffers;
+  return {
+    ...others,
+    resources: [...productOffers.resources, ...others.resources],
+    prompts: [...productOffers.prompts, ...others.prompts],
+  };
+}

@@ -1,0 +1,34 @@
+import { ProtocolError, ProtocolErrorCode } from "@modelcontextprotocol/server";
+import { Problem } from "../../platform/problem.ts";
+import { toAdvice } from "./render-result.ts";
+import type { Visit } from "./visit.ts";
+
+/** An error that the server defines (JSON-RPC 2.0 §5.1): the caller may not, or not now. */
+const refused = -32_000;
+
+/**
+ * Answers with a result, or with an error of the protocol whose `data` has the problem: methods other
+ * than tools/call have no result that says what failed. `data` has `members` in front.
+ */
+export async function failWithProblems<T>(
+  visit: Visit,
+  step: () => Promise<T>,
+  members: Readonly<Record<string, unknown>> = {},
+): Promise<T> {
+  try {
+    return await step();
+  } catch (error) {
+    if (error instanceof ProtocolError) throw error;
+    if (!(error instanceof Problem)) visit.log.error({ err: error }, "an answer failed");
+    const problem = error instanceof Problem ? error : new Problem("INTERNAL_ERROR");
+    const advice = toAdvice(problem, visit.caller.requestId);
+    throw new ProtocolError(codeOf(problem), problem.detail, { ...members, ...advice });
+  }
+}
+
+// What is not there is InvalidParams in all revisions (MCP 2026-07-28, "Resources", Error Handling).
+function codeOf({ code, status }: Problem): number {
+  if (status >= 500) return ProtocolErrorCode.InternalError;
+  const isOfParams = code === "NOT_FOUND" || code === "VALIDATION_FAILED";
+  return isOfParams ? ProtocolErrorCode.InvalidParams : refused;
+}

@@ -1,0 +1,64 @@
+import {
+  createMcpHandler,
+  isLegacyRequest,
+  WebStandardStreamableHTTPServerTransport,
+  type Server,
+} from "@modelcontextprotocol/server";
+import type { Offers } from "./offers.ts";
+import { createProtocolServer } from "./protocol-server.ts";
+import { createTalks } from "./talks.ts";
+import { VisitRequest } from "./visit-request.ts";
+
+/** Serves requests of both eras of the protocol. */
+export interface ProtocolHandler {
+  serve(request: VisitRequest, body: unknown): Promise<Response>;
+  announceTools(): void;
+  /** Ends the streams that are open. */
+  close(): Promise<void>;
+}
+
+/**
+ * Revision 2026-07-28 through the SDK's own handler; those before it through its transport without
+ * sessions, which answers JSON in place of a stream of one message.
+ */
+export function createProtocolHandler(
+  offers: Offers,
+  onError: (error: Error) => void,
+): ProtocolHandler {
+  const talks = createTalks(offers);
+  const modern = createMcpHandler(
+    ({ requestInfo }) => {
+      if (requestInfo instanceof VisitRequest)
+        return createProtocolServer(requestInfo.visit, offers);
+      throw new Error("The handler was given a request of no visit.");
+    },
+    { legacy: "reject", onerror: onError },
+  );
+  return {
+    async serve(request, body) {
+      const { visit } = request;
+      if (await isLegacyRequest(request, body)) {
+        if (talks.hear(body, visit)) return new Response(null, { status: 202 });
+        const server = createProtocolServer(visit, offers);
+        return talks.isTalk(body)
+          ? talks.serve({ request, body, visit, server })
+          : serveLegacy(request, body, server);
+      }
+      return modern.fetch(request, { parsedBody: body });
+    },
+    announceTools: () => modern.notify.toolsChanged(),
+    close() {
+      talks.close();
+      return modern.close();
+    },
+  };
+}
+
+/** Server and transport are left to the collector: closed, they would make an error that nobody gets. */
+async function serveLegacy(request: Request, body: unknown, server: Server): Promise<Response> {
+  const transport = new WebStandardStreamableHTTPServerTransport({
+    enableJsonResponse: true,
+  });
+  await server.connect(transport);
+  return transport.handleRequest(request, { parsedBody: body });
+}

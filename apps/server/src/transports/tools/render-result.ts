@@ -1,0 +1,45 @@
+import type { CallToolResult } from "@modelcontextprotocol/server";
+import { problemTable } from "@lintel/contract/problems";
+import type { OutgoingFile } from "@lintel/contract/operation";
+import { writePlainJson } from "@lintel/openapi/values/plain-json";
+import type { Problem } from "../../platform/problem.ts";
+import { readText } from "./read-text.ts";
+import type { RegisteredTool } from "./tool-registry.ts";
+import { userData } from "./user-data.ts";
+import type { Visit } from "./visit.ts";
+
+/** A success: the record, and the same as compact JSON for clients that read only text. */
+export async function renderOutput(
+  visit: Visit,
+  { operation, form }: RegisteredTool,
+  output: unknown,
+): Promise<CallToolResult> {
+  if (form === "done") return succeed('{"ok":true}');
+  if (form === "file") return succeed(JSON.stringify(await readFile(output as OutgoingFile)));
+  const text = visit.serialize(operation.output as object, output);
+  return succeed(form === "items" ? `{"items":${text}}` : text);
+}
+
+// Read back, so that both forms have exactly the members that the output schema names. The record has
+// the texts of users as they are; in the text they cannot be taken for anything else.
+function succeed(json: string): CallToolResult {
+  const structuredContent = JSON.parse(json) as Record<string, unknown>;
+  const text = writePlainJson(json);
+  return { content: [{ type: "text", text }], structuredContent, _meta: { ...userData } };
+}
+
+async function readFile(file: OutgoingFile): Promise<Record<string, string>> {
+  const { mediaType, fileName, content } = file;
+  return { mediaType, fileName, text: await readText(content) };
+}
+
+/** A failure that the agent can mend: the problem, and what to call or change next. */
+export function renderProblem(problem: Problem, requestId: string): CallToolResult {
+  const text = writePlainJson(JSON.stringify(toAdvice(problem, requestId)));
+  return { isError: true, content: [{ type: "text", text }], _meta: { ...userData } };
+}
+
+/** The problem as REST has it, and what to do about it. */
+export function toAdvice(problem: Problem, requestId: string): Record<string, unknown> {
+  return { fix: problemTable[problem.code].fix, ...problem.toRecord("/mcp", requestId) };
+}

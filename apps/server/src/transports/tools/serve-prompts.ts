@@ -1,0 +1,22 @@
+import { ProtocolError, ProtocolErrorCode, type Server } from "@modelcontextprotocol/server";
+import { quote } from "@lintel/openapi/values/shorten";
+import type { Offers } from "./offers.ts";
+import { failWithProblems } from "./protocol-failure.ts";
+import type { Visit } from "./visit.ts";
+
+/** Lists prompts and fills them (MCP, "Prompts"). */
+export function servePrompts(server: Server, visit: Visit, { prompts }: Offers): void {
+  server.setRequestHandler("prompts/list", () => ({
+    prompts: prompts
+      .filter((prompt) => prompt.isShown(visit))
+      .map(({ definition }) => ({ ...definition })),
+  }));
+  server.setRequestHandler("prompts/get", ({ params }, context) => {
+    const prompt = prompts.find(({ definition }) => definition.name === params.name);
+    if (prompt === undefined) {
+      const message = `Unknown prompt: ${quote(params.name)}`;
+      throw new ProtocolError(ProtocolErrorCode.InvalidParams, message);
+    }
+    return failWithProblems(visit, () => prompt.get(visit, params.arguments ?? {}, context));
+  });
+}

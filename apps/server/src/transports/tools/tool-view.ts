@@ -1,0 +1,51 @@
+import { expandToolsets, type ToolsetSlug } from "@lintel/contract/toolsets";
+import { readSlug } from "../../features/tool-context/tool-context.service.ts";
+import { invalid } from "../../platform/problem.ts";
+
+/** What the address of a connection leaves of the tools. */
+export interface ToolView {
+  /** null: every toolset. */
+  readonly toolsets: ReadonlySet<ToolsetSlug> | null;
+  readonly isReadOnly: boolean;
+  /** The one project of the connection, whatever context the credential has. */
+  readonly projectId: string | null;
+}
+
+const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/**
+ * Reads `?toolsets=core,specs&readonly=1&project=…`.
+ *
+ * @throws Problem for what narrows nothing: a word that is dropped would show more than was asked.
+ */
+export function readToolView(query: Readonly<Record<string, unknown>>): ToolView {
+  for (const [name, value] of Object.entries(query)) {
+    if (!["toolsets", "readonly", "project"].includes(name)) {
+      const message = "The address takes toolsets, readonly and project.";
+      throw invalid({ field: name, code: "unknown", message });
+    }
+    if (typeof value !== "string")
+      throw invalid({ field: name, code: "repeated", message: "Send this parameter once." });
+  }
+  const { toolsets, readonly, project } = query as Readonly<Record<string, string | undefined>>;
+  return {
+    toolsets: toolsets === undefined ? null : readToolsets(toolsets),
+    isReadOnly: readonly !== undefined && readFlag(readonly),
+    projectId: project === undefined ? null : readProject(project),
+  };
+}
+
+function readToolsets(text: string): ReadonlySet<ToolsetSlug> {
+  return expandToolsets(text.split(",").map((slug) => readSlug(slug.trim())));
+}
+
+function readFlag(text: string): boolean {
+  if (/^(?:1|true)$/i.test(text)) return true;
+  if (/^(?:0|false)$/i.test(text)) return false;
+  throw invalid({ field: "readonly", code: "enum", message: "Send 1 or 0." });
+}
+
+function readProject(text: string): string {
+  if (uuidPattern.test(text)) return text.toLowerCase();
+  throw invalid({ field: "project", code: "format", message: "Send the id of a project." });
+}

@@ -1,0 +1,193 @@
+import { once } from "node:events";
+import { Readable } from "node:stream";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { flatten } from "@lintel/openapi/values/shorten";
+import type { ToolContexts } from "../../features/tool-context/tool-context.service.ts";
+import type { Fields } from "../../platform/kernel/kernel.ts";
+import { principalOf } from "../../platform/kernel/call.ts";
+import { Problem } from "../../platform/problem.ts";
+import { refuseKeyInQuery } from "../rest/read-input.ts";
+import { kernelOf } from "../rest/rest.plugin.ts";
+import { refuseForeignOrigin } from "./check-origin.ts";
+import type { Offers } from "./offers.ts";
+import { withProductOffers } from "./product-offers.ts";
+import { createProtocolHandler, type ProtocolHandler } from "./protocol-handler.ts";
+import { readEvidence } from "./read-evidence.ts";
+import { createToolCalls, type ToolCalls } from "./tool-calls.ts";
+import { readToolView } from "./tool-view.ts";
+import { createToolsetWatch, type ToolsetWatch } from "./toolset-watch.ts";
+import { VisitRequest } from "./visit-request.ts";
+import type { Visit } from "./visit.ts";
+
+declare module "fastify" {
+  interface FastifyRequest {
+    /** The agent's budget is used up: told by the tool that is called, else by the status. */
+    refusal: Problem | null;
+  }
+}
+
+export interface ToolServerOptions {
+  /** Names of hosts, beside loopback and addresses in digits, under which the server is reached. */
+  readonly hostNames: readonly string[];
+  /** The contexts of the regions that are served here. */
+  readonly regions: readonly { readonly region: string; readonly toolContexts: ToolContexts }[];
+  /** What is offered beside the product's own; nothing unless given. */
+  readonly offers?: Offers | undefined;
+}
+
+/** Serves operations to agents: MCP over Streamable HTTP, at `/mcp` and behind the region's prefix. */
+export function mountTools(app: FastifyInstance, options: ToolServerOptions): void {
+  const { hostNames, regions, offers } = options;
+  const handler = createProtocolHandler(withProductOffers(offers), (error) =>
+    app.log.debug({ err: error }, "a message was refused"),
+  );
+  const calls = createToolCalls();
+  const toolsets = createToolsetWatch(
+    () => handler.announceTools(),
+    (error) => app.log.warn({ err: error }, "toolsets were not asked for"),
+  );
+  app.addHook("onReady", () => calls.open());
+  const contexts = new Map(regions.map(({ region, toolContexts }) => [region, toolContexts]));
+  app.addHook("preClose", (done) => {
+    toolsets.close();
+    void handler.close().finally(done);
+  });
+  app.decorateRequest("refusal", null);
+  app.route({
+    method: "POST",
+    url: "/mcp",
+    // Until there is an authorization server there is nowhere to send a caller (RFC 6750 §3).
+    config: { challenge: "Bearer" },
+    onRequest: async (request) => {
+      refuseForeignOrigin(request, hostNames);
+      refuseKeyInQuery(request);
+      await admit(request);
+    },
+    handler: async (request, reply) => {
+      if (Array.isArray(request.body))
+        return sendError(reply, -32_600, "Send one message at a time: batches are not served.");
+      const visit = {
+        ...beginVisit(request, reply, contexts.get(request.region)),
+        announceTools: () => toolsets.look(),
+      };
+      return serve({ handler, calls, toolsets }, request, reply, visit);
+    },
+    errorHandler: (error, _, reply) => {
+      if (!isUnreadable(error)) throw error;
+      void sendError(reply, -32_700, `The body cannot be read: ${flatten(error.message)}`);
+    },
+  });
+}
+
+async function admit(request: FastifyRequest): Promise<void> {
+  request.caller = { requestId: request.id, evidence: readEvidence(request), isAgent: true };
+  try {
+    await kernelOf(request).admitCaller(request.caller);
+  } catch (error) {
+    if (!(error instanceof Problem) || error.code !== "RATE_LIMITED") throw error;
+    request.refusal = error;
+  }
+}
+
+interface Servers {
+  readonly handler: ProtocolHandler;
+  readonly calls: ToolCalls;
+  readonly toolsets: ToolsetWatch;
+}
+
+async function serve(
+  { handler, calls, toolsets }: Servers,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  visit: Visit,
+): Promise<FastifyReply> {
+  const { body } = request;
+  const method = (body as { method?: unknown } | null)?.method;
+  if (request.refusal !== null && method !== "tools/call") throw request.refusal;
+  const answer = calls.answer(request.headers, body, visit);
+  // As a text it leaves in one piece with its headers.
+  if (answer !== null)
+    return reply.header("content-type", "application/json").send(JSON.stringify(await answer));
+  if (method === "subscriptions/listen") await watchToolsets(toolsets, visit, reply);
+  const visiting = new VisitRequest(visit, chooseHeaders(request), watchCaller(reply));
+  return sendResponse(reply, await handler.serve(visiting, body));
+}
+
+/** Only the tools of a staging token change while it is used. */
+async function watchToolsets(
+  toolsets: ToolsetWatch,
+  { contexts, caller }: Visit,
+  { raw }: FastifyReply,
+): Promise<void> {
+  const principal = principalOf(caller);
+  if (principal.kind !== "key" || !principal.key.isStaging) return;
+  const closed = once(raw, "close");
+  const stop = await toolsets.add(contexts, principal);
+  void closed.finally(stop);
+}
+
+function beginVisit(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  contexts: ToolContexts | undefined,
+): Omit<Visit, "announceTools"> {
+  const { caller, refusal, log } = request;
+  if (caller === null || contexts === undefined) throw new Error("The request was not admitted.");
+  const view = readToolView(request.query as Record<string, unknown>);
+  return {
+    kernel: kernelOf(request),
+    contexts,
+    caller: { ...caller, fixedProjectId: view.projectId },
+    refusal,
+    log,
+    view,
+    serialize: (schema, output) => reply.serializeInput(output as Fields, schema as Fields),
+  };
+}
+
+/** What the protocol reads; the credential stays here. */
+function chooseHeaders({ headers: given }: FastifyRequest): Headers {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(given)) {
+    if (value !== undefined && (protocolHeaders.has(name) || name.startsWith("mcp-")))
+      headers.set(name, String(value));
+  }
+  return headers;
+}
+
+const protocolHeaders: ReadonlySet<string> = new Set(["accept", "content-type", "last-event-id"]);
+
+function watchCaller({ raw }: FastifyReply): AbortSignal {
+  const gone = new AbortController();
+  raw.once("close", () => {
+    if (!raw.writableFinished) gone.abort();
+  });
+  return gone.signal;
+}
+
+async function sendResponse(reply: FastifyReply, response: Response): Promise<FastifyReply> {
+  reply.code(response.status);
+  for (const [name, value] of response.headers) {
+    if (name !== "content-length") reply.header(name, value);
+  }
+  if (response.body === null) return reply.send();
+  const isStream = response.headers.get("content-type")?.startsWith("text/event-stream");
+  // As a text it leaves in one piece with its headers.
+  if (isStream !== true) return reply.send(await response.text());
+  return reply.header("x-accel-buffering", "no").send(Readable.fromWeb(response.body));
+}
+
+function isUnreadable(error: Error & { code?: string }): boolean {
+  return (
+    error.code === "INVALID_JSON" ||
+    error.code === "FST_ERR_CTP_INVALID_JSON_BODY" ||
+    error.code === "FST_ERR_CTP_EMPTY_JSON_BODY" ||
+    error instanceof SyntaxError
+  );
+}
+
+/** An error of the protocol that belongs to no message (JSON-RPC 2.0 §5.1). */
+function sendError(reply: FastifyReply, code: number, message: string): FastifyReply {
+  const body = { jsonrpc: "2.0", error: { code, message }, id: null };
+  return reply.code(400).type("application/json").send(body);
+}

@@ -1,0 +1,84 @@
+import { ownerOf, type ToolContexts } from "../../features/tool-context/tool-context.service.ts";
+import type { KeyPrincipal } from "../../platform/credentials/principal.ts";
+
+/** Credentials that wait to be told that they have more tools, whichever node enabled them. */
+export interface ToolsetWatch {
+  /**
+   * Watches a credential until the function returned is called. What it enabled before is known then,
+   * so that nothing is missed after.
+   */
+  add(contexts: ToolContexts, principal: KeyPrincipal): Promise<() => void>;
+  /** Looks at once, where something was enabled on this node. */
+  look(): void;
+  close(): void;
+}
+
+interface Watched {
+  readonly contexts: ToolContexts;
+  readonly principal: KeyPrincipal;
+  count: number;
+}
+
+/** How often it is asked what other nodes enabled, while anyone waits for it. Milliseconds. */
+const askAgainMs = 1_000;
+
+/**
+ * Toolsets are asked for again, as the ends of runs are: by their keys, in one query a region. Those of
+ * a credential are only ever added to, so that their number tells a change.
+ *
+ * @param announce told once for all that changed.
+ */
+export function createToolsetWatch(
+  announce: () => void,
+  onError: (error: unknown) => void,
+): ToolsetWatch {
+  const watched = new Set<Watched>();
+  let timer: NodeJS.Timeout | null = null;
+  let looking: Promise<void> | null = null;
+
+  async function lookOnce(): Promise<void> {
+    const before = [...watched];
+    const regions = Map.groupBy(before, ({ contexts }) => contexts);
+    const changes = [...regions].map(async ([contexts, those]) => {
+      const counts = await contexts.countToolsets(those.map(({ principal }) => ownerOf(principal)));
+      return those.filter((each) => {
+        const count = counts.get(each.principal.key.id) ?? 0;
+        const isChanged = count !== each.count;
+        each.count = count;
+        return isChanged;
+      });
+    });
+    if ((await Promise.all(changes)).flat().length > 0) announce();
+  }
+
+  /** One look follows the other: what was enabled while one is under way, it may have missed. */
+  function look(): void {
+    if (watched.size === 0) return;
+    const turn = (looking ?? Promise.resolve()).then(lookOnce).catch(onError);
+    looking = turn;
+    void turn.finally(() => {
+      if (looking === turn) looking = null;
+    });
+  }
+
+  function stop(each: Watched): void {
+    watched.delete(each);
+    if (watched.size > 0 || timer === null) return;
+    clearInterval(timer);
+    timer = null;
+  }
+
+  return {
+    async add(contexts, principal) {
+      const counts = await contexts.countToolsets([ownerOf(principal)]);
+      const each: Watched = { contexts, principal, count: counts.get(principal.key.id) ?? 0 };
+      watched.add(each);
+      timer ??= setInterval(() => {
+        if (looking === null) look();
+      }, askAgainMs).unref();
+      return () => stop(each);
+    },
+    look,
+    close: () => watched.forEach(stop),
+  };
+}
