@@ -30,9 +30,13 @@ function hasChoices(option: OptionSpec): option is OptionSpec & { choices: reado
   return option.choices !== undefined;
 }
 
-function listChoices(commands: readonly Command[]): Map<string, string> {
-  const options = commands.flatMap((command) => command.options).filter(hasChoices);
-  return new Map(options.map(({ name, choices }) => [`--${name}`, choices.join(" ")]));
+// Two commands may each have an option of a name with values of its own.
+function listChoices(commands: readonly Command[]): [line: string, words: string][] {
+  return commands.flatMap(({ name, options }) =>
+    options
+      .filter(hasChoices)
+      .map((option): [string, string] => [`${name} --${option.name}`, option.choices.join(" ")]),
+  );
 }
 
 /** What both bash and zsh (through its bash completion) understand. */
@@ -53,9 +57,11 @@ ${groups.map(([head, tails]) => `      "${head}") words="${tails}" ;;`).join("\n
 ${commands.map((command) => `      "${command.name}") words="${listWords(command).join(" ")}" ;;`).join("\n")}
     esac
   fi
-  case "$last" in
-${Array.from(listChoices(commands), ([name, words]) => `    ${name}) words="${words}" ;;`).join("\n")}
-    --var-file|--report) words="" ;;
+  case "$name $last" in
+${listChoices(commands)
+  .map(([line, words]) => `    "${line}") words="${words}" ;;`)
+  .join("\n")}
+    *" --var-file"|*" --report"|*" --output"|*" -o") words="" ;;
   esac
   COMPREPLY=($(compgen -W "$words" -- "$word"))
 }

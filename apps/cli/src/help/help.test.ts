@@ -112,6 +112,7 @@ describe("completion", () => {
       ["list", ""],
       [
         "suites",
+        "specs",
         "environments",
         "projects",
         "--project",
@@ -123,6 +124,19 @@ describe("completion", () => {
       ],
     ],
     [["config", "u"], ["unset"]],
+    [
+      ["export", "Payments", "--format", ""],
+      ["json", "yaml", "original"],
+    ],
+    [
+      ["compare", "a", "b", "--format", ""],
+      ["text", "markdown", "json"],
+    ],
+    [
+      ["import", "openapi", "--prefer", ""],
+      ["mine", "theirs"],
+    ],
+    [["import", ""], ["openapi"]],
     [["run", "--var-file", ""], [""]],
   ])("of bash completes %j", (words, expected) => {
     expect(complete(...words)).toEqual(expected);

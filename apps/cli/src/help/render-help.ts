@@ -16,7 +16,7 @@ const otherVariables = [
 
 export function renderOverview(commands: readonly Command[]): string[] {
   return [
-    "lintel runs API test suites on a Lintel service.",
+    "lintel brings API documents to a Lintel service, compares them, and runs test suites.",
     "",
     "Usage",
     "  lintel COMMAND [options]",
@@ -27,6 +27,8 @@ export function renderOverview(commands: readonly Command[]): string[] {
     "First steps",
     "  lintel login",
     "  lintel list projects",
+    "  lintel import openapi openapi.yaml --project Bookshop",
+    "  lintel compare old.yaml new.yaml",
     "  lintel run Smoke --project Bookshop --env Staging --report junit=report.xml",
     "",
     "Environment",

@@ -1,6 +1,7 @@
 import type { EnvironmentItem } from "@lintel/contract/operations/environment";
 import type { SuiteItem } from "@lintel/contract/operations/suite";
 import type { Project } from "@lintel/contract/shapes/account";
+import type { Spec } from "@lintel/contract/shapes/spec";
 import type { Invocation } from "../command-line/command.types.ts";
 import type { Exit } from "../outcome/exit-codes.ts";
 import { connect, type Connection } from "../network/connect.ts";
@@ -47,6 +48,23 @@ const environments: Listing<EnvironmentItem> = {
   },
 };
 
+const specs: Listing<Spec> = {
+  columns: {
+    NAME: ({ name }) => name,
+    NEWEST: ({ version }) => version ?? "",
+    VERSIONS: ({ versionCount }) => String(versionCount),
+    OPENAPI: ({ openapiVersion }) => openapiVersion ?? "",
+    CHANGED: ({ modifiedAt }) => modifiedAt.slice(0, 10),
+    ID: ({ id }) => id,
+  },
+  fetchAll: async (connection, settings) => {
+    const { id: projectId } = await findProject(connection, settings);
+    return fetchPages((paging) =>
+      connection.call("list the specifications", "listSpecs", { projectId, ...paging }),
+    );
+  },
+};
+
 const projects: Listing<Project> = {
   columns: {
     NAME: ({ name }) => name,
@@ -71,6 +89,7 @@ export async function listItems({ options, operands, env }: Invocation): Promise
     return terminal.say(renderTable(Object.keys(columns), rows).join("\n"));
   };
   if (operands[0] === "suites") await show(suites);
+  else if (operands[0] === "specs") await show(specs);
   else if (operands[0] === "environments") await show(environments);
   else await show(projects);
   return "passed";

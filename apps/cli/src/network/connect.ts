@@ -44,11 +44,10 @@ export function connect(options: ConnectOptions): Connection {
   const { settings, terminal, patienceMs = 3000, deadline = Infinity } = options;
   const url = settings.find("url") ?? { value: "", source: "" };
   const region = settings.find("region")?.value.toLowerCase() === "us" ? "us" : "eu";
-  const key = settings.find("key");
-  if (key === null) throw refuseWithoutKey(settings.profile);
+  const key = readKey(settings);
   const client = createClient({
     baseUrl: url.value,
-    apiKey: key.value,
+    apiKey: key,
     region,
     send: createPatientSend(createHttpSend({ proxyEnv: process.env }), {
       forMs: patienceMs,
@@ -95,11 +94,14 @@ async function unwrap<Name extends OperationName>(
   throw await explainProblem(result.problem, place);
 }
 
-function refuseWithoutKey(profile: string): Failure {
-  return new Failure({
+/** @throws Failure where no key is set. */
+export function readKey(settings: Settings): string {
+  const key = settings.find("key");
+  if (key !== null) return key.value;
+  throw new Failure({
     exit: "credential",
     code: "API_KEY_MISSING",
-    what: `No API key is set (profile ${profile}).`,
+    what: `No API key is set (profile ${settings.profile}).`,
     fix: "Set LINTEL_API_KEY, or store a key with `lintel login`.",
   });
 }

@@ -38,9 +38,15 @@ function cutErrors({ detail, errors = [] }: ProblemRecord): string {
 function chooseExit({ status, code }: ProblemRecord): Exit {
   if (status === 401 || status === 403) return "credential";
   if (status === 404) return "notFound";
+  // What a document says is judged: a verdict, as that of a test.
+  if (code === "SPEC_INVALID") return "failed";
+  if (docsConflicts.has(code)) return "conflict";
   const isPassing = status < 300 || status === 429 || status >= 500 || code === "RUN_NOT_FINISHED";
   return isPassing ? "incomplete" : "usage";
 }
+
+/** Someone else was there first: what was written here is still here, and nothing was changed there. */
+const docsConflicts: ReadonlySet<string> = new Set(["DOCS_CONFLICT", "PAGE_LOCKED"]);
 
 function explainForeign(
   problem: ProblemRecord,
@@ -74,13 +80,23 @@ const ownFixes: Readonly<Record<string, Fix>> = {
   API_KEY_REVOKED: () => newKey,
   API_KEY_SCOPE_DENIED: ({ requiredScope }) =>
     `Add the permission ${typeof requiredScope === "string" ? `${requiredScope} ` : ""}to the key, or use another key.`,
+  DOCS_CONFLICT: () =>
+    "Your files are as they were. `lintel docs pull --merge` brings both together; `lintel docs push --force` puts yours in place and keeps the others in .lintel.",
+  PAGE_LOCKED: () =>
+    "Your files are as they were. Push again when the page is free: a lock ends five minutes after its last use.",
   NOT_FOUND: () =>
-    "Check the id and the project; `lintel list projects`, `lintel list suites` and `lintel list environments` show what the key can see.",
+    "Check the id and the project; `lintel list projects`, `lintel list suites`, `lintel list specs` and `lintel list environments` show what the key can see.",
   SUITE_EMPTY: () => "Add a case to the suite, enable one, or leave --tag and --case out.",
   VALIDATION_FAILED: ({ errors = [] }) =>
     errors.some(({ code }) => code === "UNRESOLVED_VARIABLE")
       ? "Give the variables values with --var name=value or --var-file, or in the environment."
       : "Correct what is named above and try again.",
+  SPEC_INVALID: () => "Mend the document where it says, and import it again.",
+  NAME_TAKEN: () =>
+    "Choose another name with --name, or merge into the one there with --spec NAME.",
+  VERSION_EXISTS: () => "Choose a number with --new-version that is not taken yet.",
+  VERSION_LOCKED: () =>
+    "The newest version is published and stays as it is: make one with --new-version X.Y.Z.",
   RATE_LIMITED: () =>
     "Wait a minute and try again, or allow a longer wait with --timeout; every job with the same user's keys shares one budget.",
 };

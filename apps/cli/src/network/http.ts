@@ -1,6 +1,6 @@
 import type { Agent, IncomingMessage, RequestOptions } from "node:http";
 import http from "node:http";
-import type { HttpRequest, HttpResponse, Send } from "@lintel/client/http.types";
+import type { HttpRequest, HttpResponse } from "@lintel/client/http.types";
 import type { Environment } from "../command-line/command.types.ts";
 import { describeError, NetworkFailure } from "./network-failure.ts";
 
@@ -24,11 +24,20 @@ interface Carrier {
   ): ReturnType<typeof http.request>;
 }
 
+export interface StreamRequest extends HttpRequest {
+  /** Cuts the line, which is a NetworkFailure as well. */
+  readonly signal?: AbortSignal;
+  /** Is handed the pieces of an answer that is a stream of events, whose text is empty then. */
+  readonly onPiece?: (piece: string) => void;
+}
+
+export type SendForStream = (request: StreamRequest) => Promise<HttpResponse>;
+
 /**
  * Requests over connections that are kept open. It follows no redirect, so that a key goes nowhere
  * else. Rejects with a NetworkFailure.
  */
-export function createHttpSend(options: HttpOptions = {}): Send {
+export function createHttpSend(options: HttpOptions = {}): SendForStream {
   const carriers = new Map<string, Promise<Carrier>>();
   return async (request) => {
     const { origin, protocol, hostname } = new URL(request.url);
@@ -53,7 +62,7 @@ async function openCarrier(protocol: string, proxyEnv: Environment | undefined):
 
 function exchange(
   carrier: Carrier,
-  { url, method, headers, body }: HttpRequest,
+  { url, method, headers, body, signal, onPiece }: StreamRequest,
   { connectMs = 10_000, silenceMs = 45_000, maxBytes = 256 * 1024 * 1024 }: HttpOptions,
 ): Promise<HttpResponse> {
   return new Promise((resolve, reject) => {
@@ -61,11 +70,17 @@ function exchange(
     const giveUp = (reason: string): void => {
       request.destroy(new NetworkFailure({ code: "ETIMEDOUT", reason }));
     };
-    const request = carrier.request(url, { method, headers, agent: carrier.agent }, (answer) => {
-      readText(answer, maxBytes).then(
-        (text) => resolve({ status: answer.statusCode ?? 0, headers: toHeaders(answer), text }),
-        fail,
-      );
+    const { agent } = carrier;
+    const wanted = { method, headers, agent, ...(signal === undefined ? {} : { signal }) };
+    const request = carrier.request(url, wanted, (answer) => {
+      const head = { status: answer.statusCode ?? 0, headers: toHeaders(answer) };
+      if (onPiece !== undefined && isEventStream(head.headers)) {
+        readPieces(answer, onPiece).then(() => resolve({ ...head, text: "" }), fail);
+        return;
+      }
+      readBytes(answer, maxBytes).then((bytes) => {
+        resolve({ ...head, text: bytes.toString("utf8"), bytes });
+      }, fail);
     });
     request.on("error", fail);
     request.on("socket", (socket) => {
@@ -82,7 +97,7 @@ function exchange(
 }
 
 // By events: an iterator of the stream takes milliseconds to set up.
-function readText(answer: IncomingMessage, maxBytes: number): Promise<string> {
+function readBytes(answer: IncomingMessage, maxBytes: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let size = 0;
@@ -95,8 +110,22 @@ function readText(answer: IncomingMessage, maxBytes: number): Promise<string> {
       }
     });
     answer.on("error", reject);
-    answer.on("end", () => resolve(Buffer.concat(chunks).toString("utf8")));
+    answer.on("end", () => resolve(Buffer.concat(chunks)));
   });
+}
+
+function readPieces(answer: IncomingMessage, take: (piece: string) => void): Promise<void> {
+  return new Promise((resolve, reject) => {
+    answer.setEncoding("utf8");
+    answer.on("data", take);
+    answer.on("error", reject);
+    answer.on("end", resolve);
+  });
+}
+
+/** Whether an answer comes bit by bit, as server-sent events. */
+export function isEventStream(headers: HttpResponse["headers"]): boolean {
+  return headers["content-type"]?.startsWith("text/event-stream") === true;
 }
 
 function toHeaders(answer: IncomingMessage): Record<string, string | undefined> {

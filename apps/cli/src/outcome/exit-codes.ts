@@ -1,10 +1,13 @@
 /** Every way in which the command ends; pipelines rely on the numbers. */
 export const exitCodes = {
-  passed: { code: 0, meaning: "Everything that was asked for was done; the tests passed." },
+  passed: {
+    code: 0,
+    meaning: "Everything that was asked for was done; the tests passed, no client breaks.",
+  },
   failed: {
     code: 1,
     meaning:
-      "A test failed or errored, or nothing passed; with --fail-on-blocked also a blocked case.",
+      "A test failed or errored, or nothing passed (with --fail-on-blocked also a blocked case); clients break; a rule is broken; a document cannot be read.",
   },
   usage: { code: 2, meaning: "A wrong option, file or setting, or a request that is not valid." },
   incomplete: {
@@ -16,8 +19,15 @@ export const exitCodes = {
     code: 4,
     meaning: "The key is missing, not valid, expired, revoked, or not allowed to do this.",
   },
-  notFound: { code: 5, meaning: "A project, environment, suite or case was not found." },
-  conflict: { code: 6, meaning: "Reserved: documentation was changed by someone else." },
+  notFound: {
+    code: 5,
+    meaning:
+      "A project, environment, suite, case, specification, documentation or address was not found.",
+  },
+  conflict: {
+    code: 6,
+    meaning: "Documentation was changed on the server, or both sides changed it; nothing was lost.",
+  },
 } as const;
 
 export type Exit = keyof typeof exitCodes;

@@ -14,6 +14,8 @@ export interface Terminal {
   note(text: string): void;
   /** A document for programs, on stdout, as it is. */
   emit(document: string): void;
+  /** A file on stdout, to the byte: no line end is added. */
+  print(text: string): void;
   /** A command for the CI system, as it is. */
   instruct(command: string): void;
   /** Colours for what is said. */
@@ -57,6 +59,10 @@ export function createTerminal({ env, hasDocument = false }: TerminalOptions): T
     note: (text) => write(open("stderr"), defuse(text)),
     instruct: (command) => write(results(), command),
     emit: (document) => write(open("stdout"), document),
+    print: (text) => {
+      showLive("");
+      open("stdout").write(text);
+    },
     showLive,
     paint: choosePaint(env, isatty(descriptors[place])),
     notePaint: choosePaint(env, isatty(descriptors.stderr)),

@@ -412,7 +412,7 @@ describe("lintel list and suites", () => {
 });
 
 describe("the bundle", () => {
-  it("is one file that does all of it without the checkout", async () => {
+  it("does all of it without the checkout and without dependencies", async () => {
     const dist = inFolder("dist");
     execFileSync(process.execPath, [path.join(root, "tools/build-cli.ts"), dist], { cwd: folder });
     const entry = path.join(dist, "lintel.mjs");
@@ -431,5 +431,8 @@ describe("the bundle", () => {
     expect(JSON.parse(ended.stdout)).toMatchObject({ exitCode: 1, failedTests: 1 });
     expect((await lintel(["run", "Smoek"], options)).code).toBe(5);
     expect((await lintel(["list", "projects"], options)).stdout).toContain("Book Shop");
+    const document = path.join(root, "apps/bookshop/openapi.yaml");
+    const compared = await lintel(["compare", document, document], options);
+    expect(compared.stdout).toContain("Nothing changed");
   }, 60_000);
 });

@@ -1,0 +1,38 @@
+import process from "node:process";
+import { createInterface } from "node:readline";
+import type { Invocation } from "../command-line/command.types.ts";
+import { findProject } from "../items/find-project.ts";
+import { connect, readKey, type Connection } from "../network/connect.ts";
+import type { Exit } from "../outcome/exit-codes.ts";
+import { createTerminal } from "../output/terminal.ts";
+import { resolveSettings, type Settings } from "../settings/resolve-settings.ts";
+import { createMessageSender } from "./send-message.ts";
+
+/** Hands messages of a client on to the tool server, a line each, until its input ends. */
+export async function bridgeAgent({ options, env }: Invocation): Promise<Exit> {
+  const terminal = createTerminal({ env, hasDocument: true });
+  const settings = resolveSettings(options, env);
+  const connection = connect({ settings, terminal });
+  const address = new URL(`${connection.url.replace(/\/+$/, "")}/mcp`);
+  const toolsets = options.text("toolsets");
+  if (toolsets !== undefined) address.searchParams.set("toolsets", toolsets);
+  if (options.isSet("read-only")) address.searchParams.set("readonly", "1");
+  const project = await chooseProject(connection, settings);
+  if (project !== null) address.searchParams.set("project", project);
+  const route = { address: address.href, key: readKey(settings), region: connection.region };
+  const sender = createMessageSender(route, (line) => terminal.emit(line));
+  const pending = new Set<Promise<void>>();
+  for await (const line of createInterface({ input: process.stdin, crlfDelay: Infinity })) {
+    if (line.trim() === "") continue;
+    const answered = sender.send(line).then(() => void pending.delete(answered));
+    pending.add(answered);
+  }
+  sender.stopListening();
+  await Promise.all(pending);
+  return "passed";
+}
+
+async function chooseProject(connection: Connection, settings: Settings): Promise<string | null> {
+  if (settings.find("project") === null) return null;
+  return (await findProject(connection, settings)).id;
+}

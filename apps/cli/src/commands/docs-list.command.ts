@@ -1,0 +1,15 @@
+import { connectionOptions, jsonOption, projectOption } from "../command-line/shared-options.ts";
+import type { Command } from "../command-line/command.types.ts";
+
+export const docsListCommand: Command = {
+  name: "docs list",
+  summary: "List documentations with their versions",
+  usage: "[options]",
+  operands: [0, 0],
+  options: [projectOption, jsonOption, ...connectionOptions],
+  examples: [
+    { line: "lintel docs list --project Bookshop", does: "A line for each version, newest first." },
+    { line: "lintel docs list -p Bookshop --json", does: "The same for a program." },
+  ],
+  run: async (invocation) => (await import("../docs/list-docs.ts")).listDocs(invocation),
+};

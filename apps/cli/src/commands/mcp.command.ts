@@ -1,0 +1,28 @@
+import type { Command } from "../command-line/command.types.ts";
+import { connectionOptions, projectOption } from "../command-line/shared-options.ts";
+
+export const mcpCommand: Command = {
+  name: "mcp",
+  summary: "Serve the tools to an agent over standard input and output",
+  usage: "[options]",
+  operands: [0, 0],
+  options: [
+    {
+      name: "toolsets",
+      value: "LIST",
+      summary: "Show only these toolsets, parted by commas",
+      otherwise: "every tool that the key may call",
+    },
+    { name: "read-only", summary: "Show only tools that change nothing" },
+    projectOption,
+    ...connectionOptions,
+  ],
+  notes: [
+    "An agent's client starts it and speaks MCP with it; messages go to the service's /mcp with the key. Where a project is set, the agent works in that one alone.",
+  ],
+  examples: [
+    { line: "lintel mcp", does: "Serve every tool that the key may call." },
+    { line: "lintel mcp --toolsets core,testing --read-only", does: "Serve fewer of them." },
+  ],
+  run: async (invocation) => (await import("../agents/bridge-agent.ts")).bridgeAgent(invocation),
+};

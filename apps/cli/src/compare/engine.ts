@@ -1,0 +1,48 @@
+import { compareDocuments } from "@lintel/openapi/compare/compare-documents";
+import type { ComparisonResult } from "@lintel/openapi/compare/model/result.types";
+import type { Rule, SeveritySetting } from "@lintel/openapi/compare/model/rule.types";
+import { readDefaultSeverity } from "@lintel/openapi/compare/report/judge-severity";
+import { UnknownRuleError } from "@lintel/openapi/compare/rules/check-severities";
+import { ruleTable } from "@lintel/openapi/compare/rules/rule-table";
+import { DocumentError } from "@lintel/openapi/parse/document-error";
+import { parseDocument } from "@lintel/openapi/parse/parse-document";
+import type { Unreadable } from "../documents/explain-document.ts";
+
+// All that is large of the comparison, and nothing of the command: it is bundled into a file of its
+// own, so that no other command has to load it. Errors are answered, not thrown, since a class is
+// not the same in both files.
+
+/** The document that a text holds, or why it holds none. */
+export function readDocument(text: string): { readonly document: unknown } | Unreadable {
+  try {
+    return { document: parseDocument(text).value };
+  } catch (error) {
+    if (!(error instanceof DocumentError)) throw error;
+    return { code: error.code, message: error.message, position: error.position };
+  }
+}
+
+/** What lies between two documents, or what is wrong with the settings. */
+export function compare(
+  before: unknown,
+  after: unknown,
+  severities: Readonly<Record<string, SeveritySetting>>,
+): ComparisonResult | { readonly wrong: string } {
+  try {
+    return compareDocuments(before, after, { severities });
+  } catch (error) {
+    if (!(error instanceof UnknownRuleError)) throw error;
+    return { wrong: error.message };
+  }
+}
+
+/** Every rule: its name, how severe it is by default, and what it finds. */
+export function listRules(): string[][] {
+  return Array.from(ruleTable.values(), (rule) => [rule.name, describeDefault(rule), rule.summary]);
+}
+
+function describeDefault(rule: Rule): string {
+  const request = readDefaultSeverity(rule, "request") ?? "off";
+  const response = readDefaultSeverity(rule, "response") ?? "off";
+  return request === response ? request : `request ${request}, response ${response}`;
+}

@@ -1,0 +1,301 @@
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { startService, type Service } from "./testing/service.ts";
+import { makeFolder, runLintel } from "./testing/spawn-lintel.ts";
+
+// One white pixel (PNG, RFC 2083).
+const pixel = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8/5+hHgAHggJ/PchI7wAAAABJRU5ErkJggg==",
+  "base64",
+);
+
+let service: Service;
+let root: Awaited<ReturnType<typeof makeFolder>>;
+let count = 0;
+let folder = "";
+let name = "";
+
+beforeAll(async () => {
+  service = await startService();
+  root = await makeFolder();
+}, 120_000);
+
+afterAll(async () => {
+  await service[Symbol.asyncDispose]();
+  await root[Symbol.asyncDispose]();
+});
+
+beforeEach(() => {
+  count += 1;
+  name = `Guide ${count}`;
+  folder = path.join(root.path, `docs-${count}`);
+});
+
+type Files = Readonly<Record<string, string | Buffer>>;
+
+function write(files: Files, place = folder): void {
+  for (const [file, bytes] of Object.entries(files)) {
+    mkdirSync(path.dirname(path.join(place, file)), { recursive: true });
+    writeFileSync(path.join(place, file), bytes);
+  }
+}
+
+/** Every file but hidden ones. */
+function read(place = folder, below = ""): Record<string, string> {
+  return Object.fromEntries(
+    readdirSync(path.join(place, below))
+      .filter((entry) => !entry.startsWith("."))
+      .flatMap((entry) => {
+        const file = below === "" ? entry : `${below}/${entry}`;
+        const whole = path.join(place, file);
+        if (statSync(whole).isDirectory()) return Object.entries(read(place, file));
+        return [[file, readFileSync(whole, "latin1")] as const];
+      }),
+  );
+}
+
+const lintel = (...args: string[]) =>
+  runLintel({
+    args: ["docs", ...args],
+    env: {
+      LINTEL_URL: service.url,
+      LINTEL_API_KEY: service.key,
+      LINTEL_PROJECT: "Book Shop",
+      XDG_CONFIG_HOME: root.path,
+    },
+  });
+
+const push = (...more: string[]) => lintel("push", folder, "--doc", name, ...more);
+const pull = (place: string, ...more: string[]) => lintel("pull", place, "--doc", name, ...more);
+
+const guide: Files = {
+  "index.md": "# Welcome\r\n",
+  "guide/01-install.md":
+    "\uFEFF---\ntitle: Installing # it\n---\nDo.\n\n![dot](../images/dot.png)\n",
+  "guide/02-use.md": "one\ntwo\nthree\n",
+  "guide/_folder.yml": "icon: book\nsection: true\n",
+  "images/dot.png": pixel,
+};
+
+async function begin(files: Files = guide): Promise<void> {
+  write(files);
+  const made = await lintel("push", folder, "--create", name);
+  expect(made.code, made.stderr).toBe(0);
+}
+
+async function findVersion(label = "1.0") {
+  const { client, projectId } = service;
+  const listed = await client.call("listDocumentations", { projectId });
+  const documentation = listed.ok
+    ? listed.value.documentations.find((one) => one.name === name)
+    : undefined;
+  const version = documentation?.versions.find((one) => one.label === label);
+  if (documentation === undefined || version === undefined) throw new Error(`No ${name}.`);
+  return { projectId, docId: documentation.id, versionId: version.id, documentation, version };
+}
+
+/** Changes a page as a member would in the app. */
+async function edit(title: string, change: (content: string) => string): Promise<void> {
+  const { client } = service;
+  const { documentation: _, version: __, ...place } = await findVersion();
+  const tree = await client.call("getDocTree", place);
+  const items = tree.ok ? tree.value.items : [];
+  const all = items.flatMap((item) => [item, ...(item.folder?.children ?? [])]);
+  const pageId = all.find(({ page }) => page?.title === title)?.id ?? "";
+  const page = await client.call("getDocPage", { ...place, pageId });
+  if (!page.ok) throw new Error(page.problem.detail);
+  const { content, rowVersion } = page.value;
+  const fields = { ...place, pageId, title, content: change(content), rowVersion };
+  const made = await client.call("updateDocPage", fields);
+  if (!made.ok) throw new Error(made.problem.detail);
+}
+
+describe("lintel docs push and pull", () => {
+  it("put a folder in place, with its pictures, and bring it back byte for byte", async () => {
+    write(guide);
+    const made = await lintel("push", folder, "--create", name);
+    expect(made.stdout).toContain("A guide/01-install.md");
+    expect(made.stdout).toContain("5 added, 0 changed, 0 moved, 0 removed, 0 unchanged");
+    expect(made.code, made.stderr).toBe(0);
+    const other = path.join(root.path, "other");
+    const pulled = await pull(other);
+    expect(pulled.code, pulled.stderr).toBe(0);
+    expect(read(other)).toEqual(read());
+    const again = await push();
+    expect(again.stdout).toContain("as the folder says already");
+    expect(again.code).toBe(0);
+  });
+
+  it("shows what would be added, changed, moved and removed, and removes only when told so", async () => {
+    await begin();
+    write({ "guide/02-use.md": "other\n", "new.md": "New", "about.md": "# Welcome\r\n" });
+    rmSync(path.join(folder, "index.md"));
+    rmSync(path.join(folder, "images/dot.png"));
+    const shown = await push("--dry-run");
+    for (const line of [
+      "A new.md",
+      "C guide/02-use.md",
+      "M index.md -> about.md",
+      "D images/dot.png",
+    ])
+      expect(shown.stdout).toContain(`  ${line}`);
+    expect(shown.code).toBe(0);
+    const refused = await push();
+    expect(refused.stderr).toContain("--yes");
+    expect(refused.code).toBe(2);
+    const done = await push("--yes", "--json");
+    expect(done.code, done.stderr).toBe(0);
+    expect(JSON.parse(done.stdout)).toMatchObject({
+      removed: ["images/dot.png"],
+      unchangedCount: 2,
+    });
+  });
+
+  it("refuse with exit 6 to overwrite what changed on the server, and merge it where asked", async () => {
+    await begin();
+    await edit("Use", (content) => content.replace("one", "ONE"));
+    write({ "guide/02-use.md": "one\ntwo\nTHREE\n" });
+    const refused = await push();
+    expect(refused.code).toBe(6);
+    expect(refused.stderr).toContain("guide/02-use.md (changed on the server)");
+    expect(refused.stderr).toContain("--merge");
+    const pulled = await pull(folder);
+    expect(pulled.code).toBe(6);
+    expect(read()["guide/02-use.md"]).toBe("one\ntwo\nTHREE\n");
+    const merged = await push("--merge");
+    expect(merged.code, merged.stderr).toBe(0);
+    expect(read()["guide/02-use.md"]).toBe("ONE\ntwo\nTHREE\n");
+    const other = path.join(root.path, `other-${count}`);
+    await pull(other);
+    expect(read(other)).toEqual(read());
+  });
+
+  it("leave lines that both changed between marks, which are never pushed", async () => {
+    await begin();
+    await edit("Use", (content) => content.replace("two", "theirs"));
+    write({ "guide/02-use.md": "one\nmine\nthree\n" });
+    const merged = await push("--merge");
+    expect(merged.code).toBe(6);
+    const marked = "one\n<<<<<<< yours\nmine\n=======\ntheirs\n>>>>>>> server\nthree\n";
+    expect(read()["guide/02-use.md"]).toBe(marked);
+    const refused = await push();
+    expect(refused.code).toBe(6);
+    expect(refused.stderr).toContain("guide/02-use.md");
+    write({ "guide/02-use.md": "one\nboth\nthree\n" });
+    const pushed = await push();
+    expect(pushed.code, pushed.stderr).toBe(0);
+  });
+
+  it("overwrite with --force, and keep on disk what gave way", async () => {
+    await begin();
+    await edit("Use", () => "From the app\n");
+    write({ "guide/02-use.md": "mine\n" });
+    const forced = await push("--force");
+    expect(forced.code, forced.stderr).toBe(0);
+    const kept = /is kept in (\S+)/.exec(forced.stdout)?.[1] ?? "";
+    expect(readFileSync(path.join(kept, "guide/02-use.md"), "utf8")).toBe("From the app\n");
+    await edit("Use", () => "Again\n");
+    write({ "guide/02-use.md": "mine too\n" });
+    const pulled = await pull(folder, "--force");
+    expect(pulled.code, pulled.stderr).toBe(0);
+    expect(read()["guide/02-use.md"]).toBe("Again\n");
+    const mine = /is kept in (\S+)/.exec(pulled.stdout)?.[1] ?? "";
+    expect(readFileSync(path.join(mine, "guide/02-use.md"), "utf8")).toBe("mine too\n");
+  });
+
+  it("bring an edit on the server as a change of that file alone, and keep one's own", async () => {
+    await begin();
+    await edit("Use", () => "Edited\n");
+    write({ "index.md": "# Mine\n" });
+    const pulled = await pull(folder);
+    expect(pulled.stdout).toContain("0 added, 1 changed");
+    expect(pulled.stdout).toContain("1 changed here alone");
+    expect(read()).toMatchObject({ "guide/02-use.md": "Edited\n", "index.md": "# Mine\n" });
+  });
+
+  it("of a fresh checkout count what was pushed last, and still see edits on the server", async () => {
+    await begin();
+    rmSync(path.join(folder, ".lintel"), { recursive: true });
+    write({ "index.md": "# Two\n" });
+    expect((await push()).code).toBe(0);
+    await edit("Use", () => "Edited\n");
+    rmSync(path.join(folder, ".lintel"), { recursive: true });
+    write({ "index.md": "# Three\n" });
+    const refused = await push();
+    expect(refused.code).toBe(6);
+    expect(refused.stderr).toContain("guide/02-use.md");
+  });
+
+  it("wait for who edits a page, and name the person", async () => {
+    await begin();
+    const { documentation: _, version: __, ...place } = await findVersion();
+    const tree = await service.client.call("getDocTree", place);
+    const pageId = tree.ok ? (tree.value.items.find(({ page }) => page !== null)?.id ?? "") : "";
+    await service.client.call("lockDocPage", { ...place, pageId });
+    write({ "index.md": "# Two\n" });
+    const refused = await push("--force");
+    expect(refused.code).toBe(6);
+    expect(refused.stderr).toMatch(/index\.md \(.+\)/);
+  });
+});
+
+describe("lintel docs push --publish", () => {
+  it("publishes the draft, then a copy of what is published", async () => {
+    await begin();
+    const first = await push("--publish");
+    expect(first.stdout).toContain(`Published: ${name} 1.0`);
+    write({ "index.md": "# Two\n" });
+    const second = await push("--publish");
+    expect(second.code, second.stderr).toBe(0);
+    const { documentation } = await findVersion();
+    expect(documentation.versions.map(({ status }) => status)).toEqual(["published", "archived"]);
+    const nothing = await push("--publish");
+    expect(nothing.stdout).toContain("as the folder says already");
+    const listed = await lintel("list");
+    expect(listed.stdout).toMatch(new RegExp(`^${name} .*published`, "m"));
+  });
+
+  it("stops in review where approval is required, and says who approves", async () => {
+    await begin();
+    const { projectId, documentation } = await findVersion();
+    const { id: docId, rowVersion } = documentation;
+    const fields = { projectId, docId, rowVersion, requireApproval: true };
+    expect((await service.client.call("updateDocumentation", fields)).ok).toBe(true);
+    write({ "index.md": "# Two\n" });
+    const ended = await push("--publish");
+    expect(ended.code, ended.stderr).toBe(0);
+    expect(ended.stdout).toMatch(/In review: .* once one of .+ approves it/);
+    expect((await findVersion()).version.status).toBe("review");
+  });
+
+  it("leaves no copy behind where the push is refused", async () => {
+    await begin({ "a.md": "A" });
+    await push("--publish");
+    write({ "b.md": "---\nslug: x\n---\n", "c.md": "---\nslug: x\n---\n" });
+    const refused = await push("--publish");
+    expect(refused.code).toBe(2);
+    expect(refused.stderr).toContain("slug");
+    expect((await findVersion()).documentation.versions).toHaveLength(1);
+  });
+});
+
+describe("lintel docs", () => {
+  it.each([
+    ["a page that is too long", { "a.md": "x".repeat(1_000_001) }, "a.md has more than"],
+    ["a page that is not UTF-8", { "a.md": Buffer.from([0xff, 0xfe]) }, "a.md is not UTF-8"],
+    ["no Markdown", { "dot.png": pixel }, "holds no Markdown"],
+  ])("refuses %s before anything is sent", async (_, files, told) => {
+    write(files);
+    const ended = await lintel("push", folder, "--create", name);
+    expect(ended.stderr).toContain(told);
+    expect(ended.code).toBe(2);
+  });
+
+  it("says which documentations there are where one is missing", async () => {
+    await begin({ "a.md": "A" });
+    const ended = await lintel("push", folder, "--doc", `${name}x`);
+    expect(ended.stderr).toContain(name);
+    expect(ended.code).toBe(5);
+  });
+});

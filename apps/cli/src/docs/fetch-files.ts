@@ -1,0 +1,80 @@
+import process from "node:process";
+import type { Connection } from "../network/connect.ts";
+import { Failure } from "../outcome/failure.ts";
+import { digestBytes, isText, type LocalFile } from "./local-files.ts";
+
+const isWindows = process.platform === "win32";
+
+/** A version of a documentation, as calls name it. */
+export interface VersionPlace {
+  readonly projectId: string;
+  readonly docId: string;
+  readonly versionId: string;
+}
+
+/** Digests by path. */
+export async function listServerFiles(
+  connection: Connection,
+  place: VersionPlace,
+): Promise<Map<string, string>> {
+  const { files } = await connection.call("list the files", "listDocFiles", place);
+  for (const { path } of files) refuseUnsafe(path);
+  return new Map(files.map(({ path, digest }) => [path, digest]));
+}
+
+// A path is written to this disk: one that leads out of the folder never comes from Lintel.
+function refuseUnsafe(path: string): void {
+  const names = path.split("/");
+  // Hidden names neither: they are settings of tools, .git among them.
+  const isUnsafe = (name: string) =>
+    name === "" ||
+    name.startsWith(".") ||
+    /[\\\p{Cc}]/u.test(name) ||
+    (isWindows && name.includes(":"));
+  if (!names.some(isUnsafe)) return;
+  throw new Failure({
+    exit: "incomplete",
+    code: "PATH_UNSAFE",
+    what: `The service names a file that cannot be written here: ${JSON.stringify(path)}.`,
+    fix: "Rename it on the server, then pull again; nothing was written.",
+  });
+}
+
+/** The bytes of files, as the service has them now. */
+export async function fetchServerFiles(
+  connection: Connection,
+  place: VersionPlace,
+  wanted: ReadonlyMap<string, string>,
+): Promise<Map<string, LocalFile>> {
+  const found = new Map<string, LocalFile>();
+  let paths = [...wanted.keys()].filter(isText);
+  while (paths.length > 0) {
+    const asked = paths.slice(0, 500);
+    const { files, missing } = await connection.call("read the files", "readDocFiles", {
+      ...place,
+      paths: asked,
+    });
+    for (const { path, text } of files) found.set(path, toFile(Buffer.from(text)));
+    if (files.length === 0 || missing.length > 0) break;
+    paths = paths.filter((path) => !found.has(path));
+  }
+  for (const [path, digest] of wanted) {
+    if (isText(path)) continue;
+    const { bytes } = await connection.call(`read ${path}`, "getDocAsset", { ...place, digest });
+    found.set(path, toFile(Buffer.from(bytes)));
+  }
+  for (const [path, digest] of wanted)
+    if (found.get(path)?.digest !== digest) throw changedMeanwhile(path);
+  return found;
+}
+
+const toFile = (bytes: Buffer): LocalFile => ({ bytes, digest: digestBytes(bytes) });
+
+function changedMeanwhile(path: string): Failure {
+  return new Failure({
+    exit: "incomplete",
+    code: "CHANGED_MEANWHILE",
+    what: `${path} changed on the server while it was read.`,
+    fix: "Nothing was written. Run the command again.",
+  });
+}

@@ -1,0 +1,79 @@
+import type { Documentation, DocVersion } from "@lintel/contract/shapes/docs";
+import { isId, refuseMissing } from "../items/pick-item.ts";
+import type { Connection } from "../network/connect.ts";
+import { Failure, usageFailure } from "../outcome/failure.ts";
+import { cleanText } from "../output/clean-text.ts";
+import type { SyncState } from "./sync-state.ts";
+
+const kind = {
+  one: "documentation",
+  many: "documentations",
+  where: "in the project",
+  listing: "lintel docs list",
+};
+
+/**
+ * The documentation of a name, slug or id; where none is asked for the one of the last sync, or the
+ * only one.
+ * @throws Failure where there is none, or it is not clear which.
+ */
+export async function findDocumentation(
+  connection: Connection,
+  projectId: string,
+  wanted: string | undefined,
+  state: SyncState | null,
+): Promise<Documentation> {
+  const { documentations } = await connection.call("find the documentation", "listDocumentations", {
+    projectId,
+  });
+  const by = (key: "id" | "name" | "slug", value: string) =>
+    documentations.find((one) => one[key] === value);
+  if (wanted === undefined) {
+    const known = state === null ? undefined : by("id", state.docId);
+    const only = documentations.length === 1 ? documentations[0] : undefined;
+    const found = known ?? only;
+    if (found !== undefined) return found;
+    throw usageFailure(
+      "It is not clear which documentation is meant.",
+      "Add --doc NAME; `lintel docs list` shows them.",
+    );
+  }
+  const found =
+    by("name", wanted) ?? by("slug", wanted) ?? (isId(wanted) ? by("id", wanted) : undefined);
+  if (found !== undefined) return found;
+  throw refuseMissing(kind, wanted, documentations);
+}
+
+export const isEditable = ({ status }: DocVersion): boolean =>
+  status === "draft" || status === "review";
+
+const rank: Readonly<Record<DocVersion["status"], number>> = {
+  draft: 0,
+  review: 0,
+  published: 1,
+  archived: 2,
+};
+
+/**
+ * A version by its label or id. Of several of one label one that can be edited comes first, then the
+ * published one; of several such the newest.
+ * @throws Failure where there is none.
+ */
+export function findVersion({ versions }: Documentation, wanted: string): DocVersion {
+  const found = pickVersion(versions.filter(({ label, id }) => label === wanted || id === wanted));
+  if (found !== undefined) return found;
+  const labels = [...new Set(versions.map(({ label }) => cleanText(label)))].slice(0, 10);
+  throw new Failure({
+    exit: "notFound",
+    code: "NOT_FOUND",
+    what: `There is no version "${cleanText(wanted)}" of the documentation.`,
+    why: labels.length === 0 ? [] : [`There are: ${labels.join(", ")}`],
+    fix: "Leave --version out for the newest draft; `lintel docs list` shows them all.",
+  });
+}
+
+export function pickVersion(versions: readonly DocVersion[]): DocVersion | undefined {
+  return versions.toSorted(
+    (a, b) => rank[a.status] - rank[b.status] || b.versionNumber - a.versionNumber,
+  )[0];
+}

@@ -1,0 +1,43 @@
+import { cleanText } from "../output/clean-text.ts";
+import type { Colour, Paint } from "../output/paint.ts";
+
+export interface Changes {
+  readonly added: readonly string[];
+  readonly changed: readonly string[];
+  readonly moved: readonly {
+    readonly from: string;
+    readonly to: string;
+    readonly isChanged: boolean;
+  }[];
+  readonly removed: readonly string[];
+  readonly unchangedCount: number;
+}
+
+const mostLines = 100;
+
+export function countChanges({ added, changed, moved, removed }: Changes): number {
+  return added.length + changed.length + moved.length + removed.length;
+}
+
+/** A line a file, as git has them, and their count. */
+export function renderChanges(changes: Changes, paint: Paint): string[] {
+  const { added, changed, moved, removed, unchangedCount } = changes;
+  const line = (colour: Colour, mark: string) => (file: string) =>
+    `  ${paint(colour, mark)} ${cleanText(file)}`;
+  const lines = [
+    ...added.map(line("green", "A")),
+    ...changed.map(line("yellow", "C")),
+    ...moved.map(
+      ({ from, to, isChanged }) =>
+        line("cyan", "M")(`${from} -> ${to}`) + (isChanged ? " (and changed)" : ""),
+    ),
+    ...removed.map(line("red", "D")),
+  ];
+  const hidden = lines.length - mostLines;
+  const summary = `${added.length} added, ${changed.length} changed, ${moved.length} moved, ${removed.length} removed, ${unchangedCount} unchanged`;
+  return [
+    ...lines.slice(0, mostLines),
+    ...(hidden > 0 ? [paint("gray", `  … and ${hidden} more: --json names them all`)] : []),
+    paint("bold", summary),
+  ];
+}

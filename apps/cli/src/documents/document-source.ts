@@ -1,0 +1,77 @@
+import { statSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import process from "node:process";
+import { decodeSource } from "@lintel/openapi/parse/decode-source";
+import { DocumentError } from "@lintel/openapi/parse/document-error";
+import { documentLimits } from "@lintel/openapi/parse/limits";
+import { usageFailure } from "../outcome/failure.ts";
+import { refuseDocument } from "./explain-document.ts";
+import { fetchDocument, isAddress, nameAddress } from "./fetch-document.ts";
+import { gatherBytes } from "./gather-bytes.ts";
+
+/** A document's text, and where it is from. */
+export interface DocumentText {
+  readonly text: string;
+  /** For people; without a password. */
+  readonly name: string;
+  /** The last part of its path; null for standard input. */
+  readonly fileName: string | null;
+  /** Where it was read from, without a password; null for files and standard input. */
+  readonly address: string | null;
+}
+
+/**
+ * Reads a document of a file, an http(s) address, or `-` for standard input; 20 MiB at most.
+ * @throws Failure
+ */
+export async function readSource(operand: string): Promise<DocumentText> {
+  const source = await open(operand);
+  try {
+    return { ...source, text: decodeSource(source.bytes, documentLimits.bytes) };
+  } catch (error) {
+    throw error instanceof DocumentError ? refuseDocument(error, source.name) : error;
+  }
+}
+
+interface Opened {
+  readonly bytes: Uint8Array;
+  readonly name: string;
+  readonly fileName: string | null;
+  readonly address: string | null;
+}
+
+async function open(operand: string): Promise<Opened> {
+  if (operand === "-")
+    return { bytes: await readInput(), name: "standard input", fileName: null, address: null };
+  if (!isAddress(operand)) {
+    return {
+      bytes: await readBytes(operand),
+      name: operand,
+      fileName: path.basename(operand),
+      address: null,
+    };
+  }
+  const bytes = await fetchDocument(operand);
+  const name = nameAddress(operand);
+  const fileName = path.posix.basename(new URL(operand).pathname) || null;
+  return { bytes, name, fileName, address: name };
+}
+
+async function readBytes(file: string): Promise<Uint8Array> {
+  try {
+    // Asked before it is read: a name may be mistaken for that of a disk image.
+    const { size } = statSync(file);
+    if (size > documentLimits.bytes) return new Uint8Array(documentLimits.bytes + 1);
+    return await readFile(file);
+  } catch (error) {
+    throw usageFailure(
+      `${file} cannot be read: ${(error as Error).message}`,
+      "Check the path; - is standard input, and an address begins with http:// or https://.",
+    );
+  }
+}
+
+async function readInput(): Promise<Uint8Array> {
+  return gatherBytes(process.stdin as AsyncIterable<Uint8Array>, documentLimits.bytes);
+}

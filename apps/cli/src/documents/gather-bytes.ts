@@ -1,0 +1,14 @@
+/** The bytes of a stream; of one that is too long so many as to tell. */
+export async function gatherBytes(
+  stream: AsyncIterable<Uint8Array>,
+  mostBytes: number,
+): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of stream) {
+    chunks.push(chunk);
+    size += chunk.length;
+    if (size > mostBytes) break;
+  }
+  return Buffer.concat(chunks);
+}

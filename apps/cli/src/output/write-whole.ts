@@ -1,0 +1,35 @@
+import { mkdirSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import process from "node:process";
+import { usageFailure } from "../outcome/failure.ts";
+
+/**
+ * Writes a file whole or not at all: a reader never meets a half. Folders are made.
+ * @throws Failure
+ */
+export function writeWhole(file: string, text: string | Uint8Array): void {
+  try {
+    mkdirSync(path.dirname(file), { recursive: true });
+    const present = statSync(file, { throwIfNoEntry: false });
+    if (present?.isDirectory() === true) throw new Error("it is a folder");
+    // A pipe or a device is written to, never replaced.
+    if (present !== undefined && !present.isFile()) writeFileSync(file, text);
+    else replaceFile(present === undefined ? file : realpathSync(file), text, present?.mode);
+  } catch (error) {
+    throw usageFailure(
+      `${file} cannot be written: ${(error as Error).message}.`,
+      "Choose a path of a file that you may write.",
+    );
+  }
+}
+
+function replaceFile(file: string, text: string | Uint8Array, mode = 0o666): void {
+  const beside = `${file}.${process.pid}.part`;
+  try {
+    writeFileSync(beside, text, { mode, flag: "wx" });
+    renameSync(beside, file);
+  } catch (error) {
+    rmSync(beside, { force: true });
+    throw error;
+  }
+}
