@@ -6,21 +6,31 @@ import {
   demoOauthClientSecret,
 } from "@lintel/bookshop/store/demo-credentials";
 import type { Client } from "@lintel/client/create-client";
+import { ensureDocuments } from "./bookshop-documents.ts";
+import { unwrap } from "./unwrap.ts";
 
 const suitesFolder = path.join(import.meta.dirname, "../../bookshop/suites");
 const project = "Bookshop";
 const environment = "local";
 
-/** Brings the bookshop's project, environment and suites to what they are to be; again and again. */
-export async function ensureBookshop(
-  client: Client,
-  bookshop: string,
-): Promise<{ project: string; environment: string; suite: string }> {
+/** What of the bookshop stands in the service, by the names that the command knows it under. */
+export interface BookshopNames {
+  readonly project: string;
+  readonly projectId: string;
+  readonly environment: string;
+  readonly suite: string;
+  /** The two documents to compare. */
+  readonly before: string;
+  readonly after: string;
+}
+
+/** Brings the bookshop's project and all in it to what they are to be; again and again. */
+export async function ensureBookshop(client: Client, bookshop: string): Promise<BookshopNames> {
   const projectId = await ensureProject(client);
   await ensureEnvironment(client, projectId, bookshop);
   const suite = await storeSuite(client, projectId, "bookshop.suite.yaml");
   await storeSuite(client, projectId, "read-only.suite.yaml");
-  return { project, environment, suite };
+  return { project, projectId, environment, suite, ...(await ensureDocuments(client, projectId)) };
 }
 
 async function ensureProject(client: Client): Promise<string> {
@@ -64,15 +74,4 @@ async function storeSuite(client: Client, projectId: string, file: string): Prom
   const yaml = await readFile(path.join(suitesFolder, file), "utf8");
   const { id } = unwrap(await client.call("importSuite", { projectId, yaml }));
   return unwrap(await client.call("getSuite", { projectId, suiteId: id })).name;
-}
-
-function unwrap<T>(
-  result:
-    | { ok: true; value: T }
-    | { ok: false; problem: { code: string; detail: string; errors?: unknown } },
-): T {
-  if (result.ok) return result.value;
-  throw new Error(
-    `${result.problem.code}: ${result.problem.detail} ${JSON.stringify(result.problem.errors ?? [])}`,
-  );
 }

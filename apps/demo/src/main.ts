@@ -1,10 +1,11 @@
 import { mkdir } from "node:fs/promises";
 import path from "node:path";
-import { createClient } from "@lintel/client/create-client";
+import { createClient, type Client } from "@lintel/client/create-client";
 import { socketPathOf } from "@lintel/server/platform/data-folder/data-folder";
 import { startChild, type Child } from "./child.ts";
 import { ensureOrganizations, type DemoKeys } from "./organizations.ts";
-import { ensureBookshop } from "./bookshop-project.ts";
+import { copyPages, documentation, isDocumented, publishPages } from "./documentation.ts";
+import { ensureBookshop, type BookshopNames } from "./bookshop-project.ts";
 
 // The demonstration: the real server, the real sample API and the real command, each in a process of
 // its own, with data that a second start finds again.
@@ -26,22 +27,23 @@ await stopAll();
 async function main(): Promise<number> {
   await mkdir(dataFolder, { recursive: true, mode: 0o700 });
   const bookshop = await startBookshop();
-  const url = await startLintel(new URL(bookshop));
+  const { url, portal } = await startLintel(new URL(bookshop));
   console.log(`Lintel runs at ${url}, the sample API bookshop at ${bookshop}.`);
   const keys = await ensureOrganizations(socketPathOf(dataFolder), dataFolder);
   const client = createClient({ baseUrl: url, apiKey: keys.eu, onRateLimited: () => true });
-  const { project, environment, suite } = await ensureBookshop(client, bookshop);
+  const names = await ensureBookshop(client, bookshop);
+  const { project, environment, suite, before, after } = names;
   console.log(`\nRunning suite "${suite}" against environment "${environment}":\n`);
-  const code = await runSuite(url, keys, [
-    "run",
-    suite,
-    "--project",
-    project,
-    "--env",
-    environment,
-  ]);
-  printNext(url, keys, { project, environment, suite });
-  if (isOnce) return code;
+  const inProject = ["--project", project];
+  const run = ["run", suite, ...inProject, "--env", environment];
+  const reports = ["--report", "junit=junit.xml", "--report", "html=report.html"];
+  const code = await runCommand(url, keys, run.concat(reports));
+  console.log(`\nComparing its OpenAPI document with one that somebody proposes:\n`);
+  const compare = ["compare", before, after, ...inProject, "--fail-on", "never"];
+  const compared = await runCommand(url, keys, compare);
+  const documented = await documentProduct(url, keys, client, names);
+  printNext(url, portal, keys, names);
+  if (isOnce) return code || compared || documented;
   await new Promise<void>((resolve) => {
     for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => resolve());
   });
@@ -57,7 +59,24 @@ async function startBookshop(): Promise<string> {
   return line[1] ?? "";
 }
 
-async function startLintel(bookshop: URL): Promise<string> {
+/** Publishes our own documentation, with the sample API's reference; once. */
+async function documentProduct(
+  url: string,
+  keys: DemoKeys,
+  client: Client,
+  { project, projectId, after }: BookshopNames,
+): Promise<number> {
+  if (await isDocumented(client, projectId)) return 0;
+  console.log("\nPushing Lintel's own documentation:\n");
+  const folder = path.join(dataFolder, "pages");
+  await copyPages(path.join(root, "docs"), folder);
+  const push = ["docs", "push", folder, "--project", project, "--yes"];
+  const code = await runCommand(url, keys, [...push, "--create", documentation.name]);
+  if (code === 0) await publishPages(client, projectId, after.replace(/@[^@]*$/, ""));
+  return code;
+}
+
+async function startLintel(bookshop: URL): Promise<{ url: string; portal: string | null }> {
   const child = startChild("lintel-server", [path.join(root, "apps/server/src/main.ts")], {
     LINTEL_DATA: dataFolder,
     LINTEL_PORT: serverPort,
@@ -66,30 +85,28 @@ async function startLintel(bookshop: URL): Promise<string> {
     LINTEL_EGRESS_ALLOW: `${bookshop.hostname}:${bookshop.port}`,
   });
   children.push(child);
-  const line = await child.waitFor(/Lintel listens at (\S+)/);
-  return line[1] ?? "";
+  const line = await child.waitFor(
+    /Lintel listens at (\S+).*\n(?:Documentation for readers: (\S+?)\/\{org\})?/,
+  );
+  return { url: line[1] ?? "", portal: line[2] ?? null };
 }
 
 /** Runs the `lintel` command as a person would, and returns its exit code. */
-async function runSuite(url: string, keys: DemoKeys, args: readonly string[]): Promise<number> {
-  const reports = ["--report", "junit=junit.xml", "--report", "html=report.html"];
+async function runCommand(url: string, keys: DemoKeys, args: readonly string[]): Promise<number> {
   const command = startChild(
     "lintel",
-    [path.join(root, "apps/cli/src/main.ts"), ...args, ...reports],
+    [path.join(root, "apps/cli/src/main.ts"), ...args],
     { LINTEL_URL: url, LINTEL_API_KEY: keys.eu },
     "inherit",
   );
   return command.exited;
 }
 
-function printNext(
-  url: string,
-  keys: DemoKeys,
-  names: { project: string; environment: string; suite: string },
-): void {
+function printNext(url: string, portal: string | null, keys: DemoKeys, names: BookshopNames): void {
+  const pages = portal === null ? "" : `  ${portal}${documentation.path}    the documentation\n`;
   console.log(`
 Where to look next
-  junit.xml and report.html     the run's reports, in this folder
+${pages}  junit.xml and report.html     the run's reports, in this folder
   ${url}/openapi.json    the REST interface
   docs/getting-started.md       the first steps with an API of your own
 
@@ -97,7 +114,12 @@ Try it, in another terminal:
   export LINTEL_URL=${url} LINTEL_API_KEY=${keys.eu}
   npm run lintel -- run "${names.suite}" --project ${names.project} --env ${names.environment}
   npm run lintel -- list suites --project ${names.project}
+  npm run lintel -- compare "${names.before}" "${names.after}" --project ${names.project}    # exits 1
+  npm run lintel -- export "${names.after.replace(/@[^@]*$/, "")}" --project ${names.project} --format yaml
   curl -H "X-API-Key: ${keys.us}" -H "X-SVC-Region: us" ${url}/api/me
+
+For an agent that speaks MCP (docs/tools.md):
+  { "type": "http", "url": "${url}/mcp", "headers": { "Authorization": "Bearer ${keys.eu}" } }
 ${isOnce ? "" : "\nServing until you press Ctrl-C.\n"}`);
 }
 

@@ -1,0 +1,54 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import type { Client } from "@lintel/client/create-client";
+import { unwrap } from "./unwrap.ts";
+
+const file = path.join(import.meta.dirname, "../../bookshop/openapi.yaml");
+
+/** The bookshop's own document, and the version that somebody proposes next. */
+const name = "Bookshop API";
+const present = "1.0.0";
+const proposed = "1.1.0";
+
+/** Imports the document, and the proposal as its next version, unless they are there. */
+export async function ensureDocuments(
+  client: Client,
+  projectId: string,
+): Promise<{ before: string; after: string }> {
+  const text = await readFile(file, "utf8");
+  const found = unwrap(await client.call("listSpecs", { projectId, name }));
+  const specId = found.items[0]?.id ?? (await importNew(client, projectId, text));
+  const versions = unwrap(await client.call("listSpecVersions", { projectId, specId }));
+  if (!versions.some(({ version }) => version === proposed)) {
+    const change = { specId, version: proposed, text: propose(text) };
+    unwrap(await client.call("importSpec", { projectId, ...change }));
+  }
+  return { before: `${name}@${present}`, after: `${name}@${proposed}` };
+}
+
+async function importNew(client: Client, projectId: string, text: string): Promise<string> {
+  const { spec } = unwrap(await client.call("importSpec", { projectId, name, text }));
+  if (spec === null) throw new Error("The import made no specification.");
+  return spec.id;
+}
+
+const newPath = `paths:
+  /books/random:
+    get:
+      operationId: getRandomBook
+      summary: Read any book
+      tags: [books]
+      responses:
+        "200": { $ref: "#/components/responses/Book" }
+`;
+
+/** The document with an endpoint more, and without the rating that clients show beside a book. */
+function propose(text: string): string {
+  const changed = text
+    .replace(/^paths:\n/m, newPath)
+    .replaceAll(/^ +(?:- averageRating|averageRating: .*)\n/gm, "")
+    .replace(/^ {2}version: 1\.0\.0$/m, `  version: ${proposed}`);
+  const isChanged = changed.includes(newPath) && !changed.includes("averageRating");
+  if (isChanged && changed.includes(`version: ${proposed}`)) return changed;
+  throw new Error("The bookshop's document is no longer as the demonstration changes it.");
+}

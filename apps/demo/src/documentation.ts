@@ -1,0 +1,46 @@
+import { cp } from "node:fs/promises";
+import type { Client } from "@lintel/client/create-client";
+import { unwrap } from "./unwrap.ts";
+
+const name = "Lintel";
+
+/** The name under which the documentation is pushed, and the address below the portal. */
+export const documentation = { name, path: "/demo-eu/lintel" } as const;
+
+/** Whether an earlier start has published the documentation. */
+export async function isDocumented(client: Client, projectId: string): Promise<boolean> {
+  const { documentations } = unwrap(await client.call("listDocumentations", { projectId }));
+  const found = documentations.find((one) => one.name === name);
+  return found?.versions.some(({ status }) => status === "published") ?? false;
+}
+
+/** A copy of our own documentation, for the state of a push is kept beside what was pushed. */
+export async function copyPages(from: string, to: string): Promise<void> {
+  await cp(from, to, {
+    recursive: true,
+    filter: (file) => !/[\\/](?:examples|\.lintel)$/.test(file),
+  });
+}
+
+/** Puts the bookshop's reference beside the pages that were pushed, and shows it all to anyone. */
+export async function publishPages(
+  client: Client,
+  projectId: string,
+  specName: string,
+): Promise<void> {
+  const { documentations } = unwrap(await client.call("listDocumentations", { projectId }));
+  const pushed = documentations.find((one) => one.name === name);
+  const [version] = pushed?.versions ?? [];
+  if (pushed === undefined || version === undefined) throw new Error("Nothing was pushed.");
+  const place = { projectId, docId: pushed.id, versionId: version.id };
+  const { items: specs } = unwrap(await client.call("listSpecs", { projectId, name: specName }));
+  const { items: tree } = unwrap(await client.call("getDocTree", place));
+  const [spec] = specs;
+  if (spec !== undefined && !tree.some(({ type }) => type === "specSnapshot")) {
+    const reference = { ...place, specId: spec.id, slug: "bookshop-api", title: "Bookshop API" };
+    unwrap(await client.call("attachDocReference", reference));
+  }
+  const { rowVersion } = unwrap(await client.call("getDocVersion", place));
+  unwrap(await client.call("updateDocVersion", { ...place, visibility: "public", rowVersion }));
+  unwrap(await client.call("changeDocVersionStatus", { ...place, status: "published" }));
+}
