@@ -1,0 +1,23 @@
+import { readFileSync } from "node:fs";
+
+// Loaded in front of the server (`node --import`): its wall clock is off by as many milliseconds as
+// stand in the file that PROOF_CLOCK names. The monotonic clock goes on, as when a clock is set.
+
+const file = process.env["PROOF_CLOCK"] ?? "";
+let offset = 0;
+const read = (): void => {
+  offset = Number(readFileSync(file, "utf8"));
+};
+read();
+process.on("SIGUSR2", read);
+
+const RealDate = Date;
+const realNow = Date.now.bind(Date);
+const now = (): number => realNow() + offset;
+
+globalThis.Date = new Proxy(RealDate, {
+  construct: (_, args: unknown[], target) =>
+    Reflect.construct(RealDate, args.length === 0 ? [now()] : args, target) as Date,
+  apply: () => new RealDate(now()).toString(),
+  get: (real, name) => (name === "now" ? now : (Reflect.get(real, name) as unknown)),
+});

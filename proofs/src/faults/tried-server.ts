@@ -1,0 +1,127 @@
+import { mkdir } from "node:fs/promises";
+import path from "node:path";
+import type { DatabaseLocation } from "@lintel/server/platform/database/open-database";
+import { makeScratch, type Scratch } from "../scene/data-folder.ts";
+import { seedOrganizations, type SeededOrganization } from "../scene/seed-organizations.ts";
+import {
+  startServerProcess,
+  type ServerOptions,
+  type ServerProcess,
+} from "../scene/server-process.ts";
+
+/** A server with organizations in it, that something is going to be done to. */
+export interface TriedServer {
+  readonly server: ServerProcess;
+  readonly organizations: readonly SeededOrganization[];
+  readonly settings: Readonly<Record<string, string>>;
+  readonly scratch: Scratch;
+  close(): Promise<void>;
+}
+
+export interface TriedOptions extends Partial<ServerOptions> {
+  readonly organizations?: number;
+  /** A folder for the data where the scratch folder's will not do. */
+  readonly dataFolder?: string;
+  /** A database server; the settings then name how the product reaches it. */
+  readonly databaseUrl?: string;
+}
+
+export async function startTried(options: TriedOptions = {}): Promise<TriedServer> {
+  const scratch = await makeScratch();
+  const data = options.dataFolder ?? scratch.data;
+  await mkdir(path.join(data, "eu"), { recursive: true, mode: 0o700 });
+  const location: DatabaseLocation =
+    options.databaseUrl === undefined
+      ? { engine: "embedded", folder: path.join(data, "eu") }
+      : { engine: "server", url: options.databaseUrl };
+  const settings = { LINTEL_DATA: data, LINTEL_EGRESS_ALLOW: "127.0.0.0/8:*", ...options.settings };
+  try {
+    const organizations = await seedOrganizations(location, options.organizations ?? 20);
+    const server = await startServerProcess({ ...options, settings });
+    return {
+      server,
+      organizations,
+      settings,
+      scratch,
+      async close() {
+        await server.end();
+        await scratch.remove();
+      },
+    };
+  } catch (error) {
+    await scratch.remove();
+    throw error;
+  }
+}
+
+/** What came back, and after how long. */
+export interface Timed {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: Readonly<Record<string, unknown>>;
+  readonly ms: number;
+}
+
+/** A call with the key of an organization's person; a line that breaks has status 0. */
+export async function call(
+  url: string,
+  key: string,
+  method: string,
+  target: string,
+  body?: unknown,
+  limitMs = 90_000,
+): Promise<Timed> {
+  const began = performance.now();
+  const spent = (): number => Math.round(performance.now() - began);
+  try {
+    const response = await fetch(url + target, {
+      method,
+      headers: {
+        "x-api-key": key,
+        ...(body === undefined ? {} : { "content-type": "application/json" }),
+      },
+      signal: AbortSignal.timeout(limitMs),
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    const parsed: unknown = text === "" ? {} : JSON.parse(text);
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: parsed as Timed["body"],
+      ms: spent(),
+    };
+  } catch (error) {
+    return { status: 0, headers: new Headers(), body: { error: String(error) }, ms: spent() };
+  }
+}
+
+/** Whether an answer is the Problem that an outage is answered by. */
+export function isOutage({ status, headers, body }: Timed): boolean {
+  return (
+    status === 503 &&
+    Number(headers.get("retry-after")) >= 1 &&
+    (headers.get("content-type") ?? "").startsWith("application/problem+json") &&
+    body["code"] === "UNAVAILABLE"
+  );
+}
+
+/** Asks until an answer is what is wanted. @returns how long that took, in ms; null where it never was. */
+export async function waitUntil(
+  act: () => Promise<boolean>,
+  limitMs: number,
+): Promise<number | null> {
+  const began = performance.now();
+  while (performance.now() - began < limitMs) {
+    if (await act()) return Math.round(performance.now() - began);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+  return null;
+}
+
+/** Whether the server prints a text; its log is written beside its answers, so a moment later. */
+export async function seesPrinted({ server }: TriedServer, text: RegExp): Promise<boolean> {
+  for (let left = 50; left > 0 && !text.test(server.printed()); left -= 1)
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  return text.test(server.printed());
+}

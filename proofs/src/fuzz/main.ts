@@ -1,0 +1,193 @@
+import { mkdir, readFile } from "node:fs/promises";
+import path from "node:path";
+import type { DatabaseLocation } from "@lintel/server/platform/database/open-database";
+import { startTargetApi } from "@lintel/server/testing/target-api";
+import { readCommandLine, readCount } from "../scene/command-line.ts";
+import { makeScratch } from "../scene/data-folder.ts";
+import { clearProgress } from "../scene/progress.ts";
+import { makeServerDatabase } from "../scene/server-database.ts";
+import { productRoot, startServerProcess, type ServerProcess } from "../scene/server-process.ts";
+import { readApiDescription } from "./api-description.ts";
+import { createJudge } from "./judge-answer.ts";
+import { runFuzz, type FuzzResult } from "./run-fuzz.ts";
+import { seedOrganizations } from "../scene/seed-organizations.ts";
+import { createSender } from "./send-request.ts";
+
+const help = `npm run proof:fuzz -- [options]
+
+Sends arbitrary requests, made from the server's own /openapi.json, to a real server: valid ones and
+broken ones, with ids and versions that earlier answers gave, by callers of every kind, each within
+its rate limit. Every answer is held against the document.
+
+  --short            the embedded engine and 10,000 requests: about a minute, for CI
+  --requests N       how many requests, not counting those answered 429 (default 60000 an
+                     engine); up to twice as many where an operation was not reached by then
+  --engine NAME      embedded or server (default: both)
+  --seed N           the first seed (default: by the clock); a failure prints the one that shows it
+  --workers N        sequences side by side (default 8)
+
+Ends with 1 where anything was violated, and prints the smallest sequence of requests that shows it.
+The server engine needs a PostgreSQL at PROOF_DATABASE (default: port 5432 of this machine).
+`;
+
+const engines = ["embedded", "server"] as const;
+/** The most memory that a server may have held: far above what it needs, far below a leak's end. */
+const memoryLimitMiB = 1536;
+
+const { isShort, values } = readCommandLine(help, {
+  requests: { type: "string" },
+  engine: { type: "string" },
+  seed: { type: "string" },
+  workers: { type: "string" },
+});
+const seed = readCount(values.seed, Date.now() % 1_000_000_000);
+const requests = readCount(values.requests, isShort ? 10_000 : 60_000);
+const workers = readCount(values.workers, 8);
+const wanted = engines.filter((engine) =>
+  values.engine === undefined ? !isShort || engine === "embedded" : values.engine === engine,
+);
+
+// What was seen until then is told.
+let isInterrupted = false;
+process.once("SIGINT", () => {
+  isInterrupted = true;
+});
+
+let isFailed = wanted.length === 0;
+for (const engine of wanted) isFailed = !(await prove(engine)) || isFailed;
+process.exit(isFailed ? 1 : 0);
+
+async function prove(engine: (typeof engines)[number]): Promise<boolean> {
+  const scratch = await makeScratch();
+  const database = engine === "server" ? await makeServerDatabase("lintel_fuzz") : null;
+  if (engine === "server" && database === null) return true;
+  const location: DatabaseLocation =
+    database === null
+      ? { engine: "embedded", folder: path.join(scratch.data, "eu") }
+      : { engine: "server", url: database.url };
+  const settings: Record<string, string> = {
+    LINTEL_DATA: scratch.data,
+    LINTEL_EGRESS_ALLOW: "127.0.0.0/8:*",
+    ...(database === null ? {} : { LINTEL_DATABASE_EU: database.url }),
+  };
+  const target = await startTargetApi();
+  try {
+    await prepareFolder(scratch.data);
+    const count = isShort ? 400 : 1600;
+    const organizations = await seedOrganizations(location, count);
+    const server = await startServerProcess({ settings });
+    try {
+      return await fuzz(engine, server, target.url, organizations);
+    } finally {
+      await server.end();
+    }
+  } finally {
+    await target[Symbol.asyncDispose]();
+    await database?.drop();
+    await scratch.remove();
+  }
+}
+
+async function prepareFolder(folder: string): Promise<void> {
+  await mkdir(path.join(folder, "eu"), { recursive: true, mode: 0o700 });
+}
+
+async function fuzz(
+  engine: string,
+  server: ServerProcess,
+  targetUrl: string,
+  organizations: Awaited<ReturnType<typeof seedOrganizations>>,
+): Promise<boolean> {
+  const api = await readApiDescription(server.url);
+  const memory: number[] = [];
+  const sender = createSender(server.url, workers * 2);
+  const began = performance.now();
+  const result = await runFuzz({
+    api,
+    judge: createJudge(api, await readProblemCodes()),
+    sender,
+    organizations,
+    targetUrl,
+    seed,
+    requests,
+    workers,
+    isOver: () => server.ended() !== null || isInterrupted,
+    onSample: () => memory.push(server.memory()?.now ?? 0),
+  });
+  await sender.close();
+  clearProgress();
+  const seconds = (performance.now() - began) / 1000;
+  const users = organizations.length * (organizations[0]?.users.length ?? 0);
+  return report(engine, server, result, {
+    seconds,
+    users,
+    memory,
+    operations: api.operations.map(({ name }) => name),
+  });
+}
+
+async function readProblemCodes(): Promise<Map<string, number>> {
+  const table = JSON.parse(
+    await readFile(path.join(productRoot, "contract/problems.json"), "utf8"),
+  ) as { code: string; status: number }[];
+  return new Map(table.map(({ code, status }) => [code, status]));
+}
+
+interface Figures {
+  readonly seconds: number;
+  readonly users: number;
+  readonly memory: readonly number[];
+  readonly operations: readonly string[];
+}
+
+function report(
+  engine: string,
+  server: ServerProcess,
+  result: FuzzResult,
+  figures: Figures,
+): boolean {
+  const { seconds, users, memory, operations } = figures;
+  const statuses = [...result.byStatus].sort(([left], [right]) => left - right);
+  const never = operations.filter((name) => (result.byOperation.get(name)?.accepted ?? 0) === 0);
+  const most = server.memory()?.most ?? 0;
+  const log = server.printed().split("\n");
+  const errors = log.filter(
+    (line) => line.startsWith('{"level":50') || line.startsWith('{"level":60'),
+  );
+  console.log(
+    `${engine}: ${result.counted} requests (and ${result.limited} answered 429) by ${users} users in ${seconds.toFixed(0)} s, from seed ${seed}`,
+  );
+  console.log(
+    `  statuses: ${statuses.map(([status, times]) => `${status === 0 ? "closed" : status} ${times}`).join(", ")}`,
+  );
+  console.log(
+    `  operations that succeeded: ${operations.length - never.length} of ${operations.length}`,
+  );
+  const least = operations
+    .map((name) => [name, result.byOperation.get(name)?.accepted ?? 0] as const)
+    .sort(([, left], [, right]) => left - right)
+    .slice(0, 6);
+  console.log(`  least often: ${least.map((entry) => entry.join(" ")).join(", ")}`);
+  console.log(
+    `  memory: ${memory[0] ?? 0} MiB at first, ${memory.at(-1) ?? 0} at last, ${most} at most`,
+  );
+  const faults = [
+    ...(server.ended() === null
+      ? []
+      : [`the process ended with ${server.ended()}: ${log.slice(-20).join("\n")}`]),
+    ...(most > memoryLimitMiB
+      ? [`the process held ${most} MiB; ${memoryLimitMiB} are allowed`]
+      : []),
+    ...(never.length === 0 ? [] : [`never reached with success: ${never.join(", ")}`]),
+    ...(errors.length === 0
+      ? []
+      : [`${errors.length} lines of the log are errors, the first: ${errors[0]}`]),
+    ...result.findings.map(
+      ({ violation, seed: at, path: way, requests: sent, times }) =>
+        `${violation}\n    seen ${times} times; first with --seed ${at} (path ${way}):\n${sent.map((line) => `      ${line}`).join("\n")}`,
+    ),
+  ];
+  for (const fault of faults) console.log(`  VIOLATED ${fault}`);
+  if (faults.length === 0) console.log("  nothing violated");
+  return faults.length === 0;
+}

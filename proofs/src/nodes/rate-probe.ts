@@ -1,0 +1,69 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { call } from "../stage/call.ts";
+import type { Random } from "../stage/random.ts";
+import type { Verdict } from "../stage/verdict.ts";
+import { findExcess, type AdmittedCall, type Loss, type WindowBudget } from "./judge-window.ts";
+
+/** A user who asks for three times the budget, over all nodes, all the time. */
+export interface RateProbe {
+  /** Notes a time in which the database lost the windows. Milliseconds of `performance.now()`. */
+  noteLoss(loss: Loss): void;
+  stop(): Promise<void>;
+  /** Judges the calls that were admitted. */
+  judge(): void;
+}
+
+export interface RateProbeOptions {
+  readonly verdict: Verdict;
+  readonly key: string;
+  readonly random: Random;
+  readonly budget: WindowBudget;
+  readonly chooseUrl: () => string;
+}
+
+const probes = 3;
+
+export function startRateProbe(options: RateProbeOptions): RateProbe {
+  const { verdict, key, budget, chooseUrl } = options;
+  const admitted: AdmittedCall[] = [];
+  const losses: Loss[] = [];
+  const stopping = new AbortController();
+  const pauseMs = (probes * budget.windowMs) / (3 * budget.limit);
+
+  async function probe(random: Random): Promise<void> {
+    while (!stopping.signal.aborted) {
+      const sentAt = performance.now();
+      const answer = await call({ verdict, url: chooseUrl(), key }, "getCaller", {});
+      // Whether a call whose answer never came was counted is not known: it accuses nobody.
+      if (answer.kind === "done") admitted.push({ sentAt, endedAt: performance.now() });
+      await sleep(random.between(0, 2 * pauseMs));
+    }
+  }
+
+  const running = Array.from({ length: probes }, (_, number) =>
+    probe(options.random.fork(`probe ${number}`)),
+  );
+
+  return {
+    noteLoss: (loss) => void losses.push(loss),
+    async stop() {
+      stopping.abort();
+      await Promise.all(running);
+    },
+    judge() {
+      const { most, excesses } = findExcess(admitted, budget, losses);
+      verdict.count("calls of the rate probe that were admitted", admitted.length);
+      verdict.raise(`most of them surely in one window (${budget.limit} are allowed)`, most);
+      for (const excess of excesses.slice(0, 5)) {
+        verdict.violate("a user had more calls than the limit in a window", {
+          ...excess,
+          budget,
+          losses,
+        });
+      }
+      if (most < budget.limit / 2) {
+        verdict.violate("the rate probe came nowhere near the limit: it proves nothing", { most });
+      }
+    },
+  };
+}

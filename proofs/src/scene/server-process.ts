@@ -1,0 +1,130 @@
+import { spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
+import path from "node:path";
+
+const root = path.join(import.meta.dirname, "../../..");
+
+/** The server's own entry, or that of a changed copy of the product: proofs must be able to fail. */
+export const productRoot = process.env["PROOF_PRODUCT"] ?? root;
+const entry = path.join(productRoot, "apps/server/src/main.ts");
+
+/** What a finished command left. */
+export interface Finished {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** The product in a process of its own, as an operator starts it. */
+export interface ServerProcess {
+  readonly url: string;
+  readonly port: number;
+  readonly pid: number;
+  /** What it has printed; the newest `keptOutput` characters. */
+  printed(): string;
+  /** The exit code, or the name of the signal, once it has ended. */
+  ended(): number | string | null;
+  /** Memory that it holds now, and the most that it ever held, in MiB; null where there is no /proc. */
+  memory(): { now: number; most: number } | null;
+  end(signal?: "SIGTERM" | "SIGKILL"): Promise<number | string>;
+}
+
+export interface ServerOptions {
+  readonly settings: Readonly<Record<string, string>>;
+  /** What stands in front of `node`, such as `faketime -f +2h`. */
+  readonly wrapper?: readonly string[];
+  readonly nodeOptions?: readonly string[];
+  /** Told of everything that it prints. */
+  readonly onOutput?: (text: string) => void;
+}
+
+const keptOutput = 20_000_000;
+const startLimitMs = 60_000;
+
+/** Starts it and waits until it listens. */
+export async function startServerProcess(options: ServerOptions): Promise<ServerProcess> {
+  const line = [
+    ...(options.wrapper ?? []),
+    process.execPath,
+    ...(options.nodeOptions ?? []),
+    entry,
+  ];
+  const [command = "", ...args] = line;
+  const child = spawn(command, args, {
+    env: { ...process.env, LINTEL_PORT: "0", LINTEL_REGIONS: "eu", ...options.settings },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let printed = "";
+  let ended: number | string | null = null;
+  const over = new Promise<number | string>((resolve) => {
+    child.once("close", (code, signal) => resolve((ended = code ?? signal ?? "unknown")));
+  });
+  const { promise: listening, resolve: tellUrl } = Promise.withResolvers<string>();
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding("utf8").on("data", (text: string) => {
+      printed = (printed + text).slice(-keptOutput);
+      options.onOutput?.(text);
+      const match = /Lintel listens at (\S+)/.exec(printed.slice(0, 5000));
+      if (match?.[1] !== undefined) tellUrl(match[1]);
+    });
+  }
+  const timer = setTimeout(() => child.kill("SIGKILL"), startLimitMs);
+  const url = await Promise.race([listening, over.then(() => null)]);
+  clearTimeout(timer);
+  if (url === null) throw new Error(`The server ended with ${ended} at its start:\n${printed}`);
+  const pid = pidOf(child.pid ?? 0, options.wrapper !== undefined);
+  return {
+    url,
+    port: Number(new URL(url).port),
+    pid,
+    printed: () => printed,
+    ended: () => ended,
+    memory: () => readMemory(pid),
+    async end(signal = "SIGTERM") {
+      if (ended === null) process.kill(pid, signal);
+      const stuck = setTimeout(() => child.kill("SIGKILL"), 30_000);
+      return over.finally(() => clearTimeout(stuck));
+    },
+  };
+}
+
+// A wrapper that execs keeps the id; one that forks has the server as its only child.
+function pidOf(pid: number, isWrapped: boolean): number {
+  if (!isWrapped) return pid;
+  try {
+    const children = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim();
+    return children === "" ? pid : Number(children.split(" ")[0]);
+  } catch {
+    return pid;
+  }
+}
+
+function readMemory(pid: number): { now: number; most: number } | null {
+  try {
+    const status = readFileSync(`/proc/${pid}/status`, "utf8");
+    const read = (name: string): number =>
+      Math.round(Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1] ?? 0) / 1024);
+    return { now: read("VmRSS"), most: read("VmHWM") };
+  } catch {
+    return null;
+  }
+}
+
+/** Runs one of the server's own commands (`admin`, `doctor`) to its end. */
+export function runServerCommand(
+  args: readonly string[],
+  settings: Readonly<Record<string, string>>,
+): Promise<Finished> {
+  const child = spawn(process.execPath, [entry, ...args], {
+    env: { ...process.env, LINTEL_REGIONS: "eu", ...settings },
+    stdio: ["ignore", "pipe", "pipe"],
+    timeout: 120_000,
+  });
+  let stdout = "";
+  let stderr = "";
+  child.stdout.setEncoding("utf8").on("data", (text: string) => (stdout += text));
+  child.stderr.setEncoding("utf8").on("data", (text: string) => (stderr += text));
+  return new Promise((resolve) => {
+    child.once("close", (code) => resolve({ code, stdout, stderr }));
+  });
+}

@@ -1,0 +1,115 @@
+import { operations, type OperationName, type Operations } from "@lintel/contract/catalog";
+import { isFile, type AnyOperation, type CallOf } from "@lintel/contract/operation";
+import { codesOf } from "@lintel/contract/openapi";
+import { routes, type Route } from "@lintel/client/routes.generated";
+import { toRequest } from "@lintel/client/to-request";
+import type { Verdict } from "./verdict.ts";
+
+/** What became of a call, as its caller knows it. Instants are milliseconds of Unix time. */
+export interface Answer {
+  /**
+   * done: a whole answer of 2xx. refused: a problem. broken: the line closed, so that the caller
+   * cannot know what happened. faulty: an answer that no caller should get.
+   */
+  readonly kind: "done" | "refused" | "broken" | "faulty";
+  readonly status: number;
+  /** Of a refusal. */
+  readonly code: string | null;
+  /** Of the headers, which may have come although the answer broke off; null where none came. */
+  readonly requestId: string | null;
+  readonly value: Readonly<Record<string, unknown>>;
+  readonly text: string;
+  readonly sentAt: number;
+  readonly endedAt: number;
+}
+
+export interface Caller {
+  readonly verdict: Verdict;
+  readonly url: string;
+  readonly key: string;
+}
+
+/** No answer takes longer than this, held runs apart. Milliseconds. */
+const boundMs = 20_000;
+
+/** Calls an operation once and judges the form of the answer. */
+export async function call<Name extends OperationName>(
+  caller: Caller,
+  name: Name,
+  input: CallOf<Operations[Name]>,
+): Promise<Answer> {
+  const route: Route | undefined = routes[name];
+  if (route === undefined) throw new Error(`${name} has no REST binding.`);
+  const address = { baseUrl: caller.url, apiKey: caller.key };
+  const request = toRequest(address, route, input as Readonly<Record<string, unknown>>);
+  const sentAt = Date.now();
+  let answer: Answer = {
+    kind: "broken",
+    status: 0,
+    code: null,
+    requestId: null,
+    value: {},
+    text: "",
+    sentAt,
+    endedAt: sentAt,
+  };
+  try {
+    const { method, headers, body } = request;
+    const signal = AbortSignal.timeout(boundMs);
+    const response = await fetch(request.url, { method, headers, body, signal });
+    const { status } = response;
+    answer = { ...answer, status, requestId: response.headers.get("x-request-id") };
+    const text = await response.text();
+    const mediaType = response.headers.get("content-type") ?? "";
+    answer = judge(operations[name], { ...answer, text }, mediaType);
+  } catch (error) {
+    if (error instanceof Error && error.name === "TimeoutError") answer = fault(answer);
+  }
+  answer = { ...answer, endedAt: Date.now() };
+  report(caller.verdict, name, answer);
+  return answer;
+}
+
+function judge(operation: AnyOperation, answer: Answer, mediaType: string): Answer {
+  const { status, text } = answer;
+  if (status >= 200 && status < 300) {
+    if (operation.output === null || isFile(operation.output)) return { ...answer, kind: "done" };
+    const value = parseRecord(text);
+    return value === null ? fault(answer) : { ...answer, kind: "done", value };
+  }
+  const problem = parseRecord(text);
+  const code = String(problem?.["code"]);
+  const isDeclared = codesOf(operation).some((declared) => declared === code);
+  const isProblem = mediaType.startsWith("application/problem+json");
+  // A fault of the program is a declared code, and still nothing that an outage excuses.
+  return problem !== null && isProblem && isDeclared && code !== "INTERNAL_ERROR"
+    ? { ...answer, kind: "refused", code, value: problem }
+    : { ...fault(answer), code };
+}
+
+function fault(answer: Answer): Answer {
+  return { ...answer, kind: "faulty" };
+}
+
+function report(verdict: Verdict, name: string, answer: Answer): void {
+  verdict.count("calls");
+  verdict.raise("longest call, ms", answer.endedAt - answer.sentAt);
+  if (answer.kind === "broken") verdict.count("calls whose line broke");
+  if (answer.kind === "refused") verdict.count(`calls refused with ${answer.code}`);
+  if (answer.kind !== "faulty") return;
+  const { status, code, requestId, text, sentAt, endedAt } = answer;
+  const tookMs = endedAt - sentAt;
+  const what = status === 0 || text === "" ? "has no end" : "is neither a problem nor whole";
+  const shown = text.slice(0, 300);
+  verdict.violate(`the answer to ${name} ${what}`, { requestId, status, code, tookMs, shown });
+}
+
+/** A JSON object or list; null where the text is neither. */
+function parseRecord(text: string): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === "object" ? (value as Record<string, unknown>) : null;
+  } catch {
+    return null;
+  }
+}

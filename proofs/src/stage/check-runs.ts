@@ -1,0 +1,119 @@
+import type { Caller } from "./call.ts";
+import type { AskedRun } from "./ledger.ts";
+import { read, readRuns, type ReadEntry } from "./read-back.ts";
+import type { Tenant } from "./tenant.ts";
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Every asked run is there with its audit entry, and every run that is there was asked for. */
+export async function checkRuns(
+  caller: Caller,
+  tenant: Tenant,
+  entries: readonly ReadEntry[],
+): Promise<void> {
+  const { verdict } = caller;
+  const started = entries.filter(
+    ({ event, result }) => event === "run.started" && result === "success",
+  );
+  const idOf = (entry: ReadEntry) => String(entry.details["runId"]);
+  const byRequest = new Map(started.map((entry) => [entry.requestId, idOf(entry)]));
+  const inLog = new Set(started.map(idOf));
+  const runs = await readRuns(caller, tenant);
+  const stored = new Set(runs.map((run) => String(run["id"])));
+  for (const run of tenant.ledger.runs) {
+    if (run.requestId !== null) run.id ??= byRequest.get(run.requestId) ?? null;
+    if (run.requestId !== null && !stored.has(run.id ?? "")) {
+      verdict.violate("an acknowledged run is gone", { ...run });
+    }
+  }
+  for (const id of stored) {
+    if (!inLog.has(id)) verdict.violate("a run has no audit entry", { id });
+  }
+  for (const id of inLog) {
+    if (!stored.has(id)) verdict.violate("the audit log tells of a run that is not there", { id });
+  }
+  if (started.length !== inLog.size) verdict.violate("a run was started twice", {});
+  await checkEnds(caller, tenant, runs);
+}
+
+/** Ends stay as they were once told or read, and tell the whole of what happened. */
+async function checkEnds(caller: Caller, tenant: Tenant, runs: readonly Fields[]): Promise<void> {
+  const { ledger } = tenant;
+  const asked = new Map(ledger.runs.map((run) => [run.id, run]));
+  for (const run of runs.filter(({ status }) => status === "finished")) {
+    const id = String(run["id"]);
+    const outcome = String(run["outcome"]);
+    const before = ledger.ends.get(id);
+    if (before === undefined) await checkEnd(caller, run, asked.get(id));
+    else if (before !== outcome) {
+      caller.verdict.violate("a run that had ended ended otherwise", { id, before, outcome });
+    }
+    ledger.ends.set(id, outcome);
+  }
+}
+
+async function checkEnd(caller: Caller, run: Fields, asked: AskedRun | undefined): Promise<void> {
+  const { verdict } = caller;
+  const [id, outcome] = [String(run["id"]), String(run["outcome"])];
+  verdict.count(`runs ended as ${outcome}`);
+  const told = asked?.toldOutcome ?? null;
+  // A held caller may be told "error" because the end could not be read at that moment.
+  if (told === "error" && outcome !== "error") verdict.count("held callers told error too early");
+  else if (told !== null && told !== outcome) {
+    verdict.violate("a run has another end than its caller was told", { id, told, outcome });
+  }
+  const report = JSON.parse((await read(caller, "getRunReport", { id, format: "json" })).text) as {
+    message: string | null;
+    results: { verdict: string }[];
+    totalTests: number;
+    passedTests: number;
+  };
+  const passed = report.results.filter((result) => result.verdict === "passed").length;
+  const evidence = { id, outcome, message: report.message, results: report.results.length, passed };
+  if (!["passed", "failed", "error"].includes(outcome)) {
+    verdict.violate("a run has an end that is none", evidence);
+  }
+  if (outcome === "error" && (report.message ?? "").trim() === "") {
+    verdict.violate("a run ended as error and does not say why", evidence);
+  }
+  if (passed !== report.passedTests || run["completedCases"] !== report.results.length) {
+    verdict.violate("a run's counts are not those of its results", { ...evidence, run });
+  }
+  if (outcome === "passed" && passed !== report.totalTests) {
+    verdict.violate("a run passed without all of its results", evidence);
+  }
+}
+
+/** Ids of the tenant's runs that have not ended. */
+export async function listUnfinished(caller: Caller, tenant: Tenant): Promise<string[]> {
+  const runs = await readRuns(caller, tenant);
+  return runs.filter(({ status }) => status !== "finished").map(({ id }) => String(id));
+}
+
+/**
+ * Waits until no run is pending or running, at most until `deadline` (milliseconds of Unix time);
+ * what is left then is a violation. Raises the figure by how long it took since `since`.
+ */
+export async function waitForEnds(
+  caller: Caller,
+  tenant: Tenant,
+  { since, deadline }: { readonly since: number; readonly deadline: number },
+): Promise<void> {
+  for (let isFirst = true; ; isFirst = false) {
+    const left = await listUnfinished(caller, tenant);
+    const now = Date.now();
+    if (left.length === 0) {
+      // What had ended when it was first looked at may have ended long before.
+      const figure = "longest wait for the runs of a killed server to end, ms";
+      if (!isFirst) caller.verdict.raise(figure, now - since);
+      return;
+    }
+    if (now > deadline) {
+      for (const id of left) {
+        caller.verdict.violate("a run does not end", { id, waitedMs: now - since });
+      }
+      return;
+    }
+    await new Promise((resolve) => setTimeout(resolve, 250));
+  }
+}
