@@ -8,12 +8,22 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { DatabaseLocation } from "@lintel/server/platform/database/open-database";
 
+/** What a floor sends to every request. */
+export interface FixedAnswer {
+  readonly headers: Readonly<Record<string, string>>;
+  /** Base64. */
+  readonly body: string;
+}
+
 export const root = path.join(import.meta.dirname, "../..");
 
 /** A server of the product in a process of its own, with rate limits as shipped. */
 export interface Installation extends AsyncDisposable {
   readonly url: string;
+  /** Origin of the portal for readers. */
+  readonly portalUrl: string;
   readonly folder: string;
+  readonly pid: number;
 }
 
 export async function startInstallation(
@@ -30,14 +40,15 @@ export async function startInstallation(
     LINTEL_EGRESS_ALLOW: "127.0.0.0/8:*",
     ...settings,
   });
-  return { ...child, folder };
+  const portalUrl = /readers: (https?:\/\/[^/\s]+)/.exec(child.said)?.[1] ?? "";
+  return { ...child, portalUrl, folder };
 }
 
-/** A floor of this folder in a process of its own, on a database. */
+/** A floor of this folder in a process of its own, on a database or with what it sends. */
 export async function startFloor(
   file: string,
-  location: DatabaseLocation,
-): Promise<AsyncDisposable & { readonly url: string }> {
+  location: DatabaseLocation | FixedAnswer,
+): Promise<AsyncDisposable & { readonly url: string; readonly pid: number }> {
   const parent = await mkdtemp(path.join(tmpdir(), "lintel-floor-"));
   const entry = [path.join(import.meta.dirname, file), JSON.stringify(location)];
   return startProcess(parent, entry, {});
@@ -59,9 +70,11 @@ async function startProcess(
     stdio: ["ignore", descriptor, "inherit"],
   });
   closeSync(descriptor);
-  const url = await waitForUrl(child, output);
+  const { url, said } = await waitForUrl(child, output);
   return {
     url,
+    said,
+    pid: child.pid ?? 0,
     async [Symbol.asyncDispose]() {
       const ended = new Promise((resolve) => child.once("close", resolve));
       child.kill("SIGTERM");
@@ -71,11 +84,15 @@ async function startProcess(
   };
 }
 
-async function waitForUrl(child: ChildProcess, output: string): Promise<string> {
+async function waitForUrl(
+  child: ChildProcess,
+  output: string,
+): Promise<{ readonly url: string; readonly said: string }> {
   for (;;) {
     if (child.exitCode !== null) throw new Error(`The process ended with ${child.exitCode}.`);
-    const match = /listens at (\S+)/.exec(await readFile(output, "utf8"));
-    if (match?.[1] !== undefined) return match[1];
+    const said = await readFile(output, "utf8");
+    const match = /listens at (\S+)/.exec(said);
+    if (match?.[1] !== undefined) return { url: match[1], said };
     await sleep(20);
   }
 }

@@ -16,6 +16,7 @@ import {
 export interface Caller {
   readonly key: string;
   readonly organizationId: string;
+  readonly organizationSlug: string;
   readonly projectId: string;
   readonly environmentId: string;
 }
@@ -30,13 +31,14 @@ export async function seedCallers(
   organizations: number,
   usersEach: number,
   environmentsEach = 3,
+  role: "member" | "admin" = "member",
 ): Promise<Caller[]> {
   const database = await openDatabase(location);
   try {
     await migrate(database.db, migrations);
     const groups: Caller[][] = [];
     for (let at = 0; at < organizations; at += 1) {
-      groups.push(await seedOrganization(database.db, usersEach, environmentsEach));
+      groups.push(await seedOrganization(database.db, usersEach, environmentsEach, role));
     }
     return Array.from({ length: usersEach }, (_, at) =>
       groups.flatMap((group) => group.slice(at, at + 1)),
@@ -50,12 +52,14 @@ async function seedOrganization(
   db: Database,
   usersEach: number,
   environmentsEach: number,
+  role: string,
 ): Promise<Caller[]> {
   const now = new Date();
   const stamp = { createdAt: now, modifiedAt: now, rowVersion: 1 };
   const organizationId = randomUUID();
   const projectId = randomUUID();
   const tag = randomBytes(6).toString("hex");
+  const organizationSlug = `bench-${tag}`;
   const users = Array.from({ length: usersEach }, (_, at) => ({
     id: randomUUID(),
     keyId: randomUUID(),
@@ -65,7 +69,7 @@ async function seedOrganization(
   await db.transaction().execute(async (trx) => {
     await trx
       .insertInto("organization")
-      .values({ id: organizationId, name: tag, slug: `bench-${tag}`, plan: "pro", ...stamp })
+      .values({ id: organizationId, name: tag, slug: organizationSlug, plan: "pro", ...stamp })
       .execute();
     await trx
       .insertInto("userAccount")
@@ -77,7 +81,7 @@ async function seedOrganization(
         users.map(({ id }) => ({
           organizationId,
           userId: id,
-          role: "member",
+          role,
           isActive: true,
           ...stamp,
         })),
@@ -105,6 +109,7 @@ async function seedOrganization(
   return users.map(({ secret }, at) => ({
     key: secret,
     organizationId,
+    organizationSlug,
     projectId,
     environmentId: environments[at % environmentsEach] ?? "",
   }));

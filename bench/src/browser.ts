@@ -1,0 +1,123 @@
+import { existsSync } from "node:fs";
+import { chromium, type Browser, type CDPSession } from "playwright-core";
+
+const program = process.env["LINTEL_CHROMIUM"] ?? "/usr/bin/chromium";
+
+/** What a reader's browser does until a page is quiet; times in milliseconds. */
+export interface Visit {
+  /** Largest contentful paint, from the start of the navigation. */
+  readonly paint: number;
+  /** What tasks take beyond 50 ms each, after the first paint (total blocking time). */
+  readonly blocking: number;
+  /** Cumulative layout shift: without a unit. */
+  readonly shift: number;
+  readonly nodes: number;
+}
+
+export interface Network {
+  readonly latencyMs: number;
+  /** Bytes a second. */
+  readonly throughput: number;
+}
+
+/** As Lighthouse has it. */
+export const slow4g: Network = { latencyMs: 150, throughput: (1.6 * 1024 * 1024) / 8 };
+
+/** How much slower than this machine the processor is made to be. */
+const cpuThrottling = 4;
+const quietMs = 1_500;
+const patienceMs = 120_000;
+
+/** @throws where there is no Chromium, with how to name one */
+export function openBrowser(): Promise<Browser> {
+  if (!existsSync(program))
+    throw new Error(`There is no Chromium at ${program}: LINTEL_CHROMIUM names another.`);
+  const args = ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"];
+  return chromium.launch({ executablePath: program, args });
+}
+
+/** Opens a page with nothing cached, and waits until nothing has happened in it for a while. */
+export async function visit(
+  browser: Browser,
+  url: string,
+  { network }: { readonly network?: Network } = {},
+): Promise<Visit> {
+  const context = await browser.newContext({ viewport: { width: 1350, height: 940 } });
+  try {
+    const page = await context.newPage();
+    await page.addInitScript(observe);
+    await slowDown(await context.newCDPSession(page), network);
+    await page.goto(url, { waitUntil: "load", timeout: patienceMs });
+    await page.waitForFunction(isQuiet, quietMs, { timeout: patienceMs, polling: 250 });
+    return await page.evaluate(readVisit);
+  } finally {
+    await context.close();
+  }
+}
+
+async function slowDown(session: CDPSession, network: Network | undefined): Promise<void> {
+  await session.send("Emulation.setCPUThrottlingRate", { rate: cpuThrottling });
+  if (network === undefined) return;
+  const { latencyMs: latency, throughput } = network;
+  await session.send("Network.enable");
+  await session.send("Network.emulateNetworkConditions", {
+    offline: false,
+    latency,
+    downloadThroughput: throughput,
+    uploadThroughput: throughput / 2,
+  });
+}
+
+// What follows runs in the page.
+
+interface Observed {
+  paint: number;
+  shift: number;
+  tasks: { readonly startTime: number; readonly duration: number }[];
+  lastAt: number;
+}
+
+interface ShiftEntry extends PerformanceEntry {
+  readonly value: number;
+  readonly hadRecentInput: boolean;
+}
+
+function observe(): void {
+  const observed: Observed = { paint: 0, shift: 0, tasks: [], lastAt: 0 };
+  Object.assign(globalThis, { observed });
+  const watch = (type: string, take: (entry: PerformanceEntry) => void): void => {
+    const observer = new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) take(entry);
+      observed.lastAt = performance.now();
+    });
+    observer.observe({ type, buffered: true });
+  };
+  watch("largest-contentful-paint", ({ startTime }) => {
+    observed.paint = startTime;
+  });
+  watch("layout-shift", (entry) => {
+    const { value, hadRecentInput } = entry as ShiftEntry;
+    if (!hadRecentInput) observed.shift += value;
+  });
+  watch("longtask", ({ startTime, duration }) => observed.tasks.push({ startTime, duration }));
+  watch("resource", () => null);
+}
+
+function isQuiet(wantedMs: number): boolean {
+  const { observed } = globalThis as unknown as { observed: Observed };
+  const since = Math.max(observed.lastAt, observed.paint);
+  return observed.paint > 0 && performance.now() - since > wantedMs;
+}
+
+function readVisit(): Visit {
+  const { observed } = globalThis as unknown as { observed: Observed };
+  const [first] = performance.getEntriesByName("first-contentful-paint");
+  const blocking = observed.tasks
+    .filter(({ startTime, duration }) => startTime + duration > (first?.startTime ?? 0))
+    .reduce((sum, { duration }) => sum + Math.max(0, duration - 50), 0);
+  const page = globalThis as unknown as {
+    document: { querySelectorAll(selector: string): { length: number } };
+  };
+  const { paint, shift } = observed;
+  return { paint, blocking, shift, nodes: page.document.querySelectorAll("*").length };
+}

@@ -1,0 +1,213 @@
+import { randomUUID } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
+import { CompiledQuery, sql } from "kysely";
+import { splitDocument } from "@lintel/openapi/model/split/split-document";
+import { listDesignUsages } from "@lintel/openapi/references/list-design-usages";
+import type { JsonObject } from "@lintel/openapi/values/json";
+import { openDatabase, type Database } from "@lintel/server/platform/database/open-database";
+import { designKinds, designTables } from "@lintel/server/platform/design/design-columns";
+import { toStoredDesign, type StoredDesign } from "@lintel/server/platform/design/design.types";
+import { packDesign, toDocumentColumns } from "@lintel/server/platform/design/packed-rows";
+import { readTexts } from "@lintel/server/platform/design/read-design";
+import { printStored } from "@lintel/server/platform/design/tasks/print-document.task";
+import { insertDesign } from "@lintel/server/platform/design/write-design";
+import { makeEmbeddedPlace, makeServerPlace, type Place } from "./engines.ts";
+import { startInstallation } from "./installation.ts";
+import { readResidentMemory } from "./process-usage.ts";
+import { seedCallers, type Caller } from "./seed.ts";
+import { describeValues, median } from "./statistics.ts";
+
+// GitHub's document in the database: all its rows written in one transaction, against the same rows
+// by one bare statement a table whose values are ready; read and printed again, against JSON.parse
+// of its text; and what memory a running server takes for its import, over what it had before.
+
+const rounds = Number(process.env["ROUNDS"] ?? 5);
+const engine = process.argv[2] ?? "server";
+const file = "../node_modules/@octokit/openapi/generated/api.github.com.json";
+const text = readFileSync(new URL(file, import.meta.url), "utf8");
+
+await using place = await (engine === "server" ? makeServerPlace("design") : makeEmbeddedPlace());
+const [caller] = await seedCallers(place.location, 1, 40);
+if (caller === undefined) throw new Error("There is no caller.");
+await measureRows(place, caller);
+await measureMemory(place, caller);
+
+/** A design with ids of its own, and a version without rows for it. */
+async function makeVersion(db: Database, { organizationId, projectId }: Caller) {
+  const parsed = JSON.parse(text) as JsonObject;
+  const design = toStoredDesign(splitDocument(parsed, { newId: randomUUID }).design);
+  const specId = randomUUID();
+  const versionId = randomUUID();
+  const stamp = { createdAt: new Date(), modifiedAt: new Date(), rowVersion: 1 };
+  const values = { name: specId, basePath: null, description: null, ...stamp };
+  await db
+    .insertInto("spec")
+    .values({ organizationId, projectId, id: specId, ...values })
+    .execute();
+  const version = { version: "1.0.0", status: "draft", openapiVersion: "3.0", ...stamp };
+  await db
+    .insertInto("specVersion")
+    .values({
+      organizationId,
+      specId,
+      id: versionId,
+      ...version,
+      ...toDocumentColumns(design.document),
+    })
+    .execute();
+  return { design, place: { organizationId, versionId }, specId };
+}
+
+/** What an export reads, of a specification without a base path that no policy covers. */
+async function readStored(db: Database, { place }: Made) {
+  const headers = { requests: [], responses: [] };
+  return { texts: await readTexts(db, place), headers, basePath: null };
+}
+
+type Made = Awaited<ReturnType<typeof makeVersion>>;
+
+async function remove(db: Database, { specId }: Made): Promise<void> {
+  await db.deleteFrom("spec").where("id", "=", specId).execute();
+}
+
+/** One statement a table, its values ready: what the database itself takes. */
+function prepareStatements(design: StoredDesign, { organizationId, versionId }: Made["place"]) {
+  const toSnake = (name: string) =>
+    name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  const now = new Date().toISOString();
+  const statements = designKinds.map((kind) => {
+    const { name, columns, isStamped } = designTables[kind];
+    const entries = Object.entries(columns);
+    const rows: readonly object[] = design[kind];
+    const arrays = entries.map(([column, type]) =>
+      rows.map((row) => {
+        const value = (row as Record<string, unknown>)[column] ?? null;
+        // A column of type `value` is JSON that may be null itself.
+        if (type === "value") return JSON.stringify(value);
+        return type === "json" && value !== null ? JSON.stringify(value) : value;
+      }),
+    );
+    const names = entries.map(([column]) => `"${toSnake(column)}"`).join(", ");
+    const values = entries
+      .map(([, type], at) => `$${at + 1}::${type === "value" ? "json" : type}[]`)
+      .join(", ");
+    const stamp = isStamped ? [", created_at, modified_at", `, '${now}', '${now}'`] : ["", ""];
+    return CompiledQuery.raw(
+      `insert into ${toSnake(name)} (organization_id, version_id, ${names}${stamp[0]})
+       select '${organizationId}'::uuid, '${versionId}'::uuid, given.*${stamp[1]} from unnest(${values}) as given`,
+      arrays,
+    );
+  });
+  const usages = listDesignUsages(design);
+  const columns = ["ownerKind", "ownerId", "pointer", "form", "targetKind", "target"] as const;
+  const arrays = columns.map((column) => usages.map((usage) => usage[column]));
+  const types = columns.map(
+    (column, at) => `$${at + 1}::${column === "ownerId" ? "uuid" : "text"}[]`,
+  );
+  return [
+    ...statements,
+    CompiledQuery.raw(
+      `insert into design_usage (organization_id, version_id, ${columns.map(toSnake).join(", ")})
+       select '${organizationId}'::uuid, '${versionId}'::uuid, given.* from unnest(${types.join(", ")}) as given`,
+      arrays,
+    ),
+  ];
+}
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const began = performance.now();
+  await work();
+  return performance.now() - began;
+}
+
+async function writeWithProduct(db: Database, own: Caller): Promise<number> {
+  const made = await makeVersion(db, own);
+  const took = await timed(() =>
+    db
+      .transaction()
+      .execute((trx) => insertDesign(trx, made.place, packDesign(made.design), new Date())),
+  );
+  await remove(db, made);
+  return took;
+}
+
+async function writeBare(db: Database, own: Caller): Promise<number> {
+  const made = await makeVersion(db, own);
+  const statements = prepareStatements(made.design, made.place);
+  const took = await timed(() =>
+    db.transaction().execute(async (trx) => {
+      for (const statement of statements) await trx.executeQuery(statement);
+    }),
+  );
+  await remove(db, made);
+  return took;
+}
+
+async function measureRows({ location }: Place, own: Caller): Promise<void> {
+  const database = await openDatabase(location);
+  const { db } = database;
+  const taken = { product: [] as number[], bare: [] as number[] };
+  const sides = [
+    [taken.product, writeWithProduct],
+    [taken.bare, writeBare],
+  ] as const;
+  for (let round = -1; round < rounds; round += 1) {
+    for (const [into, write] of round % 2 === 0 ? sides : sides.toReversed()) {
+      const ms = await write(db, own);
+      if (round >= 0) into.push(ms);
+    }
+  }
+  report("rows written, with usages", taken.product, taken.bare);
+  const made = await makeVersion(db, own);
+  await db
+    .transaction()
+    .execute((trx) => insertDesign(trx, made.place, packDesign(made.design), new Date()));
+  await sql`analyze`.execute(db);
+  const reads = { product: [] as number[], parse: [] as number[] };
+  for (let round = -1; round < rounds; round += 1) {
+    const product = await timed(async () =>
+      printStored({ stored: await readStored(db, made), format: "json", target: null }),
+    );
+    const parse = await timed(async () => JSON.parse(text));
+    if (round < 0) continue;
+    reads.product.push(product);
+    reads.parse.push(parse);
+  }
+  report("read, joined and printed, against JSON.parse", reads.product, reads.parse);
+  await remove(db, made);
+  await database.close();
+}
+
+/** Highest resident memory while the document is imported by REST, over that of an idle server. */
+async function measureMemory({ settings }: Place, { key, projectId }: Caller): Promise<void> {
+  await using product = await startInstallation(settings);
+  const call = (path: string, init: RequestInit = {}) =>
+    fetch(`${product.url}${path}`, {
+      ...init,
+      headers: { "x-api-key": key, "content-type": "application/json" },
+    });
+  await (await call(`/api/projects/${projectId}/specs`)).text();
+  await sleep(2_000);
+  const idle = await readResidentMemory(product.pid);
+  let peak = idle;
+  const sampler = setInterval(() => {
+    void readResidentMemory(product.pid).then((now) => (peak = Math.max(peak, now)));
+  }, 20);
+  const body = JSON.stringify({ text, name: "GitHub" });
+  const began = performance.now();
+  const answer = await call(`/api/projects/${projectId}/specs/import`, { method: "POST", body });
+  const took = performance.now() - began;
+  clearInterval(sampler);
+  if (!answer.ok) throw new Error(`Answered ${answer.status}: ${await answer.text()}`);
+  console.log(
+    `import by REST: ${took.toFixed(0)} ms, resident memory ${idle.toFixed(0)} MiB before, at most ${peak.toFixed(0)}: ${(peak - idle).toFixed(0)} over`,
+  );
+}
+
+function report(name: string, work: readonly number[], floor: readonly number[]): void {
+  const ratios = work.map((ms, at) => ms / (floor[at] ?? Number.NaN));
+  console.log(
+    `${name}: ${describeValues(ratios, "×")}, ${median(work).toFixed(0)} ms against ${median(floor).toFixed(0)}`,
+  );
+}

@@ -1,0 +1,32 @@
+import Fastify from "fastify";
+import { selectEnvironments } from "@lintel/server/features/environments/environment.store";
+import { createPrincipalCache } from "@lintel/server/platform/credentials/principal-cache";
+import { systemClock } from "@lintel/server/platform/clock";
+import {
+  openDatabase,
+  type DatabaseLocation,
+} from "@lintel/server/platform/database/open-database";
+
+// What tools are held against: a bare Fastify route with the product's own check of the credential,
+// beside which the product's own query runs. No limit, no permission, no schema, no log.
+
+const location = JSON.parse(process.argv[2] ?? "") as DatabaseLocation;
+const { db } = await openDatabase(location);
+const database = async () => db;
+const principals = createPrincipalCache({ region: "eu", database, clock: systemClock });
+const app = Fastify();
+
+app.get("/environments", async (request) => {
+  const { projectId = "" } = request.query as Record<string, string>;
+  const secret = String(request.headers["x-api-key"]);
+  const recalled = principals.recall(secret);
+  const { principal } = recalled?.standing ?? (await principals.resolve(secret));
+  const rows = selectEnvironments(db, principal.organization.id, projectId);
+  const [found, holds] = await Promise.all([rows, recalled?.proof ?? true]);
+  if (holds) return found;
+  const proved = await principals.resolve(secret);
+  return selectEnvironments(db, proved.principal.organization.id, projectId);
+});
+
+const url = await app.listen({ host: "127.0.0.1", port: 0 });
+process.stdout.write(`The floor listens at ${url}\n`);

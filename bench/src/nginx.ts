@@ -1,0 +1,129 @@
+import { spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { createServer, type AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+
+const program = process.env["LINTEL_BENCH_NGINX"] ?? "/usr/sbin/nginx";
+
+/** Files that nginx serves, each beside what it was compressed to. */
+export interface StaticFile {
+  /** Below the root, such as `/guide/install`. */
+  readonly path: string;
+  readonly plain: Uint8Array;
+  readonly gzip: Uint8Array;
+}
+
+export interface Nginx extends AsyncDisposable {
+  readonly url: string;
+  /** The master and its one worker. */
+  readonly pids: readonly number[];
+}
+
+/** @throws where there is no nginx, with what to install */
+export function needNginx(): void {
+  if (existsSync(program)) return;
+  throw new Error(
+    `There is no nginx at ${program}: apt-get install -y nginx-light (or name another in LINTEL_BENCH_NGINX).`,
+  );
+}
+
+/**
+ * One worker of nginx that serves files with `gzip_static`, as fast as it is set up with common
+ * care: sendfile, open files kept, no log.
+ *
+ * @param headers - sent with every file, so that both sides send as many bytes
+ */
+export async function startNginx(
+  files: readonly StaticFile[],
+  headers: Readonly<Record<string, string>>,
+): Promise<Nginx> {
+  needNginx();
+  const folder = await mkdtemp(path.join(tmpdir(), "lintel-nginx-"));
+  for (const file of files) await writeStatic(path.join(folder, "root"), file);
+  const port = await findPort();
+  const pidFile = path.join(folder, "nginx.pid");
+  const configuration = path.join(folder, "nginx.conf");
+  await writeFile(configuration, configure(folder, port, headers));
+  const child = spawn(program, ["-c", configuration, "-e", path.join(folder, "error.log")], {
+    stdio: "inherit",
+  });
+  const url = `http://127.0.0.1:${port}`;
+  await waitUntilServed(url, child);
+  return {
+    url,
+    pids: await readPids(pidFile),
+    async [Symbol.asyncDispose]() {
+      const ended = new Promise((resolve) => child.once("close", resolve));
+      child.kill("SIGTERM");
+      await ended;
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function writeStatic(root: string, { path: at, plain, gzip }: StaticFile): Promise<void> {
+  const file = path.join(root, at);
+  await mkdir(path.dirname(file), { recursive: true });
+  await writeFile(file, plain);
+  await writeFile(`${file}.gz`, gzip);
+}
+
+function configure(folder: string, port: number, headers: Readonly<Record<string, string>>) {
+  const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(
+    (name) => `${name}_temp_path ${folder};`,
+  );
+  const added = Object.entries(headers).map(([name, value]) => `add_header ${name} "${value}";`);
+  // Workers of a master that root started run as another user, who may not read the folder.
+  const user = process.getuid?.() === 0 ? "user root;" : "";
+  return `${user}
+worker_processes 1;
+daemon off;
+pid ${folder}/nginx.pid;
+error_log ${folder}/error.log;
+events { worker_connections 512; }
+http {
+  ${temporary.join("\n  ")}
+  access_log off;
+  sendfile on;
+  tcp_nopush on;
+  keepalive_requests 100000000;
+  open_file_cache max=10000;
+  gzip_static on;
+  default_type "text/html; charset=utf-8";
+  ${added.join("\n  ")}
+  server {
+    listen 127.0.0.1:${port};
+    root ${folder}/root;
+  }
+}
+`;
+}
+
+async function waitUntilServed(url: string, child: ReturnType<typeof spawn>): Promise<void> {
+  for (;;) {
+    if (child.exitCode !== null) throw new Error(`nginx ended with ${child.exitCode}.`);
+    const answer = await fetch(url).catch(() => null);
+    if (answer !== null) return;
+    await sleep(20);
+  }
+}
+
+/** The system lists the children of a process (proc(5)). */
+async function readPids(pidFile: string): Promise<number[]> {
+  const master = Number(await readFile(pidFile, "utf8"));
+  const children = await readFile(`/proc/${master}/task/${master}/children`, "utf8");
+  return [master, ...children.trim().split(" ").filter(Boolean).map(Number)];
+}
+
+/** A port that was free a moment ago: nginx does not tell which one it was given. */
+function findPort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, "127.0.0.1", () => {
+      const { port } = server.address() as AddressInfo;
+      server.close(() => resolve(port));
+    });
+  });
+}

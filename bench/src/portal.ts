@@ -1,0 +1,154 @@
+import { parseArgs } from "node:util";
+import { request } from "undici";
+import { addressOf, publishDocs, toFiles } from "./docs-scene.ts";
+import { makeEmbeddedPlace, makeServerPlace } from "./engines.ts";
+import { startFloor, startInstallation, type FixedAnswer } from "./installation.ts";
+import { loadFor, warmUp, type LoadRequest } from "./load.ts";
+import { makePages } from "./markdown-pages.ts";
+import { needNginx, startNginx } from "./nginx.ts";
+import { readCpuTime } from "./process-usage.ts";
+import { seedCallers, type Caller } from "./seed.ts";
+import { describeValues, median } from "./statistics.ts";
+
+const help = `A page of the portal that is kept, and pages that come from the database, against one worker of
+nginx with gzip_static and a bare node:http server, which send the same bytes. Each in a process of
+its own, in turn, with one generator.
+
+  npm run portal -- [server|embedded]   the engine; server unless said otherwise
+  ROUNDS=7 SECONDS=2                    rounds of so many seconds for each side
+
+Needs nginx (apt-get install -y nginx-light) and, for server, PostgreSQL (LINTEL_BENCH_DATABASE).
+`;
+
+const { values, positionals } = parseArgs({
+  options: { help: { type: "boolean", short: "h" } },
+  allowPositionals: true,
+});
+if (values.help === true) {
+  console.log(help);
+  process.exit(0);
+}
+needNginx();
+
+const rounds = Number(process.env["ROUNDS"] ?? 7);
+const seconds = Number(process.env["SECONDS"] ?? 2);
+const connections = 20;
+const pagesEach = 200;
+/** So many that by the time a page is asked for again, the 64 MiB of kept answers hold it no more. */
+const documentations = 10;
+const accept = { "accept-encoding": "gzip" };
+
+interface Side {
+  readonly name: string;
+  readonly url: string;
+  readonly pids: readonly number[];
+  readonly requests: readonly LoadRequest[];
+  readonly rates: number[];
+  /** µs of the server's processor a request. */
+  readonly costs: number[];
+}
+
+await using place = await (positionals[0] === "embedded"
+  ? makeEmbeddedPlace()
+  : makeServerPlace("portal"));
+const [caller] = await seedCallers(place.location, 1, 1, 1, "admin");
+if (caller === undefined) throw new Error("No caller was made.");
+await using product = await startInstallation({
+  LINTEL_LOG_LEVEL: "info",
+  LINTEL_RATE_LIMIT: "100000",
+  ...place.settings,
+});
+const paths = await publishAll(caller);
+const shownPath = paths[0] ?? "";
+const shown = await readAnswer(`${product.portalUrl}${shownPath}`, accept);
+const plain = await readAnswer(`${product.portalUrl}${shownPath}`, {});
+await using nginx = await startNginx(
+  [{ path: shownPath, plain: plain.bytes, gzip: shown.bytes }],
+  pickHeaders(shown.headers),
+);
+const fixed: FixedAnswer = {
+  headers: { ...shown.headers },
+  body: shown.bytes.toString("base64"),
+};
+await using floor = await startFloor("floor-page.ts", fixed);
+const one = [toRequest(shownPath)];
+const sides = [
+  makeSide("nginx, gzip_static", nginx.url, nginx.pids, one),
+  makeSide("bare node:http", floor.url, [floor.pid], one),
+  makeSide("portal, kept", product.portalUrl, [product.pid], one),
+  makeSide("portal, from the database", product.portalUrl, [product.pid], paths.map(toRequest)),
+];
+await warmUp(product.portalUrl, paths.map(toRequest));
+for (let round = -1; round < rounds; round += 1) {
+  for (const side of round % 2 === 0 ? sides : sides.toReversed()) await measure(side, round >= 0);
+}
+report();
+
+/** The same pages under many names: what differs is where they are, which is on every page. */
+async function publishAll(by: Caller): Promise<string[]> {
+  const files = toFiles(makePages(pagesEach));
+  const made: string[] = [];
+  for (let at = 0; at < documentations; at += 1) {
+    const { path } = await publishDocs(product.url, by, `Guide ${at}`, files);
+    for (let page = 0; page < pagesEach; page += 1) made.push(`${path}${addressOf(page)}`);
+  }
+  return made;
+}
+
+/** The bytes as they were sent, with the headers that a server adds to them. */
+async function readAnswer(
+  url: string,
+  headers: Record<string, string>,
+): Promise<{ readonly bytes: Buffer; readonly headers: Record<string, string> }> {
+  const answer = await request(url, { headers });
+  const bytes = Buffer.from(await answer.body.arrayBuffer());
+  if (answer.statusCode !== 200) throw new Error(`${url} answered ${answer.statusCode}.`);
+  const own = new Set(["connection", "keep-alive", "date", "content-length", "transfer-encoding"]);
+  const named = Object.entries(answer.headers).filter(([name]) => !own.has(name));
+  return {
+    bytes,
+    headers: Object.fromEntries(named.map(([name, value]) => [name, String(value)])),
+  };
+}
+
+/** What nginx does not say by itself. */
+function pickHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
+  const { etag: _etag, "content-type": _type, "content-encoding": _coding, ...added } = headers;
+  return added;
+}
+
+function toRequest(path: string): LoadRequest {
+  return { method: "GET", path, headers: accept };
+}
+
+function makeSide(
+  name: string,
+  url: string,
+  pids: readonly number[],
+  requests: readonly LoadRequest[],
+): Side {
+  return { name, url, pids, requests, rates: [], costs: [] };
+}
+
+async function measure({ url, pids, requests, rates, costs }: Side, isCounted: boolean) {
+  const before = await readCpuTime(pids);
+  const began = performance.now();
+  const { rate } = await loadFor(url, requests, { connections, seconds });
+  const answered = (rate * (performance.now() - began)) / 1000;
+  if (!isCounted) return;
+  rates.push(rate);
+  costs.push((((await readCpuTime(pids)) - before) * 1000) / answered);
+}
+
+function report(): void {
+  const [peer] = sides;
+  const size = `${(plain.bytes.length / 1024).toFixed(1)} KiB, ${(shown.bytes.length / 1024).toFixed(1)} compressed`;
+  console.log(`A page of ${size}; ${connections} connections, ${rounds} rounds of ${seconds} s`);
+  for (const { name, rates, costs } of sides) {
+    const ratios = rates.map((rate, at) => rate / (peer?.rates[at] ?? Number.NaN));
+    const ofMedians = (median(rates) / median(peer?.rates ?? [])).toFixed(2);
+    console.log(
+      `  ${name}: ${describeValues(rates, "pages/s")}, ${describeValues(ratios, "×")}, of medians ${ofMedians}; a page takes ${describeValues(costs, "µs")} of the server's processor`,
+    );
+  }
+}
