@@ -1,13 +1,45 @@
+import path from "node:path";
 import { defineConfig } from "vitest/config";
 
+const folders = ["packages/*/src", "apps/*/src", "tools", "proofs/src"];
+const longOnes = folders.map((folder) => `${folder}/**/*.{process,corpus,long}.test.ts`);
+
+// In CI a test that fails is run once more, and reported as such: on a machine shared with others a
+// browser or a socket may come late, and a whole change should not fall for that.
+const retry = Number(process.env["LINTEL_TEST_RETRIES"] ?? 0);
+
 // One worker a core at most: every worker that opens a database costs some 650 MB.
+const shared = {
+  isolate: false,
+  retry,
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+  pool: "forks",
+  setupFiles: path.join(import.meta.dirname, "tools/testing/settle-chance.ts"),
+} as const;
+
+/** Apart are those that take longer: they start processes, go through the documents of others, or wait. */
 export default defineConfig({
   test: {
-    include: ["packages/*/src/**/*.test.ts", "apps/*/src/**/*.test.ts", "tools/**/*.test.ts"],
-    isolate: false,
     maxWorkers: 2,
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
-    pool: "forks",
+    projects: [
+      {
+        test: {
+          ...shared,
+          name: "short",
+          include: folders.map((folder) => `${folder}/**/*.test.ts`),
+          exclude: longOnes,
+        },
+      },
+      {
+        test: {
+          ...shared,
+          name: "long",
+          include: longOnes,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
+    ],
   },
 });

@@ -3,11 +3,13 @@ import path from "node:path";
 import process from "node:process";
 import { rolldown, type Plugin } from "rolldown";
 
-// Bundles the command into one file without dependencies: dist/lintel.mjs, with the manifest that it
-// is published under.
+// Bundles the command without dependencies: dist/lintel.mjs, beside it dist/openapi.mjs, which only
+// the commands that compare documents load, and the manifest that they are published under.
 
 const root = path.join(import.meta.dirname, "..");
 const entry = path.join(root, "apps/cli/src/main.ts");
+const engineEntry = path.join(root, "apps/cli/src/compare/engine.ts");
+const engineName = "openapi.mjs";
 
 /**
  * Takes Node's modules from the process in place of importing them: an import reads every export
@@ -30,12 +32,21 @@ const builtins: Plugin = {
   },
 };
 
+// In one file with the rest it would cost every command 8 of 50 ms: its text is read at each start.
+const apart: Plugin = {
+  name: "apart",
+  resolveId: (id, importer) =>
+    importer !== undefined && path.resolve(path.dirname(importer), id) === engineEntry
+      ? { id: `./${engineName}`, external: true }
+      : null,
+};
+
 /** What is left of `import` and `require` of the bundle: nothing, or the bundle has dependencies. */
-async function bundle(file: string): Promise<readonly string[]> {
+async function bundle(input: string, file: string): Promise<readonly string[]> {
   const build = await rolldown({
-    input: entry,
+    input,
     platform: "node",
-    plugins: [builtins],
+    plugins: [builtins, apart],
     treeshake: { propertyReadSideEffects: false },
   });
   const { output } = await build.write({
@@ -46,7 +57,39 @@ async function bundle(file: string): Promise<readonly string[]> {
     comments: false,
   });
   await build.close();
-  return output.flatMap((part) => (part.type === "chunk" ? part.imports : [part.fileName]));
+  for (const part of output) if (part.type === "chunk") checkNotices(part.moduleIds);
+  return output.flatMap((part) =>
+    part.type === "chunk"
+      ? [...part.imports, ...part.dynamicImports].filter((id) => id !== `./${engineName}`)
+      : [part.fileName],
+  );
+}
+
+/** What is not ours in the bundles: the licences ask to go along with every copy. */
+const noticed: readonly {
+  readonly name: string;
+  readonly licence: string;
+  readonly file: string;
+}[] = [
+  { name: "js-yaml", licence: "LICENSE", file: engineName },
+  { name: "node-diff3", licence: "LICENSE.md", file: "lintel.mjs" },
+];
+
+function checkNotices(modules: readonly string[]): void {
+  const others = modules.filter(
+    (id) =>
+      id.includes("/node_modules/") &&
+      !noticed.some(({ name }) => id.includes(`/node_modules/${name}/`)),
+  );
+  if (others.length > 0) throw new Error(`No notice is written for ${others.join(", ")}.`);
+}
+
+async function writeNotices(folder: string): Promise<void> {
+  const texts = noticed.map(async ({ name, licence, file: holder }) => {
+    const text = await readFile(path.join(root, "node_modules", name, licence), "utf8");
+    return `${holder} holds ${name}:\n\n${text}`;
+  });
+  await writeFile(path.join(folder, "NOTICES.txt"), (await Promise.all(texts)).join("\n"));
 }
 
 async function writeManifest(folder: string): Promise<void> {
@@ -55,11 +98,12 @@ async function writeManifest(folder: string): Promise<void> {
   const manifest = {
     name: "@lintel/cli",
     version,
-    description: "Run API test suites of a Lintel service from a terminal or a pipeline.",
+    description:
+      "Compare API documents, and run test suites of a Lintel service, from a terminal or a pipeline.",
     license,
     type: "module",
     bin: { lintel: "lintel.mjs" },
-    files: ["lintel.mjs"],
+    files: ["lintel.mjs", engineName, "NOTICES.txt"],
     engines: { node: ">=22.3.0" },
   };
   await writeFile(path.join(folder, "package.json"), `${JSON.stringify(manifest, null, 2)}\n`);
@@ -67,11 +111,14 @@ async function writeManifest(folder: string): Promise<void> {
 
 const folder = path.resolve(process.argv[2] ?? path.join(root, "dist"));
 const file = path.join(folder, "lintel.mjs");
+const engineFile = path.join(folder, engineName);
 await mkdir(folder, { recursive: true });
-const left = await bundle(file);
+const left = [...(await bundle(entry, file)), ...(await bundle(engineEntry, engineFile))];
 if (left.length > 0) throw new Error(`The bundle is not alone: ${left.join(", ")}`);
 await chmod(file, 0o755);
 await writeManifest(folder);
-console.log(
-  `${path.relative(process.cwd(), file)}: ${((await stat(file)).size / 1024).toFixed(0)} KiB`,
-);
+await writeNotices(folder);
+for (const written of [file, engineFile]) {
+  const { size } = await stat(written);
+  console.log(`${path.relative(process.cwd(), written)}: ${(size / 1024).toFixed(0)} KiB`);
+}

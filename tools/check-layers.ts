@@ -9,13 +9,17 @@ const root = path.join(import.meta.dirname, "..");
 /** Every place of code with its level, the lower the further down. */
 const levels: readonly { readonly level: number; readonly place: string }[] = [
   { level: 0, place: "^packages/contract/" },
-  { level: 1, place: "^packages/(egress|client)/" },
-  { level: 2, place: "^packages/runner/" },
+  { level: 1, place: "^packages/(egress|client|openapi|markdown|portal)/" },
+  { level: 2, place: "^packages/(runner|reference)/" },
   { level: 3, place: "^apps/server/src/platform/" },
   { level: 4, place: "^apps/server/src/(features|migrations)/" },
   { level: 5, place: "^apps/server/src/transports/" },
   { level: 6, place: "^apps/server/src/(app|cell)\\.ts$" },
-  { level: 7, place: "^apps/server/src/(main|server|config)\\.ts$|^apps/server/src/admin/" },
+  {
+    level: 7,
+    place:
+      "^apps/server/src/(main|commands|server|config|config-error|secret-files)\\.ts$|^apps/server/src/admin/",
+  },
 ];
 
 const isTest = "\\.test\\.ts$|/testing/";
@@ -40,7 +44,10 @@ const rules: NonNullable<NonNullable<Parameters<typeof cruise>[1]>["ruleSet"]>["
     name: "cli-imports",
     severity: "error",
     from: { path: "^apps/cli/", pathNot: isTest },
-    to: { path: "^(packages|apps)/", pathNot: "^apps/cli/|^packages/(client|contract|runner)/" },
+    to: {
+      path: "^(packages|apps)/",
+      pathNot: "^apps/cli/|^packages/(client|contract|openapi|runner)/",
+    },
   },
   {
     name: "bookshop-stands-alone",
@@ -59,6 +66,12 @@ const rules: NonNullable<NonNullable<Parameters<typeof cruise>[1]>["ruleSet"]>["
     severity: "error",
     from: { pathNot: "^apps/server/src/features/" },
     to: { path: "\\.store\\.ts$" },
+  },
+  {
+    name: "proofs-stand-apart",
+    severity: "error",
+    from: { pathNot: "^proofs/" },
+    to: { path: "^proofs/" },
   },
   { name: "unresolved", severity: "error", from: {}, to: { couldNotResolve: true } },
 ];
@@ -89,14 +102,16 @@ function findFolderCircles(modules: readonly IModule[]): string[] {
 /** Fewer files than this cannot be the project: the check would pass on nothing. */
 const fewestModules = 80;
 
-const answer = await cruise(["packages", "apps"], {
+const answer = await cruise(["packages", "apps", "proofs"], {
   baseDir: root,
   validate: true,
   ruleSet: { forbidden: rules },
   doNotFollow: { path: "node_modules" },
-  // The parser does not know `using`, which tests like; nothing may import them anyway.
-  exclude: { path: "/dist/|\\.json$|\\.test\\.ts$|\\.testing\\.ts$|/testing/" },
-  includeOnly: { path: "^(packages|apps)/" },
+  // The parser does not know `using`, which tests and some proofs like; nothing may import them anyway.
+  exclude: {
+    path: "/dist/|\\.json$|\\.test\\.ts$|\\.testing\\.ts$|/testing/|^proofs/src/(agents|kills|nodes)/",
+  },
+  includeOnly: { path: "^(packages|apps|proofs)/" },
   tsPreCompilationDeps: true,
   parser: "swc",
   enhancedResolveOptions: {

@@ -1,8 +1,9 @@
 import { spawn } from "node:child_process";
 import path from "node:path";
 
-// Runs every check of the project: the quick ones side by side, the tests alone after them, for
-// they want both cores.
+// Runs the project's checks: the quick ones side by side, the tests alone after them, for they want
+// both cores. Tests that start processes or read the corpus are left to `npm test`. With --quick the
+// tests are left to `npm test` altogether, where that follows.
 
 interface Check {
   readonly name: string;
@@ -15,9 +16,12 @@ const quick: readonly Check[] = [
   { name: "format", script: "format:check" },
   { name: "layers and circles", script: "layers" },
   { name: "generated contract", script: "contract:check" },
+  { name: "stable operations", script: "contract:compare" },
+  { name: "tokens of the tools", script: "contract:tokens" },
+  { name: "image and compose file", script: "image:check" },
 ];
 
-const tests: Check = { name: "tests", script: "test" };
+const tests: Check = { name: "tests", script: "test:short" };
 
 interface Result {
   readonly check: Check;
@@ -54,7 +58,8 @@ for (const pair of [quick.slice(0, 2), quick.slice(2)]) {
   results.push(...finished);
 }
 // Tests of code that does not type-check tell little: they are run only when all else holds.
-if (results.every((result) => result.code === 0)) {
+const isQuick = process.argv.includes("--quick");
+if (!isQuick && results.every((result) => result.code === 0)) {
   const result = await run(tests, true);
   report(result);
   results.push(result);

@@ -5,7 +5,12 @@ import { allOperations } from "@lintel/contract/catalog";
 import { isFile } from "@lintel/contract/operation";
 import { describeApi } from "@lintel/contract/openapi";
 import { problemTable, problemType, type ProblemCode } from "@lintel/contract/problems";
-import { wireFields } from "@lintel/contract/wire";
+import { toolOf } from "@lintel/contract/prompt";
+import { agentPrompts } from "@lintel/contract/prompts";
+import { agentResources } from "@lintel/contract/resources";
+import { describeTool, toolOperations, type ToolOperation } from "@lintel/contract/tools";
+import { toolsets, toolsetSlugs } from "@lintel/contract/toolsets";
+import { headerName, wireFields } from "@lintel/contract/wire";
 
 // Writes what is generated from the declarations; with --check it only says what has drifted.
 
@@ -14,6 +19,8 @@ const root = path.join(import.meta.dirname, "..");
 const files: Readonly<Record<string, () => string | Promise<string>>> = {
   "contract/openapi.json": () => toJson(describeApi()),
   "contract/problems.json": () => toJson(listProblems()),
+  "contract/tools.json": () => toJson(toolOperations.map(listTool)),
+  "docs/tools.md": writeToolDocs,
   "packages/client/src/routes.generated.ts": writeRoutes,
 };
 
@@ -29,17 +36,74 @@ function listProblems() {
   }));
 }
 
+function listTool(operation: ToolOperation) {
+  const { tool, permission, context } = operation;
+  return { toolset: tool.toolset, permission, context, ...describeTool(operation) };
+}
+
+/** The page with its lists of tools; what stands above their mark is written by hand. */
+async function writeToolDocs(): Promise<string> {
+  const page = await readFile(path.join(root, "docs/tools.md"), "utf8");
+  const mark = "<!-- Generated from the declarations by `npm run contract`. -->";
+  const at = page.indexOf(mark);
+  if (at < 0) throw new Error("docs/tools.md has lost the mark of its generated part.");
+  const sections = toolsetSlugs.flatMap((slug) => {
+    const tools = toolOperations.filter(({ tool }) => tool.toolset === slug);
+    const { title, description, isCore } = toolsets[slug];
+    const rows = tools.map(
+      ({ tool, summary, permission }) =>
+        `| \`${tool.name}\` | ${permission === null ? "any" : `\`${permission}\``} | ${summary} |`,
+    );
+    const head = `## ${title}: \`${slug}\`\n\n${description}${isCore ? " Part of the core." : ""}\n`;
+    return [[head, "| tool | permission | what it does |", "|---|---|---|", ...rows].join("\n")];
+  });
+  const parts = [listResources(), listPrompts(), ...sections];
+  const source = `${page.slice(0, at)}${mark}\n\n${parts.join("\n\n")}\n`;
+  return (await format("tools.md", source, { printWidth: 100 })).code;
+}
+
+function listResources(): string {
+  const rows = agentResources.map(
+    ({ uri, operation: { permission, tool }, description }) =>
+      `| \`${uri}\` | ${permission === null ? "any" : `\`${permission}\``} | \`${tool?.name ?? ""}\` | ${description} |`,
+  );
+  const head = "| address | permission | the same as | what it is |";
+  return ["## Resources\n", head, "|---|---|---|---|", ...rows].join("\n");
+}
+
+function listPrompts(): string {
+  const rows = agentPrompts.map(({ name, arguments: fields, description, tools }) => {
+    const named = fields.map(
+      (field) => `\`${field.name}\`${field.isRequired ? "" : " (optional)"}`,
+    );
+    const called = tools.map((operation) => `\`${toolOf(operation)}\``).join(", ");
+    return `| \`${name}\` | ${named.join(", ")} | ${description} | ${called} |`;
+  });
+  const head = "| prompt | arguments | what it asks for | tools, in their order |";
+  return ["## Prompts\n", head, "|---|---|---|---|", ...rows].join("\n");
+}
+
 /** What the client needs of each declaration at run time: it loads no schema. */
 async function writeRoutes(): Promise<string> {
   const rows = allOperations.flatMap((operation) => {
     const { rest } = operation;
     if (rest === undefined) return [];
-    const hasBody = wireFields(operation).some((field) => field.place === "body");
+    const fields = wireFields(operation);
+    const hasBody = fields.some((field) => field.place === "body");
+    const inHeaders = fields.filter((field) => field.place === "header");
+    const headers = Object.fromEntries(inHeaders.map(({ name }) => [name, headerName(name)]));
     const output =
       operation.output === null ? "none" : isFile(operation.output) ? "file" : "record";
-    return [
-      `${operation.name}: ${JSON.stringify({ method: rest.method, path: rest.path, hasBody, output })},`,
-    ];
+    const { method, path: template, headers: answerHeaders } = rest;
+    const route = {
+      method,
+      path: template,
+      hasBody,
+      output,
+      ...(inHeaders.length === 0 ? {} : { headers }),
+      ...(answerHeaders === undefined ? {} : { answerHeaders }),
+    };
+    return [`${operation.name}: ${JSON.stringify(route)},`];
   });
   const source = `// Generated from the declarations by \`npm run contract\`; not to be edited.
 
@@ -51,6 +115,8 @@ export interface Route {
   readonly output: "record" | "file" | "none";
   /** Fields that travel as request headers: field → header. */
   readonly headers?: Readonly<Record<string, string>>;
+  /** Fields that travel as headers of the answer: field → header. */
+  readonly answerHeaders?: Readonly<Record<string, string>>;
 }
 
 export const routes: Readonly<Record<string, Route>> = {

@@ -1,0 +1,58 @@
+import { compareDocuments } from "@lintel/openapi/compare/compare-documents";
+import type { Change } from "@lintel/openapi/compare/model/result.types";
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** The REST interface as `contract/openapi.json` has it, as far as is needed here. */
+export interface Contract {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Json>>>>;
+  readonly [member: string]: unknown;
+}
+
+/** The document with nothing under its paths but what is promised to stay. */
+export function keepStable(contract: Contract): Contract {
+  const paths = Object.entries(contract.paths).flatMap(([path, item]) => {
+    const kept = Object.entries(item).filter(([, { "x-stability": word }]) => word === "stable");
+    return kept.length === 0 ? [] : [[path, Object.fromEntries(kept)] as const];
+  });
+  return { ...contract, paths: Object.fromEntries(paths) };
+}
+
+export function countOperations({ paths }: Contract): number {
+  return Object.values(paths).reduce((count, item) => count + Object.keys(item).length, 0);
+}
+
+/** A change that breaks callers, and the name under which the changelog has to tell of it. */
+export interface Unannounced {
+  readonly name: string;
+  readonly change: Change;
+}
+
+/** What breaks callers of the stable operations, and is not told under `## Unreleased`. */
+export function findUnannounced(
+  baseline: Contract,
+  present: Contract,
+  changelog: string,
+): Unannounced[] {
+  const [before, after] = [keepStable(baseline), keepStable(present)];
+  const { changes } = compareDocuments(before, after);
+  const announced = readUnreleased(changelog);
+  return changes
+    .filter(({ severity }) => severity === "breaking")
+    .map((change) => ({ name: nameSubject(change, before, after), change }))
+    .filter(({ name }) => !announced.includes(`\`${name}\``));
+}
+
+/** A component for what many operations share, else the operation, else the kind of change. */
+function nameSubject({ pointer, method, path, rule }: Change, ...documents: Contract[]): string {
+  const [, component] = /^\/components\/[^/]+\/([^/]+)/.exec(pointer) ?? [];
+  if (component !== undefined) return component;
+  const operations = documents.map(({ paths }) => paths[path ?? ""]?.[method?.toLowerCase() ?? ""]);
+  const id = operations.find((operation) => operation !== undefined)?.["operationId"];
+  return typeof id === "string" ? id : rule;
+}
+
+function readUnreleased(changelog: string): string {
+  const [, section = ""] = /^## Unreleased$([^]*?)(?=^## |(?![^]))/m.exec(changelog) ?? [];
+  return section;
+}

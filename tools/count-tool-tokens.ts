@@ -1,0 +1,61 @@
+import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
+import { describeTool, toolOperations, type ToolDefinition } from "@lintel/contract/tools";
+import { toolsets, type ToolsetSlug } from "@lintel/contract/toolsets";
+
+// Counts what the definitions of tools cost an agent, in o200k tokens, and fails over a bar. Two
+// figures: the answer to `tools/list` as it is sent, and what clients put before the model of it, which
+// is name, description and input. Hints are for the client; few clients show an output schema.
+
+interface Counted {
+  readonly name: string;
+  readonly holds: (toolset: ToolsetSlug) => boolean;
+  /** The most tokens without output schemas. */
+  readonly bars: { readonly sent: number; readonly read: number };
+}
+
+/** With output schemas a list may be this many times as long as without, by either figure. */
+const outputBar = 1.8;
+
+const isCore = (toolset: ToolsetSlug) => toolsets[toolset].isCore;
+
+const lists: readonly Counted[] = [
+  { name: "core", holds: isCore, bars: { sent: 3_750, read: 3_000 } },
+  {
+    name: "core and header components",
+    holds: (toolset) => isCore(toolset) || toolset === "header-components",
+    bars: { sent: 5_000, read: 4_000 },
+  },
+];
+
+const count = (value: unknown) => countTokens(JSON.stringify(value));
+
+function countList({ name, holds, bars }: Counted): string[] {
+  const tools = toolOperations.filter(({ tool }) => holds(tool.toolset)).map(describeTool);
+  if (tools.length === 0) throw new Error(`No tool is of ${name}.`);
+  const sent = count({ tools: tools.map(omitOutput) });
+  const read = count(tools.map(keepWhatIsRead));
+  const outputs = count({ tools }) - sent;
+  const times = (1 + outputs / Math.min(sent, read)).toFixed(2);
+  console.log(
+    `${name}: ${tools.length} tools, ${sent} tokens as sent (at most ${bars.sent}), ` +
+      `${read} as read (at most ${bars.read}); outputs add ${outputs}, ` +
+      `${times} times as many at worst (at most ${outputBar})`,
+  );
+  return [
+    ...(sent > bars.sent ? [`${name} is ${sent - bars.sent} tokens too long as sent`] : []),
+    ...(read > bars.read ? [`${name} is ${read - bars.read} tokens too long as read`] : []),
+    ...(Number(times) > outputBar ? [`${name} has outputs that are too long`] : []),
+  ];
+}
+
+function omitOutput(tool: ToolDefinition) {
+  return { ...tool, outputSchema: undefined };
+}
+
+function keepWhatIsRead({ name, description, inputSchema }: ToolDefinition) {
+  return { name, description, inputSchema };
+}
+
+const failures = lists.flatMap(countList);
+for (const failure of failures) console.error(`${failure}.`);
+if (failures.length > 0) process.exitCode = 1;
