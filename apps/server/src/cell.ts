@@ -58,6 +58,7 @@ import { observeKernel } from "./platform/kernel/observe-kernel.ts";
 import type { Platform } from "./platform/kernel/platform.ts";
 import { observeWindow } from "./platform/rate/observe-window.ts";
 import type { RateBudget } from "./platform/rate/rate-window.ts";
+import type { RedisLimits } from "./platform/rate/redis-connection.ts";
 import { createRegionWindow } from "./platform/rate/region-window.ts";
 import {
   createRegionTelemetry,
@@ -70,6 +71,8 @@ export interface CellOptions {
   readonly location: DatabaseLocation;
   /** The address of a Redis or Valkey server that the region's nodes share, where there is one. */
   readonly redis: string | null;
+  /** How long that server may take; tests wait longer, for their machine may be busy. */
+  readonly redisLimits?: RedisLimits;
   readonly masterKey: MasterKey;
   readonly egress: Egress;
   /** What works on documents, for all regions of the process, which closes it. */
@@ -234,6 +237,7 @@ function createPlatform(
     region,
     engine: location.engine,
     redis,
+    redisLimits: options.redisLimits,
     database,
     clock,
     log,

@@ -16,6 +16,7 @@ import { noTelemetry, type Telemetry } from "../platform/telemetry/telemetry.ts"
 import type { Offers } from "../transports/tools/offers.ts";
 import { createRegionForwarder } from "../transports/region-forwarder.ts";
 import { makeTestDatabase } from "./test-database.ts";
+import { patientRedisLimits } from "./test-redis.ts";
 
 export interface TestApp {
   readonly app: FastifyInstance;
@@ -72,6 +73,7 @@ export async function buildTestApp(options: TestAppOptions = {}): Promise<TestAp
         (region === "eu" ? options.sharedLocation : undefined) ??
         (await makeTestDatabase(`${worker}_${region}`)),
       redis: options.redis ?? null,
+      redisLimits: patientRedisLimits,
       masterKey: Buffer.alloc(32, region),
       egress: createEgress({
         allow: parseAllowRules(options.egressAllow ?? "127.0.0.0/8:*"),

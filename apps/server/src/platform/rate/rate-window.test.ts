@@ -4,7 +4,7 @@ import { v7 } from "uuid";
 import { afterAll, describe, expect, it } from "vitest";
 import { migrations } from "../../migrations/migrations.ts";
 import { makeTestDatabase } from "../../testing/test-database.ts";
-import { findTestRedis } from "../../testing/test-redis.ts";
+import { findTestRedis, patientRedisLimits } from "../../testing/test-redis.ts";
 import { migrate } from "../database/migrate.ts";
 import { openDatabase, type Database } from "../database/open-database.ts";
 import { createMemoryWindow } from "./memory-window.ts";
@@ -73,7 +73,7 @@ function redisKind(url: string): Kind {
     makeNodes: (times) => {
       const make = () =>
         createRedisWindow({
-          connection: createRedisConnection(url),
+          connection: createRedisConnection(url, patientRedisLimits),
           region: "test",
           now: times?.now,
         });

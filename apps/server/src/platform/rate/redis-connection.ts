@@ -17,19 +17,23 @@ export interface RedisConnection {
 }
 
 /** Milliseconds after which a server counts as away. */
-const connectLimitMs = 500;
-const commandLimitMs = 200;
+export interface RedisLimits {
+  readonly connectMs: number;
+  readonly commandMs: number;
+}
+
+const usualLimits: RedisLimits = { connectMs: 500, commandMs: 200 };
 
 export function makeScript(text: string): RedisScript {
   return { text, sha1: createHash("sha1").update(text).digest("hex") };
 }
 
 /** Connects at the first use, and again after a failure at the next one. */
-export function createRedisConnection(url: string): RedisConnection {
+export function createRedisConnection(url: string, limits = usualLimits): RedisConnection {
   let current: Promise<Client> | null = null;
 
   function connect(): Promise<Client> {
-    current ??= openConnectedClient(url).catch((error: unknown) => {
+    current ??= openConnectedClient(url, limits).catch((error: unknown) => {
       current = null;
       throw error;
     });
@@ -41,7 +45,7 @@ export function createRedisConnection(url: string): RedisConnection {
       const connecting = connect();
       const client = await connecting;
       try {
-        return await within(commandLimitMs, evaluate(client, script, keys, values));
+        return await within(limits.commandMs, evaluate(client, script, keys, values));
       } catch (error) {
         // A server that was replaced, or that hangs, is only left by connecting anew.
         if (current === connecting) current = null;
@@ -72,13 +76,13 @@ async function evaluate(
   }
 }
 
-async function openConnectedClient(url: string): Promise<Client> {
+async function openConnectedClient(url: string, { connectMs }: RedisLimits): Promise<Client> {
   // Loaded only where an address is set: it costs memory and some of the start.
-  const client = openClient(await import("@redis/client"), url);
+  const client = openClient(await import("@redis/client"), url, connectMs);
   // Without a listener a lost connection would end the process; the next command reports it.
   client.on("error", () => {});
   try {
-    await within(connectLimitMs, client.connect());
+    await within(connectMs, client.connect());
     return client;
   } catch (error) {
     if (client.isOpen) client.destroy();
@@ -86,12 +90,12 @@ async function openConnectedClient(url: string): Promise<Client> {
   }
 }
 
-function openClient({ createClient }: typeof redis, url: string) {
+function openClient({ createClient }: typeof redis, url: string, connectTimeout: number) {
   return createClient({
     url,
     RESP: 2,
     disableOfflineQueue: true,
-    socket: { connectTimeout: connectLimitMs, reconnectStrategy: false },
+    socket: { connectTimeout, reconnectStrategy: false },
   });
 }
 

@@ -5,7 +5,7 @@ import { createFallbackWindow } from "./fallback-window.ts";
 import { createMemoryWindow } from "./memory-window.ts";
 import { createPostgresWindow } from "./postgres-window.ts";
 import type { RateWindow } from "./rate-window.ts";
-import { createRedisConnection } from "./redis-connection.ts";
+import { createRedisConnection, type RedisLimits } from "./redis-connection.ts";
 import { createRedisWindow } from "./redis-window.ts";
 import { rememberRefusals } from "./remembered-refusals.ts";
 
@@ -14,6 +14,8 @@ export interface RegionWindowOptions {
   readonly engine: DatabaseLocation["engine"];
   /** The address of a Redis or Valkey server, where there is one. */
   readonly redis: string | null;
+  /** How long that server may take; less than a second unless given. */
+  readonly redisLimits?: RedisLimits | undefined;
   readonly database: () => Promise<Database>;
   readonly clock: Clock;
   readonly log: Logger;
@@ -28,14 +30,15 @@ export interface RegionWindowOptions {
  * one, else the database server; the embedded database has a single node, which remembers.
  */
 export function createRegionWindow(options: RegionWindowOptions): RateWindow {
-  const { region, engine, redis, database, clock, now } = options;
+  const { region, engine, redis, redisLimits, database, clock, now } = options;
   const { monotonic } = clock;
   const own =
     engine === "embedded"
       ? createMemoryWindow(monotonic)
       : createPostgresWindow({ database, monotonic, now });
   if (redis === null) return rememberRefusals(own, monotonic);
-  const first = createRedisWindow({ connection: createRedisConnection(redis), region, now });
+  const connection = createRedisConnection(redis, redisLimits);
+  const first = createRedisWindow({ connection, region, now });
   const log = options.log.child({ region });
   const { watchFallback } = options;
   return rememberRefusals(
