@@ -137,7 +137,8 @@ describe.skipIf(!hasBrowser)("hostile pages in a browser", () => {
     await Promise.all([open.close(), strict.close()]);
   });
 
-  test.each([
+  // Side by side: most of a visit is waiting for the browser.
+  test.concurrent.each([
     { name: "under the policy", isStrict: true },
     { name: "without any policy", isStrict: false },
   ])("do nothing $name", { timeout: 600_000 }, async ({ isStrict }) => {
