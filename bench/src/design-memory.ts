@@ -25,9 +25,7 @@ interface Taken {
 }
 
 async function importOnce(): Promise<Taken> {
-  await using place = await (engine === "server"
-    ? makeServerPlace("memory")
-    : makeEmbeddedPlace());
+  await using place = await (engine === "server" ? makeServerPlace("memory") : makeEmbeddedPlace());
   const [caller] = await seedCallers(place.location, 1, 40);
   if (caller === undefined) throw new Error("There is no caller.");
   await using product = await startInstallation(place.settings);
