@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { setTimeout as sleep } from "node:timers/promises";
 import { CompiledQuery, sql } from "kysely";
 import { splitDocument } from "@lintel/openapi/model/split/split-document";
 import { listDesignUsages } from "@lintel/openapi/references/list-design-usages";
@@ -13,14 +12,12 @@ import { readTexts } from "@lintel/server/platform/design/read-design";
 import { printStored } from "@lintel/server/platform/design/tasks/print-document.task";
 import { insertDesign } from "@lintel/server/platform/design/write-design";
 import { makeEmbeddedPlace, makeServerPlace, type Place } from "./engines.ts";
-import { startInstallation } from "./installation.ts";
-import { readResidentMemory } from "./process-usage.ts";
 import { seedCallers, type Caller } from "./seed.ts";
 import { describeValues, median } from "./statistics.ts";
 
 // GitHub's document in the database: all its rows written in one transaction, against the same rows
-// by one bare statement a table whose values are ready; read and printed again, against JSON.parse
-// of its text; and what memory a running server takes for its import, over what it had before.
+// by one bare statement a table whose values are ready; and read and printed again, against JSON.parse
+// of its text.
 
 const rounds = Number(process.env["ROUNDS"] ?? 5);
 const engine = process.argv[2] ?? "server";
@@ -31,7 +28,6 @@ await using place = await (engine === "server" ? makeServerPlace("design") : mak
 const [caller] = await seedCallers(place.location, 1, 40);
 if (caller === undefined) throw new Error("There is no caller.");
 await measureRows(place, caller);
-await measureMemory(place, caller);
 
 /** A design with ids of its own, and a version without rows for it. */
 async function makeVersion(db: Database, { organizationId, projectId }: Caller) {
@@ -177,32 +173,6 @@ async function measureRows({ location }: Place, own: Caller): Promise<void> {
   report("read, joined and printed, against JSON.parse", reads.product, reads.parse);
   await remove(db, made);
   await database.close();
-}
-
-/** Highest resident memory while the document is imported by REST, over that of an idle server. */
-async function measureMemory({ settings }: Place, { key, projectId }: Caller): Promise<void> {
-  await using product = await startInstallation(settings);
-  const call = (path: string, init: RequestInit = {}) =>
-    fetch(`${product.url}${path}`, {
-      ...init,
-      headers: { "x-api-key": key, "content-type": "application/json" },
-    });
-  await (await call(`/api/projects/${projectId}/specs`)).text();
-  await sleep(2_000);
-  const idle = await readResidentMemory(product.pid);
-  let peak = idle;
-  const sampler = setInterval(() => {
-    void readResidentMemory(product.pid).then((now) => (peak = Math.max(peak, now)));
-  }, 20);
-  const body = JSON.stringify({ text, name: "GitHub" });
-  const began = performance.now();
-  const answer = await call(`/api/projects/${projectId}/specs/import`, { method: "POST", body });
-  const took = performance.now() - began;
-  clearInterval(sampler);
-  if (!answer.ok) throw new Error(`Answered ${answer.status}: ${await answer.text()}`);
-  console.log(
-    `import by REST: ${took.toFixed(0)} ms, resident memory ${idle.toFixed(0)} MiB before, at most ${peak.toFixed(0)}: ${(peak - idle).toFixed(0)} over`,
-  );
 }
 
 function report(name: string, work: readonly number[], floor: readonly number[]): void {

@@ -1,11 +1,20 @@
-import { readFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 
 // What the system counts of a process (proc(5)); Linux alone has these files.
 
 /** Resident memory at this moment, in MiB. */
-export async function readResidentMemory(pid: number): Promise<number> {
+export const readResidentMemory = (pid: number): Promise<number> => readStatus(pid, "VmRSS");
+
+/** The most resident memory since the start, or since `forgetPeakMemory`, in MiB; no moment is missed. */
+export const readPeakMemory = (pid: number): Promise<number> => readStatus(pid, "VmHWM");
+
+/** The highest resident memory becomes that of this moment (`clear_refs` in proc(5)). */
+export const forgetPeakMemory = (pid: number): Promise<void> =>
+  writeFile(`/proc/${pid}/clear_refs`, "5");
+
+async function readStatus(pid: number, name: string): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, "utf8");
-  return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1] ?? Number.NaN) / 1024;
+  return Number(new RegExp(`^${name}:\\s+(\\d+) kB$`, "m").exec(status)?.[1] ?? Number.NaN) / 1024;
 }
 
 /** A tick of the counters below; Linux has had it so on every machine for long (time(7)). */

@@ -1,6 +1,7 @@
 import type { InputOf, OutgoingFile, OutputOf } from "@lintel/contract/operation";
 import type { checkExport, exportSpec } from "@lintel/contract/operations/spec-document";
 import { readStoredDocument } from "../../platform/design/stored-document.ts";
+import { restoreSource } from "../../platform/design/source-text.ts";
 import { measureTexts } from "../../platform/design/stored-texts.ts";
 import { findSpec, findVersion } from "../../platform/design/version-sight.ts";
 import type { DocumentPlatform } from "../../platform/design/tasks/document-platform.ts";
@@ -48,12 +49,12 @@ async function readOriginal(
   versionId: string,
   name: string,
 ): Promise<OutgoingFile> {
-  const source = await selectSource(db, organizationId, versionId);
+  const source = await selectSource(db, { organizationId, versionId });
   if (source === undefined) {
     throw new Problem("NOT_FOUND", "This version was not imported: it has no original document.");
   }
   const mediaType = source.format === "json" ? "application/json" : "application/yaml";
-  return { mediaType, fileName: `${name}.${source.format}`, content: source.text };
+  return { mediaType, fileName: `${name}.${source.format}`, content: await restoreSource(source) };
 }
 
 const nameFile = (text: string): string =>

@@ -111,12 +111,13 @@ export async function keepSource(
   await replaceExternalDocuments(db, place, document.fetched.documents, now);
 }
 
-function toSource(input: Input, { text, format, digest }: IncomingDocument) {
+function toSource(input: Input, { compressed, format, digest }: IncomingDocument) {
   return {
     format,
     fileName: input.fileName ?? null,
     address: addressOf(input),
     digest,
-    text,
+    text: null,
+    compressed,
   };
 }

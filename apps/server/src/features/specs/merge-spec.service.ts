@@ -2,6 +2,7 @@ import type { InputOf, OutputOf } from "@lintel/contract/operation";
 import type { importSpec } from "@lintel/contract/operations/spec-document";
 import { needRoom } from "../../platform/design/endpoint-limit.ts";
 import { readTexts } from "../../platform/design/read-design.ts";
+import { measureSource } from "../../platform/design/source-text.ts";
 import { measureTexts } from "../../platform/design/stored-texts.ts";
 import type { MergedDocument } from "../../platform/design/tasks/merge-document.task.ts";
 import {
@@ -82,14 +83,14 @@ interface Incoming {
 /** Merges with what was imported last; with nothing where the version was made by hand. */
 async function merge(
   { documents }: MergePlatform,
-  { db, organizationId }: ProjectContext,
+  { db }: ProjectContext,
   version: SeenVersion,
   { input, document }: Incoming,
 ): Promise<MergedDocument> {
   const mine = await readTexts(db, version);
-  const base = (await selectSource(db, organizationId, version.versionId))?.text ?? null;
+  const base = (await selectSource(db, version)) ?? null;
   const theirs = document.text;
-  const size = measureTexts(mine) + theirs.length + (base?.length ?? 0);
+  const size = measureTexts(mine) + theirs.length + (base === null ? 0 : measureSource(base));
   const { prefer = "mine", version: named = null } = input;
   return documents.run("mergeDocument", { base, mine, theirs, prefer, version: named }, size);
 }

@@ -21,11 +21,10 @@ import type { ProjectContext } from "../../platform/kernel/implementation.ts";
 import { conflict, notFound, Problem } from "../../platform/problem.ts";
 import { replaceExternalDocuments, selectExternalDocuments } from "./external-document.store.ts";
 import {
+  copySource,
   deleteVersionRow,
   insertVersion,
-  saveSource,
   selectCountedVersion,
-  selectSource,
   selectVersions,
   updateVersionRow,
   type CountedVersion,
@@ -69,8 +68,7 @@ export async function copyVersion(
   const { openapiVersion } = from;
   await storeVersion(context, specId, { id, version, openapiVersion, document: copy.document });
   await insertDesign(db, { organizationId, versionId: id }, copy, now);
-  const source = await selectSource(db, organizationId, from.id);
-  if (source !== undefined) await saveSource(db, { ...source, versionId: id });
+  await copySource(db, { organizationId, versionId: from.id }, id);
   const others = await selectExternalDocuments(db, { organizationId, versionId: from.id });
   await replaceExternalDocuments(db, { organizationId, versionId: id }, others, now);
   noteVersion(context, { id, version }, { specId, fromVersionId: from.id });

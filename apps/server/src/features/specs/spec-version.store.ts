@@ -1,6 +1,8 @@
 import { sql, type Selectable } from "kysely";
 import type { SpecSourceRow } from "../../platform/database/design-tables.ts";
 import type { Database } from "../../platform/database/open-database.ts";
+import type { VersionPlace } from "../../platform/design/design.types.ts";
+import type { SourceText } from "../../platform/design/source-text.ts";
 import type { StoredVersion } from "../../platform/design/version-sight.ts";
 import type { DocumentColumns } from "../../platform/design/packed-rows.ts";
 
@@ -109,15 +111,18 @@ export async function deleteVersionRow(
 /** The text that was imported last into a version, or into the one that it was copied from. */
 export function selectSource(
   db: Database,
-  organizationId: string,
-  versionId: string,
-): Promise<Selectable<SpecSourceRow> | undefined> {
+  { organizationId, versionId }: VersionPlace,
+): Promise<KeptSource | undefined> {
   return db
     .selectFrom("specSource")
-    .selectAll()
+    .select(["format", "text", "compressed"])
     .where("organizationId", "=", organizationId)
     .where("versionId", "=", versionId)
     .executeTakeFirst();
+}
+
+export interface KeptSource extends SourceText {
+  readonly format: string;
 }
 
 export type NewSource = Omit<Selectable<SpecSourceRow>, "importedAt"> & {
@@ -131,4 +136,16 @@ export async function saveSource(db: Database, source: NewSource): Promise<void>
     .values(source)
     .onConflict((conflict) => conflict.columns(["organizationId", "versionId"]).doUpdateSet(values))
     .execute();
+}
+
+/** Keeps a version's text beside its copy as well; what is kept does not leave the database. */
+export async function copySource(
+  db: Database,
+  { organizationId, versionId }: VersionPlace,
+  copyId: string,
+): Promise<void> {
+  const values = sql.raw("format, file_name, address, digest, text, compressed, imported_at");
+  await sql`insert into spec_source (organization_id, version_id, ${values})
+    select organization_id, ${copyId}::uuid, ${values} from spec_source
+    where organization_id = ${organizationId} and version_id = ${versionId}`.execute(db);
 }

@@ -69,7 +69,10 @@ export interface SpecSourceRow extends OfVersion {
   address: string | null;
   /** SHA-256 of the text in UTF-8, as hex. */
   digest: string;
-  text: string;
+  /** Null where it is `compressed`. */
+  text: string | null;
+  /** The text in UTF-8, as gzip; null where an import before migration 011 wrote it. */
+  compressed: Uint8Array | null;
   importedAt: At;
 }
 

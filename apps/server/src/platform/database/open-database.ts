@@ -79,13 +79,19 @@ async function openEmbedded(
   };
 }
 
+// The engine's own go by a list of numbers and a text for each byte: a hundred times the bytes.
+const printBytes = (bytes: Uint8Array): string =>
+  `\\x${Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("hex")}`;
+const parseBytes = (text: string): Buffer => Buffer.from(text.slice(2), "hex");
+
 type EmbeddedLocation = Extract<DatabaseLocation, { engine: "embedded" }>;
 
 async function createEngine(location: EmbeddedLocation): Promise<PGlite> {
   const options = {
     ...(location.folder === null ? {} : { dataDir: location.folder }),
     ...(location.snapshot === undefined ? {} : { loadDataDir: location.snapshot }),
-    parsers: { [types.INT8]: (text: string) => text },
+    parsers: { [types.INT8]: (text: string) => text, [types.BYTEA]: parseBytes },
+    serializers: { [types.BYTEA]: printBytes },
   };
   try {
     return await PGlite.create(options);

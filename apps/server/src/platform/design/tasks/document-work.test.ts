@@ -35,8 +35,9 @@ describe("work on documents", { timeout }, () => {
       read(open({ threadedSize: Infinity }), text),
       read(open({ threadedSize: 0 }), text),
     ]);
-    const { packed, ...judged } = here;
+    const { packed, compressed, ...judged } = here;
     expect(there).toMatchObject(judged);
+    expect(Buffer.from(there.compressed)).toEqual(compressed);
     expect(there.packed.document).toEqual(packed.document);
     const withoutIds = ({ columns }: typeof packed.rows.pathItems) => ({ ...columns, id: [] });
     expect(withoutIds(there.packed.rows.pathItems)).toEqual(withoutIds(packed.rows.pathItems));

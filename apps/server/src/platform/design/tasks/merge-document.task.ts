@@ -8,6 +8,7 @@ import type { StoredDesign } from "../design.types.ts";
 import { diffDesigns, type DesignChanges } from "../diff-designs.ts";
 import { keepBeside, reviveHidden } from "../keep-beside.ts";
 import { parseTexts, type HiddenPaths } from "../parse-texts.ts";
+import { restoreSourceSync, type SourceText } from "../source-text.ts";
 import type { StoredTexts } from "../stored-texts.ts";
 import { parseText } from "./read-document.task.ts";
 
@@ -16,7 +17,7 @@ const mostChanges = 2_000;
 
 export interface Merging {
   /** The document of the last import; null where the version was made by hand. */
-  readonly base: string | null;
+  readonly base: SourceText | null;
   readonly mine: StoredTexts;
   readonly theirs: string;
   readonly prefer: "mine" | "theirs";
@@ -37,7 +38,11 @@ export function mergeDocument({ base, mine, theirs, prefer, version }: Merging):
   const { newId } = systemClock;
   const { design, hidden } = parseTexts(mine);
   const merge = mergeDesigns(
-    { base: split(base), mine: design, theirs: split(theirs) },
+    {
+      base: split(base === null ? null : restoreSourceSync(base)),
+      mine: design,
+      theirs: split(theirs),
+    },
     { newId, prefer },
   );
   const { document } = merge.design;

@@ -15,12 +15,15 @@ import { systemClock } from "../../clock.ts";
 import { Problem } from "../../problem.ts";
 import { toStoredDesign } from "../design.types.ts";
 import { packDesign, type PackedDesign } from "../packed-rows.ts";
+import { compressSource } from "../source-text.ts";
 
 /** A document that came in, read and judged; nothing of it is stored yet. */
 export interface ReadDocument {
   readonly format: "json" | "yaml";
   /** SHA-256 of the text in UTF-8, in hex. */
   readonly digest: string;
+  /** The text as it is kept: an engine takes it whole, several times over. */
+  readonly compressed: Uint8Array;
   readonly openapiVersion: OpenApiVersion;
   readonly isValid: boolean;
   readonly warnings: readonly Finding[];
@@ -34,9 +37,11 @@ export function readDocument({ text }: { readonly text: string }): ReadDocument 
   const { value, version, source, warnings } = parseText(text);
   const { isValid, findings, isCut } = validateDocument(value, version);
   const { design, warnings: kept } = splitDocument(value, { newId: systemClock.newId });
+  const bytes = Buffer.from(text);
   return {
     format: source.format,
-    digest: createHash("sha256").update(text).digest("hex"),
+    digest: createHash("sha256").update(bytes).digest("hex"),
+    compressed: compressSource(bytes),
     openapiVersion: version,
     isValid,
     warnings: [...warnings, ...kept, ...findings],

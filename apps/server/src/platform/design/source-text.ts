@@ -1,0 +1,36 @@
+import { promisify } from "node:util";
+import { gunzip, gunzipSync, gzipSync } from "node:zlib";
+
+/**
+ * The text that a version was imported from, as the database has it: compressed, or whole where an
+ * import before migration 011 wrote it.
+ */
+export interface SourceText {
+  readonly text: string | null;
+  /** The text in UTF-8, as gzip (RFC 1952). */
+  readonly compressed: Uint8Array | null;
+}
+
+/** Takes the text in UTF-8. */
+export const compressSource = (bytes: Uint8Array): Uint8Array => gzipSync(bytes);
+
+/** The text again, beside all other work. */
+export async function restoreSource({
+  text,
+  compressed,
+}: SourceText): Promise<string | Uint8Array> {
+  return compressed === null ? (text ?? "") : promisify(gunzip)(compressed);
+}
+
+/** The text again, at once: for threads. */
+export const restoreSourceSync = ({ text, compressed }: SourceText): string =>
+  compressed === null ? (text ?? "") : gunzipSync(compressed).toString();
+
+/** Its size, in characters, or bytes, which the last four of gzip tell (RFC 1952, §2.3.1). */
+export const measureSource = ({ text, compressed }: SourceText): number =>
+  compressed === null
+    ? (text ?? "").length
+    : new DataView(compressed.buffer, compressed.byteOffset).getUint32(
+        compressed.byteLength - 4,
+        true,
+      );
