@@ -11,13 +11,15 @@ import { rolldown } from "rolldown";
 const root = path.join(import.meta.dirname, "..");
 const source = path.join(root, "apps/server/src");
 
-/** Packages that look for files beside their own, and one that most servers never load. */
+/** Packages that look for files beside their own, or are not there. */
 const apart = [
   // Its WebAssembly and the files of PostgreSQL.
   "@electric-sql/pglite",
   // The script that its threads begin with.
   "piscina",
-  // Rules and templates; only lint needs it.
+  // The schemas of OpenAPI.
+  "@seriousme/openapi-schema-validator",
+  // Rules and templates.
   "@redocly/openapi-core",
   // Looked for by `pg` and by the client of Redis, and not installed.
   "pg-native",

@@ -144,7 +144,9 @@ export function createCell(options: CellOptions): Cell {
     }
   }
 
+  // A region that is being opened is waited for: half of it cannot be closed.
   async function stopWork(): Promise<void> {
+    await opening?.catch(() => {});
     await jobs.stopWork();
     for (const feature of features) feature.stop?.();
   }

@@ -29,7 +29,8 @@ function createAjv(options: { coerceTypes: boolean; allErrors: boolean }): Ajv {
     strict: true,
     strictTypes: false,
     verbose: true,
-    // Schemas are our own, and a test holds them to the meta-schema; compiling it takes as long as fifty of them.
+    // Schemas are our own, and a test holds them to the meta-schema: the first call would wait for it
+    // to be compiled.
     meta: false,
     validateSchema: false,
   });
