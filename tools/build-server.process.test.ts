@@ -72,9 +72,8 @@ describe("the bundled server", () => {
   it("finds its threads, what it loads on demand, and its files", async () => {
     const owner = ["--owner-email", "o@example.com", "--owner-name", "Olive"];
     await administer("org", "create", "--name", "Acme", "--slug", "acme", ...owner);
-    const { key = "" } = await administer(
-      ...["key", "create", "--user-id", "o@example.com", "--name", "first"],
-    );
+    const forOwner = ["--user-id", "o@example.com", "--name", "first"];
+    const { key = "" } = await administer("key", "create", ...forOwner);
     const client = createClient({ baseUrl: server.url, apiKey: key });
     const { id: projectId } = await takeValue(client.call("createProject", { name: "Shop" }));
     const made = await takeValue(client.call("importSpec", { projectId, text: document }));
