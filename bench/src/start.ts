@@ -7,7 +7,8 @@ import { root } from "./installation.ts";
 import { seedCallers, type Caller } from "./seed.ts";
 import { describeValues, median } from "./statistics.ts";
 
-// A start with existing data: from the spawn until `/healthz` answers, and until the first call that
+// A start with existing data, of the server as it is deployed (`npm run build` in the project's folder)
+// and from its sources: from the spawn until `/healthz` answers, and until the first call that
 // needs the region is answered; in turn with a process that only opens such a database and runs one
 // query, until it says so.
 
@@ -19,25 +20,39 @@ const [caller] = await seedCallers(place.location, 20, 10);
 await seedCallers(floorPlace.location, 20, 10);
 if (caller === undefined) throw new Error("Nobody was made who could call.");
 
-const times = { floor: [] as number[], health: [] as number[], call: [] as number[] };
 const floorEntry = path.join(import.meta.dirname, "floor-open.ts");
-const productEntry = path.join(root, "apps/server/src/main.ts");
+const forms = {
+  bundled: path.join(root, "dist/server/lintel-server.mjs"),
+  "from its sources": path.join(root, "apps/server/src/main.ts"),
+};
+const floors: number[] = [];
+const products = Object.entries(forms).map(([form, entry]) => ({
+  form,
+  entry,
+  health: [] as number[],
+  call: [] as number[],
+}));
 for (let round = -2; round < rounds; round += 1) {
   const floor = await timeStart(
     [floorEntry, JSON.stringify(floorPlace.location)],
     {},
     async () => ({}),
   );
-  const product = await timeStart([productEntry], place.settings, (url) => useProduct(url, caller));
-  if (round < 0) continue;
-  times.floor.push(floor.listens);
-  times.health.push(product.health);
-  times.call.push(product.call);
+  if (round >= 0) floors.push(floor.listens);
+  for (const { entry, health, call } of products) {
+    const product = await timeStart([entry], place.settings, (url) => useProduct(url, caller));
+    if (round < 0) continue;
+    health.push(product.health);
+    call.push(product.call);
+  }
 }
 console.log(`${rounds} starts with the data of 20 organizations`);
-console.log(`  database opened and asked ${describeValues(times.floor, "ms")}`);
-report("until /healthz answers   ", times.health);
-report("until a call is answered ", times.call);
+console.log(`  database opened and asked ${describeValues(floors, "ms")}`);
+for (const { form, health, call } of products) {
+  console.log(`  ${form}`);
+  report("until /healthz answers   ", health);
+  report("until a call is answered ", call);
+}
 
 async function useProduct(url: string, { key, projectId }: Caller) {
   await ask(`${url}/healthz`, {});
@@ -88,9 +103,9 @@ function readUrl(output: NodeJS.ReadableStream): Promise<string> {
 }
 
 function report(name: string, product: readonly number[]): void {
-  const ratios = product.map((value, at) => value / (times.floor[at] ?? Number.NaN));
-  const ofMedians = (median(product) / median(times.floor)).toFixed(2);
+  const ratios = product.map((value, at) => value / (floors[at] ?? Number.NaN));
+  const ofMedians = (median(product) / median(floors)).toFixed(2);
   console.log(
-    `  ${name} ${describeValues(product, "ms")}: ${describeValues(ratios, "×")}, of medians ${ofMedians}`,
+    `    ${name} ${describeValues(product, "ms")}: ${describeValues(ratios, "×")}, of medians ${ofMedians}`,
   );
 }

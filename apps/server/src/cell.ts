@@ -1,4 +1,5 @@
 import { createHmac } from "node:crypto";
+import { existsSync } from "node:fs";
 import type { Logger } from "pino";
 import { allOperations } from "@lintel/contract/catalog";
 import type { Egress } from "@lintel/egress/egress.types";
@@ -104,6 +105,8 @@ export interface Cell {
   readonly isOpen: boolean;
   /** Whether the database is a server's, not a folder's. */
   readonly isRemote: boolean;
+  /** Whether an embedded database has been made already; a server's is not asked. */
+  hasData(): boolean;
   /** Writes everything of the region into a new file, while it is used. */
   backUp(file: string, operator: string): Promise<BackupSummary>;
   /** Brings a backup into the region, which is empty and which nobody has opened yet. */
@@ -144,7 +147,9 @@ export function createCell(options: CellOptions): Cell {
     }
   }
 
+  // A region that is being opened is waited for: half of it cannot be closed.
   async function stopWork(): Promise<void> {
+    await opening?.catch(() => {});
     await jobs.stopWork();
     for (const feature of features) feature.stop?.();
   }
@@ -160,6 +165,7 @@ export function createCell(options: CellOptions): Cell {
       return opening !== null;
     },
     isRemote: options.location.engine === "server",
+    hasData: () => isMade(options.location),
     backUp: async (file, operator) => backUpRegion(options, await open(), file, operator),
     restore: (file, operator, dropsSecrets) => restoreRegion(options, file, operator, dropsSecrets),
     stopWork,
@@ -206,6 +212,10 @@ function composeFeatures(platform: DocumentPlatform): Feature[] {
       readEnvironment: (db, place, id) => openEnvironment(platform, db, place, id),
     }),
   ];
+}
+
+function isMade(location: DatabaseLocation): boolean {
+  return location.engine === "embedded" && location.folder !== null && existsSync(location.folder);
 }
 
 async function openAndMigrate(

@@ -1,7 +1,5 @@
-import { runAdmin } from "./admin/run-admin.ts";
 import { ConfigError } from "./config-error.ts";
 import { readConfig } from "./config.ts";
-import { runDoctor } from "./doctor/run-doctor.ts";
 import { migrations } from "./migrations/migrations.ts";
 import { DataFolderError, socketPathOf } from "./platform/data-folder/data-folder.ts";
 import { SchemaError } from "./platform/database/migrate.ts";
@@ -59,14 +57,16 @@ export async function runCommand(args: readonly string[]): Promise<number> {
 
 async function serve(): Promise<number> {
   const server = await startServer(readConfig(process.env));
+  // Whoever reads that it listens may ask it to stop in that instant.
+  const told = new Promise<string>((resolve) => {
+    for (const name of ["SIGINT", "SIGTERM"] as const) process.once(name, resolve);
+  });
   print(`Lintel listens at ${server.address} (OpenAPI: ${server.address}/openapi.json)
 ${describePortal(server)}${describeMetrics(server)}To make the first organization, in another terminal:
   npm run admin -- org create --name "Acme" --slug acme --owner-email you@example.com --owner-name You
   npm run admin -- key create --org acme --user-id you@example.com --name "first key"
 `);
-  const signal = await new Promise<string>((resolve) => {
-    for (const name of ["SIGINT", "SIGTERM"] as const) process.once(name, resolve);
-  });
+  const signal = await told;
   print(`${signal}: stopping.\n`);
   setTimeout(() => process.exit(1), stopLimitMs).unref();
   await server.close();
@@ -81,7 +81,8 @@ function describeMetrics({ metricsAddress }: RunningServer): string {
   return metricsAddress === null ? "" : `Metrics for Prometheus: ${metricsAddress}\n`;
 }
 
-function administer(args: readonly string[]): Promise<number> {
+async function administer(args: readonly string[]): Promise<number> {
+  const { runAdmin } = await import("./admin/run-admin.ts");
   const config = readConfig(process.env);
   return runAdmin(args, {
     regions: config.regions.map(({ region }) => region),
@@ -92,7 +93,8 @@ function administer(args: readonly string[]): Promise<number> {
   });
 }
 
-function lookOver(): Promise<number> {
+async function lookOver(): Promise<number> {
+  const { runDoctor } = await import("./doctor/run-doctor.ts");
   const { dataFolder, host, port, metrics, regions, masterKey } = readConfig(process.env);
   const hasMasterKeySetting = masterKey !== null;
   const target = {

@@ -41,6 +41,26 @@ describe("the server's entry", { timeout }, () => {
     }
   });
 
+  it("opens its only region by itself once there is data, and of several none", async () => {
+    await using folder = await makeDataFolder("eu");
+    const readRegions = async (url: string) =>
+      ((await (await fetch(`${url}/readyz`)).json()) as { regions: object }).regions;
+    const alone = await spawnServer(folder.path);
+    expect(await readRegions(alone.url)).toEqual({ eu: "ready" });
+    await alone.end("SIGTERM");
+    const both = await spawnServer(folder.path, { LINTEL_REGIONS: "eu,us" });
+    expect(await readRegions(both.url)).toEqual({ eu: "idle", us: "idle" });
+    await both.end("SIGTERM");
+  });
+
+  it("stops when asked while its region is being opened", async () => {
+    await using folder = await makeDataFolder("eu");
+    const server = await spawnServer(folder.path);
+    // Not ended by the signal itself; on a very busy machine by the limit of a stop, with 1.
+    expect(await server.end("SIGTERM")).not.toBeNull();
+    expect(server.printed()).not.toContain('"level":50');
+  });
+
   it("refuses a folder that another server has, and one that is open to others", async () => {
     await using folder = await makeDataFolder();
     const server = await spawnServer(folder.path);
@@ -200,8 +220,9 @@ describe("a server that is killed in mid-run", { timeout }, () => {
     await first.end("SIGKILL");
     const second = await spawnServer(folder.path, settings);
     try {
-      const status = await clientOf(second.url).call("getRunStatus", { id: progressRunId });
-      expect(status).toMatchObject({
+      // Work beside calls begins a second after the region is open.
+      const readStatus = () => clientOf(second.url).call("getRunStatus", { id: progressRunId });
+      await expect.poll(readStatus, { timeout: 10_000 }).toMatchObject({
         ok: true,
         value: { status: "finished", outcome: "error", allPassed: false },
       });

@@ -76,6 +76,7 @@ export async function startServer(config: Config): Promise<RunningServer> {
   const installation = await openInstallation(config, () => ports);
   const { cells, folder, log, telemetry } = installation;
   const closing: Closing[] = [];
+  openOnlyRegion(installation);
   try {
     // A database server that cannot be reached is better found now than by the first caller.
     await Promise.all(cells.filter((cell) => cell.isRemote).map((cell) => cell.open()));
@@ -127,6 +128,20 @@ export async function startServer(config: Config): Promise<RunningServer> {
     await closeServer(closing, installation);
     throw error;
   }
+}
+
+/**
+ * Begins to open a region that has data and is the only one kept here, beside the rest of the start: it
+ * is what the first call will ask for. Where there are several, opening takes memory for one perhaps
+ * never asked for; without data, making them takes seconds, for which the probes would wait.
+ */
+function openOnlyRegion({ cells, log }: Installation): void {
+  const [only, ...others] = cells;
+  if (only === undefined || others.length > 0 || !only.hasData()) return;
+  // Whoever needs it next tries again, and is told.
+  only.open().catch((error: unknown) => {
+    log.error({ err: error, region: only.region }, "the region could not be opened at the start");
+  });
 }
 
 // The port beside the server's own may be another's already; one that was set is counted on.

@@ -54,8 +54,13 @@ export interface LaunchedServer extends Pick<SpawnedServer, "printed" | "end"> {
   readonly isRunning: boolean;
 }
 
-export function launchServer(dataFolder: string, settings: Settings = {}): LaunchedServer {
-  const child = spawn(process.execPath, [entry], {
+/** Starts the server from its sources, or from another file. */
+export function launchServer(
+  dataFolder: string,
+  settings: Settings = {},
+  file = entry,
+): LaunchedServer {
+  const child = spawn(process.execPath, [file], {
     env: {
       ...process.env,
       LINTEL_DATA: dataFolder,
@@ -90,8 +95,9 @@ export function launchServer(dataFolder: string, settings: Settings = {}): Launc
 export async function spawnServer(
   dataFolder: string,
   settings: Settings = {},
+  file = entry,
 ): Promise<SpawnedServer> {
-  const { ready, printed, end } = launchServer(dataFolder, settings);
+  const { ready, printed, end } = launchServer(dataFolder, settings, file);
   return { url: await ready, printed, end };
 }
 

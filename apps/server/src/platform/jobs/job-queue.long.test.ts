@@ -166,10 +166,20 @@ describe("the job queue", { timeout }, () => {
     await expect.poll(() => handled, patience).toEqual(["worker"]);
   });
 
-  it("asks for orphans when it starts", async () => {
+  it("asks for orphans soon after it starts, and not before a first call can be answered", async () => {
     let sweeps = 0;
     await startNode(async () => {}, { sweep: async () => void (sweeps += 1) });
-    expect(sweeps).toBe(1);
+    expect(sweeps).toBe(0);
+    await expect.poll(() => sweeps, patience).toBe(1);
+  });
+
+  it("begins no work once it was told to end it", async () => {
+    let sweeps = 0;
+    const queue = await startNode(async () => {}, { sweep: async () => void (sweeps += 1) });
+    await queue.stopWork();
+    queue.wake(kind);
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    expect(sweeps).toBe(0);
   });
 
   it("frees, at the start of an embedded region, what the process before it held", async () => {

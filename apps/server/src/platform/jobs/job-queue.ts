@@ -12,11 +12,15 @@ import {
   type JobQueue,
   type Upkeep,
 } from "./job.types.ts";
+import { startLater, type LaterStart } from "./later-start.ts";
 import { jobSchema, selectHeldJobs } from "./live-jobs.ts";
 
 /** The queue as the cell starts and stops it. */
 export interface RunningQueue extends JobQueue {
-  /** Makes the queue's tables where they are missing, and begins to work where `works` says so. */
+  /**
+   * Makes the queue's tables where they are missing. Where `works` says so, work begins a second later, or
+   * as soon as a job is announced.
+   */
   start(database: OpenDatabase, work: readonly BackgroundWork[], works: boolean): Promise<void>;
   count(): Promise<JobCount[]>;
   /** Ends the work that is under way; jobs can be enqueued still. */
@@ -37,40 +41,47 @@ const queueOptions = {
 const superviseSeconds = { embedded: 60, server: 5 } as const;
 const pollMs = { embedded: 5000, server: 1000 } as const;
 const sweepMs = 60_000;
+/** Whoever opened the region waits for an answer: what can wait begins this much later. */
+const beginMs = 1000;
 
 /** Jobs by pg-boss, in a schema of its own beside the region's tables. */
 export function createJobQueue(log: Logger): RunningQueue {
   const workers = new Map<string, JobWorker>();
   const sweeps: NodeJS.Timeout[] = [];
   let boss: PgBoss | null = null;
+  let beginning: LaterStart | null = null;
 
   function started(): PgBoss {
     if (boss === null) throw new Error("The job queue is used before its database is open.");
     return boss;
   }
 
+  async function beginWork(database: OpenDatabase, work: readonly BackgroundWork[]): Promise<void> {
+    const handlers = work.filter(takesJobs);
+    // No other process can hold a job of an embedded database: its holder is dead.
+    if (database.engine === "embedded")
+      for (const { kind } of handlers) await releaseJobs(started(), database, kind);
+    const worker = { boss: started(), log, pollMs: pollMs[database.engine] };
+    for (const handler of handlers)
+      workers.set(handler.kind, startJobWorker({ ...worker, handler }));
+    for (const each of work.filter(isSwept)) sweeps.push(startSweep(database, each, log));
+  }
+
   return {
     async start(database, work, works) {
       boss = createBoss(database, works, log);
       await startBoss(boss);
-      for (const handler of work.filter(takesJobs)) {
-        await makeQueue(boss, handler.kind);
-        if (!works) continue;
-        // No other process can hold a job of an embedded database: its holder is dead.
-        if (database.engine === "embedded") await releaseJobs(boss, database, handler.kind);
-        workers.set(
-          handler.kind,
-          startJobWorker({ boss, handler, log, pollMs: pollMs[database.engine] }),
-        );
-      }
-      for (const each of works ? work : [])
-        if (isSwept(each)) sweeps.push(startSweep(database, each, log));
+      for (const handler of work.filter(takesJobs)) await makeQueue(boss, handler.kind);
+      if (works) beginning = startLater(() => beginWork(database, work), beginMs, log);
     },
     async enqueue(trx, kind, data, id) {
       const sent = await started().send(kind, data, { id, db: joinTransaction(trx) });
       if (sent === null) throw new Error(`A job "${kind}" was not taken by its queue.`);
     },
-    wake: (kind) => workers.get(kind)?.wake(),
+    wake(kind) {
+      beginning?.now();
+      workers.get(kind)?.wake();
+    },
     async cancel(trx, kind, id) {
       await started().cancel(kind, id, { db: joinTransaction(trx) });
     },
@@ -83,6 +94,7 @@ export function createJobQueue(log: Logger): RunningQueue {
       }));
     },
     async stopWork() {
+      await beginning?.cancel();
       for (const sweep of sweeps.splice(0)) clearInterval(sweep);
       await Promise.all(Array.from(workers.values(), (worker) => worker.stop()));
       workers.clear();
@@ -125,6 +137,8 @@ async function startBoss(boss: PgBoss): Promise<void> {
 }
 
 async function makeQueue(boss: PgBoss, kind: string): Promise<void> {
+  // Almost every start: pg-boss remembers it since its own, and making it again is its dearest statement.
+  if ((await boss.getQueue(kind)) !== null) return;
   await boss.createQueue(kind, queueOptions);
   // Any question of it has pg-boss remember the queue. Otherwise it asks at the first `send`, past the
   // transaction that this is part of, which on the embedded engine waits for itself.

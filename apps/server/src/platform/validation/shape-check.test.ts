@@ -1,7 +1,13 @@
+import { Ajv } from "ajv";
+import addFormats from "ajv-formats";
 import Type from "typebox";
 import { describe, expect, it } from "vitest";
+import { allOperations } from "@lintel/contract/catalog";
 import { TestRequest } from "@lintel/contract/shapes/test-request";
 import { createShapeCheck } from "./shape-check.ts";
+
+const metaSchema = new Ajv();
+addFormats.default(metaSchema);
 
 const check = createShapeCheck(TestRequest, "exact");
 
@@ -13,6 +19,14 @@ function nest(levels: number): unknown {
 }
 
 describe("a shape check", () => {
+  // In use schemas are not held to it: that would cost every start.
+  it.each(allOperations.map((operation) => [operation.name, operation.input] as const))(
+    "is made of a valid schema for %s",
+    (_, properties) => {
+      expect(metaSchema.validateSchema({ type: "object", properties })).toBe(true);
+    },
+  );
+
   it("names each field with a remedy", () => {
     const faults = check({ method: "FETCH", url: "", timeoutMs: "5", colour: "red" });
     expect(faults.map(({ field, code }) => `${field} ${code}`).sort()).toEqual([

@@ -29,6 +29,10 @@ function createAjv(options: { coerceTypes: boolean; allErrors: boolean }): Ajv {
     strict: true,
     strictTypes: false,
     verbose: true,
+    // Schemas are our own, and a test holds them to the meta-schema: the first call would wait for it
+    // to be compiled.
+    meta: false,
+    validateSchema: false,
   });
   addFormats.default(ajv);
   // The stock format also takes `urn:uuid:`, which the database does not.

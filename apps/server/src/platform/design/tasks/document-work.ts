@@ -1,4 +1,5 @@
-import { FixedQueue, Piscina } from "piscina";
+import path from "node:path";
+import type { Piscina } from "piscina";
 import { Problem } from "../../problem.ts";
 import { documentTasks, type TaskInput, type TaskName, type TaskOutput } from "./document-tasks.ts";
 import type { TaskAnswer, TaskCall } from "./document-worker.ts";
@@ -43,10 +44,25 @@ const alwaysThreaded: ReadonlySet<TaskName> = new Set(["lintStored"]);
 /** What is written to the database afterwards: its thread ends with it. */
 const endsThread: ReadonlySet<TaskName> = new Set(["readDocument", "mergeDocument", "copyStored"]);
 
-/** No thread is started before it is needed. */
-const openPool = (maxThreads: number, idleTimeout: number): Piscina =>
-  new Piscina({
-    filename: new URL("document-worker.ts", import.meta.url).href,
+/** Opened by the first task that needs it; no thread is started before it is needed either. */
+interface ThreadPool {
+  open(): Promise<Piscina>;
+  close(): Promise<void>;
+}
+
+function createPool(maxThreads: number, idleTimeout: number): ThreadPool {
+  let opening: Promise<Piscina> | null = null;
+  return {
+    open: () => (opening ??= openPool(maxThreads, idleTimeout)),
+    close: async () => (await opening)?.destroy(),
+  };
+}
+
+async function openPool(maxThreads: number, idleTimeout: number): Promise<Piscina> {
+  const { FixedQueue, Piscina } = await import("piscina");
+  return new Piscina({
+    // It lies beside this module, from sources and in the bundle.
+    filename: new URL(`document-worker${path.extname(import.meta.url)}`, import.meta.url).href,
     name: "perform",
     minThreads: 0,
     maxThreads,
@@ -58,17 +74,18 @@ const openPool = (maxThreads: number, idleTimeout: number): Piscina =>
     resourceLimits: { maxOldGenerationSizeMb: mostHeapMiB, maxYoungGenerationSizeMb: youngHeapMiB },
     recordTiming: false,
   });
+}
 
 export function createDocumentWork(options: DocumentWorkOptions = {}): DocumentWork {
   const { threadedSize = 500_000, limitMs = 30_000, threads = 2, mostWaiting = 16 } = options;
   const slots = createThreadSlots(threads, mostWaiting);
-  const kept = openPool(threads, idleMs);
+  const kept = createPool(threads, idleMs);
   // What they leave behind is large, and the writing that follows needs room of its own.
-  const ended = openPool(threads, 0);
+  const ended = createPool(threads, 0);
 
   async function runInThread(call: TaskCall): Promise<unknown> {
+    const pool = await (endsThread.has(call.name) ? ended : kept).open();
     const limit = AbortSignal.timeout(limitMs);
-    const pool = endsThread.has(call.name) ? ended : kept;
     let answer: TaskAnswer;
     try {
       answer = (await pool.run(call, { signal: limit })) as TaskAnswer;
@@ -97,7 +114,7 @@ export function createDocumentWork(options: DocumentWorkOptions = {}): DocumentW
       return output as TaskOutput<Name>;
     },
     async close() {
-      await Promise.all([kept.destroy(), ended.destroy()]);
+      await Promise.all([kept.close(), ended.close()]);
     },
   };
 }
