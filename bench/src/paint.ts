@@ -22,7 +22,8 @@ import { describeValues, median } from "./statistics.ts";
 
 const help = `How soon a reader sees a page, in Chromium with a processor four times as slow: pages of the portal
 against Starlight's of the same files, and an operation of a large reference against Redoc of the same
-document. Both sides are sent from memory, compressed; nothing is cached.
+document; beside them a page of one line, the least that this browser takes. All sides are sent from memory, compressed;
+nothing is cached.
 
   npm run paint -- [pages|reference]    both unless said otherwise
   ROUNDS=5                              rounds, each over ten pages, or one of the reference
@@ -43,6 +44,17 @@ const rounds = Number(process.env["ROUNDS"] ?? 5);
 const operations = Number(process.env["OPERATIONS"] ?? 1200);
 const pageCount = 200;
 const pagesEach = 10;
+
+/** What a browser takes for any page at all. */
+const oneLine: SiteFiles = new Map([
+  [
+    "/",
+    {
+      headers: { "content-type": "text/html; charset=utf-8" },
+      body: Buffer.from('<!doctype html><html lang="en"><title>A line</title><p>A line of text.'),
+    },
+  ],
+]);
 
 /** Where one side has what the other has at the same place of the list. */
 interface Side {
@@ -67,9 +79,11 @@ async function measurePages(on: Browser): Promise<void> {
   const paths = visited.map((page) => `${path}${page}`);
   await using ours = await hostSite(await copyPortal(product.portalUrl, paths));
   await using theirs = await hostSite(buildStarlight(files));
+  await using floor = await hostSite(oneLine);
   const sides = [
     { name: "Lintel", host: ours, paths },
     { name: "Starlight", host: theirs, paths: visited.map((page) => `${page}/`) },
+    { name: "A page of one line", host: floor, paths: visited.map(() => "/") },
   ] as const;
   console.log(`Pages of a documentation of ${pageCount}`);
   await compare(on, sides, { rounds, bar: 0.65 });
@@ -81,9 +95,11 @@ async function measureReference(on: Browser): Promise<void> {
   const paths = await publishReference(document);
   await using ours = await hostSite(await copyPortal(product.portalUrl, paths));
   await using theirs = await hostSite(await writeRedoc(document));
+  await using floor = await hostSite(oneLine);
   const sides = [
     { name: "Lintel, an operation", host: ours, paths },
     { name: "Redoc", host: theirs, paths: paths.map(() => "/") },
+    { name: "A page of one line", host: floor, paths: paths.map(() => "/") },
   ] as const;
   const size = `${(document.length / 1e6).toFixed(2)} MB`;
   console.log(`A reference of ${operations} operations, ${size}`);
@@ -135,19 +151,20 @@ async function writeRedoc(document: string): Promise<SiteFiles> {
   ]);
 }
 
+/** Measures what is ours against what is theirs, and both beside the floor. */
 async function compare(
   on: Browser,
-  sides: readonly [Side, Side],
+  sides: readonly [Side, Side, Side],
   options: { readonly rounds: number; readonly bar?: number; readonly network?: Network },
 ): Promise<void> {
   const { network } = options;
   const throttling = network === undefined ? {} : { network };
-  const seen: [Visit[], Visit[]] = [[], []];
-  const sent = [0, 0];
+  const seen: [Visit[], Visit[], Visit[]] = [[], [], []];
+  const sent = [0, 0, 0];
   // The first round warms up the browser.
   for (let round = -1; round < options.rounds; round += 1) {
     for (let page = 0; page < sides[0].paths.length; page += 1) {
-      for (const at of (round + page) % 2 === 0 ? [0, 1] : [1, 0]) {
+      for (const at of (round + page) % 2 === 0 ? [0, 1, 2] : [2, 1, 0]) {
         const { host, paths } = sides[at] ?? fail();
         const before = host.readSentBytes();
         const made = await visit(on, `${host.url}${paths[page] ?? ""}`, throttling);
@@ -161,10 +178,15 @@ async function compare(
   console.log(`  ${pace}, ${options.rounds} rounds, ${seen[0].length} visits a side`);
   for (const [at, { name }] of sides.entries()) describe(name, seen[at] ?? [], sent[at] ?? 0);
   const ratios = seen[0].map(({ paint }, at) => paint / (seen[1][at]?.paint ?? Number.NaN));
-  const [ours, theirs] = seen.map((visits) => median(visits.map(({ paint }) => paint)));
-  const ofMedians = ((ours ?? 0) / (theirs ?? 0)).toFixed(2);
+  const [ours = 0, theirs = 0, floor = 0] = seen.map((visits) =>
+    median(visits.map(({ paint }) => paint)),
+  );
+  const ofMedians = (ours / theirs).toFixed(2);
+  const aboveFloor = ((ours - floor) / (theirs - floor)).toFixed(2);
   const bar = options.bar === undefined ? "" : ` (at most ${options.bar} × is the bar)`;
-  console.log(`    ratio: ${describeValues(ratios, "×")}, of medians ${ofMedians}${bar}`);
+  console.log(
+    `    ratio: ${describeValues(ratios, "×")}, of medians ${ofMedians}${bar}; beyond the page of one line ${aboveFloor}`,
+  );
 }
 
 function describe(name: string, visits: readonly Visit[], sent: number): void {

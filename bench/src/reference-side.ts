@@ -44,5 +44,7 @@ const made = await render();
 const ms = performance.now() - began;
 const { user, system } = process.cpuUsage(before);
 const cpuMs = (user + system) / 1000;
-console.log(JSON.stringify({ ...made, ms, cpuMs, peakMiB: process.resourceUsage().maxRSS / 1024 }));
+console.log(
+  JSON.stringify({ ...made, ms, cpuMs, peakMb: (process.resourceUsage().maxRSS * 1024) / 1e6 }),
+);
 process.exit(0);

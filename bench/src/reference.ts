@@ -18,7 +18,8 @@ interface Seen {
   readonly ms: number;
   /** Of the whole process: on a busy machine the clock tells little. */
   readonly cpuMs: number;
-  readonly peakMiB: number;
+  /** Resident, in millions of bytes. */
+  readonly peakMb: number;
 }
 
 function run(side: "ours" | "scalar", file: string): Seen {
@@ -33,8 +34,8 @@ function run(side: "ours" | "scalar", file: string): Seen {
 
 const describe = (name: string, seen: readonly Seen[]): string => {
   const [first] = seen;
-  const peak = Math.max(...seen.map(({ peakMiB }) => peakMiB));
-  return `  ${name}: ${median(seen.map(({ ms }) => ms)).toFixed(0)} ms, ${median(seen.map(({ cpuMs }) => cpuMs)).toFixed(0)} ms of processor, peak ${peak.toFixed(0)} MiB, ${first?.pages} pages, ${((first?.characters ?? 0) / 1e6).toFixed(1)} million characters`;
+  const peak = Math.max(...seen.map(({ peakMb }) => peakMb));
+  return `  ${name}: ${median(seen.map(({ ms }) => ms)).toFixed(0)} ms, ${median(seen.map(({ cpuMs }) => cpuMs)).toFixed(0)} ms of processor, peak ${peak.toFixed(0)} MB, ${first?.pages} pages, ${((first?.characters ?? 0) / 1e6).toFixed(1)} million characters`;
 };
 
 const folder = mkdtempSync(path.join(tmpdir(), "lintel-reference-"));

@@ -81,6 +81,12 @@ export type Block =
       readonly isOpen: boolean;
       readonly blocks: readonly Block[];
     }
-  | { readonly kind: "columns"; readonly main: readonly Block[]; readonly aside: readonly Block[] }
+  | {
+      readonly kind: "columns";
+      readonly main: readonly Block[];
+      readonly aside: readonly Block[];
+      /** Nodes that the page has room for beyond what it says: colours of code. */
+      readonly spare: number;
+    }
   /** What the island sends; nothing but a button until it is loaded. */
   | { readonly kind: "try-it"; readonly template: unknown };

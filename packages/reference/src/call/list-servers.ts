@@ -5,6 +5,7 @@ import {
   objectOf,
   textOf,
 } from "@lintel/openapi/compare/document/json-value";
+import { createRecent, type Recent } from "../plan/keep-recent.ts";
 import type { OperationEntry, ReferencePlan } from "../plan/reference.types.ts";
 
 export interface ServerVariable {
@@ -59,10 +60,22 @@ export const hasOwnServers = ({ operation, item }: OperationEntry): boolean =>
 
 const somewhere = "https://api.example.com";
 
+const resolved = new WeakMap<ReferencePlan, Recent<string, string>>();
+/** Most operations are called at the same few servers. */
+const mostResolved = 20;
+
 /** The address of a server as samples use it: http or https, without a slash at its end. */
 export function resolveServer(plan: ReferencePlan, url: string): string {
+  const recent = resolved.get(plan) ?? createRecent(mostResolved);
+  resolved.set(plan, recent);
+  const known = recent.get(url) ?? resolve(plan, url);
+  recent.set(url, known);
+  return known;
+}
+
+function resolve(plan: ReferencePlan, url: string): string {
   const base = plan.options.documentUrl ?? somewhere;
-  const resolved = URL.canParse(url, base) ? new URL(url, base) : null;
-  const isHttp = resolved !== null && /^https?:$/.test(resolved.protocol);
-  return (isHttp ? resolved.href : somewhere).replace(/[?#].*$/s, "").replace(/\/+$/, "");
+  const address = URL.parse(url, base);
+  const isHttp = address !== null && /^https?:$/.test(address.protocol);
+  return (isHttp ? address.href : somewhere).replace(/[?#].*$/s, "").replace(/\/+$/, "");
 }

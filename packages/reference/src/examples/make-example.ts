@@ -110,20 +110,28 @@ interface Member {
   readonly isDeep: boolean;
 }
 
-/** Neighbours of a schema stand in the examples of many pages. */
-const openMembers = new WeakMap<ReferencePlan, Recent<JsonObject, readonly Member[]>>();
+interface Members {
+  readonly inOrder: readonly Member[];
+  /** In the order in which their values are made. */
+  readonly deepLast: readonly Member[];
+}
 
-function listMembers(plan: ReferencePlan, parts: Parts): readonly Member[] {
+/** Neighbours of a schema stand in the examples of many pages. */
+const openMembers = new WeakMap<ReferencePlan, Recent<JsonObject, Members>>();
+
+function listMembers(plan: ReferencePlan, parts: Parts): Members {
   const [first] = parts;
   const recent = openMembers.get(plan) ?? createRecent(mostOpen);
   openMembers.set(plan, recent);
   const known = first === undefined || parts.length > 1 ? undefined : recent.get(first);
   if (known !== undefined) return known;
-  const members = [...membersOf(parts, "properties")].map(([name, schemas]) => {
+  const inOrder = [...membersOf(parts, "properties")].map(([name, schemas]) => {
     const schema = joinSchemas(schemas);
     const read = collectParts(plan, schema);
     return { name, schema, read, isDeep: isDeep(read) };
   });
+  const last = inOrder.filter((member) => member.isDeep);
+  const members = { inOrder, deepLast: [...inOrder.filter((one) => !one.isDeep), ...last] };
   if (first !== undefined && parts.length === 1) recent.set(first, members);
   return members;
 }
@@ -134,19 +142,19 @@ function makeMembers(
   depth: number,
   way: readonly unknown[],
 ): [string, unknown][] {
-  const members = listMembers(making.plan, parts).filter(
-    ({ read }) => !isHidden(making, read.parts),
-  );
+  const { inOrder, deepLast } = listMembers(making.plan, parts);
   const values = new Map<string, unknown>();
-  const last = members.filter((member) => member.isDeep);
-  for (const { name, schema, read } of [...members.filter((member) => !member.isDeep), ...last]) {
+  for (const { name, schema, read } of deepLast) {
+    if (isHidden(making, read.parts)) continue;
     if (!hasRoom(making, depth + 1)) break;
     values.set(name, makeRead(making, schema, read, depth + 1, way));
   }
-  return members.flatMap(({ name }): [string, unknown][] => {
+  const made: [string, unknown][] = [];
+  for (const { name } of inOrder) {
     const value = values.get(name);
-    return value === undefined ? [] : [[name, value]];
-  });
+    if (value !== undefined) made.push([name, value]);
+  }
+  return made;
 }
 
 function makeObject(making: Making, parts: Parts, depth: number, way: readonly unknown[]): unknown {
@@ -234,14 +242,19 @@ function makeRead(
  * Examples of the schemas that were shown last: a page shows the same one in samples, examples and the form. More of
  * them would live long enough to be dear to collect, and help no page.
  */
-const kept = new WeakMap<ReferencePlan, Map<unknown, unknown>[]>();
+const kept = new WeakMap<ReferencePlan, Recent<unknown, Made>[]>();
 const mostKept = 4;
 const directions: readonly Direction[] = ["request", "response", null];
 
-function keepFor(plan: ReferencePlan, direction: Direction): Map<unknown, unknown> {
-  const maps = kept.get(plan) ?? directions.map(() => new Map<unknown, unknown>());
-  kept.set(plan, maps);
-  return maps[directions.indexOf(direction)] ?? new Map<unknown, unknown>();
+/** An example that was made, or that there is none. */
+interface Made {
+  readonly value: unknown;
+}
+
+function keepFor(plan: ReferencePlan, direction: Direction): Recent<unknown, Made> {
+  const all = kept.get(plan) ?? directions.map(() => createRecent<unknown, Made>(mostKept));
+  kept.set(plan, all);
+  return all[directions.indexOf(direction)] ?? createRecent(mostKept);
 }
 
 /**
@@ -250,15 +263,15 @@ function keepFor(plan: ReferencePlan, direction: Direction): Map<unknown, unknow
  */
 export function makeExample(plan: ReferencePlan, schema: unknown, direction: Direction): unknown {
   if (schema === undefined) return undefined;
-  const known = keepFor(plan, direction);
+  const recent = keepFor(plan, direction);
   const key = followSchema(plan, schema);
   // What stands beside a reference may give an example of its own.
   const isAlone = isObject(schema) && Object.keys(schema).length === 1;
   if (key !== schema && !isAlone)
     return make({ plan, direction, left: mostValues, below: mostBelow }, schema, 0, []);
-  if (known.has(key)) return known.get(key);
-  const made = make({ plan, direction, left: mostValues, below: mostBelow }, schema, 0, []);
-  if (known.size >= mostKept) known.clear();
-  known.set(key, made);
-  return made;
+  const known = recent.get(key);
+  if (known !== undefined) return known.value;
+  const value = make({ plan, direction, left: mostValues, below: mostBelow }, schema, 0, []);
+  recent.set(key, { value });
+  return value;
 }

@@ -10,6 +10,8 @@ export interface OperationContext {
   readonly isAll: boolean;
   /** Makes an id that is unique in the page. */
   readonly newId: (name: string) => string;
+  /** The room that parts of the page were given, with what is left of it. */
+  readonly budgets: Map<PagePart, Budget>;
 }
 
 /** Nodes that a page's parts may use together; the pages of all fields have more of them. */
@@ -18,8 +20,18 @@ const allNodes = 60_000;
 
 export type PagePart = keyof typeof pageNodes;
 
-export function makeBudget({ isAll }: OperationContext, part: PagePart): Budget {
-  return { left: isAll ? allNodes : pageNodes[part] };
+export function makeBudget({ isAll, budgets }: OperationContext, part: PagePart): Budget {
+  const budget = { left: isAll ? allNodes : pageNodes[part] };
+  budgets.set(part, budget);
+  return budget;
+}
+
+/** Nodes that the parts of the page together have left, once it is described. */
+export function countSpare({ budgets }: OperationContext): number {
+  const left = Object.entries(pageNodes).map(
+    ([part, nodes]) => budgets.get(part as PagePart)?.left ?? nodes,
+  );
+  return left.reduce((sum, nodes) => sum + Math.max(0, nodes), 0);
 }
 
 /** Said where something does not fit the page. */

@@ -12,7 +12,7 @@ import { describeResponses, listResponses } from "../operation/describe-response
 import { listSecurity, writeSecurity } from "../call/list-security.ts";
 import { hasOwnServers, listServers } from "../call/list-servers.ts";
 import { makeTryTemplate } from "../samples/make-try-template.ts";
-import { makeBudget, type OperationContext } from "../operation/operation-context.ts";
+import { countSpare, makeBudget, type OperationContext } from "../operation/operation-context.ts";
 import type { OperationEntry, ReferencePlan } from "../plan/reference.types.ts";
 import { sampleLanguages } from "../samples/languages/list-samples.ts";
 import { makeRequest, pickContent } from "../samples/make-request.ts";
@@ -132,7 +132,7 @@ export function describeOperation(
   isAll: boolean,
   newId: (name: string) => string,
 ): Block[] {
-  const context: OperationContext = { plan, entry, isAll, newId };
+  const context: OperationContext = { plan, entry, isAll, newId, budgets: new Map() };
   const isCalled = entry.kind === "operation";
   const security = isCalled ? writeSecurity(listSecurity(plan, entry.operation)).map(toLine) : [];
   const main = [
@@ -144,5 +144,5 @@ export function describeOperation(
     ...headed(newId, "Callbacks", describeCallbacks(context)),
   ];
   const aside = [...(isCalled ? describeSamples(context) : []), ...describeExamples(context)];
-  return [{ kind: "columns", main, aside }];
+  return [{ kind: "columns", main, aside, spare: countSpare(context) }];
 }

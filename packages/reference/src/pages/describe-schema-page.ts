@@ -13,6 +13,8 @@ import { writeTypeLine } from "../schema/type-line.ts";
 
 /** Nodes of a schema's page: here all is shown that other pages have no room for. */
 const pageNodes = 60_000;
+/** Of them, those that the colours of code may take. */
+const codeNodes = 3_000;
 /** Schemas without a page of their own are shown this deep. */
 const inlineLevels = 6;
 
@@ -82,5 +84,5 @@ export function describeSchemaPage(
         ]),
     { kind: "fold", title: ["The schema as it is written"], isOpen: false, blocks: [source] },
   ];
-  return [{ kind: "columns", main, aside: describeExample(plan, schema) }];
+  return [{ kind: "columns", main, aside: describeExample(plan, schema), spare: codeNodes }];
 }

@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { planReference } from "../plan/plan-reference.ts";
+import { renderReferencePage } from "./render-page.ts";
 import { plainText, render, withOperation } from "../testing/render.ts";
 
 const page = (operation: object, rest: object = {}) =>
@@ -209,19 +211,24 @@ describe("the page of an operation", () => {
     expect(description).toBe("Gives all things.");
   });
 
-  it("has texts rendered by the caller, each with a scope of its own", async () => {
-    const scopes: string[] = [];
-    const renderMarkdown = async (markdown: string, { scope }: { scope: string }) => {
-      scopes.push(scope);
-      return Promise.resolve(`<b>${markdown.length}</b>`);
+  it("has texts rendered by the caller, each with ids of its own", async () => {
+    const asked: string[] = [];
+    const renderMarkdown = async (markdown: string) => {
+      asked.push(markdown);
+      return Promise.resolve(`<b id="up" data-id="up">${markdown}</b><a href="#up">up</a>`);
     };
     const document = withOperation({
-      description: "abc",
-      responses: { 200: { description: "de" } },
+      description: "same",
+      responses: { 200: { description: "same" }, 404: { description: "other" } },
     });
-    const { html } = await render(document, "operations/get-things", { renderMarkdown });
-    expect(html).toContain('<div class="ref-prose"><b>3</b></div>');
-    expect(html).toContain('<div class="ref-prose"><b>2</b></div>');
-    expect(new Set(scopes).size).toBe(2);
+    const plan = planReference(document, { renderMarkdown });
+    const first = await renderReferencePage(plan, "operations/get-things");
+    const found = /<b id="([^"]*)" data-id="up">\w+<\/b><a href="#\1">/g;
+    const ids = Array.from((first?.html ?? "").matchAll(found), ([, id]) => id);
+    expect(new Set(ids).size).toBe(3);
+    const times = asked.length;
+    const again = await renderReferencePage(plan, "operations/get-things");
+    expect(again?.html).toBe(first?.html);
+    expect(asked).toHaveLength(times);
   });
 });

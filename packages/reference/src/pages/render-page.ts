@@ -1,15 +1,15 @@
 import { memberOf, textOf } from "@lintel/openapi/compare/document/json-value";
 import type { Block } from "../blocks/block.types.ts";
 import type { PageEntry, ReferencePlan } from "../plan/reference.types.ts";
-import { splitAtSlots, writeBlocks, type HtmlWriting } from "../write/write-html.ts";
+import { startWriting, writeBlocks } from "../write/write-html.ts";
 import { writeMarkdown } from "../write/write-markdown.ts";
 import { writeText } from "../write/write-text.ts";
 import { describeOperation } from "./describe-operation.ts";
 import { describeOverview } from "./describe-overview.ts";
 import { describeSchemaPage } from "./describe-schema-page.ts";
 import { describeTag } from "./describe-tag.ts";
+import { fillSlots, findTexts } from "./fill-prose.ts";
 import { makeIdGiver } from "./make-id.ts";
-import { plainProse } from "./plain-prose.ts";
 import { shortenText } from "./shorten-text.ts";
 
 export interface ReferencePage {
@@ -23,10 +23,10 @@ export interface ReferencePage {
     readonly text: string;
     readonly level: number;
   }[];
-  /** For searching: names and texts, a line each. Made at every reading. */
-  readonly text: string;
-  /** The same facts for agents, with the title. Made at every reading. */
-  readonly markdown: string;
+  /** For searching: names and texts, a line each. */
+  readonly writeText: () => string;
+  /** The same facts for agents, with the title. */
+  readonly writeMarkdown: () => string;
 }
 
 function describe(plan: ReferencePlan, entry: PageEntry, newId: (name: string) => string): Block[] {
@@ -68,38 +68,6 @@ const listHeadings = (blocks: readonly Block[]): ReferencePage["headings"] =>
     return block.kind === "columns" ? listHeadings([...block.main, ...block.aside]) : [];
   });
 
-/** Elements that the texts of an operation's page may have together; beyond them they are shown as they are written. */
-const mostProse = 250;
-
-function countElements(html: string): number {
-  let count = 0;
-  for (let at = html.indexOf("<"); at !== -1; at = html.indexOf("<", at + 1)) {
-    if (/[a-z]/i.test(html.charAt(at + 1))) count += 1;
-  }
-  return count;
-}
-
-async function fillProse(
-  plan: ReferencePlan,
-  html: string,
-  prose: readonly string[],
-  isLimited: boolean,
-): Promise<string> {
-  const render = plan.options.renderMarkdown ?? plainProse;
-  const parts = splitAtSlots(html);
-  let left = isLimited ? mostProse : Number.POSITIVE_INFINITY;
-  for (let at = 1; at < parts.length; at += 2) {
-    const markdown = prose[Number(parts[at])] ?? "";
-    const made = render(markdown, { scope: `text-${at}` });
-    const rendered = typeof made === "string" ? made : await made;
-    const elements = isLimited ? countElements(rendered) : 0;
-    const fits = elements <= left;
-    parts[at] = fits ? rendered : plainProse(markdown.replaceAll(/\n\s*\n/g, "\n"));
-    left -= fits ? elements : 1;
-  }
-  return parts.join("");
-}
-
 /**
  * Renders one page of a plan, or null where it has no such page. Reads nothing but the document, and gives the same
  * for the same plan. Rejects with what `renderMarkdown` throws.
@@ -113,20 +81,19 @@ export async function renderReferencePage(
   const blocks = describe(plan, entry, makeIdGiver());
   const titled: Block[] = [{ kind: "heading", level: 2, id: "", text: entry.title }, ...blocks];
   const basePath = plan.options.basePath ?? "";
-  const writing: HtmlWriting = { basePath, prose: [] };
-  const html = writeBlocks(writing, blocks);
-  const isLimited = entry.kind === "operation" || entry.kind === "webhook";
+  const writing = startWriting(basePath);
+  writeBlocks(writing, blocks);
+  const texts = findTexts(plan, writing);
+  const ready = texts instanceof Promise ? await texts : texts;
+  fillSlots(writing, ready, entry.kind === "operation" || entry.kind === "webhook");
   return {
     title: entry.title,
     description: shortenText(findDescription(plan, entry)),
-    html: await fillProse(plan, html, writing.prose, isLimited),
+    html: writing.pieces.join(""),
     headings: listHeadings(blocks),
-    // A reader of the HTML needs neither: they are made when they are asked for.
-    get text() {
-      return writeText(titled);
-    },
-    get markdown() {
-      return `${writeMarkdown(basePath, titled).slice(1)}\n`;
-    },
+    // A reader of the HTML needs neither. No getters: V8 makes a shape of its own for each object that is written with
+    // one, and such shapes, old from the start, keep all pages until it next goes through the whole heap.
+    writeText: () => writeText(titled),
+    writeMarkdown: () => `${writeMarkdown(basePath, titled).slice(1)}\n`,
   };
 }

@@ -38,7 +38,7 @@ async function judgePage(plan: ReferencePlan, path: string): Promise<string[]> {
     ...(isOperation && seen.nodes > mostNodes ? [`${seen.nodes} nodes`] : []),
     ...(page?.title === "" ? ["no title"] : []),
     ...(page?.headings ?? []).filter(({ id }) => !ids.has(id)).map(({ id }) => `no heading ${id}`),
-    ...(page?.markdown.startsWith("# ") === true ? [] : ["no Markdown"]),
+    ...(page?.writeMarkdown().startsWith("# ") === true ? [] : ["no Markdown"]),
   ].map((wrong) => `${path}: ${wrong}`);
 }
 

@@ -19,13 +19,10 @@ export interface ReferenceOptions {
   /** The address of the document: servers with relative addresses stand beside it. */
   readonly documentUrl?: string;
   /**
-   * Makes safe HTML of Markdown. `scope` is unique in the page: ids that the text makes begin with it. Unless it is
-   * given, texts are escaped and shown as they stand.
+   * Makes safe HTML of Markdown, the same whenever it is asked. Its ids are told from those of the page's other texts
+   * afterwards. Unless it is given, texts are escaped and shown as they stand.
    */
-  readonly renderMarkdown?: (
-    markdown: string,
-    context: { scope: string },
-  ) => Promise<string> | string;
+  readonly renderMarkdown?: (markdown: string) => Promise<string> | string;
 }
 
 /** An entry of the sidebar; `path` is relative to the reference, and null for a heading without a page. */

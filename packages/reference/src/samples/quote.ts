@@ -1,6 +1,11 @@
 /** A word of a POSIX shell (§2.2.2): within single quotes nothing but they themselves means anything. */
 export const quoteShell = (text: string): string =>
-  /^[A-Za-z0-9_/:.=-]+$/.test(text) ? text : `'${clean(text).replaceAll("'", String.raw`'\''`)}'`;
+  text !== "" && !/[^A-Za-z0-9_/:.=-]/.test(text)
+    ? text
+    : `'${clean(text).replaceAll("'", String.raw`'\''`)}'`;
+
+/** Most texts need nothing but quotes: one look tells. */
+const isPlain = /^[\t\n\r -~]*$/;
 
 /** No language takes NUL or half characters in its source alike. */
 const clean = (text: string): string => text.toWellFormed().replaceAll("\0", "\ufffd");
@@ -13,14 +18,19 @@ const writeEscape = (found: string): string =>
 
 /** A string literal that JavaScript, Python and Go read alike. */
 export const quoteString = (text: string): string =>
-  JSON.stringify(clean(text)).replaceAll(unsafe, writeEscape);
+  isPlain.test(text)
+    ? JSON.stringify(text)
+    : JSON.stringify(clean(text)).replaceAll(unsafe, writeEscape);
 
 /** A string literal of Java: its `\u` is read before all else (JLS §3.3), so line ends must not be written so. */
-export const quoteJava = (text: string): string =>
-  quoteString(text).replaceAll(
+export function quoteJava(text: string): string {
+  const quoted = quoteString(text);
+  if (!quoted.includes(String.raw`\u00`)) return quoted;
+  return quoted.replaceAll(
     /(?<!\\)((?:\\\\)*)\\u00([01][0-9a-f])/g,
     (_, before: string, hex: string) => {
       const octal = Number.parseInt(hex, 16).toString(8).padStart(3, "0");
       return `${before}\\${octal}`;
     },
   );
+}

@@ -5,14 +5,18 @@ type Badge = Field["badges"][number];
 
 const badge = (text: string, tone: Tone): Badge => ({ badge: text, tone });
 
+const required = badge("required", "required");
+const flags = [
+  ["deprecated", badge("deprecated", "warning")],
+  ["readOnly", badge("read-only", "quiet")],
+  ["writeOnly", badge("write-only", "quiet")],
+] as const;
+
 /** What a schema says of itself in one word each. */
 export function listBadges({ parts }: SchemaParts, isRequired: boolean): Badge[] {
   const isSo = (name: string): boolean =>
     parts.some((part) => Object.hasOwn(part, name) && part[name] === true);
-  return [
-    ...(isRequired ? [badge("required", "required")] : []),
-    ...(isSo("deprecated") ? [badge("deprecated", "warning")] : []),
-    ...(isSo("readOnly") ? [badge("read-only", "quiet")] : []),
-    ...(isSo("writeOnly") ? [badge("write-only", "quiet")] : []),
-  ];
+  const badges = isRequired ? [required] : [];
+  for (const [name, said] of flags) if (isSo(name)) badges.push(said);
+  return badges;
 }

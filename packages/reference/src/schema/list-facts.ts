@@ -156,12 +156,14 @@ function listKeywords(parts: readonly JsonObject[]): string[] {
 }
 
 function allFacts(parts: readonly JsonObject[], plan: ReferencePlan): Line[] {
-  const lines = listKeywords(parts).flatMap((name) =>
-    parts
-      .filter((part) => Object.hasOwn(part, name))
-      .map((part) => readers[name]?.(part[name], part, plan) ?? null)
-      .filter((line) => line !== null),
-  );
+  const lines: Line[] = [];
+  for (const name of listKeywords(parts)) {
+    for (const part of parts) {
+      if (!Object.hasOwn(part, name)) continue;
+      const line = readers[name]?.(part[name], part, plan) ?? null;
+      if (line !== null) lines.push(line);
+    }
+  }
   // Parts that say the same, and bounds that are written in two ways, are said once.
   return lines.length < 2 ? lines : [...new Map(lines.map((line) => [keyOf(line), line])).values()];
 }

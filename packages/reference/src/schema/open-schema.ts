@@ -13,7 +13,7 @@ import {
 import { listBadges } from "./list-badges.ts";
 import { listFacts, listItemFacts } from "./list-facts.ts";
 import { listGroups, type Item } from "./list-groups.ts";
-import { writeTypeLine } from "./type-line.ts";
+import { writeReadType } from "./type-line.ts";
 
 /** A field as it stands on every page that has room for it, until what is below it is shown there. */
 interface ShownItem {
@@ -42,9 +42,10 @@ export interface OpenSchema {
 function unwrapArrays(
   plan: ReferencePlan,
   schema: unknown,
+  outer: SchemaParts = collectParts(plan, schema),
 ): { readonly schema: unknown; readonly read: SchemaParts; readonly isArray: boolean } {
   let current = schema;
-  let read = collectParts(plan, schema);
+  let read = outer;
   for (let depth = 0; depth < 4; depth += 1) {
     const items = firstOf(read.parts, "items");
     if (!isObject(items) || firstOf(read.parts, "prefixItems") !== undefined) break;
@@ -58,14 +59,14 @@ function showItem(plan: ReferencePlan, { name, schema, isRequired }: Item): Show
   const read = collectParts(plan, schema);
   const field: Field = {
     name,
-    type: writeTypeLine(plan, schema, 1),
+    type: writeReadType(plan, schema, read, 1),
     badges: listBadges(read, isRequired),
     description: textOf(firstOf(read.parts, "description")),
     facts: [...listFacts(plan, read), ...listItemFacts(plan, read)],
     below: [],
     memo: { html: null },
   };
-  const isLeaf = listGroups(plan, unwrapArrays(plan, schema).read).length === 0;
+  const isLeaf = listGroups(plan, unwrapArrays(plan, schema, read).read).length === 0;
   return { field, nodes: countField(field), isLeaf };
 }
 
@@ -78,7 +79,7 @@ type Groups = OpenSchema["groups"];
 
 /** Pages beside each other show the same schemas: those of a tag, and the neighbours of a schema. */
 const mostKept = 16;
-/** Schemas of more fields than that are not kept: few pages have room for them. */
+/** Schemas of more fields than that are not kept: few pages have room for them. Nor are those of none. */
 const mostItems = 200;
 
 const kept = new WeakMap<ReferencePlan, Recent<unknown, Groups>>();
@@ -103,6 +104,6 @@ export function openSchema(plan: ReferencePlan, schema: unknown): OpenSchema {
   if (known !== undefined) return { page: read.page, isArray, groups: known };
   const groups = openGroups(plan, read);
   const items = groups.reduce((sum, group) => sum + group.items.length, 0);
-  if (items <= mostItems) recent.set(key, groups);
+  if (items > 0 && items <= mostItems) recent.set(key, groups);
   return { page: read.page, isArray, groups };
 }

@@ -94,9 +94,17 @@ function writeTypes(plan: ReferencePlan, schema: SchemaParts, depth: number): In
  * What a schema is in a few words: its name with a link, its types with their format, the items of an array, the
  * options of a union, and whether null is allowed.
  */
-export function writeTypeLine(plan: ReferencePlan, schema: unknown, depth = 0): Line {
+export const writeTypeLine = (plan: ReferencePlan, schema: unknown, depth = 0): Line =>
+  writeReadType(plan, schema, collectParts(plan, schema), depth);
+
+/** The same of a schema that was laid open. */
+export function writeReadType(
+  plan: ReferencePlan,
+  schema: unknown,
+  read: SchemaParts,
+  depth: number,
+): Line {
   if (schema === true || (isObject(schema) && Object.keys(schema).length === 0)) return ["any"];
-  const read = collectParts(plan, schema);
   if (read.isNever) return ["never"];
   const nullable = firstOf(read.parts, "nullable") === true ? [" or null"] : [];
   if (read.page !== null && (depth > 0 || schema !== read.page.schema)) {

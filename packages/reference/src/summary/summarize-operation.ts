@@ -57,7 +57,13 @@ function summarizeParameters(
   plan: ReferencePlan,
   entry: OperationEntry,
 ): OperationSummary["parameters"] {
-  const context: OperationContext = { plan, entry, isAll: false, newId: (name) => name };
+  const context: OperationContext = {
+    plan,
+    entry,
+    isAll: false,
+    newId: (name) => name,
+    budgets: new Map(),
+  };
   return listParameters(plan, entry)
     .slice(0, mostRows)
     .map(({ name, place, location }) => {

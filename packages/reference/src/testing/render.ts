@@ -2,16 +2,22 @@ import { renderReferencePage, type ReferencePage } from "../pages/render-page.ts
 import { planReference } from "../plan/plan-reference.ts";
 import type { ReferenceOptions } from "../plan/reference.types.ts";
 
+/** A page with what else is written of it. */
+export interface RenderedPage extends ReferencePage {
+  readonly text: string;
+  readonly markdown: string;
+}
+
 /** A page of a document; throws where the plan has none. */
 export async function render(
   document: unknown,
   path: string,
   options: ReferenceOptions = {},
-): Promise<ReferencePage> {
+): Promise<RenderedPage> {
   const plan = planReference(document, { basePath: "/ref", ...options });
   const page = await renderReferencePage(plan, path);
   if (page === null) throw new Error(`No page ${path} among ${[...plan.pages.keys()].join(", ")}`);
-  return page;
+  return { ...page, text: page.writeText(), markdown: page.writeMarkdown() };
 }
 
 /** A document with one operation, `GET /things`, at `operations/get-things`. */
@@ -31,9 +37,13 @@ export const withSchema = (schema: unknown, others: object = {}, version = "3.1.
   components: { schemas: { Thing: schema, ...others } },
 });
 
+/** HTML without the marks of tokens within its code. */
+export const withoutColours = (html: string): string =>
+  html.replaceAll(/<span class="ref-(?:key|string|word)">([^<]*)<\/span>/g, "$1");
+
 /** The text of a page's main part, as a reader sees it. */
 export const plainText = (html: string): string =>
-  html
+  withoutColours(html)
     .replaceAll(/<[^>]*>/g, " ")
     .replaceAll("&lt;", "<")
     .replaceAll("&gt;", ">")

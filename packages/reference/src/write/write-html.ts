@@ -7,24 +7,33 @@ import type {
   Line,
   LinkItem,
 } from "../blocks/block.types.ts";
+import { colourCode, type ColourRoom } from "./colour-code.ts";
 import { escapeAttribute, escapeJson, escapeText } from "./escape.ts";
 import { linkPage } from "./link-page.ts";
 import { safeAddress } from "./safe-address.ts";
 
+/** HTML that is being written: its pieces in their order are joined once, at the end. */
 export interface HtmlWriting {
   readonly basePath: string;
-  /** Texts of the document, in the order of their slots. */
-  readonly prose: string[];
+  readonly pieces: string[];
+  /** Texts of the document, each with the place of the piece that its HTML becomes. */
+  readonly slots: { readonly at: number; readonly markdown: string }[];
+  readonly colours: ColourRoom;
 }
 
-/** Stands where the HTML of a text goes once it is made: NUL can be in nothing else. */
-const slot = (index: number): string => `\0${index}\0`;
+export const startWriting = (basePath: string): HtmlWriting => ({
+  basePath,
+  pieces: [],
+  slots: [],
+  colours: { left: 0 },
+});
 
-/** Splits at the slots; every second part is the number of one. */
-export const splitAtSlots = (html: string): string[] => html.split("\0");
+const startProse = `<div class="ref-prose">`;
+const endProse = "</div>";
 
-function writeProse(writing: HtmlWriting, markdown: string): string {
-  return `<div class="ref-prose">${slot(writing.prose.push(markdown) - 1)}</div>`;
+function leaveSlot({ pieces, slots }: HtmlWriting, markdown: string): void {
+  slots.push({ at: pieces.length, markdown });
+  pieces.push("");
 }
 
 function writeInline(writing: HtmlWriting, inline: Inline): string {
@@ -55,9 +64,10 @@ function writeAround(writing: HtmlWriting, field: Field): FieldHtml {
   const facts = field.facts
     .map((fact) => `<p class="ref-fact">${writeLine(writing, fact)}</p>`)
     .join("");
+  const hasProse = field.description !== null;
   return {
-    before: `<li><div class="ref-name">${writeInline(writing, name)}${type}${badges}</div>`,
-    after: facts,
+    before: `<li><div class="ref-name">${writeInline(writing, name)}${type}${badges}</div>${hasProse ? startProse : ""}`,
+    after: `${hasProse ? endProse : ""}${facts}`,
   };
 }
 
@@ -67,27 +77,35 @@ function writeOnce(writing: HtmlWriting, field: Field): FieldHtml {
   return field.memo.html;
 }
 
-function writeField(writing: HtmlWriting, field: Field): string {
+function writeField(writing: HtmlWriting, field: Field): void {
   const { before, after } = writeOnce(writing, field);
-  const prose = field.description === null ? "" : writeProse(writing, field.description);
-  const below = field.below.map((group) => writeFold(writing, group)).join("");
-  return `${before}${prose}${after}${below}</li>`;
+  writing.pieces.push(before);
+  if (field.description !== null) leaveSlot(writing, field.description);
+  writing.pieces.push(after);
+  for (const group of field.below) writeFold(writing, group);
+  writing.pieces.push("</li>");
 }
 
-function writeFields(writing: HtmlWriting, { fields, more }: FieldGroup): string {
-  const list = fields.map((field) => writeField(writing, field)).join("");
-  const rest = more === null ? "" : `<p class="ref-more">${writeLine(writing, more)}</p>`;
-  return `${list === "" ? "" : `<ul class="ref-fields">${list}</ul>`}${rest}`;
+function writeFields(writing: HtmlWriting, { fields, more }: FieldGroup): void {
+  const { pieces } = writing;
+  if (fields.length > 0) pieces.push('<ul class="ref-fields">');
+  for (const field of fields) writeField(writing, field);
+  if (fields.length > 0) pieces.push("</ul>");
+  if (more !== null) pieces.push(`<p class="ref-more">${writeLine(writing, more)}</p>`);
 }
 
-function writeFold(writing: HtmlWriting, group: FieldGroup): string {
+function writeFold(writing: HtmlWriting, group: FieldGroup): void {
   if (group.fields.length === 0) return writeFields(writing, group);
-  return `<details class="ref-below"><summary>${escapeText(group.title)}</summary>${writeFields(writing, group)}</details>`;
+  const title = escapeText(group.title);
+  writing.pieces.push(`<details class="ref-below"><summary>${title}</summary>`);
+  writeFields(writing, group);
+  writing.pieces.push("</details>");
 }
 
-function writeGroup(writing: HtmlWriting, group: FieldGroup): string {
-  const title = group.title === "" ? "" : `<p class="ref-group">${escapeText(group.title)}</p>`;
-  return title + writeFields(writing, group);
+function writeGroup(writing: HtmlWriting, group: FieldGroup): void {
+  if (group.title !== "")
+    writing.pieces.push(`<p class="ref-group">${escapeText(group.title)}</p>`);
+  writeFields(writing, group);
 }
 
 /** Methods that have a colour; any other is shown without one. */
@@ -116,56 +134,101 @@ function writeItem(writing: HtmlWriting, item: LinkItem): string {
   return `<li>${method}<a href="${href}">${title}</a>${mark}${note}</li>`;
 }
 
-function writeCode(block: Extract<Block, { kind: "code" }>): string {
+function writeCode(writing: HtmlWriting, block: Extract<Block, { kind: "code" }>): string {
   const title =
     block.title === null ? "" : `<p class="ref-code-title">${escapeText(block.title)}</p>`;
   // A parser drops one line end at the start of `pre`.
   const language = escapeAttribute(block.language);
-  return `${title}<pre class="ref-code" tabindex="0"><code data-language="${language}">${escapeText(block.text)}</code></pre>`;
+  const code = colourCode(block.language, escapeText(block.text), writing.colours);
+  return `${title}<pre class="ref-code" tabindex="0"><code data-language="${language}">${code}</code></pre>`;
 }
 
 /** Radio buttons and labels: tabs that need no script. The style sheet shows the panel of the checked one. */
 function writeTabs(
   writing: HtmlWriting,
   { id, title, tabs }: Extract<Block, { kind: "tabs" }>,
-): string {
-  const choices = tabs.map(
-    ({ label }, at) =>
+): void {
+  const { pieces } = writing;
+  pieces.push(`<fieldset class="ref-tabs"><legend>${escapeText(title)}</legend>`);
+  for (const [at, { label }] of tabs.entries()) {
+    pieces.push(
       `<input type="radio" name="${id}" id="${id}-${at}"${at === 0 ? " checked" : ""}><label for="${id}-${at}">${escapeText(label)}</label>`,
-  );
-  const panels = tabs.map(
-    ({ blocks }) => `<div class="ref-panel">${writeBlocks(writing, blocks)}</div>`,
-  );
-  return `<fieldset class="ref-tabs"><legend>${escapeText(title)}</legend>${choices.join("")}${panels.join("")}</fieldset>`;
+    );
+  }
+  for (const { blocks } of tabs) writeAll(writing, `<div class="ref-panel">`, blocks, "</div>");
+  pieces.push("</fieldset>");
 }
 
-function writeBlock(writing: HtmlWriting, block: Block): string {
+/** Blocks within an element. */
+function writeAll(
+  writing: HtmlWriting,
+  before: string,
+  blocks: readonly Block[],
+  after: string,
+): void {
+  writing.pieces.push(before);
+  writeBlocks(writing, blocks);
+  writing.pieces.push(after);
+}
+
+function writeFoldedBlocks(writing: HtmlWriting, block: Extract<Block, { kind: "fold" }>): void {
+  const title = writeLine(writing, block.title);
+  const start = `<details class="ref-fold"${block.isOpen ? " open" : ""}><summary>${title}</summary>`;
+  writeAll(writing, start, block.blocks, "</details>");
+}
+
+function writeColumns(writing: HtmlWriting, block: Extract<Block, { kind: "columns" }>): void {
+  // A token is an element with its text, and parts the text around it.
+  writing.colours.left = Math.floor(block.spare / 3);
+  writeAll(writing, `<div class="ref-columns"><div class="ref-main">`, block.main, "</div>");
+  writeAll(writing, `<div class="ref-aside">`, block.aside, "</div></div>");
+}
+
+/** What holds no other block and no text to be rendered. */
+type Flat = Exclude<Block, { kind: "prose" | "fields" | "tabs" | "fold" | "columns" }>;
+
+function writeFlat(writing: HtmlWriting, block: Flat): string {
   switch (block.kind) {
     case "heading":
       return `<h${block.level} id="${escapeAttribute(block.id)}">${escapeText(block.text)}</h${block.level}>`;
-    case "prose":
-      return writeProse(writing, block.markdown);
     case "line":
       return `<p class="ref-line ref-${block.tone}">${writeLine(writing, block.line)}</p>`;
     case "route":
       return `<p class="ref-route">${writeMethod(block.method)}<code>${writeRoute(block.route)}</code></p>`;
-    case "fields":
-      return block.groups.map((group) => writeGroup(writing, group)).join("");
     case "code":
-      return writeCode(block);
+      return writeCode(writing, block);
     case "links":
       return `<ul class="ref-links">${block.items.map((item) => writeItem(writing, item)).join("")}</ul>`;
-    case "tabs":
-      return writeTabs(writing, block);
-    case "fold":
-      return `<details class="ref-fold"${block.isOpen ? " open" : ""}><summary>${writeLine(writing, block.title)}</summary>${writeBlocks(writing, block.blocks)}</details>`;
-    case "columns":
-      return `<div class="ref-columns"><div class="ref-main">${writeBlocks(writing, block.main)}</div><div class="ref-aside">${writeBlocks(writing, block.aside)}</div></div>`;
     default:
       return `<button type="button" class="ref-try" data-try-it='${escapeJson(JSON.stringify(block.template))}' hidden>Try it</button>`;
   }
 }
 
-/** HTML of blocks, with slots for the texts of the document. */
-export const writeBlocks = (writing: HtmlWriting, blocks: readonly Block[]): string =>
-  blocks.map((block) => writeBlock(writing, block)).join("");
+function writeBlock(writing: HtmlWriting, block: Block): void {
+  switch (block.kind) {
+    case "prose":
+      writing.pieces.push(startProse);
+      leaveSlot(writing, block.markdown);
+      writing.pieces.push(endProse);
+      break;
+    case "fields":
+      for (const group of block.groups) writeGroup(writing, group);
+      break;
+    case "tabs":
+      writeTabs(writing, block);
+      break;
+    case "fold":
+      writeFoldedBlocks(writing, block);
+      break;
+    case "columns":
+      writeColumns(writing, block);
+      break;
+    default:
+      writing.pieces.push(writeFlat(writing, block));
+  }
+}
+
+/** Writes the HTML of blocks, with slots for the texts of the document. */
+export function writeBlocks(writing: HtmlWriting, blocks: readonly Block[]): void {
+  for (const block of blocks) writeBlock(writing, block);
+}

@@ -193,7 +193,9 @@ async function sendReference(
 ): Promise<PortalAnswer | null> {
   const shown = await viewReference(visit, sites, node, below, files.referenceStyle);
   if (shown === null) return null;
-  if (isMarkdown) return send(shown.page.markdown, "text/markdown; charset=utf-8", fileHeaders);
+  if (isMarkdown) {
+    return send(shown.page.writeMarkdown(), "text/markdown; charset=utf-8", fileHeaders);
+  }
   const text = writePage(viewSite(visit, node), shown.view, files.addresses);
   const headers = pageHeaders(visit.site.logoUrl, {
     sendsRequests: true,

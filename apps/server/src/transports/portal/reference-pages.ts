@@ -96,13 +96,10 @@ async function readPlan(
   return plan;
 }
 
-/** Texts of a document, rendered as pages are; their ids are told from those of other texts. */
-async function renderMarkdown(markdown: string, { scope }: { scope: string }): Promise<string> {
+/** Texts of a document, rendered as pages are. */
+async function renderMarkdown(markdown: string): Promise<string> {
   const renderer = await findRenderer();
-  const { html } = await renderer.render(markdown);
-  return html
-    .replaceAll(/ (id|for|name|aria-labelledby|aria-controls)="(?=[^"])/g, ` $1="${scope}-`)
-    .replaceAll(' href="#', ` href="#${scope}-`);
+  return (await renderer.render(markdown)).html;
 }
 
 /** A group without a page of its own shows so many entries to those who are not in it. */
