@@ -1,20 +1,42 @@
 import Fastify from "fastify";
-import { selectEnvironments } from "@lintel/server/features/environments/environment.store";
 import { createPrincipalCache } from "@lintel/server/platform/credentials/principal-cache";
 import { systemClock } from "@lintel/server/platform/clock";
+import { compileOnce } from "@lintel/server/platform/database/compile-once";
 import {
   openDatabase,
+  type Database,
   type DatabaseLocation,
 } from "@lintel/server/platform/database/open-database";
 
 // What tools are held against: a bare Fastify route with the product's own check of the credential,
-// beside which the product's own query runs. No limit, no permission, no schema, no log.
+// beside which a query of the same rows runs. No limit, no permission, no schema, no log.
 
 const location = JSON.parse(process.argv[2] ?? "") as DatabaseLocation;
 const { db } = await openDatabase(location);
 const database = async () => db;
 const principals = createPrincipalCache({ region: "eu", database, clock: systemClock });
 const app = Fastify();
+
+const selectEnvironments = compileOnce(
+  (bare: Database, organizationId: string, projectId: string) =>
+    bare
+      .selectFrom("environment")
+      .select([
+        "id",
+        "name",
+        "type",
+        "baseUrl",
+        "variableCount",
+        "isReadOnly",
+        "createdAt",
+        "modifiedAt",
+        "rowVersion",
+      ])
+      .where("organizationId", "=", organizationId)
+      .where("projectId", "=", projectId)
+      .orderBy("position")
+      .orderBy("id"),
+);
 
 app.get("/environments", async (request) => {
   const { projectId = "" } = request.query as Record<string, string>;

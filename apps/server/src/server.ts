@@ -1,11 +1,12 @@
 import { networkInterfaces } from "node:os";
-import { pino, type Logger } from "pino";
+import type { Logger } from "pino";
 import { createEgress } from "@lintel/egress/create-egress";
 import manifest from "../package.json" with { type: "json" };
 import { createApp } from "./app.ts";
 import { createCell, type Cell } from "./cell.ts";
 import { ConfigError } from "./config-error.ts";
 import type { Config } from "./config.ts";
+import { createLog } from "./create-log.ts";
 import { systemClock } from "./platform/clock.ts";
 import { createDocumentWork } from "./platform/design/tasks/document-work.ts";
 import { openTelemetry } from "./platform/telemetry/open-telemetry.ts";
@@ -199,22 +200,6 @@ async function closeAll(parts: readonly Closing[], folder: DataFolder): Promise<
   } finally {
     folder.release();
   }
-}
-
-function createLog(level: string): Logger {
-  const redact = [
-    "req.headers",
-    "headers",
-    "*.apiKey",
-    "*.key",
-    "*.secret",
-    "*.password",
-    "*.token",
-  ];
-  const timestamp = pino.stdTimeFunctions.isoTime;
-  // Lines that come while others are being written go out together: a call costs no write of its own.
-  const destination = pino.destination({ fd: process.stdout.fd, sync: false });
-  return pino({ level, base: null, timestamp, redact }, destination);
 }
 
 // An address of this machine with a port of ours reaches this very process.

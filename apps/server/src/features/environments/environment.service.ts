@@ -29,7 +29,7 @@ import { openVariables, sealVariables, showVariables, type OpenVariable } from "
 type EnvironmentPlatform = Pick<Platform, "sealer" | "clock">;
 
 export async function listProjectEnvironments(context: ProjectContext): Promise<EnvironmentItem[]> {
-  const rows = await selectEnvironments(context.db, context.organizationId, context.projectId);
+  const rows = await selectEnvironments(context.db, context);
   return rows.map(toItem);
 }
 
@@ -84,7 +84,7 @@ export async function orderEnvironments(
   context: ProjectContext,
   ids: readonly string[],
 ): Promise<void> {
-  const present = await selectEnvironments(context.db, context.organizationId, context.projectId);
+  const present = await selectEnvironments(context.db, context);
   checkOrder(
     present.map((row) => row.id),
     ids,
@@ -192,7 +192,7 @@ function note(
   });
 }
 
-type ItemRow = Awaited<ReturnType<typeof selectEnvironments>>[number];
+type ItemRow = Omit<Awaited<ReturnType<typeof selectEnvironments>>[number], "place">;
 
 function toItem(row: ItemRow): EnvironmentItem {
   return {

@@ -1,4 +1,4 @@
-import { createHash, randomInt } from "node:crypto";
+import { hash, randomInt } from "node:crypto";
 import { crc32 } from "node:zlib";
 
 export const keyPrefix = "svc_live_";
@@ -22,7 +22,7 @@ export function isWellFormed(secret: string, prefix: string): boolean {
 
 /** What is stored of a secret. A plain digest will do: 190 random bits cannot be guessed. */
 export function digestSecret(secret: string): string {
-  return createHash("sha256").update(secret).digest("hex");
+  return hash("sha256", secret);
 }
 
 /** The part that is listed, to tell secrets apart. */
