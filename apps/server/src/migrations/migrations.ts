@@ -9,6 +9,7 @@ import * as toolContext from "./007_tool_context.ts";
 import * as stagingToken from "./008_staging_token.ts";
 import * as docs from "./009_docs.ts";
 import * as externalDocuments from "./010_external_documents.ts";
+import * as portalPages from "./011_portal_pages.ts";
 
 /** Every migration in order. Forward only: a released one is never edited (CONTRIBUTING.md). */
 export const migrations: Migrations = {
@@ -22,4 +23,5 @@ export const migrations: Migrations = {
   "008_staging_token": stagingToken,
   "009_docs": docs,
   "010_external_documents": externalDocuments,
+  "011_portal_pages": portalPages,
 };
