@@ -5,14 +5,16 @@ import { makeEmbeddedPlace, makeServerPlace } from "./engines.ts";
 import { startFloor, startInstallation, type FixedAnswer } from "./installation.ts";
 import { loadFor, warmUp, type LoadRequest } from "./load.ts";
 import { makePages } from "./markdown-pages.ts";
-import { needNginx, startNginx } from "./nginx.ts";
+import { findPort, needNginx, startNginx } from "./nginx.ts";
 import { readCpuTime } from "./process-usage.ts";
 import { seedCallers, type Caller } from "./seed.ts";
 import { describeValues, median } from "./statistics.ts";
 
-const help = `A page of the portal that is kept, and pages that come from the database, against one worker of
-nginx with gzip_static and a bare node:http server, which send the same bytes. Each in a process of
-its own, in turn, with one generator.
+const help = `A page of the portal that is kept in memory, and pages that come from the database, against one worker
+of nginx with gzip_static and a bare node:http server, which send the same bytes. Each in a process of
+its own, in turn, with one generator. Pages from the database are more than memory keeps, asked for in
+turn: by the time that one is asked for again, it is forgotten. A process renders and stores each
+once; another, which never rendered any, is measured.
 
   npm run portal -- [server|embedded]   the engine; server unless said otherwise
   ROUNDS=7 SECONDS=2                    rounds of so many seconds for each side
@@ -34,8 +36,9 @@ const rounds = Number(process.env["ROUNDS"] ?? 7);
 const seconds = Number(process.env["SECONDS"] ?? 2);
 const connections = 20;
 const pagesEach = 200;
-/** So many that by the time a page is asked for again, the 64 MiB of kept answers hold it no more. */
-const documentations = 10;
+const documentations = Number(process.env["DOCUMENTATIONS"] ?? 50);
+/** What a process keeps of answers. */
+const keptBytes = 64 * 1024 * 1024;
 const accept = { "accept-encoding": "gzip" };
 
 interface Side {
@@ -53,15 +56,20 @@ await using place = await (positionals[0] === "embedded"
   : makeServerPlace("portal"));
 const [caller] = await seedCallers(place.location, 1, 1, 1, "admin");
 if (caller === undefined) throw new Error("No caller was made.");
-await using product = await startInstallation({
+const settings = {
   LINTEL_LOG_LEVEL: "info",
   LINTEL_RATE_LIMIT: "100000",
+  // Pages are made for an origin: one process finds what another stored if both have the same.
+  LINTEL_PORTAL_PORT: String(await findPort()),
   ...place.settings,
-});
-const paths = await publishAll(caller);
+};
+const paths = await publishAndStore(caller);
+await using product = await startInstallation(settings);
 const shownPath = paths[0] ?? "";
 const shown = await readAnswer(`${product.portalUrl}${shownPath}`, accept);
 const plain = await readAnswer(`${product.portalUrl}${shownPath}`, {});
+if (paths.length * (shown.bytes.length + 1000) < keptBytes * 1.2)
+  throw new Error("Memory would keep too many of the pages: name more DOCUMENTATIONS.");
 await using nginx = await startNginx(
   [{ path: shownPath, plain: plain.bytes, gzip: shown.bytes }],
   pickHeaders(shown.headers),
@@ -78,18 +86,28 @@ const sides = [
   makeSide("portal, kept", product.portalUrl, [product.pid], one),
   makeSide("portal, from the database", product.portalUrl, [product.pid], paths.map(toRequest)),
 ];
-await warmUp(product.portalUrl, paths.map(toRequest));
 for (let round = -1; round < rounds; round += 1) {
   for (const side of round % 2 === 0 ? sides : sides.toReversed()) await measure(side, round >= 0);
 }
 report();
 
+/** Pages that another process, which is gone, has rendered and stored; what that took is told. */
+async function publishAndStore(by: Caller): Promise<string[]> {
+  await using writer = await startInstallation(settings);
+  const made = await publishAll(writer.url, by);
+  const before = await readCpuTime([writer.pid]);
+  await warmUp(writer.portalUrl, made.map(toRequest));
+  const cost = ((await readCpuTime([writer.pid])) - before) / made.length;
+  console.log(`${made.length} pages rendered, compressed and stored: ${cost.toFixed(2)} ms each`);
+  return made;
+}
+
 /** The same pages under many names: what differs is where they are, which is on every page. */
-async function publishAll(by: Caller): Promise<string[]> {
+async function publishAll(url: string, by: Caller): Promise<string[]> {
   const files = toFiles(makePages(pagesEach));
   const made: string[] = [];
   for (let at = 0; at < documentations; at += 1) {
-    const { path } = await publishDocs(product.url, by, `Guide ${at}`, files);
+    const { path } = await publishDocs(url, by, `Guide ${at}`, files);
     for (let page = 0; page < pagesEach; page += 1) made.push(`${path}${addressOf(page)}`);
   }
   return made;
