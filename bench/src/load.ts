@@ -31,9 +31,26 @@ export async function loadFor(
   requests: readonly LoadRequest[],
   options: { readonly connections: number; readonly seconds: number },
 ): Promise<LoadResult> {
-  const began = performance.now();
   const { connections, seconds } = options;
-  const result = await load(url, requests, { connections, duration: seconds });
+  return timeLoad(url, requests, { connections, duration: seconds });
+}
+
+/** Sends each request once over keep-alive connections; an answer that is not 2xx ends the bench. */
+export async function loadEach(
+  url: string,
+  requests: readonly LoadRequest[],
+  { connections }: { readonly connections: number },
+): Promise<LoadResult> {
+  return timeLoad(url, requests, { connections, amount: requests.length });
+}
+
+async function timeLoad(
+  url: string,
+  requests: readonly LoadRequest[],
+  options: Omit<autocannon.Options, "url" | "requests">,
+): Promise<LoadResult> {
+  const began = performance.now();
+  const result = await load(url, requests, options);
   const elapsed = (performance.now() - began) / 1000;
   const { p50, p99 } = result.latency;
   return { rate: result["2xx"] / elapsed, count: result["2xx"], median: p50, p99 };

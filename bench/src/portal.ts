@@ -3,7 +3,7 @@ import { request } from "undici";
 import { addressOf, publishDocs, toFiles } from "./docs-scene.ts";
 import { makeEmbeddedPlace, makeServerPlace } from "./engines.ts";
 import { startFloor, startInstallation, type FixedAnswer } from "./installation.ts";
-import { loadFor, warmUp, type LoadRequest } from "./load.ts";
+import { loadEach, loadFor, warmUp, type LoadRequest, type LoadResult } from "./load.ts";
 import { makePages } from "./markdown-pages.ts";
 import { findPort, needNginx, startNginx } from "./nginx.ts";
 import { readCpuTime } from "./process-usage.ts";
@@ -12,9 +12,9 @@ import { describeValues, median } from "./statistics.ts";
 
 const help = `A page of the portal that is kept in memory, and pages that come from the database, against one worker
 of nginx with gzip_static and a bare node:http server, which send the same bytes. Each in a process of
-its own, in turn, with one generator. Pages from the database are more than memory keeps, asked for in
-turn: by the time that one is asked for again, it is forgotten. A process renders and stores each
-once; another, which never rendered any, is measured.
+its own, in turn, with one generator. Pages from the database were rendered and stored by a process that
+is gone; each round starts another, which is warmed with half of them and measured with the others, each of
+which it is asked for once.
 
   npm run portal -- [server|embedded]   the engine; server unless said otherwise
   ROUNDS=7 SECONDS=2                    rounds of so many seconds for each side
@@ -36,20 +36,18 @@ const rounds = Number(process.env["ROUNDS"] ?? 7);
 const seconds = Number(process.env["SECONDS"] ?? 2);
 const connections = 20;
 const pagesEach = 200;
-const documentations = Number(process.env["DOCUMENTATIONS"] ?? 50);
-/** What a process keeps of answers. */
-const keptBytes = 64 * 1024 * 1024;
+/** One half of the pages warms a process, the other is measured. */
+const documentations = 20;
 const accept = { "accept-encoding": "gzip" };
 
 interface Side {
   readonly name: string;
-  readonly url: string;
-  readonly pids: readonly number[];
-  readonly requests: readonly LoadRequest[];
   readonly rates: number[];
-  /** µs of the server's processor a request. */
+  /** µs of the server's processor a page. */
   readonly costs: number[];
 }
+
+type Load = (url: string) => Promise<LoadResult>;
 
 await using place = await (positionals[0] === "embedded"
   ? makeEmbeddedPlace()
@@ -64,12 +62,10 @@ const settings = {
   ...place.settings,
 };
 const paths = await publishAndStore(caller);
-await using product = await startInstallation(settings);
+const warming = paths.slice(0, paths.length / 2).map(toRequest);
+const measured = paths.slice(paths.length / 2).map(toRequest);
 const shownPath = paths[0] ?? "";
-const shown = await readAnswer(`${product.portalUrl}${shownPath}`, accept);
-const plain = await readAnswer(`${product.portalUrl}${shownPath}`, {});
-if (paths.length * (shown.bytes.length + 1000) < keptBytes * 1.2)
-  throw new Error("Memory would keep too many of the pages: name more DOCUMENTATIONS.");
+const { plain, shown } = await readShown();
 await using nginx = await startNginx(
   [{ path: shownPath, plain: plain.bytes, gzip: shown.bytes }],
   pickHeaders(shown.headers),
@@ -79,17 +75,36 @@ const fixed: FixedAnswer = {
   body: shown.bytes.toString("base64"),
 };
 await using floor = await startFloor("floor-page.ts", fixed);
-const one = [toRequest(shownPath)];
-const sides = [
-  makeSide("nginx, gzip_static", nginx.url, nginx.pids, one),
-  makeSide("bare node:http", floor.url, [floor.pid], one),
-  makeSide("portal, kept", product.portalUrl, [product.pid], one),
-  makeSide("portal, from the database", product.portalUrl, [product.pid], paths.map(toRequest)),
-];
+const loadOne: Load = (url) => loadFor(url, [toRequest(shownPath)], { connections, seconds });
+const loadMeasured: Load = (url) => loadEach(url, measured, { connections });
+const peer = makeSide("nginx, gzip_static");
+const bare = makeSide("bare node:http");
+const kept = makeSide("portal, kept");
+const stored = makeSide("portal, from the database");
 for (let round = -1; round < rounds; round += 1) {
-  for (const side of round % 2 === 0 ? sides : sides.toReversed()) await measure(side, round >= 0);
+  const parts = [measurePeers, measurePortal];
+  for (const part of round % 2 === 0 ? parts : parts.toReversed()) await part(round >= 0);
 }
 report();
+
+async function measurePeers(isCounted: boolean): Promise<void> {
+  await measure(peer, nginx.url, nginx.pids, loadOne, isCounted);
+  await measure(bare, floor.url, [floor.pid], loadOne, isCounted);
+}
+
+/** A process that has rendered nothing; what it is measured with it was not asked for before. */
+async function measurePortal(isCounted: boolean): Promise<void> {
+  await using product = await startInstallation(settings);
+  await warmUp(product.portalUrl, warming);
+  await measure(kept, product.portalUrl, [product.pid], loadOne, isCounted);
+  await measure(stored, product.portalUrl, [product.pid], loadMeasured, isCounted);
+}
+
+async function readShown() {
+  await using product = await startInstallation(settings);
+  const url = `${product.portalUrl}${shownPath}`;
+  return { shown: await readAnswer(url, accept), plain: await readAnswer(url, {}) };
+}
 
 /** Pages that another process, which is gone, has rendered and stored; what that took is told. */
 async function publishAndStore(by: Caller): Promise<string[]> {
@@ -139,32 +154,32 @@ function toRequest(path: string): LoadRequest {
   return { method: "GET", path, headers: accept };
 }
 
-function makeSide(
-  name: string,
-  url: string,
-  pids: readonly number[],
-  requests: readonly LoadRequest[],
-): Side {
-  return { name, url, pids, requests, rates: [], costs: [] };
+function makeSide(name: string): Side {
+  return { name, rates: [], costs: [] };
 }
 
-async function measure({ url, pids, requests, rates, costs }: Side, isCounted: boolean) {
+async function measure(
+  { rates, costs }: Side,
+  url: string,
+  pids: readonly number[],
+  load: Load,
+  isCounted: boolean,
+): Promise<void> {
   const before = await readCpuTime(pids);
-  const began = performance.now();
-  const { rate } = await loadFor(url, requests, { connections, seconds });
-  const answered = (rate * (performance.now() - began)) / 1000;
+  const { rate, count } = await load(url);
   if (!isCounted) return;
   rates.push(rate);
-  costs.push((((await readCpuTime(pids)) - before) * 1000) / answered);
+  costs.push((((await readCpuTime(pids)) - before) * 1000) / count);
 }
 
 function report(): void {
-  const [peer] = sides;
   const size = `${(plain.bytes.length / 1024).toFixed(1)} KiB, ${(shown.bytes.length / 1024).toFixed(1)} compressed`;
-  console.log(`A page of ${size}; ${connections} connections, ${rounds} rounds of ${seconds} s`);
-  for (const { name, rates, costs } of sides) {
-    const ratios = rates.map((rate, at) => rate / (peer?.rates[at] ?? Number.NaN));
-    const ofMedians = (median(rates) / median(peer?.rates ?? [])).toFixed(2);
+  console.log(
+    `A page of ${size}; ${connections} connections, ${rounds} rounds of ${seconds} s, or ${measured.length} stored pages`,
+  );
+  for (const { name, rates, costs } of [peer, bare, kept, stored]) {
+    const ratios = rates.map((rate, at) => rate / (peer.rates[at] ?? Number.NaN));
+    const ofMedians = (median(rates) / median(peer.rates)).toFixed(2);
     console.log(
       `  ${name}: ${describeValues(rates, "pages/s")}, ${describeValues(ratios, "×")}, of medians ${ofMedians}; a page takes ${describeValues(costs, "µs")} of the server's processor`,
     );

@@ -60,6 +60,9 @@ export function createAnswers({ origin, files, regions }: Options): AnswerMaker 
   const byRegion = new Map(regions.map((region) => [region.region, region]));
   const cache = createAnswerCache();
   let maker: string | null = null;
+  const findMaker = () => (maker ??= digestMaker(origin, files));
+  // Before somebody replaces the files of the running server, and not while it starts.
+  setTimeout(findMaker, 1000).unref();
   return {
     recall(url, { accept, cookie, "accept-encoding": codings }) {
       if (readPreview(cookie) !== undefined) return null;
@@ -93,12 +96,11 @@ export function createAnswers({ origin, files, regions }: Options): AnswerMaker 
       const key = writeKey(`${writeAddress(address)}${asked}`, form, coding);
       return cache.find(key, { state, isCurrent }, async () => {
         if (!mayBePage(address.path)) return ready(await make());
-        maker ??= digestMaker(origin, files);
         const page = { ...readPagePath(address.path, form), coding };
         const place = {
           organizationId,
           versionId,
-          address: digestAddress(maker, page),
+          address: digestAddress(findMaker(), page),
           state: digestText(state),
         };
         return answerStored(storedPages, place, coding, make);
