@@ -1,6 +1,6 @@
 import { CompiledQuery } from "kysely";
 import type { Database } from "../../platform/database/open-database.ts";
-import type { PagePlace, StoredPage } from "./stored-page.types.ts";
+import type { KeptPage, PagePlace, StoredPage } from "./stored-page.types.ts";
 
 interface FoundRow {
   /** Of the asked place, from 1. */
@@ -44,21 +44,35 @@ const selectStatement = `
       and page.address = asked.address and page.state = asked.state
     limit 1) as found`;
 
-/** @throws where the version is gone */
-export async function upsertStoredPage(
-  db: Database,
-  { organizationId, versionId, address, state }: PagePlace,
-  { etag, headers, body }: StoredPage,
-): Promise<void> {
-  const written = [state, etag, JSON.stringify(headers), body];
+/** Stores pages in place of those at their addresses; of versions that are gone, none. */
+export async function upsertStoredPages(db: Database, pages: readonly KeptPage[]): Promise<void> {
   await db.executeQuery(
-    CompiledQuery.raw(upsertStatement, [organizationId, versionId, address, ...written]),
+    CompiledQuery.raw(upsertStatement, [
+      pages.map(({ place }) => place.organizationId),
+      pages.map(({ place }) => place.versionId),
+      pages.map(({ place }) => place.address),
+      pages.map(({ place }) => place.state),
+      pages.map(({ page }) => page.etag),
+      pages.map(({ page }) => JSON.stringify(page.headers)),
+      pages.map(({ page }) => page.body.toString("base64")),
+    ]),
   );
 }
 
+// Versions are locked before their pages, and pages in one order: neither another node nor who deletes
+// a version waits for this in a circle.
 const upsertStatement = `
+  with version as materialized (
+    select organization_id, id from doc_version
+    where (organization_id, id) in (select * from unnest($1::uuid[], $2::uuid[]))
+    order by id for key share)
   insert into portal_page (organization_id, version_id, address, state, etag, headers, body, stored_at)
-  values ($1, $2, $3, $4, $5, $6, $7, now())
+  select distinct on (version_id, address)
+    given.organization_id, version_id, address, state, etag, headers, decode(body, 'base64'), now()
+  from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[])
+    with ordinality as given (organization_id, version_id, address, state, etag, headers, body, turn)
+  join version on version.organization_id = given.organization_id and version.id = version_id
+  order by version_id, address, turn desc
   on conflict (organization_id, version_id, address) do update set
     state = excluded.state, etag = excluded.etag, headers = excluded.headers, body = excluded.body,
     stored_at = excluded.stored_at`;

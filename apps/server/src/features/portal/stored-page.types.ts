@@ -16,3 +16,9 @@ export interface StoredPage {
   /** Compressed, as its address says. */
   readonly body: Buffer;
 }
+
+/** A page that is to be stored. */
+export interface KeptPage {
+  readonly place: PagePlace;
+  readonly page: StoredPage;
+}

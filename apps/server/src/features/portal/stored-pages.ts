@@ -1,9 +1,8 @@
 import type { Logger } from "pino";
-import { readCode } from "../../platform/database/database-error.ts";
 import type { Database } from "../../platform/database/open-database.ts";
 import { gatherCalls } from "../../platform/gather-calls.ts";
-import { deleteOldestPages, selectStoredPages, upsertStoredPage } from "./stored-page.store.ts";
-import type { PagePlace, StoredPage } from "./stored-page.types.ts";
+import { deleteOldestPages, selectStoredPages, upsertStoredPages } from "./stored-page.store.ts";
+import type { KeptPage, PagePlace, StoredPage } from "./stored-page.types.ts";
 
 /** Pages of the portal as they are sent, in the database that the nodes of a region share. */
 export interface StoredPages {
@@ -14,7 +13,7 @@ export interface StoredPages {
    * rejects: what could not be stored is made again by whoever reads it next.
    */
   keep(place: PagePlace, page: StoredPage): Promise<void>;
-  /** Waits for what is being stored; nothing is any more. */
+  /** Waits for what is being stored; nothing more is. */
   close(): Promise<void>;
 }
 
@@ -45,36 +44,42 @@ export function createStoredPages(options: StoredPagesOptions): StoredPages {
     return found;
   });
   let waiting = 0;
-  let last: Promise<void> = Promise.resolve();
+  let last: Promise<unknown> = Promise.resolve();
   let isClosed = false;
   // As if much had been written: what an earlier process left is counted with the first page.
   let unboundBytes = mostBytes;
 
-  const write = async (place: PagePlace, page: StoredPage): Promise<void> => {
-    if (isClosed) return;
+  const store = gatherCalls(async (pages: readonly KeptPage[]) => {
     const db = await database();
-    await upsertStoredPage(db, place, page);
-    unboundBytes += page.body.length;
-    if (unboundBytes < mostBytes / partsOfBound) return;
-    unboundBytes = 0;
-    await deleteOldestPages(db, mostBytes);
+    for (let from = 0; from < pages.length; from += mostTogether)
+      await upsertStoredPages(db, pages.slice(from, from + mostTogether));
+    for (const { page } of pages) unboundBytes += page.body.length;
+    if (unboundBytes >= mostBytes / partsOfBound) {
+      unboundBytes = 0;
+      await deleteOldestPages(db, mostBytes);
+    }
+    return pages.map(() => null);
+  });
+
+  const keep = async (page: KeptPage): Promise<void> => {
+    waiting += 1;
+    try {
+      await store(page);
+    } catch (error) {
+      log.warn({ err: error }, "a page of the portal could not be stored");
+    } finally {
+      waiting -= 1;
+    }
   };
 
   return {
     find,
-    // One after another: readers come first at the database.
     keep(place, page) {
-      if (waiting >= mostWaiting || page.body.length > mostPageBytes) return Promise.resolve();
-      waiting += 1;
-      last = last
-        .then(() => write(place, page))
-        .catch((error: unknown) => {
-          // The version was deleted while its page was made.
-          if (readCode(error) === foreignKeyViolation) return;
-          log.warn({ err: error }, "a page of the portal could not be stored");
-        })
-        .finally(() => (waiting -= 1));
-      return last;
+      const isLeftOut = waiting >= mostWaiting || page.body.length > mostPageBytes;
+      if (isClosed || isLeftOut) return Promise.resolve();
+      const keeping = keep({ place, page });
+      last = Promise.all([last, keeping]);
+      return keeping;
     },
     async close() {
       isClosed = true;
@@ -82,5 +87,3 @@ export function createStoredPages(options: StoredPagesOptions): StoredPages {
     },
   };
 }
-
-const foreignKeyViolation = "23503";
