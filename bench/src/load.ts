@@ -34,9 +34,29 @@ export async function loadFor(
   const began = performance.now();
   const { connections, seconds } = options;
   const result = await load(url, requests, { connections, duration: seconds });
-  const elapsed = (performance.now() - began) / 1000;
+  return describe(result, performance.now() - began);
+}
+
+/** Sends each request once over keep-alive connections; an answer that is not 2xx ends the bench. */
+export async function loadEach(
+  url: string,
+  requests: readonly LoadRequest[],
+  { connections }: { readonly connections: number },
+): Promise<LoadResult> {
+  const began = performance.now();
+  let answeredAt = began;
+  // The generator itself notices once a second that all is answered.
+  const setupClient = (client: autocannon.Client) =>
+    void client.on("response", () => (answeredAt = performance.now()));
+  const amount = requests.length;
+  const result = await load(url, requests, { connections, amount, setupClient });
+  return describe(result, answeredAt - began);
+}
+
+function describe(result: autocannon.Result, milliseconds: number): LoadResult {
   const { p50, p99 } = result.latency;
-  return { rate: result["2xx"] / elapsed, count: result["2xx"], median: p50, p99 };
+  const count = result["2xx"];
+  return { rate: (count * 1000) / milliseconds, count, median: p50, p99 };
 }
 
 async function load(

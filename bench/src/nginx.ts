@@ -119,7 +119,7 @@ async function readPids(pidFile: string): Promise<number[]> {
 }
 
 /** A port that was free a moment ago: nginx does not tell which one it was given. */
-function findPort(): Promise<number> {
+export function findPort(): Promise<number> {
   return new Promise((resolve) => {
     const server = createServer().listen(0, "127.0.0.1", () => {
       const { port } = server.address() as AddressInfo;

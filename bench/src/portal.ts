@@ -3,16 +3,18 @@ import { request } from "undici";
 import { addressOf, publishDocs, toFiles } from "./docs-scene.ts";
 import { makeEmbeddedPlace, makeServerPlace } from "./engines.ts";
 import { startFloor, startInstallation, type FixedAnswer } from "./installation.ts";
-import { loadFor, warmUp, type LoadRequest } from "./load.ts";
+import { loadEach, loadFor, warmUp, type LoadRequest, type LoadResult } from "./load.ts";
 import { makePages } from "./markdown-pages.ts";
-import { needNginx, startNginx } from "./nginx.ts";
+import { findPort, needNginx, startNginx } from "./nginx.ts";
 import { readCpuTime } from "./process-usage.ts";
 import { seedCallers, type Caller } from "./seed.ts";
 import { describeValues, median } from "./statistics.ts";
 
-const help = `A page of the portal that is kept, and pages that come from the database, against one worker of
-nginx with gzip_static and a bare node:http server, which send the same bytes. Each in a process of
-its own, in turn, with one generator.
+const help = `A page of the portal that is kept in memory, and pages that come from the database, against one worker
+of nginx with gzip_static and a bare node:http server, which send the same bytes. Each in a process of
+its own, in turn, with one generator. Pages from the database were rendered and stored by a process that
+is gone; each round starts another, which is warmed with half of them and measured with the others, each of
+which it is asked for once.
 
   npm run portal -- [server|embedded]   the engine; server unless said otherwise
   ROUNDS=7 SECONDS=2                    rounds of so many seconds for each side
@@ -34,34 +36,36 @@ const rounds = Number(process.env["ROUNDS"] ?? 7);
 const seconds = Number(process.env["SECONDS"] ?? 2);
 const connections = 20;
 const pagesEach = 200;
-/** So many that by the time a page is asked for again, the 64 MiB of kept answers hold it no more. */
-const documentations = 10;
+/** One half of the pages warms a process, the other is measured. */
+const documentations = 20;
 const accept = { "accept-encoding": "gzip" };
 
 interface Side {
   readonly name: string;
-  readonly url: string;
-  readonly pids: readonly number[];
-  readonly requests: readonly LoadRequest[];
   readonly rates: number[];
-  /** µs of the server's processor a request. */
+  /** µs of the server's processor a page. */
   readonly costs: number[];
 }
+
+type Load = (url: string) => Promise<LoadResult>;
 
 await using place = await (positionals[0] === "embedded"
   ? makeEmbeddedPlace()
   : makeServerPlace("portal"));
 const [caller] = await seedCallers(place.location, 1, 1, 1, "admin");
 if (caller === undefined) throw new Error("No caller was made.");
-await using product = await startInstallation({
+const settings = {
   LINTEL_LOG_LEVEL: "info",
   LINTEL_RATE_LIMIT: "100000",
+  // Pages are made for an origin: one process finds what another stored if both have the same.
+  LINTEL_PORTAL_PORT: String(await findPort()),
   ...place.settings,
-});
-const paths = await publishAll(caller);
+};
+const paths = await publishAndStore(caller);
+const warming = paths.slice(0, paths.length / 2).map(toRequest);
+const measured = paths.slice(paths.length / 2).map(toRequest);
 const shownPath = paths[0] ?? "";
-const shown = await readAnswer(`${product.portalUrl}${shownPath}`, accept);
-const plain = await readAnswer(`${product.portalUrl}${shownPath}`, {});
+const { plain, shown } = await readShown();
 await using nginx = await startNginx(
   [{ path: shownPath, plain: plain.bytes, gzip: shown.bytes }],
   pickHeaders(shown.headers),
@@ -71,25 +75,54 @@ const fixed: FixedAnswer = {
   body: shown.bytes.toString("base64"),
 };
 await using floor = await startFloor("floor-page.ts", fixed);
-const one = [toRequest(shownPath)];
-const sides = [
-  makeSide("nginx, gzip_static", nginx.url, nginx.pids, one),
-  makeSide("bare node:http", floor.url, [floor.pid], one),
-  makeSide("portal, kept", product.portalUrl, [product.pid], one),
-  makeSide("portal, from the database", product.portalUrl, [product.pid], paths.map(toRequest)),
-];
-await warmUp(product.portalUrl, paths.map(toRequest));
+const loadOne: Load = (url) => loadFor(url, [toRequest(shownPath)], { connections, seconds });
+const loadMeasured: Load = (url) => loadEach(url, measured, { connections });
+const peer = makeSide("nginx, gzip_static");
+const bare = makeSide("bare node:http");
+const kept = makeSide("portal, kept");
+const stored = makeSide("portal, from the database");
 for (let round = -1; round < rounds; round += 1) {
-  for (const side of round % 2 === 0 ? sides : sides.toReversed()) await measure(side, round >= 0);
+  const parts = [measurePeers, measurePortal];
+  for (const part of round % 2 === 0 ? parts : parts.toReversed()) await part(round >= 0);
 }
 report();
 
+async function measurePeers(isCounted: boolean): Promise<void> {
+  await measure(peer, nginx.url, nginx.pids, loadOne, isCounted);
+  await measure(bare, floor.url, [floor.pid], loadOne, isCounted);
+}
+
+/** A process that has rendered nothing; what it is measured with it was not asked for before. */
+async function measurePortal(isCounted: boolean): Promise<void> {
+  await using product = await startInstallation(settings);
+  await warmUp(product.portalUrl, warming);
+  await measure(kept, product.portalUrl, [product.pid], loadOne, isCounted);
+  await measure(stored, product.portalUrl, [product.pid], loadMeasured, isCounted);
+}
+
+async function readShown() {
+  await using product = await startInstallation(settings);
+  const url = `${product.portalUrl}${shownPath}`;
+  return { shown: await readAnswer(url, accept), plain: await readAnswer(url, {}) };
+}
+
+/** Pages that another process, which is gone, has rendered and stored; what that took is told. */
+async function publishAndStore(by: Caller): Promise<string[]> {
+  await using writer = await startInstallation(settings);
+  const made = await publishAll(writer.url, by);
+  const before = await readCpuTime([writer.pid]);
+  await warmUp(writer.portalUrl, made.map(toRequest));
+  const cost = ((await readCpuTime([writer.pid])) - before) / made.length;
+  console.log(`${made.length} pages rendered, compressed and stored: ${cost.toFixed(2)} ms each`);
+  return made;
+}
+
 /** The same pages under many names: what differs is where they are, which is on every page. */
-async function publishAll(by: Caller): Promise<string[]> {
+async function publishAll(url: string, by: Caller): Promise<string[]> {
   const files = toFiles(makePages(pagesEach));
   const made: string[] = [];
   for (let at = 0; at < documentations; at += 1) {
-    const { path } = await publishDocs(product.url, by, `Guide ${at}`, files);
+    const { path } = await publishDocs(url, by, `Guide ${at}`, files);
     for (let page = 0; page < pagesEach; page += 1) made.push(`${path}${addressOf(page)}`);
   }
   return made;
@@ -121,32 +154,32 @@ function toRequest(path: string): LoadRequest {
   return { method: "GET", path, headers: accept };
 }
 
-function makeSide(
-  name: string,
-  url: string,
-  pids: readonly number[],
-  requests: readonly LoadRequest[],
-): Side {
-  return { name, url, pids, requests, rates: [], costs: [] };
+function makeSide(name: string): Side {
+  return { name, rates: [], costs: [] };
 }
 
-async function measure({ url, pids, requests, rates, costs }: Side, isCounted: boolean) {
+async function measure(
+  { rates, costs }: Side,
+  url: string,
+  pids: readonly number[],
+  load: Load,
+  isCounted: boolean,
+): Promise<void> {
   const before = await readCpuTime(pids);
-  const began = performance.now();
-  const { rate } = await loadFor(url, requests, { connections, seconds });
-  const answered = (rate * (performance.now() - began)) / 1000;
+  const { rate, count } = await load(url);
   if (!isCounted) return;
   rates.push(rate);
-  costs.push((((await readCpuTime(pids)) - before) * 1000) / answered);
+  costs.push((((await readCpuTime(pids)) - before) * 1000) / count);
 }
 
 function report(): void {
-  const [peer] = sides;
   const size = `${(plain.bytes.length / 1024).toFixed(1)} KiB, ${(shown.bytes.length / 1024).toFixed(1)} compressed`;
-  console.log(`A page of ${size}; ${connections} connections, ${rounds} rounds of ${seconds} s`);
-  for (const { name, rates, costs } of sides) {
-    const ratios = rates.map((rate, at) => rate / (peer?.rates[at] ?? Number.NaN));
-    const ofMedians = (median(rates) / median(peer?.rates ?? [])).toFixed(2);
+  console.log(
+    `A page of ${size}; ${connections} connections, ${rounds} rounds of ${seconds} s, or ${measured.length} stored pages`,
+  );
+  for (const { name, rates, costs } of [peer, bare, kept, stored]) {
+    const ratios = rates.map((rate, at) => rate / (peer.rates[at] ?? Number.NaN));
+    const ofMedians = (median(rates) / median(peer.rates)).toFixed(2);
     console.log(
       `  ${name}: ${describeValues(rates, "pages/s")}, ${describeValues(ratios, "×")}, of medians ${ofMedians}; a page takes ${describeValues(costs, "µs")} of the server's processor`,
     );

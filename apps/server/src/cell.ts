@@ -21,6 +21,7 @@ import { projectOperations } from "./features/projects/project.operations.ts";
 import { assetUpkeep } from "./features/docs/doc-asset.upkeep.ts";
 import { docsOperations } from "./features/docs/docs.operations.ts";
 import { createSites, type Sites } from "./features/portal/site.service.ts";
+import { createStoredPages, type StoredPages } from "./features/portal/stored-pages.ts";
 import { specOperations } from "./features/specs/spec.operations.ts";
 import { caseOperations } from "./features/suites/case.operations.ts";
 import { runFeature } from "./features/runs/run.operations.ts";
@@ -100,6 +101,8 @@ export interface Cell {
   readonly toolContexts: ToolContexts;
   /** What readers of the portal see. */
   readonly sites: Sites;
+  /** Its pages as they were sent before. */
+  readonly storedPages: StoredPages;
   /** Opens the database, brings it to this version's schema and begins background work; once. */
   open(): Promise<OpenDatabase>;
   readonly isOpen: boolean;
@@ -123,6 +126,7 @@ export function createCell(options: CellOptions): Cell {
   const features = composeFeatures({ ...platform, documents: options.documents });
   const implementations = features.flatMap((feature) => feature.implementations);
   checkComplete(allOperations, implementations);
+  const storedPages = createStoredPages(platform);
 
   async function open(): Promise<OpenDatabase> {
     opening ??= openRegion().catch((error: unknown) => {
@@ -159,6 +163,7 @@ export function createCell(options: CellOptions): Cell {
     platform,
     toolContexts: createToolContexts(platform.database),
     sites: createSites(platform.database, platform.sealer),
+    storedPages,
     kernel: observeKernel(createKernel(platform, implementations), platform.telemetry),
     open,
     get isOpen() {
@@ -172,6 +177,7 @@ export function createCell(options: CellOptions): Cell {
     async close() {
       await stopWork();
       await jobs.close();
+      await storedPages.close();
       await platform.rateWindow.close();
       await (await opening)?.close();
     },

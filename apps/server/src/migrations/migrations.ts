@@ -10,6 +10,7 @@ import * as stagingToken from "./008_staging_token.ts";
 import * as docs from "./009_docs.ts";
 import * as externalDocuments from "./010_external_documents.ts";
 import * as compressedSources from "./011_compressed_sources.ts";
+import * as portalPages from "./012_portal_pages.ts";
 
 /** Every migration in order. Forward only: a released one is never edited (CONTRIBUTING.md). */
 export const migrations: Migrations = {
@@ -24,4 +25,5 @@ export const migrations: Migrations = {
   "009_docs": docs,
   "010_external_documents": externalDocuments,
   "011_compressed_sources": compressedSources,
+  "012_portal_pages": portalPages,
 };

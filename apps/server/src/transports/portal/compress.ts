@@ -1,14 +1,16 @@
 import { createHash } from "node:crypto";
 import { promisify } from "node:util";
-import { brotliCompress, constants, gzip } from "node:zlib";
+import { brotliCompress, constants, gunzip, gzip } from "node:zlib";
 import { createRecentMap } from "../../platform/recent-map.ts";
 
 export type Coding = "plain" | "gzip" | "brotli";
 
 const zip = promisify(gzip);
+const unzip = promisify(gunzip);
 const press = promisify(brotliCompress);
 
-export function compress(plain: Buffer, coding: Exclude<Coding, "plain">): Promise<Buffer> {
+export async function compress(plain: Buffer, coding: Coding): Promise<Buffer> {
+  if (coding === "plain") return plain;
   if (coding === "gzip") return zip(plain, { level: 6 });
   return press(plain, {
     params: {
@@ -16,6 +18,11 @@ export function compress(plain: Buffer, coding: Exclude<Coding, "plain">): Promi
       [constants.BROTLI_PARAM_SIZE_HINT]: plain.length,
     },
   });
+}
+
+/** @param zipped - in gzip */
+export function decompress(zipped: Buffer): Promise<Buffer> {
+  return unzip(zipped);
 }
 
 /** A strong entity tag of what is sent. */

@@ -11,7 +11,11 @@ import type { PortalAnswer } from "./portal-answer.ts";
 import { writeAddress, writePath, type PortalAddress } from "./portal-address.ts";
 import type { OwnFiles } from "./portal-files.ts";
 import { beginPreview, hide, readPreview } from "./preview.ts";
+import type { StoredPages } from "../../features/portal/stored-pages.ts";
 import { createAnswerCache } from "./answer-cache.ts";
+import { chooseCoding, type Coding } from "./compress.ts";
+import { digestMaker } from "./made-by.ts";
+import { answerStored, digestAddress, digestText, type WantedPage } from "./stored-answer.ts";
 import { readyAnswer, type ReadyAnswer } from "./ready-answer.ts";
 import { findReference, viewReference } from "./reference-pages.ts";
 import { assetHeaders, fileHeaders, pageHeaders } from "./security-headers.ts";
@@ -32,7 +36,14 @@ export interface AnswerMaker {
 interface Options {
   readonly origin: string;
   readonly files: OwnFiles;
-  readonly regions: readonly { readonly region: string; readonly sites: Sites }[];
+  readonly regions: readonly PortalRegion[];
+}
+
+/** What of a region readers are shown. */
+export interface PortalRegion {
+  readonly region: string;
+  readonly sites: Sites;
+  readonly storedPages: StoredPages;
 }
 
 /** Everything of one request that an answer is made from. */
@@ -46,17 +57,22 @@ interface Wanted {
 }
 
 export function createAnswers({ origin, files, regions }: Options): AnswerMaker {
-  const byRegion = new Map(regions.map(({ region, sites }) => [region, sites]));
+  const byRegion = new Map(regions.map((region) => [region.region, region]));
   const cache = createAnswerCache();
+  let maker: string | null = null;
+  const findMaker = () => (maker ??= digestMaker(origin, files));
+  // Before somebody replaces the files of the running server, and not while it starts.
+  setTimeout(findMaker, 1000).unref();
   return {
-    recall(url, { accept, cookie }) {
+    recall(url, { accept, cookie, "accept-encoding": codings }) {
       if (readPreview(cookie) !== undefined) return null;
-      return cache.recall(writeKey(url, readForm(accept)));
+      return cache.recall(writeKey(url, readForm(accept), chooseCoding(codings)));
     },
     async make(address, queryText, headers) {
-      const sites = byRegion.get(address.region);
+      const region = byRegion.get(address.region);
       const { organization, documentation } = address;
-      if (sites === undefined || documentation === null) return null;
+      if (region === undefined || documentation === null) return null;
+      const { sites, storedPages } = region;
       const query = new URLSearchParams(queryText);
       const preview = query.get("preview");
       if (preview !== null) return ready(await beginPreview(sites, address, preview));
@@ -72,14 +88,23 @@ export function createAnswers({ origin, files, regions }: Options): AnswerMaker 
       };
       if (site.isPreview) return ready(hide(await make()));
       const asked = address.path === "_search" ? `?${queryText}` : "";
+      const coding = chooseCoding(headers["accept-encoding"]);
+      const { organizationId, versionId, treeVersion } = version;
       // Everything that an answer depends on is in its state: what changes is made anew.
-      const state = [version.versionId, version.treeVersion, site.stamp].join("\n");
+      const state = [versionId, treeVersion, organization, documentation, site.stamp].join("\n");
       const isCurrent = () => sites.peek(organization, documentation) === site;
-      return cache.find(
-        writeKey(`${writeAddress(address)}${asked}`, form),
-        { state, isCurrent },
-        async () => ready(await make()),
-      );
+      const key = writeKey(`${writeAddress(address)}${asked}`, form, coding);
+      return cache.find(key, { state, isCurrent }, async () => {
+        if (!mayBePage(address.path)) return ready(await make());
+        const page = { ...readPagePath(address.path, form), coding };
+        const place = {
+          organizationId,
+          versionId,
+          address: digestAddress(findMaker(), page),
+          state: digestText(state),
+        };
+        return answerStored(storedPages, place, coding, make);
+      });
     },
   };
 }
@@ -102,8 +127,8 @@ function readForm(accept = ""): Form {
 }
 
 /** Under what an answer is kept. */
-function writeKey(url: string, { wantsMarkdown, wantsJson }: Form): string {
-  return `${wantsMarkdown ? "m" : ""}${wantsJson ? "j" : ""}${url}`;
+function writeKey(url: string, { wantsMarkdown, wantsJson }: Form, coding: Coding): string {
+  return `${coding} ${wantsMarkdown ? "m" : ""}${wantsJson ? "j" : ""}${url}`;
 }
 
 function chooseVersion({ versions, isPreview }: Site, label: string | null): SiteRow | undefined {
@@ -116,13 +141,26 @@ async function makeAnswer(wanted: Wanted): Promise<PortalAnswer | null> {
   if (path === "") return goToBeginning(visit);
   const special = specials.find(({ matches }) => matches(path));
   if (special !== undefined) return special.make(wanted);
-  const isMarkdown = wanted.form.wantsMarkdown || path.endsWith(".md");
-  const node = visit.tree.byPath.get(isMarkdown ? path.replace(/\.md$/, "") : path);
-  const reference = findReference(visit, isMarkdown ? path.replace(/\.md$/, "") : path);
+  const { path: pagePath, isMarkdown } = readPagePath(path, wanted.form);
+  const node = visit.tree.byPath.get(pagePath);
+  const reference = findReference(visit, pagePath);
   if (reference !== null) return sendReference(wanted, reference, isMarkdown);
   if (node === undefined) return followOldAddress(wanted);
   if (node.type === "folder") return goTo(visit, firstPage(node.children));
   return isMarkdown ? sendMarkdown(wanted, node) : sendPage(wanted, node);
+}
+
+/** The page that a path means, and whether it is asked for as Markdown. */
+function readPagePath(
+  path: string,
+  { wantsMarkdown }: Form,
+): Pick<WantedPage, "path" | "isMarkdown"> {
+  const isMarkdown = wantsMarkdown || path.endsWith(".md");
+  return { path: isMarkdown ? path.replace(/\.md$/, "") : path, isMarkdown };
+}
+
+function mayBePage(path: string): boolean {
+  return path !== "" && !specials.some(({ matches }) => matches(path));
 }
 
 interface Special {

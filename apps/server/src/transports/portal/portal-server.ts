@@ -2,9 +2,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from "node:net";
 import type { Logger } from "pino";
 import { writeMessage } from "@lintel/portal/message";
-import type { Sites } from "../../features/portal/site.service.ts";
 import { readyAnswer, sendAnswer, type ReadyAnswer } from "./ready-answer.ts";
-import { createAnswers, type AnswerMaker } from "./make-answer.ts";
+import { createAnswers, type AnswerMaker, type PortalRegion } from "./make-answer.ts";
 import { loadOwnFiles, type OwnFiles } from "./portal-files.ts";
 import { readAddress } from "./portal-address.ts";
 import { fileHeaders, pageHeaders } from "./security-headers.ts";
@@ -22,7 +21,7 @@ export interface PortalOptions {
   readonly port: number;
   /** Under which readers reach it; where it listens unless given. */
   readonly publicUrl: string | null;
-  readonly regions: readonly { readonly region: string; readonly sites: Sites }[];
+  readonly regions: readonly PortalRegion[];
   readonly log: Logger;
 }
 

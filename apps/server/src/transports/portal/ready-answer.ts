@@ -1,15 +1,20 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { matchesTag } from "../../platform/kernel/entity-tag.ts";
 import { chooseCoding, compress, type Coding } from "./compress.ts";
-import type { AnswerBody, PortalAnswer } from "./portal-answer.ts";
+import type { PortalAnswer } from "./portal-answer.ts";
 
-/** An answer with its headers as they are sent; each coding is made when it is first asked for. */
+/** An answer with its headers as they are sent. */
 export interface ReadyAnswer {
   readonly status: number;
-  readonly body: AnswerBody | null;
+  /** null: there is no body. */
+  readonly etag: string | null;
   /** Names and values in turn: of the answer, and of the 304 in its place. */
   readonly headers: readonly string[];
+  /** Whether it is sent compressed to who takes that. */
+  readonly isCoded: boolean;
   readonly coded: Partial<Record<Coding, Sent | Promise<Sent>>>;
+  /** What a coding is made of when it is first asked for; null where those are all that will be. */
+  readonly plain: Buffer | null;
   /** What keeping it takes, about. */
   readonly bytes: number;
 }
@@ -23,17 +28,43 @@ interface Sent {
 
 const codingNames = { gzip: "gzip", brotli: "br" } as const;
 const mostInOnePiece = 16 * 1024;
-const nothing: Sent = { headers: [], body: "" };
+/** Of what an answer takes beside its body. */
+const usualBytes = 1000;
 
+/** An answer for every reader; each coding is made when it is first asked for. */
 export function readyAnswer({ status, headers, body }: PortalAnswer): ReadyAnswer {
   const lines = Object.entries(headers).flat();
   if (body === null) {
-    const plain: Sent = { ...nothing, headers: [...lines, "content-length", "0"] };
-    return { status, body, headers: lines, coded: { plain }, bytes: 1000 };
+    const coded = { plain: { headers: [...lines, "content-length", "0"], body: "" } };
+    const empty = { etag: null, isCoded: false, plain: null };
+    return { status, headers: lines, coded, ...empty, bytes: usualBytes };
   }
-  const tagged = [...lines, "etag", body.etag];
-  const bytes = 1000 + body.plain.length * (body.isCoded ? 1.5 : 1);
-  return { status, body, headers: tagged, coded: {}, bytes };
+  const { plain, etag, isCoded } = body;
+  const bytes = usualBytes + plain.length * (isCoded ? 1.5 : 1);
+  return { status, etag, headers: [...lines, "etag", etag], isCoded, coded: {}, plain, bytes };
+}
+
+/**
+ * A page for readers of one coding.
+ *
+ * @param headers - but for what follows from tag and coding
+ * @param bytes - in that coding
+ */
+export function codedAnswer(
+  { etag, headers }: { readonly etag: string; readonly headers: readonly string[] },
+  coding: Coding,
+  bytes: Buffer,
+): ReadyAnswer {
+  const tagged = [...headers, "etag", etag];
+  return {
+    status: 200,
+    etag,
+    headers: tagged,
+    isCoded: true,
+    coded: { [coding]: toSent(tagged, coding, bytes) },
+    plain: null,
+    bytes: usualBytes + bytes.length,
+  };
 }
 
 /** Sends an answer, or 304 where the reader has it. Node leaves out the body of an answer to HEAD. */
@@ -42,20 +73,19 @@ export async function sendAnswer(
   response: ServerResponse,
   answer: ReadyAnswer,
 ): Promise<void> {
-  const { status, body, headers, coded } = answer;
+  const { status, etag, headers, isCoded, coded } = answer;
   const held = request.headers["if-none-match"];
-  if (status === 200 && body !== null && held !== undefined && isHeld(held, body)) {
+  if (status === 200 && etag !== null && held !== undefined && isHeld(held, etag)) {
     response.writeHead(304, headers as string[]).end();
     return;
   }
-  const isCoded = body?.isCoded === true;
   const coding = isCoded ? chooseCoding(request.headers["accept-encoding"]) : "plain";
   const made = coded[coding] ?? makeCoding(answer, coding);
   const sent = made instanceof Promise ? await made : made;
   response.writeHead(status, sent.headers).end(sent.body, "latin1");
 }
 
-function isHeld(held: string, { etag }: AnswerBody): boolean {
+function isHeld(held: string, etag: string): boolean {
   return held === etag || matchesTag(held, etag);
 }
 
@@ -71,9 +101,12 @@ function makeCoding(answer: ReadyAnswer, coding: Coding): Promise<Sent> {
   return making;
 }
 
-async function code({ body, headers }: ReadyAnswer, coding: Coding): Promise<Sent> {
-  if (body === null) return nothing;
-  const bytes = coding === "plain" ? body.plain : await compress(body.plain, coding);
+async function code({ plain, headers }: ReadyAnswer, coding: Coding): Promise<Sent> {
+  if (plain === null) throw new Error("A page is sent in another coding than it was made in.");
+  return toSent(headers, coding, await compress(plain, coding));
+}
+
+function toSent(headers: readonly string[], coding: Coding, bytes: Buffer): Sent {
   return {
     headers: [
       ...headers,
