@@ -41,6 +41,13 @@ const bound =
   (value, part) =>
     typeof value === "number" ? [`${part[flag] === true ? exclusive : plain} `, code(value)] : null;
 
+const count =
+  (before: string, one: string, many: string): Read =>
+  (value) =>
+    typeof value === "number"
+      ? [`${before} `, code(value), value === 1 ? ` ${one}` : ` ${many}`]
+      : null;
+
 const schemaFact =
   (before: string): Read =>
   (value, _, plan) =>
@@ -56,17 +63,17 @@ const readers: Readonly<Record<string, Read>> = {
   maximum: bound("At most", "Less than", "exclusiveMaximum"),
   exclusiveMaximum: number("Less than"),
   multipleOf: number("A multiple of"),
-  minLength: number("At least", " characters"),
-  maxLength: number("At most", " characters"),
+  minLength: count("At least", "character", "characters"),
+  maxLength: count("At most", "character", "characters"),
   pattern: (value) => (typeof value === "string" ? ["Matches ", { code: cut(value) }] : null),
-  minItems: number("At least", " items"),
-  maxItems: number("At most", " items"),
+  minItems: count("At least", "item", "items"),
+  maxItems: count("At most", "item", "items"),
   uniqueItems: (value) => (value === true ? ["Items are unique"] : null),
   contains: schemaFact("Contains"),
   minContains: number("Contains at least", " of these"),
   maxContains: number("Contains at most", " of these"),
-  minProperties: number("At least", " properties"),
-  maxProperties: number("At most", " properties"),
+  minProperties: count("At least", "property", "properties"),
+  maxProperties: count("At most", "property", "properties"),
   propertyNames: (value, _, plan) => {
     const inner = allFacts([objectOf(value)], plan).flatMap((line, at) =>
       at === 0 ? line : ["; ", ...line],

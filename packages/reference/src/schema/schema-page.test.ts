@@ -31,7 +31,7 @@ describe("the page of a schema", () => {
     [
       "lengths and patterns",
       { type: "string", minLength: 1, maxLength: 4, pattern: "^<a>" },
-      "At least 1 characters At most 4 characters Matches ^<a>",
+      "At least 1 character At most 4 characters Matches ^<a>",
     ],
     [
       "arrays",
@@ -41,7 +41,7 @@ describe("the page of a schema", () => {
         minItems: 1,
         uniqueItems: true,
       },
-      "Type: array of array of integer At least 1 items Items are unique",
+      "Type: array of array of integer At least 1 item Items are unique",
     ],
     ["tuples", { prefixItems: [{ type: "string" }, true], items: false }, "[0] string [1] any"],
     [
