@@ -285,7 +285,7 @@ describe("two deployments in processes of their own", { timeout }, () => {
       const ready = await fetch(`${eu.url}/readyz`);
       expect(await ready.json()).toEqual({
         status: "ready",
-        regions: { eu: "idle", us: "forwarded" },
+        regions: { eu: "ready", us: "forwarded" },
       });
       expect((await fetch(`${us.url}/healthz`)).status).toBe(200);
       const admin = (...args: string[]) =>
