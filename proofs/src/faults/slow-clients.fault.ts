@@ -1,6 +1,6 @@
 import { hold, type Fault } from "./fault.types.ts";
 import { openRawLine, type RawLine } from "./raw-line.ts";
-import { call, startTried, type TriedServer } from "./tried-server.ts";
+import { call, seesPrinted, startTried, type TriedServer } from "./tried-server.ts";
 
 /** The server waits a minute for a request, looks for late ones every half, and a busy machine adds some. */
 const cutLimitMs = 135_000;
@@ -85,7 +85,7 @@ interface Opened {
   readonly stalling: readonly RawLine[];
 }
 
-async function waitForCuts({ server }: TriedServer, opened: Opened, seen: string[]): Promise<void> {
+async function waitForCuts(tried: TriedServer, opened: Opened, seen: string[]): Promise<void> {
   for (const [name, some] of Object.entries(opened)) {
     const times = await Promise.all(some.map((line: RawLine) => line.waitForClose(cutLimitMs)));
     const open = times.filter((ms) => ms === null).length;
@@ -105,8 +105,9 @@ async function waitForCuts({ server }: TriedServer, opened: Opened, seen: string
     );
   }
   hold(
-    server.printed().includes("REQUEST_TIMEOUT"),
+    await seesPrinted(tried, /REQUEST_TIMEOUT/),
     "No line of the log says that slow callers were cut.",
   );
-  hold(server.ended() === null, `The process ended with ${server.ended()}.`);
+  const ended = tried.server.ended();
+  hold(ended === null, `The process ended with ${ended}.`);
 }

@@ -58,8 +58,9 @@ describe("the metrics of a server", { timeout }, () => {
     try {
       expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
       expect(server.printed()).not.toContain("Metrics for Prometheus");
-      expect(server.printed()).toContain("metrics are not served");
-      expect(server.printed()).toContain("LINTEL_METRICS_PORT");
+      const log = () => server.printed();
+      await expect.poll(log).toContain("metrics are not served");
+      await expect.poll(log).toContain("LINTEL_METRICS_PORT");
       const looked = await runServerCommand(folder.path, ["doctor"], {
         LINTEL_PORT: new URL(server.url).port,
         LINTEL_METRICS_PORT: "",
