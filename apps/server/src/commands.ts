@@ -1,9 +1,8 @@
 import { ConfigError } from "./config-error.ts";
 import { readConfig } from "./config.ts";
-import { migrations } from "./migrations/migrations.ts";
 import { DataFolderError, socketPathOf } from "./platform/data-folder/data-folder.ts";
 import { SchemaError } from "./platform/database/migrate.ts";
-import { openInstallation, startServer, type RunningServer } from "./server.ts";
+import type { RunningServer } from "./server.ts";
 
 const help = `lintel-server: design, document, test and secure HTTP APIs on your own machine
 
@@ -32,7 +31,10 @@ All of them are described in docs/operators-guide.md.
 /** How long a stop may take before the process ends anyway. */
 const stopLimitMs = 15_000;
 
-/** Runs the command that the arguments name; gives the exit code of the process. */
+/**
+ * Runs the command that the arguments name; gives the exit code of the process. The server itself is
+ * loaded where a command needs it: help, refusals, and what a running server is asked for do not.
+ */
 export async function runCommand(args: readonly string[]): Promise<number> {
   const major = Number(process.versions.node.split(".")[0]);
   if (major < 24)
@@ -56,7 +58,9 @@ export async function runCommand(args: readonly string[]): Promise<number> {
 }
 
 async function serve(): Promise<number> {
-  const server = await startServer(readConfig(process.env));
+  const config = readConfig(process.env);
+  const { startServer } = await import("./server.ts");
+  const server = await startServer(config);
   // Whoever reads that it listens may ask it to stop in that instant.
   const told = new Promise<string>((resolve) => {
     for (const name of ["SIGINT", "SIGTERM"] as const) process.once(name, resolve);
@@ -88,13 +92,22 @@ async function administer(args: readonly string[]): Promise<number> {
     regions: config.regions.map(({ region }) => region),
     socketPath: socketPathOf(config.dataFolder),
     // A command is soon over: it takes no jobs, and nobody watches it.
-    open: () =>
-      openInstallation({ ...config, role: "web", logLevel: "error", metrics: null, otlp: null }),
+    async open() {
+      const { openInstallation } = await import("./server.ts");
+      return openInstallation({
+        ...config,
+        role: "web",
+        logLevel: "error",
+        metrics: null,
+        otlp: null,
+      });
+    },
   });
 }
 
 async function lookOver(): Promise<number> {
   const { runDoctor } = await import("./doctor/run-doctor.ts");
+  const { migrations } = await import("./migrations/migrations.ts");
   const { dataFolder, host, port, metrics, regions, masterKey } = readConfig(process.env);
   const hasMasterKeySetting = masterKey !== null;
   const target = {
