@@ -63,7 +63,7 @@ async function openStage(
     lists: {},
   };
   await mkdir(root, { recursive: true });
-  if (base !== undefined) await copyTree(base.root, root);
+  if (base !== undefined) await copyAll(base.root, root);
   stages.set(name, stage);
   return stage;
 }
@@ -121,7 +121,8 @@ async function copy(
     const isFolder = (await stat(found)).isDirectory();
     const isInto = !isFolder && (sources.length > 1 || /(\/|^\.)$/.test(target));
     const to = place(stage, isInto ? path.join(target, path.basename(source)) : target);
-    await copyTree(found, to, origin === undefined ? await readIgnored(project) : undefined);
+    if (origin === undefined) await copySent(found, to, await readIgnored(project));
+    else await copyAll(found, to);
   }
 }
 
@@ -135,8 +136,16 @@ async function readIgnored(project: string): Promise<IsSent> {
   };
 }
 
-// A folder that is left out may hold what is let in again: only files are asked for.
-async function copyTree(from: string, to: string, isSent: IsSent = () => true): Promise<void> {
+/** Of another stage: by the program made for it, for an install has tens of thousands of files. */
+async function copyAll(from: string, to: string): Promise<void> {
+  const isFolder = (await stat(from)).isDirectory();
+  const folder = isFolder ? to : path.dirname(to);
+  await mkdir(folder, { recursive: true });
+  await run("cp", ["-a", isFolder ? `${from}/.` : from, to], { cwd: folder });
+}
+
+/** Of the project: what .dockerignore lets in. */
+async function copySent(from: string, to: string, isSent: IsSent): Promise<void> {
   if (!(await stat(from)).isDirectory()) {
     if (!isSent(from)) throw new Error(`COPY ${from}: .dockerignore leaves it out.`);
     await mkdir(path.dirname(to), { recursive: true });
@@ -144,10 +153,11 @@ async function copyTree(from: string, to: string, isSent: IsSent = () => true): 
     return;
   }
   await mkdir(to, { recursive: true });
+  // A folder that is left out may hold what is let in again: only files are asked for.
   for (const entry of await readdir(from, { withFileTypes: true })) {
     const [source, target] = [path.join(from, entry.name), path.join(to, entry.name)];
     if (entry.name === "node_modules" && !isSent(source)) continue;
-    if (entry.isDirectory()) await copyTree(source, target, isSent);
+    if (entry.isDirectory()) await copySent(source, target, isSent);
     else if (isSent(source)) await cp(source, target, { verbatimSymlinks: true });
     if (entry.isDirectory()) await chmod(target, (await stat(source)).mode);
   }
