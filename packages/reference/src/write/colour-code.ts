@@ -52,10 +52,11 @@ const patterns = new Map(
 export function colourCode(language: string, escaped: string, room: ColourRoom): string {
   const pattern = patterns.get(language);
   if (pattern === undefined || room.left <= 0) return escaped;
-  return escaped.replaceAll(pattern, (token, ...groups: unknown[]) => {
-    const kind = kinds[groups.findIndex((group) => group !== undefined)];
-    if (kind === undefined || room.left <= 0) return token;
+  // A parameter for each kind: an array of them would be made for every token.
+  return escaped.replaceAll(pattern, (token: string, key?: string, string?: string) => {
+    if (room.left <= 0) return token;
     room.left -= 1;
+    const kind: Kind = key !== undefined ? "key" : string !== undefined ? "string" : "word";
     return `<span class="ref-${kind}">${token}</span>`;
   });
 }
