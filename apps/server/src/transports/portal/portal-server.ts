@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import type { Logger } from "pino";
 import { writeMessage } from "@lintel/portal/message";
 import { readyAnswer, sendAnswer, type ReadyAnswer } from "./ready-answer.ts";
-import { createAnswers, type AnswerMaker, type PortalRegion } from "./make-answer.ts";
+import { createAnswers, type AnswerMaker, type PortalRegion } from "./find-answer.ts";
 import { loadOwnFiles, type OwnFiles } from "./portal-files.ts";
 import { readAddress } from "./portal-address.ts";
 import { fileHeaders, pageHeaders } from "./security-headers.ts";
