@@ -68,7 +68,7 @@ const calloutRules = Object.entries(callouts)
 
 const shapes = `
 .lm-italic{font-style:italic}
-.lm-bold{font-weight:bold}
+.lm-bold{font-weight:600}
 .lm-underline{text-decoration:underline}
 .lm-strike{text-decoration:line-through}
 .lm-left{text-align:left}
@@ -81,7 +81,7 @@ const shapes = `
 .lm-code{margin:1rem 0;border:1px solid var(--lm-border);border-radius:6px;background:var(--lm-ground);color:var(--lm-text)}
 .lm-code-title{padding:.4rem .8rem;border-bottom:1px solid var(--lm-border);font-size:.85em}
 .lm-code pre,.lm-diagram pre{margin:0;padding:.8rem;overflow-x:auto;tab-size:2}
-.lm-code code,.lm-diagram code,.lm-mono{font-family:ui-monospace,"SF Mono",Menlo,Consolas,monospace}
+.lm-code code,.lm-diagram code,.lm-mono{font-family:Menlo,Consolas,monospace}
 .lm-line{display:block;margin:0 -.8rem;padding:0 .8rem}
 .lm-marked{background:var(--lm-mark);box-shadow:inset 3px 0 var(--lm-warning)}
 .lm-numbered code{counter-reset:lm-line}
@@ -112,7 +112,7 @@ const shapes = `
 .lm-embed-title a:hover{text-decoration:underline}
 .lm-embed td{vertical-align:top}
 .lm-embed-fact{display:block}
-.lm-method{font-weight:700}
+.lm-method{font-weight:600}
 .lm-required,.lm-deprecated,.lm-badge,.lm-type,.lm-embed-fact,.lm-embed-more{color:var(--lm-muted);font-size:.85em}
 .lm-deprecated{color:var(--lm-warning)}
 .lm-embed.lm-missing{border-style:dashed;color:var(--lm-muted);text-decoration:none}

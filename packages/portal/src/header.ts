@@ -1,9 +1,15 @@
 import { markup, type Markup } from "./html.ts";
 import { writeIcon } from "./icons.ts";
 import type { SiteView } from "./portal.types.ts";
+import { sidebarId } from "./sidebar.ts";
 
 export function writeHeader(site: SiteView): Markup {
   return markup`<header class="top">
+    <button class="menu" type="button" popovertarget="${sidebarId}" aria-label="Menu">
+      <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
+        <path d="M2 4h12M2 8h12M2 12h12" />
+      </svg>
+    </button>
     <a class="brand" href="${site.base}">
       ${site.logoUrl !== null && markup`<img src="${site.logoUrl}" alt="" height="28" />`}
       <span>${site.name}</span>

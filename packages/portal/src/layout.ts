@@ -21,7 +21,10 @@ export interface PortalFiles {
 /** Whether a page holds a diagram that was left to the reader's browser. */
 export const holdsDiagram = ({ body }: PageView): boolean => body.includes('data-island="mermaid"');
 
-/** A whole page: complete without JavaScript, without inline styles or scripts. */
+/**
+ * A whole page: complete without JavaScript, without inline styles or scripts. The text stands before
+ * the sidebar, since browsers draw what they have parsed: a reader sees it at the first paint.
+ */
 export function writePage(site: SiteView, page: PageView, files: PortalFiles): string {
   const document = markup`<!doctype html>
     <html lang="en">
@@ -33,7 +36,6 @@ export function writePage(site: SiteView, page: PageView, files: PortalFiles): s
         ${site.isPreview && markup`<p class="preview-note">A preview: readers do not see this version.</p>`}
         ${writeHeader(site)}
         <div class="frame${page.outline.length === 0 ? " no-outline" : ""}">
-          ${writeSidebar(page.navigation)}
           <main id="content" tabindex="-1">
             ${writeBreadcrumbs(page)}
             <article class="prose${page.isWide === true ? " wide" : ""}">
@@ -41,6 +43,7 @@ export function writePage(site: SiteView, page: PageView, files: PortalFiles): s
             </article>
             ${writeFoot(page)}
           </main>
+          ${writeSidebar(page.navigation)}
           ${writeOutline(page.outline)}
         </div>
         ${writeSearch(site)}
@@ -78,7 +81,7 @@ function writeHead(site: SiteView, page: PageView, files: PortalFiles): Markup {
     <link rel="stylesheet" href="${files.stylesheet}" />
     ${page.stylesheets.map((href) => markup`<link rel="stylesheet" href="${href}" />`)}
     ${site.brandHref !== null && markup`<link rel="stylesheet" href="${site.brandHref}" />`}
-    <script src="${files.script}" type="module"></script>
+    <script src="${files.script}" type="module" fetchpriority="low"></script>
     ${holdsDiagram(page) && markup`<script src="${files.diagramScript}" type="module" data-diagram-frame="${files.diagramFrame}"></script>`}
   `;
 }

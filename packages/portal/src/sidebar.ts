@@ -2,13 +2,16 @@ import { markup, type Markup } from "./html.ts";
 import { writeIcon } from "./icons.ts";
 import type { NavItem } from "./portal.types.ts";
 
-/** The way through a section. On small screens it opens by a press, also without JavaScript. */
+/** What the button that opens the sidebar names. */
+export const sidebarId = "pages";
+
+/**
+ * The way through a section. It stands beside the page; on small screens a button of the header opens
+ * it over the page, also without JavaScript.
+ */
 export function writeSidebar(items: readonly NavItem[]): Markup {
   return markup`<div class="side">
-    <details class="side-menu" open>
-      <summary>Menu</summary>
-      <nav aria-label="Pages">${writeList(items)}</nav>
-    </details>
+    <nav id="${sidebarId}" popover aria-label="Pages">${writeList(items)}</nav>
   </div>`;
 }
 

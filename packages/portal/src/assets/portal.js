@@ -1,5 +1,9 @@
 // What a page gains with JavaScript: search as a dialog, copy buttons, a theme switch, prefetching,
-// and the place of the reader in the table of contents. None of it is needed to read.
+// and the place of the reader in the table of contents. None of it is needed to read, so the page is
+// drawn first.
+await new Promise((resolve) => {
+  requestAnimationFrame(() => setTimeout(resolve));
+});
 
 const { documentElement: root } = document;
 const listen = (target, events, act) => {

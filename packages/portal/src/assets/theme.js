@@ -5,8 +5,3 @@ try {
 } catch {
   // Storage is refused: the system's theme holds.
 }
-if (matchMedia("(max-width: 52rem)").matches) {
-  document.addEventListener("DOMContentLoaded", () => {
-    document.querySelector(".side-menu")?.removeAttribute("open");
-  });
-}

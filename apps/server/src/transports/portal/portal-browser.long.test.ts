@@ -152,11 +152,17 @@ async function visit(
         complaints.push(message.text());
     });
     await page.goto(`${base}${path}`);
+    if (javaScriptEnabled) await awake(page);
     await look(page, context);
     expect(complaints).toEqual([]);
   } finally {
     await context.close();
   }
+}
+
+/** The page's script starts after the first paint; the switch of the theme shows that it has. */
+async function awake(page: Page): Promise<void> {
+  await page.waitForFunction("document.querySelector('[data-theme-switch]')?.hidden !== true");
 }
 
 interface Violation {
@@ -215,6 +221,31 @@ describe.skipIf(!hasBrowser)("the portal in a browser", { timeout: 120_000 }, ()
     });
   });
 
+  it("opens the way through a section by a press, on small screens and without JavaScript", async () => {
+    const narrow = { width: 390, javaScriptEnabled: false };
+    await visit("/guide/everything", narrow, async (page) => {
+      const menu = page.getByRole("navigation", { name: "Pages", exact: true });
+      expect(await menu.isVisible()).toBe(false);
+      await page.getByRole("button", { name: "Menu" }).click();
+      await page.keyboard.press("Escape");
+      expect(await menu.isVisible()).toBe(false);
+      await page.getByRole("button", { name: "Menu" }).click();
+      await menu.getByRole("link", { name: "Other" }).click();
+      expect(await page.locator("h1").innerText()).toBe("Other");
+      expect(await menu.isVisible()).toBe(false);
+    });
+  });
+
+  it("is for everyone with its menu open", async () => {
+    await visit("/guide/everything", { width: 390 }, async (page) => {
+      await page.getByRole("button", { name: "Menu" }).click();
+      expect(await page.getByRole("navigation", { name: "Pages", exact: true }).isVisible()).toBe(
+        true,
+      );
+      expect(await findViolations(page)).toEqual([]);
+    });
+  });
+
   it("is searched by keys alone", async () => {
     await visit("/guide/everything", {}, async (page) => {
       await page.keyboard.press("/");
@@ -222,6 +253,7 @@ describe.skipIf(!hasBrowser)("the portal in a browser", { timeout: 120_000 }, ()
       await page.waitForSelector("[role=option]");
       expect(await page.locator("[role=option] mark").first().innerText()).toBe("Zebras");
       await Promise.all([page.waitForURL(/\/guide\/other$/), page.keyboard.press("Enter")]);
+      await awake(page);
       await page.keyboard.press("Control+k");
       expect(await page.locator("dialog[open]").count()).toBe(1);
       await page.keyboard.press("Escape");
