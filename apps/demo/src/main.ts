@@ -1,5 +1,6 @@
 import { mkdir } from "node:fs/promises";
 import path from "node:path";
+import { parseArgs } from "node:util";
 import { createClient, type Client } from "@lintel/client/create-client";
 import { socketPathOf } from "@lintel/server/platform/data-folder/data-folder";
 import { startChild, type Child } from "./child.ts";
@@ -10,11 +11,18 @@ import { ensureBookshop, type BookshopNames } from "./bookshop-project.ts";
 // The demonstration: the real server, the real sample API and the real command, each in a process of
 // its own, with data that a second start finds again.
 
+const help = `npm run demo              the server, a sample API and the command, with data to look at; Ctrl+C ends them
+npm run demo -- --once    ends by itself, with the code of the suite that it ran
+
+LINTEL_PORT    where the server listens (default 4000)
+BOOKSHOP_PORT  where the sample API listens (default 4010)
+LINTEL_DATA    the folder of its data (default data/demo); a second start finds it again
+`;
+
 const root = path.join(import.meta.dirname, "../../..");
 const serverPort = process.env["LINTEL_PORT"] ?? "4000";
 const bookshopPort = process.env["BOOKSHOP_PORT"] ?? "4010";
 const dataFolder = path.resolve(process.env["LINTEL_DATA"] ?? path.join(root, "data", "demo"));
-const isOnce = process.argv.includes("--once");
 
 process.umask(0o077);
 const children: Child[] = [];
@@ -25,6 +33,17 @@ process.exitCode = await main().catch((error: unknown) => {
 await stopAll();
 
 async function main(): Promise<number> {
+  const { values } = parseArgs({
+    options: { help: { type: "boolean", short: "h" }, once: { type: "boolean" } },
+  });
+  if (values.help === true) {
+    process.stdout.write(help);
+    return 0;
+  }
+  return demonstrate(values.once === true);
+}
+
+async function demonstrate(isOnce: boolean): Promise<number> {
   await mkdir(dataFolder, { recursive: true, mode: 0o700 });
   const bookshop = await startBookshop();
   const { url, portal } = await startLintel(new URL(bookshop));
@@ -44,6 +63,7 @@ async function main(): Promise<number> {
   const documented = await documentProduct(url, keys, client, names);
   printNext(url, portal, keys, names);
   if (isOnce) return code || compared || documented;
+  console.log("Serving until you press Ctrl-C.\n");
   await new Promise<void>((resolve) => {
     for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => resolve());
   });
@@ -120,7 +140,7 @@ Try it, in another terminal:
 
 For an agent that speaks MCP (docs/tools.md):
   { "type": "http", "url": "${url}/mcp", "headers": { "Authorization": "Bearer ${keys.eu}" } }
-${isOnce ? "" : "\nServing until you press Ctrl-C.\n"}`);
+`);
 }
 
 // In the reverse order of their start: the server ends its work before what it calls goes away.
