@@ -1,7 +1,5 @@
 /** Kinds of tokens that have a colour; the style sheet has the class of each. */
-const kinds = ["key", "string", "word"] as const;
-
-type Kind = (typeof kinds)[number];
+type Kind = "key" | "string" | "word";
 
 /** How many tokens of a page may still be coloured: each takes nodes. */
 export interface ColourRoom {
@@ -14,49 +12,50 @@ const number = String.raw`-?\b\d+(?:\.\d+)?(?:[eE][-+]?\d+)?\b`;
 const words = (...list: readonly string[]): string => String.raw`\b(?:${list.join("|")})\b`;
 const called = String.raw`\b[A-Za-z_]\w*(?=\()`;
 
-/** What the samples and examples of a reference are made of, by their language; text that has been escaped. */
-const grammars: Readonly<Record<string, Readonly<Partial<Record<Kind, string>>>>> = {
-  json: {
-    key: String.raw`${inDoubleQuotes}(?=\s*:)`,
-    string: inDoubleQuotes,
-    word: `${words("true", "false", "null")}|${number}`,
-  },
-  xml: { key: String.raw`(?<=&lt;\/?)[\p{L}_][\p{L}\p{N}_.:-]*`, string: `"[^"]*"?` },
-  bash: { string: String.raw`'[^']*(?:'\\''[^']*)*'?`, word: String.raw`(?<=\s)--[a-z-]+` },
-  javascript: {
-    key: called,
-    string: inDoubleQuotes,
-    word: words("await", "const", "from", "import", "new"),
-  },
-  python: { key: called, string: inDoubleQuotes, word: words("import", "None") },
-  go: {
-    key: called,
-    string: inDoubleQuotes,
-    word: words("defer", "func", "if", "import", "nil", "package"),
-  },
-  java: {
-    key: called,
-    string: inDoubleQuotes,
-    word: words("class", "import", "new", "public", "static", "throws", "void"),
-  },
-};
+/** The tokens of a language that have a colour, in text that has been escaped. */
+interface Grammar {
+  readonly tokens: RegExp;
+  /** What its names are. */
+  readonly names: Kind;
+}
 
-const patterns = new Map(
-  Object.entries(grammars).map(([language, grammar]) => [
-    language,
-    new RegExp(kinds.map((kind) => `(${grammar[kind] ?? "(?!)"})`).join("|"), "gu"),
-  ]),
+/** Without groups: a replacement is twice as fast without them. */
+function grammar(tokens: readonly string[], flags = "g", names: Kind = "word"): Grammar {
+  return { tokens: new RegExp(tokens.join("|"), flags), names };
+}
+
+/** What the samples and examples of a reference are made of. */
+const grammars: ReadonlyMap<string, Grammar> = new Map(
+  Object.entries({
+    json: grammar([inDoubleQuotes, words("true", "false", "null"), number]),
+    xml: grammar([String.raw`(?<=&lt;\/?)[\p{L}_][\p{L}\p{N}_.:-]*`, `"[^"]*"?`], "gu", "key"),
+    bash: grammar([String.raw`'[^']*(?:'\\''[^']*)*'?`, String.raw`(?<=\s)--[a-z-]+`]),
+    javascript: grammar([called, inDoubleQuotes, words("await", "const", "from", "import", "new")]),
+    python: grammar([called, inDoubleQuotes, words("import", "None")]),
+    go: grammar([called, inDoubleQuotes, words("defer", "func", "if", "import", "nil", "package")]),
+    java: grammar([
+      called,
+      inDoubleQuotes,
+      words("class", "import", "new", "public", "static", "throws", "void"),
+    ]),
+  }),
 );
+
+/** By its first character and the one behind it: a text before a colon names something, as does what is called. */
+function kindOf(token: string, next: string, names: Kind): Kind {
+  if (token.startsWith('"') || token.startsWith("'")) return next === ":" ? "key" : "string";
+  return next === "(" ? "key" : names;
+}
 
 /** Marks the tokens of code that has been escaped, as far as there is room. */
 export function colourCode(language: string, escaped: string, room: ColourRoom): string {
-  const pattern = patterns.get(language);
-  if (pattern === undefined || room.left <= 0) return escaped;
-  // A parameter for each kind: an array of them would be made for every token.
-  return escaped.replaceAll(pattern, (token: string, key?: string, string?: string) => {
+  const known = grammars.get(language);
+  if (known === undefined || room.left <= 0) return escaped;
+  const { tokens, names } = known;
+  return escaped.replaceAll(tokens, (token: string, at: number) => {
     if (room.left <= 0) return token;
     room.left -= 1;
-    const kind: Kind = key !== undefined ? "key" : string !== undefined ? "string" : "word";
+    const kind = kindOf(token, escaped.charAt(at + token.length), names);
     return `<span class="ref-${kind}">${token}</span>`;
   });
 }
