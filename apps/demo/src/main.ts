@@ -25,6 +25,8 @@ const bookshopPort = process.env["BOOKSHOP_PORT"] ?? "4010";
 const dataFolder = path.resolve(process.env["LINTEL_DATA"] ?? path.join(root, "data", "demo"));
 
 process.umask(0o077);
+// Where nobody reads on, what was started must be ended all the same.
+process.stdout.on("error", () => undefined);
 const children: Child[] = [];
 process.exitCode = await main().catch((error: unknown) => {
   console.error(error instanceof Error ? error.message : error);
