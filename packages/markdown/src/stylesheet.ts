@@ -81,7 +81,7 @@ const shapes = `
 .lm-code{margin:1rem 0;border:1px solid var(--lm-border);border-radius:6px;background:var(--lm-ground);color:var(--lm-text)}
 .lm-code-title{padding:.4rem .8rem;border-bottom:1px solid var(--lm-border);font-size:.85em}
 .lm-code pre,.lm-diagram pre{margin:0;padding:.8rem;overflow-x:auto;tab-size:2}
-.lm-code code,.lm-diagram code,.lm-mono{font-family:Menlo,Consolas,monospace}
+.lm-code code,.lm-diagram code,.lm-mono{font-family:var(--font-mono,monospace)}
 .lm-line{display:block;margin:0 -.8rem;padding:0 .8rem}
 .lm-marked{background:var(--lm-mark);box-shadow:inset 3px 0 var(--lm-warning)}
 .lm-numbered code{counter-reset:lm-line}

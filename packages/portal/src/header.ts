@@ -1,11 +1,11 @@
 import { markup, type Markup } from "./html.ts";
 import { writeIcon } from "./icons.ts";
+import { ownIds } from "./own-ids.ts";
 import type { SiteView } from "./portal.types.ts";
-import { sidebarId } from "./sidebar.ts";
 
 export function writeHeader(site: SiteView): Markup {
   return markup`<header class="top">
-    <button class="menu" type="button" popovertarget="${sidebarId}" aria-label="Menu">
+    <button class="menu" type="button" popovertarget="${ownIds.sidebar}" aria-label="Menu">
       <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
         <path d="M2 4h12M2 8h12M2 12h12" />
       </svg>

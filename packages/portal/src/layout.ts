@@ -1,6 +1,7 @@
 import { markup, raw, type Markup } from "./html.ts";
 import { writeHeader } from "./header.ts";
 import { writeOutline } from "./outline.ts";
+import { ownIds } from "./own-ids.ts";
 import type { PageView, SiteView } from "./portal.types.ts";
 import { writeSearch } from "./search.ts";
 import { writeSidebar } from "./sidebar.ts";
@@ -32,11 +33,11 @@ export function writePage(site: SiteView, page: PageView, files: PortalFiles): s
         ${writeHead(site, page, files)}
       </head>
       <body${page.isWide === true && markup` data-try-it="${files.tryIt}"`}>
-        <a class="skip" href="#content">Skip to content</a>
+        <a class="skip" href="#${ownIds.content}">Skip to content</a>
         ${site.isPreview && markup`<p class="preview-note">A preview: readers do not see this version.</p>`}
         ${writeHeader(site)}
         <div class="frame${page.outline.length === 0 ? " no-outline" : ""}">
-          <main id="content" tabindex="-1">
+          <main id="${ownIds.content}" tabindex="-1">
             ${writeBreadcrumbs(page)}
             <article class="prose${page.isWide === true ? " wide" : ""}">
               ${!page.hasHeading && markup`<h1>${page.title}</h1>`} ${raw(page.body)}

@@ -1,12 +1,13 @@
 import { markup, type Markup } from "./html.ts";
+import { ownIds } from "./own-ids.ts";
 import type { OutlineItem } from "./portal.types.ts";
 
 /** The table of contents, two levels deep. */
 export function writeOutline(items: readonly OutlineItem[]): Markup | null {
   if (items.length === 0) return null;
   return markup`<div class="outline">
-    <nav aria-labelledby="on-this-page">
-      <h2 id="on-this-page">On this page</h2>
+    <nav aria-labelledby="${ownIds.outline}">
+      <h2 id="${ownIds.outline}">On this page</h2>
       ${writeList(items, 2)}
     </nav>
   </div>`;

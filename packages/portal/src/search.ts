@@ -1,4 +1,5 @@
 import { markup, raw, type Markup } from "./html.ts";
+import { ownIds } from "./own-ids.ts";
 import type { SiteView } from "./portal.types.ts";
 
 /** What a search found, the best first. */
@@ -28,12 +29,12 @@ export function writeSearch({ searchHref }: SiteView): Markup {
         aria-label="Search"
         role="combobox"
         aria-expanded="false"
-        aria-controls="finds"
+        aria-controls="${ownIds.finds}"
         aria-autocomplete="list"
       />
       <button type="submit" value="close">Close</button>
     </form>
-    <ul id="finds" role="listbox" aria-label="Results"></ul>
+    <ul id="${ownIds.finds}" role="listbox" aria-label="Results"></ul>
     <p role="status" aria-live="polite"></p>
   </dialog>`;
 }

@@ -1,9 +1,7 @@
 import { markup, type Markup } from "./html.ts";
 import { writeIcon } from "./icons.ts";
+import { ownIds } from "./own-ids.ts";
 import type { NavItem } from "./portal.types.ts";
-
-/** What the button that opens the sidebar names. */
-export const sidebarId = "pages";
 
 /**
  * The way through a section. It stands beside the page; on small screens a button of the header opens
@@ -11,7 +9,7 @@ export const sidebarId = "pages";
  */
 export function writeSidebar(items: readonly NavItem[]): Markup {
   return markup`<div class="side">
-    <nav id="${sidebarId}" popover aria-label="Pages">${writeList(items)}</nav>
+    <nav id="${ownIds.sidebar}" popover aria-label="Pages">${writeList(items)}</nav>
   </div>`;
 }
 

@@ -119,7 +119,7 @@ if (dialog !== null && opener !== null) {
   const show = (finds) => {
     const items = finds.map((find, at) => {
       const link = document.createElement("a");
-      Object.assign(link, { href: find.href, id: `find-${at}`, role: "option", tabIndex: -1 });
+      Object.assign(link, { href: find.href, id: `lm-find-${at}`, role: "option", tabIndex: -1 });
       const trail = Object.assign(document.createElement("small"), { textContent: find.trail });
       link.append(find.title, trail, mark(find.excerpt));
       const item = document.createElement("li");

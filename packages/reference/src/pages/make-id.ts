@@ -4,7 +4,9 @@ import { makeSlug } from "../plan/make-slug.ts";
 export function makeIdGiver(): (name: string) => string {
   const taken = new Set<string>();
   return (name) => {
-    const slug = makeSlug(name) || "section";
+    const named = makeSlug(name) || "section";
+    // Ids that begin so are the Markdown's and the portal's own.
+    const slug = named.startsWith("lm-") ? `section-${named}` : named;
     let id = slug;
     for (let at = 2; taken.has(id); at += 1) id = `${slug}-${at}`;
     taken.add(id);

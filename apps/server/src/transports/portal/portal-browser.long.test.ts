@@ -55,6 +55,14 @@ flowchart LR
   B -->|yes| C[Write]
 \`\`\`
 
+## Pages
+
+A heading that is named as a part of the portal is.
+
+## Content
+## Finds
+## On this page
+
 [^1]: Here it is.
 `;
 
@@ -202,6 +210,10 @@ describe.skipIf(!hasBrowser)("the portal in a browser", { timeout: 120_000 }, ()
   it.each(views)("is for everyone: %s at %i px, %s", async (path, width, colorScheme) => {
     await visit(path, { width, colorScheme }, async (page) => {
       expect(await findViolations(page)).toEqual([]);
+      const ids = await page.evaluate<string[]>(
+        "Array.from(document.querySelectorAll('[id]'), ({ id }) => id)",
+      );
+      expect(ids).toEqual([...new Set(ids)]);
       const overflow = "document.documentElement.scrollWidth - innerWidth";
       expect(await page.evaluate<number>(overflow)).toBeLessThanOrEqual(0);
     });
@@ -233,6 +245,8 @@ describe.skipIf(!hasBrowser)("the portal in a browser", { timeout: 120_000 }, ()
       await menu.getByRole("link", { name: "Other" }).click();
       expect(await page.locator("h1").innerText()).toBe("Other");
       expect(await menu.isVisible()).toBe(false);
+      await page.goto(`${base}/guide/everything#pages`);
+      expect(await page.locator("h2#pages").isVisible()).toBe(true);
     });
   });
 

@@ -87,7 +87,7 @@ describe("the portal", { timeout: 30_000 }, () => {
     expect(response.status).toBe(200);
     expect(text).toContain("<h1>Install &lt;it&gt;</h1>");
     expect(text).toContain(`href="/${scene.organization.slug}/handbook/guide/use#first"`);
-    expect(text).toContain('<h2 id="on-this-page">');
+    expect(text).toContain('<h2 id="lm-on-this-page">');
     expect(text).toContain('aria-current="page"');
     expect(text).toMatch(/rel="next" href="[^"]*\/guide\/use"/);
     expect(text).toContain(">Docs</a>");
