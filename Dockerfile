@@ -10,7 +10,7 @@ COPY packages packages
 FROM source AS bundles
 COPY apps/cli apps/cli
 COPY apps/server apps/server
-COPY tools/build-cli.ts tools/build-server.ts tools/
+COPY tools/build-cli.ts tools/build-server.ts tools/require-node.cjs tools/
 RUN --mount=type=cache,target=/root/.npm npm ci --ignore-scripts
 RUN npm run build
 

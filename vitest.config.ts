@@ -15,7 +15,11 @@ const shared = {
   testTimeout: 60_000,
   hookTimeout: 60_000,
   pool: "forks",
-  setupFiles: path.join(import.meta.dirname, "tools/testing/settle-chance.ts"),
+  setupFiles: [
+    "tools/testing/settle-chance.ts",
+    "tools/testing/end-children.ts",
+    "apps/server/src/testing/refuse-faults.ts",
+  ].map((file) => path.join(import.meta.dirname, file)),
 } as const;
 
 /** Apart are those that take longer: they start processes, go through the documents of others, or wait. */

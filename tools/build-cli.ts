@@ -1,15 +1,34 @@
 import { chmod, mkdir, readFile, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import process from "node:process";
-import { rolldown, type Plugin } from "rolldown";
+import { parseArgs } from "node:util";
+import { brotliCompressSync } from "node:zlib";
+import type { OutputOptions, Plugin, RolldownOutput } from "rolldown";
 
-// Bundles the command without dependencies: dist/lintel.mjs, beside it dist/openapi.mjs, which only
-// the commands that compare documents load, and the manifest that they are published under.
+// Bundles the command into one file without dependencies, dist/lintel.mjs, and writes the manifest that
+// it is published under. The server hands the same file to pipelines (docs/decisions/0031).
+
+const help = `node tools/build-cli.ts [FOLDER] [--if-possible]
+
+FOLDER           where lintel.mjs and package.json are written; default dist
+--if-possible    succeed without writing anything where the bundler is not installed (npm ci --omit=dev)
+`;
 
 const root = path.join(import.meta.dirname, "..");
 const entry = path.join(root, "apps/cli/src/main.ts");
 const engineEntry = path.join(root, "apps/cli/src/compare/engine.ts");
-const engineName = "openapi.mjs";
+
+/** The oldest Node that has what the command uses, such as process.getBuiltinModule. */
+const leastNode = [22, 3] as const;
+
+// First in the bundle, which has no imports, and in syntax that old versions parse.
+const checkNode = `{
+const [major, minor] = process.versions.node.split(".").map(Number);
+if (major < ${leastNode[0]} || (major === ${leastNode[0]} && minor < ${leastNode[1]})) {
+process.stderr.write(\`lintel needs Node.js ${leastNode.join(".")} or newer; this is \${process.version} (\${process.execPath}).\\nNext: install a newer one from https://nodejs.org; in GitHub Actions use actions/setup-node, in GitLab the image node:24.\\n\`);
+process.exit(2);
+}
+}`;
 
 /**
  * Takes Node's modules from the process in place of importing them: an import reads every export
@@ -32,47 +51,62 @@ const builtins: Plugin = {
   },
 };
 
-// In one file with the rest it would cost every command 8 of 50 ms: its text is read at each start.
-const apart: Plugin = {
-  name: "apart",
-  resolveId: (id, importer) =>
-    importer !== undefined && path.resolve(path.dirname(importer), id) === engineEntry
-      ? { id: `./${engineName}`, external: true }
-      : null,
-};
+/**
+ * Keeps the comparison as a compressed text that only `lintel compare` reads: as code it would cost
+ * every command 8 of 50 ms, for its text is parsed at each start.
+ */
+async function embedEngine(): Promise<Plugin> {
+  const { output } = await bundle(engineEntry, { format: "cjs", exports: "named" }, []);
+  const [{ code, exports }] = output;
+  const packed = brotliCompressSync(code).toString("base64");
+  return {
+    name: "engine",
+    load: (id) =>
+      id === engineEntry
+        ? `import { compileFunction } from "node:vm";
+import { brotliDecompressSync } from "node:zlib";
+const text = brotliDecompressSync(Buffer.from("${packed}", "base64")).toString();
+const engine = {};
+compileFunction(text, ["exports"], { filename: "lintel-compare.js" })(engine);
+${exports.map((name) => `export const ${name} = engine.${name};`).join("\n")}`
+        : null,
+  };
+}
 
-/** What is left of `import` and `require` of the bundle: nothing, or the bundle has dependencies. */
-async function bundle(input: string, file: string): Promise<readonly string[]> {
+/** @throws where something is left to import: the bundle would have dependencies. */
+async function bundle(
+  input: string,
+  options: OutputOptions,
+  plugins: readonly Plugin[],
+): Promise<RolldownOutput> {
+  const { rolldown } = await import("rolldown");
   const build = await rolldown({
     input,
     platform: "node",
-    plugins: [builtins, apart],
+    plugins: [builtins, ...plugins],
     treeshake: { propertyReadSideEffects: false },
+    // Older ones must be able to parse it, to be told that they are too old.
+    transform: { target: "es2022" },
   });
-  const { output } = await build.write({
-    file,
-    format: "esm",
+  const made = await build.generate({
+    ...options,
     codeSplitting: false,
     minify: true,
     comments: false,
   });
   await build.close();
-  for (const part of output) if (part.type === "chunk") checkNotices(part.moduleIds);
-  return output.flatMap((part) =>
-    part.type === "chunk"
-      ? [...part.imports, ...part.dynamicImports].filter((id) => id !== `./${engineName}`)
-      : [part.fileName],
+  const left = made.output.flatMap((part) =>
+    part.type === "chunk" ? [...part.imports, ...part.dynamicImports] : [part.fileName],
   );
+  if (left.length > 0) throw new Error(`The bundle is not alone: ${left.join(", ")}`);
+  for (const part of made.output) if (part.type === "chunk") checkNotices(part.moduleIds);
+  return made;
 }
 
-/** What is not ours in the bundles: the licences ask to go along with every copy. */
-const noticed: readonly {
-  readonly name: string;
-  readonly licence: string;
-  readonly file: string;
-}[] = [
-  { name: "js-yaml", licence: "LICENSE", file: engineName },
-  { name: "node-diff3", licence: "LICENSE.md", file: "lintel.mjs" },
+/** What is not ours in the bundle: the licences ask to go along with every copy. */
+const noticed: readonly { readonly name: string; readonly licence: string }[] = [
+  { name: "js-yaml", licence: "LICENSE" },
+  { name: "node-diff3", licence: "LICENSE.md" },
 ];
 
 function checkNotices(modules: readonly string[]): void {
@@ -84,12 +118,12 @@ function checkNotices(modules: readonly string[]): void {
   if (others.length > 0) throw new Error(`No notice is written for ${others.join(", ")}.`);
 }
 
-async function writeNotices(folder: string): Promise<void> {
-  const texts = noticed.map(async ({ name, licence, file: holder }) => {
+async function writeNotices(): Promise<string> {
+  const texts = noticed.map(async ({ name, licence }) => {
     const text = await readFile(path.join(root, "node_modules", name, licence), "utf8");
-    return `${holder} holds ${name}:\n\n${text}`;
+    return `This file holds ${name}:\n\n${text.trim()}`;
   });
-  await writeFile(path.join(folder, "NOTICES.txt"), (await Promise.all(texts)).join("\n"));
+  return `/*\n${(await Promise.all(texts)).join("\n\n")}\n*/\n`;
 }
 
 async function writeManifest(folder: string): Promise<void> {
@@ -103,22 +137,37 @@ async function writeManifest(folder: string): Promise<void> {
     license,
     type: "module",
     bin: { lintel: "lintel.mjs" },
-    files: ["lintel.mjs", engineName, "NOTICES.txt"],
-    engines: { node: ">=22.3.0" },
+    files: ["lintel.mjs"],
+    engines: { node: `>=${leastNode.join(".")}.0` },
   };
   await writeFile(path.join(folder, "package.json"), `${JSON.stringify(manifest, null, 2)}\n`);
 }
 
-const folder = path.resolve(process.argv[2] ?? path.join(root, "dist"));
-const file = path.join(folder, "lintel.mjs");
-const engineFile = path.join(folder, engineName);
-await mkdir(folder, { recursive: true });
-const left = [...(await bundle(entry, file)), ...(await bundle(engineEntry, engineFile))];
-if (left.length > 0) throw new Error(`The bundle is not alone: ${left.join(", ")}`);
-await chmod(file, 0o755);
-await writeManifest(folder);
-await writeNotices(folder);
-for (const written of [file, engineFile]) {
-  const { size } = await stat(written);
-  console.log(`${path.relative(process.cwd(), written)}: ${(size / 1024).toFixed(0)} KiB`);
+async function build(folder: string): Promise<void> {
+  const file = path.join(folder, "lintel.mjs");
+  const { output } = await bundle(entry, { format: "esm", banner: checkNode }, [
+    await embedEngine(),
+  ]);
+  await mkdir(folder, { recursive: true });
+  await writeFile(file, `${output[0].code}${await writeNotices()}`);
+  await chmod(file, 0o755);
+  await writeManifest(folder);
+  const { size } = await stat(file);
+  console.log(`${path.relative(process.cwd(), file)}: ${(size / 1024).toFixed(0)} KiB`);
 }
+
+async function isBundlerThere(): Promise<boolean> {
+  return import("rolldown").then(
+    () => true,
+    () => false,
+  );
+}
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { "if-possible": { type: "boolean" }, help: { type: "boolean", short: "h" } },
+});
+if (values.help === true) process.stdout.write(help);
+else if (values["if-possible"] === true && !(await isBundlerThere()))
+  console.log("The lintel command is not built: the development packages are not installed.");
+else await build(path.resolve(positionals[0] ?? path.join(root, "dist")));

@@ -1,8 +1,9 @@
-import { chmod, rm, stat } from "node:fs/promises";
+import { chmod, copyFile, rm, stat } from "node:fs/promises";
 import { isBuiltin } from "node:module";
 import path from "node:path";
 import process from "node:process";
 import { rolldown } from "rolldown";
+import { clusterImage } from "../apps/server/src/platform/database/cluster/start-cluster.ts";
 
 // Bundles the server: dist/server/lintel-server.mjs and what it loads, beside the command that
 // build-cli.ts makes. It needs node_modules still, for the packages named below and for what is read
@@ -33,6 +34,7 @@ const build = await rolldown({
     "lintel-server": path.join(source, "main.ts"),
     // Begun by the name of its file, so nothing imports it.
     "document-worker": path.join(source, "platform/design/tasks/document-worker.ts"),
+    "search-worker": path.join(root, "packages/runner/src/matching/search-worker.ts"),
   },
   platform: "node",
   external: apart,
@@ -46,6 +48,7 @@ const { output } = await build.write({
   comments: { legal: true, annotation: false, jsdoc: false },
 });
 await build.close();
+await copyFile(clusterImage, path.join(folder, path.basename(clusterImage)));
 checkImports();
 const entry = path.join(folder, "lintel-server.mjs");
 await chmod(entry, 0o755);

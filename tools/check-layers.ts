@@ -8,8 +8,8 @@ const root = path.join(import.meta.dirname, "..");
 
 /** Every place of code with its level, the lower the further down. */
 const levels: readonly { readonly level: number; readonly place: string }[] = [
-  { level: 0, place: "^packages/contract/" },
-  { level: 1, place: "^packages/(egress|client|openapi|markdown|portal)/" },
+  { level: 0, place: "^packages/(contract|tokens)/" },
+  { level: 1, place: "^packages/(egress|client|openapi|markdown|portal|search)/" },
   { level: 2, place: "^packages/(runner|reference)/" },
   { level: 3, place: "^apps/server/src/platform/" },
   { level: 4, place: "^apps/server/src/(features|migrations)/" },
@@ -18,7 +18,7 @@ const levels: readonly { readonly level: number; readonly place: string }[] = [
   {
     level: 7,
     place:
-      "^apps/server/src/(main|commands|server|config|config-error|secret-files)\\.ts$|^apps/server/src/admin/",
+      "^apps/server/src/(main|commands|server|config|config-error|known-settings|secret-files|explain-start)\\.ts$|^apps/server/src/admin/",
   },
 ];
 

@@ -9,8 +9,8 @@ import { toolsets, type ToolsetSlug } from "@lintel/contract/toolsets";
 interface Counted {
   readonly name: string;
   readonly holds: (toolset: ToolsetSlug) => boolean;
-  /** The most tokens without output schemas. */
-  readonly bars: { readonly sent: number; readonly read: number };
+  /** The most tokens without output schemas, by the figure that counts for the list. */
+  readonly bar: { readonly figure: "sent" | "read"; readonly tokens: number };
 }
 
 /** With output schemas a list may be this many times as long as without, by either figure. */
@@ -19,17 +19,17 @@ const outputBar = 1.8;
 const isCore = (toolset: ToolsetSlug) => toolsets[toolset].isCore;
 
 const lists: readonly Counted[] = [
-  { name: "core", holds: isCore, bars: { sent: 3_750, read: 3_000 } },
+  { name: "core", holds: isCore, bar: { figure: "read", tokens: 3_100 } },
   {
     name: "core and header components",
     holds: (toolset) => isCore(toolset) || toolset === "header-components",
-    bars: { sent: 5_000, read: 4_000 },
+    bar: { figure: "sent", tokens: 5_000 },
   },
 ];
 
 const count = (value: unknown) => countTokens(JSON.stringify(value));
 
-function countList({ name, holds, bars }: Counted): string[] {
+function countList({ name, holds, bar }: Counted): string[] {
   const tools = toolOperations.filter(({ tool }) => holds(tool.toolset)).map(describeTool);
   if (tools.length === 0) throw new Error(`No tool is of ${name}.`);
   const sent = count({ tools: tools.map(omitOutput) });
@@ -37,13 +37,13 @@ function countList({ name, holds, bars }: Counted): string[] {
   const outputs = count({ tools }) - sent;
   const times = (1 + outputs / Math.min(sent, read)).toFixed(2);
   console.log(
-    `${name}: ${tools.length} tools, ${sent} tokens as sent (at most ${bars.sent}), ` +
-      `${read} as read (at most ${bars.read}); outputs add ${outputs}, ` +
+    `${name}: ${tools.length} tools, ${sent} tokens as sent, ${read} as read ` +
+      `(at most ${bar.tokens} as ${bar.figure}); outputs add ${outputs}, ` +
       `${times} times as many at worst (at most ${outputBar})`,
   );
+  const excess = { sent, read }[bar.figure] - bar.tokens;
   return [
-    ...(sent > bars.sent ? [`${name} is ${sent - bars.sent} tokens too long as sent`] : []),
-    ...(read > bars.read ? [`${name} is ${read - bars.read} tokens too long as read`] : []),
+    ...(excess > 0 ? [`${name} is ${excess} tokens too long as ${bar.figure}`] : []),
     ...(Number(times) > outputBar ? [`${name} has outputs that are too long`] : []),
   ];
 }

@@ -11,6 +11,8 @@ import { agentResources } from "@lintel/contract/resources";
 import { describeTool, toolOperations, type ToolOperation } from "@lintel/contract/tools";
 import { toolsets, toolsetSlugs } from "@lintel/contract/toolsets";
 import { headerName, wireFields } from "@lintel/contract/wire";
+import { describeSuiteSchema } from "@lintel/runner/describe/suite-schema";
+import { writeSuiteReference } from "@lintel/runner/describe/write-reference";
 
 // Writes what is generated from the declarations; with --check it only says what has drifted.
 
@@ -20,6 +22,8 @@ const files: Readonly<Record<string, () => string | Promise<string>>> = {
   "contract/openapi.json": () => toJson(describeApi()),
   "contract/problems.json": () => toJson(listProblems()),
   "contract/tools.json": () => toJson(toolOperations.map(listTool)),
+  "contract/suite.schema.json": () => toJson(describeSuiteSchema()),
+  "docs/suites.md": writeSuiteDocs,
   "docs/tools.md": writeToolDocs,
   "packages/client/src/routes.generated.ts": writeRoutes,
 };
@@ -41,12 +45,21 @@ function listTool(operation: ToolOperation) {
   return { toolset: tool.toolset, permission, context, ...describeTool(operation) };
 }
 
-/** The page with its lists of tools; what stands above their mark is written by hand. */
-async function writeToolDocs(): Promise<string> {
-  const page = await readFile(path.join(root, "docs/tools.md"), "utf8");
+/** A page of the documentation with its generated part; what is above the mark is written by hand. */
+async function writePage(name: string, generated: string): Promise<string> {
+  const page = await readFile(path.join(root, "docs", name), "utf8");
   const mark = "<!-- Generated from the declarations by `npm run contract`. -->";
   const at = page.indexOf(mark);
-  if (at < 0) throw new Error("docs/tools.md has lost the mark of its generated part.");
+  if (at < 0) throw new Error(`docs/${name} has lost the mark of its generated part.`);
+  const source = `${page.slice(0, at)}${mark}\n\n${generated}\n`;
+  return (await format(name, source, { printWidth: 100 })).code;
+}
+
+function writeSuiteDocs(): Promise<string> {
+  return writePage("suites.md", writeSuiteReference());
+}
+
+async function writeToolDocs(): Promise<string> {
   const sections = toolsetSlugs.flatMap((slug) => {
     const tools = toolOperations.filter(({ tool }) => tool.toolset === slug);
     const { title, description, isCore } = toolsets[slug];
@@ -58,8 +71,7 @@ async function writeToolDocs(): Promise<string> {
     return [[head, "| tool | permission | what it does |", "|---|---|---|", ...rows].join("\n")];
   });
   const parts = [listResources(), listPrompts(), ...sections];
-  const source = `${page.slice(0, at)}${mark}\n\n${parts.join("\n\n")}\n`;
-  return (await format("tools.md", source, { printWidth: 100 })).code;
+  return writePage("tools.md", parts.join("\n\n"));
 }
 
 function listResources(): string {

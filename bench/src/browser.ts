@@ -5,6 +5,8 @@ const program = process.env["LINTEL_CHROMIUM"] ?? "/usr/bin/chromium";
 
 /** What a reader's browser does until a page is quiet; times in milliseconds. */
 export interface Visit {
+  /** First contentful paint, from the start of the navigation. */
+  readonly first: number;
   /** Largest contentful paint, from the start of the navigation. */
   readonly paint: number;
   /** What tasks take beyond 50 ms each, after the first paint (total blocking time, as Lighthouse has it). */
@@ -120,5 +122,11 @@ function readVisit(): Visit {
     document: { querySelectorAll(selector: string): { length: number } };
   };
   const { paint, shift } = observed;
-  return { paint, blocking, shift, nodes: page.document.querySelectorAll("*").length };
+  return {
+    first: first?.startTime ?? paint,
+    paint,
+    blocking,
+    shift,
+    nodes: page.document.querySelectorAll("*").length,
+  };
 }

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { mkdtemp, mkdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -39,7 +40,8 @@ export async function makeEmbeddedPlace(): Promise<Place> {
   await mkdir(folder, { mode: 0o700 });
   return {
     location: { engine: "embedded", folder: path.join(folder, "eu") },
-    settings: { LINTEL_DATA: folder },
+    // Its data are written before a server starts, which makes no key where there are data.
+    settings: { LINTEL_DATA: folder, LINTEL_MASTER_KEY: randomBytes(32).toString("hex") },
     [Symbol.asyncDispose]: () => rm(parent, { recursive: true, force: true }),
   };
 }

@@ -1,13 +1,13 @@
 import type { JsonObject } from "@lintel/openapi/values/json";
 
 /** A document of so many operations, two a path, each with its own schema that refers to others. */
-export function growDocument(operations: number): JsonObject {
+export function growDocument(operations: number, schemaCount = operations): JsonObject {
   const paths: Record<string, JsonObject> = {};
   const schemas: Record<string, JsonObject> = {};
   for (let at = 0; at < operations; at += 2) {
     paths[`/collections/c${at}/items/{id}`] = { get: makeRead(at), put: makeWrite(at + 1) };
   }
-  for (let at = 0; at < operations; at += 1) schemas[`Item${at}`] = makeSchema(at, operations);
+  for (let at = 0; at < schemaCount; at += 1) schemas[`Item${at}`] = makeSchema(at, schemaCount);
   return {
     openapi: "3.1.0",
     info: { title: `${operations} operations`, version: "1.0.0" },

@@ -177,6 +177,8 @@ async function compare(
   const pace = network === undefined ? "network as it is" : "as on slow 4G";
   console.log(`  ${pace}, ${options.rounds} rounds, ${seen[0].length} visits a side`);
   for (const [at, { name }] of sides.entries()) describe(name, seen[at] ?? [], sent[at] ?? 0);
+  const firsts = seen[0].map(({ first }, at) => first / (seen[1][at]?.first ?? Number.NaN));
+  console.log(`    ratio of first paints: ${describeValues(firsts, "×")} (at most 1 × is the bar)`);
   const ratios = seen[0].map(({ paint }, at) => paint / (seen[1][at]?.paint ?? Number.NaN));
   const [ours = 0, theirs = 0, floor = 0] = seen.map((visits) =>
     median(visits.map(({ paint }) => paint)),
@@ -185,7 +187,7 @@ async function compare(
   const aboveFloor = ((ours - floor) / (theirs - floor)).toFixed(2);
   const bar = options.bar === undefined ? "" : ` (at most ${options.bar} × is the bar)`;
   console.log(
-    `    ratio: ${describeValues(ratios, "×")}, of medians ${ofMedians}${bar}; beyond the page of one line ${aboveFloor}`,
+    `    ratio of largest paints: ${describeValues(ratios, "×")}, of medians ${ofMedians}${bar}; beyond the page of one line ${aboveFloor}`,
   );
 }
 
@@ -194,13 +196,17 @@ function describe(name: string, visits: readonly Visit[], sent: number): void {
     visits.map((one) => one.paint),
     "ms",
   );
+  const first = describeValues(
+    visits.map((one) => one.first),
+    "ms",
+  );
   const most = (pick: (one: Visit) => number) => Math.max(...visits.map(pick));
   const blocking = describeValues(
     visits.map((one) => one.blocking),
     "ms",
   );
   console.log(
-    `    ${name}: largest paint ${paint}, blocking ${blocking}, shift at most ${most((one) => one.shift).toFixed(4)}, at most ${most((one) => one.nodes)} nodes and ${(sent / 1024).toFixed(1)} KiB`,
+    `    ${name}: first paint ${first}, largest paint ${paint}, blocking ${blocking}, shift at most ${most((one) => one.shift).toFixed(4)}, at most ${most((one) => one.nodes)} nodes and ${(sent / 1024).toFixed(1)} KiB`,
   );
 }
 

@@ -1,56 +1,74 @@
+import { makeEmbeddedPlace, makeServerPlace } from "./engines.ts";
 import { startInstallation } from "./installation.ts";
+import { readThreadTime } from "./process-usage.ts";
 import { makeChain, startChainTarget } from "./runs-chain.ts";
 import { makeFloor } from "./runs-floor.ts";
 import { makeRunnerSide, makeServerSide, type Side } from "./runs-sides.ts";
 import { describeValues, median } from "./statistics.ts";
 
 // Chained cases of three assertions and one extraction each, against a loop of undici written by
-// hand: both in this process, in turn and warm, the API under test in a process of its own. Then the
-// same through a running server, which stores the results.
+// hand: in turn and warm, the API under test in a process of its own. Then the same through a running
+// server, which stores the results. What counts is the processor's time of the process that sends
+// the requests: by the clock, most of a case is a processor that is woken.
 
 const cases = 500;
 const rounds = Number(process.env["ROUNDS"] ?? 40);
 /** The shipped rate limit has room for these. */
 const serverRounds = Math.min(rounds, 20);
+const places = {
+  server: () => makeServerPlace("runs"),
+  embedded: () => makeEmbeddedPlace(),
+};
+const wanted = process.argv.slice(2);
+const isWanted = (name: string) => wanted.length === 0 || wanted.includes(name);
 
 await using target = await startChainTarget();
 await using floor = makeFloor(target.url);
-const bare = { run: () => floor.run(cases) };
+const bare = { run: () => floor.run(cases), pid: process.pid };
 const suite = makeChain(cases);
-{
+if (isWanted("runner")) {
   await using runner = makeRunnerSide(suite, target.url);
-  await measure("runner alone", runner, rounds, 10);
+  await measure("runner alone", { run: () => runner.run(), pid: process.pid }, rounds, 10);
 }
-{
-  await using installation = await startInstallation();
+for (const [engine, makePlace] of Object.entries(places)) {
+  if (!isWanted(engine)) continue;
+  await using place = await makePlace();
+  await using installation = await startInstallation(place.settings);
   const server = await makeServerSide(installation, suite, target.url);
-  await measure("POST /api/cli/run", server, serverRounds, 5);
+  const side = { run: () => server.run(), pid: installation.pid };
+  await measure(`POST /api/cli/run, ${engine}`, side, serverRounds, 5);
 }
+
+/** A side and the process whose time counts. */
+type MeasuredSide = Pick<Side, "run"> & { readonly pid: number };
 
 /** The first rounds warm both sides up and do not count. */
-async function measure(name: string, side: Pick<Side, "run">, counted: number, warmUp: number) {
+async function measure(name: string, side: MeasuredSide, counted: number, warmUp: number) {
   const sides = [
-    { run: bare.run, times: [] as number[] },
-    { run: side.run, times: [] as number[] },
+    { ...bare, cpu: [] as number[], clock: [] as number[] },
+    { ...side, cpu: [] as number[], clock: [] as number[] },
   ] as const;
   for (let round = -warmUp; round < counted; round += 1) {
-    for (const { run, times } of round % 2 === 0 ? sides : sides.toReversed()) {
-      const began = performance.now();
+    for (const { run, pid, cpu, clock } of round % 2 === 0 ? sides : sides.toReversed()) {
+      const [began, ran] = [performance.now(), await readThreadTime(pid)];
       await run();
-      if (round >= 0) times.push(((performance.now() - began) * 1000) / cases);
+      if (round < 0) continue;
+      clock.push(((performance.now() - began) * 1000) / cases);
+      cpu.push((((await readThreadTime(pid)) - ran) * 1000) / cases);
     }
   }
-  report(name, sides[0].times, sides[1].times);
+  console.log(`${name}, ${cases} cases, ${counted} rounds`);
+  report("processor", sides[0].cpu, sides[1].cpu);
+  report("clock", sides[0].clock, sides[1].clock);
 }
 
-function report(name: string, floorTimes: readonly number[], times: readonly number[]): void {
+function report(what: string, floorTimes: readonly number[], times: readonly number[]): void {
   const ratios = times.map((value, at) => value / (floorTimes[at] ?? Number.NaN));
   const ofMedians = (median(times) / median(floorTimes)).toFixed(2);
   const ofLeast = (Math.min(...times) / Math.min(...floorTimes)).toFixed(2);
-  console.log(`${name}, ${cases} cases, ${times.length} rounds`);
-  console.log(`  bare loop ${describeValues(floorTimes, "µs a case")}`);
-  console.log(`  product   ${describeValues(times, "µs a case")}`);
+  console.log(`  ${what}: bare loop ${describeValues(floorTimes, "µs a case")}`);
+  console.log(`    product   ${describeValues(times, "µs a case")}`);
   console.log(
-    `  ratio     ${describeValues(ratios, "×")}, of medians ${ofMedians}, of least ${ofLeast}`,
+    `    ratio     ${describeValues(ratios, "×")}, of medians ${ofMedians}, of least ${ofLeast}`,
   );
 }

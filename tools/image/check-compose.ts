@@ -1,6 +1,6 @@
 import { DCLinter } from "dclint";
 import { CORE_SCHEMA, load, mergeTag } from "js-yaml";
-import { isPinned } from "./known-settings.ts";
+import { isPinned } from "./is-pinned.ts";
 
 interface Service {
   readonly build?: unknown;

@@ -1,6 +1,6 @@
 import { DockerfileParser, type From, type Instruction } from "dockerfile-ast";
 import { validate } from "dockerfile-utils";
-import { isPinned } from "./known-settings.ts";
+import { isPinned } from "./is-pinned.ts";
 
 export interface DockerfileFacts {
   readonly text: string;

@@ -1,4 +1,12 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { startService, type Service } from "./testing/service.ts";
@@ -298,4 +306,214 @@ describe("lintel docs", () => {
     expect(ended.stderr).toContain(name);
     expect(ended.code).toBe(5);
   });
+});
+
+describe("lintel docs and its readers", () => {
+  const docs = (command: string, ...more: string[]) => lintel(command, ...more, "--doc", name);
+
+  it("says who can read what was published, and where, and shows it to anyone when asked", async () => {
+    await begin({ "a.md": "A" });
+    const published = await push("--publish");
+    expect(published.code, published.stderr).toBe(0);
+    expect(published.stdout).toContain("Readers: Nobody in the portal yet");
+    expect(published.stdout).toContain("lintel docs visibility public --doc");
+    const refused = await docs("visibility", "everyone");
+    expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining("public")]);
+    const opened = await docs("visibility", "public");
+    expect(opened.stdout).toContain("Readers: Anyone.");
+    const address = /Address: (\S+)/.exec(opened.stdout)?.[1] ?? "";
+    expect(address).toMatch(/^https:\/\/docs\.example\.com\/[a-z\d-]+\/guide-\d+$/);
+    const listed = await docs("versions");
+    expect(listed.stdout).toContain(address);
+  });
+
+  it("takes the visibility with --create and with --publish", async () => {
+    write({ "a.md": "A" });
+    await lintel("push", folder, "--create", name, "--visibility", "public");
+    expect((await findVersion()).version.visibility).toBe("public");
+    const published = await push("--publish", "--visibility", "internal", "--json");
+    expect(JSON.parse(published.stdout)).toMatchObject({
+      version: { visibility: "internal", status: "published", portalUrl: null },
+    });
+  });
+
+  it("makes nothing of a documentation that is not there in a dry run", async () => {
+    write({ "a.md": "A" });
+    const dry = await lintel("push", folder, "--create", name, "--dry-run");
+    expect(dry.stdout).toContain("A a.md");
+    expect(dry.stdout).toContain("was not made");
+    expect(dry.code).toBe(0);
+    const { client, projectId } = service;
+    const listed = await client.call("listDocumentations", { projectId });
+    const names = listed.ok ? listed.value.documentations.map((one) => one.name) : [];
+    expect(names.length).toBeGreaterThan(0);
+    expect(names).not.toContain(name);
+    expect(readdirSync(folder)).toEqual(["a.md"]);
+  });
+
+  it("publishes the draft that waits with the label of the published version, with what is in it", async () => {
+    await begin({ "a.md": "A" });
+    await push("--publish");
+    const { projectId, docId, versionId } = await findVersion();
+    const { client } = service;
+    const draft = await client.call("createDocVersion", {
+      projectId,
+      docId,
+      fromVersionId: versionId,
+    });
+    if (!draft.ok) throw new Error(draft.problem.detail);
+    const place = { projectId, docId, versionId: draft.value.id };
+    await client.call("createDocFolder", { ...place, name: "Empty" });
+    // As a pipeline, which knows nothing of what was pushed before.
+    rmSync(path.join(folder, ".lintel"), { recursive: true });
+    write({ "a.md": "B" });
+    const published = await push("--publish", "--yes", "--force");
+    expect(published.code, published.stderr).toBe(0);
+    const { documentation } = await findVersion();
+    expect(documentation.versions.map(({ id, status }) => [id, status])).toEqual([
+      [place.versionId, "published"],
+      [versionId, "archived"],
+    ]);
+  });
+
+  it("names several drafts that could be meant, and changes nothing", async () => {
+    await begin({ "a.md": "A" });
+    await push("--publish");
+    const { projectId, docId, versionId } = await findVersion();
+    const ids: string[] = [];
+    for (let draft = 0; draft < 2; draft += 1) {
+      const made = await service.client.call("createDocVersion", {
+        projectId,
+        docId,
+        fromVersionId: versionId,
+      });
+      if (made.ok) ids.push(made.value.id);
+    }
+    rmSync(path.join(folder, ".lintel"), { recursive: true });
+    write({ "a.md": "B" });
+    const refused = await push("--publish");
+    expect(refused.code).toBe(2);
+    for (const id of ids) expect(refused.stderr).toContain(id);
+    const named = await push("--publish", "--version", String(ids[0]));
+    expect(named.code, named.stderr).toBe(0);
+    const published = await docs("publish");
+    expect(published.stdout).toContain("Published");
+  });
+
+  it("makes a preview link", async () => {
+    await begin({ "a.md": "# Hello\n" });
+    const preview = await docs("preview");
+    expect(preview.stdout.trim()).toMatch(/^https:\/\/docs\.example\.com\/.*\?preview=\S+$/);
+  });
+});
+
+describe("an API reference", () => {
+  const spec = (title: string, paths: object) =>
+    JSON.stringify({ openapi: "3.1.0", info: { title, version: "1.0.0" }, paths });
+  const operation = { get: { responses: { "200": { description: "All" } } } };
+
+  async function importSpec(): Promise<string> {
+    const title = `Shop ${count}`;
+    const { client, projectId } = service;
+    const made = await client.call("importSpec", {
+      projectId,
+      text: spec(title, { "/books": operation }),
+      name: title,
+    });
+    if (!made.ok) throw new Error(made.problem.detail);
+    return title;
+  }
+
+  const readReferences = async () => {
+    const { projectId, docId, versionId } = await findVersion();
+    const tree = await service.client.call("getDocTree", { projectId, docId, versionId });
+    const walk = (items: readonly Item[]): string[] =>
+      items.flatMap(({ specSnapshot, folder: inner }) => [
+        ...(specSnapshot === null
+          ? []
+          : [`${specSnapshot.specName} ${specSnapshot.endpointCount}`]),
+        ...walk(inner?.children ?? []),
+      ]);
+    return tree.ok ? walk(tree.value.items) : [];
+  };
+
+  it("is attached by a command, renewed by the same, and stays through a push", async () => {
+    const title = await importSpec();
+    await begin({ "a.md": "A" });
+    const attached = await lintel("attach", title, "--doc", name);
+    expect(attached.stdout, attached.stderr).toContain(`Attached: ${title} 1.0.0 (1 endpoints)`);
+    const again = await lintel("attach", title, "--doc", name);
+    expect(again.stdout).toContain("Renewed");
+    write({ "a.md": "B" });
+    await push("--publish");
+    expect(await readReferences()).toEqual([`${title} 1`]);
+    const missing = await lintel("attach", "Shap", "--doc", name);
+    expect([missing.code, missing.stderr]).toEqual([5, expect.stringContaining("Shop")]);
+  });
+
+  it("is attached by a folder's file at every push, and goes with it", async () => {
+    const title = await importSpec();
+    await begin({
+      "a.md": "A",
+      "api/_folder.yml": `title: API\nreferences:\n  - spec: ${title}\n    slug: shop\n`,
+    });
+    expect(await readReferences()).toEqual([`${title} 1`]);
+    const same = await push("--dry-run");
+    expect(same.stdout).toContain("0 added, 0 changed");
+    expect(same.stdout).not.toContain("API reference");
+    write({ "api/_folder.yml": "title: API\nreferences: [No such thing]\n" });
+    const wrong = await push();
+    expect(wrong.stderr).toContain(
+      'api/_folder.yml: The project has no specification "No such thing"',
+    );
+    expect(await readReferences()).toEqual([`${title} 1`]);
+    write({ "api/_folder.yml": "title: API\n" });
+    const removed = await push();
+    expect(removed.stdout).toContain("API reference removed");
+    expect(await readReferences()).toEqual([]);
+  });
+});
+
+type Item = Readonly<{
+  specSnapshot: { specName: string; endpointCount: number } | null;
+  folder: { children: Item[] } | null;
+}>;
+
+describe("what a pull writes", () => {
+  it("leaves hidden names out, and says which", async () => {
+    await begin({ "a.md": "A" });
+    await hide("a.md", ".x.md");
+    const place = path.join(root.path, `hidden-${count}`);
+    const pulled = await pull(place);
+    expect(pulled.code, pulled.stderr).toBe(0);
+    expect(pulled.stderr).toContain(".x.md");
+    expect(read(place)).toEqual({});
+    expect(readdirSync(place)).toEqual([".lintel"]);
+  });
+
+  it("is never written through a link", async () => {
+    await begin({ "images/dot.png": pixel, "guide/a.md": "A" });
+    const outside = path.join(root.path, `outside-${count}`);
+    mkdirSync(outside);
+    const place = path.join(root.path, `linked-${count}`);
+    mkdirSync(place);
+    symlinkSync(outside, path.join(place, "guide"));
+    const pulled = await pull(place);
+    expect(pulled.code).toBe(2);
+    expect(pulled.stderr).toContain("is a link");
+    expect([readdirSync(outside), readdirSync(place)]).toEqual([[], ["guide"]]);
+  });
+
+  /** Gives a file a name that an older version of the service took. */
+  async function hide(from: string, to: string): Promise<void> {
+    const { versionId } = await findVersion();
+    const db = await service.database();
+    const { numUpdatedRows } = await db
+      .updateTable("docNode")
+      .set({ fileName: to })
+      .where("versionId", "=", versionId)
+      .where("fileName", "=", from)
+      .executeTakeFirst();
+    expect(numUpdatedRows).toBe(1n);
+  }
 });

@@ -78,6 +78,18 @@ describe("a run that goes well", () => {
   });
 });
 
+describe("a run that the server's stop interrupted", () => {
+  it("exits 3, since it says nothing about the tests", async () => {
+    const interrupted = { outcome: "error", allPassed: false, isInterrupted: true };
+    const { code, stdout } = await runAgainst({
+      [status]: (response, { path }) =>
+        sendJson(response, makeStatus(path.split("/")[4] ?? "", interrupted)),
+    });
+    expect(stdout).toContain("Interrupted: the server stopped");
+    expect(code).toBe(3);
+  });
+});
+
 describe("a line that breaks", () => {
   it("while the run is asked for: the same request is sent again", async () => {
     const { code, arrived } = await runAgainst({

@@ -108,6 +108,7 @@ describe("lintel run", () => {
     expect(ended.code).toBe(1);
     expect(ended.stdout).toContain("✗ failed   Bad, 50%: <b>");
     expect(ended.stdout).toMatch(/status.*200.*got 500/);
+    expect(ended.stdout).toMatch(/GET http:\S+\/status\/500 → 500/);
     expect(ended.stdout).not.toMatch(/content-type/);
     expect(ended.stdout).toContain("2 passed, 1 failed of 3");
   });
@@ -218,6 +219,26 @@ describe("lintel run", () => {
     await expectCancelled();
   });
 
+  it("writes the reports that were asked for at the end of its time", async () => {
+    const junit = inFolder("late", "junit.xml");
+    const args = ["run", "Slow", "-e", "Staging", "--timeout", "1"];
+    const ended = await lintel([...args, "--report", `junit=${junit}`]);
+    expect(ended.code).toBe(3);
+    expect(ended.stderr).toContain(`Report: junit in ${junit}`);
+    expect(ended.stderr).toContain("1 of 1 cases have a result");
+    expect(readFileSync(junit, "utf8")).toContain('name="Takes its time"');
+  });
+
+  it("writes the reports that were asked for on Ctrl-C", async () => {
+    const args = ["run", "Slow", "-e", "Staging", "--report", "json=-"];
+    const { child, ended } = startLintel({ args, env: baseEnv() });
+    await expect.poll(listRunning, { timeout: 15_000 }).toHaveLength(1);
+    child.kill("SIGINT");
+    const { code, stdout } = await ended;
+    expect(code).toBe(3);
+    expect(JSON.parse(stdout)).toMatchObject({ outcome: "cancelled", suiteName: "Slow" });
+  });
+
   it.each(["SIGINT", "SIGTERM"] as const)("cancels the run on %s and exits 3", async (signal) => {
     const args = ["run", "Slow", "-e", "Staging", "--json"];
     const { child, ended } = startLintel({ args, env: baseEnv() });
@@ -255,9 +276,11 @@ describe("lintel run refuses", () => {
     [["run", "Smoke", "-e", "Staging", "--case", "List"], 5, 'no case "List"', "List books"],
     [["run", "01a1f900-0000-7000-8000-000000000000"], 5, "suite", "lintel list suites"],
     [["run", "Unresolved", "-e", "Staging"], 2, "token", "--var"],
-    [["run", "Smoke", "-e", "Staging", "--tag", "nope"], 2, "Could not start", "--tag"],
+    [["run", "Smoke", "-e", "Staging", "--tag", "nope"], 2, 'tag "nope"', "one, read"],
+    [["run", "Smoke"], 2, "No environment is chosen", "Frozen, Staging"],
     [["run"], 2, "needs more: SUITE", "lintel help run"],
     [["run", "a", "b"], 2, 'does not take "b"', "Usage"],
+    [["run", "Smoke", "--report", "junit=/proc/x/y"], 2, "/proc/x/y", "a file that you may write"],
     [["run", "Smoke", "--report", "pdf=x"], 2, '--report cannot be "pdf=x"', "junit=report.xml"],
     [["runn", "Smoke"], 2, "no command runn", "Did you mean run"],
     [["suites"], 0, "suites pull", "suites push"],

@@ -100,7 +100,7 @@ describe.each(["legacy", "auto"] as const)("lintel mcp, to a client that is %s",
     await using connected = await connect(args, mode);
     const { tools } = await connected.client.listTools();
     const names = tools.map(({ name }) => name);
-    expect(names).toContain("export_spec");
+    expect(names).toContain("compare_spec_versions");
     expect(names).not.toContain("update_spec");
     expect(names).not.toContain("create_endpoint");
     const { structuredContent } = await connected.client.callTool({ name: "get_context" });

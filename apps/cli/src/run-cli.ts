@@ -1,5 +1,5 @@
 import type { Command, Environment, Invocation } from "./command-line/command.types.ts";
-import { findCloseMatches } from "./command-line/close-matches.ts";
+import { findCloseMatches } from "@lintel/openapi/values/close-matches";
 import { parseOptions } from "./command-line/parse-options.ts";
 import { helpOption } from "./command-line/shared-options.ts";
 import { commandList } from "./commands/command-list.ts";
@@ -7,7 +7,7 @@ import type { Exit } from "./outcome/exit-codes.ts";
 import { usageFailure, type Failure } from "./outcome/failure.ts";
 import { tellFailure } from "./tell-failure.ts";
 
-/** Runs one command line to its end; whatever goes wrong is told, never thrown. */
+/** Runs one command line to its end; every error is reported, never thrown. */
 export async function runCli(line: readonly string[], env: Environment): Promise<Exit> {
   try {
     const { command, rest } = findCommand(line);

@@ -1,11 +1,17 @@
-import { cp } from "node:fs/promises";
+import { cp, readdir, readFile, writeFile } from "node:fs/promises";
+import path from "node:path";
 import type { Client } from "@lintel/client/create-client";
+import { dropForeignLinks } from "./own-links.ts";
 import { unwrap } from "./unwrap.ts";
 
 const name = "Lintel";
 
 /** The name under which the documentation is pushed, and the address below the portal. */
-export const documentation = { name, path: "/demo-eu/lintel" } as const;
+export const documentation = {
+  name,
+  path: "/demo-eu/lintel",
+  referencePath: "/demo-eu/lintel/bookshop-api",
+} as const;
 
 /** Whether an earlier start has published the documentation. */
 export async function isDocumented(client: Client, projectId: string): Promise<boolean> {
@@ -20,6 +26,12 @@ export async function copyPages(from: string, to: string): Promise<void> {
     recursive: true,
     filter: (file) => !/[\\/](?:examples|\.lintel)$/.test(file),
   });
+  const files = (await readdir(to, { recursive: true })).map((file) => file.replaceAll("\\", "/"));
+  const published = new Set(files);
+  for (const page of files.filter((file) => file.endsWith(".md"))) {
+    const file = path.join(to, page);
+    await writeFile(file, dropForeignLinks(await readFile(file, "utf8"), page, published));
+  }
 }
 
 /** Puts the bookshop's reference beside the pages that were pushed, and shows it all to anyone. */

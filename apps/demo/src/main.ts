@@ -46,12 +46,19 @@ async function main(): Promise<number> {
 }
 
 async function demonstrate(isOnce: boolean): Promise<number> {
+  console.log("Starting the sample API bookshop …");
   await mkdir(dataFolder, { recursive: true, mode: 0o700 });
   const bookshop = await startBookshop();
+  console.log(`Starting Lintel; its data is in ${dataFolder} …`);
   const { url, portal } = await startLintel(new URL(bookshop));
   console.log(`Lintel runs at ${url}, the sample API bookshop at ${bookshop}.`);
-  const keys = await ensureOrganizations(socketPathOf(dataFolder), dataFolder);
+  const keys = await ensureOrganizations(socketPathOf(dataFolder), dataFolder, (region) =>
+    console.log(
+      `Making the database and the demo organization of region ${region}, which takes some seconds …`,
+    ),
+  );
   const client = createClient({ baseUrl: url, apiKey: keys.eu, onRateLimited: () => true });
+  console.log("Storing the bookshop's environment, suites and OpenAPI document …");
   const names = await ensureBookshop(client, bookshop);
   const { project, environment, suite, before, after } = names;
   console.log(`\nRunning suite "${suite}" against environment "${environment}":\n`);
@@ -102,6 +109,7 @@ async function startLintel(bookshop: URL): Promise<{ url: string; portal: string
   const child = startChild("lintel-server", [path.join(root, "apps/server/src/main.ts")], {
     LINTEL_DATA: dataFolder,
     LINTEL_PORT: serverPort,
+    LINTEL_STOP_GRACE_SECONDS: "0",
     LINTEL_LOG_LEVEL: process.env["LINTEL_LOG_LEVEL"] ?? "warn",
     // The sample API's address, and no other private one.
     LINTEL_EGRESS_ALLOW: `${bookshop.hostname}:${bookshop.port}`,
@@ -125,11 +133,15 @@ async function runCommand(url: string, keys: DemoKeys, args: readonly string[]):
 }
 
 function printNext(url: string, portal: string | null, keys: DemoKeys, names: BookshopNames): void {
-  const pages = portal === null ? "" : `  ${portal}${documentation.path}    the documentation\n`;
+  const pages =
+    portal === null
+      ? ""
+      : `  ${portal}${documentation.path}    Lintel's documentation
+  ${portal}${documentation.referencePath}    the reference of the Bookshop API\n`;
   console.log(`
 Where to look next
 ${pages}  junit.xml and report.html     the run's reports, in this folder
-  ${url}/openapi.json    the REST interface
+  ${url}    what the service offers, among it the lintel command for pipelines
   docs/getting-started.md       the first steps with an API of your own
 
 Try it, in another terminal:
@@ -141,7 +153,7 @@ Try it, in another terminal:
   curl -H "X-API-Key: ${keys.us}" -H "X-SVC-Region: us" ${url}/api/me
 
 For an agent that speaks MCP (docs/tools.md):
-  { "type": "http", "url": "${url}/mcp", "headers": { "Authorization": "Bearer ${keys.eu}" } }
+  { "type": "http", "url": "${url}/mcp?toolsets=core", "headers": { "Authorization": "Bearer ${keys.eu}" } }
 `);
 }
 

@@ -14,12 +14,16 @@ const ownerEmail = "demo@example.com";
 export async function ensureOrganizations(
   socketPath: string,
   dataFolder: string,
+  onMake: (region: Region) => void,
 ): Promise<DemoKeys> {
   const file = path.join(dataFolder, "demo-keys.json");
   const found = await readFile(file, "utf8").catch(() => null);
   if (found !== null) return JSON.parse(found) as DemoKeys;
   const keys: Partial<Record<Region, string>> = {};
-  for (const region of regions) keys[region] = await makeOrganization(socketPath, region);
+  for (const region of regions) {
+    onMake(region);
+    keys[region] = await makeOrganization(socketPath, region);
+  }
   await writeFile(file, `${JSON.stringify(keys, null, 2)}\n`, { mode: 0o600 });
   return keys as DemoKeys;
 }

@@ -1,6 +1,7 @@
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from "fastify";
 import type { Logger } from "pino";
 import { describeApi } from "@lintel/contract/openapi";
+import { describeSuiteSchema } from "@lintel/runner/describe/suite-schema";
 import type { Cell } from "./cell.ts";
 import { systemClock } from "./platform/clock.ts";
 import type { HopSecrets } from "./platform/crypto/hop-signature.ts";
@@ -10,10 +11,15 @@ import { drainOnClose } from "./transports/drain.ts";
 import { measureRequests, traceRequests } from "./transports/observe-requests.ts";
 import type { RegionForwarder } from "./transports/region-forwarder.ts";
 import { createUrlReader, routeRegions } from "./transports/region-router.ts";
+import type { WatchedDisk } from "./transports/disk-space.ts";
 import { answerHealth } from "./transports/health.ts";
+import { dismissCallers, type StopNotice } from "./transports/stop-notice.ts";
 import { makeRequestId } from "./transports/rest/request-id.ts";
 import { readJsonBodies } from "./transports/rest/read-json.ts";
+import { mountEntrance } from "./transports/entrance/entrance.plugin.ts";
 import { mountRest } from "./transports/rest/rest.plugin.ts";
+import { limitUnreadBodies } from "./transports/limit-unread-bodies.ts";
+import { refuseUnmetExpectations } from "./transports/refuse-expectations.ts";
 import { requireHost } from "./transports/require-host.ts";
 import { addResponseHeaders } from "./transports/rest/response-headers.ts";
 import { refuseUnrouted, sendProblems } from "./transports/rest/send-problem.ts";
@@ -38,8 +44,16 @@ export interface AppOptions {
   readonly drainMs?: number;
   /** How often a held call sends a blank; 15 s unless given. */
   readonly blankIntervalMs?: number;
+  /** Given by whoever stops the process, ahead of closing the app; never unless given. */
+  readonly stop?: StopNotice;
+  /** The disk of embedded databases; not watched unless given. */
+  readonly disk?: WatchedDisk | null;
   /** Nothing is measured unless given. */
   readonly telemetry?: Telemetry;
+  /** Where readers find documentation, once the portal listens; nowhere unless given. */
+  readonly portalAddress?: () => string | null;
+  /** Adds hooks that watch every answer, in tests; none unless given. */
+  readonly watch?: ((app: FastifyInstance) => void) | undefined;
   /** What agents are offered beside the product's own, in tests of the protocol; nothing unless given. */
   readonly agentOffers?: Offers | undefined;
 }
@@ -48,8 +62,9 @@ export interface AppOptions {
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { cells, log, forwarders = [], hopSecrets = null } = options;
   const { drainMs = 10_000, blankIntervalMs = 15_000, telemetry = noTelemetry } = options;
-  const { answersCalls = true, hostNames = [] } = options;
+  const { answersCalls = true, hostNames = [], portalAddress = () => null } = options;
   const forwarded = forwarders.map(({ region }) => region);
+  const { stop = { isGiven: false }, disk = null } = options;
   // Fastify types an instance by its logger; the plain one is what plugins take.
   const loggerInstance: FastifyBaseLogger = log;
   const app: FastifyInstance = fastify({
@@ -69,7 +84,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     return503OnClosing: true,
     clientErrorHandler: (error, socket) => refuseUnreadable(log, error, socket),
     frameworkErrors: refuseUnreadablePath,
-    exposeHeadRoutes: false,
+    exposeHeadRoutes: true,
     routerOptions: { maxParamLength: 200 },
   });
   app.decorateRequest("kernel", null);
@@ -79,11 +94,15 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   app.decorateRequest("isForwarded", false);
   app.decorateRequest("isHandedOn", false);
   app.decorateRequest("span", null);
+  options.watch?.(app);
   readJsonBodies(app);
   sendProblems(app);
   addResponseHeaders(app);
   requireHost(app);
-  answerHealth(app, cells, forwarded);
+  refuseUnmetExpectations(app);
+  limitUnreadBodies(app);
+  answerHealth(app, { regions: cells, forwarded, stop, disk });
+  dismissCallers(app, stop);
   measureRequests(app, telemetry.meter);
   if (answersCalls) {
     routeRegions(app, { served: cells, forwarders, hopSecrets, clock: systemClock });
@@ -95,6 +114,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   if (answersCalls) {
     mountRest(app, { blankIntervalMs });
     mountTools(app, { hostNames, regions: cells, offers: options.agentOffers });
+    mountEntrance(app, { portalAddress });
     publishDocument(app);
   }
   await app.ready();
@@ -106,5 +126,11 @@ function publishDocument(app: FastifyInstance): void {
   app.get("/openapi.json", async (_, reply) => {
     document ??= JSON.stringify(describeApi());
     return reply.type("application/json; charset=utf-8").send(document);
+  });
+  // Editors check suite files against it: `# yaml-language-server: $schema=…/schemas/suite.json`.
+  let suiteSchema: string | undefined;
+  app.get("/schemas/suite.json", async (_, reply) => {
+    suiteSchema ??= JSON.stringify(describeSuiteSchema());
+    return reply.type("application/json; charset=utf-8").send(suiteSchema);
   });
 }

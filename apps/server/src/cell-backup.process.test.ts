@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setImmediate } from "node:timers/promises";
@@ -9,6 +9,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { backUpRegion, restoreRegion, type BackupPlace } from "./cell-backup.ts";
 import { instanceChain } from "./platform/audit/audit-log.ts";
 import { verifyAudit } from "./platform/audit/verify-audit.ts";
+import { createMasterKeys } from "./platform/keys/master-keys.ts";
+import { createRegionKeys } from "./platform/keys/region-keys.ts";
 import { readBackup } from "./platform/backup/read-backup.ts";
 import { systemClock } from "./platform/clock.ts";
 import {
@@ -23,7 +25,6 @@ import {
   type MadeOrganization,
 } from "./testing/factories.ts";
 import { request } from "./testing/request.ts";
-import { makeTestDatabase } from "./testing/test-database.ts";
 import { buildTestApp, type TestApp } from "./testing/test-app.ts";
 
 const serverUrl =
@@ -41,7 +42,7 @@ beforeAll(async () => {
   organization = await makeOrganization(testApp);
   await fill(organization);
   file = path.join(folder, "eu.backup");
-  await backUpRegion(placeOf(await makeTestDatabase("unused")), await openSource(), file, "tester");
+  await backUpRegion(await sourcePlace(), await openSource(), file, "tester");
 }, 60_000);
 
 afterAll(async () => {
@@ -49,14 +50,22 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
+const ownBackup = { dropsSecrets: false, isUnauthenticated: false };
+
+/** The place of the region that is backed up, with the keys of its own database. */
+async function sourcePlace(): Promise<BackupPlace> {
+  const { keys } = testApp.cells.eu.platform;
+  await openSource();
+  return { ...placeOf(embedded()), keys };
+}
+
 const openSource = (): Promise<OpenDatabase> => testApp.cells.eu.open();
 
-const placeOf = (location: DatabaseLocation, key: Uint8Array = masterKey): BackupPlace => ({
-  region: "eu",
-  location,
-  masterKey: key,
-  clock: systemClock,
-});
+function placeOf(location: DatabaseLocation, key: Uint8Array = masterKey): BackupPlace {
+  const masterKeys = createMasterKeys([key], "the test");
+  const keys = createRegionKeys("eu", masterKeys, () => systemClock.now());
+  return { region: "eu", location, masterKeys, keys, clock: systemClock };
+}
 
 /** Rows of every kind that is awkward to carry: nulls, quotes, JSON in its own order, secrets. */
 async function fill(made: MadeOrganization): Promise<void> {
@@ -160,10 +169,18 @@ async function dropServer(location: DatabaseLocation): Promise<void> {
   await client.end();
 }
 
+/** The same bytes but for one bit in their midst. */
+function flipBit(bytes: Buffer): Buffer {
+  const flipped = Buffer.from(bytes);
+  const at = flipped.length >> 1;
+  flipped[at] = (flipped[at] ?? 0) ^ 1;
+  return flipped;
+}
+
 describe("a backup", { timeout: 60_000 }, () => {
   it("is for its owner alone, and overwrites nothing", async () => {
     expect((await stat(file)).mode & 0o777).toBe(0o600);
-    const again = backUpRegion(placeOf(embedded()), await openSource(), file, "tester");
+    const again = backUpRegion(await sourcePlace(), await openSource(), file, "tester");
     await expect(again).rejects.toThrow("is there already");
   });
 
@@ -184,18 +201,20 @@ describe("a backup", { timeout: 60_000 }, () => {
         console.warn(`skipped: no PostgreSQL server answers at ${serverUrl}`);
         return;
       }
-      await restoreRegion(placeOf(location), file, "tester", false);
+      await restoreRegion(placeOf(location), file, "tester", ownBackup);
       const restored = await openDatabase(location);
       try {
         const back = path.join(folder, `${engine}.backup`);
-        await backUpRegion(placeOf(location), restored, back, "tester");
+        const place = placeOf(location);
+        await place.keys.reload(restored.db);
+        await backUpRegion(place, restored, back, "tester");
         const before = await readRows(file);
         expect(before.get("test_case")?.length).toBeGreaterThan(0);
         expect(before.get("doc_asset")).toHaveLength(4);
         expect(await readRows(back)).toEqual(before);
-        const { chainKey } = testApp.cells.eu.platform;
+        const epochs = await testApp.cells.eu.platform.keys.epochs(restored.db);
         for (const chain of [organization.id, instanceChain]) {
-          expect(await verifyAudit(restored.db, chainKey, chain, null)).toMatchObject({
+          expect(await verifyAudit(restored.db, epochs, chain, null)).toMatchObject({
             isIntact: true,
           });
         }
@@ -217,18 +236,18 @@ describe("a backup", { timeout: 60_000 }, () => {
     })();
     const busy = path.join(folder, "busy.backup");
     try {
-      await backUpRegion(placeOf(embedded()), await openSource(), busy, "tester");
+      await backUpRegion(await sourcePlace(), await openSource(), busy, "tester");
     } finally {
       done.abort();
       await writing;
     }
     const location = embedded();
-    await restoreRegion(placeOf(location), busy, "tester", false);
+    await restoreRegion(placeOf(location), busy, "tester", ownBackup);
     const restored = await openDatabase(location);
     try {
       const verdict = await verifyAudit(
         restored.db,
-        testApp.cells.eu.platform.chainKey,
+        await testApp.cells.eu.platform.keys.epochs(restored.db),
         organization.id,
         null,
       );
@@ -238,11 +257,22 @@ describe("a backup", { timeout: 60_000 }, () => {
     }
   });
 
+  it("leaves nothing where its caller leaves, and the next one is whole", async () => {
+    const left = path.join(folder, "left.backup");
+    const leaving = new AbortController();
+    const first = testApp.cells.eu.backUp(left, "tester", leaving.signal);
+    const second = testApp.cells.eu.backUp(path.join(folder, "after.backup"), "tester");
+    leaving.abort(new Error("left"));
+    await expect(first).rejects.toThrow();
+    expect((await second).rows).toBeGreaterThan(0);
+    expect((await readdir(folder)).filter((name) => name.startsWith("left"))).toEqual([]);
+  });
+
   it("is refused where something is wrong, before anything is restored", async () => {
     const refuse = async (name: string, bytes: Uint8Array, why: string, key = masterKey) => {
       const bad = path.join(folder, name);
       await writeFile(bad, bytes);
-      const restoring = restoreRegion(placeOf(embedded(), key), bad, "tester", false);
+      const restoring = restoreRegion(placeOf(embedded(), key), bad, "tester", ownBackup);
       await expect(restoring).rejects.toThrow(why);
     };
     const whole = await readFile(file);
@@ -253,6 +283,8 @@ describe("a backup", { timeout: 60_000 }, () => {
     await refuse("cut", whole.subarray(0, whole.length / 2), "not a whole backup");
     await refuse("short", pack([header, ...rest].slice(0, -2)), "cut off");
     await refuse("changed", pack(changed), "was changed");
+    await refuse("flipped", flipBit(whole), "not a whole backup");
+    await refuse("longer", Buffer.concat([whole, Buffer.from("x")]), "was changed");
     await refuse("none", Buffer.from("nothing"), "not a whole backup");
     await refuse("newer", pack([future, ...rest]), "newer version");
     await refuse("otherKey", whole, "--drop-secrets", Buffer.alloc(32, 7));
@@ -260,19 +292,17 @@ describe("a backup", { timeout: 60_000 }, () => {
       { ...placeOf(embedded()), region: "us" },
       file,
       "tester",
-      false,
+      ownBackup,
     );
     await expect(elsewhere).rejects.toThrow("--region eu");
   });
 
   it("goes on under another master key without its secrets, where that is asked for", async () => {
     const location = embedded();
-    const summary = await restoreRegion(
-      placeOf(location, Buffer.alloc(32, 7)),
-      file,
-      "tester",
-      true,
-    );
+    const summary = await restoreRegion(placeOf(location, Buffer.alloc(32, 7)), file, "tester", {
+      dropsSecrets: true,
+      isUnauthenticated: true,
+    });
     expect(summary.isUnderAnotherKey).toBe(true);
     const restored = await openDatabase(location);
     try {
@@ -290,7 +320,7 @@ describe("a backup", { timeout: 60_000 }, () => {
       await restored.close();
     }
     // What is in the region now is not overwritten.
-    await expect(restoreRegion(placeOf(location), file, "tester", false)).rejects.toThrow(
+    await expect(restoreRegion(placeOf(location), file, "tester", ownBackup)).rejects.toThrow(
       "holds organizations already",
     );
   });

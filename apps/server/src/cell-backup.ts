@@ -1,26 +1,28 @@
 import { migrations } from "./migrations/migrations.ts";
-import { appendAudit, createChainKey, instanceChain } from "./platform/audit/audit-log.ts";
-import { fingerprintKey } from "./platform/backup/backup-format.ts";
-import {
-  checkBackup,
-  restoreBackup,
-  type RestoreSummary,
-} from "./platform/backup/restore-backup.ts";
+import { appendAudit, instanceChain, type NewAuditEntry } from "./platform/audit/audit-log.ts";
+import { BackupError } from "./platform/backup/backup-format.ts";
+import { checkBackup, type RestoreConsent } from "./platform/backup/check-backup.ts";
+import { restoreBackup, type RestoreSummary } from "./platform/backup/restore-backup.ts";
 import { writeBackup, type BackupSummary } from "./platform/backup/write-backup.ts";
 import type { Clock } from "./platform/clock.ts";
-import type { MasterKey } from "./platform/crypto/master-key.ts";
+import { fingerprintKey } from "./platform/crypto/master-key.ts";
 import {
   openDatabase,
   type Database,
   type DatabaseLocation,
   type OpenDatabase,
 } from "./platform/database/open-database.ts";
+import { inTransaction } from "./platform/database/transaction.ts";
+import { adoptKey } from "./platform/keys/key-records.ts";
+import type { MasterKeys } from "./platform/keys/master-keys.ts";
+import type { RegionKeys } from "./platform/keys/region-keys.ts";
 
 /** What backups need to know of a region. */
 export interface BackupPlace {
   readonly region: string;
   readonly location: DatabaseLocation;
-  readonly masterKey: MasterKey;
+  readonly masterKeys: MasterKeys;
+  readonly keys: RegionKeys;
   readonly clock: Clock;
 }
 
@@ -30,16 +32,14 @@ export async function backUpRegion(
   database: OpenDatabase,
   file: string,
   operator: string,
+  signal: AbortSignal = new AbortController().signal,
 ): Promise<BackupSummary> {
-  const { region, masterKey, clock } = place;
-  const instant = await database.openInstant();
+  const { region, keys, clock } = place;
+  const instant = await database.openInstant().catch(explainCopy);
   try {
-    const facts = {
-      region,
-      masterKeyFingerprint: fingerprintKey(masterKey),
-      createdAt: clock.now(),
-    };
-    const summary = await writeBackup(instant.db, file, facts);
+    signal.throwIfAborted();
+    const facts = { region, masterKey: keys.active(), createdAt: clock.now() };
+    const summary = await writeBackup(instant.db, file, facts, signal);
     await record(place, database.db, "backup.created", operator, { ...summary });
     return summary;
   } finally {
@@ -47,20 +47,38 @@ export async function backUpRegion(
   }
 }
 
+/** A copy of an embedded region needs as much room as the region, beside it. */
+function explainCopy(error: unknown): never {
+  const { code, message } = error as NodeJS.ErrnoException;
+  if (code !== "ENOSPC" && code !== "EDQUOT" && !message.includes("could not be opened"))
+    throw error;
+  throw new BackupError(
+    "There is no room in the data folder: while an embedded region is backed up, it needs as much room again as it has. Make room on the disk of LINTEL_DATA. Nothing was written.",
+    { cause: error },
+  );
+}
+
 /** Restores a region that nobody has opened: its schema is the backup's until all rows are in. */
 export async function restoreRegion(
   place: BackupPlace,
   file: string,
   operator: string,
-  dropsSecrets: boolean,
+  consent: RestoreConsent,
 ): Promise<RestoreSummary> {
-  const { region, masterKey, location } = place;
-  const options = { region, masterKey, migrations, dropsSecrets };
-  await checkBackup(file, options);
+  const { region, masterKeys, location, keys } = place;
+  const backup = await checkBackup(file, {
+    region,
+    masterKeys: masterKeys.list(),
+    migrations,
+    ...consent,
+  });
   const database = await openDatabase(location);
   try {
-    const summary = await restoreBackup(database.db, file, options);
-    await record(place, database.db, "backup.restored", operator, { file, ...summary });
+    const summary = await restoreBackup(database.db, file, backup, { migrations });
+    if (summary.isUnderAnotherKey)
+      await adoptKey(database.db, fingerprintKey(masterKeys.newest()), place.clock.now());
+    await keys.reload(database.db);
+    await record(place, database.db, "backup.restored", operator, { file, ...summary, ...consent });
     return summary;
   } finally {
     await database.close();
@@ -74,7 +92,7 @@ async function record(
   operator: string,
   details: Record<string, unknown>,
 ): Promise<void> {
-  await appendAudit(db, createChainKey(place.masterKey), {
+  const entry: NewAuditEntry = {
     organizationId: instanceChain,
     occurredAt: place.clock.now(),
     event,
@@ -83,5 +101,6 @@ async function record(
     target: { type: "region", id: null, name: place.region },
     requestId: null,
     details,
-  });
+  };
+  await inTransaction(db, (trx) => appendAudit(trx, place.keys, entry));
 }

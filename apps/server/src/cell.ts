@@ -1,4 +1,3 @@
-import { createHmac } from "node:crypto";
 import { existsSync } from "node:fs";
 import type { Logger } from "pino";
 import { allOperations } from "@lintel/contract/catalog";
@@ -11,6 +10,7 @@ import { parameterOperations } from "./features/endpoints/parts/parameter.operat
 import { requestBodyOperations } from "./features/endpoints/parts/request-body.operations.ts";
 import { responseOperations } from "./features/endpoints/parts/response.operations.ts";
 import { componentOperations } from "./features/components/component.operations.ts";
+import { sealedEnvironments } from "./features/environments/environment.sealed.ts";
 import { environmentOperations } from "./features/environments/environment.operations.ts";
 import { headerComponentOperations } from "./features/header-components/header-component.operations.ts";
 import { headerPolicyOperations } from "./features/header-policies/header-policy.operations.ts";
@@ -34,25 +34,32 @@ import {
 import { openEnvironment } from "./features/environments/environment.service.ts";
 import { suiteOperations } from "./features/suites/suite.operations.ts";
 import { migrations } from "./migrations/migrations.ts";
-import { createChainKey } from "./platform/audit/audit-log.ts";
+import type { RestoreConsent } from "./platform/backup/check-backup.ts";
 import type { RestoreSummary } from "./platform/backup/restore-backup.ts";
 import type { BackupSummary } from "./platform/backup/write-backup.ts";
 import type { Clock } from "./platform/clock.ts";
+import { createSequence } from "./platform/sequence.ts";
 import { observeRecalls } from "./platform/credentials/observe-recalls.ts";
 import { createPrincipalCache } from "./platform/credentials/principal-cache.ts";
-import { deriveKey, type MasterKey } from "./platform/crypto/master-key.ts";
-import { createSealer } from "./platform/crypto/seal.ts";
+import { fingerprintKey } from "./platform/crypto/master-key.ts";
+import { noteKey, readNotedKey } from "./platform/data-folder/region-data.ts";
 import { migrate } from "./platform/database/migrate.ts";
 import {
   openDatabase,
+  removeCopies,
   type Database,
   type DatabaseLocation,
   type OpenDatabase,
 } from "./platform/database/open-database.ts";
+import { vacuumUpkeep } from "./platform/jobs/vacuum-embedded.ts";
 import type { DocumentPlatform } from "./platform/design/tasks/document-platform.ts";
 import type { DocumentWork } from "./platform/design/tasks/document-work.ts";
 import { createJobQueue } from "./platform/jobs/job-queue.ts";
 import type { JobQueue } from "./platform/jobs/job.types.ts";
+import type { MasterKeys } from "./platform/keys/master-keys.ts";
+import { createRegionKeys, type RegionKeys } from "./platform/keys/region-keys.ts";
+import { beginRotation } from "./platform/keys/rotation.ts";
+import { createRotationWork } from "./platform/keys/rotation.upkeep.ts";
 import type { Feature } from "./platform/kernel/implementation.ts";
 import { checkComplete } from "./platform/kernel/check-complete.ts";
 import { createKernel, type Kernel } from "./platform/kernel/kernel.ts";
@@ -75,7 +82,7 @@ export interface CellOptions {
   readonly redis: string | null;
   /** How long that server may take; tests wait longer, for their machine may be busy. */
   readonly redisLimits?: RedisLimits;
-  readonly masterKey: MasterKey;
+  readonly masterKeys: MasterKeys;
   readonly egress: Egress;
   /** What works on documents, for all regions of the process, which closes it. */
   readonly documents: DocumentWork;
@@ -90,6 +97,8 @@ export interface CellOptions {
   readonly takesJobs?: boolean;
   /** Nothing is measured unless given. */
   readonly telemetry?: Telemetry;
+  /** The origin of the documentation portal, once it is served; none unless given. */
+  readonly portalOrigin?: () => string | null;
 }
 
 /** One region: its database, its kernel, its background work. */
@@ -110,10 +119,19 @@ export interface Cell {
   readonly isRemote: boolean;
   /** Whether an embedded database has been made already; a server's is not asked. */
   hasData(): boolean;
-  /** Writes everything of the region into a new file, while it is used. */
-  backUp(file: string, operator: string): Promise<BackupSummary>;
+  /** Whether the region was last used with a master key that this process has; false where that is not known. */
+  hasNotedKey(): Promise<boolean>;
+  /**
+   * Begins to use the newest master key and brings everything over to it beside all other work.
+   * `waits`: until that is done.
+   *
+   * @throws MasterKeyError where a rotation is under way already.
+   */
+  rotateKey(operator: string, waits: boolean): Promise<void>;
+  /** Writes everything of the region into a new file, while it is used; one after another. */
+  backUp(file: string, operator: string, signal?: AbortSignal): Promise<BackupSummary>;
   /** Brings a backup into the region, which is empty and which nobody has opened yet. */
-  restore(file: string, operator: string, dropsSecrets: boolean): Promise<RestoreSummary>;
+  restore(file: string, operator: string, consent: RestoreConsent): Promise<RestoreSummary>;
   /** Ends background work; calls are still answered. */
   stopWork(): Promise<void>;
   close(): Promise<void>;
@@ -127,6 +145,10 @@ export function createCell(options: CellOptions): Cell {
   const implementations = features.flatMap((feature) => feature.implementations);
   checkComplete(allOperations, implementations);
   const storedPages = createStoredPages(platform);
+  const { masterKeys, location } = options;
+  const sealed = features.flatMap((feature) => feature.sealed ?? []);
+  const rotation = createRotationWork({ ...platform, sealed });
+  const backups = createSequence();
 
   async function open(): Promise<OpenDatabase> {
     opening ??= openRegion().catch((error: unknown) => {
@@ -138,9 +160,14 @@ export function createCell(options: CellOptions): Cell {
   }
 
   async function openRegion(): Promise<OpenDatabase> {
-    const database = await openAndMigrate(options.location, platform.telemetry);
+    if (location.engine === "embedded" && location.folder !== null)
+      await removeCopies(location.folder);
+    const database = await openAndMigrate(location, platform.telemetry);
     try {
-      const handlers = features.flatMap((feature) => feature.jobs ?? []);
+      await platform.keys.reload(database.db);
+      await noteActiveKey(location, platform.keys);
+      const handlers = [...features.flatMap((feature) => feature.jobs ?? []), rotation.upkeep];
+      if (database.engine === "embedded") handlers.push(vacuumUpkeep(options.clock));
       await jobs.start(database, handlers, options.takesJobs ?? true);
       platform.telemetry.watchJobs(() => jobs.count());
       return database;
@@ -153,10 +180,14 @@ export function createCell(options: CellOptions): Cell {
 
   // A region that is being opened is waited for: half of it cannot be closed.
   async function stopWork(): Promise<void> {
+    await backups.stop();
     await opening?.catch(() => {});
     await jobs.stopWork();
+    await rotation.stop();
     for (const feature of features) feature.stop?.();
   }
+
+  const place = { ...platform, location, masterKeys };
 
   return {
     region: options.region,
@@ -169,10 +200,33 @@ export function createCell(options: CellOptions): Cell {
     get isOpen() {
       return opening !== null;
     },
-    isRemote: options.location.engine === "server",
-    hasData: () => isMade(options.location),
-    backUp: async (file, operator) => backUpRegion(options, await open(), file, operator),
-    restore: (file, operator, dropsSecrets) => restoreRegion(options, file, operator, dropsSecrets),
+    isRemote: location.engine === "server",
+    hasData: () => isMade(location),
+    async hasNotedKey() {
+      if (location.engine !== "embedded" || location.folder === null) return false;
+      const noted = await readNotedKey(location.folder);
+      return noted !== null && masterKeys.find(noted) !== null;
+    },
+    async rotateKey(operator, waits) {
+      const { db } = await open();
+      await beginRotation(db, { ...platform, sealed }, masterKeys.newest(), operator);
+      await noteActiveKey(location, platform.keys);
+      const finished = rotation.continue(db);
+      if (waits) await finished;
+      else
+        finished.catch((error: unknown) =>
+          platform.log.error(
+            { err: error },
+            "the rotation of the master key stopped; it is continued within a minute",
+          ),
+        );
+    },
+    backUp: (file, operator, signal) =>
+      backups.run(async (stopping) => {
+        const ending = signal === undefined ? stopping : AbortSignal.any([stopping, signal]);
+        return backUpRegion(place, await open(), file, operator, ending);
+      }),
+    restore: (file, operator, consent) => restoreRegion(place, file, operator, consent),
     stopWork,
     async close() {
       await stopWork();
@@ -182,6 +236,12 @@ export function createCell(options: CellOptions): Cell {
       await (await opening)?.close();
     },
   };
+}
+
+/** Said beside an embedded database as well, for a start that does not open it. */
+async function noteActiveKey(location: DatabaseLocation, keys: RegionKeys): Promise<void> {
+  if (location.engine === "embedded" && location.folder !== null)
+    await noteKey(location.folder, fingerprintKey(keys.active()));
 }
 
 /** Every feature of the product; what two of them share is handed over here. */
@@ -197,7 +257,7 @@ function composeFeatures(platform: DocumentPlatform): Feature[] {
     { implementations: projectOperations(platform) },
     { implementations: apiKeyOperations(platform) },
     { implementations: auditLogOperations(platform) },
-    { implementations: environmentOperations(platform) },
+    { implementations: environmentOperations(platform), sealed: [sealedEnvironments] },
     { implementations: specOperations(platform) },
     { implementations: docsOperations(platform), jobs: [assetUpkeep(platform)] },
     { implementations: endpointOperations(platform) },
@@ -244,8 +304,8 @@ function createPlatform(
   jobs: JobQueue,
   database: () => Promise<Database>,
 ): Platform {
-  const { region, location, redis, masterKey, egress, rateBudget, clock, log } = options;
-  const digestKey = deriveKey(masterKey, "digest");
+  const { region, location, redis, masterKeys, egress, rateBudget, clock, log } = options;
+  const keys = createRegionKeys(region, masterKeys, () => clock.now());
   const telemetry = createRegionTelemetry(options.telemetry ?? noTelemetry, region);
   const principals = createPrincipalCache({ region, database, clock });
   const { watchFallback } = telemetry;
@@ -270,10 +330,10 @@ function createPlatform(
     jobs,
     rateBudget,
     agentRateBudget: options.agentRateBudget ?? { limit: 600, windowMs: 60_000 },
-    sealer: createSealer(masterKey),
-    digest: (text) => createHmac("sha256", digestKey).update(text).digest("hex"),
-    chainKey: createChainKey(masterKey),
+    keys,
+    sealer: keys.sealer,
     rateWindow: observeWindow(rateWindow, telemetry.noteRate),
     telemetry,
+    portalOrigin: options.portalOrigin ?? (() => null),
   };
 }

@@ -1,7 +1,11 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { ConfigError } from "./config-error.ts";
-import { readConfig } from "./config.ts";
-import { DataFolderError, socketPathOf } from "./platform/data-folder/data-folder.ts";
+import { readConfig, type Config } from "./config.ts";
+import { findUnknownSettings } from "./known-settings.ts";
+import { DataFolderError } from "./platform/data-folder/check-private.ts";
+import { socketPathOf } from "./platform/data-folder/data-folder.ts";
 import { SchemaError } from "./platform/database/migrate.ts";
+import { MasterKeyError } from "./platform/keys/master-keys.ts";
 import type { RunningServer } from "./server.ts";
 
 const help = `lintel-server: design, document, test and secure HTTP APIs on your own machine
@@ -24,9 +28,15 @@ Settings are environment variables; the ones most used:
   LINTEL_PORTAL_PORT     the port of the documentation portal (default LINTEL_PORT + 1; off)
   LINTEL_PORTAL_URL      the origin under which readers reach the portal
   LINTEL_METRICS_PORT    the port of this machine where Prometheus finds /metrics (default 9464; off)
+  LINTEL_STOP_GRACE_SECONDS  how long SIGTERM lets a server go on answering (default 5)
   LINTEL_LOG_LEVEL       fatal, error, warn, info, debug or silent (default info)
 All of them are described in docs/operators-guide.md.
 `;
+
+/** A command that takes longer says why. */
+const slowMs = 1500;
+const slowNotice =
+  "Still working: the first use of a region makes its database, which takes some seconds.";
 
 /** How long a stop may take before the process ends anyway. */
 const stopLimitMs = 15_000;
@@ -36,11 +46,6 @@ const stopLimitMs = 15_000;
  * loaded where a command needs it: help, refusals, and what a running server is asked for do not.
  */
 export async function runCommand(args: readonly string[]): Promise<number> {
-  const major = Number(process.versions.node.split(".")[0]);
-  if (major < 24)
-    return complain(
-      `Node 24 or newer is needed; this is ${process.version}. Start with: npm start`,
-    );
   const [command = "serve", ...rest] = args;
   try {
     if (command === "serve") return await serve();
@@ -49,7 +54,7 @@ export async function runCommand(args: readonly string[]): Promise<number> {
     if (["help", "--help", "-h"].includes(command)) return print(help);
     return complain(`There is no command "${command}".\n\n${help}`, 2);
   } catch (error) {
-    const isForOperator = [ConfigError, DataFolderError, SchemaError].some(
+    const isForOperator = [ConfigError, DataFolderError, MasterKeyError, SchemaError].some(
       (kind) => error instanceof kind,
     );
     if (isForOperator && error instanceof Error) return complain(error.message, 2);
@@ -59,22 +64,52 @@ export async function runCommand(args: readonly string[]): Promise<number> {
 
 async function serve(): Promise<number> {
   const config = readConfig(process.env);
+  for (const unknown of findUnknownSettings(process.env)) complain(`Warning: ${unknown}`);
+  print(
+    `Starting Lintel; its data is in ${config.dataFolder}. The first use of a region makes its database, which takes some seconds.\n`,
+  );
   const { startServer } = await import("./server.ts");
   const server = await startServer(config);
   // Whoever reads that it listens may ask it to stop in that instant.
-  const told = new Promise<string>((resolve) => {
-    for (const name of ["SIGINT", "SIGTERM"] as const) process.once(name, resolve);
-  });
+  const told = hearSignal();
   print(`Lintel listens at ${server.address} (OpenAPI: ${server.address}/openapi.json)
 ${describePortal(server)}${describeMetrics(server)}To make the first organization, in another terminal:
   npm run admin -- org create --name "Acme" --slug acme --owner-email you@example.com --owner-name You
   npm run admin -- key create --org acme --user-id you@example.com --name "first key"
-`);
+${describeEgress(config)}`);
   const signal = await told;
+  if (signal === "SIGTERM") await waitForCallers(server, config.stopGraceMs);
   print(`${signal}: stopping.\n`);
   setTimeout(() => process.exit(1), stopLimitMs).unref();
   await server.close();
   return 0;
+}
+
+// Found out otherwise by the first run, which is then refused.
+function describeEgress({ egressAllow }: Config): string {
+  return egressAllow.length > 0
+    ? ""
+    : "Tests call public addresses only. For an API on this machine, start with its address: LINTEL_EGRESS_ALLOW=127.0.0.1:8080\n";
+}
+
+function hearSignal(): Promise<string> {
+  return new Promise((resolve) => {
+    for (const name of ["SIGINT", "SIGTERM"] as const) process.once(name, resolve);
+  });
+}
+
+/**
+ * Goes on answering, while `/readyz` tells load balancers to send no more calls. Ctrl-C in a terminal
+ * stops at once, and so does a second signal.
+ */
+async function waitForCallers(server: RunningServer, graceMs: number): Promise<void> {
+  if (graceMs === 0) return;
+  server.announceStop();
+  print(`SIGTERM: not ready any more; stopping in ${graceMs / 1000} seconds.\n`);
+  const over = new AbortController();
+  const timer = sleep(graceMs, undefined, { signal: over.signal }).catch(() => undefined);
+  await Promise.race([timer, hearSignal()]);
+  over.abort();
 }
 
 function describePortal({ portalAddress }: RunningServer): string {
@@ -88,6 +123,8 @@ function describeMetrics({ metricsAddress }: RunningServer): string {
 async function administer(args: readonly string[]): Promise<number> {
   const { runAdmin } = await import("./admin/run-admin.ts");
   const config = readConfig(process.env);
+  // For people: a script that reads what is complained of takes it for a failure.
+  if (process.stderr.isTTY) setTimeout(() => void complain(slowNotice), slowMs).unref();
   return runAdmin(args, {
     regions: config.regions.map(({ region }) => region),
     socketPath: socketPathOf(config.dataFolder),
@@ -108,15 +145,16 @@ async function administer(args: readonly string[]): Promise<number> {
 async function lookOver(): Promise<number> {
   const { runDoctor } = await import("./doctor/run-doctor.ts");
   const { migrations } = await import("./migrations/migrations.ts");
-  const { dataFolder, host, port, metrics, regions, masterKey } = readConfig(process.env);
-  const hasMasterKeySetting = masterKey !== null;
+  const { dataFolder, host, port, metrics, portal, regions, masterKeys } = readConfig(process.env);
   const target = {
     dataFolder,
     host,
     port,
     metrics,
+    portal,
     regions,
-    hasMasterKeySetting,
+    unknownSettings: findUnknownSettings(process.env),
+    masterKeys,
     migrations: Object.keys(migrations),
   };
   return runDoctor(target, print);

@@ -4,6 +4,7 @@ import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ConfigError } from "./config-error.ts";
 import { readConfig } from "./config.ts";
+import { chooseEngineMemory } from "./platform/database/cluster/engine-memory.ts";
 
 const secret = "ab".repeat(32);
 const upstream = { LINTEL_UPSTREAM_US: "https://us.lintel.example.com", LINTEL_HOP_SECRET: secret };
@@ -113,6 +114,17 @@ describe("the address of a Redis", () => {
   });
 });
 
+describe("LINTEL_EMBEDDED_MEMORY", () => {
+  it("follows the memory that the process may use, unless it is set", () => {
+    expect(chooseEngineMemory(1536 * 2 ** 20)).toBe("low");
+    expect(chooseEngineMemory(8 * 2 ** 30)).toBe("full");
+    expect(readConfig({}).engineMemory).toBe(chooseEngineMemory());
+    expect(readConfig({ LINTEL_EMBEDDED_MEMORY: "low" }).engineMemory).toBe("low");
+    expect(readConfig({ LINTEL_EMBEDDED_MEMORY: "full" }).engineMemory).toBe("full");
+    expect(refusalOf({ LINTEL_EMBEDDED_MEMORY: "tiny" })).toContain("takes one of auto, low, full");
+  });
+});
+
 describe("LINTEL_ROLE", () => {
   const onServers = {
     LINTEL_DATABASE_EU: "postgres://db.example.com/lintel_eu",
@@ -157,7 +169,7 @@ describe("a secret that a file holds", () => {
       LINTEL_REDIS_US_FILE: await write("redis", "redis://:p@cache:6379\n"),
       LINTEL_DATABASE_US_FILE: "",
     });
-    expect(config.masterKey).toEqual(Buffer.from(secret, "hex"));
+    expect(config.masterKeys).toEqual([Buffer.from(secret, "hex")]);
     expect(config.hopSecrets).toEqual([Buffer.from(secret, "hex")]);
     expect(config.regions.map(({ location, redis }) => [location.engine, redis])).toEqual([
       ["server", null],

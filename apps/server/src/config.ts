@@ -1,8 +1,12 @@
 import path from "node:path";
 import { parseAllowRules, type AllowRule } from "@lintel/egress/allow-rules";
 import { ConfigError } from "./config-error.ts";
-import { parseMasterKey, type MasterKey } from "./platform/crypto/master-key.ts";
+import { parseMasterKeys, type MasterKey } from "./platform/crypto/master-key.ts";
 import { parseHopSecrets, type HopSecrets } from "./platform/crypto/hop-signature.ts";
+import {
+  chooseEngineMemory,
+  type EngineMemory,
+} from "./platform/database/cluster/engine-memory.ts";
 import type { DatabaseLocation } from "./platform/database/open-database.ts";
 import type { RateBudget } from "./platform/rate/rate-window.ts";
 import { readOtlpSettings, type OtlpSettings } from "./platform/telemetry/otlp-settings.ts";
@@ -18,6 +22,7 @@ export interface Config {
     /** A Redis or Valkey server for the rate window, where there is one. */
     readonly redis: string | null;
   }[];
+  readonly engineMemory: EngineMemory;
   /** Regions that another deployment serves: scheme, host and port of it. */
   readonly upstreams: readonly {
     readonly region: "eu" | "us";
@@ -26,8 +31,8 @@ export interface Config {
   }[];
   /** Shared by deployments that forward to one another, at least 32 bytes each; null: none do. */
   readonly hopSecrets: HopSecrets | null;
-  /** null: kept in a file of the data folder, made at the first start. */
-  readonly masterKey: MasterKey | null;
+  /** The newest first; null: kept in a file of the data folder, made at the first start. */
+  readonly masterKeys: readonly MasterKey[] | null;
   /** Whether this process answers calls, takes jobs of its regions' queues, or does both. */
   readonly role: Role;
   readonly egressAllow: readonly AllowRule[];
@@ -52,6 +57,8 @@ export interface Config {
   } | null;
   /** What is sent to a collector; null: nothing. */
   readonly otlp: OtlpSettings | null;
+  /** How long a server that is to stop goes on answering, for load balancers to notice. */
+  readonly stopGraceMs: number;
   readonly logLevel: string;
 }
 
@@ -61,7 +68,7 @@ export type Role = (typeof roles)[number];
 /** Every setting, with its default; `docs/operators-guide.md` describes each. */
 export function readConfig(given: Environment): Config {
   const environment = readSecretFiles(given);
-  const dataFolder = path.resolve(environment["LINTEL_DATA"] ?? "data");
+  const dataFolder = path.resolve(environment["LINTEL_DATA"] || "data");
   const hopSecrets = readHopSecrets(environment);
   const upstreams = readUpstreams(environment, hopSecrets);
   const regions = readRegions(
@@ -71,13 +78,14 @@ export function readConfig(given: Environment): Config {
   );
   return {
     dataFolder,
-    host: environment["LINTEL_HOST"] ?? "127.0.0.1",
+    host: environment["LINTEL_HOST"]?.trim() || "127.0.0.1",
     port: readInteger(environment, "LINTEL_PORT", 4000, 0, 65_535),
     regions,
+    engineMemory: readEngineMemory(environment),
     upstreams,
     role: readRole(environment, regions),
     hopSecrets,
-    masterKey: readMasterKey(environment),
+    masterKeys: readMasterKeys(environment),
     egressAllow: readAllow(environment),
     rateBudget: {
       limit: readInteger(environment, "LINTEL_RATE_LIMIT", 100, 1, 1_000_000),
@@ -91,6 +99,7 @@ export function readConfig(given: Environment): Config {
     portal: readPortal(environment),
     metrics: readMetrics(environment),
     otlp: readOtlp(environment),
+    stopGraceMs: 1000 * readInteger(environment, "LINTEL_STOP_GRACE_SECONDS", 5, 0, 300),
     logLevel: readChoice(
       environment,
       "LINTEL_LOG_LEVEL",
@@ -105,7 +114,7 @@ function readRegions(
   dataFolder: string,
   forwarded: readonly string[],
 ): Config["regions"] {
-  const names = (environment["LINTEL_REGIONS"] ?? "eu,us")
+  const names = (environment["LINTEL_REGIONS"] || "eu,us")
     .split(",")
     .map((name) => name.trim().toLowerCase());
   const regions = [...new Set(names)].flatMap((region): Config["regions"] => {
@@ -205,6 +214,11 @@ function readRedis(environment: Environment, region: "eu" | "us"): string | null
   throw new ConfigError(`${name} takes an address such as redis://user:password@host:6379/0.`);
 }
 
+function readEngineMemory(environment: Environment): EngineMemory {
+  const choice = readChoice(environment, "LINTEL_EMBEDDED_MEMORY", ["auto", "low", "full"], "auto");
+  return choice === "auto" ? chooseEngineMemory() : choice;
+}
+
 function readHostNames(environment: Environment): string[] {
   const names = (environment["LINTEL_HOSTS"] ?? "")
     .split(",")
@@ -217,16 +231,16 @@ function readHostNames(environment: Environment): string[] {
   );
 }
 
-function readMasterKey(environment: Environment): MasterKey | null {
+// An empty one is a secret that did not arrive: a key made in its place would open nothing.
+function readMasterKeys(environment: Environment): readonly MasterKey[] | null {
   const text = environment["LINTEL_MASTER_KEY"];
-  if (text === undefined || text === "") return null;
-  const key = parseMasterKey(text);
-  if (key === null) {
-    throw new ConfigError(
-      "LINTEL_MASTER_KEY takes 32 bytes as 64 hex digits or as Base64, for example from: openssl rand -hex 32",
-    );
-  }
-  return key;
+  if (text === undefined) return null;
+  const keys = parseMasterKeys(text);
+  if (keys !== null) return keys;
+  const isEmpty = text.trim() === "";
+  throw new ConfigError(
+    `LINTEL_MASTER_KEY ${isEmpty ? "is empty. It " : ""}takes 32 bytes as 64 hex digits or as Base64, for example from: openssl rand -hex 32. While the key is replaced, it takes the new one and the old one, separated by a comma. To use the key in the data folder, unset it.`,
+  );
 }
 
 function readAllow(environment: Environment): AllowRule[] {
@@ -294,7 +308,7 @@ function readInteger(
   orElse = "",
 ): number {
   const text = environment[name];
-  if (text === undefined || text === "") return fallback;
+  if (text === undefined || text.trim() === "") return fallback;
   const value = Number(text);
   if (Number.isInteger(value) && value >= min && value <= max) return value;
   throw new ConfigError(
@@ -308,7 +322,7 @@ function readChoice<Choice extends string>(
   choices: readonly Choice[],
   fallback: Choice,
 ): Choice {
-  const value = environment[name] ?? fallback;
+  const value = environment[name] || fallback;
   const choice = choices.find((candidate) => candidate === value);
   if (choice !== undefined) return choice;
   throw new ConfigError(`${name} takes one of ${choices.join(", ")}, not "${value}".`);

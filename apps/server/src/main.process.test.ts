@@ -1,6 +1,6 @@
 import { chmod, lstat, mkdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { createClient, type Client } from "@lintel/client/create-client";
 import { makeDataFolder, runServerCommand, spawnServer } from "./testing/spawned-server.ts";
 import { startTargetApi } from "./testing/target-api.ts";
@@ -51,6 +51,24 @@ describe("the server's entry", { timeout }, () => {
     const both = await spawnServer(folder.path, { LINTEL_REGIONS: "eu,us" });
     expect(await readRegions(both.url)).toEqual({ eu: "idle", us: "idle" });
     await both.end("SIGTERM");
+  });
+
+  it("says that it is to stop, and answers still, before it stops", async () => {
+    await using folder = await makeDataFolder();
+    const server = await spawnServer(folder.path, { LINTEL_STOP_GRACE_SECONDS: "300" });
+    const health = () => fetch(`${server.url}/healthz`);
+    expect((await health()).headers.get("connection")).toBe("keep-alive");
+    const ended = server.end("SIGTERM");
+    await vi.waitFor(() => expect(server.printed()).toContain("stopping in 300 seconds"), 10_000);
+    const ready = await fetch(`${server.url}/readyz`);
+    expect([ready.status, await ready.json()]).toEqual([
+      503,
+      { status: "stopping", regions: { eu: "idle" } },
+    ]);
+    const answer = await health();
+    expect([answer.status, answer.headers.get("connection")]).toEqual([200, "close"]);
+    void server.end("SIGTERM");
+    expect(await ended).toBe(0);
   });
 
   it("stops when asked while its region is being opened", async () => {

@@ -22,7 +22,13 @@ const secretSettings = [
 export function readSecretFiles(environment: Environment): Environment {
   const read = secretSettings.flatMap((name): [string, string][] => {
     const file = environment[`${name}_FILE`];
-    if (file === undefined || file === "") return [];
+    if (file === undefined) return [];
+    if (file === "") {
+      // Elsewhere an empty setting is an absent one; here another key would be made in its place.
+      if (name === "LINTEL_MASTER_KEY")
+        throw new ConfigError(`${name}_FILE is empty; name the file, or unset it.`);
+      return [];
+    }
     if ((environment[name] ?? "") !== "")
       throw new ConfigError(`${name} and ${name}_FILE exclude each other; set one of them.`);
     return [[name, readSecret(`${name}_FILE`, file)]];

@@ -3,25 +3,33 @@ import type { Logger } from "pino";
 import { createEgress } from "@lintel/egress/create-egress";
 import manifest from "../package.json" with { type: "json" };
 import { createApp } from "./app.ts";
+import { saveEngineMemory } from "./platform/database/cluster/engine-memory.ts";
 import { createCell, type Cell } from "./cell.ts";
 import { ConfigError } from "./config-error.ts";
 import type { Config } from "./config.ts";
+import { createKeyKeeper } from "./key-keeper.ts";
 import { createLog } from "./create-log.ts";
+import { explainDatabase, explainListening } from "./explain-start.ts";
 import { systemClock } from "./platform/clock.ts";
 import { createDocumentWork } from "./platform/design/tasks/document-work.ts";
 import { openTelemetry } from "./platform/telemetry/open-telemetry.ts";
 import type { Telemetry } from "./platform/telemetry/telemetry.ts";
 import { takeDataFolder, type DataFolder } from "./platform/data-folder/data-folder.ts";
+import { createMasterKeys, type MasterKeys } from "./platform/keys/master-keys.ts";
+import { neededBytes } from "./transports/disk-space.ts";
+import type { StopNotice } from "./transports/stop-notice.ts";
 import { listenForMetrics, type MetricsListener } from "./transports/metrics-listener.ts";
 import { observeForwarder } from "./transports/observe-forwarder.ts";
 import { createRegionForwarder } from "./transports/region-forwarder.ts";
 import { startPortal, type PortalServer } from "./transports/portal/portal-server.ts";
+import type { KeyKeeper } from "./transports/admin/key-report.ts";
 import { listenForAdmin } from "./transports/admin/admin-socket.ts";
 
 /** An installation that is open: its data folder taken, its regions ready to be opened. */
 export interface Installation {
   readonly cells: readonly Cell[];
   readonly folder: DataFolder;
+  readonly keeper: KeyKeeper;
   readonly log: Logger;
   readonly telemetry: Telemetry;
   close(): Promise<void>;
@@ -34,6 +42,8 @@ export interface RunningServer {
   readonly portalAddress: string | null;
   /** null: metrics are not served. */
   readonly metricsAddress: string | null;
+  /** Says that the server stops soon: it is no longer ready, still answers, and keeps no line open. */
+  announceStop(): void;
   close(): Promise<void>;
 }
 
@@ -41,18 +51,27 @@ interface Closing {
   close(): Promise<unknown>;
 }
 
+/** Where the process listens, known once it does. */
+interface Listening {
+  readonly ports: number[];
+  portalOrigin: string | null;
+}
+
+const nowhere = (): Listening => ({ ports: [], portalOrigin: null });
+
 /** Takes the data folder and composes the regions, without listening anywhere. */
 export async function openInstallation(
   config: Config,
-  listeningPorts: () => readonly number[] = () => [],
+  listening: Listening = nowhere(),
 ): Promise<Installation> {
   const folder = await takeDataFolder(config.dataFolder);
   try {
-    const masterKey = config.masterKey ?? (await folder.readMasterKey());
+    const masterKeys = await readMasterKeys(config, folder);
     const log = createLog(config.logLevel);
+    if (config.engineMemory === "low") saveEngineMemory();
     const egress = createEgress({
       allow: config.egressAllow,
-      isOwnAddress: (address, port) => isOwn(listeningPorts(), address, port),
+      isOwnAddress: (address, port) => isOwn(listening.ports, address, port),
     });
     const { rateBudget, agentRateBudget, otlp, role } = config;
     const takesJobs = role !== "web";
@@ -61,26 +80,37 @@ export async function openInstallation(
     const budgets = { rateBudget, agentRateBudget };
     const clock = systemClock;
     const documents = createDocumentWork();
-    const shared = { masterKey, egress, documents, ...budgets, takesJobs, clock, log, telemetry };
+    const portalOrigin = () => listening.portalOrigin;
+    const served = { clock, log, telemetry, portalOrigin };
+    const shared = { masterKeys, egress, documents, ...budgets, takesJobs, ...served };
     const cells = config.regions.map((place) => createCell({ ...place, ...shared }));
     const close = () => closeAll([...cells, documents, egress, telemetry], folder);
-    return { cells, folder, log, telemetry, close };
+    const keeper = createKeyKeeper(cells, masterKeys);
+    return { cells, folder, keeper, log, telemetry, close };
   } catch (error) {
     folder.release();
     throw error;
   }
 }
 
+async function readMasterKeys({ masterKeys }: Config, folder: DataFolder): Promise<MasterKeys> {
+  const [newest, ...others] = masterKeys ?? [];
+  if (newest === undefined) return folder.readMasterKeys();
+  return createMasterKeys([newest, ...others], "LINTEL_MASTER_KEY");
+}
+
 /** Opens the installation and listens, for callers and for the operator's own command. */
 export async function startServer(config: Config): Promise<RunningServer> {
-  const ports: number[] = [];
-  const installation = await openInstallation(config, () => ports);
-  const { cells, folder, log, telemetry } = installation;
+  const listening = nowhere();
+  const { ports } = listening;
+  const installation = await openInstallation(config, listening);
+  const { cells, folder, keeper, log, telemetry } = installation;
   const closing: Closing[] = [];
-  openOnlyRegion(installation);
+  const stop: StopNotice = { isGiven: false };
+  let portal: PortalServer | null = null;
   try {
-    // A database server that cannot be reached is better found now than by the first caller.
-    await Promise.all(cells.filter((cell) => cell.isRemote).map((cell) => cell.open()));
+    await openBeforeCalls(cells, config);
+    openOnlyRegion(installation);
     const { hopSecrets, hostNames, role } = config;
     const forwarders = config.upstreams.map((upstream) =>
       observeForwarder(
@@ -95,22 +125,29 @@ export async function startServer(config: Config): Promise<RunningServer> {
       hopSecrets,
       hostNames,
       answersCalls: role !== "worker",
+      stop,
+      disk: cells.every(({ isRemote }) => isRemote)
+        ? null
+        : { folder: config.dataFolder, neededBytes },
       telemetry,
+      portalAddress: () => portal?.address ?? null,
     });
     closing.push(app);
-    const address = await app.listen({
-      host: config.host,
-      port: config.port,
-      listenTextResolver: () => "listening",
-    });
+    const { host, port } = config;
+    const address = await app
+      .listen({ host, port, listenTextResolver: () => "listening" })
+      .catch((error: unknown) => {
+        throw explainListening(error, host, port);
+      });
     ports.push(
       ...app.addresses().flatMap((bound) => (typeof bound === "string" ? [] : [bound.port])),
     );
-    closing.push(await listenForAdmin(folder.socketPath, cells));
-    const portal = await servePortal(config, installation);
+    closing.push(await listenForAdmin(folder.socketPath, cells, keeper));
+    portal = await servePortal(config, installation);
     if (portal !== null) {
       closing.push(portal);
       ports.push(portal.port);
+      listening.portalOrigin = findPortalOrigin(config, portal);
     }
     const metrics = await serveMetrics(config.metrics, installation);
     if (metrics !== null) {
@@ -123,12 +160,34 @@ export async function startServer(config: Config): Promise<RunningServer> {
       address,
       portalAddress,
       metricsAddress,
+      announceStop: () => void (stop.isGiven = true),
       close: () => closeServer(closing, installation),
     };
   } catch (error) {
     await closeServer(closing, installation);
     throw error;
   }
+}
+
+async function openOrExplain(cell: Cell, { regions }: Config): Promise<void> {
+  try {
+    await cell.open();
+  } catch (error) {
+    const place = regions.find(({ region }) => region === cell.region);
+    throw place === undefined ? error : explainDatabase(error, cell.region, place.location);
+  }
+}
+
+/**
+ * Opens what is better found unusable now than by the first caller: a database server that cannot be
+ * reached, and a region of which it is not known that its master key is at hand.
+ */
+async function openBeforeCalls(cells: readonly Cell[], config: Config): Promise<void> {
+  const doubtful = await Promise.all(
+    cells.map(async (cell) => cell.isRemote || (cell.hasData() && !(await cell.hasNotedKey()))),
+  );
+  const unproven = cells.filter((_, at) => doubtful[at] === true);
+  await Promise.all(unproven.map((cell) => openOrExplain(cell, config)));
 }
 
 /**
@@ -162,6 +221,12 @@ async function servePortal(
     log.warn({ host, port, code }, `the portal is not served, for its address is taken: ${fix}`);
     return null;
   }
+}
+
+/** How readers reach the portal; null where only the operator knows that (LINTEL_PORTAL_URL). */
+function findPortalOrigin({ host, portal }: Config, { address }: PortalServer): string | null {
+  const isEverywhere = host === "0.0.0.0" || host === "::";
+  return isEverywhere && (portal?.publicUrl ?? null) === null ? null : address;
 }
 
 // Whoever set the address counts on it; the default one may be another installation's already.

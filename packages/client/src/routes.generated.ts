@@ -117,6 +117,12 @@ export const routes: Readonly<Record<string, Route>> = {
     hasBody: false,
     output: "record",
   },
+  listRunResults: {
+    method: "GET",
+    path: "/api/projects/{projectId}/runs/{runId}/results",
+    hasBody: false,
+    output: "record",
+  },
   cancelRun: {
     method: "POST",
     path: "/api/projects/{projectId}/runs/{id}/cancel",
@@ -659,6 +665,12 @@ export const routes: Readonly<Record<string, Route>> = {
     method: "PATCH",
     path: "/api/projects/{projectId}/docs/{docId}",
     hasBody: true,
+    output: "record",
+  },
+  listDocFeedback: {
+    method: "GET",
+    path: "/api/projects/{projectId}/docs/{docId}/feedback",
+    hasBody: false,
     output: "record",
   },
   deleteDocumentation: {

@@ -28,18 +28,47 @@ describe("the OpenAPI document", () => {
     expect(stderr).toContain("Your API description is valid");
   });
 
-  it("names a 429 with Retry-After, and the problem's body, for every operation", () => {
-    const paths = describeApi()["paths"] as Record<
-      string,
-      Record<string, { responses: Record<string, { headers?: object }> }>
-    >;
-    const responses = Object.values(paths).flatMap((item) =>
-      Object.values(item).map((operation) => operation.responses),
-    );
-    expect(responses.length).toBeGreaterThan(40);
-    for (const response of responses) {
-      expect(response["429"]?.headers).toHaveProperty("Retry-After");
-      expect(Object.keys(response)).toEqual(expect.arrayContaining(["401", "403", "404"]));
+  it("names for every operation what any call may answer, with the headers of each", () => {
+    const { paths, components } = describeApi() as {
+      paths: Record<string, Record<string, { responses: Record<string, Response> }>>;
+      components: { responses: Record<string, Response> };
+    };
+    interface Response {
+      readonly $ref?: string;
+      readonly headers: object;
     }
+    const resolve = ({ $ref, ...response }: Response) =>
+      $ref === undefined ? response : components.responses[$ref.split("/").at(-1) ?? ""];
+    const operations = Object.values(paths).flatMap((item) => Object.values(item));
+    expect(operations.length).toBeGreaterThan(40);
+    for (const { responses } of operations) {
+      const headersOf = (status: string) => resolve(responses[status] as Response)?.headers;
+      expect(headersOf("401")).toHaveProperty("WWW-Authenticate");
+      expect(headersOf("405")).toHaveProperty("Allow");
+      expect(headersOf("429")).toHaveProperty("Retry-After");
+      expect(headersOf("503")).toHaveProperty("Retry-After");
+      expect(Object.keys(responses)).toEqual(expect.arrayContaining(["400", "403", "404", "500"]));
+    }
+  });
+
+  it("names request headers as HTTP does, and shapes every JSON answer", () => {
+    const { paths } = describeApi() as { paths: Record<string, Record<string, Operation>> };
+    interface Operation {
+      readonly operationId: string;
+      readonly parameters: readonly { readonly in?: string; readonly name?: string }[];
+      readonly responses: Record<string, { content?: Record<string, { schema?: object }> }>;
+    }
+    const operations = Object.values(paths).flatMap((item) => Object.values(item));
+    const headers = operations.flatMap(({ parameters }) =>
+      parameters.flatMap(({ in: place, name = "" }) => (place === "header" ? [name] : [])),
+    );
+    expect([...new Set(headers)].sort()).toEqual(["If-Match", "If-None-Match"]);
+    const texts = operations.filter(({ responses }) =>
+      Object.values(responses).some(
+        ({ content = {} }) =>
+          JSON.stringify(content["application/json"]?.schema ?? {}) === '{"type":"string"}',
+      ),
+    );
+    expect(texts.map(({ operationId }) => operationId)).toEqual([]);
   });
 });

@@ -1,10 +1,15 @@
 import type { TSchema } from "typebox";
 import { allOperations } from "./catalog.ts";
-import { isFile, type AnyOperation } from "./declare/operation.ts";
-import { commonCodes, problemTable, type ProblemCode } from "./words/problems.ts";
+import type { AnyOperation } from "./declare/operation.ts";
 import { DocTreeItem } from "./shapes/docs.ts";
 import { Problem } from "./shapes/problem.ts";
-import { bodySchema, wireFields, type WireField } from "./declare/wire.ts";
+import { headerName, wireFields, type WireField } from "./declare/wire.ts";
+import {
+  describeResponses,
+  isTagged,
+  sharedHeaders,
+  sharedResponses,
+} from "./openapi-responses.ts";
 
 type Json = Record<string, unknown>;
 
@@ -23,7 +28,7 @@ export function describeApi(): Json {
       version: "1.0.0",
       summary: "Design, document, test and secure HTTP APIs.",
       description:
-        "The REST interface of Lintel. Operations marked `x-stability: stable` change only with an announcement; all others may change.",
+        "The REST interface of Lintel. Operations marked `x-stability: stable` change only with an announcement; all others may change. Every address that answers GET also answers HEAD, with the same headers and no body.",
       license: { name: "Apache-2.0", identifier: "Apache-2.0" },
     },
     servers: [{ url: "/", description: "This installation" }],
@@ -33,6 +38,8 @@ export function describeApi(): Json {
     components: {
       schemas: { Problem, ...sharedSchemas },
       parameters: { Region: regionParameter },
+      headers: sharedHeaders,
+      responses: sharedResponses,
       securitySchemes: {
         apiKey: {
           type: "apiKey",
@@ -78,14 +85,14 @@ function describeOperation(operation: AnyOperation, rest: NonNullable<AnyOperati
       ...(isTagged(rest) ? [ifNoneMatchParameter] : []),
     ],
     ...(body.length === 0 ? {} : { requestBody: describeBody(body) }),
-    responses: { ...describeSuccess(operation, rest), ...describeProblems(operation) },
+    responses: describeResponses(operation, rest),
   };
 }
 
 function describeParameter(field: WireField): Json {
   const { description, ...schema } = field.schema as TSchema & { description?: string };
   return {
-    name: field.name,
+    name: field.place === "header" ? toHeaderCase(headerName(field.name)) : field.name,
     in: field.place,
     required: field.isRequired,
     description: description ?? describeField(field.name),
@@ -99,6 +106,11 @@ function describeField(name: string): string {
     : `The ${name.replace(/Id$/, "")}${name.endsWith("Id") ? "'s id" : ""}.`;
 }
 
+/** `if-match` → `If-Match`, as specifications write it. */
+function toHeaderCase(name: string): string {
+  return name.replaceAll(/(?<=^|-)[a-z]/g, (letter) => letter.toUpperCase());
+}
+
 function describeBody(fields: readonly WireField[]): Json {
   const required = fields.filter((field) => field.isRequired).map((field) => field.name);
   const schema = {
@@ -107,31 +119,7 @@ function describeBody(fields: readonly WireField[]): Json {
     ...(required.length === 0 ? {} : { required }),
     additionalProperties: false,
   };
-  return { required: true, content: { "application/json": { schema } } };
-}
-
-function describeSuccess(operation: AnyOperation, rest: NonNullable<AnyOperation["rest"]>): Json {
-  const { output } = operation;
-  const status = String(rest.status ?? (output === null ? 204 : 200));
-  const headers: Json = {};
-  if (rest.location !== undefined) headers["Location"] = textHeader("Where the new resource is.");
-  for (const name of Object.values(rest.headers ?? {})) {
-    if (name !== undefined) headers[name] = textHeader("The version that was read.");
-  }
-  const content = output === null ? undefined : describeContent(operation, output);
-  return {
-    [status]: {
-      description: output === null ? "Done; there is no body." : "Done.",
-      ...(Object.keys(headers).length === 0 ? {} : { headers }),
-      ...(content === undefined ? {} : { content }),
-    },
-    ...(isTagged(rest) ? { "304": describeUnchanged() } : {}),
-  };
-}
-
-/** Whether answers carry an entity tag, by which an unchanged one is not sent again. */
-function isTagged(rest: NonNullable<AnyOperation["rest"]>): boolean {
-  return Object.values(rest.headers ?? {}).includes("ETag");
+  return { required: required.length > 0, content: { "application/json": { schema } } };
 }
 
 const ifNoneMatchParameter = {
@@ -141,60 +129,3 @@ const ifNoneMatchParameter = {
   description: "The ETag of an earlier answer: 304 where nothing has changed since.",
   schema: { type: "string" },
 };
-
-function describeUnchanged(): Json {
-  return {
-    description: "Nothing has changed; there is no body.",
-    headers: { ETag: textHeader("The version that was read.") },
-  };
-}
-
-function textHeader(description: string): Json {
-  return { description, schema: { type: "string" } };
-}
-
-function describeContent(
-  operation: AnyOperation,
-  output: NonNullable<AnyOperation["output"]>,
-): Json {
-  if (!isFile(output)) return { "application/json": { schema: bodySchema(operation) } };
-  return Object.fromEntries(
-    output.mediaTypes.map((type) => [type, { schema: { type: "string" } }]),
-  );
-}
-
-function describeProblems(operation: AnyOperation): Json {
-  const byStatus = Map.groupBy(codesOf(operation), (code) => problemTable[code].status);
-  const statuses = [...byStatus].sort(([left], [right]) => left - right);
-  return Object.fromEntries(
-    statuses.map(([status, codes]) => [String(status), describeProblem(status, codes)]),
-  );
-}
-
-/** Every code that a call of the operation may answer. */
-export function codesOf(operation: AnyOperation): ProblemCode[] {
-  const codes: ProblemCode[] = [...commonCodes, ...operation.problems];
-  // A body is read, and may be refused, wherever the method may have one (RFC 9110 §9.3).
-  if (operation.rest?.method !== "GET")
-    codes.push("INVALID_JSON", "PAYLOAD_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE");
-  return [...new Set(codes)];
-}
-
-function describeProblem(status: number, codes: readonly ProblemCode[]): Json {
-  const limited = status === 429 || status === 503;
-  return {
-    description: codes.map((code) => `\`${code}\` ${problemTable[code].title}.`).join(" "),
-    ...(limited
-      ? {
-          headers: {
-            "Retry-After": {
-              required: true,
-              description: "Seconds to wait.",
-              schema: { type: "integer", minimum: 1 },
-            },
-          },
-        }
-      : {}),
-    content: { "application/problem+json": { schema: { $ref: "#/components/schemas/Problem" } } },
-  };
-}

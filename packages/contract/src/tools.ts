@@ -1,5 +1,5 @@
-import { IsOptional } from "typebox";
-import { outlineChange, outlineInput, outlineRead } from "./declare/tool-schema.ts";
+import { IsOptional, type TSchema } from "typebox";
+import { outlineChange, outlineInput, outlineLike, outlineRead } from "./declare/tool-schema.ts";
 import { allOperations } from "./catalog.ts";
 import { isFile, type AnyOperation, type ToolBinding } from "./declare/operation.ts";
 
@@ -47,7 +47,7 @@ export function describeTool(operation: ToolOperation): ToolDefinition {
   const { tool, summary, effect, isIdempotent } = operation;
   return {
     name: tool.name,
-    description: summary,
+    description: tool.note === undefined ? summary : `${summary} ${tool.note}`,
     inputSchema: describeInput(operation),
     outputSchema: describeOutput(operation),
     annotations: {
@@ -65,13 +65,39 @@ function mayDelete({ input }: ToolOperation): boolean {
   return action.enum?.includes("delete") ?? false;
 }
 
-function describeInput({ input }: ToolOperation): RecordSchema {
-  const fields = Object.entries(input);
+/** The fields of a call under the names that agents give them. */
+function listToolFields({ input, tool }: ToolOperation): [string, TSchema][] {
+  const aliases = new Map(Object.entries(tool.aliases ?? {}).map(([own, name]) => [name, own]));
+  return Object.entries(input).map(([name, schema]) => [aliases.get(name) ?? name, schema]);
+}
+
+/** The fields of a call under the operation's names. */
+export function readToolFields(
+  { tool }: ToolOperation,
+  given: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> {
+  const { aliases } = tool;
+  if (aliases === undefined) return given;
+  return Object.fromEntries(
+    Object.entries(given).map(([name, value]) => [
+      Object.hasOwn(aliases, name) ? (aliases[name] ?? name) : name,
+      value,
+    ]),
+  );
+}
+
+function describeInput(operation: ToolOperation): RecordSchema {
+  const fields = listToolFields(operation).filter(
+    ([name]) => operation.tool.unlisted?.includes(name) !== true,
+  );
   const required = fields.filter(([, schema]) => !IsOptional(schema)).map(([name]) => name);
   return {
     type: "object",
     properties: Object.fromEntries(
-      fields.map(([name, schema]) => [name, outlineInput(name, schema)]),
+      fields.map(([name, schema]) => {
+        const isLike = operation.tool.likeTools?.includes(name) === true;
+        return [name, isLike ? outlineLike(schema) : outlineInput(name, schema)];
+      }),
     ),
     ...(required.length === 0 ? {} : { required }),
   };

@@ -9,7 +9,6 @@ import { chooseReceiver } from "./choose-receiver.ts";
 import type { MeteredHandler } from "./metered-client.ts";
 import type { BodyEvents, BodyReceiver } from "./receive-body.ts";
 import { readWireHeaders, toWireHeaders } from "./request-headers.ts";
-import { wakefulness } from "./stay-awake.ts";
 import { createInterimMeter, judgeWireBytes } from "./wire-limits.ts";
 
 export interface Answer extends AnswerHead {
@@ -53,7 +52,6 @@ export function exchange(
       hasAnswerEnded: false,
       isSettled: false,
     };
-    wakefulness.begin();
     interruption.listen((reason) => fail(run, reason));
     if (!run.isSettled) dispatcher.dispatch(describeRequest(hop), createHandler(run));
   });
@@ -75,7 +73,6 @@ const notNeeded = new EgressError("ABORTED", "The rest of the answer is not need
 function settle(run: Exchange, outcome: Outcome): void {
   if (run.isSettled) return;
   run.isSettled = true;
-  wakefulness.end();
   run.receiver?.destroy();
   if (!run.hasAnswerEnded) run.connection?.abort(notNeeded);
   run.resolve(outcome);

@@ -108,8 +108,7 @@ function adviseOn(code: Refusal["code"] | undefined, refusals: readonly Refusal[
   );
   return (
     `This server may call it once its operator sets ${allowSetting}=${[...rules].join(",")}. ` +
-    "Or run the tests with the `lintel` command on a machine that reaches the address, " +
-    "or test against an address that this server may reach."
+    "Or test against an address that this server may reach."
   );
 }
 

@@ -1,4 +1,10 @@
 import MarkdownParser, { type MarkdownIt } from "markdown-it";
+import { addBlockElements } from "./elements/place-blocks.ts";
+import { addDedent } from "./elements/dedent-elements.ts";
+import { addInlineElements } from "./elements/place-inline.ts";
+import { addInlineRules } from "./elements/inline-rules.ts";
+import { addJsxBlocks } from "./elements/jsx-blocks.ts";
+import { writeElements } from "./elements/write-elements.ts";
 import { limits } from "./values/limits.ts";
 import { addAlerts } from "./syntax/callouts.ts";
 import { addComments } from "./syntax/comments.ts";
@@ -9,6 +15,7 @@ import { addHeadings } from "./syntax/headings.ts";
 import { addImageSizes } from "./syntax/images.ts";
 import { addInlineLimits } from "./syntax/inline-limits.ts";
 import { addLinks } from "./syntax/links.ts";
+import { addMkdocs } from "./syntax/mkdocs.ts";
 import { addPlainInline } from "./syntax/plain-inline.ts";
 import { addSlots } from "./syntax/slots.ts";
 import { addTables } from "./syntax/tables.ts";
@@ -16,16 +23,25 @@ import { addTabs } from "./syntax/tabs.ts";
 import { addTaskLists } from "./syntax/task-lists.ts";
 import { writeContainers } from "./syntax/write-containers.ts";
 
-/** The parser with every construct of a page. It is called with the environment of `beginPage`. */
-export function createParser(): MarkdownIt {
+/**
+ * The parser with every construct of a page. It is called with the environment of `beginPage`.
+ *
+ * @param isMdx - every tag is read as a component: what it holds is Markdown, and nothing is code for its indent
+ */
+export function createParser(isMdx: boolean): MarkdownIt {
   const md = new MarkdownParser({
-    html: false,
+    html: true,
     linkify: true,
     xhtmlOut: true,
     maxNesting: limits.nesting,
   });
   for (const add of [
+    addDedent,
     addContainers,
+    addMkdocs,
+    addJsxBlocks,
+    addBlockElements,
+    addInlineRules,
     addAlerts,
     addTabs,
     writeContainers,
@@ -34,6 +50,8 @@ export function createParser(): MarkdownIt {
     addTables,
     addFootnotes,
     addTaskLists,
+    addInlineElements,
+    writeElements,
     addImageSizes,
     addHeadings,
     addLinks,
@@ -43,5 +61,6 @@ export function createParser(): MarkdownIt {
   ]) {
     add(md);
   }
+  if (isMdx) md.disable(["code", "html_block"]);
   return md;
 }

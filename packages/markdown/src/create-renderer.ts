@@ -13,7 +13,7 @@ import { writePage } from "./page/write-page.ts";
 import { beginPage } from "./state/page-env.ts";
 import { cutText } from "./values/plain-text.ts";
 import type { PageWarning } from "./values/warning.ts";
-import type { PageResolvers, RenderedPage } from "./values/page.types.ts";
+import type { PageFormat, PageResolvers, RenderedPage } from "./values/page.types.ts";
 
 export interface RendererOptions {
   /**
@@ -28,16 +28,27 @@ export interface Renderer {
    * Renders a page's file. Throws `MarkdownError` `PAGE_TOO_LARGE`; all else that is wrong with a page is among its
    * warnings. What a resolver throws is thrown on.
    */
-  readonly render: (source: string, resolvers?: PageResolvers) => Promise<RenderedPage>;
+  readonly render: (
+    source: string,
+    resolvers?: PageResolvers,
+    options?: RenderOptions,
+  ) => Promise<RenderedPage>;
+}
+
+export interface RenderOptions {
+  /** `mdx`: Markdown with components, of which nothing is run. `md` unless said otherwise. */
+  readonly format?: PageFormat;
 }
 
 const usualCache = 16_000_000;
 
 function checkSize(source: string): void {
-  // A character has at most three bytes per unit of UTF-16: most pages need not be measured.
-  const isSmall = source.length * 3 <= limits.pageBytes;
-  if (isSmall || Buffer.byteLength(source) <= limits.pageBytes) return;
-  const message = `A page has at most ${limits.pageBytes / 1024} KB: split it`;
+  // A character is one unit of UTF-16 or two: most pages need not be counted.
+  if (source.length <= limits.pageCharacters) return;
+  const pairs = source.match(/[\uD800-\uDBFF][\uDC00-\uDFFF]/g)?.length ?? 0;
+  if (source.length - pairs <= limits.pageCharacters) return;
+  const most = limits.pageCharacters.toLocaleString("en");
+  const message = `A page has at most ${most} characters: split it`;
   throw new MarkdownError("PAGE_TOO_LARGE", message);
 }
 
@@ -46,18 +57,23 @@ function checkSize(source: string): void {
  * grammar of a language when a page first needs it. It reads no file, calls nobody and knows no time.
  */
 export function createRenderer(options: RendererOptions = {}): Renderer {
-  const parser = createParser();
+  const parsers = { md: createParser(false), mdx: createParser(true) };
   const cache = makeBoundedCache<KeptBlock>(options.cacheCharacters ?? usualCache);
   const passed = makeBoundedCache<string>(options.cacheCharacters ?? usualCache);
   let colourist: Colourist | null = null;
   const workshop = { cache, colourist: () => (colourist ??= makeColourist()) };
 
-  async function render(source: string, resolvers: PageResolvers = {}): Promise<RenderedPage> {
+  async function render(
+    source: string,
+    resolvers: PageResolvers = {},
+    { format = "md" }: RenderOptions = {},
+  ): Promise<RenderedPage> {
+    const parser = parsers[format];
     checkSize(source);
     const warnings: PageWarning[] = [];
     const parts = splitFrontMatter(source);
     const frontMatter = readFrontMatter(parts, (warning) => warnings.push(warning));
-    const env = beginPage(parts.linesBefore, warnings);
+    const env = beginPage(parts.linesBefore, warnings, format === "mdx");
     const tokens = parser.parse(parts.body, env);
     const outline = makeOutline(tokens);
     const [links, embeds] = await Promise.all([

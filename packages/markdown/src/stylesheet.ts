@@ -66,6 +66,18 @@ const calloutRules = Object.entries(callouts)
   .map(([name, colour]) => `.lm-callout-${name}{--lm-callout:var(--lm-${colour})}`)
   .join("\n");
 
+const hide = (theme: Side, root: string) => `${root} .lm-${theme}-only{display:none}`;
+
+/** Images for one theme, as the reader's system or the choice of the page has it. */
+const themeRules = [
+  hide("dark", ":root"),
+  `@media(prefers-color-scheme:dark){${hide("light", ":root")}:root .lm-dark-only{display:inline}}`,
+  hide("light", ':root[data-theme="dark"]'),
+  ':root[data-theme="dark"] .lm-dark-only{display:inline}',
+  hide("dark", ':root[data-theme="light"]'),
+  ':root[data-theme="light"] .lm-light-only{display:inline}',
+].join("\n");
+
 const shapes = `
 .lm-italic{font-style:italic}
 .lm-bold{font-weight:600}
@@ -104,6 +116,26 @@ const shapes = `
 .lm-steps>ol{list-style:none;padding-left:0;counter-reset:lm-step}
 .lm-steps>ol>li{counter-increment:lm-step;position:relative;padding:0 0 .8rem 2.6rem;border-left:2px solid var(--lm-border);margin-left:.8rem}
 .lm-steps>ol>li::before{content:counter(lm-step);position:absolute;left:-.9rem;width:1.7rem;text-align:center;line-height:1.7rem;border-radius:50%;background:var(--lm-soft);color:var(--lm-text);font-weight:600}
+.lm-step{counter-increment:lm-step;position:relative;padding:0 0 .8rem 2.6rem;border-left:2px solid var(--lm-border);margin-left:.8rem}
+.lm-steps{counter-reset:lm-step}
+.lm-step::before{content:counter(lm-step);position:absolute;left:-.9rem;width:1.7rem;text-align:center;line-height:1.7rem;border-radius:50%;background:var(--lm-soft);color:var(--lm-text);font-weight:600}
+.lm-step-title,.lm-card-title{margin:0 0 .3rem;font-weight:600}
+.lm-update{margin:1.5rem 0}
+.lm-cards{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,15rem),1fr));gap:1rem;margin:1rem 0}
+.lm-card{min-width:0;margin:1rem 0;padding:.9rem 1.1rem;border:1px solid var(--lm-soft);border-radius:10px;outline:1px solid color-mix(in srgb,var(--lm-border) 35%,transparent);outline-offset:-1px}
+.lm-cards>.lm-card{margin:0}
+.lm-card>:last-child,.lm-column>:last-child,.lm-callout>:last-child{margin-bottom:0}
+.lm-card-text{margin:0;color:var(--lm-muted)}
+.lm-frame{margin:1rem 0}
+.lm-frame-caption{color:var(--lm-muted);font-size:.85em;text-align:center}
+.lm-field{margin:0;padding:.8rem 0;border-top:1px solid color-mix(in srgb,var(--lm-border) 35%,transparent)}
+.lm-field-title{margin:0 0 .3rem}
+.lm-left>table,table.lm-left{margin-right:auto}
+table.lm-center{margin-inline:auto}
+.lm-float-left{float:left;margin:0 1rem .5rem 0}
+.lm-float-right{float:right;margin:0 0 .5rem 1rem}
+.lm-center>.lm-table table{margin-inline:auto}
+${[1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map((tens) => `.lm-width-${tens}0{width:${tens}0%}`).join("\n")}
 .lm-drawing{overflow-x:auto}
 .lm-svg{max-width:100%;height:auto;font-family:system-ui,sans-serif}
 .lm-embed{margin:1rem 0;padding:.6rem 1rem;border:1px solid var(--lm-border);border-radius:6px}
@@ -118,6 +150,8 @@ const shapes = `
 .lm-embed.lm-missing{border-style:dashed;color:var(--lm-muted);text-decoration:none}
 .lm-footnotes{margin-top:2rem;border-top:1px solid var(--lm-border);font-size:.9em}
 :is(.lm-table,.lm-drawing,.lm-code pre,.lm-diagram pre):focus-visible{outline:2px solid var(--lm-link);outline-offset:2px}
+kbd{padding:.1em .4em;border:1px solid var(--lm-border);border-bottom-width:2px;border-radius:4px;font-family:var(--font-mono,monospace);font-size:.85em}
+${themeRules}
 @media print{.lm-tab-panel{display:block}.lm-tab-label{order:0}}
 `;
 

@@ -1,3 +1,5 @@
+import { escapeText } from "./html.ts";
+
 type Colour = readonly [red: number, green: number, blue: number];
 
 /** Least contrast of a text with its ground (WCAG 2.2 §1.4.3), and a bit: some grounds are tinted. */
@@ -7,17 +9,44 @@ const grounds: Readonly<Record<"light" | "dark", Colour>> = {
   dark: [14, 17, 22],
 };
 
-/** The stylesheet of a branding: its colour, as dark or light as each ground needs to be read on it. */
-export function writeBrandStyle(colour: string): string {
-  const own = parseColour(colour);
-  const light = print(adjust(own, grounds.light));
-  const dark = print(adjust(own, grounds.dark));
+/** A typeface that the portal brings along. */
+export interface Typeface {
+  readonly family: string;
+  /** Address of the file with all weights. */
+  readonly href: string;
+}
+
+/**
+ * The stylesheet of a branding: its colour, as dark or light as each ground needs to be read on it, and its typeface.
+ * A page is drawn with the system's font until the browser has the other one, and the next page with that: nothing
+ * waits for it, and nothing moves.
+ */
+export function writeBrandStyle(colour: string | null, typeface: Typeface | null): string {
   return [
-    `:root{--accent:${light}}`,
-    `@media(prefers-color-scheme:dark){:root:not([data-theme="light"]){--accent:${dark}}}`,
-    `:root[data-theme="dark"]{--accent:${dark}}`,
+    colour === null ? "" : `:root{--accent:${writeAccent(parseColour(colour))}}`,
+    typeface === null ? "" : writeTypeface(typeface),
     "",
   ].join("\n");
+}
+
+function writeAccent(own: Colour): string {
+  return `light-dark(${print(adjust(own, grounds.light))},${print(adjust(own, grounds.dark))})`;
+}
+
+function writeTypeface({ family, href }: Typeface): string {
+  return `@font-face{font-family:"${family}";src:url("${href}") format("woff2");font-weight:100 900;font-display:optional}
+:root{--sans:"${family}",system-ui,sans-serif}`;
+}
+
+/** The icon of a site that gave none: the first letter of its name on its colour. */
+export function writeSiteIcon(name: string, colour: string | null): string {
+  const [first = ""] = Array.from(
+    new Intl.Segmenter("en").segment(name.trim()),
+    (part) => part.segment,
+  );
+  const ground = print(adjust(parseColour(colour ?? "#3346c9"), grounds.light));
+  const letter = escapeText(first.toUpperCase());
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="${ground}"/><text x="16" y="22.5" font-family="system-ui,sans-serif" font-size="19" font-weight="600" text-anchor="middle" fill="#fff">${letter}</text></svg>`;
 }
 
 /** @param colour - `#rrggbb` */

@@ -38,13 +38,13 @@ export function writePage(site: SiteView, page: PageView, files: PortalFiles): s
         ${writeHeader(site)}
         <div class="frame${page.outline.length === 0 ? " no-outline" : ""}">
           <main id="${ownIds.content}" tabindex="-1">
-            ${writeBreadcrumbs(page)}
+            ${writePageTop(page)}
             <article class="prose${page.isWide === true ? " wide" : ""}">
               ${!page.hasHeading && markup`<h1>${page.title}</h1>`} ${raw(page.body)}
             </article>
             ${writeFoot(page)}
           </main>
-          ${writeSidebar(page.navigation)}
+          ${writeSidebar(page.navigation, page.back)}
           ${writeOutline(page.outline)}
         </div>
         ${writeSearch(site)}
@@ -69,8 +69,12 @@ function writeHead(site: SiteView, page: PageView, files: PortalFiles): Markup {
     <meta property="og:title" content="${page.title}" />
     ${description !== "" && markup`<meta property="og:description" content="${description}" />`}
     <meta property="og:url" content="${address}" />
+    <meta property="og:locale" content="en" />
+    ${site.logoUrl !== null && markup`<meta property="og:image" content="${site.logoUrl}" />`}
+    ${page.modifiedAt !== null && markup`<meta property="article:modified_time" content="${page.modifiedAt}" />`}
     <meta name="twitter:card" content="summary" />
-    ${site.isPreview && markup`<meta name="robots" content="noindex" />`}
+    <link rel="icon" href="${site.iconHref}" />
+    ${(site.isPreview || page.isIndexed === false) && markup`<meta name="robots" content="noindex" />`}
     ${page.markdownHref !== null && markup`<link rel="alternate" type="text/markdown" href="${page.markdownHref}" />`}
     <link
       rel="alternate"
@@ -85,6 +89,16 @@ function writeHead(site: SiteView, page: PageView, files: PortalFiles): Markup {
     <script src="${files.script}" type="module" fetchpriority="low"></script>
     ${holdsDiagram(page) && markup`<script src="${files.diagramScript}" type="module" data-diagram-frame="${files.diagramFrame}"></script>`}
   `;
+}
+
+/** The script shows the button: copying needs one. Its room is there from the start. */
+function writePageTop(page: PageView): Markup | null {
+  const { breadcrumbs, markdownHref, isWide } = page;
+  if (breadcrumbs.length === 0 && markdownHref === null) return null;
+  return markup`<div class="page-top${isWide === true ? " wide" : ""}">
+    ${writeBreadcrumbs(page) ?? markup`<span></span>`}
+    ${markdownHref !== null && markup`<button class="copy-page" type="button" data-copy-page="${markdownHref}" hidden>Copy page</button>`}
+  </div>`;
 }
 
 function writeBreadcrumbs({ breadcrumbs }: PageView): Markup | null {
@@ -102,17 +116,31 @@ function writeBreadcrumbs({ breadcrumbs }: PageView): Markup | null {
   </nav>`;
 }
 
-function writeFoot({ previous, next, modifiedAt, markdownHref }: PageView): Markup {
+function writeFoot(page: PageView): Markup {
+  const { previous, next, modifiedAt, markdownHref, editHref = null } = page;
   return markup`<footer class="page-foot">
+    ${writeHelpful(page)}
     <nav class="turn" aria-label="Pages before and after">
       ${previous !== null && markup`<a class="previous" rel="prev" href="${previous.href}"><small>Previous</small><span>${previous.title}</span></a>`}
       ${next !== null && markup`<a class="next" rel="next" href="${next.href}"><small>Next</small><span>${next.title}</span></a>`}
     </nav>
     <p class="page-facts">
       ${modifiedAt !== null && markup`<span>Last changed <time datetime="${modifiedAt}">${writeDay(modifiedAt)}</time></span>`}
+      ${editHref !== null && markup`<a href="${editHref}">Edit this page</a>`}
       ${markdownHref !== null && markup`<a href="${markdownHref}">View as Markdown</a>`}
     </p>
   </footer>`;
+}
+
+/** Neither button sends a field: the answer is part of its address. */
+function writeHelpful({ helpfulHref = null }: PageView): Markup | null {
+  if (helpfulHref === null) return null;
+  const button = (answer: string, label: string) =>
+    markup`<button formaction="${`${helpfulHref}&answer=${answer}`}">${label}</button>`;
+  return markup`<form class="helpful" id="${ownIds.helpful}" method="post">
+    <span>Was this page helpful?</span> ${button("yes", "Yes")} ${button("no", "No")}
+    <p role="status">Thank you. Your answer was counted.</p>
+  </form>`;
 }
 
 const months = [

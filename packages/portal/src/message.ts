@@ -1,23 +1,36 @@
-import { markup } from "./html.ts";
+import { markup, type Markup } from "./html.ts";
 import type { PortalFiles } from "./layout.ts";
+import type { LinkedTitle } from "./portal.types.ts";
 
-/** A page of its own for what is not there, or may not be seen: it tells nothing of any site. */
-export function writeMessage(title: string, text: string, files: PortalFiles): string {
+export interface MessageView {
+  readonly title: string;
+  readonly body: Markup;
+  /** In the header: where a reader can go from here. */
+  readonly home: LinkedTitle | null;
+  readonly isIndexed: boolean;
+}
+
+/** A page that belongs to no site, and tells nothing of any that the reader may not see. */
+export function writeMessage(
+  { title, body, home, isIndexed }: MessageView,
+  files: PortalFiles,
+): string {
   return markup`<!doctype html>
     <html lang="en">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="robots" content="noindex" />
+        ${!isIndexed && markup`<meta name="robots" content="noindex" />`}
         <meta name="color-scheme" content="light dark" />
         <title>${title}</title>
         <script src="${files.themeScript}"></script>
         <link rel="stylesheet" href="${files.stylesheet}" />
       </head>
       <body>
+        ${home !== null && markup`<header class="top"><a class="brand" href="${home.href}">${home.title}</a></header>`}
         <main class="message">
           <h1>${title}</h1>
-          <p>${text}</p>
+          ${body}
         </main>
       </body>
     </html> `.text;

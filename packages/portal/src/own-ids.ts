@@ -7,4 +7,5 @@ export const ownIds = {
   sidebar: "lm-pages",
   outline: "lm-on-this-page",
   finds: "lm-finds",
+  helpful: "lm-helpful",
 } as const;

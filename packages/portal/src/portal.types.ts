@@ -8,6 +8,8 @@ export interface NavItem {
   /** A verb, for an operation of an API reference. */
   readonly method?: string;
   readonly isDeprecated?: boolean;
+  /** A group whose entries are listed on its own page alone. */
+  readonly isClosed?: boolean;
   readonly children: readonly NavItem[];
 }
 
@@ -22,6 +24,8 @@ export interface SiteView {
   /** Address of the version's first page, without a trailing slash. */
   readonly base: string;
   readonly logoUrl: string | null;
+  /** The icon of the site, which every site has. */
+  readonly iconHref: string;
   /** Where the accent of the branding is; null: the usual one. */
   readonly brandHref: string | null;
   readonly sections: readonly NavItem[];
@@ -53,6 +57,8 @@ export interface PageView {
   readonly hasHeading: boolean;
   readonly outline: readonly OutlineItem[];
   readonly navigation: readonly NavItem[];
+  /** Where the sidebar leads back to, from a part with a way of its own. */
+  readonly back?: LinkedTitle | null;
   readonly breadcrumbs: readonly { readonly title: string; readonly href: string | null }[];
   readonly previous: LinkedTitle | null;
   readonly next: LinkedTitle | null;
@@ -60,6 +66,12 @@ export interface PageView {
   readonly modifiedAt: string | null;
   /** Its Markdown; null where there is none. */
   readonly markdownHref: string | null;
+  /** Whether search engines may list it. */
+  readonly isIndexed?: boolean;
+  /** Where its file is edited; null where nobody said. */
+  readonly editHref?: string | null;
+  /** Where an answer to "Was this page helpful?" goes: `&answer=` is added; null where nobody asks. */
+  readonly helpfulHref?: string | null;
   /** What it shows needs the width of the page more than short lines. */
   readonly isWide?: boolean;
   /** Stylesheets beside the portal's own. */

@@ -1,11 +1,14 @@
 import { markup, raw, type Markup } from "./html.ts";
 import { ownIds } from "./own-ids.ts";
-import type { SiteView } from "./portal.types.ts";
+import type { LinkedTitle, SiteView } from "./portal.types.ts";
 
 /** What a search found, the best first. */
 export interface SearchFind {
   readonly title: string;
+  /** Leads to the section that answers best. */
   readonly href: string;
+  /** Of that section; null for the page as a whole. */
+  readonly heading: string | null;
   /** Where it stands: the titles of the folders above it. */
   readonly trail: string;
   /** A text around what was found: the found words between U+E000 and U+E001. */
@@ -48,7 +51,8 @@ export function writeSearchPage(
   const list = finds.map(
     (find) =>
       markup`<li>
-        <a href="${find.href}">${find.title}</a><small>${find.trail}</small>
+        <a href="${find.href}">${find.title}${find.heading !== null && markup` › ${find.heading}`}</a
+        ><small>${find.trail}</small>
         <p>${markFound(find.excerpt)}</p>
       </li>`,
   );
@@ -60,11 +64,21 @@ export function writeSearchPage(
         : markup`<ol class="finds">
             ${list}
           </ol>`;
+  return markup`${writeForm(searchHref, query)}${outcome}`.text;
+}
+
+/** What a reader is told where a documentation has no such page: a way home, and the search. */
+export function writeMissing({ searchHref }: SiteView, home: LinkedTitle | null): string {
+  return markup`<p>The address may have changed, or the page may not be public.</p>
+    ${home !== null && markup`<p>Begin with <a href="${home.href}">${home.title}</a>, or search:</p>`}
+    ${writeForm(searchHref, "")}`.text;
+}
+
+function writeForm(searchHref: string, query: string): Markup {
   return markup`<form class="search-form" action="${searchHref}" role="search">
-      <input type="search" name="q" value="${query}" aria-label="Search" placeholder="Search" />
-      <button type="submit">Search</button>
-    </form>
-    ${outcome}`.text;
+    <input type="search" name="q" value="${query}" aria-label="Search" placeholder="Search" />
+    <button type="submit">Search</button>
+  </form>`;
 }
 
 /** Found words are marked; all else of an excerpt is text. */

@@ -1,15 +1,18 @@
 import { markup, type Markup } from "./html.ts";
 import { writeIcon } from "./icons.ts";
 import { ownIds } from "./own-ids.ts";
-import type { NavItem } from "./portal.types.ts";
+import type { LinkedTitle, NavItem } from "./portal.types.ts";
 
 /**
  * The way through a section. It stands beside the page; on small screens a button of the header opens
  * it over the page, also without JavaScript.
  */
-export function writeSidebar(items: readonly NavItem[]): Markup {
+export function writeSidebar(items: readonly NavItem[], back: LinkedTitle | null = null): Markup {
   return markup`<div class="side">
-    <nav id="${ownIds.sidebar}" popover aria-label="Pages">${writeList(items)}</nav>
+    <nav id="${ownIds.sidebar}" popover aria-label="Pages">
+      ${back !== null && markup`<a class="back" href="${back.href}">${back.title}</a>`}
+      ${writeList(items)}
+    </nav>
   </div>`;
 }
 
@@ -21,18 +24,24 @@ function writeList(items: readonly NavItem[]): Markup {
 
 function writeItem(item: NavItem): Markup {
   if (item.children.length === 0) return writeLink(item);
-  const isOpen = holdsCurrent(item);
-  return markup`<details${isOpen && markup` open`}><summary>${writeTitle(item)}</summary>${
-    item.href !== null &&
-    markup`<ul class="own">
-      <li>${writeLink({ ...item, title: "Overview", icon: null, children: [] })}</li>
-    </ul>`
-  }${writeList(item.children)}</details>`;
+  const own = { ...item, title: "Overview", icon: null, children: [] };
+  const listed = [...(item.href === null ? [] : [own]), ...item.children.map(nameIndex(item))];
+  return markup`<details${holdsCurrent(item) && markup` open`}
+    ><summary>${writeTitle(item)}</summary>${writeList(listed)}</details
+  >`;
 }
+
+/** An index does not repeat the name of its folder, which is above it. */
+const nameIndex =
+  ({ title }: NavItem) =>
+  (child: NavItem): NavItem =>
+    child.children.length === 0 && child.title.toLowerCase() === title.toLowerCase()
+      ? { ...child, title: "Overview" }
+      : child;
 
 function writeLink(item: NavItem): Markup {
   if (item.href === null) return markup`<span class="nav-name">${writeTitle(item)}</span>`;
-  return markup`<a href="${item.href}" ${item.isCurrent && markup` aria-current="page"`}
+  return markup`<a href="${item.href}" ${item.isCurrent && markup` aria-current="page"`} ${item.isClosed === true && markup` class="closed"`}
     >${writeTitle(item)}</a
   >`;
 }

@@ -50,7 +50,7 @@ async function prove(engine: "embedded" | "server"): Promise<boolean> {
     const settings: Record<string, string> = {
       LINTEL_DATA: scratch.data,
       LINTEL_LOG_LEVEL: "debug",
-      LINTEL_MASTER_KEY: secrets.masterKey.value,
+      LINTEL_MASTER_KEY: `${secrets.masterKey.value},${secrets.previousKey.value}`,
       LINTEL_HOP_SECRET: secrets.hop.value,
       LINTEL_EGRESS_ALLOW: "127.0.0.0/8:*",
       LINTEL_RATE_LIMIT: "100000",
@@ -98,6 +98,7 @@ function makeSecrets() {
     token: makeCanary("an OAuth token"),
     extracted: makeCanary("an extracted credential"),
     masterKey: bytes("LINTEL_MASTER_KEY"),
+    previousKey: bytes("the master key of before"),
     hop: bytes("LINTEL_HOP_SECRET"),
     database: makeCanary("the database's password"),
     redis: makeCanary("the password of Redis"),
@@ -135,6 +136,7 @@ async function collect(
   const backup = path.join(scratch.path, "eu.backup");
   await caller.run("admin", "backup", backup);
   await caller.run("admin", "--help");
+  await caller.run("admin", "master-key", "status");
   await caller.run("doctor");
   const places = new Map<string, string>();
   if (existsSync(`/proc/${server.pid}/cmdline`)) {

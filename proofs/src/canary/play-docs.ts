@@ -17,6 +17,7 @@ export async function playDocs(must: Must, key: string): Promise<void> {
   await inProject("updateDocumentation", { ...doc, name: "Renamed", rowVersion });
   await inProject("listDocumentations");
   await inProject("searchDocs", { query: "page" });
+  await inProject("listDocFeedback", doc);
   const version = await inProject("createDocVersion", { ...doc, label: "2.0" });
   const place = { ...doc, versionId: version["id"] };
   const inVersion: Call = (name, fields = {}) => inProject(name, { ...place, ...fields });

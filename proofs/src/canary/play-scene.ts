@@ -225,6 +225,7 @@ async function runTests(
   });
   await must("cancelRun", key, { projectId, id: progressRunId });
   await must("getRunStatus", key, { id: progressRunId, waitMs: 10_000 });
+  await must("listRunResults", key, { projectId, runId: progressRunId });
   await must("listRuns", key, { projectId });
 }
 

@@ -1,5 +1,6 @@
 import { readCommandLine } from "../scene/command-line.ts";
 import { clearProgress, showProgress } from "../scene/progress.ts";
+import { busyBackup } from "./busy-backup.fault.ts";
 import { deafClients } from "./deaf-clients.fault.ts";
 import type { Fault } from "./fault.types.ts";
 import { fullBackupDisk } from "./full-backup-disk.fault.ts";
@@ -12,6 +13,7 @@ import { slowDatabase } from "./slow-database.fault.ts";
 const faults: readonly Fault[] = [
   fullDataDisk,
   fullBackupDisk,
+  busyBackup,
   slowDatabase,
   jumpingClock,
   slowClients,

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { mkdir } from "node:fs/promises";
 import path from "node:path";
 import type { DatabaseLocation } from "@lintel/server/platform/database/open-database";
@@ -34,7 +35,12 @@ export async function startTried(options: TriedOptions = {}): Promise<TriedServe
     options.databaseUrl === undefined
       ? { engine: "embedded", folder: path.join(data, "eu") }
       : { engine: "server", url: options.databaseUrl };
-  const settings = { LINTEL_DATA: data, LINTEL_EGRESS_ALLOW: "127.0.0.0/8:*", ...options.settings };
+  const settings = {
+    LINTEL_DATA: data,
+    LINTEL_EGRESS_ALLOW: "127.0.0.0/8:*",
+    LINTEL_MASTER_KEY: randomBytes(32).toString("hex"),
+    ...options.settings,
+  };
   try {
     const organizations = await seedOrganizations(location, options.organizations ?? 20);
     const server = await startServerProcess({ ...options, settings });

@@ -59,7 +59,9 @@ export async function readApiDescription(url: string): Promise<ApiDescription> {
   for (const [path, item] of Object.entries(document["paths"] as Json)) {
     for (const [method, raw] of Object.entries(item)) {
       if (!methodNames.has(method)) continue;
-      methods.set(path, [...(methods.get(path) ?? []), method.toUpperCase()].sort());
+      // What is got can be asked for its headers alone.
+      const named = method === "get" ? ["GET", "HEAD"] : [method.toUpperCase()];
+      methods.set(path, [...(methods.get(path) ?? []), ...named].sort());
       operations.push(describe(method.toUpperCase(), path, raw, resolve));
     }
   }
@@ -94,15 +96,13 @@ function describe(
 function describeResponse(raw: Json, resolve: (value: Json) => Json): DescribedResponse {
   const content = Object.entries(raw["content"] ?? {}).map(([type, media]) => [
     type,
-    { schema: resolve(media["schema"] as unknown as Json) },
+    { schema: resolve(media["schema"] ?? {}) },
   ]);
-  const headers = Object.entries(raw["headers"] ?? {}).map(([name, header]) => [
-    name.toLowerCase(),
-    {
-      required: (header as { required?: unknown }).required === true,
-      schema: header["schema"],
-    },
-  ]);
+  const headers = Object.entries(raw["headers"] ?? {}).map(([name, given]) => {
+    const header = resolve(given);
+    const isRequired = (header as { required?: unknown }).required === true;
+    return [name.toLowerCase(), { required: isRequired, schema: header["schema"] }];
+  });
   const description = JSON.stringify(raw["description"]);
   return {
     content: Object.fromEntries(content) as DescribedResponse["content"],

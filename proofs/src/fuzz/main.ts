@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { mkdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import type { DatabaseLocation } from "@lintel/server/platform/database/open-database";
@@ -5,6 +6,12 @@ import { startTargetApi } from "@lintel/server/testing/target-api";
 import { readCommandLine, readCount } from "../scene/command-line.ts";
 import { makeScratch } from "../scene/data-folder.ts";
 import { clearProgress } from "../scene/progress.ts";
+import {
+  collectLoopHolds,
+  holdLimitMs,
+  type LoopHold,
+  type LoopHolds,
+} from "../scene/loop-holds.ts";
 import { makeServerDatabase } from "../scene/server-database.ts";
 import { productRoot, startServerProcess, type ServerProcess } from "../scene/server-process.ts";
 import { readApiDescription } from "./api-description.ts";
@@ -68,6 +75,7 @@ async function prove(engine: (typeof engines)[number]): Promise<boolean> {
   const settings: Record<string, string> = {
     LINTEL_DATA: scratch.data,
     LINTEL_EGRESS_ALLOW: "127.0.0.0/8:*",
+    LINTEL_MASTER_KEY: randomBytes(32).toString("hex"),
     ...(database === null ? {} : { LINTEL_DATABASE_EU: database.url }),
   };
   const target = await startTargetApi();
@@ -75,9 +83,14 @@ async function prove(engine: (typeof engines)[number]): Promise<boolean> {
     await prepareFolder(scratch.data);
     const count = isShort ? 400 : 1600;
     const organizations = await seedOrganizations(location, count);
-    const server = await startServerProcess({ settings });
+    const holds = collectLoopHolds();
+    const server = await startServerProcess({
+      settings,
+      nodeOptions: holds.nodeOptions,
+      onOutput: (text) => holds.read(text),
+    });
     try {
-      return await fuzz(engine, server, target.url, organizations);
+      return await fuzz(engine, server, target.url, organizations, holds);
     } finally {
       await server.end();
     }
@@ -97,6 +110,7 @@ async function fuzz(
   server: ServerProcess,
   targetUrl: string,
   organizations: Awaited<ReturnType<typeof seedOrganizations>>,
+  holds: LoopHolds,
 ): Promise<boolean> {
   const api = await readApiDescription(server.url);
   const memory: number[] = [];
@@ -113,6 +127,7 @@ async function fuzz(
     workers,
     isOver: () => server.ended() !== null || isInterrupted,
     onSample: () => memory.push(server.memory()?.now ?? 0),
+    onWarm: () => holds.begin(),
   });
   await sender.close();
   clearProgress();
@@ -122,6 +137,7 @@ async function fuzz(
     seconds,
     users,
     memory,
+    holds: holds.list(),
     operations: api.operations.map(({ name }) => name),
   });
 }
@@ -137,6 +153,8 @@ interface Figures {
   readonly seconds: number;
   readonly users: number;
   readonly memory: readonly number[];
+  /** The longest first. */
+  readonly holds: readonly LoopHold[];
   readonly operations: readonly string[];
 }
 
@@ -146,7 +164,7 @@ function report(
   result: FuzzResult,
   figures: Figures,
 ): boolean {
-  const { seconds, users, memory, operations } = figures;
+  const { seconds, users, memory, holds, operations } = figures;
   const statuses = [...result.byStatus].sort(([left], [right]) => left - right);
   const never = operations.filter((name) => (result.byOperation.get(name)?.accepted ?? 0) === 0);
   const most = server.memory()?.most ?? 0;
@@ -171,6 +189,12 @@ function report(
   console.log(
     `  memory: ${memory[0] ?? 0} MiB at first, ${memory.at(-1) ?? 0} at last, ${most} at most`,
   );
+  const describeHold = ({ ms, routes }: LoopHold) => `${ms} ms before ${routes.join(", ")}`;
+  console.log(
+    `  event loop held for 50 ms or more: ${holds.length} times; the longest: ${holds.slice(0, 3).map(describeHold).join("; ") || "none"}`,
+  );
+  // The short form runs beside other work, which lengthens a hold: it reports holds and allows them.
+  const tooLong = isShort ? [] : holds.filter(({ ms }) => ms > holdLimitMs);
   const faults = [
     ...(server.ended() === null
       ? []
@@ -178,6 +202,11 @@ function report(
     ...(most > memoryLimitMiB
       ? [`the process held ${most} MiB; ${memoryLimitMiB} are allowed`]
       : []),
+    ...tooLong
+      .slice(0, 10)
+      .map(
+        (hold) => `the event loop was held for more than ${holdLimitMs} ms: ${describeHold(hold)}`,
+      ),
     ...(never.length === 0 ? [] : [`never reached with success: ${never.join(", ")}`]),
     ...(errors.length === 0
       ? []

@@ -24,6 +24,8 @@ export interface FuzzOptions {
   readonly isOver: () => boolean;
   /** Called now and then. */
   readonly onSample: () => void;
+  /** Called once a tenth of the requests is over, when all code was used that often is. */
+  readonly onWarm: () => void;
 }
 
 /** One kind of violation, with the smallest sequence that shows it. */
@@ -264,6 +266,7 @@ function createTally(options: FuzzOptions): Tally {
   const findings = new Map<string, Finding>();
   let counted = 0;
   let limited = 0;
+  let isWarm = false;
   const listUnreached = (): string[] =>
     options.api.operations
       .map(({ name }) => name)
@@ -276,6 +279,10 @@ function createTally(options: FuzzOptions): Tally {
       byStatus.set(status, (byStatus.get(status) ?? 0) + 1);
       if (status === 429) limited += 1;
       else counted += 1;
+      if (counted >= options.requests / 10 && !isWarm) {
+        isWarm = true;
+        options.onWarm();
+      }
       const entry = byOperation.get(operation.name) ?? { accepted: 0, refused: 0 };
       byOperation.set(operation.name, entry);
       if (status >= 200 && status < 300) entry.accepted += 1;

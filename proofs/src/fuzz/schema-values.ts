@@ -42,6 +42,7 @@ const refKinds: Readonly<Record<string, string>> = {
   mediaTypeComponentId: "mediaTypes",
   headerComponentId: "headers",
   docId: "documentation",
+  runId: "run",
   pageId: "doc-page",
   parentFolderPublicId: "doc-folder",
   itemPublicId: "doc-item",
@@ -122,11 +123,11 @@ const patterns: Readonly<Record<string, fc.Arbitrary<string>>> = {
     "images/dot.png",
     "é.svg",
   ),
-  "^[^\\p{Cc}\\p{Cs}\\uFEFF]*[^\\s\\p{Cc}\\p{Cs}][^\\p{Cc}\\p{Cs}\\uFEFF]*$": oneLine,
+  "^[^\\S\\p{Cc}\\uFEFF]*[^\\s\\p{Cc}\\p{Cs}][^\\p{Cc}\\p{Cs}\\uFEFF]*$": oneLine,
   "^[^\\u0000]*$": fc
     .string({ unit: "grapheme", maxLength: 60 })
     .map((text) => text.replaceAll("\0", "")),
-  "^[^\\u0000]*[^\\s\\u0000][^\\u0000]*$": oneLine,
+  "^\\s*[^\\s\\u0000][^\\u0000]*$": oneLine,
   "^[^\\p{Cc}]*$": oneLine,
   "^[A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9])?$": fc.constantFrom(
     "1.0",

@@ -51,7 +51,13 @@ export async function startServerProcess(options: ServerOptions): Promise<Server
   ];
   const [command = "", ...args] = line;
   const child = spawn(command, args, {
-    env: { ...process.env, LINTEL_PORT: "0", LINTEL_REGIONS: "eu", ...options.settings },
+    env: {
+      ...process.env,
+      LINTEL_PORT: "0",
+      LINTEL_REGIONS: "eu",
+      LINTEL_STOP_GRACE_SECONDS: "0",
+      ...options.settings,
+    },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let printed = "";
@@ -108,6 +114,24 @@ function readMemory(pid: number): { now: number; most: number } | null {
   } catch {
     return null;
   }
+}
+
+/** Starts one of the server's own commands, to be ended before it is done. */
+export function leaveServerCommand(
+  args: readonly string[],
+  settings: Readonly<Record<string, string>>,
+): { kill(): Promise<void> } {
+  const child = spawn(process.execPath, [entry, ...args], {
+    env: { ...process.env, LINTEL_REGIONS: "eu", ...settings },
+    stdio: "ignore",
+  });
+  const over = new Promise<void>((resolve) => child.once("close", () => resolve()));
+  return {
+    kill() {
+      child.kill("SIGKILL");
+      return over;
+    },
+  };
 }
 
 /** Runs one of the server's own commands (`admin`, `doctor`) to its end. */

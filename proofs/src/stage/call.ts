@@ -1,6 +1,6 @@
 import { operations, type OperationName, type Operations } from "@lintel/contract/catalog";
 import { isFile, type AnyOperation, type CallOf } from "@lintel/contract/operation";
-import { codesOf } from "@lintel/contract/openapi";
+import { codesOf } from "@lintel/contract/openapi-responses";
 import { routes, type Route } from "@lintel/client/routes.generated";
 import { toRequest } from "@lintel/client/to-request";
 import type { Verdict } from "./verdict.ts";

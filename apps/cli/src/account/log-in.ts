@@ -15,7 +15,7 @@ export async function logIn(invocation: Invocation): Promise<Exit> {
   const settings = resolveSettings(options, env, true);
   const key = await readKey(invocation);
   const withKey: Settings = {
-    profile: settings.profile,
+    ...settings,
     find: (name) => (name === "key" ? { value: key, source: "login" } : settings.find(name)),
   };
   const connection = connect({ settings: withKey, terminal });

@@ -14,8 +14,8 @@ export async function bridgeAgent({ options, env }: Invocation): Promise<Exit> {
   const settings = resolveSettings(options, env);
   const connection = connect({ settings, terminal });
   const address = new URL(`${connection.url.replace(/\/+$/, "")}/mcp`);
-  const toolsets = options.text("toolsets");
-  if (toolsets !== undefined) address.searchParams.set("toolsets", toolsets);
+  const toolsets = options.text("toolsets") ?? "core";
+  if (toolsets !== "all") address.searchParams.set("toolsets", toolsets);
   if (options.isSet("read-only")) address.searchParams.set("readonly", "1");
   const project = await chooseProject(connection, settings);
   if (project !== null) address.searchParams.set("project", project);

@@ -3,7 +3,7 @@ export interface OptionSpec {
   /** Without dashes. */
   readonly name: string;
   readonly short?: string;
-  /** What stands for the value in help; an option without it is a switch. */
+  /** The placeholder of the value in help; an option without it is a switch. */
   readonly value?: string;
   readonly summary: string;
   readonly isRepeatable?: boolean;
@@ -21,4 +21,6 @@ export interface OptionValues {
   all(name: string): readonly string[];
   number(name: string): number | undefined;
   isSet(name: string): boolean;
+  /** Whether the command has such an option, given or not. */
+  isKnown(name: string): boolean;
 }

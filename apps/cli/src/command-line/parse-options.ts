@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { usageFailure, type Failure } from "../outcome/failure.ts";
-import { findCloseMatches } from "./close-matches.ts";
+import { findCloseMatches } from "@lintel/openapi/values/close-matches";
 import type { OptionSpec, OptionValues } from "./option.types.ts";
 
 export interface ParsedLine {
@@ -36,7 +36,7 @@ export function parseOptions(
     }
     given.set(spec.name, [...values, value]);
   }
-  return { options: toValues(given), operands: positionals };
+  return { options: toValues(given, specs), operands: positionals };
 }
 
 function toParseOption(spec: OptionSpec) {
@@ -101,12 +101,16 @@ function refuseUnknown(command: string, specs: readonly OptionSpec[], rawName: s
   );
 }
 
-function toValues(given: ReadonlyMap<string, readonly string[]>): OptionValues {
+function toValues(
+  given: ReadonlyMap<string, readonly string[]>,
+  specs: readonly OptionSpec[],
+): OptionValues {
   const text = (name: string) => given.get(name)?.at(-1);
   return {
     text,
     all: (name) => given.get(name) ?? [],
     isSet: (name) => given.has(name),
+    isKnown: (name) => specs.some((spec) => spec.name === name),
     number(name) {
       const value = text(name);
       return value === undefined ? undefined : Number(value);

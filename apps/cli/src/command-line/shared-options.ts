@@ -37,6 +37,12 @@ export const projectOption: OptionSpec = {
   otherwise: "LINTEL_PROJECT, the profile's project",
 };
 
+export const yesOption: OptionSpec = {
+  name: "yes",
+  short: "y",
+  summary: "Delete without asking",
+};
+
 export const jsonOption: OptionSpec = {
   name: "json",
   summary: "Print one JSON document on stdout, everything else on stderr",

@@ -2,9 +2,14 @@ import type { Command } from "../command-line/command.types.ts";
 import { compareCommand } from "./compare.command.ts";
 import { makeCompletionCommand } from "./completion.command.ts";
 import { configCommand } from "./config.command.ts";
+import { docsAttachCommand } from "./docs-attach.command.ts";
 import { docsListCommand } from "./docs-list.command.ts";
+import { docsPreviewCommand } from "./docs-preview.command.ts";
+import { docsPublishCommand } from "./docs-publish.command.ts";
 import { docsPullCommand } from "./docs-pull.command.ts";
 import { docsPushCommand } from "./docs-push.command.ts";
+import { docsVersionsCommand } from "./docs-versions.command.ts";
+import { docsVisibilityCommand } from "./docs-visibility.command.ts";
 import { exportCommand } from "./export.command.ts";
 import { makeHelpCommand } from "./help.command.ts";
 import { importOpenapiCommand } from "./import-openapi.command.ts";
@@ -13,6 +18,22 @@ import { listCommand } from "./list.command.ts";
 import { loginCommand } from "./login.command.ts";
 import { mcpCommand } from "./mcp.command.ts";
 import { runCommand } from "./run.command.ts";
+import { projectsListCommand } from "./projects-list.command.ts";
+import { projectsCreateCommand } from "./projects-create.command.ts";
+import { projectsDeleteCommand } from "./projects-delete.command.ts";
+import { environmentsListCommand } from "./environments-list.command.ts";
+import { environmentsShowCommand } from "./environments-show.command.ts";
+import { environmentsCreateCommand } from "./environments-create.command.ts";
+import { environmentsUpdateCommand } from "./environments-update.command.ts";
+import { environmentsDeleteCommand } from "./environments-delete.command.ts";
+import { specsListCommand } from "./specs-list.command.ts";
+import { specsPublishCommand } from "./specs-publish.command.ts";
+import { specsDeleteCommand } from "./specs-delete.command.ts";
+import { runsListCommand } from "./runs-list.command.ts";
+import { runsShowCommand } from "./runs-show.command.ts";
+import { runsCancelCommand } from "./runs-cancel.command.ts";
+import { suitesListCommand } from "./suites-list.command.ts";
+import { suitesDeleteCommand } from "./suites-delete.command.ts";
 import { suitesPullCommand } from "./suites-pull.command.ts";
 import { suitesPushCommand } from "./suites-push.command.ts";
 import { whoamiCommand } from "./whoami.command.ts";
@@ -20,16 +41,37 @@ import { whoamiCommand } from "./whoami.command.ts";
 /** Every command, in the order of the help. What they do is loaded when one is called. */
 export const commandList: readonly Command[] = [
   runCommand,
+  runsListCommand,
+  runsShowCommand,
+  runsCancelCommand,
   importOpenapiCommand,
   exportCommand,
   compareCommand,
   lintCommand,
   listCommand,
+  projectsListCommand,
+  projectsCreateCommand,
+  projectsDeleteCommand,
+  environmentsListCommand,
+  environmentsShowCommand,
+  environmentsCreateCommand,
+  environmentsUpdateCommand,
+  environmentsDeleteCommand,
+  specsListCommand,
+  specsPublishCommand,
+  specsDeleteCommand,
+  suitesListCommand,
   suitesPullCommand,
   suitesPushCommand,
+  suitesDeleteCommand,
   docsPushCommand,
   docsPullCommand,
   docsListCommand,
+  docsVersionsCommand,
+  docsVisibilityCommand,
+  docsPublishCommand,
+  docsPreviewCommand,
+  docsAttachCommand,
   mcpCommand,
   loginCommand,
   whoamiCommand,

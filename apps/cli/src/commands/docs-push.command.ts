@@ -1,4 +1,5 @@
 import { connectionOptions, jsonOption, projectOption } from "../command-line/shared-options.ts";
+import { visibilityOption } from "./docs-options.ts";
 import type { Command } from "../command-line/command.types.ts";
 
 export const docsPushCommand: Command = {
@@ -21,10 +22,11 @@ export const docsPushCommand: Command = {
       summary: "The version's label or id; a published one is copied into a draft",
       otherwise: "that of the last push, or the newest draft",
     },
+    visibilityOption,
     { name: "label", value: "L", summary: "What the version is to be labelled" },
     {
       name: "publish",
-      summary: "Copy the published version, push and publish; or hand in for review",
+      summary: "Push into the draft of what is published (or a copy of it), and publish that",
     },
     { name: "merge", summary: "Bring changes on the server into the folder first" },
     { name: "force", summary: "Overwrite changes on the server; they are kept in .lintel" },
@@ -34,6 +36,7 @@ export const docsPushCommand: Command = {
     ...connectionOptions,
   ],
   notes: [
+    "Who may read what is published: internal (members) unless --visibility or `lintel docs visibility` says otherwise. The portal has no sign-in yet, so it shows public versions only.",
     "FOLDER is docs unless given. Folders and sections follow from the tree, titles, slugs, order and icons from front matter and _folder.yml; 01-intro.md comes first and is called intro. Pictures go along.",
     "All is written in one step or nothing. What changed on the server since your last sync is never overwritten silently: it exits 6 and says what to do.",
     "What the folder and the service had in common is kept in FOLDER/.lintel, which git ignores. Without it, as in CI, what was pushed last counts.",
@@ -46,6 +49,10 @@ export const docsPushCommand: Command = {
     {
       line: "lintel docs push --dry-run",
       does: "Show what would be added, changed, moved, removed.",
+    },
+    {
+      line: "lintel docs push ./docs -p Bookshop --doc guide --publish --visibility public",
+      does: "Publish it for anyone, and print its address.",
     },
     {
       line: "lintel docs push ./docs -p Bookshop --doc guide --publish --yes",

@@ -10,8 +10,8 @@ export const mcpCommand: Command = {
     {
       name: "toolsets",
       value: "LIST",
-      summary: "Show only these toolsets, parted by commas",
-      otherwise: "every tool that the key may call",
+      summary: "Show these toolsets, separated by commas, and those that the key enables; or all",
+      otherwise: "core",
     },
     { name: "read-only", summary: "Show only tools that change nothing" },
     projectOption,
@@ -21,8 +21,9 @@ export const mcpCommand: Command = {
     "An agent's client starts it and speaks MCP with it; messages go to the service's /mcp with the key. Where a project is set, the agent works in that one alone.",
   ],
   examples: [
-    { line: "lintel mcp", does: "Serve every tool that the key may call." },
-    { line: "lintel mcp --toolsets core,testing --read-only", does: "Serve fewer of them." },
+    { line: "lintel mcp", does: "Serve the core; an agent enables further toolsets itself." },
+    { line: "lintel mcp --toolsets all", does: "Serve every tool that the key may call." },
+    { line: "lintel mcp --toolsets testing --read-only", does: "Serve what reads tests." },
   ],
   run: async (invocation) => (await import("../agents/bridge-agent.ts")).bridgeAgent(invocation),
 };

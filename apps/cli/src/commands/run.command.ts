@@ -82,6 +82,10 @@ export const runCommand: Command = {
       otherwise: "no limit",
     },
     jsonOption,
+    {
+      name: "verbose",
+      summary: "Print request and response of every case, with a curl line; secrets are masked",
+    },
     { name: "quiet", short: "q", summary: "Print only what did not pass, and the verdict" },
     ...connectionOptions,
   ],
@@ -102,6 +106,10 @@ export const runCommand: Command = {
     {
       line: "lintel run Orders/Checkout -p Bookshop -e Staging --tag critical --var user=anna --var limit:=5",
       does: "Run some cases of a suite in a folder, with variables.",
+    },
+    {
+      line: "lintel run Smoke -p Bookshop -e Staging --case 'Show a book' --verbose",
+      does: "See what one case sends and receives.",
     },
     {
       line: "lintel run Load -p Bookshop -e Staging --iterations 100 --threads 10 --json > run.json",

@@ -12,32 +12,34 @@ export interface VersionPlace {
   readonly versionId: string;
 }
 
-/** Digests by path. */
+export interface ServerFiles {
+  /** Digests by path. */
+  readonly files: ReadonlyMap<string, string>;
+  /** Paths that are not written to this disk; a push would leave them out as well. */
+  readonly skipped: readonly string[];
+}
+
 export async function listServerFiles(
   connection: Connection,
   place: VersionPlace,
-): Promise<Map<string, string>> {
+): Promise<ServerFiles> {
   const { files } = await connection.call("list the files", "listDocFiles", place);
-  for (const { path } of files) refuseUnsafe(path);
-  return new Map(files.map(({ path, digest }) => [path, digest]));
+  const safe = files.filter(({ path }) => isWritable(path));
+  return {
+    files: new Map(safe.map(({ path, digest }) => [path, digest])),
+    skipped: files.flatMap(({ path }) => (isWritable(path) ? [] : [path])),
+  };
 }
 
-// A path is written to this disk: one that leads out of the folder never comes from Lintel.
-function refuseUnsafe(path: string): void {
-  const names = path.split("/");
-  // Hidden names neither: they are settings of tools, .git among them.
+/** Whether a path may be written: none that leads out of the folder, or is a setting of a tool. */
+function isWritable(path: string): boolean {
+  // Hidden names are settings of tools, `.git` among them.
   const isUnsafe = (name: string) =>
     name === "" ||
     name.startsWith(".") ||
     /[\\\p{Cc}]/u.test(name) ||
     (isWindows && name.includes(":"));
-  if (!names.some(isUnsafe)) return;
-  throw new Failure({
-    exit: "incomplete",
-    code: "PATH_UNSAFE",
-    what: `The service names a file that cannot be written here: ${JSON.stringify(path)}.`,
-    fix: "Rename it on the server, then pull again; nothing was written.",
-  });
+  return !path.split("/").some(isUnsafe);
 }
 
 /** The bytes of files, as the service has them now. */

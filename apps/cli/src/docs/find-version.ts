@@ -72,6 +72,13 @@ export function findVersion({ versions }: Documentation, wanted: string): DocVer
   });
 }
 
+/** What readers see: the published version, else the newest draft. */
+export function pickShown(versions: readonly DocVersion[]): DocVersion | undefined {
+  return (
+    pickVersion(versions.filter(({ status }) => status === "published")) ?? pickVersion(versions)
+  );
+}
+
 export function pickVersion(versions: readonly DocVersion[]): DocVersion | undefined {
   return versions.toSorted(
     (a, b) => rank[a.status] - rank[b.status] || b.versionNumber - a.versionNumber,

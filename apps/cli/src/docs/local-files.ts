@@ -1,9 +1,12 @@
 import { isUtf8 } from "node:buffer";
 import { createHash } from "node:crypto";
-import { lstatSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, lstatSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { Failure, usageFailure } from "../outcome/failure.ts";
 import { cleanText } from "../output/clean-text.ts";
+import { categoryNames, readCategoryFile, type FolderKeys } from "./navigation/category-file.ts";
+import { findNavigation } from "./navigation/find-navigation.ts";
+import { makeFolderFiles } from "./navigation/make-folder-files.ts";
 
 export interface LocalFile {
   readonly bytes: Buffer;
@@ -16,6 +19,8 @@ export interface LocalFolder {
   readonly files: ReadonlyMap<string, LocalFile>;
   /** Files of other kinds, which stay where they are. */
   readonly skipped: readonly string[];
+  /** Whose navigation orders the folder, such as `Docusaurus (sidebars.js)`; null without any. */
+  readonly navigation: string | null;
 }
 
 const assetEndings = /\.(?:png|jpe?g|gif|webp|avif|svg|ico|pdf|mp4|webm)$/i;
@@ -24,7 +29,12 @@ const largestAsset = 10 * 1024 * 1024;
 
 /** Whether a file has a text that can be merged: Markdown, or what a folder says of itself. */
 export function isText(file: string): boolean {
-  return /\.(?:md|markdown)$/i.test(file) || path.posix.basename(file) === "_folder.yml";
+  return isPage(file) || path.posix.basename(file) === "_folder.yml";
+}
+
+/** A file `_part.mdx` is a part that other pages import: nothing of it is a page. */
+function isPage(file: string): boolean {
+  return /\.(?:mdx?|markdown)$/i.test(file) && !/(?:^|\/)_[^/]*\.mdx$/i.test(file);
 }
 
 export function digestBytes(bytes: Uint8Array): string {
@@ -60,7 +70,45 @@ export function readFolder(folder: string, mayBeMissing = false): LocalFolder {
       "Give the folder that holds the Markdown; nothing was sent.",
     );
   }
-  return { files: new Map([...files].toSorted(([a], [b]) => (a < b ? -1 : 1))), skipped };
+  const navigation = addFolderFiles(folder, files);
+  const sorted = [...files].toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return { files: new Map(sorted), skipped, navigation };
+}
+
+/**
+ * Where another system's settings order the pages, the folder has files `_folder.yml` that say the same, as if they lay
+ * there. Those that do lie there stay what they are.
+ */
+function addFolderFiles(folder: string, files: Map<string, LocalFile>): string | null {
+  const pages = [...files].filter(([file]) => isPage(file));
+  const categories = readCategories(folder, files);
+  const found = pages.length === 0 ? null : findNavigation(folder);
+  if (found === null && categories.size === 0) return null;
+  const named = pages.map(([file, { bytes }]) => ({ path: file, id: readId(bytes) }));
+  const made = makeFolderFiles(named, found?.items ?? [], categories);
+  for (const [file, text] of made) {
+    const bytes = Buffer.from(text);
+    if (!files.has(file)) files.set(file, { bytes, digest: digestBytes(bytes) });
+  }
+  return found === null ? "Docusaurus (_category_.json)" : `${found.system} (${found.file})`;
+}
+
+function readCategories(folder: string, files: ReadonlyMap<string, LocalFile>) {
+  const places = new Set([...files.keys()].filter(isPage).map((file) => path.posix.dirname(file)));
+  const categories = new Map<string, FolderKeys>();
+  for (const place of places) {
+    const name = categoryNames.find((one) => existsSync(path.join(folder, place, one)));
+    if (name === undefined) continue;
+    const text = readFileSync(path.join(folder, place, name), "utf8");
+    categories.set(place === "." ? "" : place, readCategoryFile(text));
+  }
+  return categories;
+}
+
+/** The `id` of a page's front matter, by which Docusaurus names it. */
+function readId(bytes: Buffer): string | null {
+  const head = /^---\r?\n([\s\S]*?)\r?\n---/.exec(bytes.subarray(0, 4_000).toString("utf8"))?.[1];
+  return /^id:[ \t]*["']?([\w./-]+)/m.exec(head ?? "")?.[1] ?? null;
 }
 
 function readOne(folder: string, file: string): LocalFile {
@@ -76,9 +124,15 @@ function readOne(folder: string, file: string): LocalFile {
 function checkText(file: string, bytes: Buffer): void {
   if (!isUtf8(bytes)) throw refuse(file, "is not UTF-8", "Save it as UTF-8.");
   if (bytes.includes(0)) throw refuse(file, "holds a NUL character", "Take it out.");
-  // Decoded only where there may be too many: a character has at least a byte.
-  if (bytes.length > longestText && bytes.toString("utf8").length > longestText)
+  if (bytes.length > longestText && countCharacters(bytes) > longestText)
     throw refuse(file, "has more than 1,000,000 characters", "Part it into several pages.");
+}
+
+/** A character of UTF-8 begins with a byte that is not 10xxxxxx (RFC 3629 §3). */
+function countCharacters(bytes: Buffer): number {
+  let count = 0;
+  for (const byte of bytes) if ((byte & 0xc0) !== 0x80) count += 1;
+  return count;
 }
 
 function refuse(file: string, what: string, fix: string): Failure {

@@ -1,36 +1,50 @@
 import type { Documentation, DocVersion } from "@lintel/contract/shapes/docs";
+import type { Visibility } from "@lintel/contract/visibilities";
 import { fetchPages } from "../items/fetch-pages.ts";
 import type { Connection } from "../network/connect.ts";
 import { Failure } from "../outcome/failure.ts";
 import { cleanText } from "../output/clean-text.ts";
 import type { VersionPlace } from "./fetch-files.ts";
+import { tellReaders } from "./tell-readers.ts";
 
 export interface Published {
-  readonly status: DocVersion["status"];
+  readonly version: DocVersion;
   /** For people. */
-  readonly text: string;
+  readonly lines: readonly string[];
 }
 
-/** Shows a version to its readers, or hands it in for review where that is required. */
+/**
+ * Shows a version to its readers, or hands it in for review where that is required.
+ * @param visibility - who may read it; as it is unless given
+ */
 export async function publishVersion(
   connection: Connection,
   place: VersionPlace,
-  { requireApproval, name }: Documentation,
-  { label }: DocVersion,
+  documentation: Documentation,
+  { label, status: before }: DocVersion,
+  visibility?: Visibility,
 ): Promise<Published> {
-  const status = requireApproval ? "review" : "published";
+  const { requireApproval, name } = documentation;
+  // Who publishes a version in review approves it.
+  const isHandedIn = requireApproval && before === "draft";
+  const status = isHandedIn ? "review" : "published";
   const moved = await connection.call(
-    requireApproval ? "hand the version in for review" : "publish the version",
+    isHandedIn ? "hand the version in for review" : "publish the version",
     "changeDocVersionStatus",
-    { ...place, status },
+    { ...place, status, ...(visibility === undefined ? {} : { visibility }) },
   );
-  if (!requireApproval)
-    return { status: moved.status, text: `Published: ${cleanText(name)} ${label}` };
+  if (!isHandedIn) {
+    const deleted = moved.deletedVersionIds.length;
+    const lines = [
+      `Published: ${cleanText(name)} ${label}`,
+      ...tellReaders(documentation, moved),
+      ...(deleted === 0 ? [] : [`Deleted: ${deleted} older copies of ${label}`]),
+    ];
+    return { version: moved, lines };
+  }
   const who = await findApprovers(connection);
-  return {
-    status: moved.status,
-    text: `In review: ${cleanText(name)} ${label} is published once ${who} approves it.`,
-  };
+  const line = `In review: ${cleanText(name)} ${label} is published once ${who} approves it.`;
+  return { version: moved, lines: [line] };
 }
 
 /** Who can approve, by name where the key may see the members. */

@@ -2,6 +2,7 @@ import type { Invocation } from "../command-line/command.types.ts";
 import { findProject } from "../items/find-project.ts";
 import { connect } from "../network/connect.ts";
 import type { Exit } from "../outcome/exit-codes.ts";
+import { cleanText } from "../output/clean-text.ts";
 import { createTerminal, type Terminal } from "../output/terminal.ts";
 import { resolveSettings } from "../settings/resolve-settings.ts";
 import { conflictFailure, readSettling } from "./docs-choices.ts";
@@ -39,6 +40,13 @@ export async function pullDocs({ options, operands, env }: Invocation): Promise<
     const head = { folder, isDryRun, version: { id, label, status } };
     if (isJson) terminal.emit(JSON.stringify({ ...head, ...taken }, null, 2));
   };
+  if (taking.skipped.length > 0)
+    terminal.note(
+      `Left out, for a pull writes no hidden names: ${taking.skipped
+        .slice(0, 5)
+        .map((file) => cleanText(file))
+        .join(", ")}. Rename them on the server.`,
+    );
   if (taking.conflicts.length > 0 && settling === "refuse") {
     throw conflictFailure(
       "Changed here and on the server; nothing was written:",

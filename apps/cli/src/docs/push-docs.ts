@@ -17,6 +17,7 @@ import { findDocumentation } from "./find-version.ts";
 import { findMarked, isText, readFolder, type LocalFile } from "./local-files.ts";
 import { publishVersion } from "./publish-version.ts";
 import { tellTaken } from "./pull-docs.ts";
+import { readVisibility } from "./set-visibility.ts";
 import { chooseTarget, openTarget, type PushTarget } from "./push-target.ts";
 import { countChanges, renderChanges } from "./render-changes.ts";
 import { keepAside, readState, writeState, type SyncState } from "./sync-state.ts";
@@ -51,7 +52,10 @@ export async function pushDocs(invocation: Invocation): Promise<Exit> {
   const connection = connect({ settings, terminal });
   const { id: projectId } = await findProject(connection, settings);
   const state = readState(folder);
+  const visibility = options.text("visibility");
+  if (visibility !== undefined) readVisibility(visibility);
   const documentation = await openDocumentation(connection, projectId, options, state);
+  if (documentation === null) return tellCreation(invocation, files, folder, terminal);
   const wanted = options.text("version");
   const target = chooseTarget(documentation, wanted, options.isSet("publish"), state);
   const place = { projectId, docId: documentation.id, versionId: target.version.id };
@@ -74,7 +78,7 @@ export async function pushDocs(invocation: Invocation): Promise<Exit> {
 }
 
 function readDocs(folder: string, terminal: Terminal): Files {
-  const { files, skipped } = readFolder(folder);
+  const { files, skipped, navigation } = readFolder(folder);
   if (![...files.keys()].some(isText)) {
     throw usageFailure(
       `${folder} holds no Markdown.`,
@@ -85,16 +89,18 @@ function readDocs(folder: string, terminal: Terminal): Files {
     terminal.note(
       `${skipped.length} other files stay here: ${cleanText(skipped.slice(0, 5).join(", "))}`,
     );
+  if (navigation !== null) terminal.note(`Ordered as the navigation of ${navigation} says.`);
   refuseMarked(findMarked(files));
   return files;
 }
 
+/** Null where it is to be made, and a dry run makes nothing. */
 async function openDocumentation(
   connection: Connection,
   projectId: string,
   options: OptionValues,
   state: SyncState | null,
-): Promise<Documentation> {
+): Promise<Documentation | null> {
   const name = options.text("create");
   if (name === undefined)
     return findDocumentation(connection, projectId, options.text("doc"), state);
@@ -103,10 +109,35 @@ async function openDocumentation(
   });
   const present = documentations.find((one) => one.name === name);
   if (present !== undefined) return present;
-  return connection.call("make the documentation", "createDocumentation", { projectId, name });
+  if (options.isSet("dry-run")) return null;
+  const visibility = options.text("visibility");
+  return connection.call("make the documentation", "createDocumentation", {
+    projectId,
+    name,
+    ...(visibility === undefined ? {} : { visibility: readVisibility(visibility) }),
+  });
 }
 
-/** What sends a push back to its look beforehand, which tells what stands in its way. */
+/** What a push would make where there is no documentation yet. */
+function tellCreation(
+  { options }: Invocation,
+  files: Files,
+  folder: string,
+  terminal: Terminal,
+): Exit {
+  const added = [...files.keys()];
+  const changes = { added, changed: [], moved: [], removed: [], unchangedCount: 0 };
+  terminal.say(renderChanges(changes, terminal.paint).join("\n"));
+  const name = options.text("create") ?? "";
+  if (options.isSet("json"))
+    terminal.emit(JSON.stringify({ folder, version: null, isPreview: true, ...changes }, null, 2));
+  terminal.say(
+    `This is a dry run: the documentation "${cleanText(name)}" was not made, and nothing was sent.`,
+  );
+  return "passed";
+}
+
+/** The refusals after which a push previews its changes, to report the cause. */
 const hindrances: ReadonlySet<string> = new Set([
   "DOCS_CONFLICT",
   "PAGE_LOCKED",
@@ -145,7 +176,7 @@ async function pushFiles(work: PushWork, files: Files): Promise<Exit> {
   if (locked.length > 0) throw lockedFailure(locked);
   if (changed.length > 0 && settling === "refuse") throw changedFailure(changed);
   if (options.isSet("dry-run")) {
-    tell(work, preview, target.version, null);
+    tell(work, preview, target.version);
     terminal.say("This is a dry run: nothing was changed.");
     return "passed";
   }
@@ -163,8 +194,10 @@ async function keepAsItIs(work: PushWork, files: Files, preview: Synced): Promis
   terminal.say(`Version ${target.version.label} is as the folder says already.`);
   remember(work, work.place, files);
   const isPublished = options.isSet("publish") && !target.isCopied;
-  const status = isPublished ? await publish(work, work.place, target.version) : null;
-  tell(work, preview, target.version, status);
+  const version = isPublished
+    ? await publish(work, work.place, target.version)
+    : await applyVisibility(work, work.place, target.version);
+  tell(work, preview, version);
   return "passed";
 }
 
@@ -199,12 +232,42 @@ async function finish(
     terminal.say(`What was overwritten is kept in ${kept}`);
   }
   remember(work, place, files);
-  for (const { path, message } of synced.warnings)
-    terminal.note(`${cleanText(path)}: ${cleanText(message)}`);
-  const status = options.isSet("publish") ? await publish(work, place, version) : null;
-  tell(work, synced, version, status);
-  if (status === null) terminal.say(`Pushed to version ${version.label} (${version.status}).`);
+  tellWarnings(work, synced.warnings);
+  const isPublished = options.isSet("publish");
+  const shown = isPublished
+    ? await publish(work, place, version)
+    : await applyVisibility(work, place, version);
+  tell(work, synced, shown);
+  if (isPublished) return "passed";
+  terminal.say(`Pushed to version ${version.label} (${version.status}).`);
+  terminal.note("Next: the same with --publish shows it to readers; `lintel docs preview` to you.");
   return "passed";
+}
+
+/** Says who may read a version that is not published now, where that was asked for. */
+async function applyVisibility(
+  { connection, options }: PushWork,
+  place: VersionPlace,
+  version: DocVersion,
+): Promise<DocVersion> {
+  const visibility = options.text("visibility");
+  if (visibility === undefined || visibility === version.visibility) return version;
+  const { rowVersion } = await connection.call("read the version", "getDocVersion", place);
+  return connection.call("change the visibility", "updateDocVersion", {
+    ...place,
+    visibility: readVisibility(visibility),
+    rowVersion,
+  });
+}
+
+const mostTold = 50;
+
+/** What is not shown as it was meant, by file and line. */
+function tellWarnings({ terminal }: PushWork, warnings: Synced["warnings"]): void {
+  for (const { path, message } of warnings.slice(0, mostTold))
+    terminal.note(`${cleanText(path)}: ${cleanText(message)}`);
+  const hidden = warnings.length - mostTold;
+  if (hidden > 0) terminal.note(`… and ${hidden} more: --json names them all.`);
 }
 
 async function send(
@@ -216,7 +279,7 @@ async function send(
   const { connection, options, target, settling } = work;
   const assets = preview.needed.filter((file) => !isText(file));
   await uploadAssets(connection, place, files, assets);
-  // Only what was shown: a change in between is not overwritten. A copy is known to nobody else.
+  // Only what was shown: a change in between is not overwritten. Nobody else has seen a new copy.
   const isOther = target.isCopied || options.text("label") !== undefined;
   return sync(work, place, files, {
     onConflict: settling === "force" ? "overwrite" : "refuse",
@@ -229,7 +292,7 @@ async function dropCopy(connection: Connection, place: VersionPlace): Promise<vo
   try {
     await connection.call("remove the draft", "deleteDocVersion", place);
   } catch (error) {
-    // The key may not be allowed to; what went wrong before is what is told.
+    // The key may lack the permission to delete; report the earlier error.
     if (!(error instanceof Failure)) throw error;
   }
 }
@@ -312,20 +375,24 @@ function remember({ folder }: PushWork, { docId, versionId }: VersionPlace, file
 }
 
 async function publish(
-  { connection, documentation, terminal }: PushWork,
+  { connection, documentation, terminal, options }: PushWork,
   place: VersionPlace,
   version: DocVersion,
-): Promise<string> {
+): Promise<DocVersion> {
   if (version.status === "review" && documentation.requireApproval) {
-    terminal.say(`Version ${version.label} is in review already.`);
-    return version.status;
+    terminal.say(
+      `Version ${version.label} is in review already: \`lintel docs publish --version ${version.id}\` approves it.`,
+    );
+    return version;
   }
-  const { status, text } = await publishVersion(connection, place, documentation, version);
-  terminal.say(text);
-  return status;
+  const asked = options.text("visibility");
+  const visibility = asked === undefined ? undefined : readVisibility(asked);
+  const published = await publishVersion(connection, place, documentation, version, visibility);
+  terminal.say(published.lines.join("\n"));
+  return published.version;
 }
 
-/** @throws Failure where nobody can be asked. */
+/** @throws Failure without a terminal to ask on. */
 async function agree({ removed }: Synced, options: OptionValues): Promise<boolean> {
   if (removed.length === 0 || options.isSet("yes")) return true;
   if (canAsk()) return confirm(`Remove ${removed.length} files on the server?`);
@@ -360,11 +427,9 @@ function changedAfter(): Failure {
 function tell(
   { options, terminal, folder }: PushWork,
   synced: Synced,
-  version: DocVersion,
-  status: string | null,
+  { id, label, status, visibility, readers, portalUrl }: DocVersion,
 ): void {
   if (!options.isSet("json")) return;
-  const { id, label } = version;
-  const told = { id, label, status: status ?? version.status };
+  const told = { id, label, status, visibility, readers, portalUrl };
   terminal.emit(JSON.stringify({ folder, version: told, ...synced }, null, 2));
 }

@@ -11,13 +11,22 @@ export interface Changes {
   }[];
   readonly removed: readonly string[];
   readonly unchangedCount: number;
+  /** API references that the folder names. */
+  readonly references?: readonly {
+    readonly specName: string;
+    readonly versionNumber: string;
+    readonly action: string;
+  }[];
 }
 
 const mostLines = 100;
 
-export function countChanges({ added, changed, moved, removed }: Changes): number {
-  return added.length + changed.length + moved.length + removed.length;
+export function countChanges({ added, changed, moved, removed, references }: Changes): number {
+  const files = added.length + changed.length + moved.length + removed.length;
+  return files + (references ?? []).filter(isChanged).length;
 }
+
+const isChanged = ({ action }: { readonly action: string }): boolean => action !== "unchanged";
 
 /** A line a file, as git has them, and their count. */
 export function renderChanges(changes: Changes, paint: Paint): string[] {
@@ -33,10 +42,17 @@ export function renderChanges(changes: Changes, paint: Paint): string[] {
     ),
     ...removed.map(line("red", "D")),
   ];
+  const attached = (changes.references ?? [])
+    .filter(isChanged)
+    .map(
+      ({ specName, versionNumber, action }) =>
+        `  API reference ${action}: ${cleanText(specName)} ${cleanText(versionNumber)}`,
+    );
   const hidden = lines.length - mostLines;
   const summary = `${added.length} added, ${changed.length} changed, ${moved.length} moved, ${removed.length} removed, ${unchangedCount} unchanged`;
   return [
     ...lines.slice(0, mostLines),
+    ...attached,
     ...(hidden > 0 ? [paint("gray", `  … and ${hidden} more: --json names them all`)] : []),
     paint("bold", summary),
   ];

@@ -5,6 +5,7 @@ import { writeWhole } from "../output/write-whole.ts";
 import { fetchServerFiles, listServerFiles, type VersionPlace } from "./fetch-files.ts";
 import { isText, readFolder, type LocalFile } from "./local-files.ts";
 import { mergeTexts } from "./merge-texts.ts";
+import { refuseLinks } from "./refuse-links.ts";
 import { keepAside, readBase, writeState, type SyncState } from "./sync-state.ts";
 
 /** How files that both sides changed are settled. */
@@ -20,6 +21,8 @@ export interface Taking {
   readonly conflicts: readonly string[];
   /** Changed here alone: they stay. */
   readonly kept: readonly string[];
+  /** On the server, under names that are not written here. */
+  readonly skipped: readonly string[];
 }
 
 export interface Taken extends Taking {
@@ -50,10 +53,10 @@ export async function planTaking(
   options: TakeOptions,
 ): Promise<{ readonly sides: Sides; readonly taking: Taking }> {
   const { connection, place, folder, state } = options;
-  const server = await listServerFiles(connection, place);
+  const { files: server, skipped } = await listServerFiles(connection, place);
   const local = readFolder(folder, true).files;
   const sides = { local, server, base: chooseBase(state, place) };
-  return { sides, taking: compareSides(sides) };
+  return { sides, taking: { ...compareSides(sides), skipped } };
 }
 
 export function chooseBase(
@@ -63,7 +66,7 @@ export function chooseBase(
   return state?.docId === docId && state.versionId === versionId ? state.files : {};
 }
 
-function compareSides({ local, base, server }: Sides): Taking {
+function compareSides({ local, base, server }: Sides): Omit<Taking, "skipped"> {
   const added: string[] = [];
   const changed: string[] = [];
   const removed: string[] = [];
@@ -101,9 +104,18 @@ export async function takeFiles(
     const bytes = fetched.get(file)?.bytes;
     if (bytes !== undefined) writes.set(file, bytes);
   }
+  const removes = [...taking.removed, ...outcome.removes];
+  // Before the first is written.
+  refuseLinks(folder, [
+    ...writes.keys(),
+    ...removes,
+    ".lintel",
+    ".lintel/base",
+    ".lintel/replaced",
+  ]);
   const replacedIn = outcome.replaced.size === 0 ? null : keepAside(folder, outcome.replaced);
   for (const [file, bytes] of writes) writeWhole(path.join(folder, file), bytes);
-  for (const file of [...taking.removed, ...outcome.removes]) removeFile(folder, file);
+  for (const file of removes) removeFile(folder, file);
   const texts = collectTexts(sides, fetched);
   const files = Object.fromEntries(server);
   writeState(folder, { docId: place.docId, versionId: place.versionId, files }, texts);

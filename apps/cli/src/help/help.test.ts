@@ -94,7 +94,7 @@ describe("completion", () => {
       .split("\n");
 
   it.each([
-    [["ru"], ["run"]],
+    [["ru"], ["run", "runs"]],
     [
       ["suites", "p"],
       ["pull", "push"],

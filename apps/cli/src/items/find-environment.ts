@@ -19,6 +19,7 @@ export async function findEnvironment(
     many: "environments",
     where: "in the project",
     listing: "lintel list environments",
+    beginning: "lintel environments create NAME --base-url URL",
   };
   throw refuseMissing(kind, wanted, present);
 }

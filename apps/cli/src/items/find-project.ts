@@ -18,6 +18,11 @@ export async function findProject(connection: Connection, settings: Settings): P
       "Add --project NAME, set LINTEL_PROJECT, or store it: lintel config set project NAME. `lintel list projects` shows them.",
     );
   }
+  return findProjectBy(connection, wanted);
+}
+
+/** @throws Failure where there is none. */
+export async function findProjectBy(connection: Connection, wanted: string): Promise<FoundItem> {
   if (isId(wanted)) return { id: wanted, name: null };
   const named = await connection.call(doing, "listProjects", { name: wanted, take: 1 });
   const [project] = named.items;
@@ -25,6 +30,12 @@ export async function findProject(connection: Connection, settings: Settings): P
   const present = await fetchPages((paging) => connection.call(doing, "listProjects", paging), 500);
   const bySlug = present.find(({ slug }) => slug === wanted);
   if (bySlug !== undefined) return bySlug;
-  const kind = { one: "project", many: "projects", where: "", listing: "lintel list projects" };
+  const kind = {
+    one: "project",
+    many: "projects",
+    where: "",
+    listing: "lintel list projects",
+    beginning: "lintel projects create NAME",
+  };
   throw refuseMissing(kind, wanted, present);
 }

@@ -31,6 +31,7 @@ export async function findSpec(
     many: "specifications",
     where: "in the project",
     listing: "lintel list specs",
+    beginning: "lintel import openapi FILE",
   };
   throw refuseMissing(kind, wanted, present);
 }

@@ -23,6 +23,7 @@ export async function findSuite(
     many: "suites",
     where: "in the project",
     listing: "lintel list suites",
+    beginning: "lintel suites push FILE",
   };
   if (another !== undefined) throw refuseAmbiguous(kind, wanted, suites.map(toItem));
   if (suite !== undefined) return suite;

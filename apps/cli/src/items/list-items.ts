@@ -76,21 +76,46 @@ const projects: Listing<Project> = {
     fetchPages((paging) => connection.call("list the projects", "listProjects", paging)),
 };
 
-export async function listItems({ options, operands, env }: Invocation): Promise<Exit> {
+/** The command that makes the first one. */
+const beginnings = {
+  suites: "lintel suites push FILE",
+  specs: "lintel import openapi FILE",
+  environments: "lintel environments create NAME --base-url URL",
+  projects: "lintel projects create NAME",
+} as const;
+
+type Kind = keyof typeof beginnings;
+
+/** Lists the things of a kind: the one given, or the first operand. */
+export async function listItems(invocation: Invocation, kind?: Kind): Promise<Exit> {
+  const { options, operands, env } = invocation;
+  const wanted = kind ?? operands[0];
   const isJson = options.isSet("json");
   const terminal = createTerminal({ env, hasDocument: isJson });
   const settings = resolveSettings(options, env);
   const connection = connect({ settings, terminal });
-  const show = async <T>({ columns, fetchAll }: Listing<T>): Promise<void> => {
+  const show = async <T>({ columns, fetchAll }: Listing<T>, name: Kind): Promise<void> => {
     const items = await fetchAll(connection, settings);
     if (isJson) return terminal.emit(JSON.stringify(items, null, 2));
-    if (items.length === 0) return terminal.note(`There are no ${operands[0]} yet.`);
+    if (items.length === 0) {
+      return terminal.note(
+        `There are no ${name} yet. Next: \`${beginnings[name]}${describeProject(settings, name)}\``,
+      );
+    }
     const rows = items.map((item) => Object.values(columns).map((read) => cleanText(read(item))));
     return terminal.say(renderTable(Object.keys(columns), rows).join("\n"));
   };
-  if (operands[0] === "suites") await show(suites);
-  else if (operands[0] === "specs") await show(specs);
-  else if (operands[0] === "environments") await show(environments);
-  else await show(projects);
+  if (wanted === "suites") await show(suites, wanted);
+  else if (wanted === "specs") await show(specs, wanted);
+  else if (wanted === "environments") await show(environments, wanted);
+  else await show(projects, "projects");
   return "passed";
+}
+
+// A line to copy says the project where this call had to.
+function describeProject(settings: Settings, kind: Kind): string {
+  const project = settings.find("project");
+  return kind === "projects" || project?.source !== "--project"
+    ? ""
+    : ` --project "${cleanText(project.value)}"`;
 }

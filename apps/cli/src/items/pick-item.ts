@@ -1,4 +1,4 @@
-import { findCloseMatches } from "../command-line/close-matches.ts";
+import { findCloseMatches } from "@lintel/openapi/values/close-matches";
 import { Failure } from "../outcome/failure.ts";
 import { cleanText } from "../output/clean-text.ts";
 
@@ -28,13 +28,18 @@ export interface ItemKind {
   readonly where: string;
   /** The command that lists them. */
   readonly listing: string;
+  /** The command that makes the first one. */
+  readonly beginning?: string;
 }
 
-/** @throws Failure naming what comes close. */
+/** More of them would push the message out of sight. */
+const mostNames = 20;
+
+/** What comes close, or else what there is. */
 export function refuseMissing(kind: ItemKind, wanted: string, present: readonly Item[]): Failure {
   const names = present.map((item) => item.name);
   const close = findCloseMatches(wanted, names);
-  const why = (close.length > 0 ? close : names.slice(0, 5)).map(cleanText);
+  const why = (close.length > 0 ? close : names.slice(0, mostNames)).map(cleanText);
   const place = kind.where === "" ? "" : ` ${kind.where}`;
   return new Failure({
     exit: "notFound",
@@ -44,7 +49,10 @@ export function refuseMissing(kind: ItemKind, wanted: string, present: readonly 
         ? `There are no ${kind.many}${place} yet, so none is called "${cleanText(wanted)}".`
         : `There is no ${kind.one} "${cleanText(wanted)}"${place}.`,
     why: why.length === 0 ? [] : [`${close.length > 0 ? "Close" : "There are"}: ${why.join(", ")}`],
-    fix: `Names count exactly, upper and lower case too. \`${kind.listing}\` shows them all.`,
+    fix:
+      present.length === 0 && kind.beginning !== undefined
+        ? `Create one: \`${kind.beginning}\``
+        : `Names count exactly, upper and lower case too. \`${kind.listing}\` shows them all.`,
   });
 }
 

@@ -63,7 +63,8 @@ export function connect(options: ConnectOptions): Connection {
       return true;
     },
   });
-  const place = { url: url.value, urlSource: url.source, region } as const;
+  const { hasOption } = settings;
+  const place = { url: url.value, urlSource: url.source, region, hasOption } as const;
   return {
     ...place,
     call: async (doing, name, input) =>

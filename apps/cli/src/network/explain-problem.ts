@@ -10,6 +10,8 @@ export interface Called {
   readonly url: string;
   readonly urlSource: string;
   readonly region: "eu" | "us";
+  /** Whether the command has an option of this name. */
+  readonly hasOption: (name: string) => boolean;
 }
 
 /** A refusal in the words of the command line. */
@@ -26,7 +28,7 @@ export async function explainProblem(problem: ProblemRecord, called: Called): Pr
     ...fields,
     what: `Could not ${called.doing}: ${cutErrors(problem)}`,
     why,
-    fix: fixes.get(problem.code)?.(problem, called) ?? (await readFix(problem)),
+    fix: chooseFix(problem, called) ?? (await readFix(problem)),
   });
 }
 
@@ -38,7 +40,7 @@ function cutErrors({ detail, errors = [] }: ProblemRecord): string {
 function chooseExit({ status, code }: ProblemRecord): Exit {
   if (status === 401 || status === 403) return "credential";
   if (status === 404) return "notFound";
-  // What a document says is judged: a verdict, as that of a test.
+  // A finding about a document is a verdict, like that of a test.
   if (code === "SPEC_INVALID") return "failed";
   if (docsConflicts.has(code)) return "conflict";
   const isPassing = status < 300 || status === 429 || status >= 500 || code === "RUN_NOT_FINISHED";
@@ -97,9 +99,16 @@ const ownFixes: Readonly<Record<string, Fix>> = {
   VERSION_EXISTS: () => "Choose a number with --new-version that is not taken yet.",
   VERSION_LOCKED: () =>
     "The newest version is published and stays as it is: make one with --new-version X.Y.Z.",
-  RATE_LIMITED: () =>
-    "Wait a minute and try again, or allow a longer wait with --timeout; every job with the same user's keys shares one budget.",
+  RATE_LIMITED: (_, { hasOption }) =>
+    `Wait a minute and try again${hasOption("timeout") ? ", or allow a longer wait with --timeout" : ""}; every job with the same user's keys shares one budget.`,
 };
+
+/** Our own advice, where the command has every option that it names; those of other commands are quoted with them. */
+function chooseFix(problem: ProblemRecord, called: Called): string | undefined {
+  const fix = fixes.get(problem.code)?.(problem, called);
+  const named = fix?.replaceAll(/`[^`]*`/g, "").matchAll(/--([a-z][a-z-]*)/g) ?? [];
+  return Array.from(named).every(([, name = ""]) => called.hasOption(name)) ? fix : undefined;
+}
 
 // A map, since the code is the service's to choose: no member of every object counts.
 const fixes = new Map(Object.entries(ownFixes));

@@ -1,7 +1,8 @@
-import { mkdirSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { realpathSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import process from "node:process";
 import { usageFailure } from "../outcome/failure.ts";
+import { makeFolders } from "./make-folders.ts";
 
 /**
  * Writes a file whole or not at all: a reader never meets a half. Folders are made.
@@ -9,7 +10,7 @@ import { usageFailure } from "../outcome/failure.ts";
  */
 export function writeWhole(file: string, text: string | Uint8Array): void {
   try {
-    mkdirSync(path.dirname(file), { recursive: true });
+    makeFolders(path.dirname(file));
     const present = statSync(file, { throwIfNoEntry: false });
     if (present?.isDirectory() === true) throw new Error("it is a folder");
     // A pipe or a device is written to, never replaced.

@@ -1,6 +1,10 @@
-import { Failure } from "../outcome/failure.ts";
+import type { CliRunStatus } from "@lintel/contract/operations/run";
 import type { Connection } from "../network/connect.ts";
+import { Failure } from "../outcome/failure.ts";
 import type { Terminal } from "../output/terminal.ts";
+import { fetchReports } from "./fetch-reports.ts";
+import { followRun } from "./follow-run.ts";
+import { writeReports, type ReportTarget } from "./report-target.ts";
 import type { StopReason } from "./watch-for-stop.ts";
 
 export interface StartedRun {
@@ -11,11 +15,16 @@ export interface StartedRun {
 export interface EndingWork {
   readonly connection: Connection;
   readonly terminal: Terminal;
+  readonly choices: { readonly reports: readonly ReportTarget[] };
   /** null: the service was not asked for a run yet. */
   readonly started: StartedRun | null;
 }
 
 const longestCancelMs = 5000;
+/** The service gives the tear-down of a cancelled run 30 s. */
+const longestEndMs = 35_000;
+/** How long a finished run's reports may still take once the command is to end. */
+const longestReportMs = 5000;
 
 const reasons: Readonly<Record<StopReason, { what: string; code: string; fix: string }>> = {
   interrupt: {
@@ -35,35 +44,89 @@ const lateReasons: Readonly<Record<StopReason, { what: string; code: string }>> 
   timeout: { what: "The time of --timeout was over while the reports were read.", code: "TIMEOUT" },
 };
 
-/** Asks the service to end the run, and says how that went. @throws Failure always */
+/**
+ * Asks the service to end the run, writes the reports that were asked for, and says how that went.
+ * @throws Failure always
+ */
 export async function endEarly(work: EndingWork, reason: StopReason): Promise<never> {
   const { what, code, fix } = reasons[reason];
-  const why = [await cancel(work)];
+  const { terminal, started, choices } = work;
+  if (started === null) {
+    throw new Failure({ exit: "incomplete", code, what, why: ["No run was started."], fix });
+  }
+  const { isCancelled, said } = await cancel(work, started);
+  const hasReports = choices.reports.length > 0;
+  if (hasReports && isCancelled) terminal.note("Waiting for its tear-down, to write the reports …");
+  const why = hasReports
+    ? [said, isCancelled ? await saveReports(work, started) : explainLack(started)]
+    : [said];
   throw new Failure({ exit: "incomplete", code, what, why, fix });
 }
 
-/** Says that a finished run was not told to its end. @throws Failure always */
-export function endFinished(id: string, reason: StopReason): never {
+/**
+ * Lets a finished run's reports be read for a moment longer, then says that they could not be.
+ * @throws Failure always
+ */
+export async function endFinished(id: string, reason: StopReason): Promise<never> {
+  await new Promise((resolve) => setTimeout(resolve, longestReportMs));
   const { what, code } = lateReasons[reason];
   throw new Failure({
     exit: "incomplete",
     code,
     what,
     why: [`The run ${id} is finished; not all of it could be read in time.`],
-    fix: "Check the network to the service, and start it again.",
+    fix: `Check the network to the service, then read it: \`lintel runs show ${id}\`.`,
   });
 }
 
-async function cancel({ connection, started, terminal }: EndingWork): Promise<string> {
-  if (started === null) return "No run was started.";
-  const { id, projectId } = started;
+async function cancel(
+  { connection, terminal }: EndingWork,
+  { id, projectId }: StartedRun,
+): Promise<{ isCancelled: boolean; said: string }> {
   terminal.note(`Asking the service to cancel the run ${id} …`);
   const asked = connection.call("cancel the run", "cancelRun", { projectId, id }).then(
-    () => `The service ends the run ${id}; its tear-down still runs.`,
-    (error: unknown) => `The run ${id} may go on. ${(error as Error).message}`,
+    () => ({
+      isCancelled: true,
+      said: `The service ends the run ${id}; its tear-down still runs.`,
+    }),
+    (error: unknown) => ({
+      isCancelled: false,
+      said: `The run ${id} may go on. ${(error as Error).message}`,
+    }),
   );
-  const isLate = new Promise<string>((resolve) => {
-    setTimeout(resolve, longestCancelMs, `The run ${id} may go on: no answer to the cancellation.`);
+  const late = {
+    isCancelled: false,
+    said: `The run ${id} may go on: no answer to the cancellation.`,
+  };
+  return Promise.race([asked, after(longestCancelMs, late)]);
+}
+
+/** Writes the reports of the run once it has ended; what became of them, in words. */
+async function saveReports(work: EndingWork, started: StartedRun): Promise<string> {
+  const { connection, terminal, choices } = work;
+  const save = async (): Promise<string> => {
+    const { completedCases, totalCases }: CliRunStatus = await followRun(
+      connection,
+      started.id,
+      null,
+    );
+    const formats = choices.reports.map(({ format }) => format);
+    writeReports(choices.reports, await fetchReports(connection, started.id, formats), terminal);
+    return `The reports hold what ran: ${completedCases} of ${totalCases} cases have a result.`;
+  };
+  try {
+    return await Promise.race([save(), after(longestEndMs, explainLack(started))]);
+  } catch (error) {
+    return `${explainLack(started)} ${(error as Error).message}`;
+  }
+}
+
+function explainLack({ id }: StartedRun): string {
+  return `The reports are not written; once the run has ended, \`lintel runs show ${id} --report FORMAT=PATH\` writes them.`;
+}
+
+function after<T>(ms: number, value: T): Promise<T> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, ms, value);
   });
-  return Promise.race([asked, isLate]);
 }

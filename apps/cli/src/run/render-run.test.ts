@@ -41,7 +41,7 @@ const assertion = (changes: Partial<AssertionResult>): AssertionResult => ({
 const report = (results: CaseResult[], iterations = 1): RunReport =>
   ({ iterations, results }) as unknown as RunReport;
 
-const plain = { paint: plainPaint, isQuiet: false };
+const plain = { paint: plainPaint, isQuiet: false, isVerbose: false };
 
 describe("the cases of a run", () => {
   it("are a line each, with what did not hold beneath", () => {
@@ -86,6 +86,54 @@ describe("the cases of a run", () => {
     ]);
   });
 
+  const exchange = {
+    request: {
+      method: "POST",
+      url: "https://api.test/it's?q=1",
+      headers: { Host: "api.test", "x-key": "••••" },
+      body: '{"a":1}',
+    },
+    response: {
+      status: 500,
+      headers: { "content-type": "text/plain" },
+      body: `first\n\u001b[31m${"x".repeat(300)}`,
+      sizeBytes: 7,
+    },
+  };
+
+  it("tell method, address, status and the beginning of the body where they did not pass", () => {
+    const lines = renderCases(
+      report([
+        result({ exchange }),
+        result({ verdict: "failed", exchange }),
+        result({ verdict: "error", exchange: { ...exchange, response: null } }),
+      ]),
+      plain,
+    );
+    expect(lines).toEqual([
+      "  ✓ passed   A case  12 ms",
+      "  ✗ failed   A case  12 ms",
+      "      POST https://api.test/it's?q=1 → 500",
+      `      first \\u{1b}[31m${"x".repeat(189)}…`,
+      "  ! error    A case  12 ms",
+      "      POST https://api.test/it's?q=1 → no response",
+    ]);
+  });
+
+  it("tell everything with --verbose, and how to send it again", () => {
+    const lines = renderCases(report([result({ exchange })]), { ...plain, isVerbose: true });
+    expect(lines.slice(1, 6)).toEqual([
+      "      > POST https://api.test/it's?q=1",
+      "      > Host: api.test",
+      "      > x-key: ••••",
+      "      >",
+      '      > {"a":1}',
+    ]);
+    expect(lines.at(-1)).toBe(
+      "      curl --include --request 'POST' 'https://api.test/it'\\''s?q=1' --header 'x-key: ••••' --data-raw '{\"a\":1}'",
+    );
+  });
+
   it("carry the pass and the row where there are several", () => {
     const lines = renderCases(report([result({ iteration: 2, row: 3 })], 4), plain);
     expect(lines).toEqual(["  ✓ passed   A case #2 [row 3]  12 ms"]);
@@ -127,6 +175,7 @@ describe("the verdict", () => {
     [{ outcome: "error", allPassed: true }, false, "failed"],
     [{ outcome: "blocked", allPassed: false }, false, "failed"],
     [{ outcome: "cancelled", allPassed: false }, false, "incomplete"],
+    [{ outcome: "error", allPassed: false, isInterrupted: true }, false, "incomplete"],
     [{ outcome: null, allPassed: null }, false, "failed"],
   ] as const)("of %j (blocked counts: %s) is %s", (changes, failsOnBlocked, exit) => {
     const one = status(changes);

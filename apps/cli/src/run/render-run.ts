@@ -7,6 +7,8 @@ import type {
 import { cleanText, showValue } from "../output/clean-text.ts";
 import { formatDuration } from "../output/format-duration.ts";
 import type { Colour, Paint } from "../output/paint.ts";
+import { excerptExchange, writeExchange } from "./render-exchange.ts";
+import type { Terminal } from "../output/terminal.ts";
 import { measureText, padText } from "../output/text-width.ts";
 
 const marks: Readonly<Record<Verdict, { symbol: string; colour: Colour }>> = {
@@ -17,7 +19,7 @@ const marks: Readonly<Record<Verdict, { symbol: string; colour: Colour }>> = {
   skipped: { symbol: "-", colour: "gray" },
 };
 
-// Beyond these a list helps nobody: the reports have it all.
+// A longer list does not help in a terminal: the reports have every case.
 const mostCases = 200;
 const mostTroubled = 100;
 const widestName = 60;
@@ -26,10 +28,25 @@ export interface RenderOptions {
   readonly paint: Paint;
   /** Leave out what passed. */
   readonly isQuiet: boolean;
+  /** Show everything that went over the wire. */
+  readonly isVerbose: boolean;
+}
+
+/** A run's suite and environment, and its cases. */
+export function renderReport(
+  report: RunReport,
+  { paint }: Terminal,
+  { isQuiet, isVerbose }: Omit<RenderOptions, "paint">,
+): string[] {
+  const cases = renderCases(report, { paint, isQuiet, isVerbose });
+  if (isQuiet) return cases;
+  const place = report.environmentName === null ? "" : ` on ${cleanText(report.environmentName)}`;
+  return [paint("bold", `${cleanText(report.suitePath)}${place}`), ...cases];
 }
 
 /** The cases of a run, a line each, with what did not hold beneath. */
-export function renderCases(report: RunReport, { paint, isQuiet }: RenderOptions): string[] {
+export function renderCases(report: RunReport, options: RenderOptions): string[] {
+  const { paint, isQuiet } = options;
   const isBrief = isQuiet || report.results.length > mostCases;
   const wanted = isBrief
     ? report.results.filter(({ verdict }) => verdict !== "passed")
@@ -40,6 +57,7 @@ export function renderCases(report: RunReport, { paint, isQuiet }: RenderOptions
   const lines = shown.flatMap((result, at) => [
     renderCase(result, padText(names[at] ?? "", width), paint),
     ...explainCase(result).map((line) => `      ${line}`),
+    ...showExchange(result, options),
   ]);
   const hidden = report.results.length - shown.length;
   if (hidden > 0 && !isQuiet) lines.push(paint("gray", `  … and ${hidden} more cases`));
@@ -51,6 +69,18 @@ function renderCase(result: CaseResult, name: string, paint: Paint): string {
   const mark = paint(colour, `${symbol} ${result.verdict.padEnd(7)}`);
   const attempts = result.attempts > 1 ? `, ${result.attempts} attempts` : "";
   return `  ${mark}  ${name}  ${paint("gray", formatDuration(result.elapsedMs) + attempts)}`;
+}
+
+/** The beginning of what went over the wire where a case did not pass; with `--verbose` all of it, of every case. */
+function showExchange({ verdict, exchange }: CaseResult, options: RenderOptions): string[] {
+  if (exchange === null) return [];
+  const isBad = verdict === "failed" || verdict === "error";
+  const lines = options.isVerbose
+    ? writeExchange(exchange)
+    : isBad
+      ? excerptExchange(exchange)
+      : [];
+  return lines.map((line) => options.paint("gray", `      ${line}`));
 }
 
 const phaseNotes = { setUp: " (set-up)", test: "", tearDown: " (tear-down)" } as const;

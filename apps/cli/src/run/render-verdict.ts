@@ -32,6 +32,7 @@ const verdicts: Readonly<Record<RunOutcome, string>> = {
 
 function describeVerdict(status: CliRunStatus, exit: Exit): string {
   const { outcome, blockedCases } = status;
+  if (status.isInterrupted) return "Interrupted: the server stopped before the run reached its end";
   if (outcome === "passed" && exit === "failed") {
     return blockedCases > 0
       ? "Failed: a case was blocked (--fail-on-blocked)"

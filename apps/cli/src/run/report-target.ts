@@ -1,7 +1,9 @@
-import { mkdirSync, statSync, writeFileSync } from "node:fs";
+import { accessSync, constants, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import type { ReportFormat } from "@lintel/contract/shapes/test-run";
 import { usageFailure, type Failure } from "../outcome/failure.ts";
+import { makeFolders } from "../output/make-folders.ts";
+import type { Terminal } from "../output/terminal.ts";
 
 /** Where a report is to be written; `-` is stdout. */
 export interface ReportTarget {
@@ -42,11 +44,29 @@ export function prepareReportTargets(targets: readonly ReportTarget[]): void {
   for (const target of targets) {
     if (target.path === "-") continue;
     try {
-      mkdirSync(path.dirname(target.path), { recursive: true });
-      const isFolder = statSync(target.path, { throwIfNoEntry: false })?.isDirectory() === true;
-      if (isFolder) throw new Error("it is a folder");
+      const folder = path.dirname(target.path);
+      makeFolders(folder);
+      const present = statSync(target.path, { throwIfNoEntry: false });
+      if (present?.isDirectory() === true) throw new Error("it is a folder");
+      accessSync(present === undefined ? folder : target.path, constants.W_OK);
     } catch (error) {
       throw refuseTarget(target, error);
+    }
+  }
+}
+
+/** Writes the reports that were asked for, each to its place. @throws Failure */
+export function writeReports(
+  targets: readonly ReportTarget[],
+  texts: ReadonlyMap<ReportFormat, string>,
+  terminal: Terminal,
+): void {
+  for (const target of targets) {
+    const text = texts.get(target.format) ?? "";
+    if (target.path === "-") terminal.emit(text);
+    else {
+      writeReport(target, text);
+      terminal.note(`Report: ${target.format} in ${target.path}`);
     }
   }
 }

@@ -14,6 +14,7 @@ export interface RunChoices {
   readonly reports: readonly ReportTarget[];
   readonly isJson: boolean;
   readonly isQuiet: boolean;
+  readonly isVerbose: boolean;
   readonly failsOnBlocked: boolean;
   readonly timeoutMs: number | null;
 }
@@ -28,6 +29,7 @@ export function readRunChoices(options: OptionValues): RunChoices {
     reports: parseReportTargets(options.all("report"), isJson),
     isJson,
     isQuiet: options.isSet("quiet"),
+    isVerbose: options.isSet("verbose"),
     failsOnBlocked: options.isSet("fail-on-blocked"),
     timeoutMs: seconds === undefined ? null : seconds * 1000,
   };

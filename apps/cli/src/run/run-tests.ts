@@ -5,7 +5,7 @@ import { connect, type Connection } from "../network/connect.ts";
 import { createTerminal, type Terminal } from "../output/terminal.ts";
 import { resolveSettings, type Settings } from "../settings/resolve-settings.ts";
 import { findProject } from "../items/find-project.ts";
-import { findTarget } from "./find-target.ts";
+import { findTarget, type RunTarget } from "./find-target.ts";
 import { followRun } from "./follow-run.ts";
 import { prepareReportTargets } from "./report-target.ts";
 import { readRunChoices, type RunChoices } from "./run-choices.ts";
@@ -67,6 +67,19 @@ async function loadRunId(): Promise<string> {
   return makeRunId();
 }
 
+/** Only a run that is refused costs more requests. */
+async function explainRefusal(
+  error: unknown,
+  { connection, choices }: Work,
+  projectId: string,
+  { suite, environment }: RunTarget,
+): Promise<unknown> {
+  const { explainStart } = await import("./explain-start.ts");
+  const tags = choices.fields.tags ?? [];
+  const hasEnvironment = environment !== null;
+  return explainStart(error, { connection, projectId, suiteId: suite.id, tags, hasEnvironment });
+}
+
 async function performRun(work: Work, suite: string): Promise<CliRunStatus> {
   const { connection, choices, terminal } = work;
   prepareReportTargets(choices.reports);
@@ -77,14 +90,17 @@ async function performRun(work: Work, suite: string): Promise<CliRunStatus> {
   ]);
   work.started = { id: runId, projectId: project.id };
   // The answer may be lost and the request sent again: the id makes it the same run.
+  const call = {
+    ...choices.fields,
+    projectId: project.id,
+    suiteId: target.suite.id,
+    ...(target.environment === null ? {} : { environmentId: target.environment.id }),
+    ...(target.caseIds.length === 0 ? {} : { caseIds: [...target.caseIds] }),
+    progressRunId: runId,
+  };
   await Promise.all([
-    connection.call("start the run", "runSuite", {
-      ...choices.fields,
-      projectId: project.id,
-      suiteId: target.suite.id,
-      ...(target.environment === null ? {} : { environmentId: target.environment.id }),
-      ...(target.caseIds.length === 0 ? {} : { caseIds: [...target.caseIds] }),
-      progressRunId: runId,
+    connection.call("start the run", "runSuite", call).catch(async (error: unknown) => {
+      throw await explainRefusal(error, work, project.id, target);
     }),
     afterSending(() => terminal.open()),
   ]);

@@ -13,6 +13,8 @@ export interface ResolvedSetting {
 export interface Settings {
   readonly profile: string;
   find(name: SettingName): ResolvedSetting | null;
+  /** Whether the command has an option of this name: advice names no other. */
+  readonly hasOption: (name: string) => boolean;
 }
 
 export const defaultProfile = "default";
@@ -43,6 +45,7 @@ export function resolveSettings(
   }
   return {
     profile: profileName,
+    hasOption: (name) => options.isKnown(name),
     find(name) {
       const setting = settings.find((one) => one.name === name);
       if (setting === undefined) throw new Error(`There is no setting ${name}.`);

@@ -1,12 +1,10 @@
-import { mkdirSync, writeFileSync } from "node:fs";
-import path from "node:path";
 import type { Invocation } from "../command-line/command.types.ts";
 import { findProject } from "../items/find-project.ts";
 import { findSuite } from "../items/find-suite.ts";
 import type { Exit } from "../outcome/exit-codes.ts";
-import { usageFailure } from "../outcome/failure.ts";
 import { connect } from "../network/connect.ts";
 import { createTerminal } from "../output/terminal.ts";
+import { writeWhole } from "../output/write-whole.ts";
 import { resolveSettings } from "../settings/resolve-settings.ts";
 
 export async function pullSuite({ options, operands, env }: Invocation): Promise<Exit> {
@@ -24,15 +22,7 @@ export async function pullSuite({ options, operands, env }: Invocation): Promise
     terminal.emit(text);
     return "passed";
   }
-  try {
-    mkdirSync(path.dirname(file), { recursive: true });
-    writeFileSync(file, text);
-  } catch (error) {
-    throw usageFailure(
-      `${file} cannot be written: ${(error as Error).message}`,
-      "Choose another file, or leave it out to print the suite.",
-    );
-  }
+  writeWhole(file, text);
   terminal.say(`Written: ${file}`);
   return "passed";
 }

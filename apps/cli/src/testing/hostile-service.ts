@@ -92,6 +92,8 @@ export function makeStatus(id: string, changes: Readonly<Record<string, unknown>
     blockedCases: 0,
     skippedCases: 0,
     currentDurationMs: 12.5,
+    message: null,
+    isInterrupted: false,
     startedAt: at,
     completedAt: at,
     ...changes,

@@ -1,7 +1,7 @@
 import type { AddressInfo } from "node:net";
 import { createClient, type Client } from "@lintel/client/create-client";
 import { makeOrganization, makeProject } from "@lintel/server/testing/factories";
-import { buildTestApp, type TestAppOptions } from "@lintel/server/testing/test-app";
+import { buildTestApp, type TestApp, type TestAppOptions } from "@lintel/server/testing/test-app";
 
 /** The real service on a port, with an organization and a project of its own. */
 export interface Service extends AsyncDisposable {
@@ -12,6 +12,8 @@ export interface Service extends AsyncDisposable {
   readonly client: Client;
   makeEnvironment(fields: EnvironmentFields): Promise<string>;
   pushSuite(yaml: string): Promise<string>;
+  /** The organization's database, for what no call writes any more. */
+  database(): ReturnType<TestApp["cells"]["eu"]["platform"]["database"]>;
 }
 
 interface EnvironmentFields {
@@ -48,6 +50,7 @@ export async function startService(
       if (!made.ok) throw new Error(made.problem.detail);
       return made.value.id;
     },
+    database: () => testApp.cells[region].platform.database(),
     [Symbol.asyncDispose]: () => testApp.close(),
   };
 }

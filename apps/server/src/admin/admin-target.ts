@@ -1,9 +1,18 @@
+import type { RestoreConsent } from "../platform/backup/check-backup.ts";
 import type { RestoreSummary } from "../platform/backup/restore-backup.ts";
+import type { KeyKeeper } from "../transports/admin/key-report.ts";
 import type { BackedUpRegion } from "../transports/admin/admin-socket.ts";
 
 /** A region as the operator's command works on it. */
 export interface AdministeredRegion extends BackedUpRegion {
-  restore(file: string, operator: string, dropsSecrets: boolean): Promise<RestoreSummary>;
+  restore(file: string, operator: string, consent: RestoreConsent): Promise<RestoreSummary>;
+}
+
+/** The installation, opened in this process. */
+export interface OpenTarget {
+  readonly cells: readonly AdministeredRegion[];
+  readonly keeper: KeyKeeper;
+  close(): Promise<void>;
 }
 
 /** The installation that commands are for. */
@@ -12,5 +21,5 @@ export interface AdminTarget {
   /** Where the running server listens for commands, if one runs. */
   readonly socketPath: string;
   /** Opens the installation in this process; only called where no server runs. */
-  open(): Promise<{ readonly cells: readonly AdministeredRegion[]; close(): Promise<void> }>;
+  open(): Promise<OpenTarget>;
 }

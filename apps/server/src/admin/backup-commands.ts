@@ -1,6 +1,7 @@
 import { userInfo } from "node:os";
 import path from "node:path";
 import { Option, type Command } from "commander";
+import type { RestoreConsent } from "../platform/backup/check-backup.ts";
 import { BackupError } from "../platform/backup/backup-format.ts";
 import { sendToServer } from "../transports/admin/admin-client.ts";
 import type { AdministeredRegion, AdminTarget } from "./admin-target.ts";
@@ -35,16 +36,26 @@ export function addBackupCommands(
     .addOption(region())
     .option(
       "--drop-secrets",
-      "go on under another master key: sealed secrets are left out, and the audit log can no longer be verified",
+      "continue without the master key of the backup: sealed secrets are left out, and the audit log can no longer be verified",
+    )
+    .option(
+      "--unauthenticated",
+      "continue where no master key proves who wrote the file (old format, or its key is lost): whoever can write it decides who may sign in",
     )
     .exitOverride()
-    .action(async (file: string, options: { region: string; dropSecrets?: true }) => {
-      exit(
-        await explain(() =>
-          restore(target, options.region, path.resolve(file), options.dropSecrets === true),
-        ),
-      );
+    .action(async (file: string, options: RestoreFlags) => {
+      const consent = {
+        dropsSecrets: options.dropSecrets === true,
+        isUnauthenticated: options.unauthenticated === true,
+      };
+      exit(await explain(() => restore(target, options.region, path.resolve(file), consent)));
     });
+}
+
+interface RestoreFlags {
+  readonly region: string;
+  readonly dropSecrets?: true;
+  readonly unauthenticated?: true;
 }
 
 async function backUp(target: AdminTarget, region: string, file: string): Promise<void> {
@@ -64,11 +75,11 @@ async function restore(
   target: AdminTarget,
   region: string,
   file: string,
-  dropsSecrets: boolean,
+  consent: RestoreConsent,
 ): Promise<void> {
   const operator = userInfo().username;
   const summary = await withRegion(target, region, (found) =>
-    found.restore(file, operator, dropsSecrets),
+    found.restore(file, operator, consent),
   );
   const warning = summary.isUnderAnotherKey ? " Sealed secrets were left out: set them again." : "";
   process.stdout.write(

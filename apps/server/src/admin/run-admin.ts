@@ -7,6 +7,7 @@ import { callAsOperator, type AdminRequest } from "../transports/admin/admin-cal
 import { sendToServer } from "../transports/admin/admin-client.ts";
 import type { AdminTarget } from "./admin-target.ts";
 import { addBackupCommands } from "./backup-commands.ts";
+import { addMasterKeyCommands } from "./master-key-commands.ts";
 import { flagsOf, readFlags } from "./flags.ts";
 import { printOutput, printProblem } from "./print-output.ts";
 
@@ -37,7 +38,9 @@ export async function runAdmin(args: readonly string[], target: AdminTarget): Pr
 
 function createProgram(target: AdminTarget, exit: (code: number) => void): Command {
   const program = new Command("lintel-server admin")
-    .description("Manage organizations, members, projects, keys and the audit log.")
+    .description(
+      "Manage organizations, members, projects, keys, the audit log, backups and the master key.",
+    )
     .addHelpText("after", examples)
     .exitOverride();
   const groups = new Map<string, Command>();
@@ -50,6 +53,7 @@ function createProgram(target: AdminTarget, exit: (code: number) => void): Comma
     addCommand(group, verb, operation, target, exit);
   }
   addBackupCommands(program, target, exit);
+  addMasterKeyCommands(program, target, exit);
   return program;
 }
 

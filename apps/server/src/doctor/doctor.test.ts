@@ -1,4 +1,4 @@
-import { chmod, mkdir, writeFile } from "node:fs/promises";
+import { chmod, mkdir, truncate, writeFile } from "node:fs/promises";
 import { createServer, type AddressInfo } from "node:net";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
@@ -38,11 +38,33 @@ describe("lintel-server doctor", { timeout }, () => {
       expect(looked.stdout).toContain(`chmod 0700 ${folder.path}`);
       expect(looked.stdout).toContain("holds no master key");
       expect(looked.stdout).toContain("Another program listens");
-      expect(looked.stdout).toContain("correct LINTEL_DATABASE_EU");
+      expect(looked.stdout).toContain("correct host and port in LINTEL_DATABASE_EU");
       expect(looked.stdout).toContain("4 things are to be mended");
       expect(looked.stdout).not.toContain("secret-word");
     } finally {
       stranger.close();
+    }
+  });
+
+  it("finds a broken database, a Redis that is down, another Lintel at the port, and a misspelt setting", async () => {
+    await using folder = await makeDataFolder("eu");
+    await using other = await makeDataFolder();
+    const server = await spawnServer(other.path);
+    try {
+      await truncate(path.join(folder.path, "eu/global/pg_control"), 100);
+      const looked = await runServerCommand(folder.path, ["doctor"], {
+        LINTEL_PORT: new URL(server.url).port,
+        LINTEL_REDIS_EU: "redis://127.0.0.1:1/0",
+        LINTEL_METRIC_PORT: "9000",
+      });
+      expect(looked.code).toBe(1);
+      expect(looked.stdout).toContain("is broken: global/pg_control is damaged");
+      expect(looked.stdout).toContain("127.0.0.1:1 does not answer");
+      expect(looked.stdout).toContain("The Lintel of another data folder listens");
+      expect(looked.stdout).toContain("Did you mean LINTEL_METRICS_PORT?");
+      expect(looked.stdout).toContain("3 things are to be mended");
+    } finally {
+      await server.end("SIGTERM");
     }
   });
 });

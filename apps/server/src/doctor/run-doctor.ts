@@ -4,16 +4,24 @@ import { databaseCheck } from "./checks/database.check.ts";
 import { diskSpaceCheck } from "./checks/disk-space.check.ts";
 import { masterKeyCheck } from "./checks/master-key.check.ts";
 import { metricsPortCheck } from "./checks/metrics-port.check.ts";
+import { regionKeyCheck } from "./checks/region-key.check.ts";
 import { portCheck } from "./checks/port.check.ts";
+import { portalPortCheck } from "./checks/portal-port.check.ts";
+import { redisCheck } from "./checks/redis.check.ts";
+import { settingsCheck } from "./checks/settings.check.ts";
 
 /** Every check, in the order in which an operator would look. */
 export const checks: readonly Check[] = [
+  settingsCheck,
   dataFolderCheck,
   diskSpaceCheck,
   masterKeyCheck,
   portCheck,
+  portalPortCheck,
   metricsPortCheck,
   databaseCheck,
+  redisCheck,
+  regionKeyCheck,
 ];
 
 const marks: Readonly<Record<Finding["status"], string>> = {

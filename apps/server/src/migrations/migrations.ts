@@ -11,6 +11,10 @@ import * as docs from "./009_docs.ts";
 import * as externalDocuments from "./010_external_documents.ts";
 import * as compressedSources from "./011_compressed_sources.ts";
 import * as portalPages from "./012_portal_pages.ts";
+import * as docCopies from "./013_doc_copies.ts";
+import * as externalImages from "./014_external_images.ts";
+import * as docReaders from "./015_doc_readers.ts";
+import * as masterKey from "./016_master_key.ts";
 
 /** Every migration in order. Forward only: a released one is never edited (CONTRIBUTING.md). */
 export const migrations: Migrations = {
@@ -26,4 +30,8 @@ export const migrations: Migrations = {
   "010_external_documents": externalDocuments,
   "011_compressed_sources": compressedSources,
   "012_portal_pages": portalPages,
+  "013_doc_copies": docCopies,
+  "014_external_images": externalImages,
+  "015_doc_readers": docReaders,
+  "016_master_key": masterKey,
 };

@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { listTables } from "../platform/backup/backup-tables.ts";
-import { migrate } from "../platform/database/migrate.ts";
 import {
   openDatabase,
   type Database,
@@ -10,6 +9,7 @@ import {
 import { buildTestApp } from "../testing/test-app.ts";
 import { makeEmptyDatabase } from "../testing/test-database.ts";
 import { migrations } from "./migrations.ts";
+import { fillDatabase } from "./testing/fill-database.ts";
 import { loadFixture } from "./testing/load-fixture.ts";
 
 const names = Object.keys(migrations);
@@ -33,20 +33,12 @@ async function makeDatabaseAt(passed: readonly string[]): Promise<DatabaseLocati
   const location = await makeEmptyDatabase(`upgrade_${passed.length}`);
   const { db, dump, close } = await openDatabase(location);
   try {
-    for (const name of passed) {
-      await migrate(db, migrations, name);
-      await writeRows(db, (await loadFixture(name)).rows);
-    }
+    await fillDatabase(db, passed);
     expect(await listEmptyTables(db), "tables without a row in any fixture").toEqual([]);
     return location.engine === "server" ? location : { ...location, snapshot: await dump() };
   } finally {
     await close();
   }
-}
-
-async function writeRows(db: Database, rows: string): Promise<void> {
-  const statements = rows.split(/;\s*$/m).filter((statement) => statement.trim() !== "");
-  for (const statement of statements) await sql.raw(statement).execute(db);
 }
 
 async function listEmptyTables(db: Database): Promise<string[]> {

@@ -3,6 +3,7 @@ import { constants } from "node:fs";
 import { cp, mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { keyFileOf, makeMasterKey, writeKeyFile } from "../platform/data-folder/key-file.ts";
 import { makeRegionTemplate } from "./test-database.ts";
 
 const entry = path.join(import.meta.dirname, "../main.ts");
@@ -40,6 +41,8 @@ export async function makeDataFolder(
       recursive: true,
       mode: constants.COPYFILE_FICLONE,
     });
+    // Where there are data, there is the key that they are written with.
+    await writeKeyFile(keyFileOf(folder), [makeMasterKey()]);
   }
   return {
     path: folder,
@@ -66,6 +69,8 @@ export function launchServer(
       LINTEL_DATA: dataFolder,
       LINTEL_PORT: "0",
       LINTEL_REGIONS: "eu",
+      // No load balancer has to notice that a test's server stops.
+      LINTEL_STOP_GRACE_SECONDS: "0",
       ...settings,
     },
     stdio: ["ignore", "pipe", "pipe"],

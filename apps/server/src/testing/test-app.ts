@@ -10,11 +10,13 @@ import {
   createDocumentWork,
   type DocumentWorkOptions,
 } from "../platform/design/tasks/document-work.ts";
+import { createMasterKeys, type MasterKeys } from "../platform/keys/master-keys.ts";
 import type { RateBudget } from "../platform/rate/rate-window.ts";
 import { observeForwarder } from "../transports/observe-forwarder.ts";
 import { noTelemetry, type Telemetry } from "../platform/telemetry/telemetry.ts";
 import type { Offers } from "../transports/tools/offers.ts";
 import { createRegionForwarder } from "../transports/region-forwarder.ts";
+import { holdAnswers } from "./hold-answers.ts";
 import { makeTestDatabase } from "./test-database.ts";
 import { patientRedisLimits } from "./test-redis.ts";
 
@@ -37,6 +39,8 @@ export interface TestAppOptions {
   readonly rateNow?: () => number;
   /** As LINTEL_EGRESS_ALLOW; loopback unless given. */
   readonly egressAllow?: string;
+  /** As LINTEL_MASTER_KEY; one of its own for each region unless given. */
+  readonly masterKeys?: MasterKeys;
   /** Tells the databases of several apps in one process apart. */
   readonly name?: string;
   /** The database of region `eu` where it is shared: two apps on one are two nodes. */
@@ -74,7 +78,7 @@ export async function buildTestApp(options: TestAppOptions = {}): Promise<TestAp
         (await makeTestDatabase(`${worker}_${region}`)),
       redis: options.redis ?? null,
       redisLimits: patientRedisLimits,
-      masterKey: Buffer.alloc(32, region),
+      masterKeys: options.masterKeys ?? createMasterKeys([Buffer.alloc(32, region)], "the test"),
       egress: createEgress({
         allow: parseAllowRules(options.egressAllow ?? "127.0.0.0/8:*"),
         isOwnAddress: () => false,
@@ -87,6 +91,7 @@ export async function buildTestApp(options: TestAppOptions = {}): Promise<TestAp
       takesJobs: options.takesJobs ?? true,
       log,
       telemetry,
+      portalOrigin: () => "https://docs.example.com",
     });
   const cells = { eu: await makeCell("eu"), us: await makeCell("us") };
   const { upstreams = {}, hopSecret = Buffer.alloc(32, "hop") } = options;
@@ -104,6 +109,7 @@ export async function buildTestApp(options: TestAppOptions = {}): Promise<TestAp
     log,
     telemetry,
     blankIntervalMs: 50,
+    watch: holdAnswers,
     agentOffers: options.agentOffers,
   });
   return {

@@ -6,6 +6,7 @@ import {
   StreamableHTTPClientTransport,
   type CallToolResult,
 } from "@modelcontextprotocol/client";
+import { sharedSchemas } from "@lintel/contract/openapi";
 import { describeTool, resultForm, toolOperations } from "@lintel/contract/tools";
 import { writePlainJson } from "@lintel/openapi/values/plain-json";
 import { expectPlain } from "./expect-plain.ts";
@@ -70,6 +71,7 @@ export async function connectAgent(
 
 const ajv = new Ajv({ allErrors: true, strict: false });
 addFormats.default(ajv);
+const components = { schemas: sharedSchemas };
 /** What an answer must be: what the definition says of it, and all that the declaration does. */
 const checks = new Map(
   toolOperations.map((operation) => {
@@ -78,7 +80,10 @@ const checks = new Map(
     const full = form === "items" ? { properties: { items: output } } : output;
     const isDeclared = form === "items" || form === "record";
     const schemas = [describeTool(operation).outputSchema, ...(isDeclared ? [full as object] : [])];
-    return [operation.tool.name, schemas.map((schema) => ajv.compile(schema))] as const;
+    return [
+      operation.tool.name,
+      schemas.map((schema) => ajv.compile({ ...schema, components })),
+    ] as const;
   }),
 );
 

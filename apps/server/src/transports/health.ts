@@ -1,34 +1,54 @@
 import type { FastifyInstance } from "fastify";
 import { sql } from "kysely";
 import type { Database } from "../platform/database/open-database.ts";
+import { isFull, type WatchedDisk } from "./disk-space.ts";
+import type { StopNotice } from "./stop-notice.ts";
 
 /** A region as the probes need it. */
 export interface ProbedRegion {
   readonly region: string;
   readonly isOpen: boolean;
-  open(): Promise<{ readonly db: Database }>;
+  open(): Promise<{
+    readonly db: Database;
+    readonly engine: "embedded" | "server";
+    /** When a statement was last answered, by `performance.now`. */
+    readonly readLastAnswer: () => number;
+  }>;
 }
+
+/** A database that has answered so lately is ready. */
+const recentMs = 1_000;
 
 /** Whether the request asks about this very process, whatever region it names. */
 export function isProbe(url: string): boolean {
   return /^\/(?:healthz|readyz)(?:\?|$)/.test(url);
 }
 
+/** What readiness depends on. */
+export interface Readiness {
+  readonly regions: readonly ProbedRegion[];
+  /** Regions of other deployments: theirs to be ready, reachable or not. */
+  readonly forwarded: readonly string[];
+  readonly stop: StopNotice;
+  /** null where no database is embedded. */
+  readonly disk: WatchedDisk | null;
+}
+
 /**
- * `/healthz`: the process answers. `/readyz`: so does every database that is in use. A region that
- * is forwarded is another deployment's to be ready, reachable or not.
+ * `/healthz`: the process answers. `/readyz`: it may be sent calls, for every database that is in use
+ * answers, the disk of the embedded ones has room, and the process is not about to stop.
  */
-export function answerHealth(
-  app: FastifyInstance,
-  regions: readonly ProbedRegion[],
-  forwarded: readonly string[],
-): void {
+export function answerHealth(app: FastifyInstance, readiness: Readiness): void {
+  const { regions, forwarded, stop, disk } = readiness;
   app.get("/healthz", async () => ({ status: "ok" }));
   app.get("/readyz", async (_, reply) => {
     const checks = await Promise.all(regions.map(probe));
-    const isReady = checks.every(({ status }) => status !== "failed");
-    return reply.code(isReady ? 200 : 503).send({
-      status: isReady ? "ready" : "unavailable",
+    const isDiskFull = disk !== null && (await isFull(disk));
+    const isWorking = !isDiskFull && checks.every(({ status }) => status !== "failed");
+    const status = stop.isGiven ? "stopping" : isWorking ? "ready" : "unavailable";
+    return reply.code(status === "ready" ? 200 : 503).send({
+      status,
+      ...(isDiskFull ? { disk: "full" } : {}),
       regions: Object.fromEntries([
         ...checks.map(({ region, status }) => [region, status]),
         ...forwarded.map((region) => [region, "forwarded"]),
@@ -43,8 +63,10 @@ async function probe(
 ): Promise<{ region: string; status: "ready" | "idle" | "failed" }> {
   if (!region.isOpen) return { region: region.region, status: "idle" };
   try {
-    const { db } = await region.open();
-    await sql`select 1`.execute(db);
+    const { db, engine, readLastAnswer } = await region.open();
+    // A long transaction has the embedded engine to itself: that its statements are answered will do.
+    const isAnswering = engine === "embedded" && performance.now() - readLastAnswer() < recentMs;
+    if (!isAnswering) await sql`select 1`.execute(db);
     return { region: region.region, status: "ready" };
   } catch {
     return { region: region.region, status: "failed" };

@@ -19,6 +19,8 @@ export type WirePlace = "path" | "query" | "header" | "body";
 export interface FileOutput<Media extends string = string> {
   readonly kind: "file";
   readonly mediaTypes: readonly Media[];
+  /** What a media type holds, where it has a shape: JSON above all. */
+  readonly schemas: Readonly<Record<string, TSchema>>;
 }
 
 /** What a handler returns for a `FileOutput`. */
@@ -67,6 +69,16 @@ export interface ToolBinding {
   readonly toolset: ToolsetSlug;
   /** The tool reaches addresses outside of the installation. */
   readonly isOpenWorld?: true;
+  /** Follows the summary in the tool's description: what is different for agents. */
+  readonly note?: string;
+  /** Names of fields that agents know under another name: theirs → the operation's, which is taken too. */
+  readonly aliases?: Readonly<Record<string, string>>;
+  /** Fields that hold what other tools take: their definitions say it, and the summary refers to them. */
+  readonly likeTools?: readonly string[];
+  /** Fields that few agents need: taken, and told by the reference alone. */
+  readonly unlisted?: readonly string[];
+  /** Takes from an output what an agent asks for only when it needs it; the shape stays. */
+  readonly shorten?: (output: never) => unknown;
 }
 
 export interface Operation<
@@ -117,9 +129,16 @@ export function operation<
   return declaration;
 }
 
-/** Declares a file as output, with the media types that it may have. */
-export function file<const Media extends string>(...mediaTypes: Media[]): FileOutput<Media> {
-  return { kind: "file", mediaTypes };
+/** Declares a file as output, with the media types that it may have, and the schemas of some. */
+export function file<const Media extends string>(
+  mediaTypes: readonly Media[],
+  schemas?: Readonly<Partial<Record<Media, TSchema>>>,
+): FileOutput<Media> {
+  return {
+    kind: "file",
+    mediaTypes,
+    schemas: (schemas ?? {}) as Readonly<Record<string, TSchema>>,
+  };
 }
 
 // A concrete operation is assignable to this; the parameters of `Operation` itself are invariant.

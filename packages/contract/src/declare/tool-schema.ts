@@ -8,11 +8,11 @@ type Schema = Readonly<Record<string, unknown>>;
 const omitted = new Set(["pattern", "minLength", "maxLength"]);
 // That an id is a UUID, its reader need not know: it is always one that was read before. The bounds of
 // what can be stored, and a field that there is not, are told where one meets them.
-const omittedValues: Schema = {
-  format: "uuid",
-  minimum: 0,
-  maximum: 2147483647,
-  additionalProperties: false,
+const omittedValues: Readonly<Record<string, readonly unknown[]>> = {
+  format: ["uuid"],
+  minimum: [0],
+  maximum: [599, 2147483647],
+  additionalProperties: [false],
 };
 /** Keywords whose value maps names to schemas. */
 const maps = new Set(["properties", "patternProperties", "$defs"]);
@@ -25,20 +25,30 @@ const literal = new Set(["enum", "const", "default", "examples", "required"]);
  */
 const plainNames = new Set(
   [
-    "action basePath contentType defaultValue description example explode internalNotes isDeprecated",
-    "itemSchemaJson level location method name openapiVersion operationId path required rowVersion",
+    "action basePath contentType defaultValue description example explode format internalNotes isDeleted",
+    "isDeprecated isPreview itemSchemaJson level location method name openapiVersion operationId path required rowVersion",
     "schemaFormat schemaJson schemaType scope scopes securitySchemeName serializedExample skip",
-    "statusCode style summary tags take version",
+    "prefer statusCode style summary tags take text version",
   ].flatMap((line) => line.split(" ")),
 );
+
+/** Fields whose values OpenAPI lists; a wrong one is refused with those that there are. */
+const valuesOfOpenApi = new Set(["style"]);
 
 const isPlain = (name: string) => plainNames.has(name) || /(?:Ids?|Component)$/.test(name);
 
 /** The schema of a field of a call, without what only the server's own check and the reference need. */
 export function outlineInput(name: string, schema: unknown): unknown {
-  const { description, ...rest } = joinNull(shorten(schema) as Schema);
+  const { description, ...outlined } = joinNull(shorten(schema) as Schema);
+  const rest = valuesOfOpenApi.has(name) ? { type: "string" } : outlined;
   const said = description === undefined || !isPlain(name) ? description : rulesOf(description);
   return said === undefined ? rest : { ...rest, description: said };
+}
+
+/** A field, or a list, whose records are what another tool takes, which the summary says. */
+export function outlineLike(schema: unknown): unknown {
+  const { type } = schema as Schema;
+  return { type, ...(type === "array" ? { items: { type: "object" } } : {}) };
 }
 
 /** A plain value or null is one type or the other, said once; its description is the field's. */
@@ -60,15 +70,25 @@ function shorten(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(shorten);
   if (typeof schema !== "object" || schema === null) return schema;
   const kept = Object.entries(schema).filter(
-    ([keyword, value]) => !omitted.has(keyword) && omittedValues[keyword] !== value,
+    ([keyword, value]) => !omitted.has(keyword) && omittedValues[keyword]?.includes(value) !== true,
   );
   return Object.fromEntries(
-    kept.map(([keyword, value]: [string, unknown]) => {
+    withType(kept).map(([keyword, value]: [string, unknown]) => {
       if (literal.has(keyword)) return [keyword, value];
       if (maps.has(keyword)) return [keyword, mapValues(value as Schema, shorten)];
       return [keyword, shorten(value)];
     }),
   );
+}
+
+/** Names the type of an enumeration: some models refuse a tool with one that has none. */
+function withType(members: [string, unknown][]): [string, unknown][] {
+  const { enum: values, const: only, type, anyOf } = Object.fromEntries(members);
+  if (type !== undefined || anyOf !== undefined) return members;
+  const listed: unknown[] = Array.isArray(values) ? values : only === undefined ? [] : [only];
+  const types = [...new Set(listed.map((value) => (value === null ? "null" : typeof value)))];
+  if (types.length === 0) return members;
+  return [["type", types.length === 1 ? types[0] : types], ...members];
 }
 
 /** How far the outline of what is read goes: its members, and those of the records that it lists. */

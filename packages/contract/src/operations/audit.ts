@@ -1,7 +1,7 @@
 import Type from "typebox";
 import { auditCategories, auditEventNames } from "../words/events.ts";
 import { file, operation } from "../declare/operation.ts";
-import { AuditEntry } from "../shapes/audit.ts";
+import { AuditEntry, AuditExportEntry } from "../shapes/audit.ts";
 import { nullable, page, pagingInput, record } from "../shapes/common.ts";
 
 const group = "Audit log";
@@ -49,7 +49,9 @@ export const exportAuditLog = operation({
   isStable: false,
   rest: { method: "GET", path: "/api/audit-log/export" },
   input: { ...filters, format: Type.Optional(Type.Enum(["json"], { default: "json" })) },
-  output: file("application/json"),
+  output: file(["application/json"], {
+    "application/json": Type.Array(AuditExportEntry, { description: "Oldest first." }),
+  }),
   problems: ["ORG_OPERATION_DENIED"],
 });
 

@@ -143,7 +143,7 @@ export const reorderCases = operation({
   input: {
     suiteId: Id,
     phase: PhaseField,
-    ids: Type.Array(Id, { maxItems: 2000, uniqueItems: true }),
+    ids: Type.Array(Id, { maxItems: 2000 }),
   },
   output: null,
   problems: ["TREE_ITEMS_MISMATCH"],

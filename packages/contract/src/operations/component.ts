@@ -169,7 +169,7 @@ export const reorderComponents = operation({
   isStable: false,
   event: "component.updated",
   rest: { method: "PUT", path: `${base}/order`, status: 204 },
-  input: { ...version, kind, ids: Type.Array(Id, { maxItems: 50_000, uniqueItems: true }) },
+  input: { ...version, kind, ids: Type.Array(Id, { maxItems: 50_000 }) },
   output: null,
   problems: ["VERSION_LOCKED", "TREE_ITEMS_MISMATCH"],
 });

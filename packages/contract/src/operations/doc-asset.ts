@@ -96,7 +96,7 @@ export const getDocAsset = operation({
       }),
     ),
   },
-  output: file(...assetMediaTypes),
+  output: file(assetMediaTypes),
   problems: [],
 });
 

@@ -119,6 +119,15 @@ export const syncDocVersion = operation({
     overwritten: Type.Array(record({ path: FilePath, text: filesText }), {
       description: "What was on the server where a conflict was overwritten.",
     }),
+    references: Type.Array(
+      record({
+        folder: Type.String({ description: "The folder that names it; empty for the root." }),
+        specName: Type.String(),
+        versionNumber: Type.String(),
+        action: Type.Enum(["attached", "renewed", "removed", "unchanged"]),
+      }),
+      { description: "API references that `_folder.yml` files name under `references`." },
+    ),
     warnings: Type.Array(record({ path: FilePath, message: Type.String() })),
     treeVersion,
   }),

@@ -16,6 +16,8 @@ const group = "Docs as Code";
 const version = "/api/projects/{projectId}/docs/{docId}/versions/{versionId}";
 const base = `${version}/pages` as const;
 const place = { docId: Id, versionId: Id };
+/** For 1,000,000 characters, each written as two escapes of six bytes. */
+const maxBodyMiB = 13;
 
 const lockId = Type.Optional(
   Type.String({ format: "uuid", description: "The id of the lock, where the caller has one." }),
@@ -33,7 +35,7 @@ export const createDocPage = operation({
   isStable: true,
   event: "doc_page.created",
   tool: { name: "create_page", toolset: "docs" },
-  rest: { method: "POST", path: base, status: 201, location: `${base}/{id}` },
+  rest: { method: "POST", path: base, status: 201, location: `${base}/{id}`, maxBodyMiB },
   input: {
     ...place,
     title: Title,
@@ -43,7 +45,7 @@ export const createDocPage = operation({
     parentFolderPublicId: Type.Optional(parentFolder),
   },
   output: MadePage,
-  problems: ["VERSION_NOT_EDITABLE", "SLUG_TAKEN"],
+  problems: ["VERSION_NOT_EDITABLE", "SLUG_TAKEN", "PAYLOAD_TOO_LARGE"],
 });
 
 export const getDocPage = operation({
@@ -76,7 +78,7 @@ export const updateDocPage = operation({
   isStable: true,
   event: "doc_page.updated",
   tool: { name: "update_page", toolset: "docs" },
-  rest: { method: "PUT", path: `${base}/{pageId}` },
+  rest: { method: "PUT", path: `${base}/{pageId}`, maxBodyMiB },
   input: {
     ...place,
     pageId: Id,
@@ -88,13 +90,19 @@ export const updateDocPage = operation({
     lockId,
   },
   output: SavedPage,
-  problems: ["VERSION_NOT_EDITABLE", "SLUG_TAKEN", "CONCURRENCY_CONFLICT", "PAGE_LOCKED"],
+  problems: [
+    "VERSION_NOT_EDITABLE",
+    "SLUG_TAKEN",
+    "CONCURRENCY_CONFLICT",
+    "PAGE_LOCKED",
+    "PAYLOAD_TOO_LARGE",
+  ],
 });
 
 export const deleteDocPage = operation({
   name: "deleteDocPage",
   title: "Delete a page",
-  summary: "Deletes a page of a version that can be edited.",
+  summary: "Delete a page of documentation, in a version that can be edited.",
   group,
   permission: "docs:write",
   context: "project",
@@ -102,6 +110,7 @@ export const deleteDocPage = operation({
   isIdempotent: false,
   isStable: false,
   event: "doc_page.deleted",
+  tool: { name: "delete_page", toolset: "docs" },
   rest: { method: "DELETE", path: `${base}/{pageId}` },
   input: { ...place, pageId: Id, lockId },
   output: null,

@@ -19,6 +19,9 @@ export const DocFind = record({
     }),
   ),
   title: Type.String(),
+  heading: nullable(
+    Type.String({ description: "Of the section that answers best; null for the page as a whole." }),
+  ),
   excerpt: Type.String({ description: "The text around the first words that were found." }),
 });
 
@@ -26,7 +29,7 @@ export const searchDocs = operation({
   name: "searchDocs",
   title: "Search documentation",
   summary:
-    "Search the pages and API references of a project's documentation for words; what has them in the title comes first. Drafts are searched too.",
+    "Search the documentation: look up where its pages and API references explain or mention words; what has them in the title comes first. Drafts are searched too.",
   group,
   permission: "docs:read",
   context: "project",
@@ -40,7 +43,8 @@ export const searchDocs = operation({
       minLength: 1,
       maxLength: 200,
       pattern: "^[^\\u0000]*$",
-      description: "Words. A page has to hold all of them; the last may be the beginning of one.",
+      description:
+        "Words, in any form. A page need not hold all of them, and one with a misspelt letter is found.",
     }),
     versionId: Type.Optional(
       Type.String({
@@ -66,10 +70,16 @@ export const createDocPreview = operation({
   isIdempotent: false,
   isStable: false,
   event: "doc_version.previewed",
+  tool: { name: "create_docs_preview", toolset: "docs" },
   rest: { method: "POST", path: `${base}/{docId}/versions/{versionId}/preview` },
   input: { docId: Id, versionId: Id },
   output: record({
     path: Type.String({ description: "Below the portal's origin." }),
+    url: nullable(
+      Type.String({
+        description: "The whole link; null where the service does not know the portal's origin.",
+      }),
+    ),
     expiresAt: Timestamp,
   }),
   problems: [],

@@ -2,6 +2,7 @@ import Type from "typebox";
 import { file, operation } from "../declare/operation.ts";
 import { Id } from "../shapes/common.ts";
 import { DocReference, GivenSlug, parentFolder, Title } from "../shapes/docs.ts";
+import { AnyOpenApiDocument } from "../shapes/spec.ts";
 
 const group = "Docs as Code";
 const base = "/api/projects/{projectId}/docs/{docId}/versions/{versionId}/references";
@@ -19,7 +20,7 @@ export const attachDocReference = operation({
   name: "attachDocReference",
   title: "Attach an API reference",
   summary:
-    "Puts the document of a specification's version into the tree, as it is at this moment. Needs specs:read as well.",
+    "Attach the API reference of a specification to a documentation: its document stands in the tree as it is at this moment. Needs specs:read as well.",
   group,
   permission: "docs:write",
   context: "project",
@@ -27,6 +28,7 @@ export const attachDocReference = operation({
   isIdempotent: false,
   isStable: false,
   event: "doc_reference.attached",
+  tool: { name: "attach_api_reference", toolset: "docs" },
   rest: { method: "POST", path: base, status: 201 },
   input: {
     ...place,
@@ -44,7 +46,7 @@ export const updateDocReference = operation({
   name: "updateDocReference",
   title: "Renew an API reference",
   summary:
-    "Shows another version of the same specification, or the same anew. Needs specs:read as well.",
+    "Renew an API reference in a documentation: show another version of the same specification, or the present document of the same one. Needs specs:read as well.",
   group,
   permission: "docs:write",
   context: "project",
@@ -52,6 +54,7 @@ export const updateDocReference = operation({
   isIdempotent: true,
   isStable: false,
   event: "doc_reference.updated",
+  tool: { name: "update_api_reference", toolset: "docs" },
   rest: { method: "PUT", path: `${base}/{referenceId}` },
   input: { ...ofReference, specVersionId },
   output: DocReference,
@@ -61,7 +64,7 @@ export const updateDocReference = operation({
 export const removeDocReference = operation({
   name: "removeDocReference",
   title: "Remove an API reference",
-  summary: "Takes an API reference out of the tree; the specification stays.",
+  summary: "Remove an API reference from a documentation; the specification stays.",
   group,
   permission: "docs:write",
   context: "project",
@@ -69,6 +72,7 @@ export const removeDocReference = operation({
   isIdempotent: false,
   isStable: false,
   event: "doc_reference.removed",
+  tool: { name: "remove_api_reference", toolset: "docs" },
   rest: { method: "DELETE", path: `${base}/{referenceId}` },
   input: ofReference,
   output: null,
@@ -87,6 +91,6 @@ export const getDocReferenceDocument = operation({
   isStable: false,
   rest: { method: "GET", path: `${base}/{referenceId}/document` },
   input: ofReference,
-  output: file("application/json"),
+  output: file(["application/json"], { "application/json": AnyOpenApiDocument }),
   problems: [],
 });

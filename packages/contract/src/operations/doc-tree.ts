@@ -21,13 +21,15 @@ const description = Type.Optional(
 export const getDocTree = operation({
   name: "getDocTree",
   title: "Read the page tree",
-  summary: "All pages, folders and API references of a version, nested and in their order.",
+  summary:
+    "Read the page tree of a version of documentation: all pages, folders and API references, nested and in their order.",
   group,
   permission: "docs:read",
   context: "project",
   effect: "read",
   isIdempotent: true,
   isStable: true,
+  tool: { name: "get_docs_tree", toolset: "docs" },
   rest: { method: "GET", path: `${base}/tree`, headers: { treeVersion: "ETag" } },
   input: place,
   output: record({
@@ -40,7 +42,7 @@ export const getDocTree = operation({
 export const reorderDocTree = operation({
   name: "reorderDocTree",
   title: "Order the items of a folder",
-  summary: "Puts the children of a folder, or of the root, in the order of the list.",
+  summary: "Order the items of a documentation folder, or of the root, as the list says.",
   group,
   permission: "docs:write",
   context: "project",
@@ -48,6 +50,7 @@ export const reorderDocTree = operation({
   isIdempotent: true,
   isStable: true,
   event: "doc_tree.reordered",
+  tool: { name: "reorder_docs_tree", toolset: "docs" },
   rest: { method: "PUT", path: `${base}/tree/reorder`, at: { ifMatch: "header" } },
   input: {
     ...place,
@@ -67,7 +70,8 @@ export const reorderDocTree = operation({
 export const createDocFolder = operation({
   name: "createDocFolder",
   title: "Create a folder of pages",
-  summary: "Adds a folder, last among its siblings; at the root it may be a section of the portal.",
+  summary:
+    "Add a folder for documentation pages, last among its siblings; at the root it may be a section of the portal.",
   group,
   permission: "docs:write",
   context: "project",
@@ -75,6 +79,7 @@ export const createDocFolder = operation({
   isIdempotent: false,
   isStable: true,
   event: "doc_folder.created",
+  tool: { name: "create_docs_folder", toolset: "docs" },
   rest: { method: "POST", path: `${base}/folders`, status: 201, location: `${base}/folders/{id}` },
   input: {
     ...place,
@@ -108,7 +113,8 @@ export const getDocFolder = operation({
 export const updateDocFolder = operation({
   name: "updateDocFolder",
   title: "Change a folder of pages",
-  summary: "Changes the fields that are sent. Addresses below a changed slug go on as redirects.",
+  summary:
+    "Rename a folder of documentation pages, or change its slug, icon, description or section. Addresses below a changed slug go on as redirects.",
   group,
   permission: "docs:write",
   context: "project",
@@ -116,6 +122,7 @@ export const updateDocFolder = operation({
   isIdempotent: true,
   isStable: false,
   event: "doc_folder.updated",
+  tool: { name: "update_docs_folder", toolset: "docs" },
   rest: { method: "PATCH", path: `${base}/folders/{folderId}` },
   input: {
     ...place,
@@ -134,7 +141,8 @@ export const updateDocFolder = operation({
 export const deleteDocFolder = operation({
   name: "deleteDocFolder",
   title: "Delete a folder of pages",
-  summary: "Deletes a folder; one that is not empty only with `recursive`, and all in it.",
+  summary:
+    "Delete a folder of documentation pages; one that is not empty only with `recursive`, and everything in it.",
   group,
   permission: "docs:write",
   context: "project",
@@ -142,6 +150,7 @@ export const deleteDocFolder = operation({
   isIdempotent: false,
   isStable: false,
   event: "doc_folder.deleted",
+  tool: { name: "delete_docs_folder", toolset: "docs" },
   rest: { method: "DELETE", path: `${base}/folders/{folderId}` },
   input: { ...place, folderId: Id, recursive: Type.Optional(Type.Boolean({ default: false })) },
   output: null,
@@ -152,7 +161,7 @@ export const moveDocItem = operation({
   name: "moveDocItem",
   title: "Move an item of the tree",
   summary:
-    "Puts a page, a folder or an API reference into a folder, last or at a position. Its old address goes on as a redirect.",
+    "Move a page, a folder or an API reference of documentation into another folder, last or at a position. Its old address goes on as a redirect.",
   group,
   permission: "docs:write",
   context: "project",
@@ -160,6 +169,7 @@ export const moveDocItem = operation({
   isIdempotent: true,
   isStable: false,
   event: "doc_tree.moved",
+  tool: { name: "move_docs_item", toolset: "docs" },
   rest: { method: "POST", path: `${base}/tree/move` },
   input: {
     ...place,

@@ -1,7 +1,8 @@
 import Type from "typebox";
 import { operation } from "../declare/operation.ts";
 import { Id, record, RowVersion } from "../shapes/common.ts";
-import { DocVersion, VersionLabel, versionStatuses, visibilities } from "../shapes/docs.ts";
+import { DocVersion, VersionLabel, versionStatuses } from "../shapes/docs.ts";
+import { visibilities } from "../words/visibilities.ts";
 
 const group = "Docs as Code";
 const base = "/api/projects/{projectId}/docs/{docId}/versions";
@@ -9,14 +10,15 @@ const base = "/api/projects/{projectId}/docs/{docId}/versions";
 const visibility = Type.Optional(
   Type.Enum([...visibilities], {
     description:
-      "Who may read it once it is published: members (internal), all who signed in, or anyone.",
+      "Who may read it once it is published: anyone (public), all who signed in (authenticated), or members (internal). Until sign-in exists the portal shows public versions only.",
   }),
 );
 
 export const createDocVersion = operation({
   name: "createDocVersion",
   title: "Create a version of a documentation",
-  summary: "Makes a draft: empty, or as a copy of another version with its pages and assets.",
+  summary:
+    "Start a new version of a documentation as a draft: empty, or as a copy of another version (fromVersionId) with its pages and assets.",
   group,
   permission: "docs:write",
   context: "project",
@@ -24,6 +26,7 @@ export const createDocVersion = operation({
   isIdempotent: false,
   isStable: false,
   event: "doc_version.created",
+  tool: { name: "create_docs_version", toolset: "docs" },
   rest: { method: "POST", path: base, status: 201, location: `${base}/{id}` },
   input: {
     docId: Id,
@@ -43,13 +46,15 @@ export const createDocVersion = operation({
 export const getDocVersion = operation({
   name: "getDocVersion",
   title: "Read a version of a documentation",
-  summary: "One version: what it is called, where it stands, and who may read it.",
+  summary:
+    "Read a version of documentation: its label and status, who can read it, and its address in the portal.",
   group,
   permission: "docs:read",
   context: "project",
   effect: "read",
   isIdempotent: true,
   isStable: false,
+  tool: { name: "get_docs_version", toolset: "docs" },
   rest: { method: "GET", path: `${base}/{versionId}` },
   input: { docId: Id, versionId: Id },
   output: DocVersion,
@@ -59,7 +64,8 @@ export const getDocVersion = operation({
 export const updateDocVersion = operation({
   name: "updateDocVersion",
   title: "Change a version of a documentation",
-  summary: "Changes label or visibility; that of a published version needs docs:publish.",
+  summary:
+    "Change the visibility or the label of a version of documentation: who may read it once it is published. A published version needs docs:publish.",
   group,
   permission: "docs:write",
   context: "project",
@@ -67,6 +73,7 @@ export const updateDocVersion = operation({
   isIdempotent: true,
   isStable: false,
   event: "doc_version.updated",
+  tool: { name: "update_docs_version", toolset: "docs" },
   rest: { method: "PATCH", path: `${base}/{versionId}` },
   input: {
     docId: Id,
@@ -83,7 +90,7 @@ export const changeDocVersionStatus = operation({
   name: "changeDocVersionStatus",
   title: "Move a version of a documentation on",
   summary:
-    "draft → review → published → archived, and review → draft; a draft is published at once where no approval is required. Publishing replaces the published version of the same label. Publishing and archiving need docs:publish.",
+    "Publish a version of documentation, or hand it in for review, take it back to draft, or archive it.",
   group,
   permission: "docs:write",
   context: "project",
@@ -91,12 +98,24 @@ export const changeDocVersionStatus = operation({
   isIdempotent: true,
   isStable: false,
   event: "doc_version.status_changed",
+  tool: { name: "publish_docs_version", toolset: "docs" },
   rest: { method: "POST", path: `${base}/{versionId}/status` },
-  input: { docId: Id, versionId: Id, status: Type.Enum([...versionStatuses]) },
+  input: {
+    docId: Id,
+    versionId: Id,
+    status: Type.Enum([...versionStatuses], {
+      description:
+        "draft → review → published → archived, and review → draft; draft → published where no approval is required. Publishing archives the published version of the same label, under a label of its own, and deletes copies beyond `keptCopies`. Publishing and archiving need docs:publish.",
+    }),
+    visibility,
+  },
   output: record({
     ...DocVersion.properties,
     replacedVersionId: Type.Union([Id, Type.Null()], {
       description: "The version of the same label that was archived by publishing this one.",
+    }),
+    deletedVersionIds: Type.Array(Id, {
+      description: "Older copies that were deleted, as `keptCopies` says.",
     }),
   }),
   problems: ["TRANSITION_REFUSED", "APPROVAL_REQUIRED"],
@@ -105,7 +124,7 @@ export const changeDocVersionStatus = operation({
 export const deleteDocVersion = operation({
   name: "deleteDocVersion",
   title: "Delete a version of a documentation",
-  summary: "Deletes a version that is not published, with its pages.",
+  summary: "Delete a version of documentation that is not published, with its pages.",
   group,
   permission: "docs:publish",
   context: "project",
@@ -113,6 +132,7 @@ export const deleteDocVersion = operation({
   isIdempotent: false,
   isStable: false,
   event: "doc_version.deleted",
+  tool: { name: "delete_docs_version", toolset: "docs" },
   rest: { method: "DELETE", path: `${base}/{versionId}` },
   input: { docId: Id, versionId: Id },
   output: null,

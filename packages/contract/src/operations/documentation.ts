@@ -1,7 +1,14 @@
 import Type from "typebox";
 import { operation } from "../declare/operation.ts";
-import { Id, Name, record, RowVersion, Slug } from "../shapes/common.ts";
-import { Branding, Documentation, VersionLabel } from "../shapes/docs.ts";
+import { Id, Name, page, pagingInput, record, RowVersion, Slug } from "../shapes/common.ts";
+import {
+  Branding,
+  DocPageFeedback,
+  Documentation,
+  KeptCopies,
+  VersionLabel,
+} from "../shapes/docs.ts";
+import { visibilities } from "../words/visibilities.ts";
 
 const group = "Docs as Code";
 const base = "/api/projects/{projectId}/docs";
@@ -9,14 +16,16 @@ const base = "/api/projects/{projectId}/docs";
 const settings = {
   portalEnabled: Type.Optional(Type.Boolean()),
   requireApproval: Type.Optional(Type.Boolean()),
+  allowsExternalImages: Type.Optional(Type.Boolean()),
   branding: Type.Optional(Branding),
+  keptCopies: Type.Optional(KeptCopies),
 };
 
 export const listDocumentations = operation({
   name: "listDocumentations",
   title: "List documentations",
   summary:
-    "List the documentations of a project by name, with all their versions and who may read them.",
+    "List the documentation sites of a project, which it publishes or drafts, by name, with all their versions and who may read them.",
   group,
   permission: "docs:read",
   context: "project",
@@ -34,7 +43,7 @@ export const createDocumentation = operation({
   name: "createDocumentation",
   title: "Create a documentation",
   summary:
-    "Start a documentation with an empty draft as its first version, labelled 1.0 unless asked otherwise.",
+    "Start a new documentation site with an empty draft as its first version, labelled 1.0 unless asked otherwise.",
   group,
   permission: "docs:write",
   context: "project",
@@ -48,6 +57,13 @@ export const createDocumentation = operation({
     name: Name,
     slug: Type.Optional(Slug),
     label: Type.Optional(VersionLabel),
+    visibility: Type.Optional(
+      Type.Enum([...visibilities], {
+        default: "internal",
+        description:
+          "Who may read its first version once that is published: anyone (public), or members only.",
+      }),
+    ),
     ...settings,
   },
   output: Documentation,
@@ -74,7 +90,7 @@ export const updateDocumentation = operation({
   name: "updateDocumentation",
   title: "Change a documentation",
   summary:
-    "Changes the fields that are sent. Settings of the portal and of approval need docs:publish.",
+    "Rename a documentation site, or change its settings: portal, approval, branding, kept copies. Settings need docs:publish.",
   group,
   permission: "docs:write",
   context: "project",
@@ -82,6 +98,7 @@ export const updateDocumentation = operation({
   isIdempotent: true,
   isStable: false,
   event: "documentation.updated",
+  tool: { name: "update_docs", toolset: "docs" },
   rest: { method: "PATCH", path: `${base}/{docId}` },
   input: {
     docId: Id,
@@ -94,10 +111,27 @@ export const updateDocumentation = operation({
   problems: ["CONCURRENCY_CONFLICT", "SLUG_TAKEN"],
 });
 
+export const listDocFeedback = operation({
+  name: "listDocFeedback",
+  title: "List answers of readers",
+  summary:
+    "How many readers of each page found it helpful, and how many did not; the pages with the most answers first.",
+  group,
+  permission: "docs:read",
+  context: "project",
+  effect: "read",
+  isIdempotent: true,
+  isStable: false,
+  rest: { method: "GET", path: `${base}/{docId}/feedback` },
+  input: { docId: Id, ...pagingInput },
+  output: page(DocPageFeedback),
+  problems: [],
+});
+
 export const deleteDocumentation = operation({
   name: "deleteDocumentation",
   title: "Delete a documentation",
-  summary: "Deletes the documentation with all versions and pages. It cannot be undone.",
+  summary: "Delete a documentation with all its versions and pages. It cannot be undone.",
   group,
   permission: "docs:publish",
   context: "project",
@@ -105,6 +139,7 @@ export const deleteDocumentation = operation({
   isIdempotent: false,
   isStable: false,
   event: "documentation.deleted",
+  tool: { name: "delete_docs", toolset: "docs" },
   rest: { method: "DELETE", path: `${base}/{docId}` },
   input: { docId: Id },
   output: null,

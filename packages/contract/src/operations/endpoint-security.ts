@@ -1,7 +1,7 @@
 import Type from "typebox";
 import { operation } from "../declare/operation.ts";
 import { Id, record } from "../shapes/common.ts";
-import { idListOf, idOf, nameOf, textOf } from "../shapes/design.ts";
+import { idListOf, idOf, nameOf, textOf, withWarnings } from "../shapes/design.ts";
 import { SecurityAssignment } from "../shapes/security-assignment.ts";
 
 const group = "Endpoints";
@@ -35,7 +35,7 @@ export const addSecurityScheme = operation({
     securitySchemeName: Type.Optional(nameOf("The scheme's name; excludes securitySchemeId.")),
     scopes: Type.Optional(textOf("The OAuth scopes that are needed. Comma-separated.")),
   },
-  output: record({
+  output: withWarnings({
     assignments: Type.Array(
       record({
         endpointId: Id,
@@ -67,7 +67,7 @@ export const removeEndpointSecurityScheme = operation({
     specId,
     endpointId: idOf("The endpoint."),
     securitySchemeAssignmentId: idOf(
-      "The assignment's own id, not the scheme's. From get_endpoint.",
+      "The assignment's own id, not the scheme's, from get_endpoint.",
     ),
   },
   output: null,

@@ -1,7 +1,7 @@
 import Type from "typebox";
 import { operation } from "../declare/operation.ts";
-import { Id, page, pagingInput, record, RowVersion } from "../shapes/common.ts";
-import { idListOf, idOf, lineOf, textOf, withWarnings } from "../shapes/design.ts";
+import { Id, nullable, page, pagingInput, record, RowVersion } from "../shapes/common.ts";
+import { idListOf, idOf, lineOf, nameOf, textOf, withWarnings } from "../shapes/design.ts";
 import {
   Endpoint,
   EndpointCollision,
@@ -10,6 +10,10 @@ import {
   endpointMethods,
   EndpointPlace,
 } from "../shapes/endpoint.ts";
+import { Parameter, parameterFields } from "../shapes/parameter.ts";
+import { requestBodyFields } from "../shapes/request-body.ts";
+import { MadeResponse, responseFields } from "../shapes/response.ts";
+import { SecurityAssignment } from "../shapes/security-assignment.ts";
 
 const group = "Endpoints";
 const toolset = "endpoints";
@@ -35,11 +39,60 @@ const texts = {
   description: Type.Optional(textOf("A long text in Markdown.")),
 };
 
+/** What an endpoint can be made with, in the words of the operations that add each to it. */
+const parts = {
+  parameters: Type.Optional(
+    Type.Array(record(parameterFields), {
+      maxItems: 200,
+      description: "Its parameters. One in `path` describes the variable of its name.",
+    }),
+  ),
+  requestBody: Type.Optional(
+    Type.Object(requestBodyFields, {
+      additionalProperties: false,
+      description: "Its request body.",
+    }),
+  ),
+  responses: Type.Optional(
+    Type.Array(record(responseFields), { maxItems: 100, description: "Its responses." }),
+  ),
+  securitySchemes: Type.Optional(
+    Type.Array(
+      record({
+        securitySchemeId: Type.Optional(idOf("The scheme's component.")),
+        securitySchemeName: Type.Optional(nameOf("The scheme's name.")),
+        scopes: Type.Optional(textOf("The OAuth scopes that are needed. Comma-separated.")),
+      }),
+      { maxItems: 50, description: "The security schemes that it asks for, as alternatives." },
+    ),
+  ),
+};
+
+/** The parts of an endpoint by their ids. */
+const madeParts = {
+  parameters: Type.Array(
+    record({
+      id: Id,
+      name: nullable(Type.String()),
+      location: Parameter.properties.location,
+      rowVersion: RowVersion,
+    }),
+  ),
+  requestBody: nullable(record({ id: Id, rowVersion: RowVersion })),
+  responses: Type.Array(MadeResponse),
+  securitySchemes: Type.Array(
+    record({
+      securitySchemeAssignmentId: SecurityAssignment.properties.securitySchemeAssignmentId,
+      name: SecurityAssignment.properties.name,
+    }),
+  ),
+};
+
 export const createEndpoint = operation({
   name: "createEndpoint",
   title: "Create an endpoint",
   summary:
-    "Define a new endpoint (a route) in a draft version. Variables of its path, such as {id}, become path parameters.",
+    "Define a new endpoint (a route) in a draft version, with parts as the tools that add them take them. Variables of its path become path parameters.",
   group,
   permission: "specs:write",
   context: "project",
@@ -47,7 +100,11 @@ export const createEndpoint = operation({
   isIdempotent: false,
   isStable: true,
   event: "endpoint.created",
-  tool: { name: "create_endpoint", toolset },
+  tool: {
+    name: "create_endpoint",
+    toolset,
+    likeTools: ["parameters", "requestBody", "responses", "securitySchemes"],
+  },
   rest: {
     method: "POST",
     path: ofVersion,
@@ -65,14 +122,24 @@ export const createEndpoint = operation({
         500,
       ),
     ),
+    tags: Type.Optional(textOf("The tags. Comma-separated.")),
+    folderId: Type.Optional(
+      idOf("The folder to put it in, as its last, or at the root where it is left out."),
+    ),
+    ...parts,
   },
-  output: withWarnings(Endpoint.properties),
+  output: withWarnings({ ...Endpoint.properties, ...madeParts }),
   problems: [
     "VERSION_LOCKED",
     "ENDPOINT_EXISTS",
     "PATH_INVALID",
     "OPENAPI_VERSION_UNSUPPORTED",
     "PLAN_LIMIT_REACHED",
+    "NAME_TAKEN",
+    "RESPONSE_EXISTS",
+    "MUTUALLY_EXCLUSIVE",
+    "SCHEMA_INVALID",
+    "SECURITY_SCHEME_NOT_FOUND",
   ],
 });
 
@@ -80,7 +147,7 @@ export const updateEndpoint = operation({
   name: "updateEndpoint",
   title: "Replace an endpoint",
   summary:
-    "Change an endpoint: path, method, summary, operationId, tags. A text that is left out is cleared; tags and internalNotes are kept.",
+    "Change or rename the path, method, summary, operationId or tags of an endpoint. A text that is left out is cleared; tags and internalNotes are kept.",
   group,
   permission: "specs:write",
   context: "project",
@@ -98,7 +165,10 @@ export const updateEndpoint = operation({
     rowVersion: RowVersion,
     ...texts,
     operationId: Type.Optional(
-      lineOf("A stable name, unique in the version. Left out: made anew of method and path.", 500),
+      lineOf(
+        "A stable name, unique in the version; left out, it is made anew of method and path.",
+        500,
+      ),
     ),
     tags: Type.Optional(
       textOf("The tags; left out they are kept. Comma-separated; empty clears them."),
@@ -110,11 +180,12 @@ export const updateEndpoint = operation({
       }),
     ),
     internalNotes: Type.Optional(
-      textOf("Notes for members; left out they are kept. Never exported; empty clears them."),
+      textOf("Notes for members, never exported; left out they are kept. Empty clears them."),
     ),
   },
   output: withWarnings(Endpoint.properties),
   problems: [
+    "ROW_VERSION_REQUIRED",
     "CONCURRENCY_CONFLICT",
     "VERSION_LOCKED",
     "ENDPOINT_EXISTS",
@@ -206,6 +277,12 @@ export const listEndpoints = operation({
     specId,
     versionId: Type.Optional(idOf("The version of the specification. Left out: the newest.")),
     ...pagingInput,
+    isDeleted: Type.Optional(
+      Type.Boolean({
+        default: false,
+        description: "Those that were deleted, in place of those that are there.",
+      }),
+    ),
     scope: Type.Optional(
       Type.Enum(["spec", "project"], {
         default: "spec",
@@ -231,8 +308,7 @@ export const listEndpoints = operation({
 export const bulkUpdateEndpoints = operation({
   name: "bulkUpdateEndpoints",
   title: "Delete, move or reorder endpoints",
-  summary:
-    "Delete, move or change the order of many endpoints in one go: all of them or none. Deleting needs specs:delete.",
+  summary: "Delete, move or change the order of many endpoints in one go: all of them or none.",
   group,
   permission: "specs:write",
   context: "project",
@@ -248,7 +324,7 @@ export const bulkUpdateEndpoints = operation({
     endpointIds: idListOf(
       "The endpoints. Comma-separated; for reorder all of a folder, in the new order.",
     ),
-    folderId: Type.Optional(idOf("Where move puts them. Left out: the root.")),
+    folderId: Type.Optional(idOf("Where move puts them, or the root where it is left out.")),
   },
   output: record({
     action: Type.Enum(["delete", "move", "reorder"]),
@@ -263,7 +339,7 @@ export const bulkUpdateEndpoints = operation({
 export const moveEndpointToFolder = operation({
   name: "moveEndpointToFolder",
   title: "Move an endpoint to a folder",
-  summary: "Put an endpoint in a folder, as its last, or at the root.",
+  summary: "Put an endpoint in a folder, or at the root.",
   group,
   permission: "specs:write",
   context: "project",
@@ -276,7 +352,7 @@ export const moveEndpointToFolder = operation({
   input: {
     specId,
     endpointId,
-    folderId: Type.Optional(idOf("The folder to move it to. Left out: the root.")),
+    folderId: Type.Optional(idOf("The folder to move it to, or to the root where it is left out.")),
   },
   output: Endpoint,
   problems: ["VERSION_LOCKED"],

@@ -138,7 +138,7 @@ export const reorderEnvironments = operation({
   isStable: false,
   event: "environment.updated",
   rest: { method: "PUT", path: `${base}/order`, status: 204 },
-  input: { ids: Type.Array(Id, { maxItems: 1000, uniqueItems: true }) },
+  input: { ids: Type.Array(Id, { maxItems: 1000 }) },
   output: null,
   problems: ["TREE_ITEMS_MISMATCH"],
 });

@@ -58,7 +58,13 @@ export const updateParameter = operation({
     ),
   },
   output: withWarnings(Parameter.properties),
-  problems: ["CONCURRENCY_CONFLICT", "VERSION_LOCKED", "NAME_TAKEN", "OPENAPI_VERSION_UNSUPPORTED"],
+  problems: [
+    "ROW_VERSION_REQUIRED",
+    "CONCURRENCY_CONFLICT",
+    "VERSION_LOCKED",
+    "NAME_TAKEN",
+    "OPENAPI_VERSION_UNSUPPORTED",
+  ],
 });
 
 export const deleteParameter = operation({

@@ -27,7 +27,7 @@ export const listProjects = operation({
   rest: { method: "GET", path: "/api/projects" },
   admin: { command: "project list" },
   input: {
-    name: Type.Optional(Type.String({ description: "Only the project of this name. Exact." })),
+    name: Type.Optional(Type.String({ description: "Only the project of exactly this name." })),
     ...pagingInput,
   },
   output: page(Project),

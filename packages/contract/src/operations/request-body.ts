@@ -1,9 +1,9 @@
 import Type from "typebox";
 import { operation } from "../declare/operation.ts";
 import { rowVersionOf } from "../shapes/common.ts";
-import { idOf, textOf, withWarnings } from "../shapes/design.ts";
-import { ContentType, keptMediaTypeFields } from "../shapes/media-type.ts";
-import { RequestBody } from "../shapes/request-body.ts";
+import { idOf, withWarnings } from "../shapes/design.ts";
+import { keptMediaTypeFields } from "../shapes/media-type.ts";
+import { RequestBody, requestBodyFields } from "../shapes/request-body.ts";
 
 const group = "Endpoints";
 const toolset = "endpoints";
@@ -16,7 +16,7 @@ export const setRequestBody = operation({
   name: "setRequestBody",
   title: "Set the request body",
   summary:
-    "Set the request body (payload) that an endpoint expects, or replace one media type of it. Links and other media types are kept; a linked component outranks the schema.",
+    "Set the request body (payload) that an endpoint expects, or replace one media type of it. Links and other media types are kept.",
   group,
   permission: "specs:write",
   context: "project",
@@ -29,11 +29,7 @@ export const setRequestBody = operation({
   input: {
     specId,
     endpointId,
-    contentType: ContentType,
-    required: Type.Optional(
-      Type.Boolean({ default: true, description: "Whether every request has a body." }),
-    ),
-    description: Type.Optional(textOf("What the body means, in Markdown.")),
+    ...requestBodyFields,
     ...keptMediaTypeFields,
     rowVersion: Type.Optional(
       rowVersionOf("The version of the body that was read. Needed where there is a body."),
@@ -63,7 +59,7 @@ export const setRequestBody = operation({
 export const deleteRequestBody = operation({
   name: "deleteRequestBody",
   title: "Delete the request body",
-  summary: "Remove the request body from an endpoint, with all its media types.",
+  summary: "Remove the request body from an endpoint.",
   group,
   permission: "specs:delete",
   context: "project",

@@ -9,7 +9,8 @@ const actions = ["add", "update", "delete", "link", "unlink"] as const;
 export const manageResponseHeader = operation({
   name: "manageResponseHeader",
   title: "Change a response's headers",
-  summary: "Add, change or delete a header of a response, or link it to a shared header component.",
+  summary:
+    "Add, change or delete a header of a response, or link it to a shared header component. add and update need name and schemaType.",
   group: "Endpoints",
   permission: "specs:write",
   context: "project",
@@ -27,11 +28,11 @@ export const manageResponseHeader = operation({
     action: Type.Enum([...actions], {
       description: "What to do; link and unlink tie it to a component.",
     }),
-    endpointId: Type.Optional(idOf("The endpoint. Needed by add, update and delete.")),
-    responseId: Type.Optional(idOf("The response. Needed by add, update and delete.")),
-    responseHeaderId: Type.Optional(idOf("The header. Needed by every action but add.")),
-    name: Type.Optional(nameOf("The name on the wire. Needed by add and update.")),
-    schemaType: Type.Optional(schemaTypeOf("The type of its values. Needed by add and update.")),
+    endpointId: Type.Optional(idOf("The endpoint; needed by add, update and delete.")),
+    responseId: Type.Optional(idOf("The response; needed by add, update and delete.")),
+    responseHeaderId: Type.Optional(idOf("The header; needed by every action but add.")),
+    name: Type.Optional(nameOf("The name on the wire; needed by add and update.")),
+    schemaType: Type.Optional(schemaTypeOf("The type of its values; needed by add and update.")),
     required: Type.Optional(
       Type.Boolean({ default: false, description: "Whether every such response has it." }),
     ),
@@ -39,9 +40,9 @@ export const manageResponseHeader = operation({
     schemaFormat: Type.Optional(lineOf("For example date-time, uuid or int32.", 200)),
     example: Type.Optional(textOf("A sample value: JSON, or the bare text of a string.")),
     headerComponentId: Type.Optional(
-      idOf("The header component to refer to. Needed by link; add may have it."),
+      idOf("The header component to refer to; needed by link, add may have it."),
     ),
-    serializedExample: Type.Optional(textOf("A sample as it is on the wire. OpenAPI 3.2.")),
+    serializedExample: Type.Optional(textOf("A sample as it is on the wire (OpenAPI 3.2).")),
   },
   output: withWarnings({ header: nullable(ResponseHeader) }),
   problems: ["VERSION_LOCKED", "NAME_TAKEN", "OPENAPI_VERSION_UNSUPPORTED"],

@@ -1,9 +1,9 @@
 import Type from "typebox";
 import { operation } from "../declare/operation.ts";
-import { RowVersion } from "../shapes/common.ts";
-import { idOf, textOf, withWarnings } from "../shapes/design.ts";
-import { JsonUnlessSaid, keptMediaTypeFields, mediaTypeFields } from "../shapes/media-type.ts";
-import { Response } from "../shapes/response.ts";
+import { record, RowVersion } from "../shapes/common.ts";
+import { idOf, withWarnings } from "../shapes/design.ts";
+import { keptMediaTypeFields } from "../shapes/media-type.ts";
+import { MadeResponse, Response, responseFields } from "../shapes/response.ts";
 
 const group = "Endpoints";
 const toolset = "endpoints";
@@ -13,20 +13,11 @@ const specId = idOf("The specification.");
 const endpointId = idOf("The endpoint.");
 const responseId = idOf("The response.");
 
-// An integer has no form of its own for `default` and the ranges, which documents have as well.
-const statusCode = Type.Integer({
-  minimum: 0,
-  maximum: 599,
-  description:
-    "The HTTP status, from 100 to 599, or 1 to 5 for the ranges 1XX to 5XX. 4 is 4XX, 0 is `default`.",
-});
-
-const description = textOf("What the response means, in Markdown.");
-
 export const addResponse = operation({
   name: "addResponse",
   title: "Add a response",
-  summary: "Add a response to an endpoint: a status that it may answer, with its schema.",
+  summary:
+    "Add a response to an endpoint: a status that it may answer, with its schema. moreResponses: further ones in the same form.",
   group,
   permission: "specs:write",
   context: "project",
@@ -34,17 +25,23 @@ export const addResponse = operation({
   isIdempotent: false,
   isStable: true,
   event: "response.created",
-  tool: { name: "add_response", toolset },
+  tool: { name: "add_response", toolset, likeTools: ["moreResponses"] },
   rest: { method: "POST", path: base, status: 201 },
   input: {
     specId,
     endpointId,
-    statusCode,
-    description: Type.Optional(description),
-    contentType: JsonUnlessSaid,
-    ...mediaTypeFields,
+    ...responseFields,
+    moreResponses: Type.Optional(
+      Type.Array(record(responseFields), {
+        maxItems: 100,
+        description: "Further responses to add in the same call: all of them or none.",
+      }),
+    ),
   },
-  output: withWarnings(Response.properties),
+  output: withWarnings({
+    ...Response.properties,
+    moreResponses: Type.Array(MadeResponse, { description: "In the order of the call." }),
+  }),
   problems: [
     "VERSION_LOCKED",
     "RESPONSE_EXISTS",
@@ -72,10 +69,13 @@ export const updateResponse = operation({
     specId,
     endpointId,
     responseId,
-    statusCode,
+    ...responseFields,
+    statusCode: Type.Integer({
+      minimum: 0,
+      maximum: 599,
+      description: "The HTTP status, as add_response takes it.",
+    }),
     rowVersion: RowVersion,
-    description: Type.Optional(description),
-    contentType: JsonUnlessSaid,
     ...keptMediaTypeFields,
     responseComponentId: Type.Optional(
       idOf("The response component to refer to; left out, a link is kept."),
@@ -89,6 +89,7 @@ export const updateResponse = operation({
   },
   output: withWarnings(Response.properties),
   problems: [
+    "ROW_VERSION_REQUIRED",
     "CONCURRENCY_CONFLICT",
     "VERSION_LOCKED",
     "RESPONSE_EXISTS",
@@ -101,7 +102,7 @@ export const updateResponse = operation({
 export const deleteResponse = operation({
   name: "deleteResponse",
   title: "Delete a response",
-  summary: "Remove a response from an endpoint, with its headers.",
+  summary: "Remove a response from an endpoint.",
   group,
   permission: "specs:delete",
   context: "project",

@@ -5,12 +5,15 @@ import { Tag } from "../shapes/test-case.ts";
 import { TestAuth } from "../shapes/test-request.ts";
 import {
   CaseResult,
+  RunReport,
   reportFormats,
   runCounts,
   runOutcomes,
   runStatuses,
+  verdicts,
 } from "../shapes/test-run.ts";
 import { Variables } from "../shapes/test-suite.ts";
+import { summarizeRun } from "./summarize-run.ts";
 
 const group = "CI & Test Runs";
 
@@ -102,6 +105,13 @@ export const CliRunStatus = record({
   blockedCases: Type.Integer({ minimum: 0 }),
   skippedCases: Type.Integer({ minimum: 0 }),
   currentDurationMs: Type.Number({ minimum: 0, description: "Counts up while the run is going." }),
+  message: nullable(
+    Type.String({ description: "Why the run ended early or could not be run, else null." }),
+  ),
+  isInterrupted: Type.Boolean({
+    description:
+      "The server stopped or was upgraded before the run reached its end: it says nothing about the tests.",
+  }),
   startedAt: nullable(Timestamp),
   completedAt: nullable(Timestamp),
 });
@@ -119,7 +129,13 @@ export const runSuite = operation({
   isIdempotent: false,
   isStable: true,
   event: "run.started",
-  tool: { name: "run_suite", toolset: "testing", isOpenWorld: true },
+  tool: {
+    name: "run_suite",
+    toolset: "testing",
+    isOpenWorld: true,
+    note: "`results` has the first failures; list_run_results has the rest.",
+    shorten: summarizeRun<CliRunResponse>,
+  },
   rest: { method: "POST", path: "/api/cli/run", status: 200, isHeld: true },
   input: runRequestFields,
   output: CliRunResponse,
@@ -137,7 +153,7 @@ export const getRunStatus = operation({
   effect: "read",
   isIdempotent: true,
   isStable: true,
-  tool: { name: "get_run_status", toolset: "testing" },
+  tool: { name: "get_run_status", toolset: "testing", aliases: { runId: "id" } },
   rest: { method: "GET", path: "/api/cli/runs/{id}/status", project: "found" },
   input: {
     id: Id,
@@ -164,10 +180,12 @@ export const getRunReport = operation({
   effect: "read",
   isIdempotent: true,
   isStable: true,
-  tool: { name: "get_run_report", toolset: "testing" },
+  tool: { name: "get_run_report", toolset: "testing", aliases: { runId: "id" } },
   rest: { method: "GET", path: "/api/cli/runs/{id}/report", project: "found" },
   input: { id: Id, format: Type.Optional(Type.Enum([...reportFormats], { default: "junit" })) },
-  output: file("application/xml", "application/json", "text/html; charset=utf-8"),
+  output: file(["application/xml", "application/json", "text/html; charset=utf-8"], {
+    "application/json": RunReport,
+  }),
   problems: ["RUN_NOT_FINISHED"],
 });
 
@@ -197,6 +215,36 @@ export const listRuns = operation({
   problems: [],
 });
 
+export const listRunResults = operation({
+  name: "listRunResults",
+  title: "List a run's results",
+  summary:
+    "List the results of the cases of a test run, in the order in which they ran, with what went over the wire.",
+  group: "Runs",
+  permission: "tests:read",
+  context: "project",
+  effect: "read",
+  isIdempotent: true,
+  isStable: false,
+  tool: { name: "list_run_results", toolset: "testing" },
+  rest: { method: "GET", path: "/api/projects/{projectId}/runs/{runId}/results" },
+  input: {
+    runId: Id,
+    verdict: Type.Optional(Type.Enum([...verdicts], { description: "Only cases that ended so." })),
+    skip: pagingInput.skip,
+    take: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: 2147483647,
+        default: 10,
+        description: "How many items to return; more than 100 is taken as 100.",
+      }),
+    ),
+  },
+  output: page(CaseResult),
+  problems: [],
+});
+
 export const cancelRun = operation({
   name: "cancelRun",
   title: "Cancel a run",
@@ -209,7 +257,7 @@ export const cancelRun = operation({
   isIdempotent: true,
   isStable: false,
   event: "run.cancelled",
-  tool: { name: "cancel_run", toolset: "testing" },
+  tool: { name: "cancel_run", toolset: "testing", aliases: { runId: "id" } },
   rest: { method: "POST", path: "/api/projects/{projectId}/runs/{id}/cancel", status: 202 },
   input: { id: Id },
   output: CliRunStatus,

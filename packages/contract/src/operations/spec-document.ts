@@ -4,10 +4,11 @@ import { Id, Name, nullable, record } from "../shapes/common.ts";
 import { Comparison } from "../shapes/comparison.ts";
 import { HttpUrl } from "../shapes/environment.ts";
 import {
+  AnyOpenApiDocument,
   ConversionWarning,
   DocumentFinding,
   OpenApiVersion,
-  SemanticVersion,
+  semanticVersionOf,
   Spec,
   SpecVersion,
 } from "../shapes/spec.ts";
@@ -33,7 +34,7 @@ export const importSpec = operation({
   name: "importSpec",
   title: "Import an OpenAPI document",
   summary:
-    "Import an OpenAPI or Swagger document (a YAML or JSON file) as a new specification, or merge it into the one of `specId`: what was edited here since the last import stays, as do ids, folders and notes. With `version` the merge makes a new version; without, it changes the newest, which must be a draft.",
+    "Import an OpenAPI or Swagger document (a YAML or JSON file) as a new specification, or merge it into that of specId, where edits stay.",
   group,
   permission: "specs:write",
   context: "project",
@@ -41,7 +42,12 @@ export const importSpec = operation({
   isIdempotent: false,
   isStable: false,
   event: "spec.imported",
-  tool: { name: "import_spec", toolset: "specs", isOpenWorld: true },
+  tool: {
+    name: "import_spec",
+    toolset: "core",
+    isOpenWorld: true,
+    unlisted: ["fileName", "references", "baseUrl"],
+  },
   rest: { method: "POST", path: `${base}/import`, maxBodyMiB: 48 },
   input: {
     text: Type.Optional(
@@ -53,21 +59,25 @@ export const importSpec = operation({
     specId: Type.Optional(
       Type.String({
         format: "uuid",
-        description: "The specification to merge into. Left out: a new one is made.",
+        description:
+          "The specification to merge into, or a new one where it is left out: what was edited here since the last import stays, as do ids, folders and notes.",
       }),
     ),
-    version: Type.Optional(SemanticVersion),
+    version: Type.Optional(
+      semanticVersionOf(
+        "The version that the merge makes. Left out, it changes the newest, a draft.",
+      ),
+    ),
     prefer: Type.Optional(
       Type.Enum(["mine", "theirs"], {
         default: "mine",
-        description: "What stays where both sides changed the same: what is here, or the document.",
+        description: "Which side wins a conflict.",
       }),
     ),
     references: Type.Optional(
       Type.Enum(["report", "fetch"], {
         default: "report",
-        description:
-          "What becomes of references to other documents. fetch: they are read and kept beside the version, where lint follows references into them; the document stays as written.",
+        description: "fetch: documents referred to are kept as well, for lint.",
       }),
     ),
     baseUrl: Type.Optional(HttpUrl),
@@ -117,14 +127,14 @@ export const exportSpec = operation({
   name: "exportSpec",
   title: "Export an OpenAPI document",
   summary:
-    "Export a version as an OpenAPI document to download, in the version of OpenAPI that is asked for. What has no place there is kept in extensions and told by its losses.",
+    "Export a version as an OpenAPI document to download, also in another version of OpenAPI.",
   group,
   permission: "specs:read",
   context: "project",
   effect: "read",
   isIdempotent: true,
   isStable: false,
-  tool: { name: "export_spec", toolset: "specs" },
+  tool: { name: "export_spec", toolset: "core" },
   rest: { method: "GET", path: `${base}/{specId}/versions/{versionId}/document` },
   input: {
     specId: Id,
@@ -132,12 +142,15 @@ export const exportSpec = operation({
     format: Type.Optional(
       Type.Enum(["json", "yaml", "original"], {
         default: "json",
-        description: "original: the bytes that were imported last, whatever was changed since.",
+        description:
+          "In JSON, in YAML, or the bytes that were imported last, whatever was changed since.",
       }),
     ),
     openapiVersion: Type.Optional(OpenApiVersion),
   },
-  output: file("application/json", "application/yaml"),
+  output: file(["application/json", "application/yaml"], {
+    "application/json": AnyOpenApiDocument,
+  }),
   problems: ["DOCUMENT_TOO_COSTLY"],
 });
 

@@ -41,7 +41,7 @@ export const searchSpec = operation({
     query: Type.String({
       minLength: 1,
       maxLength: 200,
-      pattern: "^[^\\u0000]*[^\\s\\u0000][^\\u0000]*$",
+      pattern: "^\\s*[^\\s\\u0000][^\\u0000]*$",
       description: "Words, each at least part of one; upper and lower case are alike.",
     }),
     versionId: Type.Optional(

@@ -22,7 +22,7 @@ export const listSpecs = operation({
     name: Type.Optional(
       Type.String({
         maxLength: 120,
-        description: "Only what has this name. Exact.",
+        description: "Only what has exactly this name.",
       }),
     ),
     ...pagingInput,

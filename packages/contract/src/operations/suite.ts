@@ -145,7 +145,7 @@ export const reorderSuites = operation({
   isStable: false,
   event: "suite.reordered",
   rest: { method: "PUT", path: `${base}/order`, status: 204 },
-  input: { folder: FolderPath, ids: Type.Array(Id, { maxItems: 10_000, uniqueItems: true }) },
+  input: { folder: FolderPath, ids: Type.Array(Id, { maxItems: 10_000 }) },
   output: null,
   problems: ["TREE_ITEMS_MISMATCH"],
 });
@@ -163,7 +163,7 @@ export const exportSuite = operation({
   tool: { name: "export_suite", toolset: "testing" },
   rest: { method: "GET", path: `${base}/{suiteId}/file` },
   input: { suiteId: Id },
-  output: file("application/yaml"),
+  output: file(["application/yaml"]),
   problems: [],
 });
 

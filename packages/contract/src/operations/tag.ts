@@ -98,7 +98,7 @@ export const reorderTags = operation({
   event: "tag.updated",
   tool: { name: "reorder_tags", toolset: "components" },
   rest: { method: "PUT", path: `${base}/order`, status: 204 },
-  input: { ...place, ids: Type.Array(Id, { maxItems: 10_000, uniqueItems: true }) },
+  input: { ...place, ids: Type.Array(Id, { maxItems: 10_000 }) },
   output: null,
   problems: ["VERSION_LOCKED", "TREE_ITEMS_MISMATCH"],
 });

@@ -34,7 +34,7 @@ export const setContext = operation({
   isIdempotent: true,
   isStable: true,
   event: "tool_context.changed",
-  tool: { name: "set_context", toolset },
+  tool: { name: "set_context", toolset, unlisted: ["organizationId"] },
   input: {
     organizationId: Type.Optional(
       Type.String({ format: "uuid", description: "The credential's own organization." }),
@@ -103,7 +103,7 @@ export const enableToolset = operation({
   isStable: true,
   event: "toolset.enabled",
   tool: { name: "enable_toolset", toolset },
-  input: { slug: Type.String({ maxLength: 100, description: "From list_toolsets." }) },
+  input: { slug: Type.String({ maxLength: 100 }) },
   output: record({
     slug: ToolsetSlug,
     tools: Type.Array(

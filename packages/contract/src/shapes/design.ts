@@ -11,6 +11,9 @@ export const warningCodes = [
   "DEPRECATION_HELD",
   "FIELDS_CLEARED",
   "DROPPED_ON_EXPORT",
+  "REFERENCE_NOT_FOUND",
+  "SCHEMA_IMPOSSIBLE",
+  "SCOPE_UNKNOWN",
 ] as const;
 export type WarningCode = (typeof warningCodes)[number];
 

@@ -1,11 +1,9 @@
 import Type, { type Static } from "typebox";
+import { visibilities } from "../words/visibilities.ts";
 import { Id, Name, nullable, record, RowVersion, Slug, Timestamp } from "./common.ts";
 
 export const versionStatuses = ["draft", "review", "published", "archived"] as const;
 export type DocVersionStatus = (typeof versionStatuses)[number];
-
-export const visibilities = ["internal", "authenticated", "public"] as const;
-export type Visibility = (typeof visibilities)[number];
 
 /** What readers call a version, also in its address: `1.0`, `2026-11`, `next`. */
 export const VersionLabel = Type.String({
@@ -34,11 +32,36 @@ export const MarkdownText = Type.String({
   description: "Markdown.",
 });
 
+const PictureUrl = nullable(Type.String({ maxLength: 2000, pattern: "^https?://[^\\s]+$" }));
+
+/** Typefaces that the portal brings along. */
+export const typefaces = ["geist"] as const;
+
 export const Branding = record({
-  logoUrl: nullable(Type.String({ maxLength: 2000, pattern: "^https?://[^\\s]+$" })),
+  logoUrl: PictureUrl,
+  faviconUrl: Type.Optional({
+    ...PictureUrl,
+    description:
+      "The icon of the browser's tab. Null: the logo, or else the first letter of the name.",
+  }),
+  typeface: Type.Optional(
+    nullable(
+      Type.Enum([...typefaces], {
+        type: "string",
+        description: "Of the portal's text. Null: the fonts of the reader's system.",
+      }),
+    ),
+  ),
   primaryColor: nullable(
     Type.String({ pattern: "^#[0-9a-fA-F]{6}$", description: "As `#1a2b3c`." }),
   ),
+});
+
+export const KeptCopies = Type.Integer({
+  minimum: 0,
+  maximum: 1000,
+  description:
+    "How many archived copies of a label stay; 5 unless given. When a version replaces the published one, older copies beyond this number are deleted; versions that someone archived stay.",
 });
 
 export const DocVersion = record({
@@ -47,6 +70,10 @@ export const DocVersion = record({
   label: VersionLabel,
   status: Type.Enum([...versionStatuses]),
   visibility: Type.Enum([...visibilities]),
+  readers: Type.String({ description: "Who can read it now, in a sentence." }),
+  portalUrl: nullable(
+    Type.String({ description: "Where readers find it; null while the portal does not show it." }),
+  ),
   publishedAt: nullable(Timestamp),
   createdAt: Timestamp,
   rowVersion: RowVersion,
@@ -61,7 +88,12 @@ export const Documentation = record({
   requireApproval: Type.Boolean({
     description: "A version is published only after someone who may publish has reviewed it.",
   }),
+  allowsExternalImages: Type.Boolean({
+    description:
+      "Whether pages show images of other sites by https. Those sites learn the address of each reader.",
+  }),
   branding: Branding,
+  keptCopies: KeptCopies,
   versions: Type.Array(DocVersion, { description: "The newest first." }),
   rowVersion: RowVersion,
 });
@@ -116,6 +148,14 @@ export const MadeNode = record({ id: Id, slug: Type.String() });
 
 export const MadePage = record({ ...MadeNode.properties, warnings });
 export type MadePage = Static<typeof MadePage>;
+
+/** What readers answered to "Was this page helpful?", over all versions. */
+export const DocPageFeedback = record({
+  path: Type.String({ description: "Of the page, below the address of the documentation." }),
+  helpful: Type.Integer({ minimum: 0, description: "How many readers answered yes." }),
+  notHelpful: Type.Integer({ minimum: 0, description: "How many readers answered no." }),
+});
+export type DocPageFeedback = Static<typeof DocPageFeedback>;
 
 export const assetMediaTypes = [
   "image/png",

@@ -37,10 +37,10 @@ export const mediaTypeFields = {
   schemaId: Type.Optional(idOf("The schema component to refer to; excludes schemaJson.")),
   example: Type.Optional(textOf("A sample body: JSON, or the bare text where it is no JSON.")),
   itemSchemaJson: Type.Optional(
-    textOf("The schema of each item of a sequence, as JSON text. OpenAPI 3.2."),
+    textOf("The schema of each item of a sequence, as JSON text (OpenAPI 3.2)."),
   ),
   mediaTypeComponentId: Type.Optional(idOf("The media type component to refer to (OpenAPI 3.2).")),
-  serializedExample: Type.Optional(textOf("A sample as it is on the wire. OpenAPI 3.2.")),
+  serializedExample: Type.Optional(textOf("A sample as it is on the wire (OpenAPI 3.2).")),
 };
 
 /** The same where there may be something to keep: left out it stays. */
@@ -48,7 +48,7 @@ export const keptMediaTypeFields = {
   ...mediaTypeFields,
   itemSchemaJson: Type.Optional(
     textOf(
-      "The schema of each item of a sequence, as JSON text. OpenAPI 3.2; left out it is kept, empty clears it.",
+      "The schema of each item of a sequence, as JSON text (OpenAPI 3.2); left out it is kept. Empty clears it.",
     ),
   ),
   mediaTypeComponentId: Type.Optional(

@@ -75,5 +75,5 @@ export const parameterFields = {
     Type.Boolean({ description: "Whether each member of an array or object stands by itself." }),
   ),
   contentType: Type.Optional(lineOf("The media type of a `querystring` parameter.", 300)),
-  serializedExample: Type.Optional(textOf("A sample as it is on the wire. OpenAPI 3.2.")),
+  serializedExample: Type.Optional(textOf("A sample as it is on the wire (OpenAPI 3.2).")),
 };

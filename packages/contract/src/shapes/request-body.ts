@@ -1,6 +1,7 @@
 import Type, { type Static } from "typebox";
 import { Id, nullable, record, RowVersion } from "./common.ts";
-import { MediaType } from "./media-type.ts";
+import { idOf, textOf } from "./design.ts";
+import { ContentType, MediaType, mediaTypeFields } from "./media-type.ts";
 
 /** An endpoint's request body with all its media types. */
 export const RequestBody = record({
@@ -14,3 +15,14 @@ export const RequestBody = record({
   rowVersion: RowVersion,
 });
 export type RequestBody = Static<typeof RequestBody>;
+
+/** What a call says of a request body that is new. */
+export const requestBodyFields = {
+  contentType: ContentType,
+  required: Type.Optional(
+    Type.Boolean({ default: true, description: "Whether every request has a body." }),
+  ),
+  description: Type.Optional(textOf("What the body means, in Markdown.")),
+  ...mediaTypeFields,
+  requestBodyComponentId: Type.Optional(idOf("The request body component to refer to.")),
+};

@@ -1,7 +1,7 @@
 import Type, { type Static } from "typebox";
 import { Id, nullable, record, RowVersion } from "./common.ts";
-import { jsonValue, schemaTypes } from "./design.ts";
-import { MediaType } from "./media-type.ts";
+import { jsonValue, schemaTypes, textOf } from "./design.ts";
+import { JsonUnlessSaid, MediaType, mediaTypeFields } from "./media-type.ts";
 
 const position = Type.Integer({ minimum: 0 });
 
@@ -41,3 +41,26 @@ export const Response = record({
   rowVersion: RowVersion,
 });
 export type Response = Static<typeof Response>;
+
+// An integer has no form of its own for `default` and the ranges, which documents have as well.
+export const StatusCode = Type.Integer({
+  minimum: 0,
+  maximum: 599,
+  description:
+    "The HTTP status, from 100 to 599, or 1 to 5 for the ranges 1XX to 5XX. 4 is 4XX, 0 is `default`.",
+});
+
+/** What a call says of a response that is new. */
+export const responseFields = {
+  statusCode: StatusCode,
+  description: Type.Optional(textOf("What the response means, in Markdown.")),
+  contentType: JsonUnlessSaid,
+  ...mediaTypeFields,
+};
+
+/** A response that a call made, by its id. */
+export const MadeResponse = record({
+  id: Id,
+  statusCode: Response.properties.statusCode,
+  rowVersion: RowVersion,
+});

@@ -22,6 +22,9 @@ export function semanticVersionOf(description: string) {
 
 export const SemanticVersion = semanticVersionOf("A semantic version such as 1.4.0.");
 
+/** A document of any version of OpenAPI: what it holds is for its own specification to say. */
+export const AnyOpenApiDocument = Type.Object({}, { description: "An OpenAPI document." });
+
 /** Empty, or a path such as `/api/v1`: a leading slash and none at the end. */
 export const BasePath = Type.String({
   maxLength: 300,

@@ -79,19 +79,23 @@ export const runCounts = {
 export type RunCounts = { [K in keyof typeof runCounts]: number };
 
 /** A finished run, as its reports are made from it. */
-export interface RunReport extends RunCounts {
-  testRunId: string;
-  suiteName: string;
-  /** The suite's folder and name joined by `/`: stable across environments. */
-  suitePath: string;
-  environmentName: string | null;
-  outcome: RunOutcome;
-  allPassed: boolean;
-  /** Why the run ended early or could not be run, else null. */
-  message: string | null;
-  iterations: number;
-  startedAt: string;
-  completedAt: string;
-  totalElapsedMs: number;
-  results: CaseResult[];
-}
+export const RunReport = record({
+  testRunId: Id,
+  suiteName: Type.String(),
+  suitePath: Type.String({
+    description: "The suite's folder and name joined by `/`: stable across environments.",
+  }),
+  environmentName: nullable(Type.String()),
+  outcome: Type.Enum([...runOutcomes]),
+  allPassed: Type.Boolean(),
+  message: nullable(
+    Type.String({ description: "Why the run ended early or could not be run, else null." }),
+  ),
+  iterations: Type.Integer({ minimum: 1 }),
+  startedAt: Timestamp,
+  completedAt: Timestamp,
+  totalElapsedMs: Type.Number({ minimum: 0 }),
+  ...runCounts,
+  results: Type.Array(CaseResult),
+});
+export type RunReport = Static<typeof RunReport>;

@@ -323,3 +323,17 @@ export const contractTools: Readonly<Record<string, ToolFacts>> = {
   ...headerTools,
   ...endpointTools,
 };
+
+/** Fields that were added to tools of the contract since; none of them is required. */
+export const addedFields: Readonly<Record<string, readonly string[]>> = {
+  create_endpoint: [
+    "tags",
+    "folderId",
+    "parameters",
+    "requestBody",
+    "responses",
+    "securitySchemes",
+  ],
+  add_response: ["moreResponses"],
+  list_endpoints: ["isDeleted"],
+};

@@ -97,6 +97,9 @@ export const auditEvents = {
   "doc_redirect.added": "Documentation",
   "doc_redirect.deleted": "Documentation",
   "operator.read": "Operator",
+  "master_key.rotation_started": "Operator",
+  "master_key.rotated": "Operator",
+  "master_key.rotation_finished": "Operator",
   "backup.created": "Operator",
   "backup.restored": "Operator",
 } as const;

@@ -304,6 +304,11 @@ export const problemTable = {
     title: "The media type is not supported",
     fix: "Send Content-Type: application/json.",
   },
+  EXPECTATION_FAILED: {
+    status: 417,
+    title: "The expectation cannot be met",
+    fix: "Leave out the Expect header, or send Expect: 100-continue.",
+  },
   RATE_LIMITED: {
     status: 429,
     title: "Too many requests",

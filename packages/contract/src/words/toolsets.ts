@@ -10,7 +10,8 @@ export interface ToolsetRow {
 export const toolsets = {
   core: {
     title: "Core",
-    description: "Choose a project, find and create specifications, enable other toolsets.",
+    description:
+      "Choose a project; find, create, import and export specifications; enable other toolsets.",
     isCore: true,
   },
   endpoints: {
@@ -25,7 +26,7 @@ export const toolsets = {
   },
   specs: {
     title: "Specifications",
-    description: "Versions, import, export, search, lint and comparison of specifications.",
+    description: "Versions, search, lint and comparison of specifications.",
     isCore: false,
   },
   components: {
@@ -40,7 +41,8 @@ export const toolsets = {
   },
   docs: {
     title: "Documentation",
-    description: "Search, read and write pages of documentation.",
+    description:
+      "Search, read, write and order pages of documentation; versions, publishing, visibility, API references.",
     isCore: false,
   },
   testing: {

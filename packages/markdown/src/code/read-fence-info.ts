@@ -12,6 +12,8 @@ export interface FenceInfo {
   readonly language: string;
   /** Of `title="x.ts"` or `[x.ts]`; null without one. */
   readonly title: string | null;
+  /** What else is written there, which Mintlify takes for a title; null without any. */
+  readonly words: string | null;
   readonly marked: readonly LineRange[];
   readonly hasLineNumbers: boolean;
 }
@@ -21,6 +23,9 @@ const titleForm = /(?:^|\s)title=(?:"([^"]*)"|'([^']*)'|([^\s"'{}[\]]+))/;
 const nameForm = /(?:^|\s)\[([^\]]+)\]/;
 const rangesForm = /\{([\d,\s-]*)\}/;
 const numbersForm = /(?:^|[\s:])(?:showLineNumbers|line-numbers|lineNumbers|linenums)(?=$|[\s={])/;
+/** Marks and settings of other tools, such as `{1,3}`, `wrap` and `icon="x"`. */
+const otherForm =
+  /\{[^{}]*\}|[\w-]+=(?:"[^"]*"|'[^']*'|\S+)|\b(?:wrap|lines|expandable|live|twoslash|noInline|copy)\b/g;
 const mostRanges = 100;
 
 function readRanges(text: string): LineRange[] {
@@ -42,9 +47,11 @@ export function readFenceInfo(written: string): FenceInfo {
   const quoted = titleForm.exec(meta);
   const title = quoted?.[1] ?? quoted?.[2] ?? quoted?.[3] ?? nameForm.exec(meta)?.[1] ?? null;
   const bare = meta.replace(titleForm, " ").replace(nameForm, " ");
+  const words = bare.replace(numbersForm, " ").replaceAll(otherForm, " ").trim();
   return {
     language,
     title: title === null || title.trim() === "" ? null : title.trim(),
+    words: words === "" ? null : words,
     marked: readRanges(rangesForm.exec(bare)?.[1] ?? ""),
     hasLineNumbers: numbersForm.test(bare),
   };

@@ -60,13 +60,22 @@ function allowBlock(lines: readonly string[], { info, hasTitle }: Block): string
   return allowCode(writeCodeBlock("", info, hasTitle)).replace(end, () => `${content}${end}`);
 }
 
+/** A grammar that fails on some code leaves that plain; the page is shown all the same. */
+function tryColour(colourist: Colourist, lines: readonly string[], language: string) {
+  try {
+    return colourist.colour(lines, language);
+  } catch {
+    return null;
+  }
+}
+
 function makeCode(block: Block, colourist: Colourist | null): KeptBlock {
   const lines = splitCode(block.token.content);
   const language = findLanguage(block.info.language) ?? null;
   const wanted = language !== null;
   const coloured =
     wanted && colourist !== null && block.token.content.length <= limits.codeCharacters
-      ? colourist.colour(lines, language)
+      ? tryColour(colourist, lines, language)
       : null;
   return {
     html: allowBlock(coloured ?? lines.map(escapeText), block),

@@ -1,6 +1,7 @@
 import sanitize from "sanitize-html";
 
-// The second wall: what the renderer makes, and nothing besides. The first is that no HTML of a page is taken in. The
+// The second wall: what the renderer makes, and nothing besides. The first is that no character of a page's HTML is
+// taken in: its tags are read, and written again from the parts that are known (elements/). The
 // parts that are made once and kept (code, diagrams, embeds) pass it by themselves, with the list of their kind.
 
 type Attributes = Readonly<Record<string, readonly sanitize.AllowedAttribute[]>>;
@@ -12,6 +13,23 @@ const oneOf = (name: string, ...values: string[]): sanitize.AllowedAttribute => 
 });
 
 const headings = ["h1", "h2", "h3", "h4", "h5", "h6"] as const;
+
+const words =
+  "abbr bdi cite del dfn ins kbd mark q rp rt ruby samp small sub u var em s strong code sup".split(
+    " ",
+  );
+
+/** What a page's HTML and components are written as, besides what Markdown is. */
+const elements: Attributes = {
+  ...Object.fromEntries(words.map((name) => [name, ["id", "class", "title"]])),
+  wbr: [],
+  div: ["class", "id"],
+  figure: ["class", "id"],
+  figcaption: ["class", "id"],
+  dl: ["class", "id"],
+  dt: ["class", "id"],
+  dd: ["class", "id"],
+};
 
 const scroller = ["class", oneOf("role", "group"), "aria-label", oneOf("tabindex", "0")];
 
@@ -34,22 +52,28 @@ const code: Attributes = {
   span: ["class"],
 };
 
+const cell = ["class", "id", "colspan", "rowspan"];
+
 const page: Attributes = {
-  ...tables,
-  ...Object.fromEntries(headings.map((name) => [name, ["id"]])),
-  p: ["class"],
-  strong: [],
-  em: [],
-  s: [],
-  code: [],
+  ...elements,
+  ...Object.fromEntries(headings.map((name) => [name, ["id", "class"]])),
+  div: [...scroller, "id"],
+  table: ["class", "id"],
+  caption: ["class", "id"],
+  thead: ["class", "id"],
+  tbody: ["class", "id"],
+  tfoot: ["class", "id"],
+  tr: ["class", "id"],
+  th: [...cell, oneOf("scope", "col")],
+  td: cell,
+  p: ["class", "id"],
   br: [],
   hr: [],
-  blockquote: [],
-  ul: ["class"],
-  ol: ["class", "start"],
+  blockquote: ["class", "id"],
+  ul: ["class", "id"],
+  ol: ["class", "id", "start"],
   li: ["class", "id"],
-  sup: ["class"],
-  span: ["class"],
+  span: ["class", "id"],
   a: ["href", "title", "class", "id", "aria-label", oneOf("rel", "noopener noreferrer")],
   img: [
     "src",
@@ -57,6 +81,7 @@ const page: Attributes = {
     "title",
     "width",
     "height",
+    "class",
     oneOf("loading", "lazy"),
     oneOf("decoding", "async"),
   ],
@@ -73,8 +98,8 @@ const page: Attributes = {
     "aria-label",
   ],
   label: ["for", "class"],
-  details: ["class", "open"],
-  summary: [],
+  details: ["class", "id", "open"],
+  summary: ["class", "id"],
 };
 
 const letters = ["x", "y", "dx", "dy", "font-size", "font-weight", "text-anchor", "font-style"];

@@ -31,7 +31,7 @@ const inspectPage = `(() => {
     }
     element.focus?.();
   }
-  for (const { protocol } of document.querySelectorAll("main a")) {
+  for (const { protocol } of document.querySelectorAll("main a[href]")) {
     if (!["http:", "https:", "mailto:", "tel:"].includes(protocol)) found.push("link " + protocol);
   }
   if (window.hasRun === true) found.push("script ran");
@@ -162,7 +162,8 @@ async function renderHostilePages() {
   for (const { kind, page } of hostileList) {
     const pages = new Set<string>();
     for (const resolvers of [{}, hostileResolvers])
-      pages.add((await renderer.render(page, resolvers)).html);
+      for (const format of ["md", "mdx"] as const)
+        pages.add((await renderer.render(page, resolvers, { format })).html);
     for (const html of pages) rendered.push({ kind, page, html });
   }
   return rendered;

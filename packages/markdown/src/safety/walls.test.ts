@@ -54,6 +54,43 @@ const pieces = [
   "{width=3}",
   "<",
   "<b onload=x>",
+  "<div align=center>",
+  "</div>",
+  "<p>",
+  "</p>\n",
+  "<details><summary>",
+  "</summary>",
+  "</details>\n",
+  "<table><tr><td>",
+  "</td>",
+  "</table>",
+  "<ul><li>",
+  "</li>",
+  "<h2 id=x>",
+  "</h2>",
+  "<a href=javascript:x()>",
+  "</a>",
+  "<img src=a onerror=x>",
+  "<svg>",
+  "</svg>",
+  "<style>",
+  "</style>",
+  "<pre><code>",
+  "</pre>",
+  "<Note>",
+  "</Note>\n",
+  "<Tabs>\n",
+  '<Tab title="a">\n',
+  "</Tab>\n",
+  '<Card title="a" href="b" />',
+  "{x}",
+  "{/*",
+  "*/}",
+  "export const a = {\n",
+  '!!! note "a"\n    ',
+  '=== "a"\n    ',
+  "/// tip\n",
+  "///\n",
   "<!--",
   "-->",
   "&lt;",
@@ -100,8 +137,10 @@ function listHarm(html: string): string[] {
 describe("the second wall", () => {
   test("leaves what was rendered as it is, whatever the page, and nothing in it runs", async () => {
     await fc.assert(
-      fc.asyncProperty(page, fc.boolean(), async (source, isHostile) => {
-        const { html } = await renderer.render(source, isHostile ? hostileResolvers : {});
+      fc.asyncProperty(page, fc.boolean(), fc.boolean(), async (source, isHostile, isMdx) => {
+        const resolvers = isHostile ? hostileResolvers : {};
+        const format = isMdx ? "mdx" : "md";
+        const { html } = await renderer.render(source, resolvers, { format });
         expect(sanitizePage(html)).toBe(html);
         expect(listHarm(html)).toEqual([]);
       }),
@@ -111,16 +150,18 @@ describe("the second wall", () => {
 
   test("leaves every hostile page as it was rendered", async () => {
     for (const { page, kind } of hostileList) {
-      const { html } = await renderer.render(page, hostileResolvers);
-      expect(sanitizePage(html), `${kind}: ${page}`).toBe(html);
-      expect(listHarm(html), `${kind}: ${page}`).toEqual([]);
+      for (const format of ["md", "mdx"] as const) {
+        const { html } = await renderer.render(page, hostileResolvers, { format });
+        expect(sanitizePage(html), `${kind}: ${page}`).toBe(html);
+        expect(listHarm(html), `${kind}: ${page}`).toEqual([]);
+      }
     }
   });
 
   test("takes what the renderer never makes", () => {
     const attacks = hostileList.filter(({ kind }) => kind === "html" || kind === "drawings");
     for (const { page } of attacks) expect(listHarm(sanitizePage(page)), page).toEqual([]);
-    expect(sanitizePage('<p class="other lm-left" id="x" style="color:red">a</p>')).toBe(
+    expect(sanitizePage('<p class="other lm-left" name="x" style="color:red">a</p>')).toBe(
       '<p class="lm-left">a</p>',
     );
     expect(sanitizePage('<input type="text" name="a" />')).not.toContain("text");
@@ -146,12 +187,21 @@ describe("the second wall", () => {
 
 describe("limits", () => {
   test("a page beyond the size is refused", async () => {
-    const large = "a ".repeat(limits.pageBytes / 2 + 1);
+    const large = "a ".repeat(limits.pageCharacters / 2 + 1);
     await expect(renderer.render(large)).rejects.toThrow(MarkdownError);
-    await expect(renderer.render("é".repeat(limits.pageBytes / 2 + 1))).rejects.toMatchObject({
+    await expect(renderer.render("é".repeat(limits.pageCharacters + 1))).rejects.toMatchObject({
       code: "PAGE_TOO_LARGE",
     });
-    await expect(renderer.render("x\n\n".repeat(1_667_000))).rejects.toThrow("at most 512 KB");
+    await expect(renderer.render("x\n\n".repeat(1_667_000))).rejects.toThrow(
+      "at most 1,000,000 characters",
+    );
+  });
+
+  test("characters are counted, not their bytes", async () => {
+    for (const character of ["é", "漢", "😀"])
+      expect((await renderer.render(character.repeat(limits.pageCharacters))).html).toContain(
+        character,
+      );
   });
 
   test.each([
@@ -213,6 +263,10 @@ describe("the output grows with the page", () => {
     headings: "# a\n",
     comments: "<!-- ",
     alerts: "> [!NOTE]\n\n",
+    divisions: "<div>\n\n",
+    components: "<Note>\n",
+    "cells of HTML": "<table><tr><td>",
+    expressions: "{a {",
   };
 
   test.each(Object.entries(patterns))("%s", async (_, pattern) => {

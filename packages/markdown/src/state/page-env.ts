@@ -1,6 +1,7 @@
 import type { Env } from "markdown-it";
 import type { EmbedReference } from "../values/embed.types.ts";
 import { makeIdRegistry, type IdRegistry } from "./id-registry.ts";
+import { limits } from "../values/limits.ts";
 import type { PageWarning, WarningCode } from "../values/warning.ts";
 
 /** What the rules of syntax share while one page is read and written. */
@@ -23,6 +24,9 @@ export interface PageState {
   /** HTML that has passed the second wall by itself and is put in behind it, by slot. */
   readonly slots: string[];
   readonly linesBefore: number;
+  readonly isMdx: boolean;
+  /** What may still be scanned for the ends of tags and expressions. */
+  scanCharacters: number;
   /** While a footnote is read by itself: the line of the body that it begins in. */
   footnoteLine: number | null;
   tableCells: number;
@@ -34,7 +38,7 @@ export interface PageState {
 /** Warnings of one page beyond these say nothing new. */
 const mostWarnings = 200;
 
-export function beginPage(linesBefore: number, warnings: PageWarning[]): PageEnv {
+export function beginPage(linesBefore: number, warnings: PageWarning[], isMdx = false): PageEnv {
   const page: PageState = {
     ids: makeIdRegistry(),
     warnings,
@@ -42,6 +46,8 @@ export function beginPage(linesBefore: number, warnings: PageWarning[]): PageEnv
     embeds: [],
     slots: [],
     linesBefore,
+    isMdx,
+    scanCharacters: limits.scanCharacters,
     footnoteLine: null,
     tableCells: 0,
     tabGroups: 0,

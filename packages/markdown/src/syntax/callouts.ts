@@ -1,5 +1,6 @@
 import type { MarkdownIt, StateCore, Token } from "markdown-it";
-import { findContainerKind, type ContainerKind } from "./container-kinds.ts";
+import { makeContainerTitle } from "./container-title.ts";
+import { findContainerKind } from "./container-kinds.ts";
 
 // GitHub's form: a quote whose first line is `[!NOTE]`. It becomes the same tokens as `:::note`.
 
@@ -14,16 +15,6 @@ function pairQuotes(tokens: readonly Token[]): Map<number, number> {
     else if (type === "blockquote_close") pairs.set(open.pop() ?? -1, at);
   }
   return pairs;
-}
-
-function makeTitle(state: StateCore, kind: ContainerKind, title: string, line: number): Token[] {
-  const open = new state.Token("container_title_open", "p", 1);
-  open.attrSet("class", "lm-callout-title");
-  const text = new state.Token("inline", "", 0);
-  text.content = title === "" ? kind.title : title;
-  text.map = [line, line + 1];
-  text.children = [];
-  return [open, text, new state.Token("container_title_close", "p", -1)];
 }
 
 /** Tokens to be put before others, by place; and those that go. */
@@ -45,7 +36,7 @@ function turnQuote(state: StateCore, at: number, close: number, changes: Changes
   open.meta = { kind, title: title ?? "", isOpen: false };
   end.type = "container_close";
   end.meta = { kind };
-  changes.before.set(at + 1, makeTitle(state, kind, (title ?? "").trim(), line));
+  changes.before.set(at + 1, makeContainerTitle(state, kind, (title ?? "").trim(), line));
   text.content = text.content.slice(all.length);
   if (text.map !== null) text.map = [line + 1, text.map[1]];
   if (text.content.trim() === "") for (const gone of [1, 2, 3]) changes.without.add(at + gone);

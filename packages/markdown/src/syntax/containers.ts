@@ -1,6 +1,7 @@
 import type { MarkdownIt, StateBlock } from "markdown-it";
 import { pageOf } from "../state/page-env.ts";
-import { findContainerKind, type ContainerKind } from "./container-kinds.ts";
+import { makeContainerTitle } from "./container-title.ts";
+import { findContainerKind } from "./container-kinds.ts";
 
 // `:::name Title`, its content, `:::`. A container ends at the line of as many colons as it began with; one inside
 // another may have as many, for each line with a name opens one that a bare line closes. Code blocks are passed over.
@@ -59,18 +60,6 @@ function findEnd(state: StateBlock, startLine: number, endLine: number, colons: 
   return { line: endLine, isClosed: false };
 }
 
-function pushTitle(state: StateBlock, kind: ContainerKind, title: string, line: number): void {
-  if (kind.role !== "callout" && kind.role !== "details") return;
-  const [tag, className] = kind.role === "details" ? ["summary", ""] : ["p", "lm-callout-title"];
-  const open = state.push("container_title_open", tag, 1);
-  if (className !== "") open.attrSet("class", className);
-  const text = state.push("inline", "", 0);
-  text.content = title === "" ? kind.title : title;
-  text.map = [line, line + 1];
-  text.children = [];
-  state.push("container_title_close", tag, -1);
-}
-
 function readContainer(
   state: StateBlock,
   startLine: number,
@@ -104,7 +93,11 @@ function readContainer(
   open.block = true;
   open.map = [startLine, end.line];
   open.meta = { kind, title, isOpen };
-  pushTitle(state, kind, title, startLine);
+  const level = state.level;
+  for (const token of makeContainerTitle(state, kind, title, startLine)) {
+    token.level = level;
+    state.tokens.push(token);
+  }
   state.lineMax = end.line;
   state.md.block.tokenize(state, startLine + 1, end.line);
   const close = state.push("container_close", "", -1);

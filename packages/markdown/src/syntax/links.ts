@@ -36,12 +36,14 @@ const writeImage: RendererRule = (tokens, at, options, env, renderer) => {
     return `<span class="lm-broken-image">${text === "" ? "Image" : text}</span>`;
   }
   const title = token?.attrGet("title");
+  const className = token?.attrGet("class");
+  const classes = typeof className === "string" ? ` class="${escapeHtml(className)}"` : "";
   const side = (name: "width" | "height") => {
     const pixels = token?.attrGet(name) ?? verdict[name];
     return pixels === undefined || pixels === null ? "" : ` ${name}="${Number(pixels)}"`;
   };
   return (
-    `<img src="${escapeHtml(verdict.address)}" alt="${text}"${side("width")}${side("height")} loading="lazy" decoding="async"` +
+    `<img src="${escapeHtml(verdict.address)}" alt="${text}"${classes}${side("width")}${side("height")} loading="lazy" decoding="async"` +
     `${typeof title === "string" ? ` title="${escapeHtml(title)}"` : ""} />`
   );
 };

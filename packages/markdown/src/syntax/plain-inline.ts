@@ -2,7 +2,7 @@ import type { MarkdownIt, StateCore } from "markdown-it";
 
 // Most cells and many headings are words alone. They are one text, and need no reader of their own.
 
-const marks = /[\n\\`*_~[!<&:]/;
+const marks = /[\n\\`*_~[!<&:{]/;
 
 function readInline(state: StateCore): void {
   for (const token of state.tokens) {

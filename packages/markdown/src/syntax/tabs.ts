@@ -28,7 +28,8 @@ const tabKind = findContainerKind("tab");
 function wrapFence(state: StateCore, fence: Token, parent: OpenContainer): Token[] {
   const info = readFenceInfo(fence.info);
   parent.tabs += 1;
-  const title = info.title ?? (info.language === "" ? `Code ${parent.tabs}` : info.language);
+  const language = info.language === "" ? `Code ${parent.tabs}` : info.language;
+  const title = info.title ?? info.words ?? language;
   const place: TabPlace = { group: parent.group, number: parent.tabs, title };
   const open = new state.Token("container_open", "", 1);
   open.meta = { kind: tabKind, place };
@@ -78,5 +79,5 @@ function placeTabs(state: StateCore): void {
 }
 
 export function addTabs(md: MarkdownIt): void {
-  md.core.ruler.after("alerts", "tabs", placeTabs);
+  md.core.ruler.after("block_elements", "tabs", placeTabs);
 }

@@ -1,13 +1,15 @@
 /** What a page may hold. Beyond the first the page is refused; beyond the others a part is shown as plain text, with a warning. */
 export const limits = {
-  /** Bytes of UTF-8 of a whole page. */
-  pageBytes: 512 * 1024,
+  /** Characters of a whole page, whatever bytes they take. */
+  pageCharacters: 1_000_000,
   /** Characters of YAML between the fences of the front matter. */
   frontMatterCharacters: 16 * 1024,
   /** Levels of quotes, lists and containers in one another; a list counts two. */
   nesting: 48,
   /** Characters of one paragraph, heading or cell that is read for emphasis, links and the like. */
   inlineCharacters: 64 * 1024,
+  /** Characters that are looked through for the ends of tags and expressions, all together; beyond them tags are text. */
+  scanCharacters: 8 * 1024 * 1024,
   /** Cells of all tables of a page; a row that is short of cells is filled up, so few characters make many. */
   tableCells: 20_000,
   /** Headings that can be linked to and stand in the table of contents. */

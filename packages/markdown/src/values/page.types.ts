@@ -4,6 +4,9 @@ import type { PageWarning } from "./warning.ts";
 
 type Awaitable<Value> = Value | Promise<Value>;
 
+/** How a page is written. */
+export type PageFormat = "md" | "mdx";
+
 /** A link to another page of the same site, as it is written and in its parts. */
 export interface LinkTarget {
   readonly target: string;

@@ -120,7 +120,7 @@ describe("two documents", () => {
   it("refuse a severity for a rule that does not exist, and name those that were meant", () => {
     const [document, severities] = [makeOperation({}), { "endpoint-remove": "info" } as const];
     expect(() => compareDocuments(document, document, { severities })).toThrow(
-      'There is no rule "endpoint-remove". Was endpoint-removed or deprecated-endpoint-removed meant?',
+      'There is no rule "endpoint-remove". Was endpoint-removed or deprecated-endpoint-removed or endpoint-removed-before-sunset meant?',
     );
   });
 

@@ -1,5 +1,7 @@
+import type { Json } from "../values/json.ts";
+import { toPlainNumbers } from "../values/plain-numbers.ts";
 import { viewDocument, type DocumentView } from "./document/document-view.ts";
-import { stepInto } from "./document/place.ts";
+import { rootLocation, stepInto, type Place } from "./document/place.ts";
 import { findSameness } from "./document/sameness.ts";
 import { compareEndpoints } from "./endpoints/compare-endpoints.ts";
 import { compareRoots } from "./endpoints/compare-roots.ts";
@@ -9,6 +11,7 @@ import { listEndpoints } from "./endpoints/list-operations.ts";
 import { matchEndpoints } from "./endpoints/match-endpoints.ts";
 import type { ComparisonResult } from "./model/result.types.ts";
 import type { SeveritySetting } from "./model/rule.types.ts";
+import { compareRest } from "./rest/compare-rest.ts";
 import { createRecorder } from "./report/recorder.ts";
 import { summarize } from "./report/summarize.ts";
 import { beginTally, spread } from "./report/tally.ts";
@@ -21,6 +24,8 @@ export interface CompareOptions {
   readonly severities?: Readonly<Record<string, SeveritySetting>>;
   /** So many changes are listed at most, the most severe first; all are counted. */
   readonly maximumChanges?: number;
+  /** What sunset dates are held against; the present unless given. */
+  readonly today?: Date;
 }
 
 const usualMaximum = 5_000;
@@ -33,10 +38,10 @@ const usualMaximum = 5_000;
 export function compareDocuments(
   before: unknown,
   after: unknown,
-  { severities = {}, maximumChanges = usualMaximum }: CompareOptions = {},
+  options: CompareOptions = {},
 ): ComparisonResult {
-  checkSeverities(severities);
-  const comparison = begin(viewDocument(before), viewDocument(after), severities, maximumChanges);
+  checkSeverities(options.severities ?? {});
+  const comparison = begin([before, after], options);
   const { recorder, schemas } = comparison;
   const [old, now] = [comparison.before.root, comparison.after.root];
   const documentTally = beginTally();
@@ -53,22 +58,30 @@ export function compareDocuments(
   const endpoints = compareEndpoints(comparison, matches);
   recorder.scope = { method: null, path: null };
   const names = compareComponents(comparison.before, comparison.after, schemas, recorder);
+  const isRewritten = compareRest(comparison, {
+    document: { scope: { method: null, path: null }, tally: documentTally },
+    endpoints: new Map(endpoints.flatMap(({ owners }) => owners)),
+    paths: new Map(matches.pairs.map(([from, to]) => [from.path, to.path])),
+  });
   spread(schemas.tallies);
   return summarize(
     recorder.finish(),
-    endpoints.map((finish) => finish()),
+    endpoints.map(({ finish }) => finish(isRewritten)),
     names,
   );
 }
 
 function begin(
-  before: DocumentView,
-  after: DocumentView,
-  severities: Readonly<Record<string, SeveritySetting>>,
-  maximumChanges: number,
+  documents: readonly [unknown, unknown],
+  { severities = {}, maximumChanges = usualMaximum, today = new Date() }: CompareOptions,
 ): Comparison {
+  const written = documents.map((value) => ({ value, at: rootLocation })) as [Place, Place];
+  const [before, after] = documents.map((value) => viewDocument(toPlainNumbers(value as Json))) as [
+    DocumentView,
+    DocumentView,
+  ];
   const isSame = findSameness(before, after);
   const recorder = createRecorder(severities, maximumChanges);
   const schemas = createSchemaComparer(before, after, isSame, recorder);
-  return { before, after, isSame, recorder, schemas };
+  return { before, after, written, isSame, recorder, schemas, today: today.getTime() };
 }

@@ -1,5 +1,12 @@
 import { escapeStep, readPointer, writePointer } from "../values/json-pointer.ts";
-import { isList, isObject, memberOf, type Json, type JsonObject } from "../values/json.ts";
+import {
+  isCompound,
+  isList,
+  isObject,
+  memberOf,
+  type Json,
+  type JsonObject,
+} from "../values/json.ts";
 import type { ConversionWarning } from "./model/conversion.types.ts";
 import type { NotedWarning } from "./step/step-run.ts";
 
@@ -7,12 +14,10 @@ import type { NotedWarning } from "./step/step-run.ts";
 function findPointers(value: Json, wanted: ReadonlySet<JsonObject>): Map<JsonObject, string> {
   const found = new Map<JsonObject, string>();
   const look = (at: Json, pointer: string): void => {
-    if (typeof at !== "object" || at === null) return;
+    if (!isCompound(at)) return;
     if (isObject(at) && wanted.has(at) && !found.has(at)) found.set(at, pointer);
     for (const [name, inner] of Object.entries<Json>(at)) {
-      if (typeof inner === "object" && inner !== null) {
-        look(inner, `${pointer}/${escapeStep(name)}`);
-      }
+      if (isCompound(inner)) look(inner, `${pointer}/${escapeStep(name)}`);
     }
   };
   look(value, "");

@@ -1,6 +1,7 @@
 import type { OpenApiVersion } from "../values/openapi-version.ts";
 import type { ConversionRule } from "./model/rule.types.ts";
 import { version30 } from "./rules/to-3.0/version.rule.ts";
+import { pathParameterRequired } from "./rules/to-3.0/path-parameter-required.rule.ts";
 import { pathsOptional } from "./rules/to-3.0/paths-optional.rule.ts";
 import { webhooks } from "./rules/to-3.0/webhooks.rule.ts";
 import { jsonSchemaDialect } from "./rules/to-3.0/json-schema-dialect.rule.ts";
@@ -79,6 +80,7 @@ export const rules30: readonly ConversionRule[] = [
   mutualTls,
   responsesOptional,
   parameterFlags,
+  pathParameterRequired,
   encodingExtensions,
   linkParameters,
   anchorReferences,

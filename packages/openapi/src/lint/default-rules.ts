@@ -13,10 +13,12 @@ export interface LintRule {
   readonly versions?: readonly OpenApiVersion[];
   /** Takes time that grows faster than the document: left out where that has very long parts. */
   readonly isHeavy?: true;
+  /** Runs patterns of the document, which can take forever: it is stopped after a while. */
+  readonly isLimited?: true;
 }
 
 type Row = readonly [name: string, description: string, reason: string];
-type More = Pick<LintRule, "versions" | "isHeavy">;
+type More = Pick<LintRule, "versions" | "isHeavy" | "isLimited">;
 
 const rules = (level: LintSeverity, more: More, rows: readonly Row[]): readonly LintRule[] =>
   rows.map(([name, description, reason]) => ({
@@ -28,6 +30,7 @@ const rules = (level: LintSeverity, more: More, rows: readonly Row[]): readonly 
   }));
 
 const heavy = { isHeavy: true } as const;
+const limited = { isLimited: true } as const;
 
 const errors = [
   ...rules("error", {}, [
@@ -183,6 +186,11 @@ const warnings = [
       "Joined with a path, two slashes follow each other.",
     ],
     ["no-server-example.com", "Servers are no example addresses.", "Nobody can call them."],
+    [
+      "media-type-names",
+      "Names in content are media types, such as application/json.",
+      "Clients send and accept them as they are.",
+    ],
     ["no-unused-components", "Components are used.", "What nobody uses misleads readers."],
     [
       "spec-ref-siblings",
@@ -210,6 +218,28 @@ const warnings = [
       "security-scopes-defined",
       "Scopes are declared by their security scheme.",
       "Nobody can be granted a scope that does not exist.",
+    ],
+  ]),
+  ...rules("warn", limited, [
+    [
+      "no-invalid-schema-examples",
+      "Examples of schemas are valid by their schema.",
+      "Readers and generated tests use examples.",
+    ],
+    [
+      "no-invalid-media-type-examples",
+      "Examples of bodies are valid by their schema.",
+      "Readers and generated tests use examples.",
+    ],
+    [
+      "no-invalid-parameter-examples",
+      "Examples of parameters are valid by their schema.",
+      "Readers and generated tests use examples.",
+    ],
+    [
+      "no-invalid-schema-defaults",
+      "Defaults are valid by their schema.",
+      "A value that is left out would be refused.",
     ],
   ]),
   ...rules("warn", { versions: ["3.1", "3.2"] }, [
@@ -300,9 +330,6 @@ export const withheldRules: Readonly<Record<string, string>> = {
   "no-unsafe-markdown":
     "Its time grows with the square of a description; Markdown is made safe when shown.",
   "no-illogical-composition-keywords": "Its time grows with the square of a list of schemas.",
-  "no-invalid-schema-examples": "Runs the patterns of a document, which can take forever.",
-  "no-invalid-media-type-examples": "Runs the patterns of a document, which can take forever.",
-  "no-invalid-parameter-examples": "Runs the patterns of a document, which can take forever.",
 };
 
 export const listLintRules = (): readonly LintRule[] => defaultRules;

@@ -3,15 +3,24 @@ import type { NormalizedProblem } from "@redocly/openapi-core";
 import { readMapping } from "../grammar/read-reference.ts";
 import { readPointer, writePointer } from "../values/json-pointer.ts";
 import { isList, isObject, memberOf, type Json, type JsonObject } from "../values/json.ts";
+import { toPlainNumbers } from "../values/plain-numbers.ts";
 import { detectVersion } from "../values/openapi-version.ts";
+import { validateDocument } from "../validate/validate-document.ts";
+import { addValidity } from "./add-validity.ts";
 import { checkLintRules, chooseRules, type ChosenRule } from "./choose-rules.ts";
-import type { LintFinding, LintInput, LintReport } from "./lint.types.ts";
+import type { LintFinding, LintInput, LintReport, RuleFailure } from "./lint.types.ts";
 import { loadEngine } from "./load-engine.ts";
-import { hasSharedParts, isTooLarge } from "./measure-document.ts";
+import { needsCopy, isTooLarge } from "./measure-document.ts";
 import { runRules } from "./run-rules.ts";
 
 /** So many findings are told. */
 export const mostLintFindings = 500;
+
+/** So many findings of the validator are counted. */
+const mostInvalid = 2_000;
+
+/** A rule that runs patterns of the document may take so long. */
+const mostRuleMs = 4_000;
 
 /** Texts of the engine quote the document, which may have long ones. */
 const mostLength = 500;
@@ -81,23 +90,41 @@ function toFindings(
       return [{ rule, severity, pointer, message: missingOutside, suggestions: [] }];
     }
   }
-  const suggestions = suggest.slice(0, mostSuggestions).map((each) => clip(each));
+  // Its types say that these are texts, but they are also values of an `enum`.
+  const suggested: readonly unknown[] = suggest.slice(0, mostSuggestions);
+  const suggestions = suggested.map((each) =>
+    clip(typeof each === "string" ? each : JSON.stringify(each)),
+  );
   return [{ rule, severity, pointer, message: clip(message), suggestions }];
 }
 
-const tellFailed = ({ rule, severity }: ChosenRule): LintFinding => ({
-  rule: rule.name,
-  severity,
-  pointer: "",
-  message: "The document has not the shape that this rule can read: correct its structure first.",
-  suggestions: [],
-});
+const mostNames = 10;
+
+/** One finding for all rules that could not run: it is not the document's fault. */
+function tellFailures(failures: readonly RuleFailure[]): readonly LintFinding[] {
+  if (failures.length === 0) return [];
+  const names = failures.slice(0, mostNames).map(({ rule }) => rule);
+  const more = failures.length - names.length;
+  const list = names.join(", ") + (more > 0 ? ` and ${more} more` : "");
+  const message = `An error in Lintel kept these rules from running: ${list}. All others ran. The error is in the server's log; please report it.`;
+  const at = { severity: "warn", pointer: "", suggestions: [] } as const;
+  return [{ rule: "rule-failed", message, ...at }];
+}
 
 const tellHeavy = ({ rule }: ChosenRule): LintFinding => ({
   rule: rule.name,
   severity: "warn",
   pointer: "",
   message: "The document has too many paths, or too long lists or names, for this rule: left out.",
+  suggestions: [],
+});
+
+const tellStopped = (rule: string): LintFinding => ({
+  rule,
+  severity: "warn",
+  pointer: "",
+  message:
+    "This rule took too long and was stopped, so that not all was checked. Simplify the patterns of the schemas, or turn the rule off.",
   suggestions: [],
 });
 
@@ -117,19 +144,22 @@ const byPlace = (left: LintFinding, right: LintFinding) =>
   compareText(left.message, right.message);
 
 /** Each finding once, in order; of too many, the errors rather than the warnings. */
-function report(all: readonly LintFinding[]): LintReport {
+function report(all: readonly LintFinding[], failures: readonly RuleFailure[] = []): LintReport {
   const keyOf = ({ rule, pointer, message }: LintFinding) =>
     JSON.stringify([rule, pointer, message]);
   const distinct = [...new Map(all.map((each) => [keyOf(each), each])).values()].sort(byPlace);
   const errors = distinct.filter(({ severity }) => severity === "error");
   const warnings = distinct.filter(({ severity }) => severity !== "error");
   const findings = [...errors, ...warnings].slice(0, mostLintFindings).sort(byPlace);
-  return { findings, total: distinct.length };
+  return { findings, total: distinct.length, failures };
 }
 
-/** The engine looks at each object once: what is in several places would be told at the first. */
+/**
+ * The engine looks at each object once, so that it would report an object of several places at the first
+ * alone; and it takes numbers that keep their text for objects.
+ */
 const separate = (document: JsonObject): JsonObject =>
-  hasSharedParts(document) ? (JSON.parse(JSON.stringify(document)) as JsonObject) : document;
+  needsCopy(document) ? (JSON.parse(JSON.stringify(document)) as JsonObject) : document;
 
 /**
  * Holds a document against rules of style. Reads no file and calls no address: references that lead
@@ -140,20 +170,30 @@ export async function lintDocument({
   document: given,
   rules = {},
   external = nothingOutside,
+  limitMs = mostRuleMs,
 }: LintInput): Promise<LintReport> {
   checkLintRules(rules);
-  const document = separate(given);
+  const document = separate(toPlainNumbers(given));
   const version = detectVersion(document);
   if (version === null) return report([unknownVersion]);
   const engine = await loadEngine();
   const asked = chooseRules(version, rules);
   const heavy = isTooLarge(document) ? asked.filter(({ rule }) => rule.isHeavy === true) : [];
   const chosen = asked.filter((each) => !heavy.includes(each));
-  const { problems, failed } = runRules({ engine, document, version }, chosen);
+  // `struct` is the validator's, which import asks as well.
+  const engineRules = chosen.filter(({ rule }) => rule.name !== "struct");
+  const running = { engine, document, version, limitMs };
+  const { problems, failures, stopped } = runRules(running, engineRules);
   const looked = { document, reach: createReach(external) };
-  return report([
-    ...problems.flatMap((problem) => toFindings(looked, problem)),
-    ...failed.map(tellFailed),
+  const found = problems.flatMap((problem) => toFindings(looked, problem));
+  const invalid = validateDocument(document, version, mostInvalid).findings.filter(
+    ({ severity }) => severity === "error",
+  );
+  const findings = [
+    ...addValidity(found, invalid, { chosen, rules }),
+    ...tellFailures(failures),
+    ...stopped.map(tellStopped),
     ...heavy.map(tellHeavy),
-  ]);
+  ];
+  return report(findings, failures);
 }

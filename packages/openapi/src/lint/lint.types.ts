@@ -17,11 +17,20 @@ export interface LintFinding {
   readonly suggestions: readonly string[];
 }
 
+/** A rule that could not run, because of an error in it or in the engine. */
+export interface RuleFailure {
+  readonly rule: string;
+  /** The error with its stack, for the server's log. */
+  readonly reason: string;
+}
+
 export interface LintReport {
   /** By pointer, then by rule; of too many, the errors first. */
   readonly findings: readonly LintFinding[];
   /** How many there are, told or not. */
   readonly total: number;
+  /** Rules that could not run because of an error in Lintel; one finding names them all. */
+  readonly failures: readonly RuleFailure[];
 }
 
 export interface LintInput {
@@ -29,4 +38,6 @@ export interface LintInput {
   readonly rules?: LintRules;
   /** What is known of other documents; nothing unless given. */
   readonly external?: ExternalTexts;
+  /** How long each rule may take that runs patterns of the document; 4 s unless given. */
+  readonly limitMs?: number;
 }

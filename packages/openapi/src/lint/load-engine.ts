@@ -1,15 +1,6 @@
-import type * as openApiCore from "@redocly/openapi-core";
-
-type Core = typeof openApiCore;
-type Config = Awaited<ReturnType<Core["createConfig"]>>;
-type RuleSet = NonNullable<NonNullable<Config["plugins"][number]["rules"]>["oas3"]>;
-
-/** The engine with its rules for OpenAPI 3. */
-export interface Engine {
-  readonly core: Core;
-  readonly config: Config;
-  readonly rules: ReadonlyMap<string, RuleSet[string]>;
-}
+import type { Engine } from "./engine.types.ts";
+import { mediaTypeNames } from "./media-type-names.ts";
+import { makeDefaultsRule } from "./schema-defaults.ts";
 
 /**
  * A folder that no file system has: the engine looks for plugins of the user in the folder of its
@@ -26,6 +17,8 @@ async function load(): Promise<Engine> {
     rules?.oas3 === undefined ? [] : [rules.oas3],
   );
   const rules = new Map(sets.flatMap((set) => Object.entries(set)));
+  rules.set("no-invalid-schema-defaults", makeDefaultsRule(rules));
+  rules.set("media-type-names", mediaTypeNames);
   return { core, config, rules };
 }
 

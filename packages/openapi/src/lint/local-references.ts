@@ -1,7 +1,14 @@
 import type { Document, ResolvedRefMap, ResolveError } from "@redocly/openapi-core";
 import { readLocalPath } from "../grammar/read-reference.ts";
 import { writePointer, type Step } from "../values/json-pointer.ts";
-import { isList, isObject, memberOf, type Json, type JsonObject } from "../values/json.ts";
+import {
+  isCompound,
+  isList,
+  isObject,
+  memberOf,
+  type Json,
+  type JsonObject,
+} from "../values/json.ts";
 
 type Resolved = NonNullable<ReturnType<ResolvedRefMap["get"]>>;
 
@@ -24,7 +31,7 @@ function step(node: Json, name: string): Json | undefined {
 function indexAnchors(root: Json): ReadonlyMap<string, readonly string[]> {
   const anchors = new Map<string, readonly string[]>();
   const visit = (node: Json, path: Step[]): void => {
-    if (typeof node !== "object" || node === null) return;
+    if (!isCompound(node)) return;
     const anchor = isObject(node) ? memberOf(node, "$anchor") : undefined;
     if (typeof anchor === "string" && !anchors.has(anchor)) anchors.set(anchor, path.map(String));
     for (const [name, member] of Object.entries<Json>(node)) {

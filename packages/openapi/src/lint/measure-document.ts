@@ -1,4 +1,12 @@
-import { isList, isObject, memberOf, type Json, type JsonObject } from "../values/json.ts";
+import { isExact } from "../values/exact-number.ts";
+import {
+  isCompound,
+  isList,
+  isObject,
+  memberOf,
+  type Json,
+  type JsonObject,
+} from "../values/json.ts";
 
 /** How far heavy rules reach: they compare all with all, or look at a text from each of its places. */
 const most = { paths: 5_000, items: 5_000, textLength: 2_000 } as const;
@@ -22,12 +30,12 @@ export function isTooLarge(document: JsonObject): boolean {
   return (isObject(paths) && Object.keys(paths).length > most.paths) || hasLongPart(document);
 }
 
-/** Whether an object or list is in a document at several places, as aliases of YAML are. */
-export function hasSharedParts(document: JsonObject): boolean {
+/** Whether a document has an object or list at several places (aliases of YAML), or an exact number. */
+export function needsCopy(document: JsonObject): boolean {
   const seen = new Set<object>();
   const visit = (value: Json): boolean => {
-    if (typeof value !== "object" || value === null) return false;
-    if (seen.has(value)) return true;
+    if (!isCompound(value)) return false;
+    if (isExact(value) || seen.has(value)) return true;
     seen.add(value);
     return Object.values<Json>(value).some(visit);
   };

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Design } from "../model/design.types.ts";
 import { parseDocument } from "../parse/parse-document.ts";
-import { corpusNames, missingCorpus, readCorpus } from "../testing/corpus.ts";
+import { corpusNames, readCorpus } from "../testing/corpus.ts";
 import { anyChange, mutateJson } from "../testing/mutate-json.ts";
 import { readPointer } from "../values/json-pointer.ts";
 import { isObject, type Json, type JsonObject } from "../values/json.ts";
@@ -246,7 +246,7 @@ describe("edits of different things", () => {
   });
 });
 
-describe.skipIf(missingCorpus !== null)("the corpus", () => {
+describe("the corpus", () => {
   const documents = corpusNames
     .filter((name) => readCorpus(name).length < 50_000)
     .map((name) => parseDocument(readCorpus(name)).value);

@@ -20,5 +20,8 @@ export const documentLimits: DocumentLimits = {
 /** A node takes more room and work than a character does. */
 export const nodeWeight = 8;
 
-/** Warnings about single numbers are counted up to here. */
-export const mostNumberWarnings = 100;
+/** What becomes of a name that an object has twice: an error, or a finding, and the last one counts. */
+export type RepeatedNames = "refuse" | "report";
+
+/** Findings about repeated names are listed up to here. */
+export const mostRepeatedNames = 100;

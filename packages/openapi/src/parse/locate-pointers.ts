@@ -48,6 +48,8 @@ function makeFollower(root: Wanted): SourceVisitor {
     leave() {
       ways.pop();
     },
+    // The last one counts, and is entered last.
+    repeat: () => undefined,
   };
 }
 

@@ -1,13 +1,19 @@
 import type { Json } from "../values/json.ts";
-import { isRounded } from "./number-text.ts";
+import { isWrittenOtherwise } from "../values/exact-number.ts";
+
+/** Where a number stands in a text. */
+export interface NumberSpan {
+  readonly start: number;
+  readonly end: number;
+}
 
 /** What a look over the characters of a valid JSON text shows. */
 export interface JsonMeasure {
   /** Members as written: more than the value has where a key is repeated. */
   readonly members: number;
   readonly depth: number;
-  /** Whether some number has another value once it is read. */
-  readonly hasChangedNumber: boolean;
+  /** The numbers that would be written otherwise once they are read, such as 1.0. */
+  readonly exactNumbers: readonly NumberSpan[];
 }
 
 const isNumberPart = (code: number) =>
@@ -24,11 +30,17 @@ function skipString(text: string, from: number): number {
   return at + 1;
 }
 
-/** Whether a number changes when it is read; almost all are too short for that. */
-function isChanged(text: string, from: number, end: number): boolean {
-  if (end - from < 4) return false;
-  const written = text.slice(from, end);
-  return isRounded(written) || !Number.isFinite(Number(written));
+/** Up to this many digits without a point every whole number is written as it is read. */
+const plainDigits = 15;
+
+/** Whether a number is written otherwise once it is read; almost all are short and have digits alone. */
+function isExactNumber(text: string, start: number, end: number): boolean {
+  if (end - start > plainDigits) return isWrittenOtherwise(text.slice(start, end));
+  for (let at = start; at < end; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code < 48 || code > 57) return isWrittenOtherwise(text.slice(start, end));
+  }
+  return false;
 }
 
 /**
@@ -39,7 +51,7 @@ export function measureJson(text: string): JsonMeasure {
   let members = 0;
   let level = 0;
   let depth = 0;
-  let hasChangedNumber = false;
+  const exactNumbers: NumberSpan[] = [];
   let at = 0;
   while (at < text.length) {
     const code = text.charCodeAt(at);
@@ -56,10 +68,10 @@ export function measureJson(text: string): JsonMeasure {
     } else if (code === 45 || (code >= 48 && code <= 57)) {
       const start = at - 1;
       while (isNumberPart(text.charCodeAt(at))) at += 1;
-      hasChangedNumber ||= isChanged(text, start, at);
+      if (isExactNumber(text, start, at)) exactNumbers.push({ start, end: at });
     }
   }
-  return { members, depth, hasChangedNumber };
+  return { members, depth, exactNumbers };
 }
 
 /** How many members the objects of a value have, all levels together. */

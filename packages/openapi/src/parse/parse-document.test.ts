@@ -1,6 +1,7 @@
 import fc from "fast-check";
+import { toPlainNumbers } from "../values/plain-numbers.ts";
 import { describe, expect, it } from "vitest";
-import { corpusNames, missingCorpus, readCorpus } from "../testing/corpus.ts";
+import { corpusNames, readCorpus } from "../testing/corpus.ts";
 import { DocumentError } from "./document-error.ts";
 import { locatePointers } from "./locate-pointers.ts";
 import { parseDocument } from "./parse-document.ts";
@@ -34,7 +35,7 @@ describe("reading documents", () => {
     ["2021-10-01", "2021-10-01"],
     ["2021-10-01T10:00:00Z", "2021-10-01T10:00:00Z"],
     ["[yes, no, on, off, y, n]", ["yes", "no", "on", "off", "y", "n"]],
-    ["[true, null, ~, 1.50, 0x10, 0o17, 017]", [true, null, null, 1.5, 16, 15, 17]],
+    ["[true, null, ~, 1.5, 0x10, 0o17, 017]", [true, null, null, 1.5, 16, 15, 17]],
     ["12:30:45", "12:30:45"],
     ["1_000", "1_000"],
     ["!!str 5", "5"],
@@ -83,14 +84,9 @@ describe("reading documents", () => {
     ["openapi: 3.1.0\ninfo: [a\nb: c", "SYNTAX_INVALID", 3, 1],
     ["openapi: 3.1.0\r\nx: *nothing", "SYNTAX_INVALID", 2, 4],
     ["openapi: 3.1.0\n---\nopenapi: 3.0.0", "SYNTAX_INVALID", 3, 1],
-    [jsonOf('{"a": 1, "\\u0061": 2}'), "DUPLICATE_KEY", 3, 17],
-    [`${head}x: {b: 1, a: 1, "a": 2}`, "DUPLICATE_KEY", 3, 18],
     [`${head}x: {[a]: 1}`, "KEY_NOT_TEXT", 3, 5],
     [`${head}x: !date 2020-01-01`, "TAG_UNKNOWN", 3, 10],
     [`${head}x: !!set {a, b}`, "TAG_UNKNOWN", 3, 10],
-    [jsonOf("1e400"), "NUMBER_TOO_LARGE", 3, 8],
-    [`${head}x: -1e400`, "NUMBER_TOO_LARGE", 3, 4],
-    [`${head}x: -.5e999`, "NUMBER_TOO_LARGE", 3, 4],
     [`${head}x: .inf`, "NUMBER_TOO_LARGE", 3, 4],
     [`${head}x: .nan`, "NUMBER_TOO_LARGE", 3, 4],
     [jsonOf(nested(300)), "NESTED_TOO_DEEP", 3, 263],
@@ -170,9 +166,11 @@ describe("reading documents", () => {
 
   it("cuts what it quotes", () => {
     const long = "1".repeat(100_000);
-    for (const rest of [long, `{a${long}: 1, a${long}: 2}`, `*a${long}`, `!a${long} b`]) {
+    for (const rest of [`*a${long}`, `!a${long} b`]) {
       expect(refusal(`${head}x: ${rest}`).message.length).toBeLessThan(250);
     }
+    const { warnings } = parseDocument(`${head}x: {a${long}: 1, a${long}: 2}`);
+    expect(warnings[0]?.message.length).toBeLessThan(250);
     expect(refusal(`openapi: [a${long}]`).message.length).toBeLessThan(250);
   });
 
@@ -183,12 +181,27 @@ describe("reading documents", () => {
     expect(parseDocument(paths, { operations: 3 }).warnings).toEqual([]);
   });
 
-  it("warns where a number is not kept to its last digit", () => {
+  it.each([
+    jsonOf('{"a": 1, "\\u0061": {"b": 2}, "c": 3}'),
+    `${head}x: {a: 1, "a": {b: 2}, c: 3}`,
+    `${head}x:\n  a: 1\n  a: {b: 2}\n  c: 3\n`,
+  ])("takes the last of names that an object has twice, and says so: %j", (text) => {
+    const { value, warnings, source } = parseDocument(text);
+    expect(value["x"]).toEqual({ a: { b: 2 }, c: 3 });
+    expect(warnings).toMatchObject([{ code: "DUPLICATE_KEY", severity: "error", pointer: "/x/a" }]);
+    expect(locatePointers(source, ["/x/a/b"]).get("/x/a/b")?.line).toBeGreaterThan(2);
+  });
+
+  it("keeps numbers as they are written", () => {
     const numbers =
-      "[9223372036854775807, 1e-400, 1.0, 12e3, 1.7976931348623157e+308, 100000000000000000000]";
-    const said = ["/x/0", "/x/1"].map((pointer) => ({ code: "NUMBER_ROUNDED", pointer }));
-    expect(parseDocument(jsonOf(numbers)).warnings).toMatchObject(said);
-    expect(parseDocument(`${head}x: ${numbers}`).warnings).toMatchObject(said);
+      "[9223372036854775807,1e-400,1.0,12e3,1.7976931348623157e+308,100000000000000000000,1e400,-0,0.10]";
+    for (const text of [jsonOf(numbers), `${head}x: ${numbers}`]) {
+      const { value, warnings } = parseDocument(text);
+      expect(JSON.stringify(value["x"])).toBe(numbers);
+      expect(warnings).toEqual([]);
+    }
+    const yaml = parseDocument(`${head}x: [+1, -.5e999, 007, 1., .50, 0x10, 0o10]`).value["x"];
+    expect(JSON.stringify(yaml)).toBe("[1,-0.5e999,7,1,0.50,16,8]");
   });
 });
 
@@ -222,15 +235,13 @@ describe("locating pointers", () => {
   });
 });
 
-describe.skipIf(missingCorpus !== null)("the corpus", () => {
+describe("the corpus", () => {
   it.each(corpusNames)("reads %s", (name) => {
     const { value, source, warnings } = parseDocument(readCorpus(name));
     expect(value["openapi"]).toMatch(/^3\.[012]\.\d/);
     if (source.format === "json") {
-      expect(JSON.stringify(value)).toBe(JSON.stringify(JSON.parse(source.text)));
+      expect(JSON.stringify(toPlainNumbers(value))).toBe(JSON.stringify(JSON.parse(source.text)));
     }
-    expect(warnings.every(({ code }) => code === "NUMBER_ROUNDED")).toBe(true);
+    expect(warnings).toEqual([]);
   });
-
-  it("is all there", () => expect(corpusNames.length).toBeGreaterThanOrEqual(70));
 });

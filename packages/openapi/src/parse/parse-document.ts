@@ -17,6 +17,8 @@ export interface ParsedDocument {
   /** For `locatePointers`. */
   readonly source: DocumentSource;
   readonly warnings: readonly Finding[];
+  /** Whether all its numbers are JavaScript's, and none keeps its text. */
+  readonly isPlain: boolean;
 }
 
 /** Swagger 2.0 is read as the OpenAPI 3.0 that says the same; what is lost is told. */
@@ -49,7 +51,7 @@ export function parseDocument(
   const limits = { ...documentLimits, ...changed };
   const text = decodeSource(input, limits.bytes);
   if (text.trim() === "") throw new DocumentError("DOCUMENT_EMPTY", "The document is empty");
-  const { value: read, warnings, format } = readValue(text, limits);
+  const { value: read, warnings, format, isPlain } = readValue(text, limits, "report");
   const { value, warnings: losses } = upgrade(needObject(read));
   const version = needVersion(value);
   const operations = countOperations(value);
@@ -59,5 +61,6 @@ export function parseDocument(
       `The document has ${operations} operations: at most ${limits.operations} are taken in. Split it`,
     );
   }
-  return { value, version, source: { text, format }, warnings: [...warnings, ...losses] };
+  const source = { text, format };
+  return { value, version, source, warnings: [...warnings, ...losses], isPlain };
 }

@@ -2,36 +2,45 @@ import type { Finding } from "../values/finding.ts";
 import type { Step } from "../values/json-pointer.ts";
 import type { Json } from "../values/json.ts";
 import { countMembers, measureJson } from "./measure-json.ts";
-import { makeNumberJudge } from "./number-findings.ts";
+import { mostRepeatedNames, type RepeatedNames } from "./limits.ts";
+import { parseMarked } from "./parse-exact.ts";
+import { describeRepeated } from "./repeated-names.ts";
 import { walkJson } from "./walk-json.ts";
 
 /** A value that was read, and what is to be said of it. */
 export interface ReadValue {
   readonly value: Json;
   readonly warnings: readonly Finding[];
+  /** Whether all its numbers are JavaScript's, and none keeps its text. */
+  readonly isPlain: boolean;
 }
 
 const silent = { enter: () => undefined, leave: () => undefined };
 
-/** Walks the text once more for its numbers, and to refuse what JSON.parse lets pass. */
-function inspect(text: string, mostDepth: number): Finding[] {
-  const warnings: Finding[] = [];
-  const judge = makeNumberJudge(text, warnings);
+/** Walks the text once more to find, or refuse, what JSON.parse lets pass. */
+function inspect(text: string, mostDepth: number, repeated: RepeatedNames): Finding[] {
+  const findings: Finding[] = [];
   const path: Step[] = [];
   const visitor = {
     enter: (step: Step) => void path.push(step),
     leave: () => void path.pop(),
-    number: (start: number, end: number) => judge(text.slice(start, end), start, path),
+    repeat: (name: string) => {
+      if (findings.length < mostRepeatedNames) findings.push(describeRepeated(path, name));
+    },
   };
-  walkJson(text, visitor, mostDepth);
-  return warnings;
+  walkJson(text, repeated === "report" ? visitor : silent, mostDepth);
+  return findings;
 }
 
 /**
- * Reads a JSON text. Throws a `DocumentError` for what is no JSON, repeated keys, infinite numbers
- * and too deep nesting, all with their place.
+ * Reads a JSON text; numbers keep their texts. Throws a `DocumentError` for what is no JSON, for too deep
+ * nesting and, unless they are to be reported, for repeated names, all with their place.
  */
-export function readJson(text: string, mostDepth: number): ReadValue {
+export function readJson(
+  text: string,
+  mostDepth: number,
+  repeated: RepeatedNames = "refuse",
+): ReadValue {
   let value: Json;
   try {
     value = JSON.parse(text) as Json;
@@ -40,7 +49,9 @@ export function readJson(text: string, mostDepth: number): ReadValue {
     walkJson(text, silent, mostDepth);
     throw error;
   }
-  const { members, depth, hasChangedNumber } = measureJson(text);
-  const isPlain = !hasChangedNumber && depth <= mostDepth && countMembers(value) === members;
-  return { value, warnings: isPlain ? [] : inspect(text, mostDepth) };
+  const { members, depth, exactNumbers } = measureJson(text);
+  const isUsual = depth <= mostDepth && countMembers(value) === members;
+  const warnings = isUsual ? [] : inspect(text, mostDepth, repeated);
+  const isPlain = exactNumbers.length === 0;
+  return { value: isPlain ? value : parseMarked(text, exactNumbers), warnings, isPlain };
 }

@@ -1,4 +1,4 @@
-import { documentLimits, type DocumentLimits } from "./limits.ts";
+import { documentLimits, type DocumentLimits, type RepeatedNames } from "./limits.ts";
 import { readJson, type ReadValue } from "./read-json.ts";
 import { readYaml } from "./read-yaml.ts";
 
@@ -13,8 +13,12 @@ export interface ReadText extends ReadValue {
  * Reads a text as JSON or YAML, whatever document it is.
  * @throws DocumentError where it is neither, or beyond a limit.
  */
-export function readValue(text: string, limits: DocumentLimits = documentLimits): ReadText {
+export function readValue(
+  text: string,
+  limits: DocumentLimits = documentLimits,
+  repeated: RepeatedNames = "refuse",
+): ReadText {
   return jsonStart.test(text)
-    ? { ...readJson(text, limits.depth), format: "json" }
-    : { ...readYaml(text, limits), format: "yaml" };
+    ? { ...readJson(text, limits.depth, repeated), format: "json" }
+    : { ...readYaml(text, limits, repeated), format: "yaml" };
 }

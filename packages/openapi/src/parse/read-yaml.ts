@@ -9,9 +9,15 @@ import {
 } from "js-yaml";
 import { isList, isObject, setMember, type DraftObject, type Json } from "../values/json.ts";
 import { DocumentError } from "./document-error.ts";
-import { nodeWeight, type DocumentLimits } from "./limits.ts";
-import { offsetOf, readEvents } from "./read-events.ts";
+import {
+  mostRepeatedNames,
+  nodeWeight,
+  type DocumentLimits,
+  type RepeatedNames,
+} from "./limits.ts";
+import { readEvents } from "./read-events.ts";
 import type { ReadValue } from "./read-json.ts";
+import { describeRepeated } from "./repeated-names.ts";
 import {
   anchorOf,
   beginReading,
@@ -22,7 +28,8 @@ import {
   takeEvent,
   type YamlReading,
 } from "./yaml-reading.ts";
-import { readScalar, readTag } from "./yaml-scalar.ts";
+import { readNumber } from "../values/exact-number.ts";
+import { readScalar, readTag, toJsonNumber } from "./yaml-scalar.ts";
 import { quote } from "../values/shorten.ts";
 
 const toList = (value: Json) => (isList(value) ? value : [value]);
@@ -34,6 +41,12 @@ const isMerge = (event: Event, name: string, value: Json) =>
   event.style === SCALAR_STYLE.PLAIN &&
   event.tagStart < 0 &&
   toList(value).every(isObject);
+
+function readDecimal(reading: YamlReading, written: string): Json {
+  const number = readNumber(toJsonNumber(written));
+  reading.isPlain &&= typeof number === "number";
+  return number;
+}
 
 function readText(reading: YamlReading, event: ScalarEvent): Json {
   const scalar = readScalar(reading.text, event);
@@ -48,8 +61,8 @@ function readText(reading: YamlReading, event: ScalarEvent): Json {
   }
   const { value, written } = scalar;
   grow(reading, nodeWeight + written.length, event);
-  if (scalar.isDecimal) reading.judgeNumber(written, offsetOf(event), reading.path);
-  else if (typeof value === "number" && !Number.isSafeInteger(value)) {
+  if (scalar.isDecimal) return readDecimal(reading, written);
+  if (typeof value === "number" && !Number.isSafeInteger(value)) {
     const message = `The number ${quote(written)} has no place in JSON: write it as text, in quotes`;
     refuseEvent(reading, event, "NUMBER_TOO_LARGE", message);
   }
@@ -91,6 +104,14 @@ function mergeMembers(reading: YamlReading, mapping: Mapping, value: Json, event
   }
 }
 
+function noteRepeated(reading: YamlReading, key: Event, name: string): void {
+  if (reading.repeated === "refuse") {
+    refuseEvent(reading, key, "DUPLICATE_KEY", `The object has the key ${quote(name)} twice`);
+  }
+  if (reading.warnings.length >= mostRepeatedNames) return;
+  reading.warnings.push(describeRepeated([...reading.path, name], name));
+}
+
 function readMapping(reading: YamlReading): Json {
   const mapping: Mapping = { draft: {}, merged: new Set() };
   const { draft, merged } = mapping;
@@ -104,10 +125,7 @@ function readMapping(reading: YamlReading): Json {
       mergeMembers(reading, mapping, value, key);
       continue;
     }
-    if (Object.hasOwn(draft, name) && !merged.delete(name)) {
-      const message = `The object has the key ${quote(name)} twice`;
-      refuseEvent(reading, key, "DUPLICATE_KEY", message);
-    }
+    if (Object.hasOwn(draft, name) && !merged.delete(name)) noteRepeated(reading, key, name);
     setMember(draft, name, value);
   }
   return draft;
@@ -168,12 +186,16 @@ function readNode(reading: YamlReading, event: Event): Json {
 
 /**
  * Reads a YAML 1.2 text of the core schema; keys keep the text they are written as, aliases are
- * written out, merge keys merged. Throws a `DocumentError` with the place of what is refused.
+ * written out, merge keys merged; numbers keep their texts. Throws a `DocumentError` with the place of what is refused.
  */
-export function readYaml(text: string, limits: DocumentLimits): ReadValue {
+export function readYaml(
+  text: string,
+  limits: DocumentLimits,
+  repeated: RepeatedNames = "refuse",
+): ReadValue {
   const events = readEvents(text, limits.depth);
   if (events.length === 0) throw new DocumentError("DOCUMENT_EMPTY", "The text holds no document");
-  const reading = beginReading(text, events, limits);
+  const reading = beginReading(text, events, limits, repeated);
   const value = readNode(reading, takeEvent(reading));
-  return { value, warnings: reading.warnings };
+  return { value, warnings: reading.warnings, isPlain: reading.isPlain };
 }

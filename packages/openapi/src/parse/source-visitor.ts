@@ -4,6 +4,6 @@ import type { Step } from "../values/json-pointer.ts";
 export interface SourceVisitor {
   enter(step: Step, offset: number): void;
   leave(): void;
-  /** A number as it is written; only where the source is JSON. */
-  number?(start: number, end: number): void;
+  /** Told of a name that the object has already; without it, such a name is refused. Only in JSON. */
+  repeat?(name: string): void;
 }

@@ -22,13 +22,15 @@ function walkMember(walk: Walk, names: Set<string>, depth: number): void {
   skipSpace(cursor);
   const start = cursor.at;
   const name = JSON.parse(takeText(cursor)) as string;
-  if (names.has(name)) {
+  const isRepeated = names.has(name);
+  if (isRepeated && visitor.repeat === undefined) {
     refuseAt(cursor, start, "DUPLICATE_KEY", `The object has the key ${quote(name)} twice`);
   }
   names.add(name);
   skipSpace(cursor);
   if (!takeMark(cursor, ":")) refuseToken(cursor, '":"');
   visitor.enter(name, start);
+  if (isRepeated) visitor.repeat?.(name);
   walkValue(walk, depth);
   visitor.leave();
 }
@@ -62,7 +64,7 @@ function walkList(walk: Walk, depth: number): void {
 }
 
 function walkValue(walk: Walk, depth: number): void {
-  const { cursor, visitor, mostDepth } = walk;
+  const { cursor, mostDepth } = walk;
   skipSpace(cursor);
   const start = cursor.at;
   const first = cursor.text[start];
@@ -75,9 +77,7 @@ function walkValue(walk: Walk, depth: number): void {
     cursor.at += 1;
     if (first === "{") walkObject(walk, depth + 1);
     else walkList(walk, depth + 1);
-  } else if (takeNumber(cursor)) {
-    visitor.number?.(start, cursor.at);
-  } else if (!takeWord(cursor)) {
+  } else if (!takeNumber(cursor) && !takeWord(cursor)) {
     refuseToken(cursor, "a value");
   }
 }

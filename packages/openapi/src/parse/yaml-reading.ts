@@ -3,8 +3,7 @@ import type { Finding } from "../values/finding.ts";
 import type { Step } from "../values/json-pointer.ts";
 import type { Json } from "../values/json.ts";
 import { DocumentError, type DocumentErrorCode } from "./document-error.ts";
-import type { DocumentLimits } from "./limits.ts";
-import { makeNumberJudge, type NumberJudge } from "./number-findings.ts";
+import type { DocumentLimits, RepeatedNames } from "./limits.ts";
 import { findPosition } from "./position.ts";
 import { offsetOf } from "./read-events.ts";
 import { quote } from "../values/shorten.ts";
@@ -22,10 +21,12 @@ export interface YamlReading {
   readonly events: readonly Event[];
   readonly limits: DocumentLimits;
   readonly warnings: Finding[];
-  readonly judgeNumber: NumberJudge;
+  readonly repeated: RepeatedNames;
   /** An anchor is open while what it stands for is being read. */
   readonly anchors: Map<string, Anchored | "open">;
   readonly path: Step[];
+  /** Whether no number so far keeps its text. */
+  isPlain: boolean;
   /** The next event. */
   at: number;
   /** Nodes and characters so far, with aliases written out. */
@@ -38,11 +39,11 @@ export function beginReading(
   text: string,
   events: readonly Event[],
   limits: DocumentLimits,
+  repeated: RepeatedNames,
 ): YamlReading {
   const warnings: Finding[] = [];
-  const judgeNumber = makeNumberJudge(text, warnings);
-  const state = { anchors: new Map(), path: [], at: 0, expanded: 0, deepest: 0 };
-  return { text, events, limits, warnings, judgeNumber, ...state };
+  const state = { anchors: new Map(), path: [], isPlain: true, at: 0, expanded: 0, deepest: 0 };
+  return { text, events, limits, warnings, repeated, ...state };
 }
 
 export function refuseEvent(

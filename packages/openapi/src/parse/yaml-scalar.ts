@@ -9,7 +9,7 @@ import {
   type ScalarTagDefinition,
 } from "js-yaml";
 
-/** A scalar's value; `isDecimal` where its text is a decimal number to be judged. */
+/** A scalar's value; `isDecimal` where its text is a decimal number. */
 export interface YamlScalar {
   readonly value: null | boolean | number | string;
   readonly written: string;
@@ -45,6 +45,9 @@ function findTags(written: string): readonly ScalarTagDefinition[] {
 
 const asText = (written: string): YamlScalar => ({ value: written, written, isDecimal: false });
 
+/** Numbers in digits of ten: neither 0x and 0o, nor .inf and .nan. */
+const decimal = /^[-+]?\.?\d(?![xo])/;
+
 function resolveAs(
   tag: ScalarTagDefinition,
   written: string,
@@ -52,7 +55,7 @@ function resolveAs(
 ): YamlScalar | null {
   const value = tag.resolve(written, isExplicit, tag.tagName) as YamlScalar["value"] | symbol;
   if (typeof value === "symbol") return null;
-  return { value, written, isDecimal: typeof value === "number" && !/^[-+]?0[xo]/.test(written) };
+  return { value, written, isDecimal: typeof value === "number" && decimal.test(written) };
 }
 
 function resolvePlain(written: string): YamlScalar {
@@ -63,6 +66,15 @@ function resolvePlain(written: string): YamlScalar {
   // The library leaves a number beyond all bounds as text, which would change its type in silence.
   const isBeyond = /^[-+]?\.?\d/.test(written) && Math.abs(Number(written)) === Infinity;
   return isBeyond ? { value: Infinity, written, isDecimal: true } : asText(written);
+}
+
+/** A decimal number of YAML as JSON writes it: without `+`, leading zeros, or a point at either end. */
+export function toJsonNumber(written: string): string {
+  const [, sign = "", whole = "", fraction = "", exponent = ""] =
+    /^([-+]?)(\d*)\.?(\d*)((?:[eE][-+]?\d+)?)$/.exec(written) ?? [];
+  const digits = whole.replace(/^0+(?=\d)/, "") || "0";
+  const point = fraction === "" ? "" : `.${fraction}`;
+  return `${sign === "-" ? "-" : ""}${digits}${point}${exponent}`;
 }
 
 /** Reads the tag of a node from its shorthand (`!!str`) or verbatim form. */

@@ -5,7 +5,7 @@ import { documentLimits } from "../parse/limits.ts";
 import { parseDocument } from "../parse/parse-document.ts";
 import { readJson } from "../parse/read-json.ts";
 import { readYaml } from "../parse/read-yaml.ts";
-import { corpusNames, missingCorpus, readCorpus } from "../testing/corpus.ts";
+import { corpusNames, readCorpus } from "../testing/corpus.ts";
 import { anyJson } from "../testing/mutate-json.ts";
 import type { Json } from "../values/json.ts";
 import { printDocument } from "./print-document.ts";
@@ -55,7 +55,7 @@ describe("printing", () => {
   });
 });
 
-describe.skipIf(missingCorpus !== null)("the corpus", () => {
+describe("the corpus", () => {
   it.each(corpusNames)("reads back the same once printed: %s", (name) => {
     expectSame(parseDocument(readCorpus(name)).value);
   });

@@ -1,5 +1,7 @@
 import { DEFAULT_SCALAR_STYLE_RULES, dump, SCALAR_STYLE, type ScalarStyleRule } from "js-yaml";
 import { indentJson } from "./indent-json.ts";
+import { isExact } from "../values/exact-number.ts";
+import { replaceScalars } from "../values/plain-numbers.ts";
 import type { Json } from "../values/json.ts";
 
 export const documentFormats = ["json", "yaml"] as const;
@@ -24,8 +26,30 @@ const printJson = (value: Json): Uint8Array<ArrayBuffer> =>
 
 // The library quotes what a reader of YAML 1.1 or 1.2 would take for another type. Long texts
 // stay on one line each, so that a changed word is one changed line; nothing becomes an alias.
-const printYaml = (value: Json): string =>
+const dumpYaml = (value: Json): string =>
   dump(value, { lineWidth: -1, noRefs: true, scalarStyleRules });
+
+/** Numbers that the library would write otherwise: it knows JavaScript's alone, and adds points to exponents. */
+const isWrittenApart = (value: Json): boolean =>
+  isExact(value) || (typeof value === "number" && !Number.isInteger(value));
+
+/** Such numbers are printed as names of their own, and put in afterwards. */
+function printYaml(value: Json): string {
+  const numbers: string[] = [];
+  const mark = `number${randomMark()}at`;
+  const named = replaceScalars(
+    value,
+    isWrittenApart,
+    (number) => `${mark}${numbers.push(JSON.stringify(number)) - 1}e`,
+  );
+  const yaml = dumpYaml(named);
+  if (numbers.length === 0) return yaml;
+  const marks = new RegExp(`${mark}(\\d+)e`, "g");
+  return yaml.replaceAll(marks, (_, at: string) => numbers[Number(at)] ?? "");
+}
+
+/** No document has this text in it: it is drawn here. */
+const randomMark = (): string => crypto.randomUUID().replaceAll("-", "");
 
 /** Writes a document in UTF-8 so that reading it gives the same value, members in the same order. */
 export const printBytes = (value: Json, format: DocumentFormat): Uint8Array<ArrayBuffer> =>

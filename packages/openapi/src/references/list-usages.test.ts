@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { splitDocument } from "../model/split/split-document.ts";
 import { parseDocument } from "../parse/parse-document.ts";
-import { corpusNames, missingCorpus, readCorpus } from "../testing/corpus.ts";
+import { corpusNames, readCorpus } from "../testing/corpus.ts";
 import { isObject, type Json, type JsonObject } from "../values/json.ts";
 import { listDesignUsages } from "./list-design-usages.ts";
 import { listExternalReferences } from "./list-external-references.ts";
@@ -117,7 +117,7 @@ function countRefs(value: Json): number {
   return Object.values(value).reduce<number>((sum, item) => sum + countRefs(item), own);
 }
 
-describe.skipIf(missingCorpus !== null)("the corpus", () => {
+describe("the corpus", () => {
   it.each(corpusNames)("has the same references before and after the split: %s", (name) => {
     const { value } = parseDocument(readCorpus(name));
     const { usages } = usagesOf(value);

@@ -1,5 +1,5 @@
 import { readValue } from "../parse/read-value.ts";
-import { isObject, memberOf, type Json } from "../values/json.ts";
+import { isCompound, isObject, memberOf, type Json } from "../values/json.ts";
 
 /** So many are looked at; no document needs more. */
 const most = 1_000;
@@ -12,7 +12,7 @@ const most = 1_000;
 export function listWrittenReferences(text: string): string[] {
   const found = new Set<string>();
   const visit = (value: Json): void => {
-    if (typeof value !== "object" || value === null || found.size >= most) return;
+    if (!isCompound(value) || found.size >= most) return;
     const ref = isObject(value) ? memberOf(value, "$ref") : undefined;
     if (typeof ref === "string" && !ref.startsWith("#")) found.add(ref.split("#", 1)[0] ?? "");
     for (const member of Object.values<Json>(value)) visit(member);

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { joinDocument } from "../model/join/join-document.ts";
 import { splitDocument } from "../model/split/split-document.ts";
 import { parseDocument } from "../parse/parse-document.ts";
-import { corpusNames, missingCorpus, readCorpus } from "../testing/corpus.ts";
+import { corpusNames, readCorpus } from "../testing/corpus.ts";
 import type { JsonObject } from "../values/json.ts";
 import { listUsages } from "./list-usages.ts";
 import { rewriteDesign } from "./rewrite-design.ts";
@@ -159,7 +159,7 @@ describe("references that give way to a header component", () => {
   });
 });
 
-describe.skipIf(missingCorpus !== null)("in documents of others", () => {
+describe("in documents of others", () => {
   const timeout = 60_000;
   it.each(corpusNames)("%s refers to the new name as often as to the old", { timeout }, (name) => {
     const document = parseDocument(readCorpus(name)).value;

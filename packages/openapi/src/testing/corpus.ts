@@ -1,22 +1,36 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
+import { findInCorpus } from "@lintel/contract/testing/corpus-folder";
 
-const folder = path.join(
-  process.env["LINTEL_CORPUS"] ?? path.join(import.meta.dirname, "../../../../../shared/corpus"),
-  "openapi",
+const repository = path.join(import.meta.dirname, "../../../..");
+
+function listDocuments(folder: string): string[] {
+  return readdirSync(folder)
+    .filter((name) => /\.(?:json|ya?ml)$/.test(name) && name !== "index.json")
+    .map((name) => path.join(folder, name));
+}
+
+/** Documents of the repository: every test over documents has these. */
+const own = [
+  path.join(repository, "contract/openapi.json"),
+  path.join(repository, "apps/bookshop/openapi.yaml"),
+  ...listDocuments(path.join(import.meta.dirname, "documents")),
+];
+
+const folder = findInCorpus("openapi");
+
+const files = new Map(
+  [...own, ...(folder === undefined ? [] : listDocuments(folder))].map((file) => [
+    file.startsWith(repository) ? `lintel__${path.basename(file)}` : path.basename(file),
+    file,
+  ]),
 );
 
-/** Says why tests over the documents of others are skipped, or null where they are at hand. */
-export const missingCorpus: string | null = existsSync(folder)
-  ? null
-  : "The corpus of documents is not here: name its folder in LINTEL_CORPUS to run these tests.";
+/** The names of all documents: those of the repository, and those of the corpus where it is present. */
+export const corpusNames: readonly string[] = [...files.keys()];
 
-if (missingCorpus !== null) console.warn(missingCorpus);
-
-/** The names of the corpus' documents; none where it is missing. */
-export const corpusNames: readonly string[] =
-  missingCorpus === null
-    ? readdirSync(folder).filter((name) => /\.(?:json|ya?ml)$/.test(name) && name !== "index.json")
-    : [];
-
-export const readCorpus = (name: string): Buffer => readFileSync(path.join(folder, name));
+export function readCorpus(name: string): Buffer {
+  const file = files.get(name);
+  if (file === undefined) throw new Error(`There is no document ${name}.`);
+  return readFileSync(file);
+}

@@ -1,5 +1,6 @@
 import fc from "fast-check";
-import { setMember, type DraftObject, type Json } from "../values/json.ts";
+import { parseExact } from "../parse/parse-exact.ts";
+import { isCompound, setMember, type DraftObject, type Json } from "../values/json.ts";
 
 /** Names that trip programs: prototypes, integers (which JavaScript puts first), markers, NUL. */
 export const hostileNames = [
@@ -62,7 +63,7 @@ export type Change = typeof anyChange extends fc.Arbitrary<infer T> ? T : never;
 type Container = Json[] | DraftObject;
 
 function listContainers(value: Json, found: Container[] = []): Container[] {
-  if (typeof value !== "object" || value === null) return found;
+  if (!isCompound(value)) return found;
   found.push(value as Container);
   for (const inner of Object.values(value)) listContainers(inner, found);
   return found;
@@ -78,7 +79,7 @@ function refill(container: Container, entries: readonly (readonly [string, Json]
   for (const [name, value] of entries) setMember(container, name, value);
 }
 
-const copyOf = (value: Json) => JSON.parse(JSON.stringify(value)) as Json;
+const copyOf = (value: Json) => parseExact(JSON.stringify(value));
 
 function change(root: Json, { kind, at, other, name, value: given }: Change): void {
   const value = copyOf(given);

@@ -1,6 +1,7 @@
 import type { Finding } from "../values/finding.ts";
 import type { JsonObject } from "../values/json.ts";
 import type { OpenApiVersion } from "../values/openapi-version.ts";
+import { toPlainNumbers } from "../values/plain-numbers.ts";
 import { checkRules } from "./check-rules.ts";
 import { checkStructure } from "./structure/check-structure.ts";
 
@@ -20,7 +21,14 @@ export interface Validation {
  * Holds a document against the schema of its version and the rules for what that lets through.
  * Where both speak of one place, the rule's words are kept.
  */
-export function validateDocument(
+export const validateDocument = (
+  document: JsonObject,
+  version: OpenApiVersion,
+  most: number = mostFindings,
+): Validation => validatePlain(toPlainNumbers(document), version, most);
+
+/** The same for a document with JavaScript's numbers alone, which need not be looked for. */
+export function validatePlain(
   document: JsonObject,
   version: OpenApiVersion,
   most: number = mostFindings,

@@ -1,5 +1,7 @@
+import { isExact, type ExactNumber } from "./exact-number.ts";
+
 /** A value of JSON. Documents are never changed in place: parts of them are shared between rows. */
-export type Json = null | boolean | number | string | readonly Json[] | JsonObject;
+export type Json = null | boolean | number | string | ExactNumber | readonly Json[] | JsonObject;
 
 export interface JsonObject {
   readonly [name: string]: Json;
@@ -11,7 +13,11 @@ export type DraftObject = Record<string, Json>;
 export const isList = (value: unknown): value is readonly Json[] => Array.isArray(value);
 
 export const isObject = (value: unknown): value is JsonObject =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
+  typeof value === "object" && value !== null && !Array.isArray(value) && !isExact(value);
+
+/** Whether a value holds others: an object or a list. */
+export const isCompound = (value: unknown): value is readonly Json[] | JsonObject =>
+  typeof value === "object" && value !== null && !isExact(value);
 
 /** The object's own member, or undefined: never one of its prototype, such as `constructor`. */
 export const memberOf = (object: JsonObject, name: string): Json | undefined =>

@@ -2,8 +2,31 @@
 // and the place of the reader in the table of contents. None of it is needed to read, so the page is
 // drawn first.
 await new Promise((resolve) => {
-  requestAnimationFrame(() => setTimeout(resolve));
+  requestAnimationFrame(() => {
+    placeSidebar();
+    setTimeout(resolve);
+  });
 });
+
+// The sidebar stays where the reader had it, and shows the current page.
+function placeSidebar() {
+  const side = document.querySelector(".side");
+  const current = side?.querySelector("[aria-current]");
+  if (!current) return;
+  const key = `side ${location.pathname.split("/", 4).join("/")}`;
+  try {
+    side.scrollTop = Number(sessionStorage.getItem(key));
+    addEventListener("pagehide", () => sessionStorage.setItem(key, side.scrollTop));
+  } catch {
+    // Storage is refused: it begins at the current page.
+  }
+  const { top, bottom } = current.getBoundingClientRect();
+  const edge = side.getBoundingClientRect();
+  if (top < edge.top || bottom > edge.bottom) side.scrollTop += top - edge.top - edge.height / 2;
+  side.firstElementChild.addEventListener("toggle", () =>
+    current.scrollIntoView({ block: "center" }),
+  );
+}
 
 const { documentElement: root } = document;
 const listen = (target, events, act) => {
@@ -26,6 +49,13 @@ if (themeSwitch !== null) {
   });
 }
 
+const copy = async (button, read) => {
+  const label = button.textContent;
+  await navigator.clipboard.writeText(await read());
+  button.textContent = "Copied";
+  setTimeout(() => (button.textContent = label), 1500);
+};
+
 for (const block of document.querySelectorAll(".lm-code")) {
   const code = block.querySelector("code");
   if (code === null) continue;
@@ -33,12 +63,15 @@ for (const block of document.querySelectorAll(".lm-code")) {
   button.type = "button";
   button.className = "copy";
   button.textContent = "Copy";
-  listen(button, "click", async () => {
-    await navigator.clipboard.writeText(code.innerText);
-    button.textContent = "Copied";
-    setTimeout(() => (button.textContent = "Copy"), 1500);
-  });
+  listen(button, "click", () => copy(button, () => code.innerText));
   block.append(button);
+}
+
+const pageCopy = document.querySelector("[data-copy-page]");
+if (pageCopy !== null) {
+  pageCopy.hidden = false;
+  const read = async () => (await fetch(pageCopy.dataset.copyPage)).text();
+  listen(pageCopy, "click", () => copy(pageCopy, read));
 }
 
 const fetched = new Set();
@@ -95,7 +128,11 @@ if (dialog !== null && opener !== null) {
 
   const open = (event) => {
     event.preventDefault();
-    if (!dialog.open) dialog.showModal();
+    if (!dialog.open) {
+      dialog.showModal();
+      // The first search of a version waits for its index: it is made while the reader types.
+      void fetch(`${ask}?q=`, { headers: { accept: "application/json" } }).catch(() => null);
+    }
     input.select();
   };
   const choose = (at) => {
@@ -121,7 +158,7 @@ if (dialog !== null && opener !== null) {
       const link = document.createElement("a");
       Object.assign(link, { href: find.href, id: `lm-find-${at}`, role: "option", tabIndex: -1 });
       const trail = Object.assign(document.createElement("small"), { textContent: find.trail });
-      link.append(find.title, trail, mark(find.excerpt));
+      link.append(find.title, find.heading ? ` › ${find.heading}` : "", trail, mark(find.excerpt));
       const item = document.createElement("li");
       item.role = "presentation";
       item.append(link);
@@ -150,7 +187,9 @@ if (dialog !== null && opener !== null) {
         ? "Search does not answer. Try again."
         : body.items.length === 0
           ? `Nothing was found for “${query}”.`
-          : `${body.items.length} results`;
+          : body.items.length === 1
+            ? "1 result"
+            : `${body.items.length} results`;
   };
   let timer;
   listen(input, "input", () => {

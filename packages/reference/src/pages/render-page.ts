@@ -68,6 +68,19 @@ const listHeadings = (blocks: readonly Block[]): ReferencePage["headings"] =>
     return block.kind === "columns" ? listHeadings([...block.main, ...block.aside]) : [];
   });
 
+/** The facts of a page for agents, with its title; null where the plan has no such page. Nothing is rendered to HTML. */
+export function writePageMarkdown(plan: ReferencePlan, path: string): string | null {
+  const entry = plan.pages.get(path);
+  if (entry === undefined) return null;
+  const blocks = titleBlocks(entry, describe(plan, entry, makeIdGiver()));
+  return `${writeMarkdown(plan.options.basePath ?? "", blocks).slice(1)}\n`;
+}
+
+const titleBlocks = (entry: PageEntry, blocks: readonly Block[]): Block[] => [
+  { kind: "heading", level: 2, id: "", text: entry.title },
+  ...blocks,
+];
+
 /**
  * Renders one page of a plan, or null where it has no such page. Reads nothing but the document, and gives the same
  * for the same plan. Rejects with what `renderMarkdown` throws.
@@ -79,7 +92,7 @@ export async function renderReferencePage(
   const entry = plan.pages.get(path);
   if (entry === undefined) return null;
   const blocks = describe(plan, entry, makeIdGiver());
-  const titled: Block[] = [{ kind: "heading", level: 2, id: "", text: entry.title }, ...blocks];
+  const titled = titleBlocks(entry, blocks);
   const basePath = plan.options.basePath ?? "";
   const writing = startWriting(basePath);
   writeBlocks(writing, blocks);

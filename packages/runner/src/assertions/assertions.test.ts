@@ -26,7 +26,7 @@ function judge(assertion: Assertion, given: Given = {}) {
   const builtIns = { now: Date.now, random: Math.random, randomUuid: () => "", iteration: 1 };
   const bound = bindAssertion(compiled, { layers: [], builtIns, useSecret: () => undefined });
   const outcome = evaluateAssertion(bound, response);
-  return describeOutcome({ label: compiled.label, outcome }, makeMasker());
+  return describeOutcome({ label: bound.label, outcome }, makeMasker());
 }
 
 type Row = [Assertion["source"], Omit<Assertion, "source">, Given, boolean];
@@ -82,6 +82,19 @@ const rows: Row[] = [
     { body: '{"a":[1,2]}' },
     true,
   ],
+  [
+    "jsonPath",
+    { path: "$.a[?@.x]", operator: "hasLength", expected: 0 },
+    { body: '{"a":[]}' },
+    true,
+  ],
+  ["jsonPath", { path: "$.a[?@.x]", operator: "equals", expected: [] }, { body: '{"a":[]}' }, true],
+  ["jsonPath", { path: "$.a[?@.x]", operator: "isEmpty" }, { body: '{"a":[1]}' }, true],
+  ["jsonPath", { path: "$.a[?@.x]", operator: "isNotEmpty" }, { body: '{"a":[1]}' }, false],
+  ["jsonPath", { path: "$.a[?@.x]", operator: "exists" }, { body: '{"a":[1]}' }, false],
+  ["jsonPath", { path: "$.a[?@.x]", operator: "notExists" }, { body: '{"a":[1]}' }, true],
+  ["jsonPath", { path: "$.a[?@.x]", operator: "isEmpty" }, { body: "<html>" }, false],
+  ["jsonPath", { path: "$.no", operator: "isEmpty" }, { body: "{}" }, false],
   ["jsonPath", { path: "$.b", operator: "exists" }, { body: '{"b":null}' }, true],
   ["jsonPath", { path: "$.a", operator: "exists" }, { body: "<html>" }, false],
   ["jsonPath", { path: "$", operator: "isType", expected: "array" }, { body: "\uFEFF[]" }, true],

@@ -6,10 +6,12 @@ export const bodySource: Source = {
   name: "body",
   summary:
     "The whole body: as text beside an expected text or none, else as JSON where it is JSON.",
+  example: { source: "body", operator: "contains", expected: "Thank you" },
   needs: null,
   label: () => "body",
-  prepare: (_place, form) => (response, expected) => {
-    const isText = form !== "type" && (expected === undefined || typeof expected === "string");
+  prepare: (_place, use) => (response, expected) => {
+    const isText =
+      use.expected !== "type" && (expected === undefined || typeof expected === "string");
     const json = isText ? nothing : response.readJson();
     return readOne(json === nothing ? response.readText() : json);
   },

@@ -5,16 +5,17 @@ import type { Operator } from "../operators/operator.types.ts";
 import type { ProblemList } from "../problems/problem-list.ts";
 import { compileTemplate } from "../template/compile-template.ts";
 import type { Template } from "../template/template.types.ts";
+import { type CompiledPlace, compilePlace } from "./bind-place.ts";
 import { sourceTable } from "./source-table.ts";
-import type { Reader, Source } from "./source.types.ts";
+import type { Source } from "./source.types.ts";
 
-/** An assertion with its path and templates read, and its test made where nothing is templated. */
+/** An assertion with its templates read, and its test made where nothing is templated. */
 export interface CompiledAssertion {
   readonly source: Source;
   readonly operator: Operator;
-  /** What a report calls the place, for example `header content-type`. */
-  readonly label: string;
-  readonly read: Reader;
+  readonly place: CompiledPlace;
+  /** Added to what a report calls the place. */
+  readonly remark: string;
   readonly expected: Template;
   readonly test: ((actual: unknown) => boolean) | undefined;
 }
@@ -53,13 +54,11 @@ export function compileAssertion(
   const source = sourceTable[assertion.source];
   const operator = operatorTable[assertion.operator];
   if (!checkNeeds(assertion, source, field, problems)) return undefined;
-  const read = problems.attempt(`${field}.path`, () =>
-    source.prepare(assertion, operator.expected),
-  );
+  const place = problems.attempt(`${field}.path`, () => compilePlace(assertion, source, operator));
   const expected = problems.attempt(`${field}.expected`, () => compileTemplate(assertion.expected));
-  if (read === undefined || expected === undefined) return undefined;
+  if (place === undefined || expected === undefined) return undefined;
   if (!checkConstant(operator, expected, field, problems)) return undefined;
   const test =
     expected.kind === "constant" ? operator.prepare(expected.value, source.equals) : undefined;
-  return { source, operator, label: source.label(assertion), read, expected, test };
+  return { source, operator, place, remark: "", expected, test };
 }

@@ -40,7 +40,7 @@ export function describeOutcome(labelled: LabelledOutcome, masker: Masker): Asse
 /** What did not hold, in one text. */
 export function summarizeOutcomes(outcomes: readonly LabelledOutcome[], masker: Masker): string {
   const failed = outcomes.filter(({ outcome }) => !outcome.isPassed);
-  const [first] = failed;
+  const first = failed.find(({ outcome }) => outcome.isBroken) ?? failed[0];
   if (first === undefined) return "";
   const { message } = describeOutcome(first, masker);
   if (failed.length === 1) return message ?? "";

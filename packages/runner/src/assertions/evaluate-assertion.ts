@@ -1,13 +1,15 @@
 import { JsonPathError } from "../matching/json-path.ts";
 import { PatternError } from "../matching/pattern.ts";
 import { checkExpected } from "../operators/expected-forms.ts";
+import { DeepJsonError } from "../response/json-depth.ts";
 import type { Received } from "../response/received.ts";
 import { renderValue, type Scope } from "../template/render-template.ts";
 import { nothing } from "../values/nothing.ts";
+import type { BoundPlace } from "./bind-place.ts";
 import type { CompiledAssertion } from "./compile-assertion.ts";
 
-/** An assertion whose expected value is rendered: ready for one response after the other. */
-export interface BoundAssertion {
+/** An assertion whose templates are rendered: ready for one response after the other. */
+export interface BoundAssertion extends BoundPlace {
   readonly assertion: CompiledAssertion;
   readonly expected: unknown;
   /** Undefined where the rendered value does not suit the operator: `problem` says why. */
@@ -22,39 +24,51 @@ export interface AssertionOutcome {
   /** May be `nothing`. */
   readonly actual: unknown;
   readonly isPassed: boolean;
+  /** Whether it could not be decided: an error of the case, not of what it tests. */
+  readonly isBroken: boolean;
   /** A word on why, beyond expected and actual. */
   readonly note: string | null;
 }
 
-/** @throws TemplateError where the expected value cannot be rendered. */
+/** @throws TemplateError where a template cannot be rendered, JsonPathError where it makes no path. */
 export function bindAssertion(assertion: CompiledAssertion, scope: Scope): BoundAssertion {
+  const { label, read } = assertion.place.bind(scope);
   const expected = renderValue(assertion.expected, scope);
-  if (assertion.test !== undefined)
-    return { assertion, expected, test: assertion.test, problem: null };
+  const bound = { assertion, label: label + assertion.remark, read, expected, problem: null };
+  if (assertion.test !== undefined) return { ...bound, test: assertion.test };
   const { operator, source } = assertion;
   const wrong = checkExpected(operator.expected, expected);
-  if (wrong !== null) {
-    return { assertion, expected, test: undefined, problem: `the expected value ${wrong}` };
-  }
-  return { assertion, expected, test: operator.prepare(expected, source.equals), problem: null };
+  if (wrong !== null) return { ...bound, test: undefined, problem: `the expected value ${wrong}` };
+  return { ...bound, test: operator.prepare(expected, source.equals) };
 }
 
 function judge(bound: BoundAssertion, response: Received): AssertionOutcome {
   const { assertion, expected, test } = bound;
-  const { actual, alternatives, note } = assertion.read(response, expected);
+  const { actual, alternatives, note } = bound.read(response, expected);
   const isPassed =
     test !== undefined &&
     (assertion.operator.isNegative ? alternatives.every(test) : alternatives.some(test));
-  return { assertion, expected, actual, isPassed, note: bound.problem ?? note ?? null };
+  return {
+    assertion,
+    expected,
+    actual,
+    isPassed,
+    isBroken: false,
+    note: bound.problem ?? note ?? null,
+  };
 }
 
-/** Holds a bound assertion against a response; a path or pattern that fails is not passed. */
+const isSearchError = (error: unknown): error is Error =>
+  error instanceof JsonPathError || error instanceof PatternError || error instanceof DeepJsonError;
+
+/** Holds a bound assertion against a response. One whose path or pattern fails is broken. */
 export function evaluateAssertion(bound: BoundAssertion, response: Received): AssertionOutcome {
   try {
     return judge(bound, response);
   } catch (error) {
-    if (!(error instanceof JsonPathError || error instanceof PatternError)) throw error;
+    if (!isSearchError(error)) throw error;
     const { assertion, expected } = bound;
-    return { assertion, expected, actual: nothing, isPassed: false, note: error.message };
+    const broken = { isPassed: false, isBroken: true, note: error.message };
+    return { assertion, expected, actual: nothing, ...broken };
   }
 }

@@ -12,6 +12,7 @@ export const headerSource: Source = {
   name: "header",
   summary:
     "A header by its name in any case; of a repeated one, each value and the list of them are looked at.",
+  example: { source: "header", name: "content-type", operator: "contains", expected: "json" },
   needs: "name",
   label: (place) => `header ${(place.name ?? "").toLowerCase()}`,
   prepare: (place) => (response) => readValues(response.listHeader(place.name ?? "")),

@@ -6,15 +6,23 @@ import { readOne, type Source } from "./source.types.ts";
 export const jsonPathSource: Source = {
   name: "jsonPath",
   summary:
-    "The value at a JSONPath (RFC 9535) of the JSON body; a path that can select several gives the list of them.",
+    "The value at a JSONPath (RFC 9535) of the JSON body. A path that can select several gives the list of them, which is empty where it selects none.",
+  example: {
+    source: "jsonPath",
+    path: "$.items[?@.id == {{orderId}}]",
+    operator: "hasLength",
+    expected: 1,
+  },
   needs: "path",
   label: (place) => `jsonPath ${place.path ?? ""}`,
-  prepare(place) {
+  prepare(place, use) {
     const path = compileJsonPath(place.path ?? "");
+    const none = path.isSingular || use.isAboutPresence === true ? nothing : [];
     return (response) => {
       const document = response.readJson();
       if (document === nothing) return readOne(nothing, "the body is no JSON");
-      return readOne(path.read(document));
+      const value = path.read(document);
+      return readOne(value === nothing ? none : value);
     };
   },
   equals: deepEqual,

@@ -15,6 +15,8 @@ export interface LabelledOutcome {
 export interface Judgement {
   readonly outcomes: readonly LabelledOutcome[];
   readonly isPassed: boolean;
+  /** Whether one of the assertions could not be decided. */
+  readonly isBroken: boolean;
   /** Whether another attempt may be made of it. */
   readonly isSettled: boolean;
 }
@@ -25,7 +27,7 @@ function evaluate(
   prefix: string,
 ): LabelledOutcome[] {
   return bound.map((one) => ({
-    label: `${prefix}${one.assertion.label}`,
+    label: `${prefix}${one.label}`,
     outcome: evaluateAssertion(one, response),
   }));
 }
@@ -48,6 +50,7 @@ export function judgeResponse(
   return {
     outcomes,
     isPassed: areAllPassed(outcomes),
+    isBroken: outcomes.some(({ outcome }) => outcome.isBroken),
     isSettled: areAllPassed(until.length > 0 ? waited : own),
   };
 }

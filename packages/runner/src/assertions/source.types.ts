@@ -1,10 +1,12 @@
 import type { Assertion } from "@lintel/contract/shapes/test-case";
-import type { ExpectedForm } from "../operators/expected-forms.ts";
-import type { Equals } from "../operators/operator.types.ts";
+import type { Equals, Operator } from "../operators/operator.types.ts";
 import type { Received } from "../response/received.ts";
 
 /** The fields of an assertion that say where in the response it looks. */
 export type Place = Pick<Assertion, "name" | "path">;
+
+/** What a reader has to know of the operator that looks at its value. */
+export type Use = Pick<Operator, "expected" | "isAboutPresence">;
 
 /** What was found; `alternatives` are tested one by one, a single one in most cases. */
 export interface Reading {
@@ -24,15 +26,16 @@ export interface Source {
   readonly name: Assertion["source"];
   /** What it looks at, in one sentence for the reference. */
   readonly summary: string;
+  readonly example: Assertion;
   /** The field of the assertion that it cannot do without. */
   readonly needs: keyof Place | null;
   /** What a report calls the place, for example `header content-type`. */
   label(place: Place): string;
   /**
-   * The reader for one place and for an operator that compares with this form, made once.
+   * The reader of one place for one operator, made once.
    * @throws JsonPathError where the place is no path.
    */
-  prepare(place: Place, form: ExpectedForm): Reader;
+  prepare(place: Place, use: Use): Reader;
   /** When an actual value is the expected one. */
   readonly equals: Equals;
 }

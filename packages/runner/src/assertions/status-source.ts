@@ -9,6 +9,7 @@ function isStatus(actual: unknown, expected: unknown): boolean {
 export const statusSource: Source = {
   name: "status",
   summary: "The response's status code; equals and in also take a class such as 2xx.",
+  example: { source: "status", operator: "equals", expected: "2xx" },
   needs: null,
   label: () => "status",
   prepare: () => (response) => readOne(response.status),

@@ -2,6 +2,9 @@ import type { HeaderField } from "@lintel/egress/hop";
 import { summarizeOutcomes } from "../assertions/describe-outcome.ts";
 import type { BoundAssertion } from "../assertions/evaluate-assertion.ts";
 import { judgeResponse, type LabelledOutcome } from "../assertions/judge-response.ts";
+import type { BoundExtraction } from "../extractions/read-extraction.ts";
+import { searchInTurn, SlowSearchError } from "../matching/search-answers.ts";
+import { searchInThread } from "../matching/search-in-thread.ts";
 import type { PlannedCase } from "../plan/plan.types.ts";
 import type { Received } from "../response/received.ts";
 import { authorize } from "./authorize.ts";
@@ -26,6 +29,7 @@ export interface Prepared {
   readonly usedSecrets: ReadonlySet<string>;
   readonly assertions: readonly BoundAssertion[];
   readonly until: readonly BoundAssertion[];
+  readonly extractions: readonly BoundExtraction[];
 }
 
 /** What went over the wire, not yet masked. */
@@ -55,17 +59,29 @@ function learnCredentials({ run, planned }: ItemRun, extracted: Attempt["extract
 }
 
 function judge(item: ItemRun, prepared: Prepared, response: Received) {
-  const { values, missing } = extractValues(item.planned, response);
+  const { values, missing } = extractValues(prepared.extractions, response);
   learnCredentials(item, values);
   const judged = judgeResponse(prepared.assertions, prepared.until, response);
   const { outcomes, isSettled } = judged;
   const shared = { outcomes, isSettled, extracted: values };
   if (!judged.isPassed) {
     const message = summarizeOutcomes(outcomes, item.run.masker);
-    return { ...shared, verdict: "failed", message } as const;
+    return { ...shared, verdict: judged.isBroken ? "error" : "failed", message } as const;
   }
   const verdict = missing === null ? "passed" : "error";
   return { ...shared, verdict, message: missing } as const;
+}
+
+/** Searches that would keep other runs waiting are made in a thread, and the rest then again. */
+async function judgeBeside(item: ItemRun, prepared: Prepared, response: Received) {
+  for (;;) {
+    try {
+      return searchInTurn(() => judge(item, prepared, response));
+    } catch (error) {
+      if (!(error instanceof SlowSearchError)) throw error;
+      await searchInThread(error, response.readText());
+    }
+  }
 }
 
 /** Sends a prepared request once; an error on the way is explained, never thrown. */
@@ -80,7 +96,8 @@ export async function attempt(item: ItemRun, prepared: Prepared): Promise<Attemp
     guardSecrets(run, { method, target, headers, body }, usedSecrets);
     if (request.auth !== null) headers = await authorize(run, request.auth, headers, signal);
     response = await sendRequest(run, request, headers, usedSecrets, signal);
-    return { ...judge(item, prepared, response), exchange: { request, headers, response } };
+    const judged = await judgeBeside(item, prepared, response);
+    return { ...judged, exchange: { request, headers, response } };
   } catch (error) {
     const end = explainError(run, pass, error, signal);
     const exchange = { request, headers, response };

@@ -8,11 +8,11 @@ import type { Run } from "./run-state.ts";
 export function chooseAuth(
   run: Run,
   request: CompiledRequest,
-  origin: string,
+  origins: readonly string[],
 ): CompiledAuth | null {
   const { authOverride, auth } = request;
   const { environment } = run.plan;
-  const isOwn = environment === null || environment.ownOrigins.has(origin);
+  const isOwn = environment === null || origins.every((one) => environment.ownOrigins.has(one));
   return authOverride !== null && isOwn ? authOverride : auth;
 }
 

@@ -73,6 +73,71 @@ describe("a run", () => {
     expect(run.find("create").extracted).toMatchObject({ order: { id: 7 }, code: 201 });
   });
 
+  it("looks where templates say: in headers, paths and what is waited for", async () => {
+    await using server = await serve({
+      "/orders": () => ({
+        headers: { "x-order-7": "sent" },
+        body: { orders: [{ id: 6 }, { id: 7, state: "sent", items: [] }] },
+      }),
+    });
+    const state = "$.orders[?@.id=={{id}}].state";
+    const suite = makeSuite(
+      [
+        makeCase("a", {
+          request: { method: "GET", url: "/orders" },
+          assertions: [
+            { source: "jsonPath", path: state, operator: "equals", expected: ["sent"] },
+            { source: "header", name: "x-order-{{id}}", operator: "equals", expected: "sent" },
+          ],
+          retry: {
+            maxAttempts: 2,
+            until: [
+              { source: "jsonPath", path: "$.{{list}}[0].id", operator: "equals", expected: 6 },
+            ],
+          },
+          extractions: [{ name: "found", source: "jsonPath", path: "$.orders[?@.id=={{id}}].id" }],
+        }),
+        makeCase("b", {
+          request: { method: "GET", url: "/orders" },
+          assertions: [{ source: "jsonPath", path: "$.{{bad}}", operator: "exists" }],
+        }),
+      ],
+      { variables: { id: 7, list: "orders", bad: "[" } },
+    );
+    const run = await runSuite(suite, makeEnvironment(server.origin));
+    expect(run.verdicts).toEqual(["a passed", "b error"]);
+    expect(run.find("a").extracted).toEqual({ found: [7] });
+    expect(run.find("a").assertions.map(({ label }) => label)).toEqual([
+      "jsonPath $.orders[?@.id==7].state",
+      "header x-order-7",
+      "until: jsonPath $.orders[0].id",
+    ]);
+  });
+
+  it("draws what is random in a variable once, and in a case wherever it stands", async () => {
+    await using server = await serve({ "/": () => ({}) });
+    const url = "/?a={{order}}&b={{name}}&c={{$uuid}}&d={{$iteration}}&e={{again.id}}";
+    const request = { method: "GET", url } as const;
+    const suite = makeSuite([makeCase("one", { request }), makeCase("two", { request })], {
+      variables: {
+        order: "{{$uuid}}",
+        name: "{{$iteration}}: {{order}}",
+        again: { id: "{{order}}" },
+      },
+    });
+    await runSuite(suite, makeEnvironment(server.origin), { iterations: 2 });
+    const queries = server.requests.map(({ url: seen }) =>
+      Object.fromEntries(new URL(seen, server.origin).searchParams),
+    );
+    const [order] = queries.map(({ a }) => a);
+    expect(order).toMatch(/^[0-9a-f-]{36}$/);
+    const iterations = ["1", "1", "2", "2"];
+    expect(queries.map(({ a, b, d, e }) => [a, b, d, e])).toEqual(
+      iterations.map((iteration) => [order, `${iteration}: ${order}`, iteration, order]),
+    );
+    expect(new Set(queries.map(({ c }) => c)).size).toBe(4);
+  });
+
   it("writes requests as they are defined", async () => {
     await using server = await serve(echo);
     const environment = makeEnvironment(`${server.origin}/v1/`);

@@ -3,6 +3,7 @@ import { EgressError } from "@lintel/egress/egress-error";
 import { JsonPathError } from "../matching/json-path.ts";
 import { PatternError } from "../matching/pattern.ts";
 import type { PlannedCase } from "../plan/plan.types.ts";
+import { DeepJsonError } from "../response/json-depth.ts";
 import { MissingVariableError, TemplateError } from "../template/template-error.ts";
 import { RequestError } from "./request-error.ts";
 import type { Pass, Run } from "./run-state.ts";
@@ -61,6 +62,15 @@ function explainMissing(run: Run, pass: Pass, error: MissingVariableError): Case
   return { verdict: "error", message: error.message };
 }
 
+const expectedErrors = [
+  TemplateError,
+  RequestError,
+  EgressError,
+  JsonPathError,
+  PatternError,
+  DeepJsonError,
+];
+
 /** What an error while a case runs means for its verdict. */
 export function explainError(run: Run, pass: Pass, error: unknown, signal: AbortSignal): CaseEnd {
   if (error instanceof EgressError && error.code === "READ_ONLY_BLOCKED") {
@@ -69,8 +79,6 @@ export function explainError(run: Run, pass: Pass, error: unknown, signal: Abort
   if (signal.aborted) return { verdict: "skipped", message: `skipped: ${describeEnding(run)}` };
   if (error instanceof MissingVariableError) return explainMissing(run, pass, error);
   const message = error instanceof Error ? error.message : String(error);
-  const isExpected = [TemplateError, RequestError, EgressError, JsonPathError, PatternError].some(
-    (kind) => error instanceof kind,
-  );
+  const isExpected = expectedErrors.some((kind) => error instanceof kind);
   return { verdict: "error", message: isExpected ? message : `unexpected: ${message}` };
 }

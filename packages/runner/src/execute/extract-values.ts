@@ -1,5 +1,4 @@
-import { readExtraction } from "../extractions/read-extraction.ts";
-import type { PlannedCase } from "../plan/plan.types.ts";
+import { type BoundExtraction, readExtraction } from "../extractions/read-extraction.ts";
 import type { Received } from "../response/received.ts";
 import { nothing } from "../values/nothing.ts";
 
@@ -13,13 +12,17 @@ export interface Extracted {
  * The values that a case takes from its response.
  * @throws JsonPathError or PatternError where the search takes too long.
  */
-export function extractValues(planned: PlannedCase, response: Received): Extracted {
+export function extractValues(
+  extractions: readonly BoundExtraction[],
+  response: Received,
+): Extracted {
   const values = new Map<string, unknown>();
   const lacking: string[] = [];
-  for (const extraction of planned.extractions) {
-    const value = readExtraction(extraction, response);
-    if (value === nothing) lacking.push(`{{${extraction.name}}} at ${extraction.label}`);
-    else values.set(extraction.name, value);
+  for (const bound of extractions) {
+    const { name } = bound.extraction;
+    const value = readExtraction(bound, response);
+    if (value === nothing) lacking.push(`{{${name}}} at ${bound.label}`);
+    else values.set(name, value);
   }
   const missing = lacking.length === 0 ? null : `nothing was found for ${lacking.join(", ")}`;
   return { values, missing };

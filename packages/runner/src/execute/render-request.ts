@@ -1,11 +1,13 @@
 import type { HeaderField } from "@lintel/egress/hop";
 import { parseTarget, type Target } from "@lintel/egress/target-url";
+import { hasScheme } from "../plan/check-address.ts";
 import { baseUrlName } from "../plan/plan-variables.ts";
 import type { CompiledAuth, CompiledBody, CompiledRequest } from "../plan/plan.types.ts";
 import { parseText } from "../template/parse-text.ts";
 import { renderText, renderValue, type Scope } from "../template/render-template.ts";
 import { isRecord } from "../values/deep-equal.ts";
 import { toText } from "../values/format-value.ts";
+import { listOrigins } from "./list-origins.ts";
 import { RequestError } from "./request-error.ts";
 
 /** A request with everything in it but the credential, which may have to be fetched first. */
@@ -24,7 +26,6 @@ export interface RenderedAuth {
   readonly fields: Readonly<Record<string, string>>;
 }
 
-const absolute = /^https?:\/\//i;
 const baseUrl = parseText(`{{${baseUrlName}}}`);
 
 /** Below the base URL, whose own path is kept; a path can never change its host. */
@@ -55,7 +56,8 @@ function addQuery(address: string, fields: readonly HeaderField[]): string {
 
 function renderAddress(request: CompiledRequest, scope: Scope): string {
   const text = renderText(request.url, scope).trim();
-  const url = absolute.test(text) ? text : joinUrl(renderText(baseUrl, scope), text);
+  // An address of another scheme is refused when it is parsed; it is never taken for a path.
+  const url = hasScheme(text) ? text : joinUrl(renderText(baseUrl, scope), text);
   const [address = ""] = url.split("#");
   return addQuery(address, listFields(renderValue(request.query, scope)));
 }
@@ -84,8 +86,8 @@ function renderAuth(auth: CompiledAuth, scope: Scope): RenderedAuth {
   return { type: auth.type, fields: Object.fromEntries(texts) };
 }
 
-/** Which credential a request to this origin carries. */
-type ChooseAuth = (request: CompiledRequest, origin: string) => CompiledAuth | null;
+/** Which credential a request carries that may reach these origins. */
+type ChooseAuth = (request: CompiledRequest, origins: readonly string[]) => CompiledAuth | null;
 
 function readQueryKey(auth: RenderedAuth | null): HeaderField[] {
   const isQueryKey = auth?.type === "apiKey" && auth.fields["in"] === "query";
@@ -103,11 +105,11 @@ export function renderRequest(
 ): RenderedRequest {
   const address = renderAddress(request, scope);
   const target = parseTarget(address);
-  const chosen = chooseAuth(request, target.origin);
-  const auth = chosen === null || chosen.type === "none" ? null : renderAuth(chosen, scope);
-  const queryKey = readQueryKey(auth);
   const headers = listFields(renderValue(request.headers, scope));
   checkHeaders(headers);
+  const chosen = chooseAuth(request, listOrigins({ target, headers }));
+  const auth = chosen === null || chosen.type === "none" ? null : renderAuth(chosen, scope);
+  const queryKey = readQueryKey(auth);
   const { body } = request;
   const hasType = headers.some(([name]) => name.toLowerCase() === "content-type");
   if (body !== null && !hasType) headers.push(["content-type", body.contentType]);

@@ -1,5 +1,6 @@
 import type { CompiledAssertion } from "../assertions/compile-assertion.ts";
 import { bindAssertion } from "../assertions/evaluate-assertion.ts";
+import { bindExtraction } from "../extractions/read-extraction.ts";
 import { refuseSecret } from "../template/refuse-secret.ts";
 import type { Layer } from "../template/template.types.ts";
 import { attempt, type Attempt, type ItemRun, type Prepared } from "./attempt.ts";
@@ -22,12 +23,13 @@ function prepare({ run, pass, planned }: ItemRun, alias: Layer | null): Prepared
   const bind = (list: readonly CompiledAssertion[]) =>
     list.map((assertion) => bindAssertion(assertion, outside));
   return {
-    request: renderRequest(planned.request, inRequest, (request, origin) =>
-      chooseAuth(run, request, origin),
+    request: renderRequest(planned.request, inRequest, (request, origins) =>
+      chooseAuth(run, request, origins),
     ),
     usedSecrets,
     assertions: bind(planned.assertions),
     until: bind(planned.retry?.until ?? []),
+    extractions: planned.extractions.map((extraction) => bindExtraction(extraction, outside)),
   };
 }
 

@@ -2,6 +2,7 @@ import { setTimeout } from "node:timers/promises";
 import type { Verdict } from "@lintel/contract/shapes/test-run";
 import { makeMasker, type Masker } from "../masking/masker.ts";
 import type { PlannedCase, RunPlan } from "../plan/plan.types.ts";
+import { fixBuiltIns } from "../template/fix-built-ins.ts";
 import type { Scope } from "../template/render-template.ts";
 import type { Layer, Variable } from "../template/template.types.ts";
 import { countResults, type ResultCounter } from "./count-results.ts";
@@ -12,6 +13,8 @@ import { makeTokenCache, type TokenCache } from "./token-cache.ts";
 /** A run that is going: what its passes share. */
 export interface Run {
   readonly plan: RunPlan;
+  /** The plan's, with what is drawn once a run. */
+  readonly variables: Layer;
   readonly tools: Required<RunTools>;
   readonly signals: RunSignals;
   /** Knows every secret and credential: for what leaves the run. */
@@ -57,6 +60,7 @@ export function startRun(plan: RunPlan, given: RunTools): Run {
   for (const credential of plan.credentials) masker.learn(credential);
   return {
     plan,
+    variables: fixBuiltIns(plan.variables, tools),
     tools,
     masker,
     secrets,
@@ -96,9 +100,8 @@ export function makeScope(
   alias: Layer | null,
   useSecret: Scope["useSecret"],
 ): Scope {
-  const { fixed, variables } = run.plan;
   const { now, random, randomUuid } = run.tools;
-  const layers = [fixed, alias, pass.extracted, pass.rowLayer, variables];
+  const layers = [run.plan.fixed, alias, pass.extracted, pass.rowLayer, run.variables];
   return {
     layers: layers.filter((layer) => layer !== null),
     builtIns: { now, random, randomUuid, iteration: pass.iteration },

@@ -138,6 +138,52 @@ describe("secrets", () => {
     expectClean(run);
   });
 
+  it("never leave with a Host header that names another site", async () => {
+    await using own = await serve({ "/": () => ({}) });
+    const host = (value: string | string[], more: Record<string, string> = {}) =>
+      get("/", { headers: { host: value, "x-key": "{{key}}", ...more } });
+    const apiKey = { type: "apiKey", in: "header", name: "Host", value: "{{key}}" } as const;
+    const suite = makeSuite(
+      [
+        makeCase("other site", host("evil.example")),
+        makeCase(
+          "other case",
+          get("/", { headers: { HOST: "evil.example", "x-key": "{{copy}}" } }),
+        ),
+        makeCase("other port", host("127.0.0.1:1")),
+        makeCase("no host", host("evil.example/")),
+        makeCase("user name", host(`${new URL(own.origin).host}@evil.example`)),
+        makeCase("two", host([new URL(own.origin).host, "evil.example"])),
+        makeCase("by value", get("/", { headers: { host: "evil.example", "x-key": canary } })),
+        makeCase("as credential", get("/", { auth: apiKey })),
+      ],
+      { variables: { copy: "Bearer {{key}}" } },
+    );
+    const run = await runSuite(suite, withSecret(own.origin));
+    expect(own.requests).toEqual([]);
+    expect(new Set(run.verdicts.map((one) => one.split(" ").at(-1)))).toEqual(new Set(["error"]));
+    expect(run.find("other site").message).toBe(
+      "the secret {{key}} was not sent: http://evil.example is not an origin of the environment",
+    );
+  });
+
+  it("leave with a Host header that names an origin of the environment, others without secrets", async () => {
+    await using own = await serve({ "/": () => ({}) });
+    const environment = withSecret(own.origin, { secretOrigins: ["http://shop.example"] });
+    const suite = makeSuite([
+      makeCase("own", get("/", { headers: { host: "Shop.example", "x-key": "{{key}}" } })),
+      makeCase("without", get("/", { headers: { host: "evil.example" } })),
+    ]);
+    const authOverride = { type: "bearer", token: "{{key}}" } as const;
+    const run = await runSuite(suite, environment, { authOverride });
+    expect(run.verdicts).toEqual(["own passed", "without passed"]);
+    const seen = own.requests.map(({ headers }) => [headers["host"], headers["authorization"]]);
+    expect(seen).toEqual([
+      ["Shop.example", `Bearer ${Buffer.from(canary).toString("latin1")}`],
+      ["evil.example", undefined],
+    ]);
+  });
+
   it("reach the further origins that the environment names, also by redirect", async () => {
     await using second = await serve({ "/": () => ({}) });
     await using own = await serve({

@@ -3,6 +3,7 @@ import type { EgressResponse } from "@lintel/egress/egress.types";
 import type { HeaderField, Hop } from "@lintel/egress/hop";
 import { followRedirect, readRedirect } from "@lintel/egress/redirects";
 import { makeReceived, type Received } from "../response/received.ts";
+import { listOrigins } from "./list-origins.ts";
 import type { RenderedRequest } from "./render-request.ts";
 import { RequestError } from "./request-error.ts";
 import type { Run } from "./run-state.ts";
@@ -17,13 +18,15 @@ function encodeHeader([name, value]: HeaderField): HeaderField {
 
 /**
  * Refuses what would carry a secret of the environment to an origin that is not its own: whatever
- * was made with one, and whatever holds one, however it got there.
+ * was made with one, and whatever holds one, however it got there. The `Host` header counts as an
+ * origin, since a proxy or ingress that several sites share sends the request on by it.
  * @throws RequestError
  */
 export function guardSecrets(run: Run, hop: Hop, usedSecrets: ReadonlySet<string>): void {
   const { environment } = run.plan;
-  const { origin } = hop.target;
-  if (environment === null || environment.ownOrigins.has(origin)) return;
+  if (environment === null) return;
+  const origin = listOrigins(hop).find((one) => !environment.ownOrigins.has(one));
+  if (origin === undefined) return;
   const names = [...usedSecrets].map((name) => `{{${name}}}`).join(", ");
   const where = `${origin} is not an origin of the environment`;
   if (names !== "") {

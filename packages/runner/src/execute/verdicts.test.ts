@@ -46,6 +46,52 @@ describe("verdicts", () => {
     expect(run.core).toMatchObject({ outcome: "error", allPassed: false, erroredTests: 5 });
   });
 
+  it("are errors of the case where the JSON is too deep to be searched", async () => {
+    const nest = (depth: number) => `{"a":${"[".repeat(depth)}1${"]".repeat(depth)},"s":"[\\"["}`;
+    await using server = await serve({
+      "/deep": () => ({ body: nest(200_000) }),
+      "/flat": () => ({ body: `[${nest(900)}${`,${nest(1)}`.repeat(2000)}]` }),
+    });
+    const looks = [
+      { source: "jsonPath", path: "$..x", operator: "notExists" },
+      { source: "jsonPath", path: "$.a", operator: "notExists" },
+      { source: "body", operator: "isType", expected: "object" },
+    ] as const;
+    const suite = makeSuite([
+      ...looks.map((look) => makeCase(look.operator, { ...at("/deep"), assertions: [look] })),
+      makeCase("extraction", {
+        ...at("/deep"),
+        extractions: [{ name: "x", source: "jsonPath", path: "$.a" }],
+      }),
+      makeCase("status", at("/deep")),
+      makeCase("flat", { ...at("/flat"), assertions: [looks[0]] }),
+    ]);
+    const run = await runSuite(suite, makeEnvironment(server.origin));
+    expect(run.results.map(({ verdict }) => verdict)).toEqual([
+      ...Array<string>(4).fill("error"),
+      "passed",
+      "passed",
+    ]);
+    const messages = run.results.map(({ message }) => message).slice(0, 4);
+    for (const message of messages) expect(message).toContain("nested more than 1000 levels deep");
+    expect(run.core).toMatchObject({ outcome: "error", message: null });
+  });
+
+  it("are errors where a search takes too long, and other cases go on meanwhile", async () => {
+    await using server = await serve({
+      "/nested": () => ({ body: `${"[".repeat(150)}${"]".repeat(150)}` }),
+      "/": () => ({ body: { a: [1] } }),
+    });
+    const look = { source: "jsonPath", operator: "notExists", path: "$..*..*..*..*" } as const;
+    const suite = makeSuite([
+      makeCase("slow", { ...at("/nested"), assertions: [look] }),
+      makeCase("quick", { assertions: [{ ...look, path: "$.a[?@ > 1]" }] }),
+    ]);
+    const run = await runSuite(suite, makeEnvironment(server.origin));
+    expect(run.verdicts).toEqual(["slow error", "quick passed"]);
+    expect(run.find("slow").message).toContain("the path");
+  }, 60_000);
+
   it("of a failed set-up skip everything but the tear-down", async () => {
     await using server = await serve(ok);
     const suite = makeSuite([makeCase("test")], {

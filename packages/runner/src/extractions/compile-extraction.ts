@@ -1,21 +1,22 @@
 import type { Extraction } from "@lintel/contract/shapes/test-case";
+import { type CompiledPlace, compilePlace } from "../assertions/bind-place.ts";
 import { sourceTable } from "../assertions/source-table.ts";
-import type { Reader } from "../assertions/source.types.ts";
 import { isCredentialName } from "../masking/credential-names.ts";
 import { compilePattern, type Pattern } from "../matching/pattern.ts";
 import type { ProblemList } from "../problems/problem-list.ts";
 
-/** An extraction with its path and pattern read. */
+/** An extraction with its templates and its pattern read. */
 export interface CompiledExtraction {
   readonly name: string;
-  /** What it looks at, for a message. */
-  readonly label: string;
-  readonly read: Reader;
+  readonly place: CompiledPlace;
   readonly pattern: Pattern | null;
   /** Undefined where a value that is not found is an error. */
   readonly fallback: { readonly value: unknown } | undefined;
   readonly isSecret: boolean;
 }
+
+/** A JSONPath that selects nothing gives no value, so that the default is taken or the case ends. */
+const use = { expected: "none", isAboutPresence: true } as const;
 
 const needs = { jsonPath: "path", header: "header", body: null, status: null } as const;
 
@@ -32,16 +33,15 @@ export function compileExtraction(
     return undefined;
   }
   const source = sourceTable[extraction.source];
-  const place = { name: extraction.header ?? "", path: extraction.path ?? "" };
-  const read = problems.attempt(`${field}.path`, () => source.prepare(place, "none"));
+  const { header: name = "", path = "" } = extraction;
+  const place = problems.attempt(`${field}.path`, () => compilePlace({ name, path }, source, use));
   const pattern = problems.attempt(`${field}.pattern`, () =>
     extraction.pattern === undefined ? null : compilePattern(extraction.pattern),
   );
-  if (read === undefined || pattern === undefined) return undefined;
+  if (place === undefined || pattern === undefined) return undefined;
   return {
     name: extraction.name,
-    label: source.label(place),
-    read,
+    place,
     pattern,
     fallback: extraction.default === undefined ? undefined : { value: extraction.default },
     isSecret:

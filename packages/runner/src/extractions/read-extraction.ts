@@ -1,8 +1,21 @@
+import type { BoundPlace } from "../assertions/bind-place.ts";
 import type { Pattern } from "../matching/pattern.ts";
 import type { Received } from "../response/received.ts";
+import type { Scope } from "../template/render-template.ts";
 import { toText } from "../values/format-value.ts";
 import { nothing, type Nothing } from "../values/nothing.ts";
 import type { CompiledExtraction } from "./compile-extraction.ts";
+
+/** An extraction whose place is known: ready for one response after the other. */
+export interface BoundExtraction extends BoundPlace {
+  readonly extraction: CompiledExtraction;
+}
+
+/** @throws TemplateError where a template cannot be rendered, JsonPathError where it makes no path. */
+export function bindExtraction(extraction: CompiledExtraction, scope: Scope): BoundExtraction {
+  const { label, read } = extraction.place.bind(scope);
+  return { extraction, label, read };
+}
 
 function findFirst(pattern: Pattern, value: unknown): string | Nothing {
   const texts = Array.isArray(value) ? value.map(toText) : [toText(value)];
@@ -17,9 +30,9 @@ function findFirst(pattern: Pattern, value: unknown): string | Nothing {
  * The value that an extraction takes from a response, its default, or nothing.
  * @throws JsonPathError or PatternError where the search takes too long.
  */
-export function readExtraction(extraction: CompiledExtraction, response: Received): unknown {
-  const { actual } = extraction.read(response, undefined);
-  const { pattern, fallback } = extraction;
+export function readExtraction(bound: BoundExtraction, response: Received): unknown {
+  const { actual } = bound.read(response, undefined);
+  const { pattern, fallback } = bound.extraction;
   const value = actual === nothing || pattern === null ? actual : findFirst(pattern, actual);
   return value === nothing && fallback !== undefined ? fallback.value : value;
 }

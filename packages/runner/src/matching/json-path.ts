@@ -1,11 +1,15 @@
 import { jsonpath, JSONPathEnvironment, type JSONPathQuery } from "json-p3";
 import { isRecord } from "../values/deep-equal.ts";
 import { nothing } from "../values/nothing.ts";
+import { countCharacters } from "./count-characters.ts";
+import { findAnswer, timeSearch } from "./search-answers.ts";
 import { runBounded, TooSlowError } from "./run-bounded.ts";
 
+/** How long one search may take where it keeps nobody waiting. */
 const limitMs = 1000;
 const maxValues = 100_000;
 const environment = new JSONPathEnvironment({ maxRecursionDepth: 1000 });
+countCharacters(environment);
 
 type JsonValue = Parameters<JSONPathQuery["query"]>[0];
 
@@ -15,6 +19,8 @@ export class JsonPathError extends Error {
 }
 
 export interface JsonPath {
+  /** Whether it can select one value at most (RFC 9535 §2.3.5.1). */
+  readonly isSingular: boolean;
   /** The values of all nodes, in the order of RFC 9535. */
   list(document: unknown): unknown[];
   /** A singular query's value, the list of several nodes' values, or `nothing`. */
@@ -44,13 +50,44 @@ function collect(query: JSONPathQuery, document: JsonValue): unknown[] {
   return values;
 }
 
-function runQuery(query: JSONPathQuery, document: JsonValue): unknown[] {
+function runQuery(query: JSONPathQuery, document: JsonValue, mostMs: number): unknown[] {
   try {
     // Nested filters and descents multiply, and match() and search() take any expression.
-    return runBounded(() => collect(query, document), limitMs);
+    return runBounded(() => collect(query, document), mostMs);
   } catch (error) {
-    if (error instanceof TooSlowError) throw new JsonPathError(`the path ${error.message}`);
+    if (error instanceof TooSlowError) throw error;
     throw new JsonPathError(error instanceof Error ? error.message : String(error));
+  }
+}
+
+const explainSlow = (error: unknown) =>
+  error instanceof TooSlowError ? new JsonPathError(`the path ${error.message}`) : error;
+
+/**
+ * All values that a path selects, however long it takes up to the limit: for a thread of its own.
+ * @throws JsonPathError
+ */
+export function searchWhole(path: string, document: unknown): unknown[] {
+  try {
+    return runQuery(compileQuery(path), document as JsonValue, limitMs);
+  } catch (error) {
+    throw explainSlow(error);
+  }
+}
+
+/** @throws SlowSearchError where the answer has to be searched in a thread first; JsonPathError. */
+function searchHere(query: JSONPathQuery, path: string, document: unknown): unknown[] {
+  const answer = findAnswer(document, path);
+  if (answer !== undefined) {
+    if ("error" in answer) throw new JsonPathError(answer.error);
+    return answer.values;
+  }
+  try {
+    return timeSearch(path, document, limitMs, (mostMs) =>
+      runQuery(query, document as JsonValue, mostMs),
+    );
+  } catch (error) {
+    throw explainSlow(error);
   }
 }
 
@@ -88,6 +125,7 @@ function walkSteps(steps: readonly (string | number)[], document: unknown): unkn
 function makeSingular(steps: readonly (string | number)[]): JsonPath {
   const read = (document: unknown) => walkSteps(steps, document);
   return {
+    isSingular: true,
     read,
     list(document) {
       const value = read(document);
@@ -100,8 +138,9 @@ function makeSingular(steps: readonly (string | number)[]): JsonPath {
 export function compileJsonPath(path: string): JsonPath {
   const query = compileQuery(path);
   if (query.singularQuery()) return makeSingular(listSteps(query));
-  const list = (document: unknown) => runQuery(query, document as JsonValue);
+  const list = (document: unknown) => searchHere(query, path, document);
   return {
+    isSingular: false,
     list,
     read(document) {
       const values = list(document);

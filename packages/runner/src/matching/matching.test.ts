@@ -1,21 +1,19 @@
 import { readFileSync } from "node:fs";
+import { findInCorpus } from "@lintel/contract/testing/corpus-folder";
 import { describe, expect, it } from "vitest";
-import { findCorpusFile } from "../testing/find-corpus.ts";
+import { jsonPathCases, type JsonPathCase } from "../testing/json-path-cases.ts";
 import { deepEqual } from "../values/deep-equal.ts";
 import { nothing } from "../values/nothing.ts";
 import { compileJsonPath, JsonPathError } from "./json-path.ts";
 import { compilePattern, PatternError } from "./pattern.ts";
+import { searchInTurn, SlowSearchError } from "./search-answers.ts";
+import { searchInThread } from "./search-in-thread.ts";
 
-interface ComplianceTest {
+interface ComplianceTest extends JsonPathCase {
   readonly name: string;
-  readonly selector: string;
-  readonly document?: unknown;
-  readonly result?: unknown;
-  readonly results?: unknown[];
-  readonly invalid_selector?: boolean;
 }
 
-function isAsRequired(test: ComplianceTest): boolean {
+function isAsRequired(test: JsonPathCase): boolean {
   try {
     const found = compileJsonPath(test.selector).list(test.document);
     if (test.invalid_selector === true) return false;
@@ -26,18 +24,17 @@ function isAsRequired(test: ComplianceTest): boolean {
 }
 
 describe("JSONPath", () => {
-  const corpus = findCorpusFile("jsonpath-cts.json");
+  it.each(jsonPathCases)("follows RFC 9535 §$section: $selector", (test) => {
+    expect(isAsRequired(test)).toBe(true);
+  });
 
-  it.skipIf(corpus === undefined)(
-    "passes the compliance tests of RFC 9535 (skipped without LINTEL_CORPUS)",
-    () => {
-      const { tests } = JSON.parse(readFileSync(corpus ?? "", "utf8")) as {
-        tests: ComplianceTest[];
-      };
-      expect(tests.length).toBeGreaterThan(600);
-      expect(tests.filter((test) => !isAsRequired(test)).map(({ name }) => name)).toEqual([]);
-    },
-  );
+  const suite = findInCorpus("jsonpath-cts.json");
+
+  it.skipIf(suite === undefined)("passes the compliance tests of RFC 9535", () => {
+    const { tests } = JSON.parse(readFileSync(suite ?? "", "utf8")) as { tests: ComplianceTest[] };
+    expect(tests.length).toBeGreaterThan(600);
+    expect(tests.filter((test) => !isAsRequired(test)).map(({ name }) => name)).toEqual([]);
+  });
 
   it("reads one value, a list of several, or nothing", () => {
     const document = { items: [{ id: 1 }, { id: 2 }], none: null };
@@ -70,6 +67,16 @@ describe("JSONPath", () => {
       expect(performance.now() - startedAt).toBeLessThan(8000);
     }
   });
+});
+
+describe("a search that takes long", () => {
+  it("is refused in a turn of the event loop, and answered once a thread made it", async () => {
+    const items = Array.from({ length: 1500 }, (_, at) => ({ at, list: [at % 7, at % 11] }));
+    const slow = compileJsonPath("$[?count($[?@.list[0] == 3]) > 0].at");
+    expect(() => searchInTurn(() => slow.read(items))).toThrow(SlowSearchError);
+    await searchInThread(new SlowSearchError("$[?@.at == 3].at", items), JSON.stringify(items));
+    expect(compileJsonPath("$[?@.at == 3].at").read(items)).toEqual([3]);
+  }, 60_000);
 });
 
 describe("patterns", () => {

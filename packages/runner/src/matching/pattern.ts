@@ -3,7 +3,8 @@ import { runBounded, TooSlowError } from "./run-bounded.ts";
 export const maxPatternLength = 1000;
 /** Characters of a text that a pattern sees. */
 export const maxMatchedLength = 100_000;
-const limitMs = 250;
+/** Of a turn of the event loop. Patterns that mean no harm take a hundredth of it. */
+const limitMs = 80;
 
 /** A pattern that cannot be used, or that took too long on a text. */
 export class PatternError extends Error {

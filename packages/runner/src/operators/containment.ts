@@ -27,6 +27,12 @@ export const contains: Operator = {
   name: "contains",
   summary:
     "The text has the expected part; the list has the item; the object has the member, or all members of an expected object.",
+  example: {
+    source: "jsonPath",
+    path: "$.items",
+    operator: "contains",
+    expected: { title: "Emma" },
+  },
   phrase: "to contain",
   expected: "any",
   isNegative: false,
@@ -36,6 +42,7 @@ export const contains: Operator = {
 export const notContains: Operator = {
   name: "notContains",
   summary: "The text, list or object does not contain the expected value, or there is none.",
+  example: { source: "body", operator: "notContains", expected: "password" },
   phrase: "not to contain",
   expected: "any",
   isNegative: true,

@@ -3,6 +3,7 @@ import type { Operator } from "./operator.types.ts";
 export const equals: Operator = {
   name: "equals",
   summary: "The value is the expected one; the order of an object's members does not count.",
+  example: { source: "jsonPath", path: "$.state", operator: "equals", expected: "sent" },
   phrase: "to equal",
   expected: "any",
   isNegative: false,
@@ -12,6 +13,7 @@ export const equals: Operator = {
 export const notEquals: Operator = {
   name: "notEquals",
   summary: "The value is another one, or there is none.",
+  example: { source: "jsonPath", path: "$.state", operator: "notEquals", expected: "lost" },
   phrase: "not to equal",
   expected: "any",
   isNegative: true,
@@ -25,6 +27,7 @@ function isAmong(actual: unknown, expected: unknown, isEqual: typeof Object.is):
 export const isIn: Operator = {
   name: "in",
   summary: "The value is one of a list.",
+  example: { source: "status", operator: "in", expected: [200, 201] },
   phrase: "to be one of",
   expected: "list",
   isNegative: false,
@@ -34,6 +37,7 @@ export const isIn: Operator = {
 export const isNotIn: Operator = {
   name: "notIn",
   summary: "The value is none of a list, or there is none.",
+  example: { source: "status", operator: "notIn", expected: ["4xx", "5xx"] },
   phrase: "to be none of",
   expected: "list",
   isNegative: true,

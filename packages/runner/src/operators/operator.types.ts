@@ -1,4 +1,4 @@
-import type { AssertionOperator } from "@lintel/contract/shapes/test-case";
+import type { Assertion, AssertionOperator } from "@lintel/contract/shapes/test-case";
 import type { ExpectedForm } from "./expected-forms.ts";
 
 /** Whether an actual value is what was expected; a source may have its own idea of it. */
@@ -9,11 +9,14 @@ export interface Operator {
   readonly name: AssertionOperator;
   /** What it does, in one sentence for the reference. */
   readonly summary: string;
+  readonly example: Assertion;
   /** Continues "expected status …", for example `to equal`. */
   readonly phrase: string;
   readonly expected: ExpectedForm;
   /** Holds when its twin does not: of several values, all have to hold. */
   readonly isNegative: boolean;
+  /** Asks whether there is a value at all: a JSONPath that selects nothing is then no empty list. */
+  readonly isAboutPresence?: boolean;
   /**
    * The test for one expected value, which has the operator's form. It is made once and used often;
    * `nothing` stands for an actual value that is not there.

@@ -13,7 +13,7 @@ function compare(left: unknown, right: unknown): number | undefined {
   return left < right ? -1 : 1;
 }
 
-type Ordering = Pick<Operator, "name" | "summary" | "phrase">;
+type Ordering = Pick<Operator, "name" | "summary" | "example" | "phrase">;
 
 function ordering(texts: Ordering, holds: (order: number) => boolean): Operator {
   return {
@@ -31,6 +31,7 @@ export const greaterThan = ordering(
   {
     name: "greaterThan",
     summary: "The number, or the text in dictionary order, is above the expected one.",
+    example: { source: "jsonPath", path: "$.total", operator: "greaterThan", expected: 0 },
     phrase: "to be greater than",
   },
   (order) => order > 0,
@@ -40,6 +41,7 @@ export const greaterOrEqual = ordering(
   {
     name: "greaterOrEqual",
     summary: "The number or text is the expected one or above it.",
+    example: { source: "jsonPath", path: "$.stock", operator: "greaterOrEqual", expected: 1 },
     phrase: "to be at least",
   },
   (order) => order >= 0,
@@ -49,6 +51,7 @@ export const lessThan = ordering(
   {
     name: "lessThan",
     summary: "The number or text is below the expected one.",
+    example: { source: "duration", operator: "lessThan", expected: 500 },
     phrase: "to be less than",
   },
   (order) => order < 0,
@@ -58,6 +61,12 @@ export const lessOrEqual = ordering(
   {
     name: "lessOrEqual",
     summary: "The number or text is the expected one or below it.",
+    example: {
+      source: "jsonPath",
+      path: "$.createdAt",
+      operator: "lessOrEqual",
+      expected: "{{$isoTimestamp}}",
+    },
     phrase: "to be at most",
   },
   (order) => order <= 0,
@@ -66,6 +75,7 @@ export const lessOrEqual = ordering(
 export const between: Operator = {
   name: "between",
   summary: "The number or text lies between two values or is one of them.",
+  example: { source: "jsonPath", path: "$.rating", operator: "between", expected: [1, 5] },
   phrase: "to be between",
   expected: "range",
   isNegative: false,

@@ -5,18 +5,22 @@ import { measure } from "./shape.ts";
 export const exists: Operator = {
   name: "exists",
   summary: "There is a value; null is one.",
+  example: { source: "header", name: "etag", operator: "exists" },
   phrase: "to exist",
   expected: "none",
   isNegative: false,
+  isAboutPresence: true,
   prepare: () => (actual) => actual !== nothing,
 };
 
 export const notExists: Operator = {
   name: "notExists",
   summary: "There is no value, not even null.",
+  example: { source: "jsonPath", path: "$.error", operator: "notExists" },
   phrase: "not to exist",
   expected: "none",
   isNegative: true,
+  isAboutPresence: true,
   prepare: () => (actual) => actual === nothing,
 };
 
@@ -26,6 +30,7 @@ export const isEmpty: Operator = {
   name: "isEmpty",
   summary:
     "The value is there and is null, an empty text, an empty list or an object without members.",
+  example: { source: "jsonPath", path: "$.items[?@.price < 0]", operator: "isEmpty" },
   phrase: "to be empty",
   expected: "none",
   isNegative: false,
@@ -35,6 +40,7 @@ export const isEmpty: Operator = {
 export const isNotEmpty: Operator = {
   name: "isNotEmpty",
   summary: "The value is there and is not empty.",
+  example: { source: "jsonPath", path: "$.items", operator: "isNotEmpty" },
   phrase: "not to be empty",
   expected: "none",
   isNegative: false,

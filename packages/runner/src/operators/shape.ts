@@ -12,6 +12,7 @@ export function measure(value: unknown): number | undefined {
 export const hasLength: Operator = {
   name: "hasLength",
   summary: "The text has so many characters, the list items, or the object members.",
+  example: { source: "jsonPath", path: "$.items", operator: "hasLength", expected: 3 },
   phrase: "to have length",
   expected: "count",
   isNegative: false,
@@ -30,6 +31,7 @@ export const isType: Operator = {
   name: "isType",
   summary:
     "The value is a string, number, integer, boolean, object, array or null; every integer is a number.",
+  example: { source: "jsonPath", path: "$.total", operator: "isType", expected: "integer" },
   phrase: "to be of type",
   expected: "type",
   isNegative: false,

@@ -6,6 +6,7 @@ import type { Operator } from "./operator.types.ts";
 export const startsWith: Operator = {
   name: "startsWith",
   summary: "The text begins with the expected one.",
+  example: { source: "header", name: "location", operator: "startsWith", expected: "/orders/" },
   phrase: "to start with",
   expected: "text",
   isNegative: false,
@@ -16,6 +17,7 @@ export const startsWith: Operator = {
 export const endsWith: Operator = {
   name: "endsWith",
   summary: "The text ends with the expected one.",
+  example: { source: "jsonPath", path: "$.email", operator: "endsWith", expected: "@example.com" },
   phrase: "to end with",
   expected: "text",
   isNegative: false,
@@ -32,6 +34,7 @@ export const matches: Operator = {
   name: "matches",
   summary:
     "A regular expression is found in the text; objects are seen as JSON, only the first 100,000 characters count.",
+  example: { source: "jsonPath", path: "$.id", operator: "matches", expected: "^[0-9a-f-]{36}$" },
   phrase: "to match",
   expected: "pattern",
   isNegative: false,
@@ -41,6 +44,7 @@ export const matches: Operator = {
 export const notMatches: Operator = {
   name: "notMatches",
   summary: "A regular expression is not found in the text, or there is none.",
+  example: { source: "body", operator: "notMatches", expected: "stack trace|Exception" },
   phrase: "not to match",
   expected: "pattern",
   isNegative: true,

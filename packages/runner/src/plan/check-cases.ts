@@ -1,5 +1,5 @@
 import type { ProblemList } from "../problems/problem-list.ts";
-import type { Template } from "../template/template.types.ts";
+import { hasScheme, readStart } from "./check-address.ts";
 import { checkTemplate, type KnownNames } from "./check-variables.ts";
 import { listTemplates } from "./list-templates.ts";
 import { baseUrlName } from "./plan-variables.ts";
@@ -35,15 +35,6 @@ function explainName(name: string, context: CaseContext): string {
   return `${start} ${hint} or the suite, pass it with the run, or extract it in an earlier case.`;
 }
 
-const startsAbsolute = /^https?:\/\//i;
-
-/** What a URL certainly begins with; undefined where a variable decides. */
-function readStart(url: Template): string | undefined {
-  if (url.kind === "constant") return typeof url.value === "string" ? url.value : undefined;
-  const first = url.kind === "text" ? url.parts[0] : undefined;
-  return typeof first === "string" ? first : undefined;
-}
-
 function checkUrl(
   planned: PlannedCase,
   field: string,
@@ -53,7 +44,7 @@ function checkUrl(
   const { fixed, variables } = context.plan;
   const start = readStart(planned.request.url);
   const hasBase = fixed.has(baseUrlName) || variables.has(baseUrlName);
-  if (hasBase || start === undefined || startsAbsolute.test(start)) return;
+  if (hasBase || start === undefined || hasScheme(start)) return;
   const message = "A path needs a base URL: choose an environment, or write the whole address.";
   problems.add(`${field}.request.url`, "BASE_URL_MISSING", message);
 }
@@ -87,6 +78,7 @@ export function checkCases(
     checkUrl(planned, field, context, problems);
     checkOAuth(planned, field, context, problems);
     for (const placed of listTemplates(planned)) {
+      if (placed.template.kind === "constant") continue;
       const alias = placed.isInLoop ? planned.foreach?.as : undefined;
       const isDynamic = (name: string) => extracted.has(name) || name === alias;
       const names: KnownNames = { isDynamic, fixed, variables, explain };

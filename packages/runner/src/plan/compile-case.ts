@@ -23,9 +23,7 @@ function compileAssertions(
 function compileDefaults(problems: ProblemList): CompiledAssertion[] {
   const assertion = { source: "status", operator: "lessThan", expected: 400 } as const;
   const compiled = compileAssertion(assertion, "assertions", problems);
-  return compiled === undefined
-    ? []
-    : [{ ...compiled, label: "status (of a case without assertions)" }];
+  return compiled === undefined ? [] : [{ ...compiled, remark: " (of a case without assertions)" }];
 }
 
 type Part<K extends keyof CaseDefinition> = CaseDefinition[K];

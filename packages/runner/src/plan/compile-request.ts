@@ -3,6 +3,7 @@ import type { SuiteDefaults } from "@lintel/contract/shapes/test-suite";
 import type { ProblemList } from "../problems/problem-list.ts";
 import { compileTemplate, constant } from "../template/compile-template.ts";
 import type { Template } from "../template/template.types.ts";
+import { checkScheme } from "./check-address.ts";
 import type { CompiledAuth, CompiledBody, CompiledRequest } from "./plan.types.ts";
 
 type Headers = NonNullable<TestRequest["headers"]>;
@@ -61,9 +62,11 @@ export function compileRequest(
   const { suite } = defaults;
   const auth = findAuth(request, suite);
   const { body } = request;
+  const url = read("url", () => compileTemplate(request.url));
+  checkScheme(url, `${field}.url`, problems);
   return {
     method: request.method,
-    url: read("url", () => compileTemplate(request.url)),
+    url,
     headers: read("headers", () => compileTemplate(mergeHeaders(suite.headers, request.headers))),
     query: read("query", () => compileTemplate(request.query ?? {})),
     body:

@@ -1,3 +1,5 @@
+import type { CompiledPlace } from "../assertions/bind-place.ts";
+import type { CompiledAssertion } from "../assertions/compile-assertion.ts";
 import type { Template } from "../template/template.types.ts";
 import type { PlannedCase } from "./plan.types.ts";
 
@@ -27,24 +29,35 @@ function listRequestTemplates({ request }: PlannedCase): PlacedTemplate[] {
   );
 }
 
+const outside = (field: string, template: Template, isInLoop = true): PlacedTemplate => ({
+  field,
+  template,
+  isInRequest: false,
+  isInLoop,
+});
+
+function listPlaceTemplates(place: CompiledPlace, field: string, name: "name" | "header") {
+  return [outside(`${field}.${name}`, place.name), outside(`${field}.path`, place.path)];
+}
+
+function listAssertionTemplates(assertion: CompiledAssertion, field: string): PlacedTemplate[] {
+  const expected = outside(`${field}.expected`, assertion.expected);
+  return [...listPlaceTemplates(assertion.place, field, "name"), expected];
+}
+
 /** Every template of a case, in the order in which they are rendered. */
 export function listTemplates(planned: PlannedCase): PlacedTemplate[] {
-  const outside = (field: string, template: Template, isInLoop: boolean): PlacedTemplate => ({
-    field,
-    template,
-    isInRequest: false,
-    isInLoop,
-  });
-  const { when, foreach, assertions, retry } = planned;
+  const { when, foreach, assertions, retry, extractions } = planned;
   return [
     ...(when === null
       ? []
       : [outside("when.value", when.value, false), outside("when.expected", when.expected, false)]),
     ...(foreach === null ? [] : [outside("foreach.items", foreach.items, false)]),
     ...listRequestTemplates(planned),
-    ...assertions.map(({ expected }, at) => outside(`assertions[${at}].expected`, expected, true)),
-    ...(retry?.until ?? []).map(({ expected }, at) =>
-      outside(`retry.until[${at}].expected`, expected, true),
+    ...assertions.flatMap((one, at) => listAssertionTemplates(one, `assertions[${at}]`)),
+    ...(retry?.until ?? []).flatMap((one, at) => listAssertionTemplates(one, `retry.until[${at}]`)),
+    ...extractions.flatMap(({ place }, at) =>
+      listPlaceTemplates(place, `extractions[${at}]`, "header"),
     ),
   ];
 }

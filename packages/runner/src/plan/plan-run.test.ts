@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { makeCase, makeEnvironment, makeOptions, makeSuite } from "../testing/factories.ts";
-import { findProblems, planOrFail } from "../testing/run-suite.ts";
+import { findProblems, planOrFail, runSuite } from "../testing/run-suite.ts";
 import { planRun } from "./plan-run.ts";
 import type { RunOptions, SuiteCase } from "./plan.types.ts";
 
@@ -102,7 +102,12 @@ describe("planning a run", () => {
         body: { type: "json", value: [{ k: "{{e}}" }] },
         auth: { type: "bearer", token: "{{f}}" },
       }),
-      assertions: [{ source: "status", operator: "equals", expected: "{{g}}" }],
+      assertions: [
+        { source: "status", operator: "equals", expected: "{{g}}" },
+        { source: "jsonPath", path: "$[{{l}}]", operator: "exists" },
+        { source: "header", name: "x-{{m}}", operator: "exists" },
+      ],
+      extractions: [{ name: "x", source: "jsonPath", path: "$[{{n}}]" }],
       when: { value: "{{h}}", operator: "equals", expected: "{{i}}" },
       foreach: { items: "{{j}}", as: "item" },
       retry: {
@@ -121,7 +126,10 @@ describe("planning a run", () => {
       "cases[1].request.body UNRESOLVED_VARIABLE",
       "cases[1].request.auth UNRESOLVED_VARIABLE",
       "cases[1].assertions[0].expected UNRESOLVED_VARIABLE",
+      "cases[1].assertions[1].path UNRESOLVED_VARIABLE",
+      "cases[1].assertions[2].name UNRESOLVED_VARIABLE",
       "cases[1].retry.until[0].expected UNRESOLVED_VARIABLE",
+      "cases[1].extractions[0].path UNRESOLVED_VARIABLE",
     ]);
   });
 
@@ -321,6 +329,25 @@ describe("planning a run", () => {
     expect(findProblems(suite, makeEnvironment("not an address"))).toMatchObject([
       { code: "INVALID_BASE_URL" },
     ]);
+  });
+
+  it("refuses an address of another scheme, and takes none for a path", async () => {
+    const wrong = ["htp://api.example/x", "ftp://{{user}}", " HTTPSS://api.example"];
+    const problems = wrong.flatMap((url) => problemsOf([makeCase("a", get(url))]));
+    expect(problems).toEqual(wrong.map(() => "cases[0].request.url INVALID_URL"));
+    for (const url of [
+      "/a?b=http://c.example",
+      "items:batch",
+      "HTTP://api.example",
+      "{{user}}://x",
+    ])
+      expect(problemsOf([makeCase("a", get(url))])).toEqual([]);
+    const suite = makeSuite([makeCase("a", get("{{scheme}}://api.example/x"))]);
+    const run = await runSuite(suite, makeEnvironment("http://127.0.0.1:1"), {
+      variables: { scheme: "htp" },
+    });
+    expect(run.find("a")).toMatchObject({ verdict: "error" });
+    expect(run.find("a").message).toContain("begins with htp:");
   });
 
   it("gives every problem a way out", () => {

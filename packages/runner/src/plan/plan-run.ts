@@ -64,7 +64,9 @@ function indexProviders(cases: readonly PlannedCase[]): Map<string, number[]> {
   const providers = new Map<string, number[]>();
   cases.forEach((planned, at) => {
     for (const { name } of planned.extractions) {
-      providers.set(name, [...(providers.get(name) ?? []), at]);
+      const places = providers.get(name);
+      if (places === undefined) providers.set(name, [at]);
+      else places.push(at);
     }
   });
   return providers;

@@ -5,6 +5,7 @@ export const planProblemCodes = [
   "BASE_URL_MISSING",
   "INVALID_BASE_URL",
   "BASE_URL_FIXED",
+  "INVALID_URL",
   "INVALID_TEMPLATE",
   "UNRESOLVED_VARIABLE",
   "VARIABLE_CYCLE",

@@ -1,26 +1,49 @@
 import type { AssertionResult, CaseResult } from "@lintel/contract/shapes/test-run";
-import { writeRequest, writeResponse } from "./describe-exchange.ts";
+import { indentJson } from "./indent-json.ts";
 import { formatDuration, verdictTexts } from "./html-text.ts";
 import { type Markup, markup, noMarkup } from "./markup.ts";
 
 const phaseTitles = { setUp: "set-up", test: null, tearDown: "tear-down" } as const;
 
-const writeValue = (value: unknown) => JSON.stringify(value, null, 1) ?? "";
+const writeValue = (value: unknown) => JSON.stringify(value, null, 2) ?? "";
 
 function writeAssertion(assertion: AssertionResult): Markup {
   const verdict = assertion.isPassed ? "passed" : "failed";
   const diff = assertion.isPassed ? "" : "diff";
-  return markup`<tr class="${verdict}"><td><span class="mark">${verdictTexts[verdict].mark}</span> ${assertion.label}</td><td>${assertion.operator}</td><td><code>${writeValue(assertion.expected)}</code></td><td><code class="${diff}">${writeValue(assertion.actual)}</code></td></tr>`;
+  return markup`<tr class="${verdict}"><td><span class="mark">${verdictTexts[verdict].mark}</span> ${assertion.label}</td><td>${assertion.operator}</td><td data-name="Expected"><code>${writeValue(assertion.expected)}</code></td><td data-name="Got"><code class="${diff}">${writeValue(assertion.actual)}</code></td></tr>`;
 }
 
 function writeAssertions(assertions: readonly AssertionResult[]): Markup {
   if (assertions.length === 0) return noMarkup;
-  return markup`<h3>Assertions</h3><div class="table"><table><thead><tr><th>Looked at</th><th>Operator</th><th>Expected</th><th>Got</th></tr></thead><tbody>${assertions.map(writeAssertion)}</tbody></table></div>`;
+  return markup`<h3>Assertions</h3><div class="table"><table class="assertions"><thead><tr><th scope="col">Looked at</th><th scope="col">Operator</th><th scope="col">Expected</th><th scope="col">Got</th></tr></thead><tbody>${assertions.map(writeAssertion)}</tbody></table></div>`;
+}
+
+interface Message {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | null;
+}
+
+/** The first line, the headers and the indented body of a request or response. */
+function writeMessage(title: string, first: string, message: Message): Markup {
+  const headers = Object.entries(message.headers).map(
+    ([name, value]) => markup`<div><dt>${name}</dt><dd>${value}</dd></div>`,
+  );
+  const list = headers.length === 0 ? noMarkup : markup`<dl class="headers">${headers}</dl>`;
+  const body =
+    message.body === null
+      ? noMarkup
+      : markup`<pre tabindex="0" role="group" aria-label="Body of the ${title.toLowerCase()}">${indentJson(message.body)}</pre>`;
+  return markup`<div><h3>${title}</h3><p class="line">${first}</p>${list}${body}</div>`;
 }
 
 function writeExchange({ exchange }: CaseResult): Markup {
   if (exchange === null) return noMarkup;
-  return markup`<div class="pair"><div><h3>Request</h3><pre>${writeRequest(exchange)}</pre></div><div><h3>Response</h3><pre>${writeResponse(exchange)}</pre></div></div>`;
+  const { request, response } = exchange;
+  const answer =
+    response === null
+      ? markup`<div><h3>Response</h3><p class="soft">There was no response.</p></div>`
+      : writeMessage("Response", `${response.status} · ${response.sizeBytes} bytes`, response);
+  return markup`<div class="pair">${writeMessage("Request", `${request.method} ${request.url}`, request)}${answer}</div>`;
 }
 
 function writeExtracted({ extracted }: CaseResult): Markup {
@@ -39,12 +62,20 @@ function writeTags(result: CaseResult, passLabel: string): Markup[] {
     .map((text) => markup`<span class="tag">${text}</span>`);
 }
 
-/** One case with all that is known of it; those that need a look stand open. */
+const singular = {
+  passed: "passed",
+  failed: "failed",
+  error: "had an error",
+  blocked: "was blocked",
+  skipped: "was skipped",
+} as const;
+
+/** One case with all that is known of it; one that failed is open. */
 export function writeCase(result: CaseResult, passLabel: string): Markup {
-  const { mark, title } = verdictTexts[result.verdict];
+  const { mark } = verdictTexts[result.verdict];
   const open = result.verdict === "failed" || result.verdict === "error" ? " open" : "";
   const message =
     result.message === null ? noMarkup : markup`<p class="message">${result.message}</p>`;
-  return markup`<details class="case ${result.verdict}"${open}><summary><span class="mark" title="${title}">${mark}</span><span class="name">${result.name}</span>${writeTags(result, passLabel)}<span class="time">${formatDuration(result.elapsedMs)}</span></summary><div class="inside">${message}${writeAssertions(result.assertions)}${writeExchange(result)}${writeExtracted(result)}</div></details>
+  return markup`<details class="case ${result.verdict}"${open}><summary><span class="mark" role="img" aria-label="${singular[result.verdict]}">${mark}</span><span class="name">${result.name}</span>${writeTags(result, passLabel)}<span class="time">${formatDuration(result.elapsedMs)}</span></summary><div class="inside">${message}${writeAssertions(result.assertions)}${writeExchange(result)}${writeExtracted(result)}</div></details>
 `;
 }

@@ -4,9 +4,9 @@ import type { RunOutcome, Verdict } from "@lintel/contract/shapes/test-run";
 export const verdictTexts: Readonly<Record<Verdict, { mark: string; title: string }>> = {
   passed: { mark: "✓", title: "passed" },
   failed: { mark: "✕", title: "failed" },
-  error: { mark: "!", title: "with an error" },
-  blocked: { mark: "⊘", title: "blocked" },
-  skipped: { mark: "–", title: "skipped" },
+  error: { mark: "!", title: "had an error" },
+  blocked: { mark: "⊘", title: "were blocked" },
+  skipped: { mark: "–", title: "were skipped" },
 };
 
 export const headlines: Readonly<Record<RunOutcome, string>> = {

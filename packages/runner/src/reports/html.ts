@@ -2,9 +2,10 @@ import { createHash } from "node:crypto";
 import type { CaseResult, RunReport } from "@lintel/contract/shapes/test-run";
 import { groupPasses } from "./group-passes.ts";
 import { writeCase } from "./html-case.ts";
-import { drawTimeline, drawVerdicts } from "./html-charts.ts";
+import { drawVerdicts } from "./html-charts.ts";
 import { htmlStyle } from "./html-style.ts";
 import { formatDuration, headlines } from "./html-text.ts";
+import { drawTimeline } from "./html-timeline.ts";
 import { type Markup, markup, noMarkup } from "./markup.ts";
 import type { Report } from "./report.types.ts";
 
@@ -23,10 +24,11 @@ interface Shown {
 
 function writeList(title: string, cases: readonly Shown[]): Markup {
   if (cases.length === 0) return noMarkup;
-  return markup`<h2>${title}</h2>${cases.map(({ result, label }) => writeCase(result, label))}`;
+  return markup`<section><h2>${title}</h2>${cases.map(({ result, label }) => writeCase(result, label))}</section>`;
 }
 
-function writeCases(report: RunReport): Markup {
+/** What failed comes first, then the time of all, then the other cases. */
+function writeBody(report: RunReport): Markup {
   const all = groupPasses(report.results).flatMap(({ label, results }) =>
     results.map((result) => ({ result, label })),
   );
@@ -36,9 +38,9 @@ function writeCases(report: RunReport): Markup {
   const note =
     left === 0
       ? noMarkup
-      : markup`<p class="soft">${left} more cases stand in the JSON and the JUnit report.</p>`;
+      : markup`<p class="soft">${left} more cases are in the JSON and the JUnit report.</p>`;
   const title = looked.length === 0 ? "Cases" : "Other cases";
-  return markup`${writeList("To look at", looked)}${writeList(title, others)}${note}`;
+  return markup`${writeList("Failures", looked)}${drawTimeline(report)}${writeList(title, others)}${note}`;
 }
 
 function writeFacts(report: RunReport): Markup {
@@ -71,8 +73,7 @@ function renderHtml(report: RunReport): string {
 </head>
 <body><main>
 ${writeHeader(report)}
-${drawTimeline(report)}
-${writeCases(report)}
+${writeBody(report)}
 <footer>Test run ${report.testRunId}, written by Lintel. Secrets and credentials are masked.</footer>
 </main></body>
 </html>
@@ -83,6 +84,6 @@ export const htmlReport: Report = {
   format: "html",
   mediaType: "text/html; charset=utf-8",
   extension: "html",
-  summary: "One page for people that stands by itself: no script, nothing loaded from elsewhere.",
+  summary: "One page for people, complete in itself: no script, nothing loaded from elsewhere.",
   render: renderHtml,
 };

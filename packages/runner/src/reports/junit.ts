@@ -118,9 +118,10 @@ function renderJunit(report: RunReport): string {
   const passes = grouped.length > 0 ? grouped : [{ label: "", results: [] }];
   const attributes = [
     attribute("name", report.suitePath),
-    attribute("tests", String(report.totalTests + extraErrors)),
-    attribute("failures", String(report.failedTests)),
-    attribute("errors", String(report.erroredTests + extraErrors)),
+    // Of what ran: a run that was interrupted has more cases than results.
+    attribute("tests", String(report.results.length + extraErrors)),
+    attribute("failures", String(count(report.results, "failed"))),
+    attribute("errors", String(count(report.results, "error") + extraErrors)),
     attribute("time", seconds(report.totalElapsedMs)),
   ];
   const suites = passes.map((pass, at) =>

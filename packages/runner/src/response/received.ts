@@ -1,4 +1,5 @@
 import type { EgressResponse } from "@lintel/egress/egress.types";
+import { DeepJsonError, isTooDeep } from "./json-depth.ts";
 import { nothing } from "../values/nothing.ts";
 
 /** A response as assertions and extractions read it; text and JSON are made when first asked for. */
@@ -10,7 +11,7 @@ export interface Received {
   readonly elapsedMs: number;
   /** The body as text; what is no text in its charset becomes U+FFFD. */
   readText(): string;
-  /** The body as JSON, or `nothing` where it is none. */
+  /** The body as JSON, or `nothing` where it is none. @throws DeepJsonError */
   readJson(): unknown;
   /** Every value of a header, in the order received. */
   listHeader(name: string): string[];
@@ -41,6 +42,7 @@ function decodeHeader(value: string): string {
 }
 
 function parseJson(text: string): unknown {
+  if (isTooDeep(text)) throw new DeepJsonError();
   try {
     return JSON.parse(text);
   } catch {

@@ -8,10 +8,12 @@ export interface BuiltInSources {
   readonly iteration: number;
 }
 
-/** A variable that is always there and made anew wherever it stands. */
+/** A variable that is always there. In a case it is made wherever it stands, in a variable once a run. */
 export interface BuiltIn {
   readonly name: string;
   readonly summary: string;
+  /** Whether it changes from pass to pass; in a variable any other is made once a run. */
+  readonly isOfPass?: boolean;
   make(sources: BuiltInSources): unknown;
 }
 
@@ -39,6 +41,7 @@ export const builtIns: readonly BuiltIn[] = [
   {
     name: "$iteration",
     summary: "The number of the iteration, counted from 1.",
+    isOfPass: true,
     make: (sources) => sources.iteration,
   },
 ];

@@ -121,7 +121,7 @@ cases:
   });
 
   it.each([
-    ["name: a\ncases: [\n", 3, /no YAML/],
+    ["name: a\ncases: [\n", 3, /not YAML/],
     ["name: a\nname: b\n", 2, /duplicated/],
     ["", 1, /empty/],
     ["- a\n", 1, /its fields/],
@@ -129,7 +129,7 @@ cases:
     ["name: &x a\nfolder: *x\n", 2, /aliases/],
     ["a: &a [x,x]\nb: &b [*a,*a]\nc: [*b,*b]\n", 2, /aliases/],
     ["a: .inf\n", null, /finite/],
-    [`a: ${"[".repeat(100)}${"]".repeat(100)}`, 1, /no YAML/],
+    [`a: ${"[".repeat(100)}${"]".repeat(100)}`, 1, /not YAML/],
   ])("refuse %j in line %s", (file, line, message) => {
     expect(parseSuiteYaml(file)).toMatchObject({
       problems: [{ line, message: expect.stringMatching(message) }],

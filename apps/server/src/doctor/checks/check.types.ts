@@ -1,3 +1,4 @@
+import type { MasterKey } from "../../platform/crypto/master-key.ts";
 import type { DatabaseLocation } from "../../platform/database/open-database.ts";
 
 /** The installation that is looked at, as its settings describe it. */
@@ -12,9 +13,18 @@ export interface DoctorTarget {
     /** Whether a setting names it, so that nothing starts without it. */
     readonly isExplicit: boolean;
   } | null;
-  /** Whether LINTEL_MASTER_KEY is set; else the key is a file of the data folder. */
-  readonly hasMasterKeySetting: boolean;
-  readonly regions: readonly { readonly region: string; readonly location: DatabaseLocation }[];
+  /** Those of LINTEL_MASTER_KEY; null where they are a file of the data folder. */
+  readonly masterKeys: readonly MasterKey[] | null;
+  readonly regions: readonly {
+    readonly region: string;
+    readonly location: DatabaseLocation;
+    /** null: no Redis is set. */
+    readonly redis: string | null;
+  }[];
+  /** Where the portal is served; null: nowhere. */
+  readonly portal: { readonly port: number; readonly isExplicit: boolean } | null;
+  /** What is wrong with each variable LINTEL_… that is none of ours. */
+  readonly unknownSettings: readonly string[];
   /** The newest schema that this version knows. */
   readonly migrations: readonly string[];
 }

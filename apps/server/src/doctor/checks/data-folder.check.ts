@@ -1,5 +1,6 @@
-import { lstat } from "node:fs/promises";
-import { checkPrivate } from "../../platform/data-folder/data-folder.ts";
+import { constants } from "node:fs";
+import { access, lstat } from "node:fs/promises";
+import { checkPrivate } from "../../platform/data-folder/check-private.ts";
 import { fault, ok, warning, type Check } from "./check.types.ts";
 
 export const dataFolderCheck: Check = {
@@ -20,6 +21,17 @@ export const dataFolderCheck: Check = {
     } catch (error) {
       return [fault(`${dataFolder} cannot be used.`, (error as Error).message)];
     }
-    return [ok(`${dataFolder} is closed to others.`)];
+    const code = await access(dataFolder, constants.R_OK | constants.W_OK | constants.X_OK).then(
+      () => null,
+      (error: NodeJS.ErrnoException) => error.code ?? error.message,
+    );
+    return [
+      code === null
+        ? ok(`${dataFolder} is closed to others.`)
+        : fault(
+            `${dataFolder} cannot be written (${code}).`,
+            `Let this user write it (chmod 0700 ${dataFolder}), or mount its disk for writing.`,
+          ),
+    ];
   },
 };

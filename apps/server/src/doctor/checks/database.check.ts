@@ -5,6 +5,8 @@ import {
   type Database,
   type DatabaseLocation,
 } from "../../platform/database/open-database.ts";
+import { explainConnection } from "../../platform/database/explain-connection.ts";
+import { findDamage, isMade } from "./embedded-files.ts";
 import { fault, ok, warning, type Check, type DoctorTarget, type Finding } from "./check.types.ts";
 
 /** The oldest server whose features are used. */
@@ -28,9 +30,7 @@ async function lookAt(
   region: string,
   location: DatabaseLocation,
 ): Promise<Finding[]> {
-  // A folder is opened by one process at a time, and that is the server: it says itself how it fares.
-  if (location.engine === "embedded")
-    return [ok(`Region ${region} is embedded, in ${location.folder}.`)];
+  if (location.engine === "embedded") return [await lookAtFolder(region, location.folder)];
   const database = await openDatabase(location);
   try {
     return [
@@ -40,15 +40,29 @@ async function lookAt(
     ];
   } catch (error) {
     const { hostname, port } = new URL(location.url);
-    return [
-      fault(
-        `Region ${region}: ${hostname}:${port || 5432} does not answer (${(error as Error).message}).`,
-        `Start the server, or correct LINTEL_DATABASE_${region.toUpperCase()}: address, database, user and password.`,
-      ),
-    ];
+    const setting = `LINTEL_DATABASE_${region.toUpperCase()}`;
+    const { what, fix } = explainConnection(error, location.url, setting) ?? {
+      what: `${hostname}:${port || 5432} does not answer (${(error as Error).message})`,
+      fix: `Start the server, or correct ${setting}: address, database, user and password.`,
+    };
+    return [fault(`Region ${region}: ${what}.`, fix)];
   } finally {
     await database.close();
   }
+}
+
+// Its files alone: one process at a time opens the folder, and that is the server.
+async function lookAtFolder(region: string, folder: string | null): Promise<Finding> {
+  if (folder === null || !(await isMade(folder))) {
+    return ok(`Region ${region} is embedded; its first use makes it.`);
+  }
+  const damage = await findDamage(folder);
+  return damage === null
+    ? ok(`Region ${region} is embedded, in ${folder}.`)
+    : fault(
+        `Region ${region}: ${folder} is broken: ${damage}.`,
+        "Move the folder away and restore a backup: `lintel-server admin backup restore --help`.",
+      );
 }
 
 async function askVersion(region: string, db: Database): Promise<Finding> {

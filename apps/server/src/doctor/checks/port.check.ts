@@ -1,10 +1,11 @@
 import { fault, ok, type Check } from "./check.types.ts";
+import { isOwnServer } from "./own-server.ts";
 import { askForText, tryToListen } from "./try-port.ts";
 
 export const portCheck: Check = {
   name: "address",
   summary: "The address to listen on is free, or Lintel has it.",
-  async look({ host, port }) {
+  async look({ host, port, dataFolder }) {
     const code = await tryToListen(host, port);
     if (code === null) return [ok(`${host}:${port} is free.`)];
     if (code !== "EADDRINUSE") {
@@ -19,13 +20,12 @@ export const portCheck: Check = {
       { host, port, path: "/healthz" },
       (headers) => "x-request-id" in headers,
     );
-    return health !== null
-      ? [ok(`Lintel answers at ${host}:${port}.`)]
-      : [
-          fault(
-            `Another program listens at ${host}:${port}.`,
-            "Stop it, or set LINTEL_PORT to another port.",
-          ),
-        ];
+    if (health !== null && (await isOwnServer(dataFolder))) {
+      return [ok(`Lintel answers at ${host}:${port}.`)];
+    }
+    const who = health === null ? "Another program" : "The Lintel of another data folder";
+    return [
+      fault(`${who} listens at ${host}:${port}.`, "Stop it, or set LINTEL_PORT to another port."),
+    ];
   },
 };

@@ -61,12 +61,13 @@ export async function exportEntries(
   };
 }
 
-export function verifyEntries(
-  platform: Pick<Platform, "chainKey">,
+export async function verifyEntries(
+  platform: Pick<Platform, "keys">,
   context: OrganizationContext,
   head: string | undefined,
 ): Promise<OutputOf<typeof verifyAuditLog>> {
-  return verifyAudit(context.db, platform.chainKey, context.organizationId, head ?? null);
+  const epochs = await platform.keys.epochs(context.db);
+  return verifyAudit(context.db, epochs, context.organizationId, head ?? null);
 }
 
 // The call is over when the last batch is read: each comes from the database as a query of its own.

@@ -291,6 +291,13 @@ describe("a list of components", () => {
       missing: [a["id"]],
       unexpected: [header["id"]],
     });
+    const ids = [b["id"], a["id"], b["id"]];
+    const twice = await call(spec, "PUT", "/order", { kind: "schemas", ids });
+    expect(twice.body).toMatchObject({
+      code: "TREE_ITEMS_MISMATCH",
+      missing: [],
+      unexpected: [b["id"]],
+    });
   });
 });
 

@@ -9,10 +9,11 @@ import {
   deleteUnused,
   deleteVersionAsset,
   insertAsset,
+  isStored,
   lockAssets,
+  putUpload,
   putVersionAsset,
-  renewAsset,
-  selectPresent,
+  selectUsable,
   selectVersionAsset,
   selectVersionAssets,
   sumSizes,
@@ -20,6 +21,7 @@ import {
 } from "./doc-asset.store.ts";
 import { findVersion, lockEditable, type StoredVersion, type VersionPlace } from "./doc-sight.ts";
 import { rowsOf } from "./doc-tree.service.ts";
+import { isHidden } from "./file-names.rules.ts";
 import { touchTree } from "./doc-version.store.ts";
 
 /** Bytes of all assets of one organization together: 2 GiB. */
@@ -61,7 +63,9 @@ export async function addAsset(
   const version = await lockEditable(context, input);
   const { path = null } = input;
   await storeBytes(context, asset);
-  if (path !== null) await usePath(context, version, path, asset.digest);
+  // The project may use what it sent, also where another project had the same bytes already.
+  if (path === null) await putUpload(context.db, context, asset.digest, context.now);
+  else await usePath(context, version, path, asset.digest);
   note(context, version, { digest: asset.digest, path, size: asset.bytes.length });
   return { path, ...toFacts({ ...asset, size: asset.bytes.length }) };
 }
@@ -80,8 +84,8 @@ export async function findMissing(
   input: InputOf<typeof declared.findMissingDocAssets>,
 ): Promise<{ missing: string[] }> {
   await findVersion(context, input);
-  const present = await selectPresent(context.db, context.organizationId, input.digests);
-  return { missing: [...new Set(input.digests)].filter((digest) => !present.has(digest)) };
+  const usable = await selectUsable(context.db, context, input.digests);
+  return { missing: [...new Set(input.digests)].filter((digest) => !usable.has(digest)) };
 }
 
 export async function readAsset(
@@ -118,8 +122,7 @@ async function storeBytes(
   { digest, bytes, cleanBytes, mediaType, width, height }: ReadyAsset,
 ): Promise<void> {
   await lockAssets(db, organizationId);
-  const present = await selectPresent(db, organizationId, [digest]);
-  if (present.has(digest)) return renewAsset(db, organizationId, digest, now);
+  if (await isStored(db, organizationId, digest)) return;
   const total = await sumSizes(db, organizationId);
   const size = bytes.length;
   if (total + size > maxTotalBytes) {
@@ -143,8 +146,9 @@ async function usePath(
 }
 
 function checkPath(path: string): void {
-  if (!path.split("/").some((part) => part === "." || part === "..")) return;
-  const message = "Name the path from the folder of the documentation, without . and ..";
+  if (!isHidden(path)) return;
+  const message =
+    "Name the path from the folder of the documentation, without names that begin with a dot.";
   throw invalid({ field: "path", code: "pattern", message });
 }
 

@@ -22,20 +22,63 @@ export async function lockAssets(db: Database, organizationId: string): Promise<
     .execute();
 }
 
-/** Those of the digests whose bytes the organization has. */
-export async function selectPresent(
+/** A project of an organization, whose assets no other project may use. */
+export interface ProjectPlace {
+  readonly organizationId: string;
+  readonly projectId: string;
+}
+
+/** Whether the organization has these bytes, for any of its projects. */
+export async function isStored(
   db: Database,
   organizationId: string,
-  digests: readonly string[],
-): Promise<Set<string>> {
-  if (digests.length === 0) return new Set();
-  const rows = await db
+  digest: string,
+): Promise<boolean> {
+  const row = await db
     .selectFrom("docAsset")
     .select("digest")
     .where("organizationId", "=", organizationId)
-    .where(sql<boolean>`digest = any(${sql.val([...digests])}::text[])`)
-    .execute();
+    .where("digest", "=", digest)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/**
+ * Those of the digests whose bytes the project may use: it uploaded them, or one of its versions uses
+ * them. To know a digest is not enough.
+ */
+export async function selectUsable(
+  db: Database,
+  { organizationId, projectId }: ProjectPlace,
+  digests: readonly string[],
+): Promise<Set<string>> {
+  if (digests.length === 0) return new Set();
+  const { rows } = await sql<{ digest: string }>`
+    select asked.digest from unnest(${sql.val([...new Set(digests)])}::text[]) as asked(digest)
+    where exists (select from doc_asset_upload as u where u.organization_id = ${organizationId}
+        and u.project_id = ${projectId} and u.digest = asked.digest)
+      or exists (select from doc_version_asset as used
+        join doc_version as v on v.organization_id = used.organization_id and v.id = used.version_id
+        join documentation as d on d.organization_id = v.organization_id and d.id = v.documentation_id
+        where used.organization_id = ${organizationId} and used.digest = asked.digest
+          and d.project_id = ${projectId})`.execute(db);
   return new Set(rows.map(({ digest }) => digest));
+}
+
+/** Lets a project use bytes for another day. */
+export async function putUpload(
+  db: Database,
+  { organizationId, projectId }: ProjectPlace,
+  digest: string,
+  now: Date,
+): Promise<void> {
+  await db
+    .insertInto("docAssetUpload")
+    .values({ organizationId, projectId, digest, uploadedAt: now })
+    .onConflict((conflict) =>
+      conflict.columns(["organizationId", "projectId", "digest"]).doUpdateSet({ uploadedAt: now }),
+    )
+    .execute();
 }
 
 /** Bytes that all assets of an organization have together. */
@@ -50,21 +93,6 @@ export async function sumSizes(db: Database, organizationId: string): Promise<nu
 
 export async function insertAsset(db: Database, values: Insertable<DocAssetRow>): Promise<void> {
   await db.insertInto("docAsset").values(values).execute();
-}
-
-/** Gives bytes that are there another day until something uses them. */
-export async function renewAsset(
-  db: Database,
-  organizationId: string,
-  digest: string,
-  now: Date,
-): Promise<void> {
-  await db
-    .updateTable("docAsset")
-    .set({ createdAt: now })
-    .where("organizationId", "=", organizationId)
-    .where("digest", "=", digest)
-    .execute();
 }
 
 /** The digest that stood at the path before; null where there was none. */
@@ -146,9 +174,14 @@ export async function deleteVersionAsset(
 }
 
 const isUnused = sql<boolean>`not exists (select from doc_version_asset as used
-  where used.organization_id = doc_asset.organization_id and used.digest = doc_asset.digest)`;
+  where used.organization_id = doc_asset.organization_id and used.digest = doc_asset.digest)
+  and not exists (select from doc_asset_upload as u
+  where u.organization_id = doc_asset.organization_id and u.digest = doc_asset.digest)`;
 
-/** Takes away bytes that no version uses; the organization's assets are locked. */
+/**
+ * Takes away bytes that no version uses and no project uploaded lately; the organization's assets are
+ * locked.
+ */
 export async function deleteUnused(
   db: Database,
   organizationId: string,
@@ -162,7 +195,12 @@ export async function deleteUnused(
     .execute();
 }
 
-/** The organizations with bytes that no version uses and that came before an instant. */
+/** Ends what uploads before an instant allow. */
+export async function deleteUploads(db: Database, before: Date): Promise<void> {
+  await db.deleteFrom("docAssetUpload").where("uploadedAt", "<", before).execute();
+}
+
+/** The organizations with bytes that nothing uses and that came before an instant. */
 export async function selectWasteful(db: Database, before: Date): Promise<string[]> {
   const rows = await db
     .selectFrom("docAsset")

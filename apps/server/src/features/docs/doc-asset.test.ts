@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { crc32 } from "node:zlib";
 import { beforeEach, describe, expect, it } from "vitest";
-import type { TestResponse } from "../../testing/request.ts";
+import { makeKey, makeMember, makeProject } from "../../testing/factories.ts";
+import { request, type TestResponse } from "../../testing/request.ts";
 import { assetUpkeep } from "./doc-asset.upkeep.ts";
 import { openDocsScene, type DocsScene } from "./docs.testing.ts";
 
@@ -86,15 +87,33 @@ async function findMissing(...digests: string[]): Promise<unknown> {
 
 const database = async () => (await scene.testApp.cells.eu.open()).db;
 
-/** Lets the organization's assets be so much older. */
+/** Lets the organization's assets and uploads be so much older. */
 async function age(hours: number): Promise<void> {
   const db = await database();
+  const at = new Date(Date.now() - hours * 3_600_000);
+  const { id } = scene.organization;
   await db
     .updateTable("docAsset")
-    .set({ createdAt: new Date(Date.now() - hours * 3_600_000) })
-    .where("organizationId", "=", scene.organization.id)
+    .set({ createdAt: at })
+    .where("organizationId", "=", id)
+    .execute();
+  await db
+    .updateTable("docAssetUpload")
+    .set({ uploadedAt: at })
+    .where("organizationId", "=", id)
     .execute();
   await assetUpkeep(scene.testApp.cells.eu.platform).sweep(db);
+}
+
+/** The digests of the bytes that the organization has. */
+async function listStored(): Promise<string[]> {
+  const db = await database();
+  const rows = await db
+    .selectFrom("docAsset")
+    .select("digest")
+    .where("organizationId", "=", scene.organization.id)
+    .execute();
+  return rows.map(({ digest }) => digest);
 }
 
 async function newVersion(fields: object): Promise<string> {
@@ -230,14 +249,7 @@ describe("an asset", () => {
     );
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201]);
     expect(await listPaths()).toEqual(["a", "b", "c", "d"].map((name) => `images/${name}.gif`));
-    const rows = await (
-      await database()
-    )
-      .selectFrom("docAsset")
-      .select("digest")
-      .where("organizationId", "=", scene.organization.id)
-      .execute();
-    expect(rows).toEqual([{ digest: digestOf(gif) }]);
+    expect(await listStored()).toEqual([digestOf(gif)]);
   });
 
   it("is put in another's place, and the tree changes with it", async () => {
@@ -281,6 +293,7 @@ describe("an asset", () => {
     expect(await findMissing(digest)).toEqual([]);
     await age(25);
     expect(await findMissing(digest)).toEqual([digest]);
+    expect(await listStored()).toEqual([]);
     await upload(gif, { path: "a" });
     await age(1000);
     expect(await findMissing(digest)).toEqual([]);
@@ -295,9 +308,11 @@ describe("an asset", () => {
     const { admin } = scene.keys;
     const path = `/${scene.docId}/versions/${copy}`;
     expect((await scene.send("DELETE", path, undefined, { key: admin })).status).toBe(204);
-    expect(await findMissing(digestOf(gif))).toEqual([]);
-    await age(25);
+    // The project used the bytes through that version alone.
     expect(await findMissing(digestOf(gif))).toEqual([digestOf(gif)]);
+    expect(await listStored()).toEqual([digestOf(gif)]);
+    await age(25);
+    expect(await listStored()).toEqual([]);
   });
 
   it("is refused where the organization's storage is full", async () => {
@@ -369,5 +384,89 @@ describe("an asset", () => {
     ];
     for (const { status, body } of refused)
       expect([status, body["code"]]).toEqual([403, "ROLE_INSUFFICIENT"]);
+  });
+});
+
+describe("an asset of another project", () => {
+  /** A documentation of the same organization, and a member who sees its project alone. */
+  async function openOther(): Promise<{ key: string; version: string }> {
+    const { testApp, organization } = scene;
+    const projectId = await makeProject(testApp, organization);
+    const { userId } = await makeMember(testApp, organization, "member");
+    const permissions = (["docs:read", "docs:write"] as const).map((permission) => ({
+      permission,
+      projectId,
+    }));
+    const key = await makeKey(testApp, organization, userId, permissions);
+    const path = `/api/projects/${projectId}/docs`;
+    const made = await request(testApp, { method: "POST", path, key, body: { name: "Other" } });
+    expect(made.status, made.text).toBe(201);
+    const { id, versions } = made.body;
+    const version = `${path}/${String(id)}/versions/${String(versions?.[0]?.["id"])}`;
+    return { key, version };
+  }
+
+  it("is missing, cannot be synced and is not read, for who knows its digest", async () => {
+    const { testApp } = scene;
+    const digest = digestOf(gif);
+    await upload(gif, { path: "a.gif" });
+    await upload(files["image/png"]);
+    const { key, version } = await openOther();
+    const digests = [digest, digestOf(files["image/png"])];
+    const call = (path: string, body?: object) =>
+      request(testApp, {
+        method: body === undefined ? "GET" : "POST",
+        path: `${version}${path}`,
+        key,
+        ...(body === undefined ? {} : { body }),
+      });
+    expect((await call("/assets/missing", { digests })).body["missing"]).toEqual(digests);
+    const wanted = [{ path: "a.gif", digest }];
+    const preview = await call("/sync", { files: wanted, isPreview: true });
+    expect(preview.body["needed"]).toEqual(["a.gif"]);
+    const synced = await call("/sync", { files: wanted });
+    expect(synced.status).toBe(400);
+    expect(synced.body["errors"]).toMatchObject([{ code: "ASSET_MISSING" }]);
+    expect((await call(`/assets/${digest}`)).status).toBe(404);
+    // Who has the bytes may use them, and they are stored once.
+    const sent = { contentBase64: gif.toString("base64") };
+    expect((await call("/assets", sent)).status).toBe(201);
+    expect((await call("/assets/missing", { digests: [digest] })).body["missing"]).toEqual([]);
+    expect((await call("/sync", { files: wanted })).status).toBe(200);
+    expect((await call(`/assets/${digest}`)).status).toBe(200);
+    expect((await listStored()).toSorted()).toEqual(digests.toSorted());
+  });
+
+  it("stays for the project that waits with it when another one lets it go", async () => {
+    const digest = digestOf(gif);
+    await upload(gif, { path: "a" });
+    const { key, version } = await openOther();
+    const body = { contentBase64: gif.toString("base64") };
+    await request(scene.testApp, { method: "POST", path: `${version}/assets`, key, body });
+    expect((await scene.inVersion("DELETE", "/assets?path=a")).status).toBe(204);
+    expect(await findMissing(digest)).toEqual([digest]);
+    expect(await listStored()).toEqual([digest]);
+    const files = [{ path: "a.gif", digest }];
+    const path = `${version}/sync`;
+    const synced = await request(scene.testApp, { method: "POST", path, key, body: { files } });
+    expect(synced.status, synced.text).toBe(200);
+  });
+
+  it("is usable through versions that were archived, and in copies of them", async () => {
+    const digest = digestOf(gif);
+    await upload(gif, { path: "a" });
+    const { admin: key } = scene.keys;
+    await scene.inVersion("POST", "/status", { status: "published" }, { key });
+    await scene.inVersion("POST", "/status", { status: "archived" }, { key });
+    await age(25);
+    expect(await findMissing(digest)).toEqual([]);
+    const copy = await newVersion({ fromVersionId: scene.versionId });
+    const versions = `/${scene.docId}/versions`;
+    const removed = await scene.send("DELETE", `${versions}/${scene.versionId}`, undefined, {
+      key,
+    });
+    expect(removed.status).toBe(204);
+    await age(25);
+    expect((await scene.send("GET", `${versions}/${copy}/assets/${digest}`)).status).toBe(200);
   });
 });

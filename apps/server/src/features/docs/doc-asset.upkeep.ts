@@ -1,13 +1,14 @@
 import type { Upkeep } from "../../platform/jobs/job.types.ts";
 import type { Platform } from "../../platform/kernel/platform.ts";
 import { inTransaction } from "../../platform/database/transaction.ts";
-import { deleteWaste, lockAssets, selectWasteful } from "./doc-asset.store.ts";
+import { deleteUnusedTexts, selectWithUnusedTexts } from "./doc-archive.store.ts";
+import { deleteUploads, deleteWaste, lockAssets, selectWasteful } from "./doc-asset.store.ts";
 
-/** How long bytes wait for a version that uses them. */
+/** How long a project may use bytes that it uploaded and that none of its versions uses. */
 const waitMs = 24 * 3600 * 1000;
 const intervalMs = 3600 * 1000;
 
-/** Takes away bytes that were uploaded for a version that never came, or whose versions are gone. */
+/** Deletes bytes and texts whose versions are gone, and bytes that were uploaded for one that never came. */
 export function assetUpkeep({ clock, log, region }: Platform): Upkeep {
   let sweptAt = -Infinity;
   return {
@@ -16,12 +17,20 @@ export function assetUpkeep({ clock, log, region }: Platform): Upkeep {
       if (clock.monotonic() - sweptAt < intervalMs) return;
       sweptAt = clock.monotonic();
       const before = new Date(clock.now().getTime() - waitMs);
+      await deleteUploads(db, before);
       for (const organizationId of await selectWasteful(db, before)) {
         const assets = await inTransaction(db, async (trx) => {
           await lockAssets(trx, organizationId);
           return deleteWaste(trx, organizationId, before);
         });
         if (assets > 0) log.info({ region, organizationId, assets }, "unused assets are deleted");
+      }
+      for (const organizationId of await selectWithUnusedTexts(db)) {
+        const texts = await inTransaction(db, async (trx) => {
+          await lockAssets(trx, organizationId);
+          return deleteUnusedTexts(trx, organizationId);
+        });
+        log.info({ region, organizationId, texts }, "texts of deleted versions are deleted");
       }
     },
   };

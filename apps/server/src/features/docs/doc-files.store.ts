@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { compileOnce } from "../../platform/database/compile-once.ts";
 import type { Database } from "../../platform/database/open-database.ts";
 import type { Place } from "../../platform/docs/node-paths.ts";
+import { pageContent } from "../../platform/docs/page-content.ts";
 
 /**
  * A text column to the byte. The embedded database's reader takes a byte order mark off the beginning
@@ -71,6 +72,13 @@ export interface StoredFile {
   readonly digest: string;
 }
 
+/** What the folders of a version say of themselves, with the root. */
+export async function selectFolderFiles(db: Database, place: Place): Promise<string[]> {
+  const nodes = await selectNodes(db, place.organizationId, place.versionId);
+  const files = [await selectRootFile(db, place), ...nodes.map(({ folderFile }) => folderFile)];
+  return files.filter((text) => text !== null);
+}
+
 /** The images and other files of a version. */
 export function selectAssets(
   db: Database,
@@ -106,13 +114,13 @@ export async function selectTexts(
 ): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
   const rows = await db
-    .selectFrom("docPage")
-    .select("id")
-    .select(wholeText("front_matter").as("frontMatter"))
-    .select(wholeText("content").as("content"))
-    .where("organizationId", "=", organizationId)
-    .where("versionId", "=", versionId)
-    .where("id", "in", ids)
+    .selectFrom("docPage as p")
+    .select("p.id")
+    .select(wholeText("p.front_matter").as("frontMatter"))
+    .select(sql<string | null>`to_json(${pageContent("p")})`.as("content"))
+    .where("p.organizationId", "=", organizationId)
+    .where("p.versionId", "=", versionId)
+    .where("p.id", "in", ids)
     .execute();
   return new Map(
     rows.map(({ id, frontMatter, content }) => [id, (frontMatter ?? "") + (content ?? "")]),

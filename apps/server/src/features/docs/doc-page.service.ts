@@ -65,7 +65,7 @@ export async function prepareNewPage(
   const place = rowsOf(await findVersion(context, input));
   const { title, content = "", parentFolderPublicId: folderId = null } = input;
   const index = await readLinkIndex(context.db, place);
-  return renderPage(index, { folderId, title }, content);
+  return renderPage(index, { id: null, folderId, title }, content);
 }
 
 /** Renders a page that is to be changed, before the version is locked. */
@@ -76,7 +76,7 @@ export async function preparePage(
   const place = rowsOf(await findVersion(context, input));
   const { parentId: folderId } = await findPage(context, place, input.pageId);
   const index = await readLinkIndex(context.db, place);
-  return renderPage(index, { folderId, title: input.title }, input.content);
+  return renderPage(index, { id: input.pageId, folderId, title: input.title }, input.content);
 }
 
 export async function readPage(

@@ -3,6 +3,7 @@ import type { DocNodeRow, DocPageRow } from "../../platform/database/docs-tables
 import type { Database } from "../../platform/database/open-database.ts";
 import { wholeText } from "./doc-files.store.ts";
 import type { Place } from "../../platform/docs/node-paths.ts";
+import { pageContent } from "../../platform/docs/page-content.ts";
 
 /** A page with its place in the tree, and with who edits it. */
 export type StoredPage = Selectable<DocNodeRow> &
@@ -26,7 +27,8 @@ export function selectPage(
     )
     .leftJoin("userAccount as u", "u.id", "p.lockedBy")
     .selectAll("n")
-    .select(["p.content", "p.digest", wholeText("p.front_matter").as("frontMatter")])
+    .select(["p.digest", wholeText("p.front_matter").as("frontMatter")])
+    .select(pageContent("p").as("content"))
     .select(["p.lockId", "p.lockedBy", "p.lockedSince", "p.lockExpiresAt"])
     .select("u.name as lockedByName")
     .where("n.organizationId", "=", organizationId)

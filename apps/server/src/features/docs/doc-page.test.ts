@@ -1,4 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { connectAgent } from "../../testing/tool-client.ts";
+import { pull, push } from "./sync.testing.ts";
 import { make, openDocsScene, readPage, readPaths, type DocsScene } from "./docs.testing.ts";
 
 let scene: DocsScene;
@@ -139,5 +141,58 @@ describe("a page", () => {
     );
     const refused = await scene.inVersion("POST", "/pages", { title: "No" }, { key: viewer });
     expect([refused.status, refused.body["code"]]).toEqual([403, "ROLE_INSUFFICIENT"]);
+  });
+});
+
+describe("a page of 1,000,000 characters", () => {
+  const longest = 1_000_000;
+  /** Words that differ, in paragraphs, of characters that take three or four bytes. */
+  function write(character: string): string {
+    let text = "";
+    for (let word = 0; text.length < 2 * longest; word += 1)
+      text += `${character}${word}${word % 500 === 499 ? "\n\n" : " "}`;
+    return [...text].slice(0, longest - 1).join("") + "!";
+  }
+
+  it.each(["漢", "😀"])(
+    "of %s is saved over REST, and found",
+    { timeout: 120_000 },
+    async (character) => {
+      const content = write(character);
+      expect([...content]).toHaveLength(longest);
+      const { id } = await make(scene, "pages", { title: "Long", content });
+      const page = await readPage(scene, id);
+      expect(String(page["content"]) === content).toBe(true);
+      const changed = await update(id, {
+        title: "Long",
+        content: `${content.slice(0, -1)}?`,
+        rowVersion: page["rowVersion"],
+      });
+      expect(changed.status, changed.text.slice(0, 500)).toBe(200);
+      const found = await scene.send("GET", `/search?query=${encodeURIComponent(`${character}7`)}`);
+      expect((found.body["items"] as unknown as { pageId: string }[])[0]?.pageId).toBe(id);
+      const one = await scene.inVersion("POST", "/pages", { title: "x", content: `${content}x` });
+      expect([one.status, one.body["code"]]).toEqual([400, "VALIDATION_FAILED"]);
+    },
+  );
+
+  it("is saved by a sync", { timeout: 120_000 }, async () => {
+    const own = await openDocsScene();
+    const text = write("漢");
+    const answer = await push(own, { "long.md": text });
+    expect(answer.status, answer.text.slice(0, 500)).toBe(200);
+    expect((await pull(own))["long.md"] === text).toBe(true);
+  });
+
+  it("is saved by a tool", { timeout: 120_000 }, async () => {
+    const { testApp, keys, docId, versionId, projectId } = scene;
+    await using agent = await connectAgent(testApp, { key: keys.member });
+    await agent.call("set_context", { projectId });
+    const content = write("漢");
+    const made = await agent.call("create_page", { docId, versionId, title: "Tool", content });
+    expect(made.isError, JSON.stringify(made.body).slice(0, 500)).toBe(false);
+    const pageId = made.body["id"];
+    const read = await agent.call("get_page", { docId, versionId, pageId });
+    expect(String(read.body["content"]) === content).toBe(true);
   });
 });

@@ -1,8 +1,8 @@
 import type { InputOf, OutputOf } from "@lintel/contract/operation";
 import type * as declared from "@lintel/contract/operations/doc-reading";
-import type { Sealer } from "../../platform/crypto/seal.ts";
 import { sealPreview } from "../../platform/docs/preview-token.ts";
-import { searchPages } from "../../platform/docs/search-pages.ts";
+import { searchVersions } from "../../platform/docs/search-versions.ts";
+import type { Platform } from "../../platform/kernel/platform.ts";
 import type { ProjectContext } from "../../platform/kernel/implementation.ts";
 import { findVersion } from "./doc-sight.ts";
 import { selectAddress, selectSearched } from "./doc-reading.store.ts";
@@ -16,7 +16,12 @@ export async function searchProjectDocs(
 ): Promise<OutputOf<typeof declared.searchDocs>> {
   const versions = await selectSearched(db, organizationId, projectId, versionId);
   const docOf = new Map(versions.map((version) => [version.id, version.documentationId]));
-  const finds = await searchPages(db, organizationId, [...docOf.keys()], query, takenFinds);
+  const searched = versions.map(({ id, treeVersion }) => ({
+    organizationId,
+    versionId: id,
+    treeVersion,
+  }));
+  const finds = await searchVersions(db, searched, query, takenFinds);
   return {
     items: finds.map((find) => ({
       docId: docOf.get(find.versionId) ?? "",
@@ -25,13 +30,14 @@ export async function searchProjectDocs(
       referenceId: find.path === null ? null : find.id,
       path: find.path,
       title: find.title,
+      heading: find.section?.heading ?? null,
       excerpt: find.excerpt.replaceAll(/[\uE000\uE001]/g, ""),
     })),
   };
 }
 
 export async function makePreview(
-  sealer: Sealer,
+  { sealer, portalOrigin }: Pick<Platform, "sealer" | "portalOrigin">,
   context: ProjectContext,
   input: InputOf<typeof declared.createDocPreview>,
 ): Promise<OutputOf<typeof declared.createDocPreview>> {
@@ -44,8 +50,11 @@ export async function makePreview(
     target: { type: "docVersion", id: version.id, name: version.label },
     details: { projectId: context.projectId, docId: input.docId },
   });
+  const path = `${prefix}/${organizationSlug}/${slug}?preview=${token}`;
+  const origin = portalOrigin();
   return {
-    path: `${prefix}/${organizationSlug}/${slug}?preview=${token}`,
+    path,
+    url: origin === null ? null : `${origin}${path}`,
     expiresAt: expiresAt.toISOString(),
   };
 }

@@ -7,7 +7,7 @@ export function selectSearched(
   organizationId: string,
   projectId: string,
   versionId: string | undefined,
-): Promise<Pick<StoredVersion, "id" | "documentationId">[]> {
+): Promise<Pick<StoredVersion, "id" | "documentationId" | "treeVersion">[]> {
   return db
     .selectFrom("docVersion as v")
     .innerJoin("documentation as d", (join) =>
@@ -16,7 +16,7 @@ export function selectSearched(
         .onRef("d.id", "=", "v.documentationId"),
     )
     .distinctOn("v.documentationId")
-    .select(["v.id", "v.documentationId"])
+    .select(["v.id", "v.documentationId", "v.treeVersion"])
     .where("v.organizationId", "=", organizationId)
     .where("d.projectId", "=", projectId)
     .$if(versionId !== undefined, (query) => query.where("v.id", "=", versionId ?? ""))

@@ -33,7 +33,7 @@ import { chooseSlug } from "./slug.rules.ts";
 type ReferencePlace = VersionPlace & { readonly referenceId: string };
 
 /** A specification's version as it is at this moment, written out. */
-interface Snapshot {
+export interface Snapshot {
   readonly specId: string;
   readonly specVersionId: string;
   readonly specName: string;
@@ -46,7 +46,7 @@ interface Snapshot {
 }
 
 /** A snapshot with what its pages are found by. */
-interface Taken {
+export interface Taken {
   readonly snapshot: Snapshot;
   readonly texts: readonly SearchText[];
 }
@@ -64,30 +64,66 @@ export async function attachReference(
   { clock }: Pick<Platform, "clock">,
   context: ProjectContext,
   input: InputOf<typeof declared.attachDocReference>,
-  { snapshot, texts }: Taken,
+  taken: Taken,
 ): Promise<DocReference> {
   const version = await lockEditable(context, input);
   const place = rowsOf(version);
-  const { db, now } = context;
-  const { parentFolderPublicId: parentId = null, title = snapshot.specName } = input;
+  const { parentFolderPublicId: parentId = null, title = taken.snapshot.specName } = input;
   await findParent(context, place, parentId);
+  const fields = { parentId, title, slug: input.slug };
+  const id = await insertReference({ clock }, context, place, fields, taken);
+  await forgetEmbeds(context.db, place);
+  await touchTree(context.db, version);
+  return answer(context, place, input, id);
+}
+
+interface NewReference {
+  readonly parentId: string | null;
+  readonly title: string;
+  readonly slug: string | undefined;
+}
+
+/**
+ * Adds a reference as the last of its folder, and tells its id.
+ * @param fileName - the file that names it; null where it was attached by hand
+ */
+export async function insertReference(
+  { clock }: Pick<Platform, "clock">,
+  context: ProjectContext,
+  place: Place,
+  { parentId, title, slug }: NewReference,
+  { snapshot, texts }: Taken,
+  fileName: string | null = null,
+): Promise<string> {
+  const { db, now } = context;
   const siblings = await readSiblings(context, place, parentId);
   const node = await insertNode(db, {
     ...place,
     id: clock.newId(),
     type: "specSnapshot",
     parentId,
-    slug: chooseSlug(input.slug, title, "reference", siblings),
+    slug: chooseSlug(slug, title, "reference", siblings),
     title,
+    fileName,
     createdAt: now,
     modifiedAt: now,
     rowVersion: 1,
   });
   await insertSnapshot(db, { ...place, id: node.id, ...snapshot });
-  await forgetEmbeds(db, place);
   await replaceSearchTexts(db, place, node.id, texts);
-  await touchTree(db, version);
-  return answer(context, place, input, node.id);
+  return node.id;
+}
+
+/** Has a reference show another document. */
+export async function renewReference(
+  { db, now }: ProjectContext,
+  place: Place,
+  before: StoredReference,
+  { snapshot, texts }: Taken,
+): Promise<void> {
+  await updateNode(db, before, { modifiedAt: now });
+  await updateSnapshot(db, place, before.id, snapshot);
+  await replaceSearchTexts(db, place, before.id, texts);
 }
 
 /** Writes the document of the version that the reference is to show. */
@@ -104,17 +140,14 @@ export async function prepareUpdate(
 export async function changeReference(
   context: ProjectContext,
   input: InputOf<typeof declared.updateDocReference>,
-  { snapshot, texts }: Taken,
+  taken: Taken,
 ): Promise<DocReference> {
   const version = await lockEditable(context, input);
   const place = rowsOf(version);
-  const { db, now } = context;
   const before = await findReference(context, place, input.referenceId);
-  await updateNode(db, before, { modifiedAt: now });
-  await updateSnapshot(db, place, before.id, snapshot);
-  await forgetEmbeds(db, place);
-  await replaceSearchTexts(db, place, before.id, texts);
-  await touchTree(db, version);
+  await renewReference(context, place, before, taken);
+  await forgetEmbeds(context.db, place);
+  await touchTree(context.db, version);
   return answer(context, place, input, before.id);
 }
 
@@ -142,7 +175,8 @@ export async function readReferenceDocument(
   return { mediaType: "application/json", fileName: `${slug}.json`, content: document };
 }
 
-async function takeSnapshot(
+/** Writes a specification's document as it is now. */
+export async function takeSnapshot(
   { documents }: Pick<DocumentPlatform, "documents">,
   context: ProjectContext,
   specId: string,

@@ -11,11 +11,20 @@ export type StoredReference = Selectable<DocNodeRow> &
     "specId" | "specVersionId" | "specName" | "versionNumber" | "endpointCount" | "digest"
   >;
 
-export function selectReference(
+export async function selectReference(
   db: Database,
-  { organizationId, versionId }: Place,
+  place: Place,
   id: string,
 ): Promise<StoredReference | undefined> {
+  return references(db, place).where("n.id", "=", id).executeTakeFirst();
+}
+
+/** Every API reference of a version, in the order in which they were made. */
+export function selectReferences(db: Database, place: Place): Promise<StoredReference[]> {
+  return references(db, place).orderBy("n.createdAt").orderBy("n.id").execute();
+}
+
+function references(db: Database, { organizationId, versionId }: Place) {
   return db
     .selectFrom("docNode as n")
     .innerJoin("docSnapshot as s", (join) =>
@@ -28,9 +37,7 @@ export function selectReference(
     .select(["s.specId", "s.specVersionId", "s.specName", "s.versionNumber"])
     .select(["s.endpointCount", "s.digest"])
     .where("n.organizationId", "=", organizationId)
-    .where("n.versionId", "=", versionId)
-    .where("n.id", "=", id)
-    .executeTakeFirst();
+    .where("n.versionId", "=", versionId);
 }
 
 /** The text of the document, with the slug of its reference. */

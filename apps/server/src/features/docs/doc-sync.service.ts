@@ -2,11 +2,12 @@ import type { InputOf, OutputOf } from "@lintel/contract/operation";
 import type * as declared from "@lintel/contract/operations/doc-files";
 import type { DocConflict, PushedFile } from "@lintel/contract/shapes/doc-files";
 import type { ProjectContext } from "../../platform/kernel/implementation.ts";
+import type { DocumentPlatform } from "../../platform/design/tasks/document-platform.ts";
 import type { Platform } from "../../platform/kernel/platform.ts";
 import { invalid, Problem, type FieldError } from "../../platform/problem.ts";
-import { selectPresent } from "./doc-asset.store.ts";
+import { selectUsable } from "./doc-asset.store.ts";
 import { readFileTree } from "./doc-files.service.ts";
-import { selectSynced, selectTexts } from "./doc-files.store.ts";
+import { selectFolderFiles, selectSynced, selectTexts } from "./doc-files.store.ts";
 import { pageLocked } from "./doc-lock.service.ts";
 import type { Place } from "../../platform/docs/node-paths.ts";
 import { deleteNodes, insertRedirects } from "./doc-node.store.ts";
@@ -22,8 +23,15 @@ import {
 } from "./doc-sync.store.ts";
 import { checkTag, rowsOf, tagVersion } from "./doc-tree.service.ts";
 import { touchTree } from "./doc-version.store.ts";
-import { kindOf } from "./file-names.rules.ts";
+import { folderFileName, isHidden, kindOf, parentOf } from "./file-names.rules.ts";
+import { readFolderFile } from "./folder-file.rules.ts";
 import { digestText, type FileTree } from "./file-tree.ts";
+import {
+  planReferences,
+  takeReferences,
+  writeReferences,
+  type WantedReference,
+} from "./sync-references.ts";
 import { compareFiles, type Comparison } from "./sync-compare.rules.ts";
 import { buildRows, type SyncRows } from "./sync-rows.ts";
 import { renderPages } from "./sync-render.ts";
@@ -44,11 +52,29 @@ interface Work {
   readonly comparison: Comparison;
 }
 
+/** Writes the documents that folders name under `references`, before the transaction. */
+export async function prepareSync(
+  platform: Pick<DocumentPlatform, "documents">,
+  context: ProjectContext,
+  input: Input,
+): Promise<WantedReference[]> {
+  const version = await findVersion(context, input);
+  const stored = await selectFolderFiles(context.db, rowsOf(version));
+  const texts = new Map(stored.map((text) => [digestText(text), text]));
+  const declared = input.files.flatMap(({ path, digest, text = texts.get(digest) }) =>
+    kindOf(path) === "folderFile" && text !== undefined
+      ? [[parentOf(path) ?? "", readFolderFile(text, "").references] as const]
+      : [],
+  );
+  return takeReferences(platform, context, declared);
+}
+
 /** Brings a version to the files that are sent, or says what that would do. */
 export async function syncVersion(
   platform: Pick<Platform, "clock">,
   context: ProjectContext,
   input: Input,
+  wanted: readonly WantedReference[],
 ): Promise<Synced> {
   const { isPreview = false } = input;
   const version = isPreview
@@ -57,12 +83,22 @@ export async function syncVersion(
   await checkTag(context, version, input.ifMatch);
   const work = await readWork(context, input, version);
   note(context, work, isPreview);
-  if (isPreview) return preview(context, work);
+  const plans = await planReferences(context, work.place, wanted);
+  const references = plans.map(({ change }) => change);
+  if (isPreview) return { ...(await preview(context, work)), references };
   const overwritten = await settleConflicts(context, work, input.onConflict);
   const target = await readTarget(context, work);
-  const rendered = await write(platform, context, work, target);
-  return answer(context, work, { overwritten, warnings: [...target.warnings, ...rendered] });
+  const rendered = await write(platform, context, work, target, plans);
+  const warnings = [...target.warnings, ...warnOf(wanted), ...rendered];
+  return answer(context, work, { overwritten, references, warnings });
 }
+
+const warnOf = (wanted: readonly WantedReference[]): Synced["warnings"] =>
+  wanted.flatMap(({ folder, message }) =>
+    message === null
+      ? []
+      : [{ path: folder === "" ? folderFileName : `${folder}/${folderFileName}`, message }],
+  );
 
 async function readWork(
   context: ProjectContext,
@@ -88,6 +124,10 @@ function readSent(files: readonly PushedFile[]): Map<string, PushedFile> {
   const errors: FieldError[] = [];
   for (const [at, file] of files.entries()) {
     const field = `files[${at}]`;
+    if (isHidden(file.path)) {
+      const message = `${file.path} has a name that begins with a dot: such files stay where they are.`;
+      errors.push({ field, code: "PATH_HIDDEN", message });
+    }
     if (sent.has(file.path))
       errors.push({ field, code: "PATH_TAKEN", message: `${file.path} is named twice.` });
     if (file.text !== undefined && digestText(file.text) !== file.digest) {
@@ -124,6 +164,7 @@ async function answer(
     needed: [],
     conflicts: [],
     overwritten: [],
+    references: [],
     warnings: [],
     treeVersion: await tagVersion(context, present),
     ...more,
@@ -136,8 +177,8 @@ function findPresent(context: ProjectContext, version: StoredVersion): Promise<S
 
 /** What the server has not: texts that no file here has, and bytes that were not uploaded. */
 async function findNeeded(
-  { db }: ProjectContext,
-  { wanted, sent, tree, version }: Work,
+  context: ProjectContext,
+  { wanted, sent, tree }: Work,
 ): Promise<string[]> {
   const texts = new Set(
     Array.from(tree.files.values(), ({ kind, digest }) => (kind === "asset" ? "" : digest)),
@@ -145,10 +186,10 @@ async function findNeeded(
   const paths = [...wanted.keys()];
   const assets = paths.filter((path) => kindOf(path) === "asset");
   const digests = [...new Set(assets.map((path) => wanted.get(path) ?? ""))];
-  const uploaded = await selectPresent(db, version.organizationId, digests);
+  const usable = await selectUsable(context.db, context, digests);
   return paths.filter((path) => {
     const digest = wanted.get(path) ?? "";
-    if (kindOf(path) === "asset") return !uploaded.has(digest);
+    if (kindOf(path) === "asset") return !usable.has(digest);
     return sent.get(path)?.text === undefined && !texts.has(digest);
   });
 }
@@ -243,12 +284,14 @@ async function write(
   context: ProjectContext,
   work: Work,
   target: Target,
+  plans: Awaited<ReturnType<typeof planReferences>>,
 ): Promise<Synced["warnings"]> {
   const { db } = context;
   const { version, place, wanted, synced, tree, comparison } = work;
   const { added, changed, removed, moved } = comparison;
   const rows = buildRows(target, tree.nodes, () => clock.newId());
   await writeRows(context, place, tree, rows);
+  await writeReferences({ clock }, context, place, plans, rows.folderIds);
   if (target.rootFile !== tree.rootFile) await updateRootFile(db, place, target.rootFile);
   const assets = (files: Iterable<readonly [string, string]>) =>
     new Map([...files].filter(([path]) => kindOf(path) === "asset"));
@@ -256,7 +299,9 @@ async function write(
   await writeFiles(db, place, "doc_version_asset", assets(present), assets(wanted));
   await writeFiles(db, place, "doc_synced_file", synced, wanted);
   const warnings = await renderPages(context.db, place, rows);
-  const isUnchanged = added.length + changed.length + removed.length + moved.length === 0;
+  const isUnchanged =
+    added.length + changed.length + removed.length + moved.length === 0 &&
+    plans.every(({ change }) => change.action === "unchanged");
   if (isUnchanged) context.note({ isUnchanged });
   else await touchTree(db, version);
   return warnings;

@@ -356,6 +356,15 @@ describe("a sync", () => {
     expect(await pull(scene)).toEqual(pulled);
   });
 
+  it.each([".git/hooks/x.md", "guide/.hidden.md", ".x/a.png"])(
+    "refuses the hidden name %s",
+    async (path) => {
+      const refused = await push(scene, { "a.md": "A", [path]: "x" });
+      expect(refused.status).toBe(400);
+      expect(refused.body["errors"]).toMatchObject([{ code: "PATH_HIDDEN" }]);
+    },
+  );
+
   it("takes uploaded images along, and copies keep what was synced", async () => {
     const bytes = "png";
     const digest = createHash("sha256").update(bytes).digest("hex");
@@ -364,6 +373,11 @@ describe("a sync", () => {
     await db
       .insertInto("docAsset")
       .values({ ...asset, organizationId: scene.organization.id, createdAt: new Date() })
+      .execute();
+    const { projectId, organization } = scene;
+    await db
+      .insertInto("docAssetUpload")
+      .values({ digest, projectId, organizationId: organization.id, uploadedAt: new Date() })
       .execute();
     const made = await push(scene, { "a.md": "A", "images/dot.png": bytes });
     expect(made.status, made.text).toBe(200);
@@ -384,3 +398,53 @@ describe("a sync", () => {
     expect(changed.body).toMatchObject({ changed: ["a.md"], removed: ["images/dot.png"] });
   });
 });
+
+describe("pages of other documentation systems", () => {
+  it("are read as Markdown with components, and what is not shown is told by line", async () => {
+    const { body } = await push(scene, {
+      "a.mdx":
+        "---\ntitle: A\n---\nimport X from 'x'\n\n<Note>\n  Mind\n</Note>\n\n<Own>kept</Own>\n",
+      "b.md": '<p align="center"><kbd>K</kbd></p>\n\n<script>x()</script>\n',
+    });
+    expect(body["warnings"]).toEqual([
+      {
+        path: "a.mdx",
+        message: "line 10: The component `<Own>` is not known: only what it holds is shown",
+      },
+      { path: "b.md", message: "line 3: `<script>` is left out" },
+    ]);
+    expect(await readPaths(scene)).toEqual(["a", "b"]);
+    const shown = await readHtml("a");
+    expect(shown).toContain('<div class="lm-callout lm-callout-note">');
+    expect(shown).not.toContain("import");
+    expect(await readHtml("b")).toContain('<p class="lm-center"><kbd>K</kbd></p>');
+  });
+
+  it("come back byte by byte", async () => {
+    const text = "import X from 'x'\r\n\r\n<Tabs>\r\n    <Tab title=\"a\">b</Tab>\r\n</Tabs>";
+    const files = { "guide/a.mdx": text, "guide/index.mdx": "# Guide\n" };
+    await push(scene, files);
+    expect(await pull(scene)).toEqual(files);
+  });
+
+  it("have the order, the name and the place that they say there", async () => {
+    await push(scene, {
+      "z.md": "---\nsidebar_position: 1\nslug: /over/there\n---\nZ",
+      "a.mdx": "---\nsidebar:\n  order: 2\n  label: Named\n---\nA",
+      "m.mdx": "---\nsidebarTitle: Other\n---\nM",
+      "n.md": '# Mode of `<b>` <Badge text="new" /> {#mode}\n',
+    });
+    expect(await readPaths(scene)).toEqual(["z", "a", "m", "n"]);
+    const { body } = await scene.inVersion("GET", "/tree");
+    const items = body["items"] as unknown as Item[];
+    expect(items.map(({ page }) => page?.title)).toEqual(["Z", "Named", "Other", "Mode of <b>"]);
+  });
+});
+
+async function readHtml(slug: string): Promise<string> {
+  const db = await scene.testApp.cells.eu.platform.database();
+  const { rows } = await sql<{ html: string }>`
+    select p.html from doc_page p join doc_node n on n.id = p.id
+      where n.version_id = ${scene.versionId} and n.slug = ${slug}`.execute(db);
+  return rows[0]?.html ?? "";
+}

@@ -20,7 +20,8 @@ const selectEmpty = compileOnce((db: Database, organizationId: string, versionId
     .select("id")
     .where("organizationId", "=", organizationId)
     .where("versionId", "=", versionId)
-    .where("content", "=", ""),
+    .where("content", "=", "")
+    .where("archivedDigest", "is", null),
 );
 
 const selectSnapshots = compileOnce((db: Database, organizationId: string, versionId: string) =>

@@ -87,7 +87,14 @@ describe("the page tree", () => {
       missing: [c],
       unexpected: [stranger],
     });
-    expect((await order([a, a, b])).status).toBe(400);
+    const twice = await order([b, a, b]);
+    expect(twice.status).toBe(400);
+    expect(twice.body).toMatchObject({
+      code: "TREE_ITEMS_MISMATCH",
+      missing: [c],
+      unexpected: [b],
+    });
+    expect((await order([b, a, c, b])).body).toMatchObject({ missing: [], unexpected: [b] });
     const etag = String((await readTree()).headers["etag"]);
     expect((await order([a, b, c], { "if-match": '"old"' })).status).toBe(412);
     expect((await order([a, b, c], { "if-match": `W/${etag}` })).status).toBe(204);

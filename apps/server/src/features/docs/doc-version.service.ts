@@ -15,15 +15,16 @@ import {
   type StoredVersion,
   type VersionPlace,
 } from "./doc-sight.ts";
+import { archiveVersion, deleteOldCopies } from "./archive-version.ts";
+import { copyVersion } from "./copy-version.ts";
 import {
-  copyContents,
   deleteVersionRow,
   insertVersion,
   selectPublished,
   readNextNumber,
   updateVersionRow,
 } from "./doc-version.store.ts";
-import { toVersion } from "./documentation.view.ts";
+import { showVersion, type Portal } from "./documentation.view.ts";
 
 /** Where a version may go from where it stands. */
 const transitions: Readonly<Record<DocVersionStatus, readonly DocVersionStatus[]>> = {
@@ -34,18 +35,20 @@ const transitions: Readonly<Record<DocVersionStatus, readonly DocVersionStatus[]
 };
 
 export async function readVersion(
+  portal: Portal,
   context: ProjectContext,
   place: VersionPlace,
 ): Promise<DocVersion> {
-  return toVersion(await findVersion(context, place));
+  return showVersion(portal, context, await findVersion(context, place));
 }
 
 export async function addVersion(
-  { clock }: Pick<Platform, "clock">,
+  platform: Portal & Pick<Platform, "clock">,
   context: ProjectContext,
   input: InputOf<typeof declared.createDocVersion>,
 ): Promise<DocVersion> {
   const { docId, fromVersionId } = input;
+  const { clock } = platform;
   const { db, organizationId, now } = context;
   await lockDocumentation(context, docId);
   const from =
@@ -58,19 +61,20 @@ export async function addVersion(
     documentationId: docId,
     id: clock.newId(),
     versionNumber,
-    label: input.label ?? from?.label ?? `${versionNumber}.0`,
+    label: input.label ?? from?.publishedLabel ?? from?.label ?? `${versionNumber}.0`,
     status: "draft",
     visibility: input.visibility ?? from?.visibility ?? "internal",
     createdAt: now,
     modifiedAt: now,
     rowVersion: 1,
   });
-  if (from !== null) await copyContents(db, { organizationId, from: from.id, to: row.id });
+  if (from !== null) await copyVersion(clock, context, from, row);
   note(context, row, { fromVersionId: from?.id ?? null });
-  return toVersion(row);
+  return showVersion(platform, context, row);
 }
 
 export async function changeVersion(
+  portal: Portal,
   context: ProjectContext,
   input: InputOf<typeof declared.updateDocVersion>,
 ): Promise<DocVersion> {
@@ -91,26 +95,40 @@ export async function changeVersion(
     modifiedAt: context.now,
   });
   note(context, row, { label, visibility });
-  return toVersion(row);
+  return showVersion(portal, context, row);
 }
 
 export async function moveVersionOn(
+  portal: Portal,
   context: ProjectContext,
   input: InputOf<typeof declared.changeDocVersionStatus>,
 ): Promise<OutputOf<typeof declared.changeDocVersionStatus>> {
   const documentation = await lockDocumentation(context, input.docId);
   const version = await lockVersion(context, input);
-  const from = version.status as DocVersionStatus;
-  const to = input.status;
-  note(context, version, { from, to });
-  if (from === to) {
+  const { status: to, visibility = version.visibility } = input;
+  const isMoved = to !== version.status;
+  if (!isMoved && visibility === version.visibility) {
+    note(context, version);
     context.note({ isUnchanged: true });
-    return { ...toVersion(version), replacedVersionId: null };
+    const shown = await showVersion(portal, context, version);
+    return { ...shown, replacedVersionId: null, deletedVersionIds: [] };
   }
-  checkTransition(context, documentation, from, to);
-  const replaced = to === "published" ? await archivePublished(context, version) : null;
-  const row = await updateVersionRow(context.db, version, changeFor(context, to));
-  return { ...toVersion(row), replacedVersionId: replaced?.id ?? null };
+  checkMove(context, documentation, version, to);
+  const published = to === "published" && isMoved ? await selectSameLabel(context, version) : null;
+  if (published !== null) await archiveVersion(context, published, true);
+  const row =
+    to === "archived" && isMoved
+      ? await archiveVersion(context, { ...version, visibility }, false)
+      : await updateVersionRow(context.db, version, {
+          ...(isMoved ? changeFor(context, to) : {}),
+          visibility,
+          modifiedAt: context.now,
+        });
+  const deletedVersionIds =
+    published === null ? [] : await deleteOldCopies(context, documentation, row);
+  note(context, version, { from: version.status, to, visibility, deletedVersionIds });
+  const shown = await showVersion(portal, context, row);
+  return { ...shown, replacedVersionId: published?.id ?? null, deletedVersionIds };
 }
 
 export async function removeVersion(context: ProjectContext, place: VersionPlace): Promise<void> {
@@ -123,14 +141,17 @@ export async function removeVersion(context: ProjectContext, place: VersionPlace
   note(context, version);
 }
 
-function checkTransition(
+function checkMove(
   context: ProjectContext,
   { requireApproval, name }: StoredDocumentation,
-  from: DocVersionStatus,
+  version: StoredVersion,
   to: DocVersionStatus,
 ): void {
+  const from = version.status as DocVersionStatus;
   if (to === "published" || to === "archived")
     needIn(context.principal, context.projectId, "docs:publish");
+  // Its visibility alone changes.
+  if (from === to) return;
   const allowed = transitions[from];
   if (!allowed.includes(to)) {
     const detail = `A version that is ${from} does not become ${to}.`;
@@ -140,15 +161,12 @@ function checkTransition(
     throw new Problem("APPROVAL_REQUIRED", `${name} is published only after a review.`);
 }
 
-/** Two published versions of one label would have one address. */
-async function archivePublished(
-  context: ProjectContext,
+/** The published version that gives way: two of one label would have one address. */
+async function selectSameLabel(
+  { db }: ProjectContext,
   { organizationId, documentationId, label }: StoredVersion,
 ): Promise<StoredVersion | null> {
-  const { db, now } = context;
-  const published = await selectPublished(db, organizationId, documentationId, label);
-  if (published === undefined) return null;
-  return updateVersionRow(db, published, { status: "archived", modifiedAt: now });
+  return (await selectPublished(db, organizationId, documentationId, label)) ?? null;
 }
 
 function changeFor({ principal, now }: ProjectContext, to: DocVersionStatus) {

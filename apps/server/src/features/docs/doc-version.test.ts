@@ -1,4 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import type { TestResponse } from "../../testing/request.ts";
+import { assetUpkeep } from "./doc-asset.upkeep.ts";
 import { make, openDocsScene, readPaths, type DocsScene } from "./docs.testing.ts";
 
 let scene: DocsScene;
@@ -41,7 +43,7 @@ describe("a documentation", () => {
     expect((await scene.send("PATCH", path, change)).body["code"]).toBe("ROLE_INSUFFICIENT");
     const { admin } = scene.keys;
     const changed = await scene.send("PATCH", path, change, { key: admin });
-    expect(changed.body["branding"]).toEqual(change.branding);
+    expect(changed.body["branding"]).toMatchObject(change.branding);
     const late = await scene.send("PATCH", path, change, { key: admin });
     expect(late.body["code"]).toBe("CONCURRENCY_CONFLICT");
     expect((await scene.send("DELETE", path)).status).toBe(403);
@@ -153,5 +155,148 @@ describe("a version of a documentation", () => {
     const { body } = await scene.send("GET", `/${scene.docId}`);
     const versions = body["versions"] as unknown as { status: string }[];
     expect(versions.filter(({ status }) => status === "published")).toHaveLength(1);
+  });
+});
+
+describe("who reads a version", () => {
+  it("is chosen when the documentation is made and when it is published, and told with the address", async () => {
+    const own = await openDocsScene({ visibility: "public" });
+    const { admin: key } = own.keys;
+    const address = `https://docs.example.com/${await readSlug(own)}/guide`;
+    const move = (fields: object, versionId = own.versionId) =>
+      own.send("POST", `/${own.docId}/versions/${versionId}/status`, fields, { key });
+    const draft = await own.send("GET", `/${own.docId}/versions/${own.versionId}`);
+    expect(draft.body).toMatchObject({ visibility: "public", portalUrl: null });
+    expect(draft.body["readers"]).toContain("not published");
+    const shown = await move({ status: "published" });
+    expect(shown.body).toMatchObject({ readers: "Anyone.", portalUrl: address });
+    const second = await own.send("POST", `/${own.docId}/versions`, { label: "2.0" });
+    const id = String(second.body["id"]);
+    const hidden = await move({ status: "published" }, id);
+    expect(hidden.body).toMatchObject({ visibility: "internal", portalUrl: null });
+    expect(hidden.body["readers"]).toMatch(/Nobody.*sign-in.*public/);
+    // Publishing what is published already, for other readers.
+    const opened = await move({ status: "published", visibility: "public" }, id);
+    expect(opened.body).toMatchObject({ visibility: "public", portalUrl: address });
+    const first = await own.send("GET", `/${own.docId}/versions/${own.versionId}`);
+    expect(first.body["portalUrl"]).toBe(`${address}/v/1.0`);
+  });
+
+  it("is changed by who may publish alone once it is published", async () => {
+    await go("published");
+    const path = `/${scene.docId}/versions/${scene.versionId}/status`;
+    const body = { status: "published", visibility: "public" };
+    const refused = await scene.send("POST", path, body);
+    expect([refused.status, refused.body["code"]]).toEqual([403, "ROLE_INSUFFICIENT"]);
+  });
+});
+
+async function readSlug({ testApp, organization }: DocsScene): Promise<string> {
+  const db = await testApp.cells.eu.platform.database();
+  const query = db.selectFrom("organization").select("slug").where("id", "=", organization.id);
+  return (await query.executeTakeFirstOrThrow()).slug;
+}
+
+describe("a version that another one replaces", () => {
+  /** Publishes the next copy of what is published. */
+  async function publishNext(from: string, title: string): Promise<TestResponse> {
+    const copied = await scene.send("POST", `/${scene.docId}/versions`, { fromVersionId: from });
+    const id = String(copied.body["id"]);
+    await scene.send("POST", `/${scene.docId}/versions/${id}/pages`, { title, content: title });
+    return go("published", scene.keys.admin, id);
+  }
+  const listVersions = async () =>
+    (await scene.send("GET", `/${scene.docId}`)).body["versions"] as unknown as {
+      id: string;
+      label: string;
+      status: string;
+    }[];
+
+  it("has a label of its own, and only as many stay as the documentation keeps", async () => {
+    const path = `/${scene.docId}`;
+    const { rowVersion, keptCopies } = (await scene.send("GET", path)).body;
+    expect(keptCopies).toBe(5);
+    const { admin: key } = scene.keys;
+    const refused = await scene.send("PATCH", path, { keptCopies: 2, rowVersion });
+    expect(refused.body["code"]).toBe("ROLE_INSUFFICIENT");
+    await scene.send("PATCH", path, { keptCopies: 2, rowVersion }, { key });
+    await go("published");
+    let last = scene.versionId;
+    const deleted: unknown[] = [];
+    for (const title of ["a", "b", "c", "d"]) {
+      const { body } = await publishNext(last, title);
+      expect(body["replacedVersionId"]).toBe(last);
+      deleted.push(body["deletedVersionIds"]);
+      last = String(body["id"]);
+    }
+    expect((await listVersions()).map(({ label, status }) => [label, status])).toEqual([
+      ["1.0", "published"],
+      ["1.0-r4", "archived"],
+      ["1.0-r3", "archived"],
+    ]);
+    expect(deleted).toEqual([[], [], [scene.versionId], [expect.any(String)]]);
+  });
+
+  it("stays where someone archived it", async () => {
+    const path = `/${scene.docId}`;
+    const { rowVersion } = (await scene.send("GET", path)).body;
+    const { admin: key } = scene.keys;
+    await scene.send("PATCH", path, { keptCopies: 0, rowVersion }, { key });
+    await go("published");
+    await go("archived");
+    const { body } = await publishNext(scene.versionId, "a");
+    await publishNext(String(body["id"]), "b");
+    expect((await listVersions()).map(({ label }) => label)).toEqual(["1.0", "1.0-r1"]);
+  });
+
+  it("keeps its pages, whose text is stored once, and comes back as a draft", async () => {
+    const page = await make(scene, "pages", {
+      title: "Start",
+      content: "# Start\n\nRead [me](start.md).",
+    });
+    await go("published");
+    await publishNext(scene.versionId, "a");
+    const read = await scene.inVersion("GET", `/pages/${page.id}`);
+    expect(read.body["content"]).toBe("# Start\n\nRead [me](start.md).");
+    const tree = await scene.inVersion("GET", "/tree");
+    expect(tree.body["items"]).toMatchObject([{ page: { isEmpty: false } }]);
+    const copied = await scene.send("POST", `/${scene.docId}/versions`, {
+      fromVersionId: scene.versionId,
+    });
+    expect(copied.body["label"]).toBe("1.0");
+    const id = String(copied.body["id"]);
+    const base = `/${scene.docId}/versions/${id}`;
+    const items = (await scene.send("GET", `${base}/tree`)).body["items"] as unknown as {
+      id: string;
+    }[];
+    const restored = await scene.send("GET", `${base}/pages/${items[0]?.id}`);
+    expect(restored.body["content"]).toBe("# Start\n\nRead [me](start.md).");
+    const found = await scene.send("GET", `/search?query=read&versionId=${id}`);
+    expect(found.body["items"]).toMatchObject([{ title: "Start" }]);
+    const { admin: key } = scene.keys;
+    for (const { id: other, status } of await listVersions())
+      if (status === "archived")
+        await scene.send("DELETE", `/${scene.docId}/versions/${other}`, undefined, { key });
+    const { platform } = scene.testApp.cells.eu;
+    const db = await platform.database();
+    const countTexts = async () => {
+      const texts = db.selectFrom("docArchivedText").select("digest");
+      return (await texts.where("organizationId", "=", scene.organization.id).execute()).length;
+    };
+    expect(await countTexts()).toBe(1);
+    await assetUpkeep(platform).sweep(db);
+    expect(await countTexts()).toBe(0);
+  });
+
+  it("is copied under ids of version 7", async () => {
+    await make(scene, "pages", { title: "Start" });
+    const copied = await scene.send("POST", `/${scene.docId}/versions`, {
+      fromVersionId: scene.versionId,
+    });
+    const base = `/${scene.docId}/versions/${String(copied.body["id"])}`;
+    const items = (await scene.send("GET", `${base}/tree`)).body["items"] as unknown as {
+      id: string;
+    }[];
+    expect(items.map(({ id }) => id[14])).toEqual(["7"]);
   });
 });

@@ -24,7 +24,7 @@ import {
   removePage,
 } from "./doc-page.service.ts";
 import { makePreview, searchProjectDocs } from "./doc-reading.service.ts";
-import { syncVersion } from "./doc-sync.service.ts";
+import { prepareSync, syncVersion } from "./doc-sync.service.ts";
 import { moveItem, orderItems, readTree, readTreeVersion } from "./doc-tree.service.ts";
 import {
   addVersion,
@@ -36,6 +36,7 @@ import {
 import {
   addDocumentation,
   changeDocumentation,
+  listFeedback,
   listProjectDocumentations,
   readDocumentation,
   removeDocumentation,
@@ -43,27 +44,34 @@ import {
 
 export function docsOperations(platform: DocumentPlatform): Implementation[] {
   return [
-    implement(documentations.listDocumentations, listProjectDocumentations),
+    implement(documentations.listDocumentations, (context) =>
+      listProjectDocumentations(platform, context),
+    ),
     implement(documentations.createDocumentation, (context, input) =>
       addDocumentation(platform, context, input),
     ),
     implement(documentations.getDocumentation, (context, input) =>
-      readDocumentation(context, input.docId),
+      readDocumentation(platform, context, input.docId),
     ),
-    implement(documentations.updateDocumentation, changeDocumentation),
+    implement(documentations.updateDocumentation, (context, input) =>
+      changeDocumentation(platform, context, input),
+    ),
+    implement(documentations.listDocFeedback, listFeedback),
     implement(documentations.deleteDocumentation, (context, input) =>
       removeDocumentation(context, input.docId),
     ),
     implement(reading.searchDocs, searchProjectDocs),
-    implement(reading.createDocPreview, (context, input) =>
-      makePreview(platform.sealer, context, input),
-    ),
+    implement(reading.createDocPreview, (context, input) => makePreview(platform, context, input)),
     ...versionOperations(platform),
     ...treeOperations(platform),
     ...pageOperations(platform),
     implement(files.listDocFiles, listFiles),
     implement(files.readDocFiles, readFiles),
-    implement(files.syncDocVersion, (context, input) => syncVersion(platform, context, input)),
+    implementPrepared(
+      files.syncDocVersion,
+      (context, input) => prepareSync(platform, context, input),
+      (context, input, wanted) => syncVersion(platform, context, input, wanted),
+    ),
     ...docPartsOperations(platform),
   ];
 }
@@ -71,9 +79,13 @@ export function docsOperations(platform: DocumentPlatform): Implementation[] {
 function versionOperations(platform: DocumentPlatform): Implementation[] {
   return [
     implement(versions.createDocVersion, (context, input) => addVersion(platform, context, input)),
-    implement(versions.getDocVersion, readVersion),
-    implement(versions.updateDocVersion, changeVersion),
-    implement(versions.changeDocVersionStatus, moveVersionOn),
+    implement(versions.getDocVersion, (context, input) => readVersion(platform, context, input)),
+    implement(versions.updateDocVersion, (context, input) =>
+      changeVersion(platform, context, input),
+    ),
+    implement(versions.changeDocVersionStatus, (context, input) =>
+      moveVersionOn(platform, context, input),
+    ),
     implement(versions.deleteDocVersion, removeVersion),
   ];
 }

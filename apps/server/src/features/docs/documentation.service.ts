@@ -7,6 +7,7 @@ import { isDuplicate } from "../../platform/database/database-error.ts";
 import { decodeRowVersion, encodeRowVersion } from "../../platform/database/row-version.ts";
 import type { ProjectContext } from "../../platform/kernel/implementation.ts";
 import type { Platform } from "../../platform/kernel/platform.ts";
+import { readPaging } from "../../platform/paging.ts";
 import { conflict } from "../../platform/problem.ts";
 import { findDocumentation, type StoredDocumentation } from "./doc-sight.ts";
 import { insertVersion } from "./doc-version.store.ts";
@@ -16,40 +17,45 @@ import {
   selectDocumentations,
   selectSlugs,
   selectVersionsOf,
+  selectVotes,
   updateDocumentationRow,
 } from "./documentation.store.ts";
-import { toDocumentation } from "./documentation.view.ts";
+import { readPortalBase, toDocumentation, type Portal } from "./documentation.view.ts";
 import { slugTaken } from "./slug.rules.ts";
 
-type Clock = Pick<Platform, "clock">;
 type Settings = Partial<InputOf<typeof declared.createDocumentation>>;
 
-export async function listProjectDocumentations({
-  db,
-  organizationId,
-  projectId,
-}: ProjectContext): Promise<OutputOf<typeof declared.listDocumentations>> {
+export async function listProjectDocumentations(
+  portal: Portal,
+  context: ProjectContext,
+): Promise<OutputOf<typeof declared.listDocumentations>> {
+  const { db, organizationId, projectId } = context;
   const rows = await selectDocumentations(db, organizationId, projectId);
   const ids = rows.map(({ id }) => id);
   const versions = await selectVersionsOf(db, organizationId, ids);
+  const base = await readPortalBase(portal, context);
   const byDocumentation = Map.groupBy(versions, ({ documentationId }) => documentationId);
   return {
-    documentations: rows.map((row) => toDocumentation(row, byDocumentation.get(row.id) ?? [])),
+    documentations: rows.map((row) =>
+      toDocumentation(base, row, byDocumentation.get(row.id) ?? []),
+    ),
   };
 }
 
 export async function readDocumentation(
+  portal: Portal,
   context: ProjectContext,
   docId: string,
 ): Promise<Documentation> {
-  return show(context, await findDocumentation(context, docId));
+  return show(portal, context, await findDocumentation(context, docId));
 }
 
 export async function addDocumentation(
-  { clock }: Clock,
+  platform: Portal & Pick<Platform, "clock">,
   context: ProjectContext,
   input: InputOf<typeof declared.createDocumentation>,
 ): Promise<Documentation> {
+  const { clock } = platform;
   needPublish(context, input);
   const { db, organizationId, projectId, now } = context;
   const id = clock.newId();
@@ -73,14 +79,25 @@ export async function addDocumentation(
     versionNumber: 1,
     label: input.label ?? "1.0",
     status: "draft",
-    visibility: "internal",
+    visibility: input.visibility ?? "internal",
     ...stamp,
   });
   note(context, row);
-  return show(context, row);
+  return show(platform, context, row);
+}
+
+/** What readers answered, page by page. */
+export async function listFeedback(
+  context: ProjectContext,
+  input: InputOf<typeof declared.listDocFeedback>,
+): Promise<OutputOf<typeof declared.listDocFeedback>> {
+  const documentation = await findDocumentation(context, input.docId);
+  const paging = readPaging(input);
+  return { ...(await selectVotes(context.db, documentation, paging)), ...paging };
 }
 
 export async function changeDocumentation(
+  portal: Portal,
   context: ProjectContext,
   input: InputOf<typeof declared.updateDocumentation>,
 ): Promise<Documentation> {
@@ -102,7 +119,7 @@ export async function changeDocumentation(
     throw conflict(encodeRowVersion((await findDocumentation(context, input.docId)).rowVersion));
   }
   note(context, row, { changed: Object.keys(change).filter((key) => key !== "modifiedAt") });
-  return show(context, row);
+  return show(portal, context, row);
 }
 
 export async function removeDocumentation(context: ProjectContext, docId: string): Promise<void> {
@@ -111,12 +128,14 @@ export async function removeDocumentation(context: ProjectContext, docId: string
   note(context, row);
 }
 
-/** Who shows a documentation to the world, or lifts what guards it, must be allowed to publish. */
+/** Settings of the portal, of approval and of kept copies take the right to publish. */
 function needPublish({ principal, projectId }: ProjectContext, input: Settings): void {
   const isGuarded =
     input.portalEnabled !== undefined ||
     input.requireApproval !== undefined ||
-    input.branding !== undefined;
+    input.branding !== undefined ||
+    input.allowsExternalImages !== undefined ||
+    input.keptCopies !== undefined;
   if (isGuarded) needIn(principal, projectId, "docs:publish");
 }
 
@@ -129,18 +148,25 @@ async function chooseSlug(
   return chooseFree(slugify(name, "docs"), await selectSlugs(db, organizationId));
 }
 
-function toColumns({ portalEnabled, requireApproval, branding }: Settings) {
+function toColumns(settings: Settings) {
+  const { portalEnabled, requireApproval, allowsExternalImages, branding, keptCopies } = settings;
   return {
+    ...(keptCopies === undefined ? {} : { keptCopies }),
+    ...(allowsExternalImages === undefined ? {} : { allowsExternalImages }),
     ...(portalEnabled === undefined ? {} : { portalEnabled }),
     ...(requireApproval === undefined ? {} : { requireApproval }),
-    ...(branding === undefined
-      ? {}
-      : { logoUrl: branding.logoUrl, primaryColor: branding.primaryColor }),
+    // What a caller that knows less of branding leaves out stays as it is.
+    ...branding,
   };
 }
 
-async function show(context: ProjectContext, row: StoredDocumentation): Promise<Documentation> {
-  return toDocumentation(row, await selectVersionsOf(context.db, context.organizationId, [row.id]));
+async function show(
+  portal: Portal,
+  context: ProjectContext,
+  row: StoredDocumentation,
+): Promise<Documentation> {
+  const versions = await selectVersionsOf(context.db, context.organizationId, [row.id]);
+  return toDocumentation(await readPortalBase(portal, context), row, versions);
 }
 
 function refuseTaken(error: unknown, slug = ""): never {

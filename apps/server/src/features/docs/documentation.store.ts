@@ -1,5 +1,7 @@
+import type { DocPageFeedback } from "@lintel/contract/shapes/docs";
 import { sql, type Insertable, type Updateable } from "kysely";
 import type { DocumentationRow } from "../../platform/database/docs-tables.ts";
+import type { Paging } from "../../platform/paging.ts";
 import type { Database } from "../../platform/database/open-database.ts";
 import type { StoredDocumentation, StoredVersion } from "./doc-sight.ts";
 
@@ -34,6 +36,18 @@ export async function selectVersionsOf(
     .execute();
 }
 
+export async function selectOrganizationSlug(
+  db: Database,
+  organizationId: string,
+): Promise<string> {
+  const row = await db
+    .selectFrom("organization")
+    .select("slug")
+    .where("id", "=", organizationId)
+    .executeTakeFirstOrThrow();
+  return row.slug;
+}
+
 /** Slugs are unique in an organization, for the portal's addresses begin with them. */
 export async function selectSlugs(db: Database, organizationId: string): Promise<Set<string>> {
   const rows = await db
@@ -42,6 +56,29 @@ export async function selectSlugs(db: Database, organizationId: string): Promise
     .where("organizationId", "=", organizationId)
     .execute();
   return new Set(rows.map(({ slug }) => slug));
+}
+
+/** What readers answered, the pages with the most answers first. */
+export async function selectVotes(
+  db: Database,
+  { organizationId, id }: StoredDocumentation,
+  { skip, take }: Paging,
+): Promise<{ readonly items: DocPageFeedback[]; readonly totalCount: number }> {
+  const votes = db
+    .selectFrom("docPageVote")
+    .where("organizationId", "=", organizationId)
+    .where("documentationId", "=", id);
+  const items = await votes
+    .select(["path", "helpful", "notHelpful"])
+    .orderBy(sql`helpful + not_helpful`, "desc")
+    .orderBy(sql`path collate "C"`)
+    .offset(skip)
+    .limit(take)
+    .execute();
+  const { count } = await votes
+    .select((eb) => eb.fn.countAll<string>().as("count"))
+    .executeTakeFirstOrThrow();
+  return { items, totalCount: Number(count) };
 }
 
 export function insertDocumentation(

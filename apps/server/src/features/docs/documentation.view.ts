@@ -1,33 +1,108 @@
-import type { Documentation, DocVersion } from "@lintel/contract/shapes/docs";
+import { typefaces, type Documentation, type DocVersion } from "@lintel/contract/shapes/docs";
 import { encodeRowVersion } from "../../platform/database/row-version.ts";
-import type { StoredDocumentation, StoredVersion } from "./doc-sight.ts";
+import type { ProjectContext } from "../../platform/kernel/implementation.ts";
+import type { Platform } from "../../platform/kernel/platform.ts";
+import { findDocumentation, type StoredDocumentation, type StoredVersion } from "./doc-sight.ts";
+import { selectOrganizationSlug, selectVersionsOf } from "./documentation.store.ts";
 
+export type Portal = Pick<Platform, "portalOrigin">;
+
+/** The address of an organization's documentation in the portal; null where none is served. */
+type PortalBase = string | null;
+
+export async function readPortalBase(
+  { portalOrigin }: Portal,
+  { db, organizationId, region }: ProjectContext,
+): Promise<PortalBase> {
+  const origin = portalOrigin();
+  if (origin === null) return null;
+  const slug = await selectOrganizationSlug(db, organizationId);
+  return `${origin}${region === "us" ? "/us" : ""}/${slug}`;
+}
+
+/** @param versions - all of the documentation, the newest first */
 export function toDocumentation(
+  base: PortalBase,
   row: StoredDocumentation,
   versions: readonly StoredVersion[],
 ): Documentation {
-  const { id, name, slug, portalEnabled, requireApproval, logoUrl, primaryColor } = row;
+  const { id, name, slug, portalEnabled, requireApproval, keptCopies } = row;
+  const { logoUrl, faviconUrl, primaryColor } = row;
+  const typeface = typefaces.find((known) => known === row.typeface) ?? null;
+  const { allowsExternalImages } = row;
   return {
     id,
     name,
     slug,
     portalEnabled,
     requireApproval,
-    branding: { logoUrl, primaryColor },
-    versions: versions.map(toVersion),
+    allowsExternalImages,
+    branding: { logoUrl, faviconUrl, primaryColor, typeface },
+    keptCopies,
+    versions: versions.map((version) => toVersion(base, row, versions, version)),
     rowVersion: encodeRowVersion(row.rowVersion),
   };
 }
 
-export function toVersion(row: StoredVersion): DocVersion {
+/** A version with who can read it, and where. */
+export async function showVersion(
+  portal: Portal,
+  context: ProjectContext,
+  row: StoredVersion,
+): Promise<DocVersion> {
+  const { db, organizationId } = context;
+  const documentation = await findDocumentation(context, row.documentationId);
+  const versions = await selectVersionsOf(db, organizationId, [documentation.id]);
+  return toVersion(await readPortalBase(portal, context), documentation, versions, row);
+}
+
+function toVersion(
+  base: PortalBase,
+  documentation: StoredDocumentation,
+  versions: readonly StoredVersion[],
+  row: StoredVersion,
+): DocVersion {
+  const isShown = documentation.portalEnabled && isPublic(row);
   return {
     id: row.id,
     versionNumber: row.versionNumber,
     label: row.label,
     status: row.status as DocVersion["status"],
     visibility: row.visibility as DocVersion["visibility"],
+    readers: tellReaders(documentation, row),
+    portalUrl: isShown && base !== null ? addressOf(base, documentation, versions, row) : null,
     publishedAt: row.publishedAt?.toISOString() ?? null,
     createdAt: row.createdAt.toISOString(),
     rowVersion: encodeRowVersion(row.rowVersion),
   };
+}
+
+/** Until the portal has sign-in, it shows nothing else. */
+const isPublic = ({ status, visibility }: StoredVersion): boolean =>
+  status === "published" && visibility === "public";
+
+function tellReaders({ portalEnabled }: StoredDocumentation, version: StoredVersion): string {
+  const { status, visibility } = version;
+  if (status === "archived") return "Members, through the API: it is archived.";
+  if (status !== "published")
+    return "Members, and anyone with a preview link: it is not published.";
+  if (!portalEnabled)
+    return "Members, through the API: the portal does not show this documentation (portalEnabled).";
+  if (visibility === "public") return "Anyone.";
+  const whom = visibility === "internal" ? "members" : "people who signed in";
+  return `Nobody in the portal yet: it is for ${whom}, and the portal has no sign-in yet. Set its visibility to public to show it to anyone.`;
+}
+
+/** The version that was published last has the short address (`selectSite` of the portal). */
+function addressOf(
+  base: string,
+  { slug }: StoredDocumentation,
+  versions: readonly StoredVersion[],
+  { id, label }: StoredVersion,
+): string {
+  const published = (version: StoredVersion) => version.publishedAt?.getTime() ?? 0;
+  const [first] = versions
+    .filter(isPublic)
+    .toSorted((a, b) => published(b) - published(a) || b.versionNumber - a.versionNumber);
+  return first === undefined || first.id === id ? `${base}/${slug}` : `${base}/${slug}/v/${label}`;
 }

@@ -6,7 +6,12 @@ export const folderFileName = "_folder.yml";
 export function kindOf(path: string): FileKind {
   const name = nameOf(path);
   if (name === folderFileName) return "folderFile";
-  return /\.(?:md|markdown)$/i.test(name) ? "page" : "asset";
+  return /\.(?:mdx?|markdown)$/i.test(name) ? "page" : "asset";
+}
+
+/** Hidden names are settings of tools, `.git` among them: a pull would put them where those read them. */
+export function isHidden(path: string): boolean {
+  return path.split("/").some((name) => name.startsWith("."));
 }
 
 export function nameOf(path: string): string {
@@ -30,7 +35,7 @@ export interface ReadName {
 const prefix = /^(\d{1,3})(?:[-_]|\.[ _-]?)(?=[^\d\s])/;
 
 export function readName(name: string): ReadName {
-  const whole = name.replace(/\.(?:md|markdown)$/i, "");
+  const whole = name.replace(/\.(?:mdx?|markdown)$/i, "");
   const found = prefix.exec(whole);
   if (found === null) return { order: null, stem: whole };
   return { order: Number(found[1]), stem: whole.slice(found[0].length) };
@@ -46,8 +51,8 @@ export function humanise(stem: string): string {
 export function findIndex(names: Iterable<string>): string | null {
   const all = [...names];
   return (
-    all.find((name) => /^index\.(?:md|markdown)$/i.test(name)) ??
-    all.find((name) => /^readme\.(?:md|markdown)$/i.test(name)) ??
+    all.find((name) => /^index\.(?:mdx?|markdown)$/i.test(name)) ??
+    all.find((name) => /^readme\.(?:mdx?|markdown)$/i.test(name)) ??
     null
   );
 }

@@ -2,6 +2,8 @@ import { readFrontMatter } from "@lintel/markdown/front-matter/read-front-matter
 import { splitFrontMatter } from "@lintel/markdown/front-matter/split-front-matter";
 import { updateFrontMatter } from "@lintel/markdown/front-matter/update-front-matter";
 import { MarkdownError } from "@lintel/markdown/values/markdown-error";
+import { toEditAddress } from "../../platform/docs/repository-address.ts";
+import { readReferences, type DeclaredReference } from "./declared-references.rules.ts";
 import { cleanTitle, humanise, readName } from "./file-names.rules.ts";
 import { fitDescription, fitIcon, fitOrder } from "./page-file.rules.ts";
 
@@ -15,6 +17,7 @@ export interface FolderFile {
   readonly isSection: boolean;
   /** Names of its files and folders, which stand in this order before all others. */
   readonly items: readonly string[];
+  readonly references: readonly DeclaredReference[];
   readonly warnings: readonly string[];
 }
 
@@ -31,6 +34,11 @@ export function readFolderFile(text: string | null, name: string): FolderFile {
   });
   const { section = false, items = [] } = others;
   if (typeof section !== "boolean") warnings.push("`section` takes true or false");
+  const { repository } = others;
+  if (repository !== undefined && toEditAddress(repository) === null)
+    warnings.push(
+      "`repository` takes the address of the folder in a repository, as a browser shows it",
+    );
   const names = Array.isArray(items) ? items.filter((item) => typeof item === "string") : null;
   if (names === null) warnings.push("`items` takes a list of names");
   return {
@@ -41,6 +49,7 @@ export function readFolderFile(text: string | null, name: string): FolderFile {
     description: fitDescription(fields.description),
     isSection: section === true,
     items: names ?? [],
+    references: readReferences(others["references"], (message) => warnings.push(message)),
     warnings,
   };
 }

@@ -1,3 +1,4 @@
+import { fitSearchTexts } from "../../platform/docs/fit-search-texts.ts";
 import { digestText } from "./file-tree.ts";
 
 /** What is stored of a page's Markdown; every write of a page goes through this. */
@@ -14,7 +15,6 @@ export function pageColumns({
     content,
     frontMatter,
     digest: digestText((frontMatter ?? "") + content),
-    searchTitle: title,
-    searchBody: content,
+    ...fitSearchTexts({ searchTitle: title, searchHeadings: "", searchBody: content }),
   };
 }

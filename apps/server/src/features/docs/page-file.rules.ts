@@ -23,7 +23,7 @@ export interface PageFile {
 export function readPageFile(text: string, name: string, indexTitle: string | null): PageFile {
   const parts = splitFrontMatter(text);
   const warnings: string[] = [];
-  const { fields } = readFrontMatter(parts, ({ code, message, line }) => {
+  const { fields, others } = readFrontMatter(parts, ({ code, message, line }) => {
     // Keys of other tools are common, and are kept.
     if (code !== "FRONT_MATTER_KEY_UNKNOWN") warnings.push(`line ${line}: ${message}`);
   });
@@ -34,14 +34,40 @@ export function readPageFile(text: string, name: string, indexTitle: string | nu
     title:
       cleanTitle(fields.title) ??
       cleanTitle(findHeading(parts.body)) ??
+      cleanTitle(readSidebar(others).label) ??
       indexTitle ??
       cleanTitle(humanise(stem)) ??
       "Page",
-    slug: fields.slug ?? null,
-    order: fitOrder(fields.order),
+    slug: ownSlug(fields.slug),
+    order: fitOrder(fields.order ?? readSidebar(others).order),
     icon: fitIcon(fields.icon),
     description: fitDescription(fields.description),
     warnings,
+  };
+}
+
+/** A slug with a slash is a whole path of Docusaurus; here the place of a page follows from its folder. */
+const ownSlug = (slug: string | undefined): string | null =>
+  slug === undefined || slug.includes("/") ? null : slug;
+
+interface SidebarKeys {
+  readonly label: string | undefined;
+  readonly order: number | undefined;
+}
+
+/** How Docusaurus, Mintlify and Starlight name and order a page. */
+export function readSidebar(others: Readonly<Record<string, unknown>>): SidebarKeys {
+  const nested = others["sidebar"];
+  const { label, order } = (typeof nested === "object" && nested !== null ? nested : {}) as Record<
+    string,
+    unknown
+  >;
+  const labels = [others["sidebar_label"], others["sidebarTitle"], label];
+  const orders = [others["sidebar_position"], order];
+  const number = orders.find((one) => typeof one === "number");
+  return {
+    label: labels.find((one) => typeof one === "string"),
+    order: number === undefined ? undefined : Math.trunc(number),
   };
 }
 
@@ -72,6 +98,8 @@ function findHeading(body: string): string | undefined {
 
 function plainOf(heading: string): string {
   return heading
+    .replace(/[ \t]*\{#[^{}]*\}$/, "")
+    .replaceAll(/`[^`]*`|<\/?[A-Za-z][^<>]*>/g, (found) => (found.startsWith("`") ? found : ""))
     .replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, "$1")
     .replaceAll(/[`*]|\\(?=\W)/g, "")
     .trim();

@@ -18,7 +18,7 @@ const mostWarnings = 500;
 export async function renderPages(
   db: Database,
   place: Place,
-  rows: SyncRows,
+  rows: Pick<SyncRows, "insertedPages" | "updatedPages">,
 ): Promise<SyncWarning[]> {
   const pages = [...rows.insertedPages, ...rows.updatedPages];
   if (pages.length === 0) return [];
@@ -26,7 +26,11 @@ export async function renderPages(
   const rendered: RenderedRow[] = [];
   const told: SyncWarning[] = [];
   for (const { id, parentId, title, content, frontMatter } of pages) {
-    const { columns, warnings } = await renderPage(index, { folderId: parentId, title }, content);
+    const { columns, warnings } = await renderPage(
+      index,
+      { id, folderId: parentId, title },
+      content,
+    );
     rendered.push({ id, ...columns });
     const above = (frontMatter ?? "").split("\n").length - 1;
     const path = index.fileOf.get(id) ?? "";

@@ -1,6 +1,7 @@
 import type { FileNode } from "./doc-files.store.ts";
 import type { NodeRow, PageRow } from "./doc-sync.store.ts";
 import { pathsOf } from "../../platform/docs/node-paths.ts";
+import { folderFileName } from "./file-names.rules.ts";
 import { sortItems } from "./item-order.rules.ts";
 import { chooseSlugs } from "./sync-slugs.rules.ts";
 import type { Target, TargetItem } from "./sync-target.ts";
@@ -13,6 +14,8 @@ export interface SyncRows {
   readonly insertedPages: readonly PageRow[];
   readonly updatedPages: readonly PageRow[];
   readonly deletedIds: readonly string[];
+  /** The ids of folders by their paths. */
+  readonly folderIds: ReadonlyMap<string, string>;
   readonly redirects: readonly { readonly fromPath: string; readonly nodeId: string }[];
 }
 
@@ -53,6 +56,7 @@ export function buildRows(
     deletedIds: present
       .filter((node) => !kept.has(node.id) && !others.includes(node))
       .map(({ id }) => id),
+    folderIds: ids,
     redirects: findRedirects(present, rows),
   };
 }
@@ -69,6 +73,11 @@ function findOthers(present: readonly FileNode[], kept: ReadonlySet<string>): Fi
   const byId = new Map(present.map((node) => [node.id, node]));
   const found = new Set<FileNode>();
   for (const snapshot of present.filter(({ type }) => type === "specSnapshot")) {
+    // One that a folder's file names goes with that folder.
+    if (snapshot.fileName === folderFileName) {
+      if (snapshot.parentId === null || kept.has(snapshot.parentId)) found.add(snapshot);
+      continue;
+    }
     let node: FileNode | undefined = snapshot;
     while (node !== undefined && !kept.has(node.id)) {
       found.add(node);

@@ -1,4 +1,5 @@
 import { invalid, Problem } from "../../platform/problem.ts";
+import type { DeclaredReference } from "./declared-references.rules.ts";
 import type { FileNode } from "./doc-files.store.ts";
 import { findIndex, folderFileName, kindOf, nameOf, parentOf } from "./file-names.rules.ts";
 import type { FileTree } from "./file-tree.ts";
@@ -26,6 +27,8 @@ export interface Target {
   /** The order that a folder lists, by its path; `""` is the root. */
   readonly listed: ReadonlyMap<string, readonly string[]>;
   readonly rootFile: string | null;
+  /** The API references that folders declare, by the path of the folder; `""` is the root. */
+  readonly references: ReadonlyMap<string, readonly DeclaredReference[]>;
   readonly warnings: readonly { readonly path: string; readonly message: string }[];
 }
 
@@ -48,6 +51,7 @@ export function buildTarget(source: TargetSource): Target {
   const folders = findFolders(wanted.keys());
   const nodes = matchNodes(source, folders);
   const listed = new Map<string, readonly string[]>();
+  const references = new Map<string, readonly DeclaredReference[]>();
   const warnings: { path: string; message: string }[] = [];
   const warn = (path: string, messages: readonly string[]) =>
     void warnings.push(...messages.map((message) => ({ path, message })));
@@ -58,6 +62,7 @@ export function buildTarget(source: TargetSource): Target {
     if (file.isSection && folder.includes("/"))
       throw new Problem("SECTION_MUST_BE_ROOT", `${path}: a section is a folder at the root.`);
     listed.set(folder, file.items);
+    if (file.references.length > 0) references.set(folder, file.references);
     warn(path, file.warnings);
     return { ...file, text };
   };
@@ -92,7 +97,7 @@ export function buildTarget(source: TargetSource): Target {
   });
   const items = [...folderItems, ...pageItems];
   refuseTwice(items);
-  return { items, listed, rootFile, warnings };
+  return { items, listed, rootFile, references, warnings };
 }
 
 const placeOf = (path: string) => ({ path, parentPath: parentOf(path), name: nameOf(path) });

@@ -17,7 +17,7 @@ import { invalid, notFound } from "../../platform/problem.ts";
 import { deleteEndpointRows } from "./delete-endpoints.ts";
 import { selectPlaces, updateEndpoints, updatePositions } from "./endpoint.store.ts";
 import { needFolder } from "./tree/folder.store.ts";
-import { readIds } from "./id-list.rules.ts";
+import { readIds, readOrder } from "./id-list.rules.ts";
 import { noteEndpoint } from "./note-endpoint.ts";
 import { readEndpoint } from "./read-endpoint.service.ts";
 
@@ -31,7 +31,8 @@ export async function updateInBulk(context: ProjectContext, input: Input): Promi
     needIn(context.principal, context.projectId, "specs:delete");
     if (folderId !== undefined) throw refuse("folderId", "Deleting takes no folder: leave it out.");
   }
-  const ids = readIds("endpointIds", input.endpointIds);
+  // An order that names an endpoint twice is refused; for other actions that changes nothing.
+  const ids = (action === "reorder" ? readOrder : readIds)("endpointIds", input.endpointIds);
   const { version, endpoints } = await lockEndpoints(context, specId, ids, action === "reorder");
   context.note({
     event: events[action],

@@ -161,6 +161,9 @@ describe("reordering", () => {
     const partial = await bulk(draft, "reorder", [b]);
     expect(outcomeOf(partial)).toEqual([400, "TREE_ITEMS_MISMATCH"]);
     expect(partial.body).toMatchObject({ missing: [a], unexpected: [] });
+    const twice = await bulk(draft, "reorder", [b, a, b]);
+    expect(outcomeOf(twice)).toEqual([400, "TREE_ITEMS_MISMATCH"]);
+    expect(twice.body).toMatchObject({ missing: [], unexpected: [b] });
     const stranger = randomUUID();
     const wide = await bulk(draft, "reorder", [b, a, c, stranger]);
     expect(wide.body).toMatchObject({ missing: [], unexpected: [c, stranger] });

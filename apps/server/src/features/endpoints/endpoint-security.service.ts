@@ -3,6 +3,8 @@ import type {
   addSecurityScheme,
   removeEndpointSecurityScheme,
 } from "@lintel/contract/operations/endpoint-security";
+import type { Warning } from "@lintel/contract/shapes/design";
+import { isObject, memberOf, type Json } from "@lintel/openapi/values/json";
 import { quote } from "@lintel/openapi/values/shorten";
 import { deleteRows, insertRows, updateRows } from "../../platform/design/bulk-rows.ts";
 import { findComponentIds } from "../../platform/design/component-refs.ts";
@@ -15,9 +17,10 @@ import {
 import { lockDraft, type SeenVersion } from "../../platform/design/version-sight.ts";
 import type { ProjectContext } from "../../platform/kernel/implementation.ts";
 import type { Platform } from "../../platform/kernel/platform.ts";
+import { warn } from "../../platform/design/warnings.ts";
 import { invalid, notFound, Problem } from "../../platform/problem.ts";
 import type { StoredAssignment } from "./parts/endpoint-parts.store.ts";
-import { selectAssignments, selectSchemeName } from "./endpoint-security.store.ts";
+import { selectAssignments, selectScheme } from "./endpoint-security.store.ts";
 import { updateEndpoints } from "./endpoint.store.ts";
 import { toAssignment } from "./endpoint.view.ts";
 import { readIds, readList } from "./id-list.rules.ts";
@@ -40,12 +43,13 @@ export async function assignScheme(
 ): Promise<OutputOf<typeof addSecurityScheme>> {
   checkFields(input);
   const { version, endpoints } = await lockNamed(context, input);
-  const schemeName = await needScheme(context, version, input);
+  const { name: schemeName, content } = await needScheme(context, version, input);
   const scopes = readList(input.scopes ?? "");
   const assigned = await assignAll(platform, context, { version, endpoints }, schemeName, scopes);
   note(context, version, endpoints, { schemeName, scopes });
   if (assigned.every(({ isChanged }) => !isChanged)) context.note({ isUnchanged: true });
-  return { assignments: await show(context, version, assigned) };
+  const warnings = warnScopes(schemeName, content, scopes);
+  return { assignments: await show(context, version, assigned), warnings };
 }
 
 async function assignAll(
@@ -133,13 +137,30 @@ async function needScheme(
   { db }: ProjectContext,
   version: SeenVersion,
   { securitySchemeId: id, securitySchemeName: name }: Input,
-): Promise<string> {
-  const found = await selectSchemeName(db, version, { id, name });
+): Promise<{ readonly name: string; readonly content: Json }> {
+  const found = await selectScheme(db, version, { id, name });
   if (found !== undefined) return found;
   throw new Problem(
     "SECURITY_SCHEME_NOT_FOUND",
     `Version ${quote(version.version)} has no security scheme ${name === undefined ? `with the id ${id}` : `named ${quote(name)}`}.`,
   );
+}
+
+/** An OAuth scheme names the scopes that there are; of others nothing is known. */
+function warnScopes(name: string, content: Json, scopes: readonly string[]): Warning[] {
+  const flows = isObject(content) ? memberOf(content, "flows") : undefined;
+  if (!isObject(flows)) return [];
+  const known = new Set(
+    Object.values(flows).flatMap((flow) => {
+      const named = isObject(flow) ? memberOf(flow, "scopes") : undefined;
+      return isObject(named) ? Object.keys(named) : [];
+    }),
+  );
+  const unknown = scopes.filter((scope) => !known.has(scope));
+  if (unknown.length === 0) return [];
+  const listed = unknown.map((scope) => quote(scope)).join(", ");
+  const message = `No flow of the security scheme ${quote(name)} has ${listed}.`;
+  return [warn("SCOPE_UNKNOWN", ["scopes"], message)];
 }
 
 interface Assigned {

@@ -20,16 +20,16 @@ export function selectAssignments(
     .execute();
 }
 
-/** The name of a security scheme that a version has. */
-export async function selectSchemeName(
+/** A security scheme that a version has. */
+export function selectScheme(
   db: Database,
   { organizationId, versionId }: VersionPlace,
   wanted: { readonly id?: string | undefined; readonly name?: string | undefined },
-): Promise<string | undefined> {
+) {
   const { id, name } = wanted;
-  const row = await db
+  return db
     .selectFrom("component")
-    .select("name")
+    .select(["name", "content"])
     .where("organizationId", "=", organizationId)
     .where("versionId", "=", versionId)
     .where("kind", "=", "securitySchemes")
@@ -37,5 +37,4 @@ export async function selectSchemeName(
     .$if(name !== undefined, (query) => query.where("name", "=", name ?? ""))
     .forKeyShare()
     .executeTakeFirst();
-  return row?.name;
 }

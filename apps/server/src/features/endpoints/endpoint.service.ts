@@ -5,7 +5,7 @@ import type {
   restoreEndpoint,
 } from "@lintel/contract/operations/endpoint";
 import type { Warning } from "@lintel/contract/shapes/design";
-import type { EndpointMethod } from "@lintel/contract/shapes/endpoint";
+import type { EndpointDetail, EndpointMethod } from "@lintel/contract/shapes/endpoint";
 import { countEndpoints, needRoom } from "../../platform/design/endpoint-limit.ts";
 import {
   findEndpoints,
@@ -19,13 +19,16 @@ import { notFound } from "../../platform/problem.ts";
 import { chooseOperationId } from "./choose-operation-id.ts";
 import { deleteEndpointRows } from "./delete-endpoints.ts";
 import { insertEndpoint, selectNextPosition, updateEndpoints } from "./endpoint.store.ts";
+import { readList } from "./id-list.rules.ts";
+import { listMadeParts, makeParts } from "./make-parts.service.ts";
 import { needFree, openDestination } from "./move-path.service.ts";
 import { noteEndpoint } from "./note-endpoint.ts";
 import { settleParameters } from "./path-parameter.service.ts";
 import { selectPathItemById } from "./path-item.store.ts";
 import { checkPath } from "./path-template.rules.ts";
-import { readEndpoint } from "./read-endpoint.service.ts";
+import { readEndpoint, readEndpointDetail } from "./read-endpoint.service.ts";
 import { refreshUsages } from "./parts/refresh-usages.ts";
+import { needFolder } from "./tree/folder.store.ts";
 
 type Clock = Pick<Platform, "clock">;
 
@@ -42,6 +45,7 @@ export async function addEndpoint(
   const to = await openDestination(platform, context, version, { method, path });
   const chosen = await chooseOperationId(context, version, input, null);
   const id = platform.clock.newId();
+  if (input.folderId !== undefined) await needFolder(context, version, input.folderId);
   await insertNew(context, version, input, {
     id,
     pathItemId: to.item.id,
@@ -50,25 +54,40 @@ export async function addEndpoint(
   const arrival = { version, endpoint: { id, rest: null }, from: null, ...to };
   const settled = await settleParameters(platform, context, arrival);
   await refreshEndpoint(context, specId, id);
+  const place = { specId, endpointId: id, isPathNew: to.isNew };
+  const ofParts = await makeParts(platform, context, place, input);
   noteEndpoint(context, { specId, versionId, id, method, path });
-  const endpoint = await readEndpoint(context, specId, id);
-  return { ...endpoint, warnings: [...settled.warnings, ...chosen.warnings] };
+  const { parameters, requestBody, responses, securitySchemes, ...endpoint } =
+    await readEndpointDetail(context, specId, id);
+  const made = listMadeParts({ parameters, requestBody, responses, securitySchemes });
+  const ofPath = settled.warnings.filter((warning) => !isDescribed(warning, input, parameters));
+  return { ...endpoint, ...made, warnings: [...ofPath, ...chosen.warnings, ...ofParts] };
 }
+
+/** Whether the parameter that came with the path is one that the call describes. */
+const isDescribed = (
+  { parameterId }: Warning,
+  { parameters = [] }: InputOf<typeof createEndpoint>,
+  made: EndpointDetail["parameters"],
+): boolean => {
+  const name = made.find(({ id }) => id === parameterId)?.name;
+  return parameters.some((each) => each.location === "path" && each.name === name);
+};
 
 async function insertNew(
   { organizationId, db, now }: ProjectContext,
   version: SeenVersion,
-  { versionId, method, summary, description }: InputOf<typeof createEndpoint>,
+  { versionId, method, summary, description, tags, folderId }: InputOf<typeof createEndpoint>,
   ids: { readonly id: string; readonly pathItemId: string; readonly operationId: string },
 ): Promise<void> {
   const position = await selectNextPosition(db, version);
   const texts = { summary: toText(summary), description: toText(description) };
-  const place = { organizationId, versionId, folderId: null, position };
-  await insertEndpoint(db, { ...nothingSaid, ...place, ...ids, ...texts, method }, now);
+  const place = { organizationId, versionId, folderId: folderId ?? null, position };
+  const labels = { tags: JSON.stringify(readList(tags ?? "")) };
+  await insertEndpoint(db, { ...nothingSaid, ...place, ...ids, ...texts, ...labels, method }, now);
 }
 
 const nothingSaid = {
-  tags: "[]",
   isDeprecated: false,
   internalNotes: null,
   rest: null,

@@ -55,12 +55,12 @@ const living = (db: Database, organizationId: string) =>
     .where("e.organizationId", "=", organizationId)
     .where("e.deletedAt", "is", null);
 
-/** Endpoints of a version in the order of its document. */
+/** Endpoints of a version, or those that were deleted of it, in the order of its document. */
 export function selectPage(
   db: Database,
   { organizationId, versionId }: VersionPlace,
   specId: string,
-  { skip, take }: Paging,
+  { skip, take, isDeleted }: Paging & { readonly isDeleted: boolean },
 ): Promise<ListedEndpoint[]> {
   return (
     db
@@ -78,7 +78,7 @@ export function selectPage(
           )
           .where("each.organizationId", "=", organizationId)
           .where("each.versionId", "=", versionId)
-          .where("each.deletedAt", "is", null)
+          .where("each.deletedAt", isDeleted ? "is not" : "is", null)
           .orderBy("each.position")
           .orderBy("each.id")
           .offset(skip)

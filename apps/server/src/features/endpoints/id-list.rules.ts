@@ -3,22 +3,29 @@ import { invalid } from "../../platform/problem.ts";
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** What stands between commas, trimmed, each once and in its order; what is empty is left out. */
-export const readList = (text: string): string[] => [
-  ...new Set(
-    text
-      .split(",")
-      .map((each) => each.trim())
-      .filter((each) => each !== ""),
-  ),
-];
+const split = (text: string): string[] =>
+  text
+    .split(",")
+    .map((each) => each.trim())
+    .filter((each) => each !== "");
+
+/** The entries of a comma-separated list, trimmed, each once and in order; empty ones are left out. */
+export const readList = (text: string): string[] => [...new Set(split(text))];
 
 /**
  * The ids of a list, each once.
  * @throws Problem VALIDATION_FAILED where there is none, or one that is no id.
  */
 export function readIds(field: string, text: string): string[] {
-  const ids = readList(text.toLowerCase());
+  return [...new Set(readOrder(field, text))];
+}
+
+/**
+ * The ids of a list as they were sent: an id that was sent twice is there twice.
+ * @throws Problem VALIDATION_FAILED where there is none, or one that is no id.
+ */
+export function readOrder(field: string, text: string): string[] {
+  const ids = split(text.toLowerCase());
   if (ids.length === 0) {
     throw invalid({ field, code: "minItems", message: "Name at least one id." });
   }

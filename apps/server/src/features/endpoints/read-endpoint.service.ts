@@ -44,6 +44,14 @@ export async function readEndpoints(
     const message = "Send the endpointId of one endpoint, or the endpointIds of several.";
     throw invalid({ field: "endpointId", code: "required", message });
   }
+  return readEndpointDetail(context, specId, endpointId);
+}
+
+export async function readEndpointDetail(
+  context: ProjectContext,
+  specId: string,
+  endpointId: string,
+): Promise<EndpointDetail> {
   const [detail] = await readDetails(context, specId, [endpointId]);
   if (detail === undefined) throw notFound("The endpoint");
   return detail;
@@ -114,8 +122,9 @@ export async function listVersionEndpoints(
       ? await findNewestVersion(context, specId)
       : await findVersion(context, specId, versionId);
   const paging = readPaging(input);
-  const rows = await selectPage(context.db, version, specId, paging);
-  const totalCount = await countEndpoints(context, version);
+  const isDeleted = input.isDeleted === true;
+  const rows = await selectPage(context.db, version, specId, { ...paging, isDeleted });
+  const totalCount = await countEndpoints(context, version, isDeleted);
   return { items: rows.map(toEndpointItem), totalCount, ...paging };
 }
 

@@ -24,7 +24,13 @@ import {
   type EnvironmentValues,
   type StoredEnvironment,
 } from "./environment.store.ts";
-import { openVariables, sealVariables, showVariables, type OpenVariable } from "./variables.ts";
+import {
+  openVariables,
+  sealVariables,
+  sealVariablesAgain,
+  showVariables,
+  type OpenVariable,
+} from "./variables.ts";
 
 type EnvironmentPlatform = Pick<Platform, "sealer" | "clock">;
 
@@ -155,7 +161,9 @@ function mergeValues(
       input.oauthTokenUrl === undefined ? (before?.oauthTokenUrl ?? null) : input.oauthTokenUrl,
     ),
     variables:
-      input.variables === undefined ? stored : sealVariables(sealer, id, input.variables, stored),
+      input.variables === undefined
+        ? sealVariablesAgain(sealer, id, stored).variables
+        : sealVariables(sealer, id, input.variables, stored),
   };
 }
 

@@ -107,6 +107,13 @@ describe("an environment's life", () => {
       missing: [id],
       unexpected: [elsewhere],
     });
+    const twice = await send("PUT", `${base(project)}/order`, { ids: [id, id] });
+    expect(twice.status).toBe(400);
+    expect(twice.body).toMatchObject({
+      code: "TREE_ITEMS_MISMATCH",
+      missing: [],
+      unexpected: [id],
+    });
   });
 
   it("refuses a name that another environment of the project has, and no other project's", async () => {

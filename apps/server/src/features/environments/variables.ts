@@ -2,6 +2,7 @@ import type { VariableInput, VariableOutput } from "@lintel/contract/shapes/envi
 import { quote } from "@lintel/openapi/values/shorten";
 import type { Sealer } from "../../platform/crypto/seal.ts";
 import type { StoredVariable } from "../../platform/database/tables.ts";
+import { trySealAgain } from "../../platform/keys/sealed-rows.ts";
 import { invalid } from "../../platform/problem.ts";
 
 /** A variable with its value, for a run and nothing else. */
@@ -28,7 +29,9 @@ export function sealVariables(
     if (variable.value === undefined || variable.value === null) {
       const sealed = before.get(variable.name)?.sealed;
       if (sealed === undefined) throw valueMissing(at);
-      return { name: variable.name, isSecret: true, sealed };
+      const place = placeOf(environmentId, variable.name);
+      const kept = trySealAgain(sealer, sealed, place) ?? sealed;
+      return { name: variable.name, isSecret: true, sealed: kept };
     }
     const text = JSON.stringify(variable.value);
     return {
@@ -61,6 +64,22 @@ export function openVariables(
         ? value
         : (JSON.parse(sealer.open(sealed, placeOf(environmentId, name))) as unknown),
   }));
+}
+
+/** The same secrets under the present key; `lost` counts those that no key opens, which stay as they are. */
+export function sealVariablesAgain(
+  sealer: Sealer,
+  environmentId: string,
+  stored: readonly StoredVariable[],
+): { variables: StoredVariable[]; lost: number } {
+  let lost = 0;
+  const variables = stored.map((variable) => {
+    if (variable.sealed === undefined) return variable;
+    const sealed = trySealAgain(sealer, variable.sealed, placeOf(environmentId, variable.name));
+    if (sealed === null) lost += 1;
+    return { ...variable, sealed: sealed ?? variable.sealed };
+  });
+  return { variables, lost };
 }
 
 // Sealed text opens only where it was sealed: it cannot be copied into another environment.

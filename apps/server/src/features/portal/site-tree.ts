@@ -54,8 +54,9 @@ export function sectionOf(node: PlacedNode): PlacedNode | null {
 }
 
 /** What the sidebar shows beside a page: its section, or all that is in none. */
-export function besides(tree: SiteTree, node: PlacedNode): readonly PlacedNode[] {
-  return sectionOf(node)?.children ?? tree.roots.filter(({ isSection }) => !isSection);
+export function besides(tree: SiteTree, node: PlacedNode | null): readonly PlacedNode[] {
+  const section = node === null ? null : sectionOf(node);
+  return section?.children ?? tree.roots.filter(({ isSection }) => !isSection);
 }
 
 /** The pages before and after one, in the same section. */

@@ -4,12 +4,13 @@ import { readLinkIndex } from "../../platform/docs/link-index.ts";
 import type { Place } from "../../platform/docs/node-paths.ts";
 import { renderPage } from "../../platform/docs/render-page.ts";
 import { createRecentMap } from "../../platform/recent-map.ts";
-import { searchPages } from "../../platform/docs/search-pages.ts";
+import { searchVersions, type FoundPage } from "../../platform/docs/search-versions.ts";
 import { createFreshSites, type FreshSites } from "./fresh-sites.ts";
 import { buildTree, type PlacedNode, type SiteTree } from "./site-tree.ts";
 import {
-  selectAllPages,
+  addVote,
   selectAsset,
+  selectContents,
   selectNodes,
   selectPublicSites,
   selectReaderPage,
@@ -18,7 +19,7 @@ import {
   selectSite,
   selectVersionOfSite,
 } from "./site.store.ts";
-import type { ReaderPage, Site, SiteRow, StoredReference } from "./site.types.ts";
+import type { ListedSite, ReaderPage, Site, SiteRow, StoredReference } from "./site.types.ts";
 import { openPreview } from "../../platform/docs/preview-token.ts";
 
 /** What the portal reads of a region. */
@@ -26,28 +27,35 @@ export interface Sites {
   /** A site that was read a moment ago, without waiting; undefined where it has to be read first. */
   readonly peek: FreshSites["peek"];
   read(organizationSlug: string, documentationSlug: string, preview?: string): Promise<Site | null>;
-  list(organizationSlug: string): Promise<readonly { slug: string; name: string }[]>;
+  /** What anyone may read: of an organization, or of all with null. */
+  list(organizationSlug: string | null): Promise<readonly ListedSite[]>;
   readTree(version: SiteRow): Promise<SiteTree>;
   readPage(version: SiteRow, node: PlacedNode): Promise<ReaderPage | null>;
   /** The document of an API reference, as JSON text, and what introduces its groups. */
   readReference(version: SiteRow, node: PlacedNode): Promise<StoredReference | null>;
-  readAllPages(version: SiteRow): Promise<ReadonlyMap<string, string>>;
+  /** The Markdown of some pages, by their ids. */
+  readContents(version: SiteRow, ids: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** The page that an old address leads to now. */
   followRedirect(version: SiteRow, path: string): Promise<PlacedNode | null>;
   readAsset: (version: SiteRow, path: string) => ReturnType<typeof selectAsset>;
   search(version: SiteRow, text: string): Promise<readonly Find[]>;
+  /** Counts what a reader answered of a page; `path` is one that there is. */
+  vote(version: SiteRow, path: string, isHelpful: boolean): Promise<void>;
 }
 
 export interface Find {
   readonly node: PlacedNode;
   /** Of a page of an API reference: its path below that, and its title; null where the item itself was found. */
   readonly below: { readonly path: string; readonly title: string } | null;
+  readonly section: FoundPage["section"];
   /** The found words between U+E000 and U+E001. */
   readonly excerpt: string;
 }
 
 const keptTrees = 50;
 const takenFinds = 20;
+/** Of a list that a reader goes through with the eyes. */
+const mostListed = 1000;
 
 export function createSites(
   database: () => Promise<Database>,
@@ -82,17 +90,19 @@ export function createSites(
       if (preview !== undefined) return readPreview(await database(), slugs, preview, sealer);
       return sites.read(organizationSlug, documentationSlug);
     },
-    list: async (organizationSlug) => selectPublicSites(await database(), organizationSlug),
+    list: async (organizationSlug) =>
+      selectPublicSites(await database(), organizationSlug, mostListed),
     async readPage(version, node) {
       const db = await database();
       const page = await selectReaderPage(db, placeOf(version), node.id);
       if (page === undefined) return null;
-      return isUpToDate(page) ? page : renderAnew(db, version, node, page);
+      return isUpToDate(page, version) ? page : renderAnew(db, version, node, page);
     },
     readReference: async (version, { id }) =>
       (await selectReference(await database(), placeOf(version), id)) ?? null,
-    async readAllPages(version) {
-      const rows = await selectAllPages(await database(), placeOf(version));
+    async readContents(version, ids) {
+      if (ids.length === 0) return new Map();
+      const rows = await selectContents(await database(), placeOf(version), ids);
       return new Map(rows.map(({ id, content }) => [id, content]));
     },
     async followRedirect(version, path) {
@@ -100,16 +110,16 @@ export function createSites(
       return id === undefined ? null : ((await readTree(version)).byId.get(id) ?? null);
     },
     readAsset: async (version, path) => selectAsset(await database(), placeOf(version), path),
+    vote: async (version, path, isHelpful) => addVote(await database(), version, path, isHelpful),
     async search(version, text) {
-      const { organizationId, versionId } = version;
       const [tree, rows] = await Promise.all([
         readTree(version),
-        database().then((db) => searchPages(db, organizationId, [versionId], text, takenFinds)),
+        database().then((db) => searchVersions(db, [version], text, takenFinds)),
       ]);
-      return rows.flatMap(({ id, path, title, excerpt }) => {
+      return rows.flatMap(({ id, path, title, section, excerpt }) => {
         const node = tree.byId.get(id);
         const below = path === null || path === "" ? null : { path, title };
-        return node === undefined ? [] : [{ node, below, excerpt }];
+        return node === undefined ? [] : [{ node, below, section, excerpt }];
       });
     },
   };
@@ -121,19 +131,23 @@ interface Slugs {
 }
 
 /** A page is rendered when it is saved; what its links lead to may have been made since. */
-function isUpToDate({ html, links }: ReaderPage): boolean {
+function isUpToDate({ html, links }: ReaderPage, { allowsExternalImages }: SiteRow): boolean {
   if (html === null) return false;
-  return !(links ?? []).some((link) => (link as { resolves?: unknown }).resolves === false);
+  return !(links ?? []).some((one) => {
+    const { kind, target, resolves } = one as Readonly<Record<string, unknown>>;
+    const isElsewhere = kind === "image" && /^(?:https?:)?\/\//i.test(String(target));
+    return resolves === false || (isElsewhere && !allowsExternalImages);
+  });
 }
 
 async function renderAnew(
   db: Database,
   version: SiteRow,
-  { parentId: folderId, title }: PlacedNode,
+  { id, parentId: folderId, title }: PlacedNode,
   page: ReaderPage,
 ): Promise<ReaderPage> {
   const index = await readLinkIndex(db, placeOf(version));
-  const { columns } = await renderPage(index, { folderId, title }, page.content);
+  const { columns } = await renderPage(index, { id, folderId, title }, page.content);
   const { html, headings } = columns;
   return { ...page, html, headings: JSON.parse(headings) as unknown[] };
 }
@@ -160,10 +174,11 @@ async function readPreview(
 function toSite(slugs: Slugs, versions: readonly SiteRow[]): Site | null {
   const [first] = versions;
   if (first === undefined) return null;
-  const { name, logoUrl, primaryColor } = first;
-  const shared = [name, logoUrl, primaryColor, ...versions.map(({ label }) => label)];
-  const stamp = JSON.stringify(shared);
-  return { ...slugs, name, logoUrl, primaryColor, versions, stamp, isPreview: false };
+  const { name, logoUrl, faviconUrl, primaryColor, typeface, allowsExternalImages } = first;
+  const branding = { logoUrl, faviconUrl, primaryColor, typeface };
+  const labels = versions.map(({ label }) => label);
+  const stamp = JSON.stringify([name, branding, allowsExternalImages, ...labels]);
+  return { ...slugs, name, ...branding, allowsExternalImages, versions, stamp, isPreview: false };
 }
 
 function placeOf({ organizationId, versionId }: SiteRow): Place {

@@ -1,7 +1,8 @@
 import { sql, type Selectable } from "kysely";
 import type { DocAssetRow } from "../../platform/database/docs-tables.ts";
 import type { Place } from "../../platform/docs/node-paths.ts";
-import type { ReaderPage, SiteNode, SiteRow, StoredReference } from "./site.types.ts";
+import { pageContent } from "../../platform/docs/page-content.ts";
+import type { ListedSite, ReaderPage, SiteNode, SiteRow, StoredReference } from "./site.types.ts";
 import type { Database } from "../../platform/database/open-database.ts";
 
 const sites = (db: Database) =>
@@ -14,8 +15,9 @@ const sites = (db: Database) =>
         .onRef("v.documentationId", "=", "d.id"),
     )
     .select(["d.organizationId", "d.id as documentationId", "d.name", "d.logoUrl"])
+    .select(["d.faviconUrl", "d.typeface", "v.folderFile"])
     .select(["d.primaryColor", "v.id as versionId", "v.label", "v.status", "v.visibility"])
-    .select(["v.treeVersion", "v.publishedAt"])
+    .select(["v.treeVersion", "v.publishedAt", "d.allowsExternalImages"])
     .where("d.portalEnabled", "=", true);
 
 /** The published versions of a documentation, the newest first. */
@@ -47,16 +49,21 @@ export function selectVersionOfSite(
     .executeTakeFirst();
 }
 
-/** The documentations of an organization that anyone may read. */
+/**
+ * The documentations that anyone may read, by organization and name.
+ *
+ * @param organizationSlug - null: of all organizations of the region
+ */
 export function selectPublicSites(
   db: Database,
-  organizationSlug: string,
-): Promise<{ readonly slug: string; readonly name: string }[]> {
+  organizationSlug: string | null,
+  take: number,
+): Promise<ListedSite[]> {
   return db
     .selectFrom("organization as o")
     .innerJoin("documentation as d", "d.organizationId", "o.id")
-    .select(["d.slug", "d.name"])
-    .where("o.slug", "=", organizationSlug)
+    .select(["o.slug as organizationSlug", "o.name as organizationName", "d.slug", "d.name"])
+    .$if(organizationSlug !== null, (query) => query.where("o.slug", "=", organizationSlug))
     .where("d.portalEnabled", "=", true)
     .where((eb) =>
       eb.exists(
@@ -69,7 +76,11 @@ export function selectPublicSites(
           .where("v.visibility", "=", "public"),
       ),
     )
+    .orderBy(sql`lower(o.name)`)
+    .orderBy("o.slug")
     .orderBy(sql`lower(d.name)`)
+    .orderBy("d.slug")
+    .limit(take)
     .execute();
 }
 
@@ -81,7 +92,7 @@ export function selectNodes(
   return db
     .selectFrom("docNode")
     .select(["id", "type", "parentId", "slug", "title", "icon", "description"])
-    .select(["isSection", "modifiedAt"])
+    .select(["isSection", "fileName", "modifiedAt"])
     .where("organizationId", "=", organizationId)
     .where("versionId", "=", versionId)
     .orderBy("position")
@@ -95,24 +106,27 @@ export function selectReaderPage(
   id: string,
 ): Promise<ReaderPage | undefined> {
   return db
-    .selectFrom("docPage")
-    .select(["id", "content", "html", "headings", "links"])
-    .where("organizationId", "=", organizationId)
-    .where("versionId", "=", versionId)
-    .where("id", "=", id)
+    .selectFrom("docPage as p")
+    .select(["p.id", "p.html", "p.headings", "p.links"])
+    .select(pageContent("p").as("content"))
+    .where("p.organizationId", "=", organizationId)
+    .where("p.versionId", "=", versionId)
+    .where("p.id", "=", id)
     .executeTakeFirst();
 }
 
-/** All pages of a version, for those who take it as one text. */
-export function selectAllPages(
+/** The Markdown of some pages of a version. */
+export function selectContents(
   db: Database,
   { organizationId, versionId }: Place,
+  ids: readonly string[],
 ): Promise<{ readonly id: string; readonly content: string }[]> {
   return db
-    .selectFrom("docPage")
-    .select(["id", "content"])
-    .where("organizationId", "=", organizationId)
-    .where("versionId", "=", versionId)
+    .selectFrom("docPage as p")
+    .select(["p.id", pageContent("p").as("content")])
+    .where("p.organizationId", "=", organizationId)
+    .where("p.versionId", "=", versionId)
+    .where("p.id", "in", ids)
     .execute();
 }
 
@@ -129,6 +143,26 @@ export function selectReference(
     .where("versionId", "=", versionId)
     .where("id", "=", id)
     .executeTakeFirst();
+}
+
+/** Counts what a reader answered of a page. */
+export async function addVote(
+  db: Database,
+  { organizationId, documentationId }: Pick<SiteRow, "organizationId" | "documentationId">,
+  path: string,
+  isHelpful: boolean,
+): Promise<void> {
+  const counted = isHelpful ? { helpful: 1, notHelpful: 0 } : { helpful: 0, notHelpful: 1 };
+  await db
+    .insertInto("docPageVote")
+    .values({ organizationId, documentationId, path, ...counted })
+    .onConflict((conflict) =>
+      conflict.columns(["organizationId", "documentationId", "path"]).doUpdateSet({
+        helpful: sql`doc_page_vote.helpful + ${counted.helpful}`,
+        notHelpful: sql`doc_page_vote.not_helpful + ${counted.notHelpful}`,
+      }),
+    )
+    .execute();
 }
 
 /** The item that an old address leads to. */

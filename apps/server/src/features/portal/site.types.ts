@@ -1,6 +1,7 @@
 import type { Selectable } from "kysely";
 import type {
   DocNodeRow,
+  DocumentationRow,
   DocPageRow,
   DocSnapshotRow,
   DocVersionRow,
@@ -15,22 +16,36 @@ export type SiteRow = Pick<
   readonly documentationId: string;
   readonly versionId: string;
   readonly name: string;
-  readonly logoUrl: string | null;
-  readonly primaryColor: string | null;
-};
+  readonly allowsExternalImages: boolean;
+  /** What the pushed root folder says of itself. */
+  readonly folderFile: string | null;
+} & SiteBranding;
+
+/** How a documentation looks to its readers. */
+export type SiteBranding = Pick<
+  Selectable<DocumentationRow>,
+  "logoUrl" | "faviconUrl" | "primaryColor" | "typeface"
+>;
 
 /** A documentation as a reader sees it: the versions that the reader may see, the newest first. */
-export interface Site {
+export interface Site extends SiteBranding {
   readonly organizationSlug: string;
   readonly documentationSlug: string;
   readonly name: string;
-  readonly logoUrl: string | null;
-  readonly primaryColor: string | null;
+  readonly allowsExternalImages: boolean;
   readonly versions: readonly SiteRow[];
   /** Changes with everything that is the same on all its pages. */
   readonly stamp: string;
   /** Shown to who has a link to a version that readers do not see. */
   readonly isPreview: boolean;
+}
+
+/** A documentation that anyone may read, in a list of them. */
+export interface ListedSite {
+  readonly organizationSlug: string;
+  readonly organizationName: string;
+  readonly slug: string;
+  readonly name: string;
 }
 
 export type SiteNode = Pick<
@@ -43,6 +58,7 @@ export type SiteNode = Pick<
   | "icon"
   | "description"
   | "isSection"
+  | "fileName"
   | "modifiedAt"
 >;
 

@@ -40,13 +40,14 @@ export async function acceptRun(
     organizationId: context.organizationId,
     id: input.progressRunId ?? platform.clock.newId(),
   };
-  const requestDigest = platform.digest(
+  const requestDigests = platform.keys.digests(
     JSON.stringify([context.projectId, callerOf(context.principal), sortKeys(input)]),
   );
   const accepted = { ref, isPolled, reportFormat: input.reportFormat ?? null };
-  if (isPolled && (await isRepeat(context, ref, requestDigest))) return accepted;
+  if (isPolled && (await isRepeat(context, ref, requestDigests))) return accepted;
   const work = await readWork(sources, context, input);
-  const { suitePath, iterations, totalCases } = checkWork(work);
+  const plan = checkWork(work);
+  const { suitePath, iterations, totalCases } = plan;
   const jobId = platform.clock.newId();
   const isNew = await insertRun(context.db, {
     ...ref,
@@ -59,15 +60,16 @@ export async function acceptRun(
     createdBy: callerOf(context.principal),
     iterations,
     totalCases,
-    requestDigest,
+    requestDigest: requestDigests[0],
     createdAt: context.now,
     jobId,
   });
   // Another call with the same id was stored while this one was being planned.
-  if (!isNew && (await isRepeat(context, ref, requestDigest))) return accepted;
+  if (!isNew && (await isRepeat(context, ref, requestDigests))) return accepted;
   // Only now: two jobs of one run would take each other's for a dead process' work.
   await platform.jobs.enqueue(context.db, runKind, ref, jobId);
   await insertRunWork(context.db, ref, sealRunWork(platform.sealer, ref, work));
+  runs.plans.keep(jobId, plan);
   context.note({
     target: { type: "suite", id: input.suiteId, name: work.suite.name },
     details: { runId: ref.id, environmentName: work.environment?.name ?? null },
@@ -76,8 +78,9 @@ export async function acceptRun(
 }
 
 /**
- * Answers for an accepted run: at once where the caller polls, else when the run has ended. The line
- * is open by then, so what fails here is an outcome and no refusal.
+ * Answers for an accepted run: at once where the caller polls, else when the run has ended.
+ * @throws Problem UNAVAILABLE where the caller polls and the run cannot be read. The headers of any
+ *   other answer have left by then: it says that the outcome is unknown.
  */
 export async function finishAcceptedRun(
   runs: RunPlatform,
@@ -91,6 +94,7 @@ export async function finishAcceptedRun(
     return await toResponse(db, await readStored(db, ref), accepted.reportFormat);
   } catch (error) {
     runs.platform.log.error({ err: error, runId: ref.id }, "an accepted run could not be answered");
+    if (isPolled) throw new Problem("UNAVAILABLE", unreadable(ref));
     return unknownEnd(ref);
   }
 }
@@ -113,11 +117,11 @@ async function readStored(db: Database, ref: RunRef): Promise<StoredRun> {
 async function isRepeat(
   context: ProjectContext,
   ref: RunRef,
-  requestDigest: string,
+  requestDigests: readonly string[],
 ): Promise<boolean> {
   const run = await selectRun(context.db, ref.organizationId, ref.id);
   if (run === undefined) return false;
-  if (run.requestDigest !== requestDigest) throw new Problem("RUN_ID_CONFLICT");
+  if (!requestDigests.includes(run.requestDigest)) throw new Problem("RUN_ID_CONFLICT");
   context.note({ isUnchanged: true });
   return true;
 }
@@ -179,11 +183,16 @@ function refusePlan(
   });
 }
 
-/** What is said of a run whose state cannot be read. */
+const unreadable = (ref: RunRef) =>
+  `The run was accepted, but its state cannot be read now. Ask again at ${statusUrl(ref)}.`;
+
+const statusUrl = (ref: RunRef) => `/api/cli/runs/${ref.id}/status`;
+
+/** What is said of a run whose state cannot be read, where a 200 has been sent already. */
 function unknownEnd(ref: RunRef): CliRunResponse {
   return {
     testRunId: ref.id,
-    status: "finished",
+    status: "running",
     outcome: "error",
     allPassed: false,
     totalTests: 0,
@@ -198,7 +207,7 @@ function unknownEnd(ref: RunRef): CliRunResponse {
     report: null,
     reportFormat: null,
     reportContentType: null,
-    statusUrl: `/api/cli/runs/${ref.id}/status`,
+    statusUrl: statusUrl(ref),
   };
 }
 

@@ -13,8 +13,8 @@ export interface ResultSink {
 
 /** Results are stored at this pace, so that progress is seen and the database is not the brake. */
 const flushMs = 200;
-/** A statement takes 65,535 values at the most. */
-const maxRowsAtOnce = 5000;
+/** Results of one statement: a few megabytes of text. */
+const maxRowsAtOnce = 1000;
 /** Runs of up to this many cases keep what went over the wire for every case, not for bad ones only. */
 const maxFullExchanges = 500;
 

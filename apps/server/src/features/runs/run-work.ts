@@ -7,14 +7,15 @@ import type { RunRef } from "./run-ref.ts";
  * for the environment's secrets and the caller's are in it.
  */
 export function sealRunWork(sealer: Sealer, run: RunRef, work: PlanInput): string {
-  return sealer.seal(JSON.stringify(work), placeOf(run));
+  return sealer.seal(JSON.stringify(work), placeOfRunWork(run));
 }
 
 /** @throws Error where it was sealed under another master key. */
 export function openRunWork(sealer: Sealer, run: RunRef, sealed: string): PlanInput {
-  return JSON.parse(sealer.open(sealed, placeOf(run))) as PlanInput;
+  return JSON.parse(sealer.open(sealed, placeOfRunWork(run))) as PlanInput;
 }
 
-function placeOf(run: RunRef): string {
+/** Where it is sealed to. */
+export function placeOfRunWork(run: RunRef): string {
   return `test-run/${run.organizationId}/${run.id}`;
 }

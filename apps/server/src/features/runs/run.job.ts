@@ -6,17 +6,11 @@ import type { HeldJob, JobEnd, JobHandler } from "../../platform/jobs/job.types.
 import type { Platform } from "../../platform/kernel/platform.ts";
 import type { MeasuredRun } from "../../platform/telemetry/measure-runs.ts";
 import { createResultSink } from "./result-sink.ts";
+import { interruptions } from "./interruptions.ts";
 import type { RunRef } from "./run-ref.ts";
-import type { RunWaiters } from "./run-waiters.ts";
+import type { RunPlatform } from "./run.platform.ts";
 import { openRunWork } from "./run-work.ts";
-import {
-  claimRun,
-  finishOrphans,
-  finishRun,
-  interruptedMessage,
-  selectRun,
-  type RunEnd,
-} from "./run.store.ts";
+import { claimRun, finishOrphans, finishRun, selectRun, type RunEnd } from "./run.store.ts";
 
 export const runKind = "run";
 
@@ -27,14 +21,14 @@ const concurrency = 16;
  * Carries runs out. A run is begun once: its requests may have changed the world, so one whose
  * process died in the midst of it is ended as an error, and never begun anew.
  */
-export function runJob(platform: Platform, waiters: RunWaiters): JobHandler {
+export function runJob({ platform, waiters, plans }: Omit<RunPlatform, "sources">): JobHandler {
   return {
     kind: runKind,
     concurrency,
     async handle(job) {
       const run = job.data as RunRef;
       try {
-        await beginOrEnd(platform, run, job);
+        await beginOrEnd(platform, plans.take(job.id), run, job);
       } finally {
         waiters.announceEnd(run);
       }
@@ -47,14 +41,19 @@ export function runJob(platform: Platform, waiters: RunWaiters): JobHandler {
   };
 }
 
-async function beginOrEnd(platform: Platform, run: RunRef, job: HeldJob): Promise<void> {
+async function beginOrEnd(
+  platform: Platform,
+  accepted: RunPlan | undefined,
+  run: RunRef,
+  job: HeldJob,
+): Promise<void> {
   const db = await platform.database();
   const sealed = await claimRun(db, run, platform.clock.now());
   if (sealed === null) {
     // Finished already, or begun by a process that is gone.
     return finishRun(db, run, failedEnd(platform, "interrupted"));
   }
-  const planned = planRun(openRunWork(platform.sealer, run, sealed));
+  const planned = accepted ?? planRun(openRunWork(platform.sealer, run, sealed));
   // It was planned when it was accepted; what differs is this process' version.
   if ("problems" in planned) return finishRun(db, run, failedEnd(platform, "changed"));
   await platform.telemetry.runs.follow(run.id, () =>
@@ -86,7 +85,7 @@ async function carryOut(
   const end = {
     ...(interruption === null
       ? { outcome, allPassed, message }
-      : { outcome: "error" as const, allPassed: false, message: messages[interruption] }),
+      : { outcome: "error" as const, allPassed: false, message: interruptions[interruption] }),
     counts: sink.counts(),
     completedAt: clock.now(),
     elapsedMs: Math.round((clock.monotonic() - beganAt) * 10) / 10,
@@ -94,12 +93,6 @@ async function carryOut(
   await finishRun(db, run, end);
   return end;
 }
-
-const messages = {
-  stopped: "The server was stopped during the run. Start it again.",
-  interrupted: interruptedMessage,
-  changed: "The server was upgraded before the run began, and plans it otherwise. Start it again.",
-};
 
 /** Why a run ended that nobody cancelled; null where it ended by itself or by a person's wish. */
 async function explainInterruption(
@@ -118,7 +111,7 @@ function failedEnd(platform: Platform, reason: "interrupted" | "changed"): RunEn
   return {
     outcome: "error",
     allPassed: false,
-    message: messages[reason],
+    message: interruptions[reason],
     completedAt: platform.clock.now(),
   };
 }

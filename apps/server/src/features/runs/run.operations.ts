@@ -7,12 +7,15 @@ import {
 } from "../../platform/kernel/implementation.ts";
 import type { Platform } from "../../platform/kernel/platform.ts";
 import { acceptRun, finishAcceptedRun } from "./accept-run.service.ts";
+import { createAcceptedPlans } from "./accepted-plans.ts";
 import { createRunWaiters } from "./run-waiters.ts";
+import { sealedRunWork } from "./run-work.sealed.ts";
 import { runJob } from "./run.job.ts";
 import type { RunSources } from "./run.platform.ts";
 import {
   cancelProjectRun,
   listProjectRuns,
+  listResults,
   locateRun,
   readRunReport,
   readRunStatus,
@@ -24,14 +27,14 @@ const locate: Locate = (db, organizationId, path) =>
 /** Runs of suites: what is asked about them, and the work itself. */
 export function runFeature(platform: Platform, sources: RunSources): Feature {
   const waiters = createRunWaiters();
-  const runs = { platform, waiters, sources };
+  const runs = { platform, waiters, plans: createAcceptedPlans(), sources };
   return {
     implementations: [
-      implementHeld(
-        declared.runSuite,
-        (context, input) => acceptRun(runs, context, input),
-        (accepted) => finishAcceptedRun(runs, accepted),
-      ),
+      implementHeld(declared.runSuite, {
+        accept: (context, input) => acceptRun(runs, context, input),
+        isHeld: ({ isPolled }) => !isPolled,
+        finish: (accepted) => finishAcceptedRun(runs, accepted),
+      }),
       implement(
         declared.getRunStatus,
         (context, input) => readRunStatus(runs, context, input.id, input.waitMs ?? 0),
@@ -43,9 +46,11 @@ export function runFeature(platform: Platform, sources: RunSources): Feature {
         locate,
       ),
       implement(declared.listRuns, (context, input) => listProjectRuns(runs, context, input)),
+      implement(declared.listRunResults, listResults),
       implement(declared.cancelRun, (context, input) => cancelProjectRun(runs, context, input.id)),
     ],
-    jobs: [runJob(platform, waiters)],
+    jobs: [runJob(runs)],
+    sealed: [sealedRunWork],
     stop: () => waiters.close(),
   };
 }

@@ -1,6 +1,7 @@
 import type { PlannedSuite, RunEnvironment } from "@lintel/runner/plan/plan.types";
 import type { Database } from "../../platform/database/open-database.ts";
 import type { Platform } from "../../platform/kernel/platform.ts";
+import type { AcceptedPlans } from "./accepted-plans.ts";
 import type { RunWaiters } from "./run-waiters.ts";
 
 /** Where a run's parts are read: other features hand these over. */
@@ -18,9 +19,10 @@ interface ProjectPlace {
   readonly projectId: string;
 }
 
-/** What runs stand on. */
+/** What the operations and the job of runs share. */
 export interface RunPlatform {
   readonly platform: Platform;
   readonly waiters: RunWaiters;
+  readonly plans: AcceptedPlans;
   readonly sources: RunSources;
 }

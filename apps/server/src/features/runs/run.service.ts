@@ -1,5 +1,5 @@
-import type { OutgoingFile } from "@lintel/contract/operation";
-import type { CliRunStatus, RunItem } from "@lintel/contract/operations/run";
+import type { InputOf, OutgoingFile, OutputOf } from "@lintel/contract/operation";
+import type { CliRunStatus, listRunResults, RunItem } from "@lintel/contract/operations/run";
 import type { ReportFormat } from "@lintel/contract/shapes/test-run";
 import { reportTable } from "@lintel/runner/reports/report-table";
 import type { Database } from "../../platform/database/open-database.ts";
@@ -13,11 +13,15 @@ import type { RunPlatform } from "./run.platform.ts";
 import {
   finishPending,
   requestCancel,
+  selectResultPage,
   selectRun,
   selectRuns,
   type StoredRun,
 } from "./run.store.ts";
 import { toRunItem, toRunStatus } from "./run.view.ts";
+
+/** A result holds what went over the wire: few of them are a long text. */
+const defaultResults = 10;
 
 export async function readRunStatus(
   runs: RunPlatform,
@@ -67,6 +71,21 @@ export async function listProjectRuns(
   });
   const now = runs.platform.clock.now();
   return { items: rows.map((row) => toRunItem(row, now)), totalCount, ...paging };
+}
+
+export async function listResults(
+  context: ProjectContext,
+  input: InputOf<typeof listRunResults>,
+): Promise<OutputOf<typeof listRunResults>> {
+  const ref = { organizationId: context.organizationId, id: input.runId };
+  const run = await find(context.db, ref);
+  if (run.projectId !== context.projectId) throw notFound("The run");
+  const paging = readPaging({ skip: input.skip, take: input.take ?? defaultResults });
+  const { results, totalCount } = await selectResultPage(context.db, ref, {
+    verdict: input.verdict ?? null,
+    ...paging,
+  });
+  return { items: results, totalCount, ...paging };
 }
 
 /** Ends a run that waits; one that is under way is told, and ends in seconds, after its tear-down. */

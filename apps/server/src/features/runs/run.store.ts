@@ -1,8 +1,9 @@
 import { sql, type Insertable, type RawBuilder, type Selectable } from "kysely";
-import type { CaseResult, RunCounts, RunOutcome } from "@lintel/contract/shapes/test-run";
+import type { CaseResult, RunCounts, RunOutcome, Verdict } from "@lintel/contract/shapes/test-run";
 import type { Database } from "../../platform/database/open-database.ts";
 import type { TestRunRow } from "../../platform/database/tables.ts";
 import { isLiveJob } from "../../platform/jobs/live-jobs.ts";
+import { interruptions } from "./interruptions.ts";
 import type { RunRef } from "./run-ref.ts";
 
 export type StoredRun = Selectable<TestRunRow>;
@@ -82,6 +83,33 @@ export async function selectResults(
   return rows.map((row) => row.result as CaseResult);
 }
 
+/** A part of a run's results in the order in which they came, and how many there are in all. */
+export async function selectResultPage(
+  db: Database,
+  run: RunRef,
+  filter: { verdict: Verdict | null; skip: number; take: number },
+): Promise<{ results: CaseResult[]; totalCount: number }> {
+  const { verdict } = filter;
+  const query = db
+    .selectFrom("testRunResult")
+    .where("organizationId", "=", run.organizationId)
+    .where("runId", "=", run.id)
+    .$if(verdict !== null, (builder) =>
+      // As text: PostgreSQL's own json operators refuse a document with an escaped U+0000 in it.
+      builder.where(sql`result::text`, "like", `%"verdict":"${verdict}","message":%`),
+    );
+  const rows = await query
+    .select("result")
+    .orderBy("position")
+    .offset(filter.skip)
+    .limit(filter.take)
+    .execute();
+  const { count } = await query
+    .select((eb) => eb.fn.countAll<string>().as("count"))
+    .executeTakeFirstOrThrow();
+  return { results: rows.map((row) => row.result as CaseResult), totalCount: Number(count) };
+}
+
 /** Marks a run as begun, and answers what it is made of; null where it was begun before. */
 export async function claimRun(db: Database, run: RunRef, now: Date): Promise<string | null> {
   const claimed = await db
@@ -108,17 +136,18 @@ export async function appendResults(
   results: readonly { position: number; result: CaseResult }[],
   counts: RunCounts,
 ): Promise<void> {
-  const rows = results.map(({ position, result }) => ({
-    organizationId: run.organizationId,
-    runId: run.id,
-    position,
-    result: JSON.stringify(result),
-  }));
+  // One list a column: the statement is the same for every batch, and so is prepared once.
+  const positions = results.map(({ position }) => position);
+  const texts = results.map(({ result }) => JSON.stringify(result));
   await db.transaction().execute(async (trx) => {
     const { numUpdatedRows } = await updateUnfinished(trx, run)
       .set(toCountColumns(counts))
       .executeTakeFirst();
-    if (numUpdatedRows > 0n) await trx.insertInto("testRunResult").values(rows).execute();
+    if (numUpdatedRows === 0n) return;
+    await sql`insert into test_run_result (organization_id, run_id, position, result)
+      select ${run.organizationId}, ${run.id}, given.position, given.result::json
+      from unnest(${sql.val(positions)}::integer[], ${sql.val(texts)}::text[])
+        as given(position, result)`.execute(trx);
   });
 }
 
@@ -172,9 +201,6 @@ export async function finishPending(db: Database, run: RunRef, now: Date): Promi
   return true;
 }
 
-export const interruptedMessage =
-  "The run was interrupted: the server that ran it stopped. Start it again.";
-
 /**
  * Ends the runs that no job will: those of a restored backup, of a job that failed time and again,
  * and those of nodes before the queue whose lease is over.
@@ -188,7 +214,7 @@ export async function finishOrphans(db: Database, kind: string): Promise<number>
           status: "finished",
           outcome: "error",
           allPassed: false,
-          message: interruptedMessage,
+          message: interruptions.interrupted,
           completedAt: sql<Date>`now()`,
           elapsedMs: elapsedUntil(sql`now()`),
         })

@@ -1,8 +1,6 @@
-import { existsSync } from "node:fs";
-import { readFile } from "node:fs/promises";
 import { request as httpRequest } from "node:http";
-import path from "node:path";
-import { XmlDocument, XsdValidator } from "libxml2-wasm";
+import { validateJunit } from "@lintel/runner/testing/validate-junit";
+import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
 import {
   makeKey,
@@ -13,11 +11,12 @@ import {
 } from "../../testing/factories.ts";
 import { request, type TestRequest } from "../../testing/request.ts";
 import { startTargetApi } from "../../testing/target-api.ts";
-import { listenWithTestApp, useTestApp, type TestApp } from "../../testing/test-app.ts";
-
-const corpus =
-  process.env["LINTEL_CORPUS"] ?? path.join(import.meta.dirname, "../../../../../../shared/corpus");
-const xsd = path.join(corpus, "junit-10.xsd");
+import {
+  buildTestApp,
+  listenWithTestApp,
+  useTestApp,
+  type TestApp,
+} from "../../testing/test-app.ts";
 
 let testApp: TestApp;
 let organization: MadeOrganization;
@@ -262,6 +261,21 @@ describe("POST /api/cli/run", () => {
     expect((await waitForEnd(String(newest?.["id"]))).body["allPassed"]).toBe(true);
   });
 
+  it("is a 503 where the state of an accepted run cannot be read", async () => {
+    await using api = await startTargetApi();
+    const suite = await makeSuite(api.url, [{ name: "good", request: get("/ok") }]);
+    const progressRunId = crypto.randomUUID();
+    await run(suite, { progressRunId });
+    await waitForEnd(progressRunId);
+    const { db } = await testApp.cells.eu.open();
+    await sql`alter table test_run_result rename to hidden_result`.execute(db);
+    const answer = await run(suite, { progressRunId });
+    await sql`alter table hidden_result rename to test_run_result`.execute(db);
+    expect(answer).toMatchObject({ status: 503, body: { code: "UNAVAILABLE" } });
+    expect(answer.text).toContain(`/api/cli/runs/${progressRunId}/status`);
+    expect((await run(suite, { progressRunId })).body).toMatchObject({ allPassed: true });
+  });
+
   it("sends nothing but safe requests to a read-only environment", async () => {
     await using api = await startTargetApi({
       "/moved": (_, response) => response.writeHead(307, { location: "/ok" }).end(),
@@ -446,20 +460,7 @@ describe("GET /api/cli/runs/{id}/report", () => {
     expect((await send({ method: "GET", path: "/api/cli/runs/not-a-uuid/report" })).status).toBe(
       404,
     );
-    if (!existsSync(xsd)) {
-      console.warn(`skipped: the schema of JUnit files is not at ${xsd}`);
-      return;
-    }
-    const schema = XmlDocument.fromString(await readFile(xsd, "utf8"));
-    const validator = XsdValidator.fromDoc(schema);
-    const document = XmlDocument.fromString(junit.text);
-    try {
-      validator.validate(document);
-    } finally {
-      document.dispose();
-      validator.dispose();
-      schema.dispose();
-    }
+    validateJunit(junit.text);
   });
 });
 
@@ -480,5 +481,31 @@ describe("a run that is cancelled", () => {
     expect(cancelled.status).toBe(202);
     expect((await waitForEnd(id)).body).toMatchObject({ outcome: "cancelled", allPassed: false });
     expect(api.reached.map(({ method }) => method)).toEqual(["GET", "DELETE"]);
+  });
+});
+
+describe("a run whose server stops", () => {
+  it("ends as interrupted, which its status says", async () => {
+    await using api = await startTargetApi();
+    const stopped = await buildTestApp({ name: "stopped" });
+    try {
+      const own = await makeOrganization(stopped);
+      const projectId = await makeProject(stopped, own);
+      const call = (wanted: Omit<TestRequest, "key">) =>
+        request(stopped, { key: own.owner.key, ...wanted });
+      const yaml = `name: Long\ncases: [{ name: long, request: { method: GET, url: "${api.url}/slow?ms=20000" } }]\n`;
+      const path = `/api/projects/${projectId}/suites/import`;
+      const suite = await call({ method: "POST", path, body: { yaml } });
+      const id = crypto.randomUUID();
+      const body = { projectId, suiteId: suite.body["id"], progressRunId: id };
+      await call({ method: "POST", path: "/api/cli/run", body });
+      await expect.poll(() => api.reached.length).toBe(1);
+      await stopped.cells.eu.stopWork();
+      const status = await call({ method: "GET", path: `/api/cli/runs/${id}/status` });
+      expect(status.body).toMatchObject({ outcome: "error", isInterrupted: true });
+      expect(status.body["message"]).toContain("server was stopped");
+    } finally {
+      await stopped.close();
+    }
   });
 });

@@ -1,4 +1,5 @@
 import type { CliRunResponse, CliRunStatus, RunItem } from "@lintel/contract/operations/run";
+import { isInterruption } from "./interruptions.ts";
 import type { StoredRun } from "./run.store.ts";
 
 type Summary = Omit<CliRunResponse, "results" | "report" | "reportFormat" | "reportContentType">;
@@ -40,6 +41,8 @@ export function toRunStatus(run: StoredRun, now: Date): CliRunStatus {
     currentDurationMs:
       run.elapsedMs ??
       (run.startedAt === null ? 0 : Math.max(0, now.getTime() - run.startedAt.getTime())),
+    message: run.message,
+    isInterrupted: isInterruption(run.message),
     startedAt: run.startedAt?.toISOString() ?? null,
     completedAt: run.completedAt?.toISOString() ?? null,
   };

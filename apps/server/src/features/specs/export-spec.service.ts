@@ -21,7 +21,7 @@ export async function exportDocument(
   if (format === "original") return readOriginal(context, versionId, name);
   const stored = await readStoredDocument(context, version);
   const target = openapiVersion === version.openapiVersion ? null : (openapiVersion ?? null);
-  const printing = { stored, format, target };
+  const printing = { stored, format, target, isCompact: context.isAgent };
   const { bytes } = await documents.run("printStored", printing, measureTexts(stored.texts));
   return {
     mediaType: format === "json" ? "application/json" : "application/yaml",

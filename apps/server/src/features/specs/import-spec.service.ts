@@ -22,9 +22,11 @@ type ImportPlatform = Pick<DocumentPlatform, "clock" | "egress" | "documents">;
 export interface IncomingDocument extends ReadDocument {
   readonly text: string;
   readonly fetched: FetchedReferences;
+  /** Ends the turn in which it is written; large documents follow one another. */
+  readonly leave: () => void;
 }
 
-/** Reads the document before anything is locked: that may take seconds. */
+/** Reads the document before anything is locked, and waits for its turn: both may take seconds. */
 export async function prepareImport(
   { egress, documents }: ImportPlatform,
   input: Input,
@@ -36,7 +38,8 @@ export async function prepareImport(
     input.references === "fetch"
       ? await fetchReferences({ egress, documents }, addressOf(input), uris)
       : nothingFetched;
-  return { text, ...read, fetched };
+  const leave = await documents.enterWriting(text.length);
+  return { text, ...read, fetched, leave };
 }
 
 /** Makes a specification of a document. Invalid ones come in as well, whole, with warnings. */

@@ -11,7 +11,7 @@ import { readRules } from "./design-settings.service.ts";
 
 /** What the organization's rules find in the document that an export would be. */
 export async function lintVersion(
-  { documents }: Pick<DocumentPlatform, "documents">,
+  { documents, log }: Pick<DocumentPlatform, "documents" | "log">,
   context: ProjectContext,
   { specId, versionId }: InputOf<typeof lintSpecVersion>,
 ): Promise<OutputOf<typeof lintSpecVersion>> {
@@ -20,11 +20,14 @@ export async function lintVersion(
   const stored = await readStoredDocument(context, version);
   const external = await readExternal(context, version);
   const linting = { stored, rules, external };
-  const { findings, total } = await documents.run(
+  const { findings, total, failures } = await documents.run(
     "lintStored",
     linting,
     measureTexts(stored.texts),
   );
+  for (const { rule, reason } of failures) {
+    log.error({ rule, reason, specId, versionId }, "a lint rule could not run");
+  }
   return {
     findings: findings.map((finding) => ({ ...finding, suggestions: [...finding.suggestions] })),
     total,

@@ -68,6 +68,7 @@ function documentOperations(platform: DocumentPlatform): Implementation[] {
           ? importNewSpec(platform, context, input, document)
           : mergeIntoSpec(platform, context, { ...input, specId }, document);
       },
+      (document) => document.leave(),
     ),
     implement(documents.exportSpec, (context, input) => exportDocument(platform, context, input)),
     implement(documents.checkExport, (context, input) => listLosses(platform, context, input)),

@@ -30,7 +30,11 @@ import {
   type StoredCase,
   type SuitePlace,
 } from "./case.store.ts";
-import { checkCaseParts, checkDependencies, refuseErrors } from "./suite-checks.ts";
+import {
+  checkCaseParts,
+  checkDependencies,
+  refuseErrors,
+} from "../../platform/suites/suite-checks.ts";
 import { toCaseDefinition, toStoredDefinition } from "./suite-definition.ts";
 import { findSuite, noteSuite } from "./suite.service.ts";
 import { touchSuite } from "./suite.store.ts";

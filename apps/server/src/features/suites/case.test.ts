@@ -207,6 +207,9 @@ describe("the order of cases", () => {
     const wrong = await order(suite, "test", [a.id, c.id]);
     expect(refusal(wrong)).toEqual([400, "TREE_ITEMS_MISMATCH"]);
     expect(wrong.body).toMatchObject({ missing: [b.id], unexpected: [c.id] });
+    const twice = await order(suite, "test", [b.id, a.id, b.id]);
+    expect(refusal(twice)).toEqual([400, "TREE_ITEMS_MISMATCH"]);
+    expect(twice.body).toMatchObject({ missing: [], unexpected: [b.id] });
     expect(refusal(await order(suite, "tests", [a.id]))).toEqual([400, "VALIDATION_FAILED"]);
     expect((await read(suite, a))["rowVersion"]).toBe(a.rowVersion);
   });

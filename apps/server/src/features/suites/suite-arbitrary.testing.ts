@@ -8,7 +8,7 @@ const trickyTexts = [
   ["- a", "a: b", "a #b", "#a", "!a", "&a", "*a", "%a", "@a", "`a", "|", ">-", "? a", "<<", "="],
   ["'", '"', "\\", "[a", "{a", "a\nb", "a\n\n b\n", "\n", "  a\n b", "a\r\nb", "a\tb", "\t"],
   ["---", "...\na", "a\n---\nb", "\u0000", "\u0007", "\u0085", "\u2028b", "\u2029 b", "\ufeff"],
-  ["😀", "\u007f", "\ud800", "é", "x".repeat(300), "a\u00a0b", "__proto__"],
+  ["😀", "\u007f", "é", "x".repeat(300), "a\u00a0b", "__proto__"],
 ].flat();
 
 // Templates that are not closed are refused; what is said of them is tested elsewhere.

@@ -2,6 +2,7 @@ import type { InputOf, OutgoingFile, OutputOf } from "@lintel/contract/operation
 import type { importSuite } from "@lintel/contract/operations/suite";
 import type { SuiteDefinition } from "@lintel/contract/shapes/test-suite";
 import { printSuiteYaml } from "@lintel/runner/yaml/print-suite-yaml";
+import { letOthersIn } from "../../platform/database/let-others-in.ts";
 import { writeOrder } from "../../platform/database/order.ts";
 import { decodeRowVersion, encodeRowVersion } from "../../platform/database/row-version.ts";
 import type { ProjectContext } from "../../platform/kernel/implementation.ts";
@@ -16,13 +17,7 @@ import {
   type StoredCase,
 } from "./case.store.ts";
 import { toCaseDefinition, toStoredDefinition, toSuiteDefinition } from "./suite-definition.ts";
-import {
-  isSameCase,
-  isSameSuite,
-  nameSuiteFile,
-  readSuiteFile,
-  type SuiteFile,
-} from "./suite-file.ts";
+import { isSameCase, isSameSuite, nameSuiteFile, type SuiteFile } from "./suite-file.ts";
 import { findSuite, mergeSuite, noteSuite } from "./suite.service.ts";
 import {
   insertSuite,
@@ -57,13 +52,13 @@ export async function importSuiteFile(
   platform: Clock,
   context: ProjectContext,
   input: InputOf<typeof importSuite>,
+  file: SuiteFile,
 ): Promise<Imported> {
-  const file = readSuiteFile(input.yaml);
   const { suite, isNew } = await lockSuite(platform, context, file.suite);
   checkVersion(suite, isNew, input.rowVersion);
   const { organizationId } = context;
   const stored = await selectCases(context.db, { organizationId, suiteId: suite.id });
-  const change = compareCases(platform, stored, file);
+  const change = await compareCases(platform, stored, file);
   await writeCases(context, suite.id, change);
   const isChanged =
     change.isMoved || change.changed.length > 0 || !isSameHead(suite, mergeSuite(file.suite, null));
@@ -115,13 +110,18 @@ interface CaseChange {
   readonly isMoved: boolean;
 }
 
-function compareCases(
+/** Cases that are compared in one turn of the event loop. */
+const casesInTurn = 50;
+
+async function compareCases(
   { clock }: Clock,
   stored: readonly StoredCase[],
   file: SuiteFile,
-): CaseChange {
+): Promise<CaseChange> {
   const byName = new Map(stored.map((row) => [row.name, row]));
-  const wanted = file.cases.map(({ phase, definition }, at) => {
+  const wanted: { values: CaseValues; isNew: boolean; isSame: boolean }[] = [];
+  for (const [at, { phase, definition }] of file.cases.entries()) {
+    if (at % casesInTurn === casesInTurn - 1) await letOthersIn();
     const before = byName.get(definition.name);
     byName.delete(definition.name);
     const isSame = before?.phase === phase && isSameCase(toCaseDefinition(before), definition);
@@ -132,8 +132,8 @@ function compareCases(
       name: definition.name,
       definition: toStoredDefinition(definition),
     };
-    return { values, isNew: before === undefined, isSame };
-  });
+    wanted.push({ values, isNew: before === undefined, isSame });
+  }
   const places = wanted.map(({ values }) => `${values.phase} ${values.id}`);
   return {
     added: wanted.filter((one) => one.isNew).map((one) => one.values),

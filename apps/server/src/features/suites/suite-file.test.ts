@@ -342,6 +342,40 @@ describe("a file that is no suite is refused", () => {
     expect(answer.text).toContain(`Line ${line}`);
   });
 
+  it("naming line, column and case, and the field that was meant", async () => {
+    const yaml = [
+      "name: x",
+      "setUp:",
+      "  - name: Log in",
+      "    request: { method: GET, url: / }",
+      "    asertions: []",
+      "cases:",
+      "  - name: Order",
+      "    request:",
+      "      method: GET",
+      "      url: /",
+      "      haeders: {}",
+      "variabels: {}",
+    ].join("\n");
+    const answer = await importFile(yaml);
+    const messages = Object.values(answer.body["errors"] ?? {}).map(({ field, message }) => [
+      field,
+      message,
+    ]);
+    const unknown = "Is not a field of this request; did you mean";
+    expect(messages).toEqual([
+      ["variabels", `Line 12, column 1: ${unknown} variables?`],
+      ["setUp[0].asertions", `Line 5, column 5, case "Log in": ${unknown} assertions?`],
+      ["cases[0].request.haeders", `Line 11, column 7, case "Order": ${unknown} headers?`],
+    ]);
+    const wrong = casesOf("{ name: a, request: { method: GET, url: 'htp://x' } }");
+    expect((await importFile(wrong)).text).toContain(
+      'Line 3, column 38, case \\"a\\": The address',
+    );
+    const broken = await importFile(`${casesOf("name: Pay")}  request: {\n`);
+    expect(broken.text).toContain('Line 5, column 1, case \\"Pay\\": The file is not YAML');
+  });
+
   it("for numbers that JSON has not, for a second document, and for nesting without end", async () => {
     const infinite = await importFile("name: x\nvariables: { a: .inf }\ncases: []\n");
     expect(fieldsOf(infinite)).toEqual(["yaml"]);
@@ -389,6 +423,18 @@ describe("a hostile file", () => {
     expect([refusal(large), fieldsOf(large)]).toEqual([[400, "VALIDATION_FAILED"], ["yaml"]]);
     const larger = await importFile(`name: x\ncases: []\n# ${"x".repeat(5_300_000)}`);
     expect(refusal(larger)).toEqual([413, "PAYLOAD_TOO_LARGE"]);
+  });
+
+  it("of many megabytes lets other calls through while it is read", async () => {
+    const values = Array.from({ length: 60_000 }, (_, at) => `  v${at}: { a: [1, "x"] }\n`).join(
+      "",
+    );
+    const ended: string[] = [];
+    const note = (name: string) => () => void ended.push(name);
+    const large = importFile(`name: x\nvariables:\n${values}cases: []\n`).then(note("import"));
+    const others = Array.from({ length: 3 }, () => scene.send("GET", "").then(note("other")));
+    await Promise.all([large, ...others]);
+    expect(ended.at(-1)).toBe("import");
   });
 
   it("with a fault on every one of very many lines is refused in bounded time", async () => {

@@ -1,6 +1,11 @@
 import * as declared from "@lintel/contract/operations/suite";
-import { implement, type Implementation } from "../../platform/kernel/implementation.ts";
-import type { Platform } from "../../platform/kernel/platform.ts";
+import type { DocumentPlatform } from "../../platform/design/tasks/document-platform.ts";
+import {
+  implement,
+  implementPrepared,
+  type Implementation,
+} from "../../platform/kernel/implementation.ts";
+import { readSuiteFile } from "./suite-file.ts";
 import { exportSuiteFile, importSuiteFile } from "./suite-file.service.ts";
 import {
   addSuite,
@@ -11,7 +16,7 @@ import {
   removeSuite,
 } from "./suite.service.ts";
 
-export function suiteOperations(platform: Platform): Implementation[] {
+export function suiteOperations(platform: DocumentPlatform): Implementation[] {
   return [
     implement(declared.listSuites, listProjectSuites),
     implement(declared.createSuite, (context, input) => addSuite(platform, context, input)),
@@ -20,6 +25,10 @@ export function suiteOperations(platform: Platform): Implementation[] {
     implement(declared.deleteSuite, (context, input) => removeSuite(context, input.suiteId)),
     implement(declared.reorderSuites, orderSuites),
     implement(declared.exportSuite, (context, input) => exportSuiteFile(context, input.suiteId)),
-    implement(declared.importSuite, (context, input) => importSuiteFile(platform, context, input)),
+    implementPrepared(
+      declared.importSuite,
+      (_, input) => readSuiteFile(platform.documents, input.yaml),
+      (context, input, file) => importSuiteFile(platform, context, input, file),
+    ),
   ];
 }

@@ -1,9 +1,11 @@
 import { toolsetSlugs, type ToolsetSlug } from "@lintel/contract/toolsets";
+import { mayShowMore, shownToolsets } from "./shown-toolsets.ts";
 import type { ToolContext } from "@lintel/contract/operations/tool-context";
 import { quote } from "@lintel/openapi/values/shorten";
 import { allowedPermissions, mayIn, seesProject } from "../../platform/credentials/authorize.ts";
 import type { KeyPrincipal } from "../../platform/credentials/principal.ts";
 import type { Database } from "../../platform/database/open-database.ts";
+import type { AgentConnection } from "../../platform/kernel/call.ts";
 import type { CallContext } from "../../platform/kernel/implementation.ts";
 import { notFound, Problem } from "../../platform/problem.ts";
 import {
@@ -14,6 +16,7 @@ import {
   selectToolsets,
   updateContext,
   type ContextOwner,
+  type StoredContext,
 } from "./tool-context.store.ts";
 
 export interface ContextChoice {
@@ -36,7 +39,8 @@ export async function chooseContext(
   choice: ContextChoice,
 ): Promise<ToolContext> {
   const principal = agentOf(context);
-  const { db, now, fixedProjectId } = context;
+  const { db, now, connection } = context;
+  const { projectId: fixedProjectId } = connection;
   const organizationId = choice.organizationId?.toLowerCase() ?? principal.organization.id;
   const projectId = choice.projectId?.toLowerCase() ?? null;
   if (organizationId !== principal.organization.id) throw notFound("The organization");
@@ -53,7 +57,8 @@ export async function chooseContext(
   return describeContext(context);
 }
 
-function fixedElsewhere({ fixedProjectId }: CallContext, projectId: string | null): Problem {
+function fixedElsewhere({ connection }: CallContext, projectId: string | null): Problem {
+  const { projectId: fixedProjectId } = connection;
   return new Problem(
     "CONTEXT_MISMATCH",
     `The address of the connection fixes project ${fixedProjectId ?? ""}.`,
@@ -75,30 +80,35 @@ async function findProject(db: Database, principal: KeyPrincipal, projectId: str
 
 export async function describeContext(context: CallContext): Promise<ToolContext> {
   const principal = agentOf(context);
-  const { db, fixedProjectId } = context;
+  const { db, connection } = context;
   const { id, name, slug } = principal.organization;
   const stored = await selectContext(db, ownerOf(principal));
-  const project =
-    fixedProjectId === null
-      ? visibleProject(principal, stored?.project ?? null)
-      : await findProject(db, principal, fixedProjectId);
+  const projectId = connection.projectId ?? chooseProject(principal, stored);
+  const project = projectId === null ? null : await findProject(db, principal, projectId);
   const permissions = allowedPermissions(principal).filter(
     (permission) => project === null || mayIn(principal, project.id, permission),
   );
   return {
     organization: { id, name, slug },
     project,
-    isProjectFixed: fixedProjectId !== null,
+    isProjectFixed: connection.projectId !== null,
     permissions,
     enabledToolsets: knownSlugs(stored?.toolsets ?? []),
   };
 }
 
-function visibleProject<P extends { readonly id: string }>(
-  principal: KeyPrincipal,
-  project: P | null,
-): P | null {
-  return project !== null && seesProject(principal, project.id, null) ? project : null;
+/** The project that was chosen, while it is visible, or else the only one of a limited key. */
+function chooseProject(principal: KeyPrincipal, stored: StoredContext | undefined): string | null {
+  const chosen = stored?.project ?? null;
+  if (chosen !== null && seesProject(principal, chosen.id, null)) return chosen.id;
+  return onlyProject(principal);
+}
+
+/** The project to which every permission of a key is limited; null where there is none. */
+function onlyProject({ grants }: KeyPrincipal): string | null {
+  const projects = new Set(grants?.map(({ projectId }) => projectId));
+  const [project = null] = projects;
+  return projects.size === 1 ? project : null;
 }
 
 /** A slug of a later version, or of an earlier one, is kept and not shown. */
@@ -108,10 +118,13 @@ export function knownSlugs(stored: readonly string[]): ToolsetSlug[] {
 
 /** What the tool server asks of contexts beside the operations. */
 export interface ToolContexts {
-  /** The project of the credential's context; null where there is none in its sight. */
+  /** The project that the credential works in; null where it has to choose one. */
   findProject(principal: KeyPrincipal): Promise<string | null>;
-  /** The toolsets that the credential enabled. */
-  listEnabledToolsets(principal: KeyPrincipal): Promise<ToolsetSlug[]>;
+  /** The toolsets that a connection shows; null: all of them. */
+  listShownToolsets(
+    principal: KeyPrincipal,
+    connection: AgentConnection,
+  ): Promise<ReadonlySet<ToolsetSlug> | null>;
   /** How many toolsets each of the credentials enabled, by the ids of their keys. */
   countToolsets(owners: readonly ContextOwner[]): Promise<ReadonlyMap<string, number>>;
   /** Why a specification was not found: it is in another project that the caller sees. Else null. */
@@ -126,11 +139,12 @@ export function createToolContexts(database: () => Promise<Database>): ToolConte
   return {
     async findProject(principal) {
       const stored = await selectContext(await database(), ownerOf(principal));
-      return visibleProject(principal, stored?.project ?? null)?.id ?? null;
+      return chooseProject(principal, stored);
     },
-    async listEnabledToolsets(principal) {
+    async listShownToolsets(principal, connection) {
+      if (!mayShowMore(principal, connection)) return null;
       const stored = await selectContext(await database(), ownerOf(principal));
-      return knownSlugs(stored?.toolsets ?? []);
+      return shownToolsets(principal, connection, stored?.toolsets ?? []);
     },
     async countToolsets(owners) {
       const stored = await selectToolsets(await database(), owners);

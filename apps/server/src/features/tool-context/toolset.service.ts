@@ -1,19 +1,20 @@
 import { describeTool, toolOperations, type ToolDefinition } from "@lintel/contract/tools";
 import { toolsets, toolsetSlugs, type ToolsetSlug } from "@lintel/contract/toolsets";
-import { mayCall } from "../../platform/credentials/authorize.ts";
 import type { CallContext } from "../../platform/kernel/implementation.ts";
-import type { KeyPrincipal } from "../../platform/credentials/principal.ts";
+import { isReachable } from "./is-reachable.ts";
+import { shownToolsets } from "./shown-toolsets.ts";
 import { agentOf, ownerOf, readSlug } from "./tool-context.service.ts";
 import { lockContext, selectContext, updateContext } from "./tool-context.store.ts";
 
 export async function listAllToolsets(context: CallContext) {
   const principal = agentOf(context);
   const stored = (await selectContext(context.db, ownerOf(principal)))?.toolsets ?? [];
+  const shown = shownToolsets(principal, context.connection, stored);
   return {
     toolsets: toolsetSlugs.map((slug) => {
-      const { title, description, isCore } = toolsets[slug];
-      const toolCount = callable(principal, slug).length;
-      return { slug, title, description, toolCount, isEnabled: isCore || stored.includes(slug) };
+      const { title, description } = toolsets[slug];
+      const toolCount = callable(context, slug).length;
+      return { slug, title, description, toolCount, isEnabled: shown.has(slug) };
     }),
   };
 }
@@ -26,7 +27,7 @@ export async function addToolset(
   const slug = readSlug(named);
   const owner = ownerOf(principal);
   const { toolsets: before } = await lockContext(context.db, owner, context.now);
-  const isEnabled = toolsets[slug].isCore || before.includes(slug);
+  const isEnabled = shownToolsets(principal, context.connection, before).has(slug);
   if (!isEnabled) {
     const after = JSON.stringify([...before, slug]);
     await updateContext(context.db, owner, { toolsets: after }, context.now);
@@ -36,11 +37,12 @@ export async function addToolset(
     details: { toolset: slug },
     isUnchanged: isEnabled,
   });
-  return { slug, tools: callable(principal, slug).map(describeTool) };
+  // The client has the definitions of what was shown before.
+  return { slug, tools: isEnabled ? [] : callable(context, slug).map(describeTool) };
 }
 
-function callable(principal: KeyPrincipal, slug: ToolsetSlug) {
+function callable({ principal, connection }: CallContext, slug: ToolsetSlug) {
   return toolOperations.filter(
-    (operation) => operation.tool.toolset === slug && mayCall(principal, operation),
+    (operation) => operation.tool.toolset === slug && isReachable(principal, connection, operation),
   );
 }

@@ -6,18 +6,21 @@ import { makeMember, makeOrganization } from "../../testing/factories.ts";
 import { request } from "../../testing/request.ts";
 import { useTestApp, type TestApp } from "../../testing/test-app.ts";
 import type { Database } from "../database/open-database.ts";
-import { appendAudit, createChainKey, type ChainKey, type NewAuditEntry } from "./audit-log.ts";
-import { verifyAudit, type AuditVerdict } from "./verify-audit.ts";
+import { appendAudit, createChainKey, type AuditKeys, type NewAuditEntry } from "./audit-log.ts";
+import { verifyAudit, type AuditEpoch, type AuditVerdict } from "./verify-audit.ts";
 
 const length = 6;
 let testApp: TestApp;
 let db: Database;
-let key: ChainKey;
+let keys: AuditKeys;
+let epochs: readonly AuditEpoch[];
 
 beforeAll(async () => {
   testApp = await useTestApp();
   db = await testApp.cells.eu.platform.database();
-  key = testApp.cells.eu.platform.chainKey;
+  const { platform } = testApp.cells.eu;
+  keys = platform.keys;
+  epochs = await platform.keys.epochs(db);
 });
 
 function newEntry(organizationId: string, at: number): NewAuditEntry {
@@ -37,7 +40,7 @@ function newEntry(organizationId: string, at: number): NewAuditEntry {
 async function makeChain(entries = length): Promise<string> {
   const organizationId = randomUUID();
   for (let at = 1; at <= entries; at += 1) {
-    await appendAudit(db, key, newEntry(organizationId, at));
+    await appendAudit(db, keys, newEntry(organizationId, at));
   }
   return organizationId;
 }
@@ -56,7 +59,7 @@ async function verifyAfter(
     .execute(async (trx) => {
       await sql`alter table audit_entry disable trigger audit_entry_append_only`.execute(trx);
       await tamper(trx);
-      verdict = await verifyAudit(trx, key, organizationId, notedHead);
+      verdict = await verifyAudit(trx, epochs, organizationId, notedHead);
       throw rollback;
     })
     .catch((error: unknown) => {
@@ -67,7 +70,7 @@ async function verifyAfter(
 }
 
 const verify = (organizationId: string, notedHead: string | null = null) =>
-  verifyAudit(db, key, organizationId, notedHead);
+  verifyAudit(db, epochs, organizationId, notedHead);
 
 describe("a chain", () => {
   it("is intact as it is written, and its head can be noted", async () => {
@@ -75,7 +78,7 @@ describe("a chain", () => {
     const verdict = await verify(organizationId);
     expect(verdict).toMatchObject({ isIntact: true, entries: length, firstFault: null });
     expect(verdict.head).toMatch(/^6:[0-9a-f]{64}$/);
-    await appendAudit(db, key, newEntry(organizationId, 7));
+    await appendAudit(db, keys, newEntry(organizationId, 7));
     expect(await verify(organizationId, verdict.head)).toMatchObject({
       isIntact: true,
       entries: 7,
@@ -99,7 +102,7 @@ describe("a chain", () => {
     const organizationId = await makeChain(1);
     await db.transaction().execute(async (trx) => {
       for (let at = 2; at <= 1002; at += 1) {
-        await appendAudit(trx, key, newEntry(organizationId, at));
+        await appendAudit(trx, keys, newEntry(organizationId, at));
       }
     });
     expect(await verify(organizationId)).toMatchObject({ isIntact: true, entries: 1002 });
@@ -112,7 +115,7 @@ describe("a chain", () => {
   it("stays one where twenty write at once, and is intact at every look meanwhile", async () => {
     const organizationId = randomUUID();
     const writers = Array.from({ length: 20 }, (_, at) =>
-      db.transaction().execute((trx) => appendAudit(trx, key, newEntry(organizationId, at))),
+      db.transaction().execute((trx) => appendAudit(trx, keys, newEntry(organizationId, at))),
     );
     const written = Promise.all(writers).then(() => "written" as const);
     const look = async () => {
@@ -130,11 +133,11 @@ describe("a chain", () => {
     await db
       .transaction()
       .execute(async (trx) => {
-        await appendAudit(trx, key, newEntry(organizationId, 3));
+        await appendAudit(trx, keys, newEntry(organizationId, 3));
         throw rollback;
       })
       .catch(() => {});
-    await appendAudit(db, key, newEntry(organizationId, 4));
+    await appendAudit(db, keys, newEntry(organizationId, 4));
     expect(await verify(organizationId)).toMatchObject({ isIntact: true, entries: 3 });
   });
 
@@ -259,7 +262,7 @@ describe("verification", () => {
     expect(verdict.firstFault).toMatchObject({ sequence: length, reason: "truncated" });
     const writeOn = async (trx: Database) => {
       await cut(trx);
-      await appendAudit(trx, key, newEntry(organizationId, 99));
+      await appendAudit(trx, keys, newEntry(organizationId, 99));
     };
     expect((await verifyAfter(organizationId, writeOn)).isIntact).toBe(true);
     const rewritten = await verifyAfter(organizationId, writeOn, head);
@@ -289,7 +292,8 @@ describe("verification", () => {
   });
 
   it("finds entries that were written without the key", async () => {
-    const foreign = createChainKey(Buffer.alloc(32, "someone else"));
+    const key = createChainKey(Buffer.alloc(32, "someone else"));
+    const foreign = { ...keys, current: () => ({ ...keys.current(), key }) };
     const verdict = await verifyAfter(organizationId, (trx) =>
       appendAudit(trx, foreign, newEntry(organizationId, 7)),
     );

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import type { AuditEvent } from "@lintel/contract/events";
 import { deriveKey, type MasterKey } from "../crypto/master-key.ts";
+import { OutdatedError } from "../database/database-error.ts";
 import { compileOnce } from "../database/compile-once.ts";
 import type { Database } from "../database/open-database.ts";
 
@@ -38,8 +39,31 @@ export interface ChainKey {
   readonly outer: Buffer;
 }
 
+/** The key that entries are chained with now, and how to find out that it is another. */
+export interface AuditKeys {
+  current(): CurrentChainKey;
+  /** Reads from the database which master key is in use. */
+  reload(db: Database): Promise<void>;
+}
+
+export interface CurrentChainKey {
+  /** Of the master key that it is derived from. */
+  readonly fingerprint: string;
+  readonly key: ChainKey;
+  /** Master keys whose chains it may continue: its own and those of before. */
+  readonly follows: readonly string[];
+}
+
 export function createChainKey(master: MasterKey): ChainKey {
-  const key = deriveKey(master, "audit");
+  return padChainKey(deriveChainKey(master));
+}
+
+/** 32 bytes, before they are padded. */
+export function deriveChainKey(master: MasterKey): Buffer {
+  return deriveKey(master, "audit");
+}
+
+export function padChainKey(key: Buffer): ChainKey {
   const pad = (byte: number) =>
     Buffer.from(Array.from({ length: 64 }, (_, at) => (key[at] ?? 0) ^ byte));
   return { inner: pad(0x36), outer: pad(0x5c) };
@@ -72,16 +96,22 @@ export function digestDetails(details: unknown): string {
 /**
  * Appends an entry as the last statement of a transaction. One statement moves the chain's head,
  * which it locks, and writes the entry: writers of one organization queue here and nowhere else.
+ *
+ * @throws OutdatedError where a newer master key continues the chain: what the transaction sealed is
+ *   sealed under a key of before, so that it has to be run again.
  */
 export async function appendAudit(
-  db: Database,
-  key: ChainKey,
+  trx: Database,
+  keys: AuditKeys,
   entry: NewAuditEntry,
 ): Promise<void> {
+  const { fingerprint, key, follows } = keys.current();
   const occurredAt = entry.occurredAt.toISOString();
   const detailsDigest = digestDetails(entry.details);
-  await appendLink(
-    db,
+  const written = await appendLink(
+    trx,
+    fingerprint,
+    follows,
     key.inner,
     key.outer,
     linkText({ ...entry, occurredAt, detailsDigest }),
@@ -95,12 +125,17 @@ export async function appendAudit(
     JSON.stringify(entry.details),
     detailsDigest,
   );
+  if (written.length > 0) return;
+  await keys.reload(trx);
+  throw new OutdatedError("A newer master key continues the audit chain.");
 }
 
 /** Every change passes here: compiled once. `text` is what the link covers. */
 const appendLink = compileOnce(
   (
     db: Database,
+    fingerprint: string,
+    follows: readonly string[],
     inner: Buffer,
     outer: Buffer,
     text: string,
@@ -116,19 +151,25 @@ const appendLink = compileOnce(
   ) => {
     const hash = (previous: unknown, sequence: unknown) =>
       hashLink({ inner, outer }, previous, sequence, text);
-    const statement = sql`
+    // A chain is begun under the active master key alone, and never continued under an older one.
+    const statement = sql<{ sequence: string }>`
       with link as (
-        insert into audit_head as head (organization_id, sequence, hash)
-        values (${organizationId}, 1, ${hash(sql`''::bytea`, sql`'1'`)})
+        insert into audit_head as head (organization_id, sequence, hash, key_fingerprint)
+        select ${organizationId}, 1, ${hash(sql`''::bytea`, sql`'1'`)}, ${fingerprint}
+        where exists (select from master_key where fingerprint = ${fingerprint} and state = 'active')
+          or exists (select from audit_head where organization_id = ${organizationId})
         on conflict (organization_id) do update set
           sequence = head.sequence + 1,
-          hash = ${hash(sql`head.hash`, sql`(head.sequence + 1)::text`)}
+          hash = ${hash(sql`head.hash`, sql`(head.sequence + 1)::text`)},
+          key_fingerprint = excluded.key_fingerprint
+        where head.key_fingerprint is null or head.key_fingerprint = any(${follows}::text[])
         returning sequence, hash)
       insert into audit_entry (organization_id, sequence, occurred_at, event, result, actor, target,
         request_id, details, details_digest, hash)
       select ${organizationId}, link.sequence, ${occurredAt}, ${event}, ${result},
         ${actor}::json, ${target}::json, ${requestId}, ${details}::json, ${detailsDigest}, link.hash
-      from link`;
+      from link
+      returning sequence`;
     return { compile: () => statement.compile(db) };
   },
 );

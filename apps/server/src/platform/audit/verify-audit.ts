@@ -17,6 +17,13 @@ export interface AuditVerdict {
   readonly firstFault: AuditFault | null;
 }
 
+/** A key that a log was, or is, written under. */
+export interface AuditEpoch {
+  readonly key: ChainKey;
+  /** No chain ends under it any more. */
+  readonly isRetired: boolean;
+}
+
 const emptyHead = `0:${"0".repeat(64)}`;
 const batchSize = 1000;
 
@@ -26,18 +33,20 @@ const batchSize = 1000;
  */
 export async function verifyAudit(
   db: Database,
-  key: ChainKey,
+  /** The oldest first: a chain goes from one to the next, and never back. */
+  epochs: readonly AuditEpoch[],
   organizationId: string,
   notedHead: string | null,
 ): Promise<AuditVerdict> {
   const walk = startWalk(notedHead);
-  await followChain(db, key, organizationId, walk, null);
+  await followChain(db, epochs, organizationId, walk, null);
   const head = await readHead(db, organizationId);
   // Others write on meanwhile: what the head knows and the walk does not yet is read as well.
   if (walk.fault === null && Number(head?.sequence ?? 0) > walk.sequence) {
-    await followChain(db, key, organizationId, walk, head?.sequence ?? null);
+    await followChain(db, epochs, organizationId, walk, head?.sequence ?? null);
   }
-  const fault = walk.fault ?? checkHead(head, walk) ?? checkNoted(walk, notedHead);
+  const fault =
+    walk.fault ?? checkHead(head, walk) ?? checkNoted(walk, notedHead) ?? checkEnd(epochs, walk);
   return {
     isIntact: fault === null,
     entries: walk.sequence,
@@ -50,6 +59,8 @@ interface Walk {
   sequence: number;
   hash: Buffer;
   fault: AuditFault | null;
+  /** Which of the keys the newest entry was written under. */
+  epoch: number;
   readonly noted: number;
   /** The hash of the entry that the noted head names, once it was passed. */
   hashAtNoted: string | null;
@@ -57,12 +68,12 @@ interface Walk {
 
 function startWalk(notedHead: string | null): Walk {
   const noted = Number(notedHead?.split(":")[0] ?? -1);
-  return { sequence: 0, hash: Buffer.alloc(0), fault: null, noted, hashAtNoted: null };
+  return { sequence: 0, hash: Buffer.alloc(0), fault: null, epoch: 0, noted, hashAtNoted: null };
 }
 
 async function followChain(
   db: Database,
-  key: ChainKey,
+  epochs: readonly AuditEpoch[],
   organizationId: string,
   walk: Walk,
   upTo: string | null,
@@ -70,7 +81,7 @@ async function followChain(
   for (;;) {
     const rows = await readBatch(db, organizationId, walk.sequence, upTo);
     for (const row of rows) {
-      walk.fault = checkLink(key, walk, row);
+      walk.fault = checkLink(epochs, walk, row);
       if (walk.fault !== null) return;
       walk.sequence = Number(row.sequence);
       walk.hash = Buffer.from(row.hash);
@@ -101,9 +112,9 @@ function readHead(db: Database, organizationId: string) {
 }
 
 type HeadRow = Awaited<ReturnType<typeof readHead>>;
-type EntryRow = Awaited<ReturnType<typeof readBatch>>[number];
+export type EntryRow = Awaited<ReturnType<typeof readBatch>>[number];
 
-function checkLink(key: ChainKey, before: Walk, row: EntryRow): AuditFault | null {
+function checkLink(epochs: readonly AuditEpoch[], before: Walk, row: EntryRow): AuditFault | null {
   const sequence = Number(row.sequence);
   const expected = before.sequence + 1;
   if (sequence !== expected) {
@@ -118,8 +129,17 @@ function checkLink(key: ChainKey, before: Walk, row: EntryRow): AuditFault | nul
   if (!isErased && digestDetails(row.details) !== row.detailsDigest) {
     return { sequence, reason: "edited", detail: `The details of entry ${sequence} were changed.` };
   }
-  if (hashRow(key, before.hash, row).equals(Buffer.from(row.hash))) return null;
-  return nameBrokenLink(sequence);
+  const epoch = epochs.findIndex(
+    ({ key }, at) => at >= before.epoch && isLinkOf(key, before.hash, row),
+  );
+  if (epoch < 0) return nameBrokenLink(sequence);
+  before.epoch = epoch;
+  return null;
+}
+
+/** Whether an entry was written under a key, after an entry with that hash. */
+export function isLinkOf(key: ChainKey, previous: Buffer, row: EntryRow): boolean {
+  return hashRow(key, previous, row).equals(Buffer.from(row.hash));
 }
 
 function hashRow(key: ChainKey, previous: Buffer, row: EntryRow): Buffer {
@@ -168,6 +188,16 @@ function checkHead(head: HeadRow, walk: Walk): AuditFault | null {
         reason: "truncated",
         detail: `The chain ends at ${walk.sequence}, its head says ${head.sequence}.`,
       };
+}
+
+// A rotation of the master key appends an entry to every chain before it retires the key of before.
+function checkEnd(epochs: readonly AuditEpoch[], { sequence, epoch }: Walk): AuditFault | null {
+  if (sequence === 0 || epochs[epoch]?.isRetired !== true) return null;
+  return {
+    sequence: sequence + 1,
+    reason: "truncated",
+    detail: `The chain ends at ${sequence} under a master key that was retired; what was written since is not there.`,
+  };
 }
 
 function checkNoted(walk: Walk, notedHead: string | null): AuditFault | null {

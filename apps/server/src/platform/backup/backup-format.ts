@@ -1,10 +1,11 @@
-import { deriveKey, type MasterKey } from "../crypto/master-key.ts";
-
-/** What the first line of a backup says. Lines are JSON, the whole is compressed with gzip. */
+/**
+ * What the first line of a backup says. Lines are JSON; the whole is compressed with gzip and, from
+ * version 2 on, ends with a message authentication code (`backup-mac.ts`).
+ */
 export interface BackupHeader {
   readonly kind: "header";
   readonly format: "lintel-backup";
-  readonly version: 1;
+  readonly version: 1 | 2;
   readonly region: string;
   readonly createdAt: string;
   /** The migrations that the database had seen. */
@@ -13,17 +14,15 @@ export interface BackupHeader {
   readonly masterKeyFingerprint: string;
 }
 
+/** The version that is written. Version 1 had no authentication code. */
+export const backupVersion = 2;
+
 /** Begins the rows of a table. Rows are arrays of texts, as the engine writes each value. */
 export interface BackupTable {
   readonly kind: "table";
   readonly name: string;
-  readonly columns: readonly BackupColumn[];
-}
-
-export interface BackupColumn {
-  readonly name: string;
-  /** The engine's own name of the type, such as `timestamp(3) with time zone`. */
-  readonly type: string;
+  /** Version 1 also named each column's type, which nothing reads: types come from the schema. */
+  readonly columns: readonly (string | { readonly name: string })[];
 }
 
 /** The last line: without it the file was cut off. */
@@ -39,7 +38,3 @@ export type BackupLine = BackupHeader | BackupTable | BackupEnd | BackupRow;
 
 /** A backup that cannot be written or read; the message says what to do. */
 export class BackupError extends Error {}
-
-export function fingerprintKey(master: MasterKey): string {
-  return deriveKey(master, "fingerprint").subarray(0, 16).toString("hex");
-}

@@ -1,29 +1,16 @@
 import { sql } from "kysely";
-import type { Migration } from "kysely/migration";
-import type { MasterKey } from "../crypto/master-key.ts";
+import { readCode } from "../database/database-error.ts";
 import { listMigrations, migrate } from "../database/migrate.ts";
 import type { Database } from "../database/open-database.ts";
 import type { StoredVariable } from "../database/tables.ts";
-import {
-  BackupError,
-  fingerprintKey,
-  type BackupHeader,
-  type BackupRow,
-  type BackupTable,
-} from "./backup-format.ts";
-import { readBackup, readHeader } from "./read-backup.ts";
+import { BackupError, type BackupRow, type BackupTable } from "./backup-format.ts";
+import { listTables, type SchemaTable } from "./backup-tables.ts";
+import type { CheckedBackup, RestoreOptions } from "./check-backup.ts";
+import { broken, readBackup } from "./read-backup.ts";
 
 /** Rows that one statement writes, and characters of them. */
 const mostRows = 500;
 const mostCharacters = 16 * 1024 * 1024;
-
-export interface RestoreOptions {
-  readonly region: string;
-  readonly masterKey: MasterKey;
-  readonly migrations: Readonly<Record<string, Migration>>;
-  /** Goes on under another master key, without the secrets that nothing opens any more. */
-  readonly dropsSecrets: boolean;
-}
 
 export interface RestoreSummary {
   readonly tables: number;
@@ -33,60 +20,43 @@ export interface RestoreSummary {
 }
 
 /**
- * Brings a backup into an empty database, of either engine, in one transaction: all of it or
+ * Writes a checked backup into an empty database, of either engine, in one transaction: all of it or
  * nothing. A backup of an older schema is restored at that schema and then brought to this one's.
+ * The file brings values alone: tables, columns and types are the schema's.
  *
- * @throws BackupError where the database is not empty, the backup is of a newer schema, of another
- *   region or master key, or is not whole.
+ * @throws BackupError where the database is not empty, or the file is not what was checked.
  */
 export async function restoreBackup(
   db: Database,
   file: string,
-  options: RestoreOptions,
+  backup: CheckedBackup,
+  { migrations }: Pick<RestoreOptions, "migrations">,
 ): Promise<RestoreSummary> {
-  const header = await checkBackup(file, options);
-  const isUnderAnotherKey = header.masterKeyFingerprint !== fingerprintKey(options.masterKey);
-  await prepareSchema(db, header, options.migrations);
-  const counts = await db.transaction().execute(async (trx) => {
-    const written = await writeTables(trx, file, isUnderAnotherKey ? sealedTables : []);
-    if (isUnderAnotherKey) await dropSecrets(trx);
-    return written;
-  });
-  await migrate(db, options.migrations);
+  const { isUnderAnotherKey } = backup;
+  await prepareSchema(db, backup, migrations);
+  const counts = await db
+    .transaction()
+    .execute(async (trx) => {
+      const written = await writeTables(trx, file, backup);
+      if (isUnderAnotherKey) await dropSecrets(trx);
+      return written;
+    })
+    .catch((error: unknown) => {
+      throw isBadValue(error) ? broken(file, `a value does not fit (${error.message})`) : error;
+    });
+  await migrate(db, migrations);
   return { ...counts, isUnderAnotherKey };
 }
 
-/**
- * What a backup says of itself, if it may be restored here at all: to be asked before a database is
- * opened, which may make one.
- *
- * @throws BackupError where its schema, region or master key stands against it.
- */
-export async function checkBackup(file: string, options: RestoreOptions): Promise<BackupHeader> {
-  const header = await readHeader(file);
-  if (header.region !== options.region) {
-    throw new BackupError(
-      `${file} is of region ${header.region}; restore it with --region ${header.region}.`,
-    );
-  }
-  const newer = header.migrations.filter((name) => !(name in options.migrations));
-  if (newer.length > 0) {
-    throw new BackupError(
-      `${file} was made by a newer version (schema ${newer.join(", ")}); upgrade first.`,
-    );
-  }
-  if (header.masterKeyFingerprint !== fingerprintKey(options.masterKey) && !options.dropsSecrets) {
-    throw new BackupError(
-      `${file} was made under another master key. Set LINTEL_MASTER_KEY to that one, or go on without its secrets: --drop-secrets`,
-    );
-  }
-  return header;
+/** Data exceptions and violated constraints (PostgreSQL's SQLSTATE classes 22 and 23). */
+function isBadValue(error: unknown): error is Error {
+  return /^2[23]/.test(readCode(error) ?? "");
 }
 
 /** Makes the schema that the backup was made at, in a database that holds nothing yet. */
 async function prepareSchema(
   db: Database,
-  header: BackupHeader,
+  { header }: CheckedBackup,
   migrations: RestoreOptions["migrations"],
 ): Promise<void> {
   const present = await listMigrations(db);
@@ -105,69 +75,116 @@ async function prepareSchema(
   }
 }
 
-/** Tables of nothing but sealed rows, which go where nothing opens them any more. */
+/** Tables of nothing but sealed rows, which are left out where nothing opens them any more. */
 const sealedTables = ["test_run_work"];
 
 async function writeTables(
   trx: Database,
   file: string,
-  leftOut: readonly string[],
+  { signedBy, isUnderAnotherKey }: CheckedBackup,
 ): Promise<{ tables: number; rows: number }> {
-  const counts = { tables: 0, rows: 0 };
-  let table: BackupTable | null = null;
-  let batch: BackupRow[] = [];
-  let characters = 0;
-  const flush = async (): Promise<void> => {
-    const rows = batch;
-    batch = [];
-    characters = 0;
-    if (table === null || rows.length === 0 || leftOut.includes(table.name)) return;
-    await insertRows(trx, table, rows);
-    counts.rows += rows.length;
-  };
-  for await (const line of readBackup(file)) {
+  const schema = new Map((await listTables(trx)).map((table) => [table.name, table]));
+  // What the product's triggers keep (versions, for one) is in the rows themselves.
+  await setTriggers(trx, schema.keys(), "disable");
+  const sink = createRowSink(trx, isUnderAnotherKey ? sealedTables : []);
+  const missing = new Set(schema.keys());
+  for await (const line of readBackup(file, signedBy)) {
     if (isRow(line)) {
-      batch.push(line);
-      for (const value of line) characters += value?.length ?? 0;
-      if (batch.length === mostRows || characters >= mostCharacters) await flush();
+      if (!(await sink.add(line))) throw broken(file, "a row does not fit its table");
     } else if (line.kind === "table") {
-      await flush();
-      if (table !== null) await setTriggers(trx, table, "enable");
-      table = line;
-      counts.tables += 1;
-      // What the product's triggers keep (versions, for one) is in the rows themselves.
-      await setTriggers(trx, table, "disable");
+      const table = schema.get(line.name);
+      if (table === undefined || !missing.delete(line.name))
+        throw broken(file, "it holds a table that its schema does not have, or one twice");
+      await sink.begin(orderColumns(file, table, line));
     }
   }
-  await flush();
-  if (table !== null) await setTriggers(trx, table, "enable");
-  return counts;
+  await sink.flush();
+  if (missing.size > 0) throw broken(file, `it lacks the table ${[...missing].join(", ")}`);
+  // References within a table are checked at the end, and a table with open checks cannot be altered.
+  await sql`set constraints all immediate`.execute(trx);
+  await setTriggers(trx, schema.keys(), "enable");
+  return { tables: schema.size, rows: sink.rows };
 }
 
 function isRow(line: unknown): line is BackupRow {
   return Array.isArray(line);
 }
 
+/** The schema's columns in the order of the file's values. */
+function orderColumns(file: string, table: SchemaTable, line: BackupTable): SchemaTable {
+  const names = line.columns.map((column) => (typeof column === "string" ? column : column.name));
+  const columns = names.flatMap((name) => table.columns.filter((column) => column.name === name));
+  const isSame = columns.length === names.length && new Set(columns).size === table.columns.length;
+  if (!isSame) throw broken(file, "it holds columns that its schema does not have");
+  return { name: table.name, columns };
+}
+
 async function setTriggers(
   trx: Database,
-  table: BackupTable,
+  tables: Iterable<string>,
   action: "enable" | "disable",
 ): Promise<void> {
-  await sql`alter table ${sql.table(table.name)} ${sql.raw(action)} trigger user`.execute(
-    trx.withoutPlugins(),
-  );
+  for (const table of tables)
+    await sql`alter table ${sql.table(table)} ${sql.raw(action)} trigger user`.execute(
+      trx.withoutPlugins(),
+    );
+}
+
+interface RowSink {
+  readonly rows: number;
+  begin(table: SchemaTable): Promise<void>;
+  /** Gives false where the row is not one of the table's. */
+  add(row: BackupRow): Promise<boolean>;
+  flush(): Promise<void>;
+}
+
+function createRowSink(trx: Database, leftOut: readonly string[]): RowSink {
+  let table: SchemaTable | null = null;
+  let batch: BackupRow[] = [];
+  let characters = 0;
+  let rows = 0;
+  const flush = async (): Promise<void> => {
+    const full = batch;
+    batch = [];
+    characters = 0;
+    if (table === null || full.length === 0 || leftOut.includes(table.name)) return;
+    await insertRows(trx, table, full);
+    rows += full.length;
+  };
+  return {
+    get rows() {
+      return rows;
+    },
+    flush,
+    async begin(next) {
+      await flush();
+      table = next;
+    },
+    async add(row) {
+      if (row.length !== table?.columns.length || !row.every(isValue)) return false;
+      batch.push(row);
+      for (const value of row) characters += value?.length ?? 0;
+      if (batch.length === mostRows || characters >= mostCharacters) await flush();
+      return true;
+    },
+  };
+}
+
+function isValue(value: unknown): value is string | null {
+  return value === null || typeof value === "string";
 }
 
 /** One array a column, so that a statement has few parameters however many rows it writes. */
 async function insertRows(
   trx: Database,
-  table: BackupTable,
+  table: SchemaTable,
   rows: readonly BackupRow[],
 ): Promise<void> {
   const arrays = table.columns.map(
     (_, at) => sql`${sql.val(rows.map((row) => row[at] ?? null))}::text[]`,
   );
   const aliases = table.columns.map((_, at) => sql.raw(`c${at}`));
+  // The type is the catalogue's own text, never the file's.
   const values = table.columns.map(({ type }, at) => sql`${sql.raw(`c${at}`)}::${sql.raw(type)}`);
   await sql`insert into ${sql.table(table.name)} (${sql.join(table.columns.map(({ name }) => sql.ref(name)))})
     select ${sql.join(values)} from unnest(${sql.join(arrays)}) as given(${sql.join(aliases)})`.execute(

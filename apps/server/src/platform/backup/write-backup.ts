@@ -5,20 +5,21 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import { sql } from "kysely";
+import { letOthersIn } from "../database/let-others-in.ts";
 import { listMigrations } from "../database/migrate.ts";
 import type { Database } from "../database/open-database.ts";
-import {
-  BackupError,
-  type BackupHeader,
-  type BackupLine,
-  type BackupRow,
-  type BackupTable,
-} from "./backup-format.ts";
-import { listTables } from "./backup-tables.ts";
+import { backupVersion, BackupError, type BackupHeader, type BackupLine } from "./backup-format.ts";
+import { appendMac } from "./backup-mac.ts";
+import { listTables, type SchemaTable } from "./backup-tables.ts";
+import { fingerprintKey, type MasterKey } from "../crypto/master-key.ts";
 
 /** Rows that are fetched at once, and bytes of them, which are texts in the backup: twice as many. */
 const mostRows = 500;
 const mostBytes = 8 * 1024 * 1024;
+
+/** Characters that go on together: what compresses and writes them takes a turn of the event loop for each part. */
+const partCharacters = 512 * 1024;
+const partBytes = 256 * 1024;
 
 /** What a backup holds. */
 export interface BackupSummary {
@@ -27,20 +28,23 @@ export interface BackupSummary {
   readonly rows: number;
 }
 
-export type HeaderFacts = Pick<BackupHeader, "region" | "masterKeyFingerprint"> & {
+export interface BackupFacts extends Pick<BackupHeader, "region"> {
   readonly createdAt: Date;
-};
+  /** Authenticates the file. */
+  readonly masterKey: MasterKey;
+}
 
 /**
  * Writes everything that a database holds at one instant into a new file with mode 0600. The file
  * has its name only once it is whole.
  *
- * @throws BackupError where the file exists.
+ * @throws BackupError where the file exists, or cannot be written.
  */
 export async function writeBackup(
   db: Database,
   file: string,
-  facts: HeaderFacts,
+  facts: BackupFacts,
+  signal: AbortSignal,
 ): Promise<BackupSummary> {
   const partial = `${file}.partial`;
   await refuseExisting(file);
@@ -52,8 +56,17 @@ export async function writeBackup(
       .setIsolationLevel("repeatable read")
       .execute(async (trx) => {
         // Flushed to the disk before it closes: a backup that is named is there.
-        const output = createWriteStream(partial, { flags: "wx", mode: 0o600, flush: true });
-        await pipeline(Readable.from(writeLines(trx, facts, counts)), createGzip(), output);
+        const output = createWriteStream(partial, {
+          flags: "wx",
+          mode: 0o600,
+          flush: true,
+          highWaterMark: 4 * partBytes,
+        });
+        const parts = Readable.from(joinTexts(writeLines(trx, facts, counts)), {
+          highWaterMark: 1,
+        });
+        const compressed = createGzip({ chunkSize: partBytes });
+        await pipeline(parts, compressed, appendMac(facts.masterKey), output, { signal });
       });
     await rename(partial, file);
     return { file, ...counts };
@@ -85,44 +98,58 @@ async function refuseExisting(file: string): Promise<void> {
   if (found !== null) throw new BackupError(`${file} is there already; name a new file.`);
 }
 
+async function* joinTexts(texts: AsyncIterable<string>): AsyncGenerator<string> {
+  let parts: string[] = [];
+  let characters = 0;
+  for await (const text of texts) {
+    parts.push(text);
+    characters += text.length;
+    if (characters < partCharacters) continue;
+    yield parts.join("");
+    parts = [];
+    characters = 0;
+  }
+  yield parts.join("");
+}
+
 async function* writeLines(
   trx: Database,
-  facts: HeaderFacts,
+  facts: BackupFacts,
   counts: { tables: number; rows: number },
 ): AsyncGenerator<string> {
   const digest = createHash("sha256");
-  const toLine = (line: BackupLine): string => {
-    const text = `${JSON.stringify(line)}\n`;
+  const add = (text: string): string => {
     digest.update(text);
     return text;
   };
+  const toLine = (line: BackupLine): string => add(`${JSON.stringify(line)}\n`);
   // Texts of instants and bytes depend on the session; these make them the same everywhere.
   await sql`set local timezone = 'UTC'`.execute(trx);
   await sql`set local datestyle = 'ISO'`.execute(trx);
   await sql`set local bytea_output = 'hex'`.execute(trx);
-  const { region, masterKeyFingerprint, createdAt } = facts;
-  const migrations = await listMigrations(trx);
   yield toLine({
     kind: "header",
     format: "lintel-backup",
-    version: 1,
-    region,
-    createdAt: createdAt.toISOString(),
-    migrations,
-    masterKeyFingerprint,
+    version: backupVersion,
+    region: facts.region,
+    createdAt: facts.createdAt.toISOString(),
+    migrations: await listMigrations(trx),
+    masterKeyFingerprint: fingerprintKey(facts.masterKey),
   });
   for (const table of await listTables(trx)) {
     counts.tables += 1;
-    yield toLine(table);
-    for await (const row of readRows(trx, table)) {
-      counts.rows += 1;
-      yield toLine(row);
+    const columns = table.columns.map(({ name }) => name);
+    yield toLine({ kind: "table", name: table.name, columns });
+    for await (const rows of readRows(trx, table)) {
+      counts.rows += rows.length;
+      yield add(rows.join(""));
     }
   }
   yield `${JSON.stringify({ kind: "end", rows: counts.rows, digest: digest.digest("hex") })}\n`;
 }
 
-async function* readRows(trx: Database, table: BackupTable): AsyncGenerator<BackupRow> {
+/** The rows as lines, many at once: each is an array of texts, made by the engine itself. */
+async function* readRows(trx: Database, table: SchemaTable): AsyncGenerator<string[]> {
   const plain = trx.withoutPlugins();
   const columns = sql.join(table.columns.map(({ name }) => sql`${sql.ref(name)}::text`));
   const order = sql.join(table.columns.slice(0, 1).map(({ name }) => sql.ref(name)));
@@ -136,14 +163,15 @@ async function* readRows(trx: Database, table: BackupTable): AsyncGenerator<Back
     const { rows } = await sql<{ row: string }>`fetch ${sql.lit(fetchSize)} from ${cursor}`.execute(
       plain,
     );
-    for (const { row } of rows) yield JSON.parse(row) as BackupRow;
+    yield rows.map(({ row }) => `${row}\n`);
     if (rows.length < fetchSize) break;
+    await letOthersIn();
   }
   await sql`close ${cursor}`.execute(plain);
 }
 
 /** So many rows that memory holds them, if each was as wide as the widest. */
-async function chooseFetchSize(trx: Database, { name, columns }: BackupTable): Promise<number> {
+async function chooseFetchSize(trx: Database, { name, columns }: SchemaTable): Promise<number> {
   const wide = columns.filter(({ type }) => type === "bytea" || type === "text");
   if (wide.length === 0) return mostRows;
   const widths = wide.map((column) => sql`coalesce(octet_length(${sql.ref(column.name)}), 0)`);

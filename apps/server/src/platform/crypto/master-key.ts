@@ -8,10 +8,25 @@ export function deriveKey(master: MasterKey, purpose: string): Buffer {
   return Buffer.from(hkdfSync("sha256", master, "lintel", purpose, 32));
 }
 
-/** Reads a master key as an operator writes it: 64 hex digits or 44 characters of Base64. */
-export function parseMasterKey(text: string): MasterKey | null {
-  const trimmed = text.trim();
-  if (/^[0-9a-fA-F]{64}$/.test(trimmed)) return Buffer.from(trimmed, "hex");
-  const bytes = Buffer.from(trimmed, "base64");
-  return bytes.length === 32 && bytes.toString("base64") === trimmed ? bytes : null;
+/** Tells one master key from another, and nothing else of it. */
+export function fingerprintKey(master: MasterKey): string {
+  return deriveKey(master, "fingerprint").subarray(0, 16).toString("hex");
+}
+
+/**
+ * Reads master keys as an operator writes them: each 64 hex digits or 44 characters of Base64,
+ * separated by commas or line breaks, the newest first.
+ *
+ * @returns null where there is none, or one of them is none.
+ */
+export function parseMasterKeys(text: string): readonly MasterKey[] | null {
+  const parts = text.split(/[,\n]/).map((part) => part.trim());
+  const keys = parts.filter((part) => part !== "").map(parseMasterKey);
+  return keys.length === 0 || keys.includes(null) ? null : keys.filter((key) => key !== null);
+}
+
+function parseMasterKey(text: string): MasterKey | null {
+  if (/^[0-9a-fA-F]{64}$/.test(text)) return Buffer.from(text, "hex");
+  const bytes = Buffer.from(text, "base64");
+  return bytes.length === 32 && bytes.toString("base64") === text ? bytes : null;
 }

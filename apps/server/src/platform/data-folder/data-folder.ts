@@ -1,16 +1,18 @@
-import { randomBytes } from "node:crypto";
-import { chmod, lstat, mkdir, open, readFile, rename, rm } from "node:fs/promises";
+import { rm } from "node:fs/promises";
 import path from "node:path";
-import { parseMasterKey, type MasterKey } from "../crypto/master-key.ts";
+import type { MasterKey } from "../crypto/master-key.ts";
+import { createMasterKeys, type MasterKeys } from "../keys/master-keys.ts";
+import { checkPrivate, DataFolderError } from "./check-private.ts";
+import { keyFileOf, makeMasterKey, readKeyFile, writeKeyFile } from "./key-file.ts";
 import { takeLock, type Lock } from "./lock.ts";
-
-/** A folder that cannot be used; the message says how to mend it. */
-export class DataFolderError extends Error {}
+import { makeFolder } from "./make-folder.ts";
+import { listRegionFolders } from "./region-data.ts";
 
 export interface DataFolder {
   readonly path: string;
   readonly socketPath: string;
-  readMasterKey(): Promise<MasterKey>;
+  /** @throws DataFolderError where the keys of what is stored here are missing or cannot be read. */
+  readMasterKeys(): Promise<MasterKeys>;
   release(): void;
 }
 
@@ -29,7 +31,11 @@ export function socketPathOf(folder: string): string {
  * @throws DataFolderError where it is in use, open to others, or no folder.
  */
 export async function takeDataFolder(folder: string): Promise<DataFolder> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await makeFolder(folder).catch((error: NodeJS.ErrnoException) => {
+    throw new DataFolderError(
+      `The data folder ${folder} cannot be made (${error.code}); set LINTEL_DATA to one in a place that this user may write.`,
+    );
+  });
   await checkPrivate(folder, "folder", 0o700);
   const socketPath = socketPathOf(folder);
   if (Buffer.byteLength(socketPath) > maxSocketPath) {
@@ -43,35 +49,9 @@ export async function takeDataFolder(folder: string): Promise<DataFolder> {
   return {
     path: folder,
     socketPath,
-    readMasterKey: () => readOrMakeMasterKey(path.join(folder, "master.key")),
+    readMasterKeys: () => readOrMakeKeys(folder),
     release: () => lock.release(),
   };
-}
-
-/** Refuses a file or folder that others than its owner may use. */
-export async function checkPrivate(
-  file: string,
-  kind: "folder" | "file" | "socket",
-  mode: number,
-): Promise<void> {
-  const status = await lstat(file);
-  const isKind =
-    kind === "folder"
-      ? status.isDirectory()
-      : kind === "socket"
-        ? status.isSocket()
-        : status.isFile();
-  if (!isKind) throw new DataFolderError(`${file} is no ${kind}.`);
-  if (process.platform === "win32") return;
-  if (status.uid !== process.getuid?.()) {
-    throw new DataFolderError(
-      `${file} belongs to another user; start as that user, or: chown -R $(id -u) ${file}`,
-    );
-  }
-  if ((status.mode & 0o077) !== 0) {
-    const octal = mode.toString(8).padStart(4, "0");
-    throw new DataFolderError(`${file} is open to others; close it: chmod ${octal} ${file}`);
-  }
 }
 
 function takeLockOrSay(folder: string): Lock {
@@ -82,32 +62,20 @@ function takeLockOrSay(folder: string): Lock {
   );
 }
 
-async function readOrMakeMasterKey(file: string): Promise<MasterKey> {
-  const text = await readFile(file, "utf8").catch(() => null);
-  if (text === null) return makeMasterKey(file);
-  await checkPrivate(file, "file", 0o600);
-  const key = parseMasterKey(text);
-  if (key === null) {
+/** A first start makes a key; where there are data, the key that they were written with is missing. */
+async function readOrMakeKeys(folder: string): Promise<MasterKeys> {
+  const file = keyFileOf(folder);
+  const keep = (keys: readonly MasterKey[]) => writeKeyFile(file, keys);
+  const addition = { make: makeMasterKey, keep };
+  const [newest, ...others] = (await readKeyFile(file)) ?? [];
+  if (newest !== undefined) return createMasterKeys([newest, ...others], file, addition);
+  const [region] = await listRegionFolders(folder);
+  if (region !== undefined) {
     throw new DataFolderError(
-      `${file} holds no master key; bring back the one that was there, or secrets stay sealed.`,
+      `${region} holds data, and ${file} is not there. Bring back the key that the data were written with, or set LINTEL_MASTER_KEY to it. If it is lost, restore a backup into an empty data folder: admin restore FILE --drop-secrets --unauthenticated`,
     );
   }
-  return key;
-}
-
-// Written whole or not at all: half a key would seal secrets that nothing opens.
-async function makeMasterKey(file: string): Promise<MasterKey> {
-  const key = randomBytes(32);
-  const partial = `${file}.partial`;
-  await rm(partial, { force: true });
-  const handle = await open(partial, "wx", 0o600);
-  try {
-    await handle.writeFile(`${key.toString("hex")}\n`);
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-  await chmod(partial, 0o600);
-  await rename(partial, file);
-  return key;
+  const first = makeMasterKey();
+  await keep([first]);
+  return createMasterKeys([first], file, addition);
 }

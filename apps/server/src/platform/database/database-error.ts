@@ -1,7 +1,11 @@
+/** A transaction that found its own beginning out of date; run again, it does not. */
+export class OutdatedError extends Error {}
+
 /** Whether a transaction lost against another one and may simply be run again. */
 export function isTransient(error: unknown): boolean {
   const code = readCode(error);
-  return code === "40001" || code === "40P01" || isStalePlan(error);
+  const isLost = code === "40001" || code === "40P01" || error instanceof OutdatedError;
+  return isLost || isStalePlan(error);
 }
 
 /**

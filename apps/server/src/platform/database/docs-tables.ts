@@ -14,8 +14,24 @@ export interface DocumentationRow extends Stamped {
   slug: string;
   portalEnabled: boolean;
   requireApproval: boolean;
+  allowsExternalImages: ColumnType<boolean, boolean | undefined, boolean>;
   logoUrl: string | null;
   primaryColor: string | null;
+  /** How many replaced versions of a label stay. */
+  keptCopies: ColumnType<number, number | undefined, number>;
+  faviconUrl: ColumnType<string | null, string | null | undefined, string | null>;
+  /** One that the portal brings along; null: the fonts of the reader's system. */
+  typeface: ColumnType<string | null, string | null | undefined, string | null>;
+}
+
+/** What readers answered to "Was this page helpful?". */
+export interface DocPageVoteRow {
+  organizationId: string;
+  documentationId: string;
+  /** Of the page, below the documentation: the same in all versions. */
+  path: string;
+  helpful: number;
+  notHelpful: number;
 }
 
 export interface DocVersionRow extends Stamped {
@@ -29,6 +45,10 @@ export interface DocVersionRow extends Stamped {
   publishedAt: At | null;
   submittedBy: string | null;
   approvedBy: string | null;
+  /** Of an archived version: the label under which readers knew it. */
+  publishedLabel: string | null;
+  /** Archived because another version of its label was published. */
+  isReplaced: ColumnType<boolean, boolean | undefined, boolean>;
   /** Raised by every change that a reader could see. */
   treeVersion: ColumnType<string, string | number | undefined, string | number>;
   /** What the pushed folder says of itself in its _folder.yml, as it was written. */
@@ -58,6 +78,8 @@ export interface DocNodeRow extends OfVersion, Stamped {
 export interface DocPageRow extends OfVersion {
   id: string;
   content: string;
+  /** Names the text of a page of an archived version; its `content` is empty then. */
+  archivedDigest: string | null;
   /** The front matter as it was pushed, with its fences; null where there was none. */
   frontMatter: string | null;
   /** SHA-256 of what was pushed, front matter and content, in hexadecimal. */
@@ -125,6 +147,22 @@ export interface DocAssetRow {
   createdAt: At;
 }
 
+/** Bytes that a project uploaded, and may use. */
+export interface DocAssetUploadRow {
+  organizationId: string;
+  projectId: string;
+  digest: string;
+  uploadedAt: At;
+}
+
+/** The text of pages of archived versions. */
+export interface DocArchivedTextRow {
+  organizationId: string;
+  /** SHA-256 of the text, in hexadecimal. */
+  digest: string;
+  content: string;
+}
+
 export interface DocVersionAssetRow extends OfVersion {
   /** As it was pushed, relative to the folder. */
   path: string;
@@ -153,8 +191,11 @@ export interface DocsTables {
   docSnapshot: DocSnapshotRow;
   docReferenceText: DocReferenceTextRow;
   docRedirect: DocRedirectRow;
+  docPageVote: DocPageVoteRow;
   docSyncedFile: DocSyncedFileRow;
   docAsset: DocAssetRow;
+  docAssetUpload: DocAssetUploadRow;
+  docArchivedText: DocArchivedTextRow;
   docVersionAsset: DocVersionAssetRow;
   portalPage: PortalPageRow;
 }

@@ -1,9 +1,12 @@
-import { constants } from "node:fs";
-import { cp, rm, statfs } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { readdir, rm, statfs } from "node:fs/promises";
 import path from "node:path";
 import { PGlite, types } from "@electric-sql/pglite";
 import { CamelCasePlugin, Kysely, PGliteDialect, PostgresDialect, type LogEvent } from "kysely";
 import pg from "pg";
+import { parseExact } from "@lintel/openapi/parse/parse-exact";
+import { startCluster } from "./cluster/start-cluster.ts";
+import { copyUsedFolder } from "./copy-used-folder.ts";
 import { PreparingClient } from "./pg-client.ts";
 import type { Tables } from "./tables.ts";
 
@@ -32,15 +35,19 @@ export interface OpenDatabase {
     | { readonly engine: "server"; readonly pool: pg.Pool };
   /** null: the embedded engine has no connections. */
   readonly readPool: () => PoolState | null;
+  /** When a statement was last answered, by `performance.now`; never is long ago. */
+  readonly readLastAnswer: () => number;
   /** The whole database as one file; embedded engine only. */
   dump(): Promise<Blob>;
   /**
-   * Something to read this instant from at leisure; close it afterwards. Of the embedded engine it
-   * is a copy of the folder, for which writers wait; a server keeps its instants itself.
+   * Something to read this instant from at leisure, one at a time; close it afterwards. Of the embedded
+   * engine it is a copy of the folder, for which writers wait; a server keeps its instants itself.
    */
   openInstant(): Promise<OpenDatabase>;
   close(): Promise<void>;
 }
+
+type EngineDatabase = Omit<OpenDatabase, "readLastAnswer">;
 
 // Keys inside stored JSON are data of users, not column names.
 const plugins = [new CamelCasePlugin({ maintainNestedObjectKeys: true })];
@@ -55,14 +62,19 @@ export async function openDatabase(
   location: DatabaseLocation,
   noteStatement?: NoteStatement,
 ): Promise<OpenDatabase> {
-  const log = noteStatement === undefined ? {} : { log: noteStatement };
-  return location.engine === "embedded" ? openEmbedded(location, log) : openServer(location, log);
+  let lastAnswer = Number.NEGATIVE_INFINITY;
+  const log = (event: LogEvent): void => {
+    if (event.level === "query") lastAnswer = performance.now();
+    noteStatement?.(event);
+  };
+  const open = location.engine === "embedded" ? openEmbedded : openServer;
+  return { ...(await open(location as never, { log })), readLastAnswer: () => lastAnswer };
 }
 
 async function openEmbedded(
   location: EmbeddedLocation,
   log: { log?: NoteStatement } = {},
-): Promise<OpenDatabase> {
+): Promise<EngineDatabase> {
   const pglite = await createEngine(location);
   const db = new Kysely<Tables>({ dialect: new PGliteDialect({ pglite }), plugins, ...log });
   return {
@@ -79,6 +91,11 @@ async function openEmbedded(
   };
 }
 
+// Documents are kept as JSON: their numbers keep their texts. All else was written by JSON.stringify,
+// whose numbers are read as plain ones.
+const documentTypes = new pg.TypeOverrides();
+documentTypes.setTypeParser(pg.types.builtins.JSON, parseExact);
+
 // The engine's own go by a list of numbers and a text for each byte: a hundred times the bytes.
 const printBytes = (bytes: Uint8Array): string =>
   `\\x${Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("hex")}`;
@@ -90,10 +107,17 @@ async function createEngine(location: EmbeddedLocation): Promise<PGlite> {
   const options = {
     ...(location.folder === null ? {} : { dataDir: location.folder }),
     ...(location.snapshot === undefined ? {} : { loadDataDir: location.snapshot }),
-    parsers: { [types.INT8]: (text: string) => text, [types.BYTEA]: parseBytes },
+    parsers: {
+      [types.INT8]: (text: string) => text,
+      [types.BYTEA]: parseBytes,
+      [types.JSON]: parseExact,
+    },
     serializers: { [types.BYTEA]: printBytes },
   };
   try {
+    if (location.folder !== null && !existsSync(location.folder)) {
+      await startCluster(location.folder);
+    }
     return await PGlite.create(options);
   } catch (cause) {
     // The engine keeps its own reason to itself, and a full disk is the usual one.
@@ -105,21 +129,31 @@ async function createEngine(location: EmbeddedLocation): Promise<PGlite> {
   }
 }
 
+const copyMark = ".copy-";
+
+/** Removes copies of an embedded database that a process left which was killed. */
+export async function removeCopies(folder: string): Promise<void> {
+  const parent = path.dirname(folder);
+  const names = await readdir(parent).catch(() => []);
+  const left = names.filter((name) => name.startsWith(path.basename(folder) + copyMark));
+  await Promise.all(
+    left.map((name) => rm(path.join(parent, name), { recursive: true, force: true })),
+  );
+}
+
 async function openCopy(pglite: PGlite, folder: string | null): Promise<OpenDatabase> {
   if (folder === null) {
     const snapshot = await pglite.dumpDataDir("none");
-    return openEmbedded({ engine: "embedded", folder: null, snapshot });
+    return openDatabase({ engine: "embedded", folder: null, snapshot });
   }
-  const copy = `${folder}.copy-${process.pid}`;
-  await rm(copy, { recursive: true, force: true });
-  // What is written is then all in the files, so that the copy has little to recover.
+  await removeCopies(folder);
+  const copy = `${folder}${copyMark}${process.pid}`;
+  // What was written is then all in the files, so that the copy has little to recover.
   await pglite.exec("checkpoint");
   let opened: OpenDatabase;
   try {
-    await pglite.runExclusive(() =>
-      cp(folder, copy, { recursive: true, mode: constants.COPYFILE_FICLONE }),
-    );
-    opened = await openEmbedded({ engine: "embedded", folder: copy });
+    await copyUsedFolder(folder, copy, (copyRest) => pglite.runExclusive(copyRest));
+    opened = await openDatabase({ engine: "embedded", folder: copy });
   } catch (error) {
     // On a full disk, half a copy would be what keeps it full.
     await rm(copy, { recursive: true, force: true });
@@ -137,7 +171,7 @@ async function openCopy(pglite: PGlite, folder: string | null): Promise<OpenData
 async function openServer(
   location: Extract<DatabaseLocation, { engine: "server" }>,
   log: { log?: NoteStatement },
-): Promise<OpenDatabase> {
+): Promise<EngineDatabase> {
   const { url, maxConnections: max = 20 } = location;
   const pool = new pg.Pool({
     connectionString: url,
@@ -147,11 +181,12 @@ async function openServer(
     query_timeout: queryLimitMs,
     keepAlive: true,
     Client: PreparingClient,
+    types: documentTypes,
   });
   // An idle connection that breaks is replaced; without a listener it would end the process.
   pool.on("error", () => {});
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), plugins, ...log });
-  const database: OpenDatabase = {
+  const database: EngineDatabase = {
     db,
     engine: "server",
     driver: { engine: "server", pool },
@@ -162,7 +197,11 @@ async function openServer(
       max,
     }),
     dump: () => Promise.reject(new Error("Only the embedded engine dumps its folder.")),
-    openInstant: async () => ({ ...database, close: async () => {} }),
+    openInstant: async () => ({
+      ...database,
+      readLastAnswer: () => Number.NEGATIVE_INFINITY,
+      close: async () => {},
+    }),
     close: () => db.destroy(),
   };
   return database;

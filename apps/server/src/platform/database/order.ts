@@ -2,12 +2,17 @@ import { sql } from "kysely";
 import { Problem } from "../problem.ts";
 import type { Database } from "./open-database.ts";
 
-/** Refuses an order that is not exactly the present items. */
+/** Refuses an order that is not exactly the present items, each once. */
 export function checkOrder(present: readonly string[], wanted: readonly string[]): void {
   const there = new Set(present);
-  const named = new Set(wanted);
+  const named = new Set<string>();
+  const unexpected: string[] = [];
+  for (const id of wanted) {
+    // A second mention of an item is as unexpected as an item of another folder.
+    if (!there.has(id) || named.has(id)) unexpected.push(id);
+    named.add(id);
+  }
   const missing = present.filter((id) => !named.has(id));
-  const unexpected = wanted.filter((id) => !there.has(id));
   if (missing.length === 0 && unexpected.length === 0) return;
   throw new Problem("TREE_ITEMS_MISMATCH", undefined, { missing, unexpected });
 }

@@ -68,6 +68,20 @@ export interface AuditHeadRow {
   organizationId: string;
   sequence: Bigint;
   hash: Buffer | Uint8Array;
+  /** The master key that continues the chain, by its fingerprint; null: the region's first. */
+  keyFingerprint: string | null;
+}
+
+/** A master key that the region is, or was, used with. */
+export interface MasterKeyRow {
+  fingerprint: string;
+  /** Counts from 1, the oldest. */
+  sequence: number;
+  state: "active" | "previous" | "retired";
+  /** The key of its audit chain in hex, sealed under the active key; null for that one itself. */
+  chainKey: ColumnType<string | null, string | null | undefined, string | null>;
+  activatedAt: At;
+  retiredAt: ColumnType<Date | null, Date | null | undefined, Date | null>;
 }
 
 export interface AuditEntryRow {
@@ -211,6 +225,7 @@ export interface Tables extends DesignTables, DocsTables {
   apiKey: ApiKeyRow;
   credential: CredentialRow;
   auditHead: AuditHeadRow;
+  masterKey: MasterKeyRow;
   auditEntry: AuditEntryRow;
   environment: EnvironmentRow;
   testSuite: TestSuiteRow;

@@ -28,17 +28,18 @@ export async function needRoom(
   );
 }
 
-/** The endpoints of a version that are not deleted. */
+/** The endpoints of a version that are there, or those that were deleted. */
 export async function countEndpoints(
   { db }: Pick<ProjectContext, "db">,
   { organizationId, versionId }: VersionPlace,
+  isDeleted = false,
 ): Promise<number> {
   const row = await db
     .selectFrom("endpoint")
     .select((eb) => eb.fn.countAll<string>().as("count"))
     .where("organizationId", "=", organizationId)
     .where("versionId", "=", versionId)
-    .where("deletedAt", "is", null)
+    .where("deletedAt", isDeleted ? "is not" : "is", null)
     .executeTakeFirstOrThrow();
   return Number(row.count);
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { joinDocument } from "@lintel/openapi/model/join/join-document";
+import { parseExact } from "@lintel/openapi/parse/parse-exact";
 import { addPolicyHeaders } from "@lintel/openapi/policies/add-policy-headers";
 import type { PolicyHeaders } from "@lintel/openapi/policies/policy-headers.types";
 import { applyBasePath } from "@lintel/openapi/publish/apply-base-path";
@@ -10,7 +11,8 @@ import type { StoredTexts } from "./stored-texts.ts";
 /** All that a version's document is made of, as it was at one instant and nothing of it parsed. */
 export interface StoredDocument {
   readonly texts: StoredTexts;
-  readonly headers: PolicyHeaders;
+  /** The headers of policies (`PolicyHeaders`) as JSON: numbers that keep their texts cross no threads. */
+  readonly headers: string;
   readonly basePath: string | null;
 }
 
@@ -22,7 +24,7 @@ export interface MadeDocument {
 /** The document of a version, its base path and the headers of policies included. */
 export function makeDocument({ texts, headers, basePath }: StoredDocument): MadeDocument {
   const { design } = parseTexts(texts);
-  const joined = addPolicyHeaders(joinDocument(design), headers);
+  const joined = addPolicyHeaders(joinDocument(design), parseHeaders(headers));
   return {
     document: basePath === null ? joined : applyBasePath(joined, basePath),
     endpointCount: design.endpoints.length,
@@ -30,8 +32,12 @@ export function makeDocument({ texts, headers, basePath }: StoredDocument): Made
 }
 
 /** Whether a document is its rows alone: nothing is looked up in its components, or changed there. */
-const isPlain = ({ headers, basePath }: StoredDocument): boolean =>
-  basePath === null && headers.requests.length === 0 && headers.responses.length === 0;
+function isPlain({ headers, basePath }: StoredDocument): boolean {
+  const { requests, responses } = parseHeaders(headers);
+  return basePath === null && requests.length === 0 && responses.length === 0;
+}
+
+const parseHeaders = (headers: string) => parseExact(headers) as unknown as PolicyHeaders;
 
 /**
  * The JSON text of a version's document, without blanks. Contents of components are most of it, and

@@ -82,12 +82,15 @@ export function toDocumentColumns(document: DocumentRow) {
   };
 }
 
-export function packDesign(design: StoredDesign): PackedDesign {
+export function packDesign(
+  design: StoredDesign,
+  usages: readonly DesignUsage[] = listDesignUsages(design),
+): PackedDesign {
   const rows = designKinds.map((kind) => [kind, packRows(designTables[kind], design[kind])]);
   return {
     document: toDocumentColumns(design.document),
     rows: Object.fromEntries(rows) as PackedDesign["rows"],
-    usages: packUsages(listDesignUsages(design)),
+    usages: packUsages(usages),
   };
 }
 

@@ -1,3 +1,4 @@
+import { parseExact } from "@lintel/openapi/parse/parse-exact";
 import type { Json } from "@lintel/openapi/values/json";
 import { designKinds } from "./design-columns.ts";
 import type { StoredDesign } from "./design.types.ts";
@@ -15,10 +16,10 @@ export interface WholeDesign {
 /** Parses what was read of a version; contents of components by `parseContent`, of the first as 0. */
 export function parseTexts(
   texts: StoredTexts,
-  parseContent: (text: string, at: number) => Json = (text) => JSON.parse(text) as Json,
+  parseContent: (text: string, at: number) => Json = parseExact,
 ): WholeDesign {
   const { document, rows, hiddenPathItemIds } = texts;
-  const kinds = designKinds.map((kind) => [kind, JSON.parse(rows[kind])]);
+  const kinds = designKinds.map((kind) => [kind, parseExact(rows[kind])]);
   // The table of columns is held to the rows' types by the round trip of every document.
   const parsed = { document, ...Object.fromEntries(kinds) } as StoredDesign;
   const contents = listContents(texts).map(parseContent);

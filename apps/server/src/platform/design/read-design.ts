@@ -5,11 +5,11 @@ import type { Database } from "../database/open-database.ts";
 import { designKinds, designTables, type DesignKind } from "./design-columns.ts";
 import type { StoredDesign, VersionPlace } from "./design.types.ts";
 import { parseTexts } from "./parse-texts.ts";
+import { notFound } from "../problem.ts";
 import { contentMark, type StoredTexts } from "./stored-texts.ts";
 
 /** Reads a version without looking at it: a statement a kind, whose rows come as one text. */
 export async function readTexts(db: Database, place: VersionPlace): Promise<StoredTexts> {
-  const document = await readDocument(db, place);
   const rows: Partial<Record<DesignKind, string>> = {};
   let contents = "";
   // One after the other: inside a transaction there is one connection anyway.
@@ -19,11 +19,14 @@ export async function readTexts(db: Database, place: VersionPlace): Promise<Stor
     contents += read.contents ?? "";
     await letOthersIn();
   }
+  // Last: while the version is there, so were the rows that were read before.
+  const hiddenPathItemIds = await selectDeletedPathItems(db, place);
+  const document = await readDocument(db, place);
   return {
     document,
     rows: rows as StoredTexts["rows"],
     contents,
-    hiddenPathItemIds: await selectDeletedPathItems(db, place),
+    hiddenPathItemIds,
   };
 }
 
@@ -66,7 +69,7 @@ export async function readDocument(db: Database, place: VersionPlace): Promise<D
     .select(["openapi", "title", "infoVersion", "description", "rest", "keys", "remnants"])
     .where("organizationId", "=", place.organizationId)
     .where("id", "=", place.versionId)
-    .executeTakeFirstOrThrow();
+    .executeTakeFirstOrThrow(() => notFound("The version"));
   const { infoVersion, ...columns } = row;
   return { ...columns, version: infoVersion };
 }

@@ -1,5 +1,6 @@
 import type { SchemaType } from "@lintel/contract/shapes/design";
 import { DocumentError } from "@lintel/openapi/parse/document-error";
+import { isNumeric } from "@lintel/openapi/values/exact-number";
 import { readJson } from "@lintel/openapi/parse/read-json";
 import {
   isList,
@@ -69,7 +70,9 @@ function tryJson(text: string): Json | undefined {
 }
 
 function isOfType(value: Json, type: string): boolean {
-  if (type === "integer") return Number.isInteger(value);
+  if (isNumeric(value)) {
+    return type === "number" || (type === "integer" && Number.isInteger(Number(value)));
+  }
   if (type === "array") return isList(value);
   if (type === "object") return isObject(value);
   return type === "null" ? value === null : typeof value === type;

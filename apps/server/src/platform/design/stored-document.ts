@@ -15,7 +15,9 @@ export async function readStoredDocument(
   const { basePath } = await findSpec(context, specId);
   return atOneInstant(db, async (instant) => ({
     texts: await readTexts(instant, version),
-    headers: await readPolicyHeaders(instant, { organizationId, projectId, specId }),
+    headers: JSON.stringify(
+      await readPolicyHeaders(instant, { organizationId, projectId, specId }),
+    ),
     basePath,
   }));
 }

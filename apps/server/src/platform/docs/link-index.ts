@@ -18,6 +18,8 @@ export interface LinkIndex {
     { readonly width: number | null; readonly height: number | null }
   >;
   readonly resolveEmbed: EmbedResolver;
+  /** Whether images of other sites are shown. */
+  readonly allowsExternalImages: boolean;
 }
 
 export async function readLinkIndex(db: Database, place: Place): Promise<LinkIndex> {
@@ -34,6 +36,7 @@ export async function readLinkIndex(db: Database, place: Place): Promise<LinkInd
     paths,
     assets: new Map(assets.map(({ path, ...size }) => [path, size])),
     resolveEmbed: createEmbedResolver(db, place, paths),
+    allowsExternalImages: await selectAllowsImages(db, place),
   };
 }
 
@@ -66,4 +69,22 @@ function selectAssetPaths(
     .where("u.organizationId", "=", organizationId)
     .where("u.versionId", "=", versionId)
     .execute();
+}
+
+async function selectAllowsImages(
+  db: Database,
+  { organizationId, versionId }: Place,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom("docVersion as v")
+    .innerJoin("documentation as d", (join) =>
+      join
+        .onRef("d.organizationId", "=", "v.organizationId")
+        .onRef("d.id", "=", "v.documentationId"),
+    )
+    .select("d.allowsExternalImages")
+    .where("v.organizationId", "=", organizationId)
+    .where("v.id", "=", versionId)
+    .executeTakeFirst();
+  return row?.allowsExternalImages ?? false;
 }

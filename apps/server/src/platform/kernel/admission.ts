@@ -49,5 +49,6 @@ async function takeFromBudget(platform: Platform, caller: Caller): Promise<void>
   throw new Problem(
     "RATE_LIMITED",
     `${limit} calls in ${windowMs / 1000} seconds are used up; try again in ${seconds} s.`,
+    { retryAfterSeconds: seconds },
   );
 }

@@ -1,5 +1,6 @@
 import type { Span } from "@opentelemetry/api";
 import type { AnyOperation } from "@lintel/contract/operation";
+import type { ToolsetSlug } from "@lintel/contract/toolsets";
 import type { Principal } from "../credentials/principal.ts";
 import type { Standing } from "../credentials/resolve-key.ts";
 import type { RateAnswer } from "../rate/rate-window.ts";
@@ -10,14 +11,21 @@ export type Evidence =
   | { readonly kind: "key"; readonly secret: string | undefined }
   | { readonly kind: "operator"; readonly name: string; readonly organizationId: string | null };
 
+/** What an agent's connection is limited to; null: not limited. */
+export interface AgentConnection {
+  readonly projectId: string | null;
+  readonly isReadOnly: boolean;
+  readonly toolsets: ReadonlySet<ToolsetSlug> | null;
+}
+
 /** Whoever calls, before it is known what; the transport reads `rate` from it whatever happens. */
 export interface Caller {
   readonly requestId: string;
   readonly evidence: Evidence;
   /** Agents have a budget of their own, beside that of all other calls. */
   readonly isAgent?: boolean;
-  /** The one project of the connection, where its address names one. */
-  readonly fixedProjectId?: string | null;
+  /** What the address of an agent's connection fixes; undefined for other callers. */
+  readonly connection?: AgentConnection;
   principal?: Principal;
   /** Of a caller with a key: what the principal is taken from. */
   standing?: Standing;
@@ -33,6 +41,8 @@ export interface Call extends Caller {
   readonly parent?: Span | null;
   /** The project of the caller's context: a call that finds itself another is refused. */
   contextProjectId?: string;
+  /** The project in sight, once that is known: where the path names it, before the body is read. */
+  projectId?: string;
   /** The caller was admitted before it said what it calls. */
   readonly isCallerAdmitted?: boolean;
   /** Entity tags of what the caller has; what is one of them is not sent again. */

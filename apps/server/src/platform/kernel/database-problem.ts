@@ -1,4 +1,5 @@
 import { readCode } from "../database/database-error.ts";
+import { MasterKeyError } from "../keys/master-keys.ts";
 import { Problem } from "../problem.ts";
 
 /**
@@ -6,6 +7,8 @@ import { Problem } from "../problem.ts";
  * where it is a fault of ours.
  */
 export function toDatabaseProblem(error: unknown): Problem | null {
+  // This node was not given the key in use: others can answer.
+  if (error instanceof MasterKeyError) return unavailable(error);
   const code = readCode(error);
   if (code === null) return null;
   if (code.startsWith("22")) {

@@ -3,7 +3,9 @@ import type { AnyOperation, InputOf, OutputOf } from "@lintel/contract/operation
 import type { AuditTarget } from "../audit/audit-log.ts";
 import type { Principal } from "../credentials/principal.ts";
 import type { Database } from "../database/open-database.ts";
+import type { AgentConnection } from "./call.ts";
 import type { BackgroundWork } from "../jobs/job.types.ts";
+import type { SealedRows } from "../keys/sealed-rows.ts";
 
 /** What a change says of itself in the audit log. */
 export interface AuditNote {
@@ -24,8 +26,10 @@ export interface CallContext {
   readonly now: Date;
   readonly requestId: string;
   readonly region: string;
-  /** The one project of an agent's connection; null where it has none. */
-  readonly fixedProjectId: string | null;
+  /** What an agent's connection is limited to; other callers are not limited. */
+  readonly connection: AgentConnection;
+  /** An agent calls, by the tool server. */
+  readonly isAgent: boolean;
   note(note: AuditNote): void;
 }
 
@@ -56,10 +60,14 @@ export interface Implementation {
   readonly handle: (context: ProjectContext, input: never, prepared: never) => Promise<unknown>;
   /** Does what needs no transaction, or takes long, before it begins; once, however often that is run. */
   readonly prepare?: (context: ProjectContext, input: never) => Promise<unknown>;
+  /** Ends what the preparation holds, once the call is over. */
+  readonly release?: (prepared: never) => void;
   /** The entity tag of what a read would answer, for less than the answer. */
   readonly probe?: (context: ProjectContext, input: never) => Promise<string>;
   /** Turns what the transaction accepted into the output, after it was committed. */
   readonly finish?: (accepted: never) => Promise<unknown>;
+  /** Whether that may take long: the caller is told at once that it was accepted. */
+  readonly isHeld?: (accepted: never) => boolean;
   readonly locate?: Locate;
 }
 
@@ -67,6 +75,8 @@ export interface Implementation {
 export interface Feature {
   readonly implementations: readonly Implementation[];
   readonly jobs?: readonly BackgroundWork[];
+  /** Its tables with sealed text in them. */
+  readonly sealed?: readonly SealedRows[];
   /** The process stops: jobs have ended, and calls that wait are to be answered. */
   stop?(): void;
 }
@@ -83,19 +93,28 @@ export function implement<Op extends AnyOperation>(
 /** Binds an operation that accepts in one transaction and answers after it, maybe much later. */
 export function implementHeld<Op extends AnyOperation, Accepted>(
   operation: Op,
-  accept: (context: ContextOf<Op>, input: InputOf<Op>) => Promise<Accepted>,
-  finish: (accepted: Accepted) => Promise<OutputOf<Op>>,
+  steps: {
+    readonly accept: (context: ContextOf<Op>, input: InputOf<Op>) => Promise<Accepted>;
+    /** Whether the answer may take long; else its headers wait for it, and it may be a refusal. */
+    readonly isHeld: (accepted: Accepted) => boolean;
+    readonly finish: (accepted: Accepted) => Promise<OutputOf<Op>>;
+  },
 ): Implementation {
-  return erase({ operation, handle: accept, finish });
+  const { accept, isHeld, finish } = steps;
+  return erase({ operation, handle: accept, isHeld, finish });
 }
 
-/** Binds an operation part of which is done before its transaction: reading a file, asking a peer. */
+/**
+ * Binds an operation part of which is done before its transaction: reading a file, asking a peer. `release` ends
+ * what the preparation holds, once the call is over, whatever became of it.
+ */
 export function implementPrepared<Op extends AnyOperation, Prepared>(
   operation: Op,
   prepare: (context: ContextOf<Op>, input: InputOf<Op>) => Promise<Prepared>,
   handle: (context: ContextOf<Op>, input: InputOf<Op>, prepared: Prepared) => Promise<OutputOf<Op>>,
+  release?: (prepared: Prepared) => void,
 ): Implementation {
-  return erase({ operation, prepare, handle });
+  return erase({ operation, prepare, handle, ...(release === undefined ? {} : { release }) });
 }
 
 /** Binds a read whose entity tag is cheaper to find than its answer. */

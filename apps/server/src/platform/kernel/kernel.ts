@@ -1,6 +1,7 @@
 import type { AnyOperation } from "@lintel/contract/operation";
+import { pathNames } from "@lintel/contract/wire";
 import type { Platform } from "./platform.ts";
-import { Problem } from "../problem.ts";
+import { notFound, Problem } from "../problem.ts";
 import { admitCall, admitCaller, checkPermission } from "./admission.ts";
 import type { Call, Caller, Outcome } from "./call.ts";
 import { beCertain } from "./certainty.ts";
@@ -14,6 +15,8 @@ import { runOperation } from "./run-operation.ts";
 export interface Kernel {
   /** Credential → rate limit → permission. Needs nothing of the body. */
   admit(call: Call): Promise<void>;
+  /** Project in sight, where the path names it: what comes before the body. */
+  see(call: Call, path: Fields): Promise<void>;
   /** Project in sight → input → operation → audit. */
   perform(call: Call, input: WireInput): Promise<Outcome>;
   /** Credential → rate limit, where what is called is read later. */
@@ -50,7 +53,8 @@ export function createKernel(
     const { implementation, validator } = find(call.operation);
     const run = async (): Promise<Outcome> => {
       const db = await platform.database();
-      const projectId = await seeProject(platform, db, call, implementation, named);
+      const projectId =
+        call.projectId ?? (await seeProject(platform, db, call, implementation, named));
       return runOperation(platform, db, call, implementation, projectId, validate(validator));
     };
     return withProblems(() => (call.proof === undefined ? run() : runBesideProof(call, run)));
@@ -66,10 +70,26 @@ export function createKernel(
     return run();
   }
 
+  async function see(call: Call, path: Fields): Promise<void> {
+    const { implementation } = find(call.operation);
+    if (!isNamedByPath(call.operation)) return;
+    const projectId = await seeProject(
+      platform,
+      await platform.database(),
+      call,
+      implementation,
+      path,
+    );
+    // An id in a path that is no UUID names nothing.
+    if (projectId === "") throw notFound("The project");
+    call.projectId = projectId;
+  }
+
   const admit = (call: Call) => withProblems(() => admitCall(platform, call));
 
   return {
     admit,
+    see: (call, path) => withProblems(() => see(call, path)),
     admitCaller: (caller) => withProblems(() => admitCaller(platform, caller)),
     perform: (call, input) =>
       perform(call, { ...(input.body as object | undefined), ...input.texts }, (validator) =>
@@ -81,6 +101,11 @@ export function createKernel(
       return perform(call, given, (validator) => validator.fromFields(given));
     },
   };
+}
+
+function isNamedByPath({ context, rest }: AnyOperation): boolean {
+  if (context !== "project" || rest === undefined) return false;
+  return rest.project === "found" || pathNames(rest.path).includes("projectId");
 }
 
 function bindAll(implementations: readonly Implementation[]): Map<string, Bound> {

@@ -1,11 +1,11 @@
 import type { Egress } from "@lintel/egress/egress.types";
 import type { Logger } from "pino";
-import type { ChainKey } from "../audit/audit-log.ts";
 import type { Clock } from "../clock.ts";
 import type { PrincipalCache } from "../credentials/principal-cache.ts";
 import type { Sealer } from "../crypto/seal.ts";
 import type { Database } from "../database/open-database.ts";
 import type { JobQueue } from "../jobs/job.types.ts";
+import type { RegionKeys } from "../keys/region-keys.ts";
 import type { RateBudget, RateWindow } from "../rate/rate-window.ts";
 import type { RegionTelemetry } from "../telemetry/region-telemetry.ts";
 
@@ -18,10 +18,8 @@ export interface Platform {
   readonly principals: PrincipalCache;
   readonly clock: Clock;
   readonly log: Logger;
+  readonly keys: RegionKeys;
   readonly sealer: Sealer;
-  /** HMAC of something that must be compared later but not kept. */
-  readonly digest: (text: string) => string;
-  readonly chainKey: ChainKey;
   readonly egress: Egress;
   readonly jobs: JobQueue;
   readonly rateWindow: RateWindow;
@@ -29,4 +27,6 @@ export interface Platform {
   /** What agents may call through the tool server, beside the budget of all other calls. */
   readonly agentRateBudget: RateBudget;
   readonly telemetry: RegionTelemetry;
+  /** The origin of the documentation portal; null where this process serves none. */
+  readonly portalOrigin: () => string | null;
 }

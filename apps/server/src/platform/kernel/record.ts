@@ -47,7 +47,7 @@ export async function recordCall(
   note: AuditNote,
 ): Promise<void> {
   const principal = principalOf(call);
-  await appendAudit(trx, platform.chainKey, {
+  await appendAudit(trx, platform.keys, {
     organizationId: note.organizationId ?? organizationOf(principal) ?? instanceChain,
     occurredAt: platform.clock.now(),
     event: note.event ?? call.operation.event ?? "operator.read",

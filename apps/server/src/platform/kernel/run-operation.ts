@@ -23,9 +23,12 @@ export async function runOperation(
   const accepted = await recordingRefusal(platform, call, () =>
     runHandler(platform, db, call, implementation, projectId, input),
   );
-  return implementation.finish === undefined
-    ? { kind: "output", output: accepted }
-    : { kind: "held", output: implementation.finish(accepted as never) };
+  const { finish, isHeld } = implementation;
+  if (finish === undefined) return { kind: "output", output: accepted };
+  const output = finish(accepted as never);
+  return isHeld?.(accepted as never) === true
+    ? { kind: "held", output }
+    : { kind: "output", output: await output };
 }
 
 /** The tag of the answer, where the caller said that it has an answer of that tag. */
@@ -58,14 +61,18 @@ async function runHandler(
   const prepared = (await implementation.prepare?.({ ...context, db }, fields)) as never;
   const run = (executor: Database) =>
     implementation.handle({ ...context, db: executor }, fields, prepared);
-  if (operation.effect === "read" && call.evidence.kind !== "operator") return run(db);
-  return inTransaction(db, async (trx) => {
-    notes.length = 0;
-    const output = await run(trx);
-    const note = mergeNotes(notes);
-    if (note.isUnchanged !== true) await recordCall(platform, trx, call, "success", note);
-    return output;
-  });
+  try {
+    if (operation.effect === "read" && call.evidence.kind !== "operator") return await run(db);
+    return await inTransaction(db, async (trx) => {
+      notes.length = 0;
+      const output = await run(trx);
+      const note = mergeNotes(notes);
+      if (note.isUnchanged !== true) await recordCall(platform, trx, call, "success", note);
+      return output;
+    });
+  } finally {
+    implementation.release?.(prepared);
+  }
 }
 
 function createContext(
@@ -86,7 +93,8 @@ function createContext(
     now: platform.clock.now(),
     requestId: call.requestId,
     region: platform.region,
-    fixedProjectId: call.fixedProjectId ?? null,
+    connection: call.connection ?? { projectId: null, isReadOnly: false, toolsets: null },
+    isAgent: call.isAgent === true,
     note: (note) => void notes.push(note),
   };
 }

@@ -1,4 +1,5 @@
 import type { ErrorObject } from "ajv";
+import { findCloseMatches } from "@lintel/openapi/values/close-matches";
 import type { FieldError } from "../problem.ts";
 
 /** Turns a validator's errors into fields with a code and a remedy that a person can act on. */
@@ -86,7 +87,7 @@ function describe(error: ErrorObject): FieldError {
       return {
         field: joinField(at, String(params["additionalProperty"])),
         code: "unknownField",
-        message: "Is not a field of this request; leave it out or correct its name.",
+        message: `Is not a field of this request; ${adviseName(error)}`,
       };
     case "enum":
       return {
@@ -109,6 +110,16 @@ function describe(error: ErrorObject): FieldError {
         message: `${capitalize(error.message ?? "is not valid")}.`,
       };
   }
+}
+
+/** The schema that an error is of is there, as validators are made with `verbose`. */
+function adviseName({ params, parentSchema }: ErrorObject): string {
+  const { properties = {} } = (parentSchema ?? {}) as { properties?: object };
+  const typed = String((params as Record<string, unknown>)["additionalProperty"]);
+  const close = findCloseMatches(typed, Object.keys(properties), 2);
+  return close.length === 0
+    ? "leave it out or correct its name."
+    : `did you mean ${close.join(" or ")}?`;
 }
 
 const formatNames: Readonly<Record<string, string>> = {

@@ -2,6 +2,7 @@ import { Ajv, type ValidateFunction } from "ajv";
 import addFormats from "ajv-formats";
 import type { FieldError } from "../problem.ts";
 import { toFieldErrors } from "./field-errors.ts";
+import { findIllFormedTexts } from "./ill-formed-texts.ts";
 
 /** Says what is wrong with a value, field by field; defaults of its schema are filled in. */
 export type ShapeCheck = (value: unknown) => FieldError[];
@@ -10,6 +11,8 @@ export type ShapeCheck = (value: unknown) => FieldError[];
 const maxDepth = 100;
 /** Values of up to so many parts have all their faults listed; of larger ones, the first. */
 const maxListedParts = 5000;
+/** Texts up to so many characters are matched against patterns although they are too long for their field. */
+const maxMatchedLength = 2000;
 /** Faults that are looked at: each is weighed against every other. */
 const maxWeighedFaults = 500;
 
@@ -52,8 +55,9 @@ export function createShapeCheck(schema: object, kind: "exact" | "texts"): Shape
     const size = measure(value);
     if (size.depth > maxDepth) return [tooDeep];
     checkFirst ??= first.compile(schema);
-    if (checkFirst(value)) return [];
-    if (size.parts > maxListedParts) return toFieldErrors(checkFirst.errors ?? []);
+    if (checkFirst(value)) return size.isWellFormed ? [] : findIllFormedTexts(schema, value);
+    if (size.parts > maxListedParts || size.longest > maxMatchedLength)
+      return toFieldErrors(checkFirst.errors ?? []);
     checkAll ??= all.compile(schema);
     checkAll(value);
     return toFieldErrors((checkAll.errors ?? []).slice(0, maxWeighedFaults));
@@ -66,18 +70,37 @@ const tooDeep: FieldError = {
   message: `Values may be nested ${maxDepth} levels deep.`,
 };
 
-/** How deep a value is and of how many parts; as far as the limits need it, and without recursion. */
-function measure(value: unknown): { depth: number; parts: number } {
+interface Size {
+  readonly depth: number;
+  readonly parts: number;
+  readonly longest: number;
+  /** No text and no name holds half of a surrogate pair. */
+  readonly isWellFormed: boolean;
+}
+
+/**
+ * How deep a value is, of how many parts, and how long its longest text is; as far as the limits need
+ * it, and without recursion.
+ */
+function measure(value: unknown): Size {
   let level: unknown[] = [value];
   let parts = 0;
+  let longest = 0;
+  let isWellFormed = true;
   for (let depth = 0; ; depth += 1) {
     const next: unknown[] = [];
     for (const part of level) {
+      if (typeof part === "string") {
+        longest = Math.max(longest, part.length);
+        isWellFormed &&= part.isWellFormed();
+      }
       if (typeof part !== "object" || part === null) continue;
       for (const member of Object.values(part)) next.push(member);
+      if (!Array.isArray(part))
+        isWellFormed &&= Object.keys(part).every((name) => name.isWellFormed());
     }
     parts += next.length;
-    if (next.length === 0 || depth > maxDepth) return { depth, parts };
+    if (next.length === 0 || depth > maxDepth) return { depth, parts, longest, isWellFormed };
     level = next;
   }
 }

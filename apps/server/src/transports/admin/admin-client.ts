@@ -1,7 +1,7 @@
 import { request as httpRequest } from "node:http";
 import { text } from "node:stream/consumers";
 import type { AdminRequest } from "./admin-call.ts";
-import type { BackupRequest } from "./admin-socket.ts";
+import type { BackupRequest, KeyRequest } from "./admin-socket.ts";
 
 /** What a server answered to the operator's command. */
 export interface AdminAnswer {
@@ -12,14 +12,14 @@ export interface AdminAnswer {
 /** Sends a command to the running server; null where none listens on the socket. */
 export function sendToServer(
   socketPath: string,
-  request: AdminRequest | BackupRequest,
+  request: AdminRequest | BackupRequest | KeyRequest,
 ): Promise<AdminAnswer | null> {
   return new Promise((resolve, reject) => {
     const payload = JSON.stringify(request);
     const outgoing = httpRequest(
       {
         socketPath,
-        path: "file" in request ? "/backup" : "/call",
+        path: pathOf(request),
         method: "POST",
         headers: {
           "content-type": "application/json",
@@ -44,4 +44,9 @@ export function sendToServer(
     });
     outgoing.end(payload);
   });
+}
+
+function pathOf(request: AdminRequest | BackupRequest | KeyRequest): string {
+  if ("file" in request) return "/backup";
+  return "masterKey" in request ? "/master-key" : "/call";
 }

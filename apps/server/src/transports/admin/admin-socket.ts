@@ -1,9 +1,12 @@
 import { chmod } from "node:fs/promises";
+import type { ServerResponse } from "node:http";
 import fastify, { type FastifyInstance } from "fastify";
 import { BackupError } from "../../platform/backup/backup-format.ts";
-import { checkPrivate } from "../../platform/data-folder/data-folder.ts";
+import { checkPrivate } from "../../platform/data-folder/check-private.ts";
+import { MasterKeyError } from "../../platform/keys/master-keys.ts";
 import { Problem } from "../../platform/problem.ts";
 import { sendProblems } from "../rest/send-problem.ts";
+import type { KeyKeeper } from "./key-report.ts";
 import { callAsOperator, type AdminRegion, type AdminRequest } from "./admin-call.ts";
 
 const requestSchema = {
@@ -38,9 +41,25 @@ const backupSchema = {
   additionalProperties: false,
 } as const;
 
+/** What the operator's command for master keys asks for. */
+export interface KeyRequest {
+  readonly masterKey: "status" | "rotate";
+  readonly operator: string;
+}
+
+const keySchema = {
+  type: "object",
+  properties: {
+    masterKey: { type: "string", enum: ["status", "rotate"] },
+    operator: { type: "string" },
+  },
+  required: ["masterKey", "operator"],
+  additionalProperties: false,
+} as const;
+
 /** A region that can be backed up beside its calls. */
 export interface BackedUpRegion extends AdminRegion {
-  backUp(file: string, operator: string): Promise<unknown>;
+  backUp(file: string, operator: string, signal?: AbortSignal): Promise<unknown>;
 }
 
 /**
@@ -50,6 +69,7 @@ export interface BackedUpRegion extends AdminRegion {
 export async function listenForAdmin(
   socketPath: string,
   regions: readonly BackedUpRegion[],
+  keeper: KeyKeeper,
 ): Promise<FastifyInstance> {
   const app = fastify({ logger: false, bodyLimit: 5 * 1024 * 1024, forceCloseConnections: true });
   sendProblems(app);
@@ -63,12 +83,22 @@ export async function listenForAdmin(
   app.post<{ Body: BackupRequest }>(
     "/backup",
     { schema: { body: backupSchema } },
-    async (request) => {
+    async (request, reply) => {
       const { region, file, operator } = request.body;
       const found = regions.find((candidate) => candidate.region === region);
       if (found === undefined)
         throw new Problem("UNKNOWN_REGION", `Region ${region} is not served here.`);
-      return { output: await found.backUp(file, operator).catch(explainBackup) };
+      const leaving = abortWhenLeft(reply.raw);
+      return { output: await found.backUp(file, operator, leaving).catch(explain) };
+    },
+  );
+  app.post<{ Body: KeyRequest }>(
+    "/master-key",
+    { schema: { body: keySchema } },
+    async (request) => {
+      const { masterKey, operator } = request.body;
+      const acting = masterKey === "status" ? keeper.report() : keeper.rotate(operator, false);
+      return { output: await acting.catch(explain) };
     },
   );
   await app.listen({ path: socketPath });
@@ -77,8 +107,17 @@ export async function listenForAdmin(
   return app;
 }
 
-function explainBackup(error: unknown): never {
-  throw error instanceof BackupError
+/** Aborted when the caller is gone before it was answered: what it asked for is then undone. */
+function abortWhenLeft(response: ServerResponse): AbortSignal {
+  const leaving = new AbortController();
+  response.once("close", () => {
+    if (!response.writableFinished) leaving.abort(new Error("The caller left."));
+  });
+  return leaving.signal;
+}
+
+function explain(error: unknown): never {
+  throw error instanceof BackupError || error instanceof MasterKeyError
     ? new Problem("VALIDATION_FAILED", error.message, { errors: [] })
     : error;
 }

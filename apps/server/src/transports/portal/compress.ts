@@ -1,6 +1,14 @@
 import { createHash } from "node:crypto";
+import type { Transform } from "node:stream";
 import { promisify } from "node:util";
-import { brotliCompress, constants, gunzip, gzip } from "node:zlib";
+import {
+  brotliCompress,
+  constants,
+  createBrotliCompress,
+  createGzip,
+  gunzip,
+  gzip,
+} from "node:zlib";
 import { createRecentMap } from "../../platform/recent-map.ts";
 
 export type Coding = "plain" | "gzip" | "brotli";
@@ -18,6 +26,13 @@ export async function compress(plain: Buffer, coding: Coding): Promise<Buffer> {
       [constants.BROTLI_PARAM_SIZE_HINT]: plain.length,
     },
   });
+}
+
+/** What compresses a text while it is sent; null where it is sent as it is. */
+export function makeCoder(coding: Coding): Transform | null {
+  if (coding === "plain") return null;
+  if (coding === "gzip") return createGzip({ level: 6 });
+  return createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: 5 } });
 }
 
 /** @param zipped - in gzip */

@@ -3,15 +3,28 @@ import type { StoredPages } from "../../features/portal/stored-pages.ts";
 import type { Sites } from "../../features/portal/site.service.ts";
 import type { Site, SiteRow } from "../../features/portal/site.types.ts";
 import { createAnswerCache } from "./answer-cache.ts";
+import { countVote } from "./count-vote.ts";
 import { chooseCoding, type Coding } from "./compress.ts";
 import { digestMaker } from "./made-by.ts";
-import { makeAnswer, mayBePage, readForm, readPagePath, type Form } from "./make-answer.ts";
+import {
+  makeAnswer,
+  mayBePage,
+  plainText,
+  readForm,
+  readPagePath,
+  type Form,
+} from "./make-answer.ts";
 import { writeAddress, type PortalAddress } from "./portal-address.ts";
 import type { PortalAnswer } from "./portal-answer.ts";
 import type { OwnFiles } from "./portal-files.ts";
+import { makeList, makeOriginSitemap, type ListAddress } from "./list-sites.ts";
+import { makeMissing } from "./missing-page.ts";
 import { beginPreview, hide, readPreview } from "./preview.ts";
+import { fileHeaders } from "./security-headers.ts";
+import { send } from "./write-answer.ts";
 import { readyAnswer, type ReadyAnswer } from "./ready-answer.ts";
 import { answerStored, digestAddress, digestText } from "./stored-answer.ts";
+import type { Visit } from "./view.ts";
 
 export interface AnswerMaker {
   /** What is kept of an address and can be sent as it is; null where it takes more. */
@@ -22,6 +35,13 @@ export interface AnswerMaker {
     query: string,
     headers: IncomingHttpHeaders,
   ): Promise<ReadyAnswer | null>;
+  /** Counts what a reader answered of a page; null: there is no such page. */
+  vote(address: PortalAddress, query: string): Promise<ReadyAnswer | null>;
+  /** What anyone may read; null: there is no such list. */
+  list(address: ListAddress): Promise<ReadyAnswer | null>;
+  readonly robots: ReadyAnswer;
+  /** The sitemap of the origin. */
+  listSitemaps(): Promise<ReadyAnswer>;
 }
 
 interface Options {
@@ -59,16 +79,24 @@ export function createAnswers({ origin, files, regions }: Options): AnswerMaker 
       const preview = query.get("preview");
       if (preview !== null) return ready(await beginPreview(sites, address, preview));
       const site = await sites.read(organization, documentation, readPreview(headers.cookie));
-      const version = site === null ? undefined : chooseVersion(site, address.label);
-      if (site === null || version === undefined) return null;
+      const [newest] = site?.versions ?? [];
+      if (site === null || newest === undefined) return null;
       const prefix = address.region === "us" ? "/us" : "";
       const form = readForm(headers.accept);
-      const make = async () => {
+      const visit = async (version: SiteRow): Promise<Visit> => {
         const tree = await sites.readTree(version);
-        const visit = { origin, prefix, site, version, tree };
-        return makeAnswer({ visit, sites, path: address.path, query, form, files });
+        return { origin, prefix, site, version, tree };
       };
-      if (site.isPreview) return ready(hide(await make()));
+      const version = chooseVersion(site, address.label);
+      // A browser that shows the answer gets a page with a way on, whatever else a short text.
+      const miss = async () =>
+        /\btext\/html\b/.test(headers.accept ?? "")
+          ? ready(makeMissing(await visit(version ?? newest), files))
+          : null;
+      if (version === undefined) return miss();
+      const make = async () =>
+        makeAnswer({ visit: await visit(version), sites, path: address.path, query, form, files });
+      if (site.isPreview) return ready(hide(await make())) ?? (await miss());
       const asked = address.path === "_search" ? `?${queryText}` : "";
       const coding = chooseCoding(headers["accept-encoding"]);
       const { organizationId, versionId, treeVersion } = version;
@@ -76,7 +104,7 @@ export function createAnswers({ origin, files, regions }: Options): AnswerMaker 
       const state = [versionId, treeVersion, organization, documentation, site.stamp].join("\n");
       const isCurrent = () => sites.peek(organization, documentation) === site;
       const key = writeKey(`${writeAddress(address)}${asked}`, form, coding);
-      return cache.find(key, { state, isCurrent }, async () => {
+      const found = await cache.find(key, { state, isCurrent }, async () => {
         if (!mayBePage(address.path)) return ready(await make());
         const page = { ...readPagePath(address.path, form), coding };
         const place = {
@@ -87,7 +115,25 @@ export function createAnswers({ origin, files, regions }: Options): AnswerMaker 
         };
         return answerStored(storedPages, place, coding, make);
       });
+      return found ?? (await miss());
     },
+    async vote(address, queryText) {
+      const sites = byRegion.get(address.region)?.sites;
+      const { organization, documentation } = address;
+      if (sites === undefined || documentation === null) return null;
+      const site = await sites.read(organization, documentation);
+      const version = site === null ? undefined : chooseVersion(site, address.label);
+      if (site === null || version === undefined) return null;
+      const prefix = address.region === "us" ? "/us" : "";
+      const visit = { origin, prefix, site, version, tree: await sites.readTree(version) };
+      const query = new URLSearchParams(queryText);
+      return ready(await countVote(visit, sites, query.get("page") ?? "", query.get("answer")));
+    },
+    robots: readyAnswer(
+      send(`User-agent: *\nAllow: /\nSitemap: ${origin}/sitemap.xml\n`, plainText, fileHeaders),
+    ),
+    list: async (address) => ready(await makeList(regions, address, files)),
+    listSitemaps: async () => readyAnswer(await makeOriginSitemap(regions, origin)),
   };
 }
 

@@ -1,37 +1,82 @@
 import { escapeText } from "@lintel/portal/html";
+import type { PlacedNode } from "../../features/portal/site-tree.ts";
+import type { SitePage } from "./site-pages.ts";
 import { baseOf, hrefOf, type Visit } from "./view.ts";
 
-/** `llms.txt`: what there is to read, for machines that read text. */
-export function writeIndexText(visit: Visit): string {
-  const { site, tree, origin, version } = visit;
-  const lines = tree.pages.map((page) => {
-    const about = page.description ?? "";
-    return `- [${escapeBrackets(page.title)}](${origin}${hrefOf(visit, page)}.md)${about === "" ? "" : `: ${about}`}`;
-  });
+/** `llms.txt` (llmstxt.org): what there is to read, in sections, for machines that read text. */
+export function writeIndexText(visit: Visit, pages: readonly SitePage[]): string {
+  const { site, origin, version } = visit;
   const full = `${origin}${baseOf(visit, version)}/llms-full.txt`;
-  return [`# ${site.name}`, "", `All pages as one text: ${full}`, "", ...lines, ""].join("\n");
+  const sections = Map.groupBy(pages, (page) => nameSection(visit, page));
+  const parts = Array.from(sections, ([title, listed]) =>
+    [`## ${title}`, "", ...listed.map((page) => writeEntry(visit, page)), ""].join("\n"),
+  );
+  return [`# ${site.name}`, "", `> All pages as one text: ${full}`, "", ...parts].join("\n");
+}
+
+/** An API reference is a section, its schemas are another, and so is every folder at the root. */
+function nameSection({ site }: Visit, { node, entry }: SitePage): string {
+  if (entry?.kind === "schema") return `${node.title}: schemas`;
+  if (entry !== null) return node.title;
+  let root: PlacedNode = node;
+  while (root.parent !== null) root = root.parent;
+  return root === node ? site.name : root.title;
+}
+
+function writeEntry({ origin }: Visit, { node, entry, title, href }: SitePage): string {
+  const isCall = entry?.kind === "operation" || entry?.kind === "webhook";
+  const about = isCall
+    ? `${entry.method} ${entry.route}`
+    : entry === null
+      ? node.description
+      : null;
+  return `- [${escapeBrackets(title)}](${origin}${href}.md)${(about ?? "") === "" ? "" : `: ${about}`}`;
 }
 
 function escapeBrackets(text: string): string {
   return text.replaceAll(/[[\]\\]/g, String.raw`\$&`);
 }
 
-/** `llms-full.txt`: every page in reading order. */
-export function writeFullText(visit: Visit, contents: ReadonlyMap<string, string>): string {
-  const { site, tree, origin } = visit;
-  const parts = tree.pages.flatMap((page) => {
-    const content = contents.get(page.id);
-    if (content === undefined) return [];
-    return [`<!-- ${origin}${hrefOf(visit, page)} -->`, `# ${page.title}`, "", content.trim(), ""];
-  });
-  return [`# ${site.name}`, "", ...parts].join("\n");
+/** `llms-full.txt`: every page in reading order, as the pages come. */
+export async function* writeFullText(
+  { site, origin }: Visit,
+  pages: AsyncIterable<{ readonly page: SitePage; readonly text: string }>,
+): AsyncGenerator<string> {
+  yield `# ${site.name}\n`;
+  for await (const { page, text } of pages) yield `\n<!-- ${origin}${page.href} -->\n${text}\n`;
 }
 
-/** `sitemap.xml` (sitemaps.org protocol 0.9). */
-export function writeSitemap(visit: Visit): string {
-  const urls = visit.tree.pages.map((page) => {
-    const address = escapeText(`${visit.origin}${hrefOf(visit, page)}`);
-    return `<url><loc>${address}</loc><lastmod>${page.modifiedAt.toISOString()}</lastmod></url>`;
+/** Addresses of one sitemap (sitemaps.org protocol 0.9). */
+const mostAddresses = 50_000;
+
+/**
+ * `sitemap.xml`: all addresses, or where those are too many for one, the sitemaps that have them.
+ *
+ * @param part - the one of these sitemaps that is asked for, from 1; null for `sitemap.xml` itself
+ * @returns null where there is no such part
+ */
+export function writeSitemap(
+  visit: Visit,
+  pages: readonly SitePage[],
+  part: number | null,
+  most = mostAddresses,
+): string | null {
+  const parts = Math.ceil(pages.length / most);
+  if (part === null && parts <= 1) return writeAddresses(visit, pages);
+  if (part !== null) {
+    const some = pages.slice((part - 1) * most, part * most);
+    return parts > 1 && part > 0 && some.length > 0 ? writeAddresses(visit, some) : null;
+  }
+  const base = `${visit.origin}${baseOf(visit, visit.version)}`;
+  return writeSitemapIndex(
+    Array.from({ length: parts }, (_, at) => `${base}/sitemap-${at + 1}.xml`),
+  );
+}
+
+function writeAddresses({ origin }: Visit, pages: readonly SitePage[]): string {
+  const urls = pages.map(({ href, node }) => {
+    const address = escapeText(`${origin}${href}`);
+    return `<url><loc>${address}</loc><lastmod>${node.modifiedAt.toISOString()}</lastmod></url>`;
   });
   return `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
@@ -40,6 +85,15 @@ ${urls.join("\n")}
 `;
 }
 
+/** A list of sitemaps. */
+export function writeSitemapIndex(addresses: readonly string[]): string {
+  const listed = addresses.map((address) => `<sitemap><loc>${escapeText(address)}</loc></sitemap>`);
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+${listed.join("\n")}
+</sitemapindex>
+`;
+}
 const feedEntries = 50;
 
 /** The pages that changed last, as Atom (RFC 4287). */

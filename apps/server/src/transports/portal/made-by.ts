@@ -22,7 +22,7 @@ export function digestMaker(origin: string, { addresses }: OwnFiles): string {
 /** All code that a page follows from, and what says which dependencies it has. */
 function listSources(): string[] {
   const server = path.join(here, "../../..");
-  const packages = ["markdown", "openapi", "portal", "reference"].map((name) =>
+  const packages = ["markdown", "openapi", "portal", "reference", "tokens"].map((name) =>
     path.join(server, "../../packages", name),
   );
   const manifests = [server, ...packages].map((folder) => path.join(folder, "package.json"));

@@ -1,4 +1,4 @@
-import { writeBrandStyle } from "@lintel/portal/brand";
+import { writeBrandStyle, writeSiteIcon } from "@lintel/portal/brand";
 import { holdsDiagram, writePage } from "@lintel/portal/layout";
 import type { PageView } from "@lintel/portal/portal.types";
 import { writeSearchPage, type SearchFind } from "@lintel/portal/search";
@@ -12,7 +12,8 @@ import type { WantedPage } from "./stored-answer.ts";
 import { findReference, viewReference } from "./reference-pages.ts";
 import { assetHeaders, fileHeaders, pageHeaders } from "./security-headers.ts";
 import { hrefOf, viewPage, viewSite, type Visit } from "./view.ts";
-import { answerWith, send } from "./write-answer.ts";
+import { listSitePages, readMarkdown } from "./site-pages.ts";
+import { answerWith, send, streamBody } from "./write-answer.ts";
 
 /** Everything of one request that an answer is made from. */
 export interface Wanted {
@@ -79,10 +80,17 @@ const specials: readonly Special[] = [
   },
   {
     matches: (path) => path === "_brand.css",
+    make: async ({ visit: { site }, files }) => {
+      const { primaryColor } = site;
+      const typeface = files.typefaces.get(site.typeface ?? "") ?? null;
+      if (primaryColor === null && typeface === null) return null;
+      return send(writeBrandStyle(primaryColor, typeface), "text/css; charset=utf-8", fileHeaders);
+    },
+  },
+  {
+    matches: (path) => path === "_icon.svg",
     make: async ({ visit: { site } }) =>
-      site.primaryColor === null
-        ? null
-        : send(writeBrandStyle(site.primaryColor), "text/css; charset=utf-8", fileHeaders),
+      send(writeSiteIcon(site.name, site.primaryColor), "image/svg+xml", assetHeaders),
   },
   {
     matches: (path) => path.startsWith("_assets/"),
@@ -90,17 +98,16 @@ const specials: readonly Special[] = [
   },
   {
     matches: (path) => path === "llms.txt",
-    make: async ({ visit }) => send(writeIndexText(visit), plainText, fileHeaders),
+    make: async ({ visit, sites }) =>
+      send(writeIndexText(visit, await listSitePages(visit, sites)), plainText, fileHeaders),
   },
   {
     matches: (path) => path === "llms-full.txt",
-    make: async ({ visit, sites }) =>
-      send(writeFullText(visit, await sites.readAllPages(visit.version)), plainText, fileHeaders),
+    make: sendFullText,
   },
   {
-    matches: (path) => path === "sitemap.xml",
-    make: async ({ visit }) =>
-      send(writeSitemap(visit), "application/xml; charset=utf-8", fileHeaders),
+    matches: (path) => sitemapForm.test(path),
+    make: sendSitemap,
   },
   {
     matches: (path) => path === "feed.xml",
@@ -109,7 +116,26 @@ const specials: readonly Special[] = [
   },
 ];
 
-const plainText = "text/plain; charset=utf-8";
+export const plainText = "text/plain; charset=utf-8";
+
+const sitemapForm = /^sitemap(?:-(\d{1,4}))?\.xml$/;
+
+async function sendSitemap({ visit, sites, path }: Wanted): Promise<PortalAnswer | null> {
+  const part = sitemapForm.exec(path)?.[1];
+  const pages = await listSitePages(visit, sites);
+  const text = writeSitemap(visit, pages, part === undefined ? null : Number(part));
+  return text === null ? null : send(text, "application/xml; charset=utf-8", fileHeaders);
+}
+
+async function sendFullText({ visit, sites, files }: Wanted): Promise<PortalAnswer> {
+  const { versionId, treeVersion } = visit.version;
+  const state = [versionId, treeVersion, visit.site.stamp, visit.origin, files.addresses.script];
+  const write = async function* () {
+    const pages = await listSitePages(visit, sites);
+    yield* writeFullText(visit, readMarkdown(visit, sites, pages));
+  };
+  return answerWith(plainText, fileHeaders, streamBody(state.join("\n"), write));
+}
 
 async function sendPage(wanted: Wanted, node: PlacedNode): Promise<PortalAnswer | null> {
   const { visit, sites, files } = wanted;
@@ -117,7 +143,10 @@ async function sendPage(wanted: Wanted, node: PlacedNode): Promise<PortalAnswer 
   if (page === null) return null;
   const view = viewPage(visit, node, page);
   const text = writePage(viewSite(visit, node), view, files.addresses);
-  const headers = pageHeaders(visit.site.logoUrl, { hasFrames: holdsDiagram(view) });
+  const headers = pageHeaders(visit.site, {
+    hasFrames: holdsDiagram(view),
+    hasExternalImages: visit.site.allowsExternalImages,
+  });
   return send(text, "text/html; charset=utf-8", headers);
 }
 
@@ -138,7 +167,7 @@ async function sendReference(
     return send(shown.page.writeMarkdown(), "text/markdown; charset=utf-8", fileHeaders);
   }
   const text = writePage(viewSite(visit, node), shown.view, files.addresses);
-  const headers = pageHeaders(visit.site.logoUrl, {
+  const headers = pageHeaders(visit.site, {
     sendsRequests: true,
     hasFrames: holdsDiagram(shown.view),
   });
@@ -169,14 +198,18 @@ async function sendSearch(wanted: Wanted): Promise<PortalAnswer> {
     stylesheets: [],
   };
   const html = writePage(site, page, wanted.files.addresses);
-  return send(html, "text/html; charset=utf-8", pageHeaders(visit.site.logoUrl));
+  return send(html, "text/html; charset=utf-8", pageHeaders(visit.site));
 }
 
-function viewFind(visit: Visit, { node, below, excerpt }: Find): SearchFind {
-  const href = hrefOf(visit, node);
-  if (below === null) return { title: node.title, href, trail: trailOf(node.parent), excerpt };
-  const address = `${href}/${writePath(below.path)}`;
-  return { title: below.title, href: address, trail: trailOf(node), excerpt };
+function viewFind(visit: Visit, { node, below, section, excerpt }: Find): SearchFind {
+  const page = hrefOf(visit, node);
+  const found =
+    below === null
+      ? { title: node.title, href: page, trail: trailOf(node.parent) }
+      : { title: below.title, href: `${page}/${writePath(below.path)}`, trail: trailOf(node) };
+  if (section === null) return { ...found, heading: null, excerpt };
+  const href = `${found.href}#${encodeURIComponent(section.id)}`;
+  return { ...found, href, heading: section.heading, excerpt };
 }
 
 /** Titles of an item and those above it. */
@@ -192,7 +225,12 @@ async function sendAsset({ visit, sites, path }: Wanted): Promise<PortalAnswer |
   const bytes = Buffer.from(asset.bytes);
   // Pictures are compressed already, and sent as they are.
   const etag = `"${asset.digest.slice(0, 22)}"`;
-  return answerWith(asset.mediaType, assetHeaders, { plain: bytes, etag, isCoded: false });
+  return answerWith(asset.mediaType, assetHeaders, {
+    kind: "bytes",
+    plain: bytes,
+    etag,
+    isCoded: false,
+  });
 }
 
 function goToBeginning(visit: Visit): PortalAnswer | null {

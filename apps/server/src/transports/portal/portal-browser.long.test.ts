@@ -109,7 +109,14 @@ beforeAll(async () => {
   const guide = await make(scene, "folders", { name: "Guide" });
   const parentFolderPublicId = guide.id;
   await make(scene, "pages", { title: "Everything", content: everything, parentFolderPublicId });
-  await make(scene, "pages", { title: "Other", content: "Zebras.", parentFolderPublicId });
+  const other = "Zebras.\n\n## Stripes\n\nThey are black and white.";
+  await make(scene, "pages", { title: "Other", content: other, parentFolderPublicId });
+  const cells = Array.from({ length: 12 }, (_, at) => `a_long_value_${at}`).join(" | ");
+  const wide = `| ${cells} |\n|${"---|".repeat(12)}\n| ${cells} |\n`;
+  await make(scene, "pages", { title: "Wide", content: wide, parentFolderPublicId });
+  const long = await make(scene, "folders", { name: "Long" });
+  for (let at = 0; at < 100; at += 1)
+    await make(scene, "pages", { title: `Page ${at}`, parentFolderPublicId: long.id });
   const embeds =
     "{{endpoint addBook}}\n\n{{schema Book}}\n\n{{schema Book}}\n\n{{endpoint none}}\n";
   await make(scene, "pages", { title: "Embeds", content: embeds, parentFolderPublicId });
@@ -136,18 +143,22 @@ interface View {
   readonly width?: number;
   readonly colorScheme?: "light" | "dark";
   readonly javaScriptEnabled?: boolean;
+  /** A screen without a pointer. */
+  readonly isTouched?: boolean;
 }
 
 /** Opens a page, and closes it whatever comes of it; what the browser complains of fails the test. */
 async function visit(
   path: string,
-  { width = 1350, colorScheme = "light", javaScriptEnabled = true }: View,
+  { width = 1350, colorScheme = "light", javaScriptEnabled = true, isTouched = false }: View,
   look: (page: Page, context: BrowserContext) => Promise<void>,
 ): Promise<void> {
   const context = await browser.newContext({
     viewport: { width, height: 900 },
     colorScheme,
     javaScriptEnabled,
+    hasTouch: isTouched,
+    isMobile: isTouched,
     // Chromium reports a view transition that comes too late as an error of the page.
     reducedMotion: "reduce",
   });
@@ -170,7 +181,8 @@ async function visit(
 
 /** The page's script starts after the first paint; the switch of the theme shows that it has. */
 async function awake(page: Page): Promise<void> {
-  await page.waitForFunction("document.querySelector('[data-theme-switch]')?.hidden !== true");
+  if ((await page.locator("[data-theme-switch]").count()) > 0)
+    await page.waitForSelector("[data-theme-switch]:not([hidden])");
 }
 
 interface Violation {
@@ -194,6 +206,7 @@ describe.skipIf(!hasBrowser)("the portal in a browser", { timeout: 120_000 }, ()
   const pages = [
     "/guide/everything",
     "/guide/embeds",
+    "/guide/wide",
     "/more/deep",
     "/_search?q=zebra",
     "/none",
@@ -260,6 +273,85 @@ describe.skipIf(!hasBrowser)("the portal in a browser", { timeout: 120_000 }, ()
     });
   });
 
+  it.each([
+    [1350, "light"],
+    [1350, "dark"],
+    [390, "light"],
+    [390, "dark"],
+  ] as const)("is for everyone with its search open: %i px, %s", async (width, colorScheme) => {
+    await visit("/guide/everything", { width, colorScheme }, async (page) => {
+      await page.click("[data-search-open]");
+      expect(await findViolations(page)).toEqual([]);
+      await page.keyboard.type("zebra");
+      await page.waitForSelector("[role=option][aria-selected=true] mark");
+      expect(await findViolations(page)).toEqual([]);
+    });
+  });
+
+  it("shows the current page in a sidebar that is longer than the screen", async () => {
+    await visit("/long/page-99", {}, async (page) => {
+      const isSeen = () =>
+        page.evaluate<boolean>(`(() => {
+          const { top, bottom } = document.querySelector(".side [aria-current]").getBoundingClientRect();
+          return top >= 0 && bottom <= innerHeight;
+        })()`);
+      expect(await isSeen()).toBe(true);
+      // The next page finds the sidebar where the reader had it.
+      const before = await page.evaluate<number>("document.querySelector('.side').scrollTop");
+      await page.goto(`${base}/long/page-98`);
+      await awake(page);
+      expect(await page.evaluate<number>("document.querySelector('.side').scrollTop")).toBe(before);
+      expect(await isSeen()).toBe(true);
+    });
+  });
+
+  it("leads from a search to the section that answers, also after a misspelt word", async () => {
+    await visit("/guide/everything", {}, async (page) => {
+      await page.keyboard.press("/");
+      await page.keyboard.type("stirpes");
+      await page.waitForSelector("[role=option]");
+      await page.keyboard.press("Enter");
+      await page.waitForURL(/\/guide\/other#stripes$/);
+    });
+  });
+
+  it("shows copy buttons where nothing hovers, and copies a page as Markdown", async () => {
+    await visit("/guide/everything", { width: 390, isTouched: true }, async (page, context) => {
+      const opacity = "getComputedStyle(document.querySelector('.copy')).opacity";
+      expect(await page.evaluate<string>(opacity)).toBe("1");
+      await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+      await page.tap("[data-copy-page]");
+      await page.waitForSelector("text=Copied");
+      expect(await page.evaluate<string>("navigator.clipboard.readText()")).toBe(everything);
+    });
+  });
+
+  it("thanks for an answer, without JavaScript", async () => {
+    await visit("/guide/other", { javaScriptEnabled: false }, async (page) => {
+      expect(await page.getByText("Thank you").isVisible()).toBe(false);
+      await page.click(".helpful button:has-text('Yes')");
+      await page.waitForURL(/#lm-helpful$/);
+      expect(await page.getByText("Thank you").isVisible()).toBe(true);
+      expect(await page.locator(".helpful button").first().isVisible()).toBe(false);
+    });
+  });
+
+  it("shows where a wide table goes on, and cuts none of it", async () => {
+    await visit("/guide/wide", { width: 390 }, async (page) => {
+      const { reach, wide } = await page.evaluate<{ reach: number; wide: boolean }>(`(() => {
+        const box = document.querySelector(".lm-table");
+        box.scrollLeft = box.scrollWidth;
+        const last = box.querySelector("td:last-child").getBoundingClientRect();
+        return { reach: last.right - box.getBoundingClientRect().right, wide: box.scrollWidth > box.clientWidth };
+      })()`);
+      expect(wide).toBe(true);
+      expect(reach).toBeLessThanOrEqual(1);
+      const background =
+        "getComputedStyle(document.querySelector('.lm-table')).backgroundAttachment";
+      expect(await page.evaluate<string>(background)).toBe("local, local, scroll, scroll");
+    });
+  });
+
   it("is searched by keys alone", async () => {
     await visit("/guide/everything", {}, async (page) => {
       await page.keyboard.press("/");
@@ -282,7 +374,7 @@ describe.skipIf(!hasBrowser)("the portal in a browser", { timeout: 120_000 }, ()
       const { theme, ground } = await page.evaluate<{ theme: string; ground: string }>(
         "({ theme: document.documentElement.dataset.theme, ground: getComputedStyle(document.body).backgroundColor })",
       );
-      expect([theme, ground]).toEqual(["dark", "rgb(14, 17, 22)"]);
+      expect([theme, ground]).toEqual(["dark", "oklch(0.178 0.01 260)"]);
     });
   });
 

@@ -1,5 +1,17 @@
 import { readyAnswer, type ReadyAnswer } from "./ready-answer.ts";
+import { fileHeaders } from "./security-headers.ts";
 import { bodyOf } from "./write-answer.ts";
+
+const keptForEver = "public, max-age=31536000, immutable";
+
+/** A font of the portal itself, which is compressed already. */
+export function fontFile(bytes: Buffer): ReadyAnswer {
+  return readyAnswer({
+    status: 200,
+    headers: { ...fileHeaders, "content-type": "font/woff2", "cache-control": keptForEver },
+    body: { ...bodyOf(bytes), isCoded: false },
+  });
+}
 
 /** A file of the portal itself, which browsers keep: another one has another address. */
 export function portalFile(
@@ -12,7 +24,7 @@ export function portalFile(
     headers: {
       ...headers,
       "content-type": mediaType,
-      "cache-control": "public, max-age=31536000, immutable",
+      "cache-control": keptForEver,
       vary: "accept-encoding",
     },
     body: bodyOf(bytes),

@@ -3,15 +3,18 @@ import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { markdownStylesheet } from "@lintel/markdown/stylesheet";
 import { writeDiagramFrame } from "@lintel/portal/diagram-frame";
+import type { Typeface } from "@lintel/portal/brand";
 import type { PortalFiles } from "@lintel/portal/layout";
 import { openMermaidFiles } from "./mermaid-files.ts";
 import type { ReadyAnswer } from "./ready-answer.ts";
 import { fileHeaders, frameHeaders, frameScriptHeaders } from "./security-headers.ts";
-import { portalFile } from "./portal-file.ts";
+import { fontFile, portalFile } from "./portal-file.ts";
 
 /** The portal's own files, under names that change with what is in them. */
 export interface OwnFiles {
   readonly addresses: PortalFiles;
+  /** The typefaces that a branding may name. */
+  readonly typefaces: ReadonlyMap<string, Typeface>;
   /** The stylesheet of API references. */
   readonly referenceStyle: string;
   /** What is at hand already, as all but the parts of Mermaid are. */
@@ -46,16 +49,29 @@ export async function loadOwnFiles(): Promise<OwnFiles> {
     return path;
   };
   const mermaid = await openMermaidFiles();
+  const geist = await addFont(byPath, "geist");
   return {
     byPath,
+    typefaces: new Map([["geist", { family: "Geist", href: geist }]]),
     find: async (path) => byPath.get(path) ?? (await mermaid.find(path)),
     referenceStyle: add("reference.css", await readOwn("@lintel/reference/reference.css"), styles),
     addresses: await addParts(add, mermaid.folder),
   };
 }
 
+/** A variable font with Latin letters, under a name that changes with what is in it. */
+async function addFont(byPath: Map<string, ReadyAnswer>, name: string): Promise<string> {
+  const file = `@fontsource-variable/${name}/files/${name}-latin-wght-normal.woff2`;
+  const bytes = await readFile(fileURLToPath(import.meta.resolve(file)));
+  const digest = createHash("sha256").update(bytes).digest("hex").slice(0, 12);
+  const path = `/_portal/${name}.${digest}.woff2`;
+  byPath.set(path, fontFile(bytes));
+  return path;
+}
+
 async function addParts(add: Add, mermaidFolder: string): Promise<PortalFiles> {
-  const style = `${markdownStylesheet}\n${await readAsset("portal.css")}`;
+  const tokens = await readOwn("@lintel/tokens/tokens.css");
+  const style = `${tokens}\n${markdownStylesheet}\n${await readAsset("portal.css")}`;
   const tryIt = await readOwn("@lintel/reference/island/try-it.js");
   const drawing = (await readAsset("diagram-frame.js")).replace(
     "./mermaid/",

@@ -1,9 +1,11 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Logger } from "pino";
+import { markup, type Markup } from "@lintel/portal/html";
 import { writeMessage } from "@lintel/portal/message";
 import { readyAnswer, sendAnswer, type ReadyAnswer } from "./ready-answer.ts";
 import { createAnswers, type AnswerMaker, type PortalRegion } from "./find-answer.ts";
+import { missingBody, readListAddress } from "./list-sites.ts";
 import { loadOwnFiles, type OwnFiles } from "./portal-files.ts";
 import { readAddress } from "./portal-address.ts";
 import { fileHeaders, pageHeaders } from "./security-headers.ts";
@@ -94,10 +96,18 @@ async function answer(
   answers: AnswerMaker,
   messages: Messages,
 ): Promise<ReadyAnswer> {
-  if (request.method !== "GET" && request.method !== "HEAD") return messages.refused;
   const [path = "/", query = ""] = (request.url ?? "/").split("?", 2);
+  if (request.method === "POST" && path.endsWith("/_helpful")) {
+    const voted = readAddress(path);
+    return (voted === null ? null : await answers.vote(voted, query)) ?? messages.missing;
+  }
+  if (request.method !== "GET" && request.method !== "HEAD") return messages.refused;
   const own = ownAnswers.get(path) ?? (await files.find(path));
   if (own !== null) return own;
+  if (path === "/sitemap.xml") return answers.listSitemaps();
+  if (path === "/robots.txt") return answers.robots;
+  const list = readListAddress(path);
+  if (list !== null) return (await answers.list(list)) ?? messages.missing;
   const address = readAddress(path);
   const made = address === null ? null : await answers.make(address, query, request.headers);
   return made ?? messages.missing;
@@ -114,7 +124,6 @@ const ownAnswers: ReadonlyMap<string, ReadyAnswer> = new Map([
       body: null,
     }),
   ],
-  ["/robots.txt", sayText("User-agent: *\nAllow: /\n")],
   ["/healthz", sayText("ok\n")],
 ]);
 
@@ -129,22 +138,22 @@ function makeMessages({ addresses }: OwnFiles): Messages {
   const say = (
     status: number,
     title: string,
-    text: string,
+    body: Markup,
     more: Readonly<Record<string, string>> = {},
   ) =>
     readyAnswer({
       status,
       headers: { ...messageHeaders, ...more },
-      body: textBody(writeMessage(title, text, addresses)),
+      body: textBody(writeMessage({ title, body, home: null, isIndexed: false }, addresses)),
     });
   return {
-    failed: say(500, "Something went wrong", "The page could not be shown. Try again."),
-    refused: say(405, "Not here", "Pages can only be read.", { allow: "GET, HEAD" }),
-    missing: say(
-      404,
-      "There is no such page",
-      "The address may have changed, or the page may not be public.",
+    failed: say(
+      500,
+      "Something went wrong",
+      markup`<p>The page could not be shown. Try again.</p>`,
     ),
+    refused: say(405, "Not here", markup`<p>Pages can only be read.</p>`, { allow: "GET, HEAD" }),
+    missing: say(404, "There is no such page", missingBody),
   };
 }
 

@@ -96,10 +96,10 @@ describe("the portal", { timeout: 30_000 }, () => {
     expect(response.headers.get("content-security-policy")).not.toContain("unsafe");
   });
 
-  it("shows what users wrote as text", async () => {
+  it("leaves out what users wrote that would act", async () => {
     const text = await (await fetch(`${base}/guide/use`)).text();
-    expect(text).toContain("&lt;script&gt;alert(1)&lt;/script&gt;");
-    expect(text).not.toContain("<script>alert");
+    expect(text).toContain("Zebras");
+    expect(text).not.toContain("alert(1)");
     // The page has a heading of its own, and gets no second one.
     expect(text.match(/<h1/g)).toHaveLength(1);
   });
@@ -154,15 +154,90 @@ describe("the portal", { timeout: 30_000 }, () => {
     expect(await (await fetch(`${base}/feed.xml`)).text()).toContain("<title>Use</title>");
   });
 
+  it("lists what anyone may read, by organization and of one", async () => {
+    const { slug } = scene.organization;
+    const all = await (await fetch(`${portal.address}/`)).text();
+    expect(all).toContain(`<a href="/${slug}/handbook">Handbook</a>`);
+    const own = await fetch(`${portal.address}/${slug}`);
+    expect([own.status, await own.text()]).toEqual([
+      200,
+      expect.stringContaining(`<a href="/${slug}/handbook">Handbook</a>`),
+    ]);
+    expect((await fetch(`${portal.address}/nobody`)).status).toBe(404);
+    expect((await fetch(`${portal.address}/us/${slug}`)).status).toBe(404);
+    const hidden = await openDocsScene({ name: "Secret" });
+    expect((await fetch(`${portal.address}/${hidden.organization.slug}`)).status).toBe(404);
+    expect(await (await fetch(`${portal.address}/`)).text()).not.toContain("Secret");
+    const robots = await (await fetch(`${portal.address}/robots.txt`)).text();
+    expect(robots).toContain(`Sitemap: ${portal.address}/sitemap.xml`);
+    expect(await (await fetch(`${portal.address}/sitemap.xml`)).text()).toContain(
+      `<loc>${base}/sitemap.xml</loc>`,
+    );
+  });
+
+  it("keeps header, search and a way home where there is no page", async () => {
+    const headers = { accept: "text/html,*/*" };
+    for (const path of ["/guide/none", "/v/9.9/guide/use"]) {
+      const missing = await fetch(`${base}${path}`, { headers });
+      const text = await missing.text();
+      expect([path, missing.status, missing.headers.get("cache-control")]).toEqual([
+        path,
+        404,
+        "no-store",
+      ]);
+      expect(text).toContain('<meta name="robots" content="noindex" />');
+      expect(text).toContain("data-search-open");
+      expect(text).toContain(`<a href="${new URL(base).pathname}/guide/install-it">`);
+      expect(text).toMatch(/<form class="search-form" action="[^"]*\/_search"/);
+    }
+    const elsewhere = await fetch(`${portal.address}/nobody/nothing/x`, { headers });
+    expect([elsewhere.status, await elsewhere.text()]).toEqual([
+      404,
+      expect.stringContaining('<a href="/">All documentation</a>'),
+    ]);
+  });
+
+  it("counts whether a page was helpful, and keeps nothing of the reader", async () => {
+    const page = await (await fetch(`${base}/guide/use`)).text();
+    const [, action = ""] = /formaction="([^"]*answer=yes)"/.exec(page) ?? [];
+    const path = action.replaceAll("&amp;", "&");
+    const vote = (address: string) =>
+      fetch(`${portal.address}${address}`, { method: "POST", redirect: "manual" });
+    const voted = await vote(path);
+    expect([voted.status, voted.headers.get("set-cookie")]).toEqual([303, null]);
+    expect(voted.headers.get("location")).toMatch(/\/guide\/use#lm-helpful$/);
+    await vote(path);
+    await vote(path.replace("answer=yes", "answer=no"));
+    for (const refused of ["answer=maybe", "answer="])
+      expect((await vote(path.replace("answer=yes", refused))).status).toBe(404);
+    expect((await vote(path.replace("page=guide%2Fuse", "page=guide%2Fnone"))).status).toBe(404);
+    expect((await fetch(`${portal.address}${path}`)).status).toBe(404);
+    const { body } = await scene.send("GET", `/${scene.docId}/feedback`);
+    expect(body).toEqual({
+      items: [{ path: "guide/use", helpful: 2, notHelpful: 1 }],
+      totalCount: 1,
+      skip: 0,
+      take: 50,
+    });
+  });
+
   it("finds pages by words of any form, titles before bodies", async () => {
     const search = async (query: string) => {
       const headers = { accept: "application/json" };
       const response = await fetch(`${base}/_search?q=${encodeURIComponent(query)}`, { headers });
-      return ((await response.json()) as { items: { title: string; excerpt: string }[] }).items;
+      return (
+        (await response.json()) as { items: { title: string; href: string; excerpt: string }[] }
+      ).items;
     };
     expect((await search("zeb")).map(({ title }) => title)).toEqual(["Use"]);
     expect((await search("zebra"))[0]?.excerpt).toContain("\uE000");
     expect((await search("use"))[0]?.title).toBe("Use");
+    // Not every word has to be there, and one with a wrong letter is found; the section is what is shown.
+    for (const query of ["how to find a zebra", "zebars", "zebra unicorn"])
+      expect([query, (await search(query))[0]?.href]).toEqual([
+        query,
+        `/${scene.organization.slug}/handbook/guide/use#first`,
+      ]);
     expect(await search("'); drop table doc_page; --")).toEqual([]);
     expect(await search("!!! &&& :*")).toEqual([]);
     const page = await (await fetch(`${base}/_search?q=%3Cb%3E`)).text();
@@ -250,6 +325,7 @@ describe("the portal", { timeout: 30_000 }, () => {
       body: { name: "Books", description: "Told by its *folder*." },
     });
     expect((await own.inVersion("POST", "/references", { specId, slug: "api" })).status).toBe(201);
+    await make(own, "pages", { title: "Start", content: "Here." });
     const path = `/${own.docId}/versions/${own.versionId}`;
     const { rowVersion } = (await own.send("GET", path)).body;
     const { admin: key } = own.keys;
@@ -270,6 +346,27 @@ describe("the portal", { timeout: 30_000 }, () => {
     expect((await fetch(`${site}/api/operations/none`)).status).toBe(404);
     const group = await (await fetch(`${site}/api/tags/books`)).text();
     expect(group).toContain("Told by its <em>folder</em>.");
+    expect(shown).toMatch(/<a class="back" href="[^"]*\/start">Back to the guides<\/a>/);
+    // Machines are told of every page of the reference.
+    const sitemap = await (await fetch(`${site}/sitemap.xml`)).text();
+    for (const below of ["/start", "/api", "/api/operations/get-book", "/api/tags/books"])
+      expect(sitemap).toContain(`<loc>${site}${below}</loc>`);
+    const index = await (await fetch(`${site}/llms.txt`)).text();
+    expect(index).toMatch(/^## Books <b>$/m);
+    expect(index).toContain(`- [Read a book](${site}/api/operations/get-book.md): GET /books/{id}`);
+    const whole = await fetch(`${site}/llms-full.txt`);
+    const etag = whole.headers.get("etag") ?? "";
+    const written = await whole.text();
+    expect(written).toContain(`<!-- ${site}/start -->\n# Start\n\nHere.`);
+    expect(written).toContain(`<!-- ${site}/api/operations/get-book -->\n# Read a book`);
+    for (const coding of ["br", "gzip", "identity"]) {
+      const coded = await fetch(`${site}/llms-full.txt`, {
+        headers: { "accept-encoding": coding },
+      });
+      expect([coding, await coded.text()]).toEqual([coding, written]);
+    }
+    const held = await fetch(`${site}/llms-full.txt`, { headers: { "if-none-match": etag } });
+    expect(held.status).toBe(304);
     const found = await fetch(`${site}/_search?q=getbook`, {
       headers: { accept: "application/json" },
     });

@@ -1,6 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
 import { matchesTag } from "../../platform/kernel/entity-tag.ts";
-import { chooseCoding, compress, type Coding } from "./compress.ts";
+import { chooseCoding, compress, makeCoder, type Coding } from "./compress.ts";
 import type { PortalAnswer } from "./portal-answer.ts";
 
 /** An answer with its headers as they are sent. */
@@ -13,6 +15,8 @@ export interface ReadyAnswer {
   /** Whether it is sent compressed to who takes that. */
   readonly isCoded: boolean;
   readonly coded: Partial<Record<Coding, Sent | Promise<Sent>>>;
+  /** Writes a text while it is sent; null where all of it is at hand. */
+  readonly write: (() => AsyncIterable<string>) | null;
   /** What a coding is made of when it is first asked for; null where those are all that will be. */
   readonly plain: Buffer | null;
   /** What keeping it takes, about. */
@@ -36,12 +40,18 @@ export function readyAnswer({ status, headers, body }: PortalAnswer): ReadyAnswe
   const lines = Object.entries(headers).flat();
   if (body === null) {
     const coded = { plain: { headers: [...lines, "content-length", "0"], body: "" } };
-    const empty = { etag: null, isCoded: false, plain: null };
+    const empty = { etag: null, isCoded: false, plain: null, write: null };
     return { status, headers: lines, coded, ...empty, bytes: usualBytes };
+  }
+  if (body.kind === "stream") {
+    const { etag, write } = body;
+    const streamed = { isCoded: true, coded: {}, plain: null, bytes: usualBytes };
+    return { status, etag, headers: [...lines, "etag", etag], ...streamed, write };
   }
   const { plain, etag, isCoded } = body;
   const bytes = usualBytes + plain.length * (isCoded ? 1.5 : 1);
-  return { status, etag, headers: [...lines, "etag", etag], isCoded, coded: {}, plain, bytes };
+  const headersSent = [...lines, "etag", etag];
+  return { status, etag, headers: headersSent, isCoded, coded: {}, plain, write: null, bytes };
 }
 
 /**
@@ -63,6 +73,7 @@ export function codedAnswer(
     isCoded: true,
     coded: { [coding]: toSent(tagged, coding, bytes) },
     plain: null,
+    write: null,
     bytes: usualBytes + bytes.length,
   };
 }
@@ -80,10 +91,39 @@ export async function sendAnswer(
     return;
   }
   const coding = isCoded ? chooseCoding(request.headers["accept-encoding"]) : "plain";
+  if (answer.write !== null) return sendStream(request, response, answer, answer.write, coding);
   const made = coded[coding] ?? makeCoding(answer, coding);
   const sent = made instanceof Promise ? await made : made;
   response.writeHead(status, sent.headers).end(sent.body, "latin1");
 }
+
+/** Each part goes out when the reader has taken those before it. */
+async function sendStream(
+  { method }: IncomingMessage,
+  response: ServerResponse,
+  { status, headers }: ReadyAnswer,
+  write: () => AsyncIterable<string>,
+  coding: Coding,
+): Promise<void> {
+  response.writeHead(status, [...headers, ...nameCoding(coding)]);
+  if (method === "HEAD") {
+    response.end();
+    return;
+  }
+  const coder = makeCoder(coding);
+  const parts = Readable.from(write(), { highWaterMark: 4 });
+  const sent = coder === null ? pipeline(parts, response) : pipeline(parts, coder, response);
+  // A reader who goes away in the middle has what was asked for.
+  await sent.catch((error: unknown) => {
+    if (!isGone(error)) throw error;
+  });
+}
+
+const isGone = (error: unknown): boolean =>
+  error instanceof Error && "code" in error && error.code === "ERR_STREAM_PREMATURE_CLOSE";
+
+const nameCoding = (coding: Coding): string[] =>
+  coding === "plain" ? [] : ["content-encoding", codingNames[coding]];
 
 function isHeld(held: string, etag: string): boolean {
   return held === etag || matchesTag(held, etag);
@@ -108,12 +148,7 @@ async function code({ plain, headers }: ReadyAnswer, coding: Coding): Promise<Se
 
 function toSent(headers: readonly string[], coding: Coding, bytes: Buffer): Sent {
   return {
-    headers: [
-      ...headers,
-      "content-length",
-      String(bytes.length),
-      ...(coding === "plain" ? [] : ["content-encoding", codingNames[coding]]),
-    ],
+    headers: [...headers, "content-length", String(bytes.length), ...nameCoding(coding)],
     body: bytes.length <= mostInOnePiece ? bytes.toString("latin1") : bytes,
   };
 }

@@ -1,12 +1,18 @@
 import { renderReferencePage, type ReferencePage } from "@lintel/reference/pages/render-page";
 import { planReference } from "@lintel/reference/plan/plan-reference";
 import type { NavigationItem, ReferencePlan } from "@lintel/reference/plan/reference.types";
-import type { NavItem, PageView } from "@lintel/portal/portal.types";
+import type { LinkedTitle, NavItem, PageView } from "@lintel/portal/portal.types";
 import type { Sites } from "../../features/portal/site.service.ts";
-import { neighbours, type PlacedNode } from "../../features/portal/site-tree.ts";
+import {
+  besides,
+  firstPage,
+  neighbours,
+  sectionOf,
+  type PlacedNode,
+} from "../../features/portal/site-tree.ts";
 import { findRenderer } from "../../platform/docs/renderer.ts";
 import { createRecentMap } from "../../platform/recent-map.ts";
-import { hrefOf, viewTrail, type Visit } from "./view.ts";
+import { hrefOf, viewTrail, writeHelpfulHref, type Visit } from "./view.ts";
 
 /** A page of an API reference that is attached to a version. */
 export interface ReferenceView {
@@ -60,6 +66,8 @@ export async function viewReference(
     // The samples stand beside the text, where other pages have their table of contents.
     outline: [],
     navigation: plan.navigation.map((item) => viewItem(item, base, below)),
+    back: viewBack(visit, node),
+    helpfulHref: writeHelpfulHref(visit, below === "" ? node.path : `${node.path}/${below}`),
     breadcrumbs: [
       ...viewTrail(visit, node),
       ...(below === "" ? [] : [{ title: node.title, href: base }]),
@@ -73,7 +81,16 @@ export async function viewReference(
   return { page, view };
 }
 
-async function readPlan(
+/** The sidebar holds the reference alone: it leads back to the pages beside it. */
+function viewBack(visit: Visit, node: PlacedNode): LinkedTitle | null {
+  const first = visit.tree.pages.find(({ type }) => type === "page");
+  if (first === undefined) return null;
+  const near = besides(visit.tree, node).filter((other) => other !== node);
+  const page = firstPage(near.filter(({ type }) => type !== "specSnapshot")) ?? first;
+  return { title: `Back to ${sectionOf(page)?.title ?? "the guides"}`, href: hrefOf(visit, page) };
+}
+
+export async function readPlan(
   visit: Visit,
   sites: Sites,
   node: PlacedNode,
@@ -120,6 +137,7 @@ function viewItem(item: NavigationItem, base: string, current: string): NavItem 
     isCurrent,
     ...(item.method === undefined ? {} : { method: item.method }),
     isDeprecated: item.deprecated,
+    isClosed: !isShown && item.children.length > 0,
     children: isShown ? item.children.map((child) => viewItem(child, base, current)) : [],
   };
 }

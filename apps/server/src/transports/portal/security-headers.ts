@@ -1,3 +1,4 @@
+import type { SiteBranding } from "../../features/portal/site.types.ts";
 import { contentPolicy } from "@lintel/markdown/safety/content-policy";
 
 /** What every answer of the portal says to the browser. */
@@ -12,22 +13,23 @@ const common = {
 const ownPolicy = contentPolicy.replace("form-action 'none'", "form-action 'self'");
 
 /**
- * @param logoUrl - of the branding, which may stand on another origin
+ * @param branding - whose pictures may be of other origins; null where there is none
  * @param options - `sendsRequests`: the page lets a reader call an API from the browser; `hasFrames`: frames of the
- * portal draw diagrams of the page
+ * portal draw diagrams of the page; `hasExternalImages`: the documentation allows images of other sites
  */
 export function pageHeaders(
-  logoUrl: string | null,
-  { sendsRequests = false, hasFrames = false } = {},
+  branding: Pick<SiteBranding, "logoUrl" | "faviconUrl"> | null,
+  { sendsRequests = false, hasFrames = false, hasExternalImages = false } = {},
 ): Record<string, string> {
-  const images = logoUrl === null ? "" : ` ${new URL(logoUrl).origin}`;
+  const pictures = [branding?.logoUrl ?? null, branding?.faviconUrl ?? null];
+  const images = pictures.map((url) => (url === null ? "" : ` ${new URL(url).origin}`)).join("");
   return {
     ...common,
     "content-security-policy": ownPolicy
       // A reader tries an operation on whatever server its document names.
       .replace("connect-src 'self'", sendsRequests ? "connect-src 'self' https: http:" : "$&")
       .replace("frame-src 'none'", hasFrames ? "frame-src 'self'" : "$&")
-      .replace("img-src 'self'", `img-src 'self'${images}`),
+      .replace("img-src 'self'", `img-src 'self'${hasExternalImages ? " https:" : images}`),
     "x-frame-options": "DENY",
   };
 }

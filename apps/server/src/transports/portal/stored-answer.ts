@@ -49,7 +49,7 @@ export async function answerStored(
   const answer = await make();
   if (answer === null) return null;
   const { status, body } = answer;
-  if (status !== 200 || body === null || !body.isCoded) return readyAnswer(answer);
+  if (status !== 200 || body?.kind !== "bytes" || !body.isCoded) return readyAnswer(answer);
   const page = { etag: body.etag, headers: Object.entries(answer.headers).flat() };
   const bytes = await compress(body.plain, storedCodingOf(coding));
   void pages.keep(place, { ...page, body: bytes });

@@ -1,3 +1,4 @@
+import { ownIds } from "@lintel/portal/own-ids";
 import type { NavItem, OutlineItem, PageView, SiteView } from "@lintel/portal/portal.types";
 import type { ReaderPage, Site, SiteRow } from "../../features/portal/site.types.ts";
 import {
@@ -8,6 +9,7 @@ import {
   type PlacedNode,
   type SiteTree,
 } from "../../features/portal/site-tree.ts";
+import { readRepository } from "../../platform/docs/repository-address.ts";
 import { writePath } from "./portal-address.ts";
 
 /** A version of a site, where readers are. */
@@ -51,8 +53,8 @@ export function viewSite(visit: Visit, node: PlacedNode | null): SiteView {
     name: site.name,
     base,
     logoUrl: site.logoUrl,
-    brandHref:
-      site.primaryColor === null ? null : `${base}/_brand.css?c=${site.primaryColor.slice(1)}`,
+    iconHref: site.faviconUrl ?? site.logoUrl ?? `${base}/_icon.svg`,
+    brandHref: writeBrandHref(site, base),
     sections: viewSections(visit, tree, current),
     versions: site.versions.map((other) => ({
       title: other.label,
@@ -63,6 +65,32 @@ export function viewSite(visit: Visit, node: PlacedNode | null): SiteView {
     searchHref: `${base}/_search`,
     origin,
   };
+}
+
+/** Another branding has another address. */
+function writeBrandHref({ primaryColor, typeface }: Site, base: string): string | null {
+  if (primaryColor === null && typeface === null) return null;
+  return `${base}/_brand.css?c=${primaryColor?.slice(1) ?? ""}${typeface === null ? "" : `&t=${typeface}`}`;
+}
+
+/** The id of the question whether a page was helpful: an address that ends with it shows thanks. */
+export const helpfulMark = ownIds.helpful;
+
+/** Where readers answer whether a page was helpful. A preview asks nobody. */
+export function writeHelpfulHref(visit: Visit, path: string): string | null {
+  if (visit.site.isPreview) return null;
+  return `${baseOf(visit, visit.version)}/_helpful?page=${encodeURIComponent(path)}`;
+}
+
+/** Where the file of a page is edited; null where it has none, or nobody said. */
+function writeEditHref({ version }: Visit, node: PlacedNode): string | null {
+  const names: string[] = [];
+  for (let at: PlacedNode | null = node; at !== null; at = at.parent) {
+    if (at.fileName === null) return null;
+    names.unshift(encodeURIComponent(at.fileName));
+  }
+  const address = readRepository(version.folderFile);
+  return address === null ? null : `${address}/${names.join("/")}`;
 }
 
 function viewSections(visit: Visit, tree: SiteTree, current: PlacedNode | null): NavItem[] {
@@ -109,17 +137,24 @@ export function viewPage(visit: Visit, node: PlacedNode, page: ReaderPage): Page
     body: (page.html ?? "").replaceAll('="/_base/', `="${baseOf(visit, visit.version)}/`),
     hasHeading,
     outline: hasHeading ? (top?.children ?? []) : outline,
-    navigation: besides(tree, node).map((other) => viewNode(visit, other, node)),
+    navigation: viewNavigation(visit, node),
     breadcrumbs: viewTrail(visit, node),
     previous: link(previous),
     next: link(next),
     modifiedAt: node.modifiedAt.toISOString(),
     markdownHref: `${href}.md`,
+    editHref: writeEditHref(visit, node),
+    helpfulHref: writeHelpfulHref(visit, node.path),
     stylesheets: [],
   };
 }
 
-function viewNode(visit: Visit, node: PlacedNode, current: PlacedNode): NavItem {
+/** @param current - the page that is shown; null where there is none */
+export function viewNavigation(visit: Visit, current: PlacedNode | null): NavItem[] {
+  return besides(visit.tree, current).map((node) => viewNode(visit, node, current));
+}
+
+function viewNode(visit: Visit, node: PlacedNode, current: PlacedNode | null): NavItem {
   return {
     title: node.title,
     href: node.type === "folder" ? null : hrefOf(visit, node),

@@ -6,12 +6,10 @@ const toolServer = { method: "POST", pattern: /^(?:\/us)?\/mcp$/ };
 const operationRoutes = allOperations.flatMap(({ rest }) =>
   rest === undefined
     ? []
-    : [
-        {
-          method: rest.method,
-          pattern: new RegExp(`^${rest.path.replaceAll(/\{\w+\}/g, "[^/]+")}$`),
-        },
-      ],
+    : (rest.method === "GET" ? ["GET", "HEAD"] : [rest.method]).map((method) => ({
+        method,
+        pattern: new RegExp(`^${rest.path.replaceAll(/\{\w+\}/g, "[^/]+")}$`),
+      })),
 );
 
 const routes = [toolServer, ...operationRoutes];

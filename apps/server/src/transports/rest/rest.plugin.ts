@@ -3,9 +3,9 @@ import { allOperations } from "@lintel/contract/catalog";
 import type { AnyOperation } from "@lintel/contract/operation";
 import { bodySchema, wireFields, type WireField } from "@lintel/contract/wire";
 import type { Call, Caller } from "../../platform/kernel/call.ts";
-import type { Kernel } from "../../platform/kernel/kernel.ts";
+import type { Fields, Kernel } from "../../platform/kernel/kernel.ts";
 import { readTexts, refuseKeyInQuery } from "./read-input.ts";
-import { createSerializer, type Serialize } from "./serializer.ts";
+import { createSerializer, type Serialize } from "../../platform/validation/serializer.ts";
 import { sendHeld, sendOutput, sendUnchanged } from "./send-output.ts";
 
 declare module "fastify" {
@@ -16,6 +16,8 @@ declare module "fastify" {
     caller: Caller | null;
     /** The call that an operation's route has begun. */
     call: Call | null;
+    /** The body with numbers that keep their texts; undefined where all are JavaScript's. */
+    exactBody: unknown;
   }
 }
 
@@ -51,6 +53,8 @@ function mountOperation(
       const call = beginCall(operation, request);
       request.caller = request.call = call;
       await kernelOf(request).admit(call);
+      // What a caller may not see is not there, whatever is wrong with the body.
+      if (rest.method !== "GET") await kernelOf(request).see(call, request.params as Fields);
     },
     handler: async (request, reply) => answer(request, reply, wire, options),
   });
@@ -72,7 +76,11 @@ async function answer(
   const call = request.call;
   if (call === null) throw new Error("The route began no call.");
   const texts = readTexts(fields, request);
-  const outcome = await kernelOf(request).perform(call, { texts, body: request.body });
+  const outcome = await kernelOf(request).perform(call, {
+    texts,
+    body: request.body,
+    exactBody: request.exactBody,
+  });
   if (outcome.kind === "unchanged") return sendUnchanged(reply, outcome.tag);
   reply.code(status);
   return outcome.kind === "held"

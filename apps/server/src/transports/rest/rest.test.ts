@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { createConnection } from "node:net";
 import { text } from "node:stream/consumers";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -125,26 +126,86 @@ describe("a request", () => {
   it("with a method that the address has not is told which it has", async () => {
     const answer = await send("/api/cli/environments", { method: "DELETE" });
     expect(answer).toMatchObject({ status: 405, body: { code: "METHOD_NOT_ALLOWED" } });
-    expect(answer.headers["allow"]).toBe("GET");
+    expect(answer.headers["allow"]).toBe("GET, HEAD");
   });
 
   it("with a body that cannot be read is told why", async () => {
     const path = `/api/projects/${projectId}/environments`;
     const json = { "content-type": "application/json" };
+    const good = '{"name":"x","baseUrl":"http://a.example"';
+    const notSupported = "UNSUPPORTED_MEDIA_TYPE";
     const cases: [Record<string, string>, string, number, string][] = [
       [json, "{", 400, "INVALID_JSON"],
       [json, "", 400, "INVALID_JSON"],
       [json, '{"name":1,"name":2} x', 400, "INVALID_JSON"],
       [json, "[]", 400, "VALIDATION_FAILED"],
       [json, "null", 400, "VALIDATION_FAILED"],
-      [json, '{"name":"x","baseUrl":"http://a.example","__proto__":{"a":1}}', 400, "INVALID_JSON"],
-      [{ "content-type": "text/plain" }, "{}", 415, "UNSUPPORTED_MEDIA_TYPE"],
-      [{ "content-type": "application/xml" }, "<a/>", 415, "UNSUPPORTED_MEDIA_TYPE"],
+      [json, '{"name":"x","__proto__":{"a":1}}', 400, "VALIDATION_FAILED"],
+      [json, `${good},"secretOrigins":["http://\\ud800b"]}`, 400, "VALIDATION_FAILED"],
+      [json, `${good},"\\uDC00":1}`, 400, "VALIDATION_FAILED"],
+      [json, `{"name":[${"0,".repeat(120_000)}0]}`, 413, "PAYLOAD_TOO_LARGE"],
+      [{ "content-type": "application/json; charset=iso-8859-1" }, "{}", 415, notSupported],
+      [{ ...json, "content-encoding": "gzip" }, "{}", 415, notSupported],
+      [{ "content-type": "text/plain" }, "{}", 415, notSupported],
+      [{ "content-type": "application/xml" }, "<a/>", 415, notSupported],
       [json, JSON.stringify({ name: "x".repeat(6 * 1024 * 1024) }), 413, "PAYLOAD_TOO_LARGE"],
     ];
     for (const [headers, body, status, code] of cases) {
       const answer = await send(path, { method: "POST", headers, body });
       expect(answer, body.slice(0, 60)).toMatchObject({ status, body: { code } });
+    }
+  });
+
+  it("without a body is taken where none is needed, whatever media type it names", async () => {
+    const environment = {
+      name: "to go",
+      baseUrl: "http://a.example",
+    };
+    const made = await send(`/api/projects/${projectId}/environments`, {
+      method: "POST",
+      body: environment,
+    });
+    const path = `/api/projects/${projectId}/environments/${String(made.body["id"])}`;
+    const headers = { "content-type": "application/json; charset=UTF-8" };
+    expect((await send(path, { method: "DELETE", headers, body: "" })).status).toBe(204);
+    const refused = await send(`/api/projects/${projectId}/suites`, {
+      method: "POST",
+      headers,
+      body: "",
+    });
+    expect(refused).toMatchObject({ status: 400, body: { code: "INVALID_JSON" } });
+    expect(refused.body["detail"]).toContain("name");
+  });
+
+  it("of GET may name any media type, for it has no body", async () => {
+    const headers = { "content-type": "text/plain; charset=utf-16", "content-encoding": "gzip" };
+    expect((await send(me, { headers })).status).toBe(200);
+  });
+
+  it("of HEAD is answered as GET is, without the body", async () => {
+    for (const path of [me, `/api/cli/suites?projectId=${projectId}`, "/openapi.json", "/readyz"]) {
+      const get = await send(path);
+      const head = await request(testApp, { method: "HEAD", path, key: eu.owner.key });
+      expect([head.status, head.text], path).toEqual([get.status, ""]);
+      expect(head.headers["content-type"]).toBe(get.headers["content-type"]);
+      expect(head.headers["content-length"]).toBe(get.headers["content-length"]);
+    }
+    const lost = await request(testApp, { method: "HEAD", path: me });
+    expect([lost.status, lost.text]).toEqual([401, ""]);
+  });
+
+  it("names the project that the caller cannot see before its body is read", async () => {
+    const hidden = await makeProject(testApp, us);
+    for (const [path, method] of [
+      [`/api/projects/${hidden}/suites`, "POST"],
+      ["/api/projects/none/suites", "POST"],
+      [`/api/projects/${hidden}/suites/${hidden}`, "DELETE"],
+    ] as const) {
+      for (const type of ["application/json", "text/plain"]) {
+        const headers = { "content-type": type };
+        const answer = await send(path, { method, headers, body: "{" });
+        expect(answer, `${path} ${type}`).toMatchObject({ status: 404 });
+      }
     }
   });
 
@@ -207,6 +268,9 @@ describe("a request", () => {
       ["&skip=-1", "skip"],
       ["&take=1.5", "take"],
       ["&take=-1", "take"],
+      ["&skip=1e3", "skip"],
+      ["&skip=1.0", "skip"],
+      ["&skip=+1", "skip"],
     ] as const) {
       expect(await send(list + query)).toMatchObject({
         status: 400,
@@ -215,6 +279,15 @@ describe("a request", () => {
     }
     expect((await send(`${list}&take=5000`)).body).toMatchObject({ take: 100, skip: 0 });
     expect((await send(list)).body).toMatchObject({ take: 50 });
+  });
+
+  it("with a long text that a slow pattern would be tried on is refused all the same", async () => {
+    const name = `${"a".repeat(1_000_000)}\u0000`;
+    const answer = await send(`/api/projects/${projectId}/suites`, {
+      method: "POST",
+      body: { name },
+    });
+    expect(answer).toMatchObject({ status: 400, body: { errors: [{ field: "name" }] } });
   });
 
   it("of U+0000 or a huge number changes nothing and is no failure of ours", async () => {
@@ -227,6 +300,51 @@ describe("a request", () => {
     expect(
       (await send(`/api/cli/suites?projectId=${projectId}&skip=99999999999999999999`)).status,
     ).toBe(400);
+  });
+
+  it("that names several hosts, none or an invalid one, or expects the impossible, is refused", async () => {
+    const address = new URL(await listen());
+    const ask = async (...lines: string[]) => {
+      const socket = createConnection(Number(address.port), address.hostname);
+      socket.end(["GET /healthz HTTP/1.1", ...lines, "connection: close", "", ""].join("\r\n"));
+      return text(socket);
+    };
+    expect(await ask("host: a.example")).toMatch(/^HTTP\/1\.1 200 /);
+    expect(await ask("host: [::1]:4000")).toMatch(/^HTTP\/1\.1 200 /);
+    const wrong = [["host: a", "Host: b"], ["host: a", "host: a"], ["host: a b"], ["host: u@a"]];
+    for (const lines of [...wrong, ["host: a/b"], ["host: a:b"], ["host:"], []])
+      expect(await ask(...lines), lines.join()).toMatch(/^HTTP\/1\.1 400 [^]*"field":"Host"/);
+    const expecting = await ask("host: a", "expect: a-pony");
+    expect(expecting).toMatch(/^HTTP\/1\.1 417 [^]*EXPECTATION_FAILED/);
+  });
+
+  it("that is refused has no more of its body read than a little, and the answer arrives", async () => {
+    const address = new URL(await listen());
+    const socket = createConnection(Number(address.port), address.hostname);
+    const chunk = Buffer.alloc(64 * 1024, "x");
+    const mebibytes = 200;
+    socket.on("error", () => {});
+    socket.write(
+      `POST /api/projects HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ncontent-length: ${mebibytes * 1024 * 1024}\r\n\r\n`,
+    );
+    const answer = text(socket).catch(() => "");
+    const closed = once(socket, "close");
+    for (let sent = 0; sent < mebibytes * 16 && !socket.destroyed; sent += 1) {
+      if (!socket.write(chunk)) await Promise.race([once(socket, "drain"), closed]);
+    }
+    expect(await answer).toMatch(/^HTTP\/1\.1 401 [^]*connection: close[^]*API_KEY_MISSING/i);
+    await closed;
+    // What lies in the buffers of the machine is not read by the server.
+    expect(socket.bytesWritten - socket.writableLength).toBeLessThan(64 * 1024 * 1024);
+  });
+
+  it("that is refused keeps its line where the rest of its body is small", async () => {
+    const address = new URL(await listen());
+    const socket = createConnection(Number(address.port), address.hostname);
+    const head = "POST /api/projects HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\n";
+    socket.write(`${head}content-length: 50000\r\n\r\n${"x".repeat(50_000)}`);
+    socket.end(`${head}connection: close\r\ncontent-length: 0\r\n\r\n`);
+    expect((await text(socket)).match(/HTTP\/1\.1 401 /g)).toHaveLength(2);
   });
 
   it("that HTTP cannot be read from is answered with a problem and ended", async () => {

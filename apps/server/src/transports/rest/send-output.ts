@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { isFile, type AnyOperation, type OutgoingFile } from "@lintel/contract/operation";
-import type { Serialize } from "./serializer.ts";
+import type { Serialize } from "../../platform/validation/serializer.ts";
 
 /** Sends an output as its declaration says, under the status that is set: a record, a file, or nothing. */
 export function sendOutput(
@@ -31,8 +31,8 @@ export function sendUnchanged(reply: FastifyReply, tag: string): FastifyReply {
 }
 
 /**
- * Sends headers now and the body when it is there. A blank before a JSON value is allowed (RFC 8259
- * §2), so blanks keep proxies from cutting the line.
+ * Sends headers now and the body when it is there. Blanks before a JSON value are allowed (RFC 8259
+ * §2): the first one takes the headers with it, the others keep proxies from cutting the line.
  */
 export function sendHeld(
   request: FastifyRequest,
@@ -57,6 +57,9 @@ async function* holdLine(
   blankIntervalMs: number,
 ): AsyncGenerator<string> {
   const done = output.then((value) => ({ value }));
+  // Until it is awaited below; the caller of this function logs it.
+  done.catch(() => {});
+  yield " ";
   for (;;) {
     let timer: NodeJS.Timeout | undefined;
     const tick = new Promise<null>((resolve) => {

@@ -16,7 +16,7 @@ const defaultChallenge = 'ApiKey realm="lintel", header="X-API-Key"';
 /** Answers everything that is thrown with application/problem+json (RFC 9457). */
 export function sendProblems(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError | Error, request, reply) => {
-    const problem = toProblem(error);
+    const problem = toProblem(error, request);
     if (problem.status >= 500) request.log.error({ err: error }, "a call failed");
     return sendProblem(request, reply, problem);
   });
@@ -47,9 +47,8 @@ export function sendProblem(
   problem: Problem,
 ): FastifyReply {
   reply.code(problem.status).headers(headersFor(problem, request));
-  // Fastify would close the line on a body that nobody reads, and the reset that follows may overtake
-  // the answer. Kept open, the rest of the body is read and dropped.
-  if (problem.status === 413) reply.removeHeader("connection");
+  // Fastify closes the line after each body that it could not read; limitUnreadBodies() decides that.
+  if (reply.hasHeader("connection")) reply.removeHeader("connection");
   // As bytes: the success schema of the route must not touch it.
   const body = JSON.stringify(problem.toRecord(pathOf(request), request.id));
   return reply
@@ -75,20 +74,18 @@ export function pathOf(request: FastifyRequest): string {
 }
 
 // Fastify's own refusals, before a route's handler was reached.
-const fastifyProblems: Readonly<Record<string, () => Problem>> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: () => new Problem("PAYLOAD_TOO_LARGE", "The body may have 5 MiB."),
+const fastifyProblems: Readonly<Record<string, (request: FastifyRequest) => Problem>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: ({ routeOptions: { bodyLimit } }) =>
+    new Problem("PAYLOAD_TOO_LARGE", `The body may have ${bodyLimit / 1024 / 1024} MiB.`),
   FST_ERR_CTP_INVALID_MEDIA_TYPE: () => new Problem("UNSUPPORTED_MEDIA_TYPE"),
-  FST_ERR_CTP_EMPTY_JSON_BODY: () =>
-    new Problem("INVALID_JSON", "The body is empty; send a JSON object."),
-  FST_ERR_CTP_INVALID_JSON_BODY: () => new Problem("INVALID_JSON"),
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: () =>
     new Problem("INVALID_JSON", "The body is not as long as Content-Length says."),
 };
 
-function toProblem(error: FastifyError | Error): Problem {
+function toProblem(error: FastifyError | Error, request: FastifyRequest): Problem {
   if (error instanceof Problem) return error;
   const known = "code" in error ? fastifyProblems[error.code] : undefined;
-  if (known !== undefined) return known();
+  if (known !== undefined) return known(request);
   if (error instanceof SyntaxError) return new Problem("INVALID_JSON", `${error.message}.`);
   if ("statusCode" in error && error.statusCode === 400)
     return new Problem("VALIDATION_FAILED", error.message, { errors: [] });

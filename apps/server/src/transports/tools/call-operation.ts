@@ -16,11 +16,20 @@ export async function callOperation(
   operation: AnyOperation,
   given: Fields,
 ): Promise<unknown> {
+  return (await callInContext(visit, operation, given)).output;
+}
+
+/** The same with the project that the call worked in, where it worked in one. */
+export async function callInContext(
+  visit: Visit,
+  operation: AnyOperation,
+  given: Fields,
+): Promise<{ readonly output: unknown; readonly projectId: string | null }> {
   const call: Call = { ...visit.caller, operation, isCallerAdmitted: true };
   try {
     if (visit.refusal !== null) throw visit.refusal;
     const outcome = await visit.kernel.callWithFields(call, () => addContext(visit, call, given));
-    return await outcome.output;
+    return { output: await outcome.output, projectId: call.contextProjectId ?? null };
   } catch (error) {
     const problem = await explain(visit, call, given, error);
     if (problem.status >= 500) visit.log.error({ err: error }, "a call failed");

@@ -1,10 +1,17 @@
 import type { CallToolResult } from "@modelcontextprotocol/server";
+import { readToolFields } from "@lintel/contract/tools";
 import type { Fields } from "../../platform/kernel/kernel.ts";
 import { Problem } from "../../platform/problem.ts";
-import { callOperation } from "./call-operation.ts";
+import { callInContext } from "./call-operation.ts";
 import { renderOutput, renderProblem } from "./render-result.ts";
 import type { RegisteredTool } from "./tool-registry.ts";
 import type { Visit } from "./visit.ts";
+
+/** Says where a change was made: agents of one key share a context, and notice that it was moved. */
+function nameProject(result: CallToolResult, projectId: string | null): CallToolResult {
+  if (projectId === null) return result;
+  return { ...result, _meta: { ...result._meta, "lintel/projectId": projectId } };
+}
 
 /** Calls a tool; every failure of the call is a result that says what to do about it. */
 export async function callTool(
@@ -13,13 +20,19 @@ export async function callTool(
   given: Fields,
 ): Promise<CallToolResult> {
   try {
-    const output = await callOperation(visit, tool.operation, given);
-    const result = await renderOutput(visit, tool, output);
+    const { output, projectId } = await callInContext(
+      visit,
+      tool.operation,
+      readToolFields(tool.operation, given),
+    );
+    const { shorten } = tool.operation.tool;
+    const rendered = await renderOutput(visit, tool, shorten?.(output as never) ?? output);
+    const result = tool.operation.effect === "read" ? rendered : nameProject(rendered, projectId);
     if (tool.operation.name === "enableToolset") visit.announceTools();
     return result;
   } catch (error) {
     if (!(error instanceof Problem)) visit.log.error({ err: error }, "an answer failed");
     const problem = error instanceof Problem ? error : new Problem("INTERNAL_ERROR");
-    return renderProblem(problem, visit.caller.requestId);
+    return renderProblem(problem, visit.caller.requestId, tool.operation);
   }
 }

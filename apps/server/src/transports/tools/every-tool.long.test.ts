@@ -62,7 +62,7 @@ it.each(revisions)(
     await useHeaders(call, place);
     await useOrganization(call);
     await useTests(call);
-    await useDocs(call);
+    await useDocs(call, place);
     await call("delete_spec_version", { specId: place.specId, versionId: place.nextId });
     await call("delete_spec", { specId: place.specId });
     expect([...called].toSorted()).toEqual(toolOperations.map(({ tool }) => tool.name).toSorted());
@@ -93,10 +93,11 @@ async function useContext(agent: ToolClient, call: Call): Promise<void> {
   expect(await agent.names()).toContain("export_spec");
 }
 
-async function useDocs(call: Call): Promise<void> {
+async function useDocs(call: Call, { specId }: Place): Promise<void> {
   const docs = await call("create_docs", { name: label });
+  const docId = docs["id"];
   const [version] = Object.values(docs["versions"] ?? {});
-  const place = { docId: docs["id"], versionId: version?.["id"] };
+  const place = { docId, versionId: version?.["id"] };
   await call("list_docs");
   const { id: pageId } = await call("create_page", { ...place, title: label, content: text });
   const page = await call("get_page", { ...place, pageId });
@@ -104,6 +105,55 @@ async function useDocs(call: Call): Promise<void> {
   const change = { title: label, content: `${text} Zebra`, rowVersion: page["rowVersion"] };
   await call("update_page", { ...place, pageId, ...change });
   expect((await call("search_docs", { query: "zebra" }))["items"]).toMatchObject([{ pageId }]);
+  await useDocsTree(call, { ...place, pageId, specId });
+  await useDocsVersions(call, place);
+  const { rowVersion } = await call("update_docs", {
+    docId,
+    name: `${label}!`,
+    rowVersion: docs["rowVersion"],
+  });
+  expect(rowVersion).not.toBe(docs["rowVersion"]);
+  await call("delete_docs", { docId });
+}
+
+async function useDocsTree(
+  call: Call,
+  { pageId, specId, ...place }: Record<"docId" | "versionId" | "pageId" | "specId", unknown>,
+): Promise<void> {
+  const folder = await call("create_docs_folder", { ...place, name: label, description: label });
+  const folderId = folder["id"];
+  const reference = await call("attach_api_reference", { ...place, specId, title: label });
+  const referenceId = reference["id"];
+  await call("update_api_reference", { ...place, referenceId });
+  const { items } = await call("get_docs_tree", place);
+  const found = Object.values(items ?? {}).find(({ id }) => id === folderId);
+  expect(found).toMatchObject({ folder: { name: label, description: label } });
+  const { rowVersion } = (found?.["folder"] ?? {}) as Record<string, unknown>;
+  await call("update_docs_folder", { ...place, folderId, name: `${label}!`, rowVersion });
+  const order = { parentFolderPublicId: null, itemPublicIds: [referenceId, folderId, pageId] };
+  await call("reorder_docs_tree", { ...place, ...order });
+  await call("move_docs_item", {
+    ...place,
+    itemPublicId: pageId,
+    parentFolderPublicId: folderId,
+  });
+  await call("create_docs_preview", place);
+  await call("delete_page", { ...place, pageId });
+  await call("remove_api_reference", { ...place, referenceId });
+  await call("delete_docs_folder", { ...place, folderId });
+}
+
+async function useDocsVersions(
+  call: Call,
+  place: Record<"docId" | "versionId", unknown>,
+): Promise<void> {
+  const { rowVersion } = await call("get_docs_version", place);
+  await call("update_docs_version", { ...place, visibility: "public", rowVersion });
+  for (const status of ["review", "published"])
+    await call("publish_docs_version", { ...place, status });
+  const { docId } = place;
+  const { id: versionId } = await call("create_docs_version", { docId, label: "next" });
+  await call("delete_docs_version", { docId, versionId });
 }
 
 interface Place {
@@ -323,6 +373,7 @@ async function useTests(call: Call): Promise<void> {
   const id = run["testRunId"];
   for (const format of ["junit", "json", "html"]) await call("get_run_report", { id, format });
   await call("get_run_status", { id });
+  await call("list_run_results", { runId: id });
   await call("list_runs");
   await call("cancel_run", { id });
   const present = await call("get_suite", { suiteId });

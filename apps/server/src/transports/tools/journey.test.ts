@@ -136,6 +136,11 @@ describe.each(revisions)("an agent that speaks %s", { timeout: 60_000 }, (revisi
       body: { code: "CONCURRENCY_CONFLICT", currentRowVersion: first["rowVersion"] },
     });
     expect(late.body["fix"]).toContain("Read the resource again");
+    expect(late.body["fix"]).toContain("get_endpoint");
+    const blind = await agent.call("update_endpoint", change(undefined, "Two"));
+    expect(blind.body).toMatchObject({ code: "ROW_VERSION_REQUIRED" });
+    const empty = await agent.call("update_endpoint", { specId, versionId, endpointId });
+    expect(empty.body).toMatchObject({ code: "VALIDATION_FAILED" });
     const again = await succeed(agent, "get_endpoint", { specId, endpointId });
     const mended = change(again["rowVersion"], "Two");
     expect(await succeed(agent, "update_endpoint", mended)).toMatchObject({ summary: "Two" });
@@ -152,6 +157,8 @@ describe.each(revisions)("an agent that speaks %s", { timeout: 60_000 }, (revisi
     expect(await succeed(agent, "list_endpoints", { specId, versionId })).toMatchObject({
       totalCount: 0,
     });
+    const gone = await succeed(agent, "list_endpoints", { specId, versionId, isDeleted: true });
+    expect(gone).toMatchObject({ totalCount: 1, items: [{ id: endpointId }] });
     await succeed(agent, "restore_endpoint", { specId, versionId, endpointId });
     await succeed(agent, "publish_spec_version", { specId, versionId });
     const locked = await agent.call("create_endpoint", {

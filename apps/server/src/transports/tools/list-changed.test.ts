@@ -66,15 +66,23 @@ describe("a client that listens", () => {
     await expect.poll(() => listener.known, patience).toContain("run_suite");
     await using earlier = await connectAgent(testApp, { key, revision: "2025-11-25" });
     await earlier.call("enable_toolset", { slug: "specs" });
-    await expect.poll(() => listener.known, patience).toContain("export_spec");
+    await expect.poll(() => listener.known, patience).toContain("lint_spec_version");
   });
 
-  it("has nothing to listen to with a key, whose tools never change", async () => {
+  it("has nothing to listen to where a key sees all its tools from the start", async () => {
     await using listener = await listen(organization.owner.key);
     expect(listener.client.getServerCapabilities()).toMatchObject({
       tools: { listChanged: false },
     });
     expect(listener.client.autoOpenedSubscription).toBeUndefined();
+  });
+
+  it("is not promised notices by a revision that has no stream for them", async () => {
+    await using earlier = await connectAgent(testApp, {
+      key: await mintToken(),
+      revision: "2025-11-25",
+    });
+    expect(earlier.client.getServerCapabilities()?.tools).toEqual({ listChanged: false });
   });
 
   it("is let go when the server stops", async () => {

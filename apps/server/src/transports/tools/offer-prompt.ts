@@ -3,7 +3,8 @@ import { writeInstructions, type AgentPrompt, type PromptArgument } from "@linte
 import { writePlainJson } from "@lintel/openapi/values/plain-json";
 import { invalid, type FieldError } from "../../platform/problem.ts";
 import { completeId } from "./complete-id.ts";
-import { isReachable } from "./is-reachable.ts";
+import { isReachable } from "../../features/tool-context/is-reachable.ts";
+import { principalOf } from "../../platform/kernel/call.ts";
 import type { Contents, OfferedPrompt } from "./offers.ts";
 import { userData } from "./user-data.ts";
 import type { Visit } from "./visit.ts";
@@ -21,7 +22,10 @@ export function offerPrompt(declared: AgentPrompt, read: Read): OfferedPrompt {
   return {
     definition,
     complete: completeId,
-    isShown: (visit) => declared.tools.every((operation) => isReachable(visit, operation)),
+    isShown: (visit) =>
+      declared.tools.every((operation) =>
+        isReachable(principalOf(visit.caller), visit.view, operation),
+      ),
     async get(visit, given) {
       const texts = checkArguments(declared.arguments, given);
       const ids = choose(declared.arguments, texts, "id");

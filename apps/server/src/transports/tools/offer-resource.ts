@@ -11,7 +11,8 @@ import {
 import { writePlainJson } from "@lintel/openapi/values/plain-json";
 import { callOperation } from "./call-operation.ts";
 import { completeId } from "./complete-id.ts";
-import { isReachable } from "./is-reachable.ts";
+import { isReachable } from "../../features/tool-context/is-reachable.ts";
+import { principalOf } from "../../platform/kernel/call.ts";
 import type { Contents, OfferedResource, ResourcePage } from "./offers.ts";
 import { Problem } from "../../platform/problem.ts";
 import { readText } from "./read-text.ts";
@@ -28,12 +29,16 @@ export function offerResource(declared: AgentResource): OfferedResource {
   const isSingle = !isTemplate(declared);
   return {
     template: isSingle ? null : { ...definition, uriTemplate: uri },
-    isShown: (visit) => isReachable(visit, operation),
+    isShown: (visit) => isReachable(principalOf(visit.caller), visit.view, operation),
     complete: completeId,
     async list(visit, skip) {
       if (isSingle) return { resources: [{ ...definition, uri }], next: null };
       const { listing } = declared;
-      if (listing === undefined || !isReachable(visit, listing.operation)) return nothing;
+      if (
+        listing === undefined ||
+        !isReachable(principalOf(visit.caller), visit.view, listing.operation)
+      )
+        return nothing;
       return listPage(visit, declared, listing, skip);
     },
     read(visit, address) {

@@ -29,7 +29,7 @@ export function createProtocolHandler(
   const modern = createMcpHandler(
     ({ requestInfo }) => {
       if (requestInfo instanceof VisitRequest)
-        return createProtocolServer(requestInfo.visit, offers);
+        return createProtocolServer(requestInfo.visit, offers, "modern");
       throw new Error("The handler was given a request of no visit.");
     },
     { legacy: "reject", onerror: onError },
@@ -39,7 +39,7 @@ export function createProtocolHandler(
       const { visit } = request;
       if (await isLegacyRequest(request, body)) {
         if (talks.hear(body, visit)) return new Response(null, { status: 202 });
-        const server = createProtocolServer(visit, offers);
+        const server = createProtocolServer(visit, offers, "legacy");
         return talks.isTalk(body)
           ? talks.serve({ request, body, visit, server })
           : serveLegacy(request, body, server);

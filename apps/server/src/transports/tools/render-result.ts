@@ -1,8 +1,11 @@
 import type { CallToolResult } from "@modelcontextprotocol/server";
 import { problemTable } from "@lintel/contract/problems";
+import type { ToolOperation } from "@lintel/contract/tools";
 import type { OutgoingFile } from "@lintel/contract/operation";
+import { parseExact } from "@lintel/openapi/parse/parse-exact";
 import { writePlainJson } from "@lintel/openapi/values/plain-json";
 import type { Problem } from "../../platform/problem.ts";
+import { nameNextTool } from "./next-tool.ts";
 import { readText } from "./read-text.ts";
 import type { RegisteredTool } from "./tool-registry.ts";
 import { userData } from "./user-data.ts";
@@ -23,7 +26,7 @@ export async function renderOutput(
 // Read back, so that both forms have exactly the members that the output schema names. The record has
 // the texts of users as they are; in the text they cannot be taken for anything else.
 function succeed(json: string): CallToolResult {
-  const structuredContent = JSON.parse(json) as Record<string, unknown>;
+  const structuredContent = parseExact(json) as unknown as Record<string, unknown>;
   const text = writePlainJson(json);
   return { content: [{ type: "text", text }], structuredContent, _meta: { ...userData } };
 }
@@ -34,12 +37,22 @@ async function readFile(file: OutgoingFile): Promise<Record<string, string>> {
 }
 
 /** A failure that the agent can mend: the problem, and what to call or change next. */
-export function renderProblem(problem: Problem, requestId: string): CallToolResult {
-  const text = writePlainJson(JSON.stringify(toAdvice(problem, requestId)));
+export function renderProblem(
+  problem: Problem,
+  requestId: string,
+  operation: ToolOperation,
+): CallToolResult {
+  const advice = toAdvice(problem, requestId);
+  const next = nameNextTool(problem.code, operation);
+  const fix = next === null ? advice.fix : `${advice.fix} ${next}`;
+  const text = writePlainJson(JSON.stringify({ ...advice, fix }));
   return { isError: true, content: [{ type: "text", text }], _meta: { ...userData } };
 }
 
 /** The problem as REST has it, and what to do about it. */
-export function toAdvice(problem: Problem, requestId: string): Record<string, unknown> {
+export function toAdvice(
+  problem: Problem,
+  requestId: string,
+): Record<string, unknown> & { readonly fix: string } {
   return { fix: problemTable[problem.code].fix, ...problem.toRecord("/mcp", requestId) };
 }

@@ -52,7 +52,7 @@ describe("a staging token", () => {
     await agent.call("enable_toolset", { slug: "testing" });
     await using other = await connectAgent(testApp, { key, revision: "2025-11-25" });
     expect(await other.names()).toContain("run_suite");
-    expect(await other.names()).not.toContain("export_spec");
+    expect(await other.names()).not.toContain("lint_spec_version");
   });
 
   it("opens the tool server alone", async () => {

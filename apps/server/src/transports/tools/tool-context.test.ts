@@ -50,7 +50,7 @@ describe.each(revisions)("the context of an agent that speaks %s", (revision) =>
 
   it("enables toolsets durably, and says which there are", async () => {
     const key = await freshKey();
-    await using agent = await connectAgent(testApp, { key, revision });
+    await using agent = await connectAgent(testApp, { key, revision, query: "toolsets=core" });
     const unknown = await agent.call("enable_toolset", { slug: "cooking" });
     expect(unknown).toMatchObject({ isError: true, body: { code: "TOOLSET_UNKNOWN" } });
     expect(unknown.body["toolsets"]).toContain("header-components");
@@ -58,7 +58,8 @@ describe.each(revisions)("the context of an agent that speaks %s", (revision) =>
     expect(enabled.body["tools"]).toHaveLength(7);
     const { tools } = await agent.client.listTools();
     expect(tools).toEqual(expect.arrayContaining(Object.values(enabled.body["tools"] ?? {})));
-    await agent.call("enable_toolset", { slug: "header-components" });
+    const repeated = await agent.call("enable_toolset", { slug: "header-components" });
+    expect(repeated.body).toEqual({ slug: "header-components", tools: [] });
     expect((await agent.call("get_context")).body).toMatchObject({
       enabledToolsets: ["header-components"],
     });
@@ -67,8 +68,37 @@ describe.each(revisions)("the context of an agent that speaks %s", (revision) =>
       expect.arrayContaining([
         expect.objectContaining({ slug: "endpoints", isEnabled: true, toolCount: 19 }),
         expect.objectContaining({ slug: "header-components", isEnabled: true, toolCount: 7 }),
+        expect.objectContaining({ slug: "testing", isEnabled: false }),
       ]),
     );
+    // Without toolsets in its address, a key sees everything from the start.
+    await using unlimited = await connectAgent(testApp, { key, revision });
+    const every = await unlimited.call("list_toolsets");
+    expect(Object.values(every.body["toolsets"] ?? {})).not.toContainEqual(
+      expect.objectContaining({ isEnabled: false }),
+    );
+  });
+
+  it("counts the tools that the connection may call", async () => {
+    const key = await freshKey();
+    const query = `readonly=1&project=${shop}`;
+    await using agent = await connectAgent(testApp, { key, revision, query });
+    const listed = await agent.call("list_toolsets");
+    const counts = Object.values(listed.body["toolsets"] ?? {}).map((row) =>
+      Number((row as Record<string, unknown>)["toolCount"]),
+    );
+    const { tools } = await agent.client.listTools();
+    expect(counts.reduce((sum, count) => sum + count, 0)).toBe(tools.length);
+  });
+
+  it("is the project to which a key is limited", async () => {
+    const key = await makeKey(testApp, organization, organization.owner.userId, [
+      { permission: "projects:read", projectId: shop },
+      { permission: "specs:read", projectId: shop },
+    ]);
+    await using agent = await connectAgent(testApp, { key, revision });
+    expect((await agent.call("get_context")).body).toMatchObject({ project: { id: shop } });
+    expect((await agent.call("list_specs")).isError).toBe(false);
   });
 });
 
@@ -156,7 +186,7 @@ describe("a context", () => {
 
   it("loses nothing where many are chosen at once", async () => {
     const key = await freshKey();
-    await using agent = await connectAgent(testApp, { key });
+    await using agent = await connectAgent(testApp, { key, query: "toolsets=core" });
     const slugs = ["specs", "components", "header-components", "testing"];
     await Promise.all([
       ...slugs.map((slug) => agent.call("enable_toolset", { slug })),

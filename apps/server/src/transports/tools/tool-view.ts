@@ -1,15 +1,7 @@
 import { expandToolsets, type ToolsetSlug } from "@lintel/contract/toolsets";
 import { readSlug } from "../../features/tool-context/tool-context.service.ts";
+import type { AgentConnection } from "../../platform/kernel/call.ts";
 import { invalid } from "../../platform/problem.ts";
-
-/** What the address of a connection leaves of the tools. */
-export interface ToolView {
-  /** null: every toolset. */
-  readonly toolsets: ReadonlySet<ToolsetSlug> | null;
-  readonly isReadOnly: boolean;
-  /** The one project of the connection, whatever context the credential has. */
-  readonly projectId: string | null;
-}
 
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
@@ -18,7 +10,7 @@ const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{1
  *
  * @throws Problem for what narrows nothing: a word that is dropped would show more than was asked.
  */
-export function readToolView(query: Readonly<Record<string, unknown>>): ToolView {
+export function readToolView(query: Readonly<Record<string, unknown>>): AgentConnection {
   for (const [name, value] of Object.entries(query)) {
     if (!["toolsets", "readonly", "project"].includes(name)) {
       const message = "The address takes toolsets, readonly and project.";

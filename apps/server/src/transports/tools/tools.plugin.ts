@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { flatten } from "@lintel/openapi/values/shorten";
+import { mayShowMore } from "../../features/tool-context/shown-toolsets.ts";
 import type { ToolContexts } from "../../features/tool-context/tool-context.service.ts";
 import type { Fields } from "../../platform/kernel/kernel.ts";
 import { principalOf } from "../../platform/kernel/call.ts";
@@ -14,6 +15,7 @@ import { withProductOffers } from "./product-offers.ts";
 import { createProtocolHandler, type ProtocolHandler } from "./protocol-handler.ts";
 import { readEvidence } from "./read-evidence.ts";
 import { createToolCalls, type ToolCalls } from "./tool-calls.ts";
+import { serializerOf } from "../../platform/validation/serializer.ts";
 import { readToolView } from "./tool-view.ts";
 import { createToolsetWatch, type ToolsetWatch } from "./toolset-watch.ts";
 import { VisitRequest } from "./visit-request.ts";
@@ -34,6 +36,9 @@ export interface ToolServerOptions {
   /** What is offered beside the product's own; nothing unless given. */
   readonly offers?: Offers | undefined;
 }
+
+/** Documents are imported as the text of a field. */
+const maxBodyBytes = 20 * 1024 * 1024;
 
 /** Serves operations to agents: MCP over Streamable HTTP, at `/mcp` and behind the region's prefix. */
 export function mountTools(app: FastifyInstance, options: ToolServerOptions): void {
@@ -56,6 +61,7 @@ export function mountTools(app: FastifyInstance, options: ToolServerOptions): vo
   app.route({
     method: "POST",
     url: "/mcp",
+    bodyLimit: maxBodyBytes,
     // Until there is an authorization server there is nowhere to send a caller (RFC 6750 §3).
     config: { challenge: "Bearer" },
     onRequest: async (request) => {
@@ -64,6 +70,8 @@ export function mountTools(app: FastifyInstance, options: ToolServerOptions): vo
       await admit(request);
     },
     handler: async (request, reply) => {
+      if (request.body === undefined)
+        return sendError(reply, -32_700, "The body cannot be read: it is empty.");
       if (Array.isArray(request.body))
         return sendError(reply, -32_600, "Send one message at a time: batches are not served.");
       const visit = {
@@ -101,7 +109,7 @@ async function serve(
   reply: FastifyReply,
   visit: Visit,
 ): Promise<FastifyReply> {
-  const { body } = request;
+  const body = withExactArguments(request);
   const method = (body as { method?: unknown } | null)?.method;
   if (request.refusal !== null && method !== "tools/call") throw request.refusal;
   const answer = calls.answer(request.headers, body, visit);
@@ -113,6 +121,15 @@ async function serve(
   return sendResponse(reply, await handler.serve(visiting, body));
 }
 
+/** The message with its arguments as they are written, for those that hold a part of a document. */
+function withExactArguments({ body, exactBody }: FastifyRequest): unknown {
+  const given = (exactBody as { readonly params?: { readonly arguments?: unknown } } | undefined)
+    ?.params?.arguments;
+  if (given === undefined) return body;
+  const message = body as { readonly params: object };
+  return { ...message, params: { ...message.params, arguments: given } };
+}
+
 /** Only the tools of a staging token change while it is used. */
 async function watchToolsets(
   toolsets: ToolsetWatch,
@@ -120,7 +137,7 @@ async function watchToolsets(
   { raw }: FastifyReply,
 ): Promise<void> {
   const principal = principalOf(caller);
-  if (principal.kind !== "key" || !principal.key.isStaging) return;
+  if (principal.kind !== "key" || !mayShowMore(principal, caller.connection)) return;
   const closed = once(raw, "close");
   const stop = await toolsets.add(contexts, principal);
   void closed.finally(stop);
@@ -137,11 +154,11 @@ function beginVisit(
   return {
     kernel: kernelOf(request),
     contexts,
-    caller: { ...caller, fixedProjectId: view.projectId },
+    caller: { ...caller, connection: view },
     refusal,
     log,
     view,
-    serialize: (schema, output) => reply.serializeInput(output as Fields, schema as Fields),
+    serialize: (schema, output) => serializerOf(schema)(reply, output as Fields),
   };
 }
 
@@ -178,12 +195,7 @@ async function sendResponse(reply: FastifyReply, response: Response): Promise<Fa
 }
 
 function isUnreadable(error: Error & { code?: string }): boolean {
-  return (
-    error.code === "INVALID_JSON" ||
-    error.code === "FST_ERR_CTP_INVALID_JSON_BODY" ||
-    error.code === "FST_ERR_CTP_EMPTY_JSON_BODY" ||
-    error instanceof SyntaxError
-  );
+  return error.code === "INVALID_JSON" || error instanceof SyntaxError;
 }
 
 /** An error of the protocol that belongs to no message (JSON-RPC 2.0 §5.1). */

@@ -3,14 +3,14 @@ import type { ToolContexts } from "../../features/tool-context/tool-context.serv
 import type { Caller } from "../../platform/kernel/call.ts";
 import type { Kernel } from "../../platform/kernel/kernel.ts";
 import type { Problem } from "../../platform/problem.ts";
-import type { ToolView } from "./tool-view.ts";
+import type { AgentConnection } from "../../platform/kernel/call.ts";
 
 /** One request to the tool server, whatever the protocol makes of it. */
 export interface Visit {
   readonly kernel: Kernel;
   readonly contexts: ToolContexts;
   readonly caller: Caller;
-  readonly view: ToolView;
+  readonly view: AgentConnection;
   /** What the caller is refused for where the answer of a tool can still say so. */
   readonly refusal: Problem | null;
   readonly log: FastifyBaseLogger;

@@ -1,4 +1,4 @@
-import { findAnchors } from "./anchors.ts";
+import { findNamedSchemas, resolveReference, type NamedSchemas } from "./anchors.ts";
 import { isObject, memberOf, textOf, type JsonObject } from "./json-value.ts";
 import { locate, readPointer, rootLocation, stepInto, type Place } from "./place.ts";
 
@@ -18,15 +18,21 @@ export function viewDocument(value: unknown): DocumentView {
   const root: Place = { value, at: rootLocation };
   const found = new Map<string, Place | null>();
   const self = textOf(memberOf(value, "$self"));
-  let anchors: ReadonlyMap<string, Place> | null = null;
+  const base = self === null ? "" : resolveReference(self, "");
+  let named: NamedSchemas | null = null;
 
   const search = (reference: string): Place | null => {
     const local =
       self !== null && reference.startsWith(`${self}#`) ? reference.slice(self.length) : reference;
     if (local === "#") return root;
     if (local.startsWith("#/")) return walk(root, readPointer(local));
-    anchors ??= findAnchors(root);
-    return anchors.get(local) ?? null;
+    named ??= findNamedSchemas(root, base);
+    const known = findNamed(named, local, base);
+    if (known !== null) return known;
+    // A pointer into a schema that has an address of its own.
+    const [address = "", fragment = ""] = local.split("#", 2);
+    const holder = fragment.startsWith("/") ? findNamed(named, address, base) : null;
+    return holder === null ? null : walk(holder, readPointer(fragment));
   };
   return {
     root,
@@ -40,6 +46,9 @@ export function viewDocument(value: unknown): DocumentView {
     },
   };
 }
+
+const findNamed = ({ absolute, written }: NamedSchemas, name: string, base: string): Place | null =>
+  absolute.get(resolveReference(name, base)) ?? written.get(name) ?? null;
 
 function walk(root: Place, keys: readonly string[]): Place | null {
   let value = root.value;

@@ -1,8 +1,10 @@
+import { isExact } from "../../values/exact-number.ts";
+
 /** A JSON object; its members are looked up with `memberOf`, for names like `__proto__` are data. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
 export function isObject(value: unknown): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
+  return typeof value === "object" && value !== null && !Array.isArray(value) && !isExact(value);
 }
 
 export function memberOf(value: unknown, name: string): unknown {

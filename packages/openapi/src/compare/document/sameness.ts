@@ -5,6 +5,25 @@ import { readPointer, stepInto } from "./place.ts";
 /** Whether two values of the two documents are equal, and all that they refer to as well. */
 export type IsSame = (before: unknown, after: unknown) => boolean;
 
+/**
+ * Whether two values are written alike, and the components that they refer to as well. Unlike `IsSame` it says
+ * nothing of what references to other places lead to.
+ */
+export function findLikeness(before: DocumentView, after: DocumentView): IsSame {
+  const components = findStableComponents(before, after, true);
+  const isThere = (name: string): boolean =>
+    [before, after].some(({ root }) => {
+      const [section = "", component = ""] = name.split("/");
+      const sections = stepInto(root, "components");
+      return stepInto(stepInto(sections, section), component).value !== undefined;
+    });
+  const isStable = (reference: string): boolean => {
+    const name = nameComponent(reference);
+    return components.has(name) || !isComponent(reference) || !isThere(name);
+  };
+  return (left, right) => isEqual(left, right, 0, isStable);
+}
+
 /** Deeper values are taken for different: they are then compared step by step. */
 const deepest = 60;
 
@@ -32,7 +51,12 @@ export function isAlike(left: unknown, right: unknown): boolean {
   return isEqual(left, right, 0, () => true);
 }
 
-function findStableComponents(before: DocumentView, after: DocumentView): Set<string> {
+/** What refers elsewhere is stable only where `isElsewhereStable` says so. */
+function findStableComponents(
+  before: DocumentView,
+  after: DocumentView,
+  isElsewhereStable = false,
+): Set<string> {
   const stable = new Set<string>();
   const users = new Map<string, string[]>();
   const unstable: string[] = [];
@@ -44,6 +68,7 @@ function findStableComponents(before: DocumentView, after: DocumentView): Set<st
     for (const name of Object.keys(isObject(left) ? left : {})) {
       const key = `${section}/${name}`;
       const note = (reference: string): boolean => {
+        if (isElsewhereStable && !isComponent(reference)) return true;
         const used = nameComponent(reference);
         const list = users.get(used);
         if (list === undefined) users.set(used, [key]);
@@ -60,9 +85,11 @@ function findStableComponents(before: DocumentView, after: DocumentView): Set<st
   return stable;
 }
 
+const isComponent = (reference: string): boolean => reference.startsWith("#/components/");
+
 /** The component that a reference is in; anything else gets a name that no component has. */
 function nameComponent(reference: string): string {
-  if (!reference.startsWith("#/components/")) return reference;
+  if (!isComponent(reference)) return reference;
   const [, section = "", name = ""] = readPointer(reference);
   return `${section}/${name}`;
 }
@@ -85,8 +112,8 @@ function isEqual(
     const value = leftMembers[key];
     if (!Object.hasOwn(right, key)) return false;
     if (!isEqual(value, rightMembers[key], depth + 1, isStable)) return false;
-    if (key === "$ref" && typeof value === "string" && !isStable(value)) return false;
-    if (key === "$dynamicRef") return false;
+    const isReference = key === "$ref" || key === "$dynamicRef";
+    if (isReference && typeof value === "string" && !isStable(value)) return false;
     if (key === "discriminator" && !isMappingStable(value, isStable)) return false;
   }
   return true;

@@ -57,7 +57,8 @@ function reportRange(
   if (kind === "same") return;
   const rule = kind === "widened" ? bodyRules.typeWidened : bodyRules.typeNarrowed;
   const { tally, after: place } = pair;
-  recorder.record({ rule, direction, at: place.at, tally, before, after, name: before });
+  const also = [pair.before.at];
+  recorder.record({ rule, direction, at: place.at, also, tally, before, after, name: before });
 }
 
 export function compareMediaType(

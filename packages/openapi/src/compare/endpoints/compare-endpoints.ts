@@ -1,4 +1,5 @@
 import { memberOf, textOf } from "../document/json-value.ts";
+import { writePointer } from "../document/place.ts";
 import type { EndpointEntry } from "../model/result.types.ts";
 import type { Rule } from "../model/rule.types.ts";
 import { beginTally, readStatus, readVerdict, type Tally } from "../report/tally.ts";
@@ -6,18 +7,31 @@ import { callbackRules } from "../rules/callback.rules.ts";
 import { endpointRules } from "../rules/endpoint.rules.ts";
 import { compareOperation } from "./compare-operation.ts";
 import { prepareSecurity, type CompareSecurity } from "./compare-security.ts";
-import { apiCalls, clientCalls, type Comparison, type OperationPair } from "./comparison.types.ts";
+import {
+  apiCalls,
+  clientCalls,
+  type Comparison,
+  type IsRewritten,
+  type OperationPair,
+  type Owner,
+} from "./comparison.types.ts";
 import type { Endpoint } from "./list-operations.ts";
 import { matchCallbacks } from "./match-callbacks.ts";
+import { readSunset } from "./compare-sunsets.ts";
 import { erasePath, type EndpointMatches } from "./match-endpoints.ts";
 
-/** The entry is made once what was found in schemas has been handed on to who uses them. */
-export type FinishEndpoint = () => EndpointEntry;
+/** An endpoint of either document, or of both. */
+export interface ComparedEndpoint {
+  /** Makes the entry, once what was found in schemas has been handed on to the endpoints that use them. */
+  readonly finish: (isRewritten: IsRewritten) => EndpointEntry;
+  /** By pointer, where what is found in its operation is counted. */
+  readonly owners: readonly (readonly [string, Owner])[];
+}
 
 export function compareEndpoints(
   comparison: Comparison,
   { pairs, lost, gained }: EndpointMatches,
-): FinishEndpoint[] {
+): ComparedEndpoint[] {
   const compareSecurity = prepareSecurity(comparison);
   const kept = pairs.map(([old, now]) => comparePair(comparison, compareSecurity, old, now));
   return [
@@ -32,7 +46,7 @@ function comparePair(
   compareSecurity: CompareSecurity,
   old: Endpoint,
   now: Endpoint,
-): FinishEndpoint {
+): ComparedEndpoint {
   const { recorder, isSame } = comparison;
   const tally = beginTally();
   recorder.scope = { method: now.method, path: now.path };
@@ -49,12 +63,16 @@ function comparePair(
   }
   // What secures an operation stands outside of it.
   if (now.kind === "path") compareSecurity(pair);
-  return () => ({
-    ...describe(now),
-    oldPath: old.path === now.path ? null : old.path,
-    status: readStatus(tally),
-    verdict: readVerdict(tally),
-  });
+  const owner = { scope: recorder.scope, tally };
+  return {
+    owners: [old, now].map(({ operation }) => [writePointer(operation.at), owner]),
+    finish: (isRewritten) => ({
+      ...describe(now),
+      oldPath: old.path === now.path ? null : old.path,
+      status: tally.found === 0 && isRewritten(pair) ? "documentationOnly" : readStatus(tally),
+      verdict: readVerdict(tally),
+    }),
+  };
 }
 
 function reportVariables(
@@ -76,27 +94,37 @@ function reportVariables(
   });
 }
 
-function pickRule({ kind, operation }: Endpoint, status: "added" | "removed"): Rule {
+function pickRule(
+  { today }: Comparison,
+  { kind, operation }: Endpoint,
+  status: "added" | "removed",
+): Rule {
   if (kind === "webhook") {
     return status === "added" ? callbackRules.webhookAdded : callbackRules.webhookRemoved;
   }
   if (status === "added") return endpointRules.added;
-  const isDeprecated = memberOf(operation.value, "deprecated") === true;
-  return isDeprecated ? endpointRules.deprecatedRemoved : endpointRules.removed;
+  if (memberOf(operation.value, "deprecated") !== true) return endpointRules.removed;
+  const sunset = readSunset(operation);
+  const isEarly = sunset !== null && sunset > today;
+  return isEarly ? endpointRules.removedBeforeSunset : endpointRules.deprecatedRemoved;
 }
 
 function reportSingle(
-  { recorder }: Comparison,
+  comparison: Comparison,
   endpoint: Endpoint,
   status: "added" | "removed",
-): FinishEndpoint {
+): ComparedEndpoint {
+  const { recorder } = comparison;
   const tally = beginTally();
   const { method, path } = endpoint;
   recorder.scope = { method, path };
-  const rule = pickRule(endpoint, status);
+  const rule = pickRule(comparison, endpoint, status);
   const { at } = endpoint.operation;
   recorder.record({ rule, direction: null, at, tally, name: `${method} ${path}` });
-  return () => ({ ...describe(endpoint), oldPath: null, status, verdict: readVerdict(tally) });
+  return {
+    owners: [],
+    finish: () => ({ ...describe(endpoint), oldPath: null, status, verdict: readVerdict(tally) }),
+  };
 }
 
 function describe({ kind, method, path, operation }: Endpoint) {

@@ -1,4 +1,4 @@
-import { listOf, textOf } from "../document/json-value.ts";
+import { listOf } from "../document/json-value.ts";
 import { stepInto } from "../document/place.ts";
 import { isAlike } from "../document/sameness.ts";
 import { endpointRules } from "../rules/endpoint.rules.ts";
@@ -6,6 +6,7 @@ import { compareBodies } from "./compare-content.ts";
 import { compareParameters } from "./compare-parameters.ts";
 import { compareResponses } from "./compare-responses.ts";
 import { compareOwnServers } from "./compare-servers.ts";
+import { compareSunsets } from "./compare-sunsets.ts";
 import { compareDeprecation, compareTexts } from "./compare-texts.ts";
 import type { Comparison, OperationPair, PlacePair } from "./comparison.types.ts";
 
@@ -22,7 +23,7 @@ export function compareOperation(comparison: Comparison, pair: OperationPair): v
   compareTexts(comparison, operation, null);
   compareDeprecation(comparison, operation, "The endpoint", null);
   compareOperationIds(comparison, step("operationId"));
-  compareSunsets(comparison, step("x-sunset"));
+  compareSunsets(comparison, operation, "the endpoint", null);
   compareTags(comparison, step("tags"));
   compareOwnServers(comparison, pair);
   compareParameters(comparison, pair);
@@ -37,20 +38,6 @@ function compareOperationIds({ recorder }: Comparison, { before, after, tally }:
   const rule = from === undefined ? operationIdAdded : operationIdChanged;
   const at = to === undefined ? before.at : after.at;
   recorder.record({ rule, direction: null, at, tally, before: from, after: to });
-}
-
-function compareSunsets({ recorder }: Comparison, { before, after, tally }: PlacePair): void {
-  const [from, to] = [textOf(before.value), textOf(after.value)];
-  if (from === to) return;
-  const isForward = from !== null && to !== null && Date.parse(to) < Date.parse(from);
-  recorder.record({
-    rule: isForward ? endpointRules.sunsetForward : endpointRules.sunsetAnnounced,
-    direction: null,
-    at: to === null ? before.at : after.at,
-    tally,
-    before: before.value,
-    after: after.value,
-  });
 }
 
 function compareTags({ recorder }: Comparison, { before, after, tally }: PlacePair): void {

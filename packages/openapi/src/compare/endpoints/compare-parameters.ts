@@ -2,6 +2,7 @@ import { stepInto } from "../document/place.ts";
 import type { Direction } from "../model/result.types.ts";
 import { parameterRules } from "../rules/parameter.rules.ts";
 import { compareSerialization } from "./compare-serialization.ts";
+import { compareSunsets, readSunset } from "./compare-sunsets.ts";
 import { compareDeprecation, compareTexts } from "./compare-texts.ts";
 import type { Comparison, OperationPair } from "./comparison.types.ts";
 import { listParameters, type Parameter } from "./list-parameters.ts";
@@ -16,7 +17,7 @@ export function compareParameters(comparison: Comparison, pair: OperationPair): 
     if (other !== null) compareParameter(comparison, pair, parameter, other);
     else {
       comparison.recorder.record({
-        rule: parameterRules.removed,
+        rule: pickRemoved(comparison, parameter),
         direction,
         at: parameter.place.at,
         tally: pair.tally,
@@ -36,6 +37,13 @@ export function compareParameters(comparison: Comparison, pair: OperationPair): 
       after: parameter.place.value,
     });
   }
+}
+
+function pickRemoved({ today }: Comparison, { place }: Parameter) {
+  const isDeprecated = stepInto(place, "deprecated").value === true;
+  const sunset = readSunset(place);
+  const isEarly = isDeprecated && sunset !== null && sunset > today;
+  return isEarly ? parameterRules.removedBeforeSunset : parameterRules.removed;
 }
 
 /** A parameter that is gone from one place and new in another has moved. */
@@ -84,5 +92,6 @@ function compareParameter(
   const places = { before: from.place, after: to.place, tally };
   compareSerialization(comparison, places, { direction, name, in: to.in, wasIn: from.in });
   compareDeprecation(comparison, places, name, direction);
+  compareSunsets(comparison, places, name, direction);
   compareTexts(comparison, places, direction);
 }

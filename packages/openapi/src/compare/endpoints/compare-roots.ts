@@ -5,10 +5,7 @@ import { endpointRules } from "../rules/endpoint.rules.ts";
 import { compareTexts } from "./compare-texts.ts";
 import type { Comparison, PlacePair } from "./comparison.types.ts";
 
-/**
- * Compares what a document says of itself. `info.version` is not compared: versions of a document
- * differ in it by their nature.
- */
+/** Compares what a document says of itself. */
 export function compareRoots(comparison: Comparison, pair: PlacePair): void {
   const { recorder } = comparison;
   const { tally } = pair;
@@ -16,11 +13,12 @@ export function compareRoots(comparison: Comparison, pair: PlacePair): void {
   const [oldInfo, newInfo] = step("info");
   compareTexts(comparison, { before: oldInfo, after: newInfo, tally }, null);
   compareTexts(comparison, pair, null);
-  for (const [name, rule] of [
-    ["openapi", documentRules.versionChanged],
-    ["tags", endpointRules.tagsChanged],
+  const version = [stepInto(oldInfo, "version"), stepInto(newInfo, "version")] as const;
+  for (const [[from, to], rule] of [
+    [step("openapi"), documentRules.versionChanged],
+    [version, documentRules.apiVersionChanged],
+    [step("tags"), endpointRules.tagsChanged],
   ] as const) {
-    const [from, to] = step(name);
     if (isAlike(from.value, to.value)) continue;
     const at = to.value === undefined ? from.at : to.at;
     const values = { before: from.value, after: to.value };

@@ -11,6 +11,7 @@ import {
   readSchemes,
   suffices,
   type Requirement,
+  type Scheme,
 } from "./read-security.ts";
 
 export type CompareSecurity = (pair: OperationPair) => void;
@@ -25,8 +26,14 @@ export function prepareSecurity(comparison: Comparison): CompareSecurity {
     const definition = now.get(name)?.definition;
     return old.has(name) || definition === undefined ? name : (oldNames.get(definition) ?? name);
   };
-  const compareScheme = (name: string, tally: Tally): void => {
-    const [from, to] = [old.get(name), now.get(name)];
+  const findRenamed = (scheme: Scheme | undefined): Scheme | undefined =>
+    [...now.values()].find(({ definition }) => definition === scheme?.definition);
+  const compareScheme = (name: string, tally: Tally, isAsked: boolean): void => {
+    const [from, to] = [old.get(name), now.get(name) ?? findRenamed(old.get(name))];
+    if (from !== undefined && to === undefined && isAsked) {
+      const detail = { before: from.place.value, name };
+      report(comparison, securityRules.schemeRemoved, from.place.at, tally, detail, null);
+    }
     if (from === undefined || to === undefined || from.definition === to.definition) return;
     const detail = { before: from.place.value, after: to.place.value, name };
     report(comparison, securityRules.schemeChanged, to.place.at, tally, detail, null);
@@ -46,7 +53,8 @@ export function prepareSecurity(comparison: Comparison): CompareSecurity {
     tellLost(from, to, tell);
     tellGained(from, to, tell);
     for (const name of new Set(from.flatMap((requirement) => [...requirement.keys()]))) {
-      compareScheme(name, pair.tally);
+      const isAsked = to.some((requirement) => requirement.has(name));
+      compareScheme(name, pair.tally, isAsked);
     }
   };
 }
@@ -74,7 +82,7 @@ function report(
 ): void {
   const held = recorder.scope;
   recorder.scope = scope ?? { method: null, path: null };
-  recorder.record({ rule, direction: null, at, tally, ...detail });
+  recorder.record({ rule, direction: null, at, tally, isWhole: true, ...detail });
   recorder.scope = held;
 }
 

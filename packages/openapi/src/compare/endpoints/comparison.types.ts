@@ -2,7 +2,7 @@ import type { DocumentView } from "../document/document-view.ts";
 import type { Place } from "../document/place.ts";
 import type { IsSame } from "../document/sameness.ts";
 import type { Direction } from "../model/result.types.ts";
-import type { Recorder } from "../report/recorder.ts";
+import type { Recorder, Scope } from "../report/recorder.ts";
 import type { Tally } from "../report/tally.ts";
 import type { SchemaComparer } from "../schema/compare-schemas.ts";
 
@@ -10,9 +10,13 @@ import type { SchemaComparer } from "../schema/compare-schemas.ts";
 export interface Comparison {
   readonly before: DocumentView;
   readonly after: DocumentView;
+  /** The documents with their numbers as they are written; all else goes by JavaScript's. */
+  readonly written: readonly [before: Place, after: Place];
   readonly isSame: IsSame;
   readonly recorder: Recorder;
   readonly schemas: SchemaComparer;
+  /** What sunset dates are held against, in milliseconds since 1970. */
+  readonly today: number;
 }
 
 /** Which way an operation's messages travel: in callbacks and webhooks the API is the caller. */
@@ -44,3 +48,20 @@ export interface OperationPair {
   readonly flow: Flow;
   readonly tally: Tally;
 }
+
+/** Where what is found in a part of the documents is counted. */
+export interface Owner {
+  readonly scope: Scope;
+  readonly tally: Tally;
+}
+
+/** The owners of the documents' parts, by pointer: the endpoints, and the document for all else. */
+export interface Owners {
+  readonly document: Owner;
+  readonly endpoints: ReadonlyMap<string, Owner>;
+  /** The path in the new document of each path in the old one that is written otherwise there. */
+  readonly paths: ReadonlyMap<string, string>;
+}
+
+/** Whether what an operation refers to is written otherwise, where no rule speaks of it. */
+export type IsRewritten = (pair: OperationPair) => boolean;

@@ -1,3 +1,5 @@
+import { isExact } from "../../values/exact-number.ts";
+
 /** A value in a result has so many members and characters at most. */
 const mostMembers = 24;
 const longestText = 200;
@@ -7,6 +9,7 @@ const longestWords = 100;
 export function clipValue(value: unknown): unknown {
   if (value === undefined) return null;
   if (typeof value === "string") return clipText(value, longestText);
+  if (isExact(value)) return clipText(value.text, longestText);
   if (typeof value !== "object" || value === null) return value;
   if (isSmall(value)) return value;
   if (Array.isArray(value)) return `a list of ${value.length}`;

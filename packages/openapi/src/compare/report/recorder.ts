@@ -3,6 +3,7 @@ import type { Change, Direction, Severity } from "../model/result.types.ts";
 import type { Rule, SeveritySetting } from "../model/rule.types.ts";
 import { clipValue, nameValue } from "./clip-value.ts";
 import { explainEffect, judgeSeverity } from "./judge-severity.ts";
+import { beginCoverage, type Coverage } from "./coverage.ts";
 import { beginTally, mark, type Tally } from "./tally.ts";
 
 export interface Finding {
@@ -21,6 +22,10 @@ export interface Finding {
   readonly cap?: "at-least-warn" | "info";
   /** Why a client would notice, or not, where it is not what the rule says. */
   readonly reason?: string;
+  /** Whether it speaks of everything below `at`; else of what stands right there. */
+  readonly isWhole?: boolean;
+  /** Other places that it speaks of, such as where a thing was before it moved. */
+  readonly also?: readonly Location[];
 }
 
 /** The endpoint that is being compared: it is named in what is found first there. */
@@ -33,6 +38,8 @@ export interface Scope {
 export interface Recorder {
   scope: Scope;
   record(finding: Finding): void;
+  /** Where anything was found, also by rules that are off. */
+  readonly coverage: Coverage;
   finish(): {
     readonly changes: Change[];
     readonly counts: Record<Severity, number>;
@@ -54,16 +61,20 @@ export function createRecorder(
   const seen = new Set<string>();
   const schemas = new Map<string, Tally>();
   const total = beginTally();
+  const coverage = beginCoverage();
   const recorder: Recorder = {
     scope: { method: null, path: null },
+    coverage,
     record(finding) {
       const { rule, tally, direction } = finding;
+      const pointer = writePointer(finding.at);
+      coverage.add(pointer, finding);
+      for (const other of finding.also ?? []) coverage.add(writePointer(other), finding);
       const severity = cap(judgeSeverity(rule, direction, settings), finding);
       if (severity === null) return;
       const isDocumentation = rule.effect === "documents";
       mark(tally, severity, isDocumentation);
       mark(total, severity, isDocumentation);
-      const pointer = writePointer(finding.at);
       const key = `${rule.name} ${direction} ${finding.name ?? ""} ${pointer}`;
       // What several schemas share is found in each of them, and told once.
       if (seen.has(key)) return;

@@ -61,10 +61,19 @@ export const alternativeRules = {
   },
   kindChanged: {
     name: "alternatives-kind-changed",
-    summary: "`oneOf` became `anyOf`, or the other way around.",
+    summary: "`anyOf` became `oneOf`.",
     says: "The alternatives change from {before} to {after}.",
     effect: "unclear",
-    reason: "A value that fits several alternatives is judged otherwise.",
+    reason: "A value that fits several alternatives is refused.",
+    example: { of: "schema", before: { anyOf: [text, long] }, after: { oneOf: [text, long] } },
+  },
+  kindRelaxed: {
+    name: "alternatives-relaxed",
+    summary: "`oneOf` became `anyOf`.",
+    says: "The alternatives change from {before} to {after}.",
+    effect: "widens",
+    severity: { request: "info", response: "warn" },
+    reason: "A value may now fit several alternatives.",
     example: { of: "schema", before: { oneOf: [text, long] }, after: { anyOf: [text, long] } },
   },
   discriminatorAdded: {

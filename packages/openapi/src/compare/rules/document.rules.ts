@@ -76,4 +76,27 @@ export const documentRules = {
     reason: "Generated clients lose its name, not what is sent.",
     example: { of: "document", before: schemas("A", "B"), after: schemas("A") },
   },
+  apiVersionChanged: {
+    name: "api-version-changed",
+    summary: "The version of the API (`info.version`) changed.",
+    says: "The version of the API changes from {before} to {after}.",
+    effect: "documents",
+    example: {
+      of: "document",
+      before: { info: { title: "T", version: "1" } },
+      after: { info: { title: "T", version: "2" } },
+    },
+  },
+  otherChanged: {
+    name: "document-changed",
+    summary: "Something changed that no other rule covers, such as an example that nothing uses.",
+    says: "{name} changes from {before} to {after}.",
+    effect: "documents",
+    reason: "It has no known effect on clients.",
+    example: {
+      of: "document",
+      before: { components: { examples: { A: { value: 1 } } } },
+      after: { components: { examples: { A: { value: 2 } } } },
+    },
+  },
 } as const satisfies Record<string, Rule>;

@@ -1,6 +1,8 @@
 import type { Rule } from "../model/rule.types.ts";
 
 const object = { type: "object" };
+const limited = { ...object, additionalProperties: { type: "integer" } };
+const patterned = { patternProperties: { "^x": { type: "string" } } };
 const pair = { ...object, properties: { a: { type: "string" }, b: { type: "string" } } };
 
 /** What an object must have and may have beside its named properties. */
@@ -53,25 +55,31 @@ export const objectRules = {
   },
   patternAdded: {
     name: "pattern-property-added",
-    summary: "Properties whose names match a pattern are described.",
+    summary: "Properties whose names match a pattern are described, where other properties were.",
     says: "Properties whose names match {name} are now described.",
     effect: "unclear",
-    example: {
-      of: "schema",
-      before: object,
-      after: { ...object, patternProperties: { "^x": { type: "string" } } },
-    },
+    example: { of: "schema", before: limited, after: { ...limited, ...patterned } },
   },
   patternRemoved: {
     name: "pattern-property-removed",
-    summary: "Properties whose names match a pattern are no longer described.",
+    summary: "Properties whose names match a pattern are described as other properties are.",
     says: "Properties whose names match {name} are no longer described.",
     effect: "unclear",
-    example: {
-      of: "schema",
-      before: { ...object, patternProperties: { "^x": { type: "string" } } },
-      after: object,
-    },
+    example: { of: "schema", before: { ...limited, ...patterned }, after: limited },
+  },
+  patternNarrowed: {
+    name: "pattern-property-narrowed",
+    summary: "Properties whose names match a pattern had any value and have to match a schema.",
+    says: "Properties whose names match {name} now have to match {after}.",
+    effect: "narrows",
+    example: { of: "schema", before: object, after: { ...object, ...patterned } },
+  },
+  patternWidened: {
+    name: "pattern-property-widened",
+    summary: "Properties whose names match a pattern may have any value.",
+    says: "Properties whose names match {name} no longer have to match {before}.",
+    effect: "widens",
+    example: { of: "schema", before: { ...object, ...patterned }, after: object },
   },
   dependentAdded: {
     name: "dependent-required-added",

@@ -1,6 +1,8 @@
 import type { Rule } from "../model/rule.types.ts";
 
 const text = { type: "string" };
+const object = { type: "object" };
+const dependent = { ...object, dependentSchemas: { a: { minProperties: 2 } } };
 const condition = { if: { minLength: 3 }, else: { pattern: "^a" } };
 
 /** Keywords that are not seen through: that they came, went or changed is all that is told. */
@@ -23,25 +25,40 @@ export const opaqueRules = {
     name: "condition-added",
     summary: "`if`, `then` and `else` apply.",
     says: "A condition is added: {after}.",
-    effect: "unclear",
+    effect: "narrows",
     example: { of: "schema", before: text, after: { ...text, ...condition } },
   },
   conditionRemoved: {
     name: "condition-removed",
     summary: "`if`, `then` and `else` no longer apply.",
     says: "A condition is removed: {before}.",
-    effect: "unclear",
+    effect: "widens",
     example: { of: "schema", before: { ...text, ...condition }, after: text },
+  },
+  dependentAdded: {
+    name: "dependent-schemas-added",
+    summary: "The presence of a property asks more of the whole object.",
+    says: "Where {name} is there, the object has to match {after} as well.",
+    effect: "narrows",
+    example: { of: "schema", before: object, after: dependent },
+  },
+  dependentRemoved: {
+    name: "dependent-schemas-removed",
+    summary: "The presence of a property no longer asks more of the whole object.",
+    says: "Where {name} is there, the object need not match {before} any longer.",
+    effect: "widens",
+    example: { of: "schema", before: dependent, after: object },
   },
   dependentChanged: {
     name: "dependent-schemas-changed",
-    summary: "What the presence of a property asks of the whole object changed.",
+    summary:
+      "The presence of a property asks something else of an object that refuses other properties.",
     says: "dependentSchemas changes.",
     effect: "unclear",
     example: {
       of: "schema",
-      before: { type: "object" },
-      after: { type: "object", dependentSchemas: { a: { minProperties: 2 } } },
+      before: { ...object, unevaluatedProperties: false },
+      after: { ...dependent, unevaluatedProperties: false },
     },
   },
   referenceChanged: {

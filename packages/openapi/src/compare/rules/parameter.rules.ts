@@ -33,6 +33,19 @@ export const parameterRules = {
     reason: "Whoever counts on it does so in vain.",
     example: { of: "operation", before: query(), after: {} },
   },
+  removedBeforeSunset: {
+    name: "parameter-removed-before-sunset",
+    summary: "A deprecated parameter is gone before the date of its end (`x-sunset`).",
+    says: "The parameter {name} is removed before its announced end.",
+    effect: "shifts",
+    severity: "breaking",
+    reason: "Clients were told that they could send it until then.",
+    example: {
+      of: "operation",
+      before: query({ deprecated: true, "x-sunset": "9999-12-31" }),
+      after: {},
+    },
+  },
   becameRequired: {
     name: "parameter-became-required",
     summary: "A parameter has to be sent.",

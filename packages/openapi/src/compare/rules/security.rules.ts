@@ -102,4 +102,17 @@ export const securityRules = {
       after: secured([{ key: [] }], { key: { ...key, in: "query" } }),
     },
   },
+  schemeRemoved: {
+    name: "security-scheme-removed",
+    summary: "A security scheme is gone that an operation still asks for.",
+    says: "The security scheme {name} is removed, and still required.",
+    effect: "shifts",
+    severity: "breaking",
+    reason: "Callers are no longer told how to prove who they are.",
+    example: {
+      of: "document",
+      before: secured([{ key: [] }], { key }),
+      after: secured([{ key: [] }], {}),
+    },
+  },
 } as const satisfies Record<string, Rule>;

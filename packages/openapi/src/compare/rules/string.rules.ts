@@ -41,4 +41,34 @@ export const stringRules = {
       after: { ...id, contentEncoding: "base32" },
     },
   },
+  contentSchemaAdded: {
+    name: "content-schema-added",
+    summary: "What a text carries has to match a schema.",
+    says: "What the text carries has to match {after}.",
+    effect: "narrows",
+    example: {
+      of: "schema",
+      before: { ...id, contentMediaType: "application/json" },
+      after: {
+        ...id,
+        contentMediaType: "application/json",
+        contentSchema: { type: "object" },
+      },
+    },
+  },
+  contentSchemaRemoved: {
+    name: "content-schema-removed",
+    summary: "What a text carries no longer has to match a schema.",
+    says: "What the text carries no longer has to match {before}.",
+    effect: "widens",
+    example: {
+      of: "schema",
+      before: {
+        ...id,
+        contentMediaType: "application/json",
+        contentSchema: { type: "object" },
+      },
+      after: { ...id, contentMediaType: "application/json" },
+    },
+  },
 } as const satisfies Record<string, Rule>;

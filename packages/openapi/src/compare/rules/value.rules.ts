@@ -38,4 +38,27 @@ export const valueRules = {
       after: { type: "string" },
     },
   },
+  extensibleAdded: {
+    name: "extensible-value-added",
+    summary: "More values are listed in an open list (`x-extensible-enum`).",
+    says: "The open list of values gains {after}.",
+    effect: "neutral",
+    reason: "Clients were told that values can be added.",
+    example: {
+      of: "schema",
+      before: { type: "string", "x-extensible-enum": ["a"] },
+      after: { type: "string", "x-extensible-enum": ["a", "b"] },
+    },
+  },
+  extensibleRemoved: {
+    name: "extensible-value-removed",
+    summary: "Values are no longer listed in an open list (`x-extensible-enum`).",
+    says: "The open list of values loses {before}.",
+    effect: "narrows",
+    example: {
+      of: "schema",
+      before: { type: "string", "x-extensible-enum": ["a", "b"] },
+      after: { type: "string", "x-extensible-enum": ["a"] },
+    },
+  },
 } as const satisfies Record<string, Rule>;

@@ -70,7 +70,9 @@ function isLikeGroup(from: AlternativeGroup, to: AlternativeGroup): boolean {
 function compareGroups(pair: Pair, from: AlternativeGroup, to: AlternativeGroup): void {
   if (from.keyword !== to.keyword) {
     const words = { before: from.keyword, after: to.keyword };
-    pair.report(alternativeRules.kindChanged, to.keyword, { words });
+    const { kindChanged, kindRelaxed } = alternativeRules;
+    const also = [from.branches[0]?.at.parent ?? pair.before.place.at];
+    pair.report(to.keyword === "anyOf" ? kindRelaxed : kindChanged, to.keyword, { words, also });
   }
   compareBranches(pair, from.branches, to.branches);
 }

@@ -2,6 +2,7 @@ import { objectRules } from "../rules/object.rules.ts";
 import { compareProperties } from "./compare-properties.ts";
 import type { Pair, Side } from "./pair.types.ts";
 import { conjoinAll, readUnevaluatedProperties } from "./read-further.ts";
+import { restrictsNothing } from "./restricts-nothing.ts";
 import type { SchemaView } from "./schema-view.types.ts";
 import { objectType } from "./value-type.ts";
 
@@ -47,15 +48,27 @@ function readFurther(side: Side, view: SchemaView) {
 function comparePatterns(pair: Pair): void {
   const before = pair.old.shapes.readObject(pair.before).patterns;
   const after = pair.new.shapes.readObject(pair.after).patterns;
+  const { patternAdded, patternNarrowed, patternRemoved, patternWidened } = objectRules;
   for (const [name, place] of before) {
     const other = after.get(name);
     if (other !== undefined) pair.relate(place, other);
-    else pair.report(objectRules.patternRemoved, "patternProperties", { name, at: place.at });
+    else if (!restrictsNothing(pair.old, place)) {
+      const rule = isOpen(pair.new, pair.after) ? patternWidened : patternRemoved;
+      pair.report(rule, "patternProperties", { name, at: place.at, before: place.value });
+    }
   }
   for (const [name, place] of after) {
-    if (before.has(name)) continue;
-    pair.report(objectRules.patternAdded, "patternProperties", { name, at: place.at });
+    if (before.has(name) || restrictsNothing(pair.new, place)) continue;
+    const rule = isOpen(pair.old, pair.before) ? patternNarrowed : patternAdded;
+    pair.report(rule, "patternProperties", { name, at: place.at, after: place.value });
   }
+}
+
+/** Whether properties that are not named may have any value. */
+function isOpen(side: Side, view: SchemaView): boolean {
+  const { patterns, additional } = side.shapes.readObject(view);
+  const isAny = restrictsNothing(side, additional);
+  return patterns.size + view.unevaluatedProperties.length === 0 && isAny;
 }
 
 function compareDependents(pair: Pair): void {

@@ -144,8 +144,10 @@ function makeReport(
   tally: Tally,
 ): Pair["report"] {
   return (rule, keyword, detail = {}) => {
-    const { at = locateKeyword(after, keyword, before), ...rest } = detail;
+    const located = detail.at === undefined ? locateKeyword(after, keyword, before) : null;
+    const { at = located ?? after.place.at, ...rest } = detail;
+    const isWhole = located !== null && located.key === keyword;
     const cap = capFinding(mode, before, after);
-    recorder.record({ rule, direction: mode.direction, tally, at, ...rest, ...cap });
+    recorder.record({ rule, direction: mode.direction, tally, at, isWhole, ...rest, ...cap });
   };
 }

@@ -13,7 +13,10 @@ export interface Side {
   readonly shapes: ShapeReader;
 }
 
-export interface Detail extends Pick<Finding, "before" | "after" | "name" | "words"> {
+export interface Detail extends Pick<
+  Finding,
+  "before" | "after" | "name" | "words" | "also" | "isWhole"
+> {
   /** Where it stands; without it, where the keyword does, in the new document if it is there. */
   readonly at?: Location;
 }

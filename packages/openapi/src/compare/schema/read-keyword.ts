@@ -15,7 +15,11 @@ export const keywordReaders: ReadonlyMap<string, ReadKeyword> = new Map<string, 
   ["exclusiveMinimum", (view, value) => raise(view, value, true)],
   ["exclusiveMaximum", (view, value) => lower(view, value, true)],
   ["multipleOf", (view, value) => typeof value === "number" && push(view, "multiples", value)],
-  ["pattern", (view, value) => typeof value === "string" && push(view, "patterns", value)],
+  [
+    "pattern",
+    (view, value) =>
+      typeof value === "string" && !matchesAll(value) && push(view, "patterns", value),
+  ],
   ["format", readFormat],
   ["uniqueItems", (view, value) => (view.isUnique ||= value === true)],
   ["required", (view, value) => (view.required = join(view.required, value))],
@@ -55,6 +59,22 @@ export const keywordReaders: ReadonlyMap<string, ReadKeyword> = new Map<string, 
     ],
   ),
 ]);
+
+/** Patterns that every text matches: they are not anchored, and may match nothing at all. */
+const everything = new Set([
+  "",
+  "^",
+  "$",
+  ".*",
+  "^.*",
+  ".*$",
+  "(.*)",
+  "^(.*)",
+  "(.*)$",
+  "[\\s\\S]*",
+]);
+const matchesAll = (pattern: string): boolean =>
+  everything.has(pattern) || pattern === "^[\\s\\S]*$";
 
 type ListField = {
   [Name in keyof SchemaView]: SchemaView[Name] extends readonly unknown[] ? Name : never;

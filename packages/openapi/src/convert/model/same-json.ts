@@ -1,3 +1,4 @@
+import { isExact } from "../../values/exact-number.ts";
 import { isList, isObject, type Json } from "../../values/json.ts";
 
 /**
@@ -6,6 +7,7 @@ import { isList, isObject, type Json } from "../../values/json.ts";
  */
 export function isSameJson(left: Json, right: Json, isOrdered: boolean): boolean {
   if (left === right) return true;
+  if (isExact(left)) return isExact(right) && left.text === right.text;
   if (isList(left)) {
     return (
       isList(right) &&

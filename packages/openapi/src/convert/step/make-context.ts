@@ -1,7 +1,7 @@
 import { walkObjects } from "../../grammar/walk-objects.ts";
 import { makeFinder } from "../../validate/find-reference.ts";
 import { writePointer } from "../../values/json-pointer.ts";
-import { isObject, memberOf, type Json, type JsonObject } from "../../values/json.ts";
+import { isCompound, isObject, memberOf, type Json, type JsonObject } from "../../values/json.ts";
 import type { RuleContext } from "../model/rule.types.ts";
 import { encodeFragment } from "../rules/renamed-places.ts";
 
@@ -14,7 +14,7 @@ function countValues(value: Json, most: number): number {
   let count = 0;
   for (let next = waiting.pop(); next !== undefined && count <= most; next = waiting.pop()) {
     count += 1;
-    if (typeof next === "object" && next !== null) {
+    if (isCompound(next)) {
       for (const inner of Object.values<Json>(next)) waiting.push(inner);
     }
   }

@@ -38,6 +38,9 @@ const example = (value: JsonObject, openapi: string) =>
   make({ components: { examples: { e: value } } }, openapi);
 const body = (mediaType: JsonObject) =>
   get({ requestBody: { content: { "multipart/mixed": mediaType } } }, "3.2.0");
+const typed = { type: "object", properties: { n: { type: "integer" } } };
+const json = (mediaType: JsonObject) =>
+  get({ requestBody: { content: { "application/json": mediaType } } });
 const ref = ($ref: string) => ({ $ref });
 const inPath = { name: "id", in: "path", required: true, schema: {} };
 const scheme = {
@@ -285,6 +288,31 @@ const rows: Record<string, readonly [JsonObject, string, JsonObject]> = {
     schema({ items: ref("#/components/schemas/s") }),
   ],
   "path-segment-plural": [at("/book"), "/paths/~1book", at("/books")],
+  "no-invalid-schema-examples": [
+    schema({ type: "string", pattern: "^a+$", examples: ["b"] }),
+    "/components/schemas/s/examples/0",
+    schema({ type: "string", pattern: "^a+$", examples: ["a"] }),
+  ],
+  "no-invalid-media-type-examples": [
+    json({ schema: typed, example: { n: "1" } }),
+    "/paths/~1a/get/requestBody/content/application~1json/example/n",
+    json({ schema: typed, example: { n: 1, m: 2 } }),
+  ],
+  "no-invalid-parameter-examples": [
+    get(parameter({ schema: { type: "integer" }, example: "a" })),
+    "/paths/~1a/get/parameters/0/example",
+    get(parameter({ schema: { type: "integer" }, example: 1 })),
+  ],
+  "no-invalid-schema-defaults": [
+    schema({ properties: { a: { type: "integer", default: "a" } } }),
+    "/components/schemas/s/properties/a/default",
+    schema({ properties: { a: { type: "integer", default: 1, examples: ["a"] } } }),
+  ],
+  "media-type-names": [
+    get({ requestBody: { content: { json: {} } } }),
+    "/paths/~1a/get/requestBody/content/json",
+    get({ requestBody: { content: { "text/*; charset=utf-8": {}, 'a/b+c;d="e f"': {} } } }),
+  ],
 };
 
 /** An example for each rule that can be asked for. */

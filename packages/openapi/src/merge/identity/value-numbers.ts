@@ -1,3 +1,4 @@
+import { isExact } from "../../values/exact-number.ts";
 import type { Json } from "../../values/json.ts";
 
 /** The same number for the same JSON text, the order of members included; 0 for what is absent. */
@@ -30,6 +31,8 @@ export function makeValueNumbers(): NumberOf {
 
   const numberOf: NumberOf = (value) => {
     if (value === undefined) return 0;
+    // No other value has the same text: names of objects begin with their lengths.
+    if (isExact(value)) return look(ofTexts, `number ${value.text}`);
     if (typeof value !== "object" || value === null) return look(ofScalars, value);
     const number = ofContainers.get(value) ?? look(ofTexts, describe(value));
     ofContainers.set(value, number);

@@ -1,4 +1,11 @@
-import { isList, isObject, memberOf, type Json, type JsonObject } from "../../values/json.ts";
+import {
+  isCompound,
+  isList,
+  isObject,
+  memberOf,
+  type Json,
+  type JsonObject,
+} from "../../values/json.ts";
 import type { Three } from "../model/merge.types.ts";
 import { isContainer, type Form } from "./forms.ts";
 import { keepPreferred, type MergeContext } from "./merge-context.ts";
@@ -44,7 +51,7 @@ function fillAbsent(form: Form, three: Three): Three {
 }
 
 const isEmpty = (value: Json | undefined) =>
-  value === undefined || (typeof value === "object" && Object.keys(value ?? {}).length === 0);
+  value === undefined || value === null || (isCompound(value) && Object.keys(value).length === 0);
 
 function mergeApart(context: MergeContext, form: Form, three: Three): Json | undefined {
   const lone = findLone(form, three);

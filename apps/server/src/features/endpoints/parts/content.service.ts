@@ -15,6 +15,7 @@ import {
   type MediaTypeInput,
 } from "./media-type.service.ts";
 import { toMediaType } from "./payload.view.ts";
+import { warnSchema } from "../../../platform/design/schema-warnings.ts";
 import { warn, warnNamed } from "../../../platform/design/warnings.ts";
 
 /** Whose content it is: a body's or a response's. */
@@ -38,7 +39,13 @@ export async function writeContent(
   const row = await restoreMediaType(context, endpoint, from, edited);
   const write = before === undefined ? insertParts : updateParts;
   await write(context, endpoint, "mediaTypes", row);
-  return [...warnContentCleared(before, row, input), ...warnLinked(row, input)];
+  const schema = input.schemaJson === undefined ? undefined : change.schema;
+  return [
+    ...warnContentCleared(before, row, input),
+    ...warnLinked(row, input),
+    ...(await warnSchema(context.db, endpoint, "schemaJson", schema)),
+    ...(await warnSchema(context.db, endpoint, "itemSchemaJson", change.itemSchema)),
+  ];
 }
 
 function warnContentCleared(

@@ -39,8 +39,8 @@ import { refreshUsages } from "./refresh-usages.ts";
 import { describeStatus, toStatusCode } from "./status-code.rules.ts";
 
 type Clock = Pick<Platform, "clock">;
-type Answer = OutputOf<typeof addResponse>;
-type AddInput = InputOf<typeof addResponse>;
+type Answer = OutputOf<typeof updateResponse>;
+type AddInput = Omit<InputOf<typeof addResponse>, "moreResponses">;
 type UpdateInput = InputOf<typeof updateResponse>;
 
 const json = "application/json";

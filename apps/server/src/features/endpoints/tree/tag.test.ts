@@ -51,6 +51,10 @@ describe("tags", () => {
     const partial = await draft.send("PUT", "/tags/order", { ids: [first["id"]] });
     expect(outcomeOf(partial)).toEqual([400, "TREE_ITEMS_MISMATCH"]);
     expect(partial.body).toMatchObject({ missing: [second["id"]], unexpected: [] });
+    const ids = [second["id"], first["id"], second["id"]];
+    const twice = await draft.send("PUT", "/tags/order", { ids });
+    expect(outcomeOf(twice)).toEqual([400, "TREE_ITEMS_MISMATCH"]);
+    expect(twice.body).toMatchObject({ missing: [], unexpected: [second["id"]] });
   });
 
   it("keep what an imported document says beside them", async () => {

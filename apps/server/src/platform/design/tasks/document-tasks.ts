@@ -3,6 +3,7 @@ import { compareStored, lintStored } from "./judge-document.task.ts";
 import { mergeDocument } from "./merge-document.task.ts";
 import { listLosses, printStored } from "./print-document.task.ts";
 import { listReferences, readDocument } from "./read-document.task.ts";
+import { readSuiteFile } from "../../suites/read-suite-file.ts";
 import { takeReference } from "./take-reference.task.ts";
 
 /**
@@ -19,6 +20,7 @@ export const documentTasks = {
   compareStored,
   copyStored,
   takeReference,
+  readSuiteFile,
 } as const;
 
 type Tasks = typeof documentTasks;

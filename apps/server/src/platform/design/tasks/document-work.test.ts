@@ -73,6 +73,29 @@ describe("work on documents", { timeout }, () => {
     expect((await read(work, text)).isValid).toBe(true);
   });
 
+  it("has large documents written one after the other, and small ones at any time", async () => {
+    const work = open({ threadedSize: 1_000, mostWaiting: 1 });
+    const order: string[] = [];
+    const write = async (name: string, size: number) => {
+      const leave = await work.enterWriting(size);
+      order.push(`${name} begins`);
+      await new Promise(setImmediate);
+      order.push(`${name} ends`);
+      leave();
+    };
+    const first = write("first", 1_000);
+    const second = write("second", 1_000);
+    await expect(write("third", 1_000)).rejects.toMatchObject({ code: "UNAVAILABLE" });
+    await Promise.all([first, second, write("small", 10)]);
+    expect(order.filter((line) => !line.startsWith("small"))).toEqual([
+      "first begins",
+      "first ends",
+      "second begins",
+      "second ends",
+    ]);
+    expect(order.indexOf("small begins")).toBeLessThan(order.indexOf("second begins"));
+  });
+
   it("lets other work go on while a large document is read", async () => {
     const work = open({ threadedSize: 0 });
     const order: string[] = [];

@@ -17,11 +17,17 @@ export interface DocumentWork {
     input: TaskInput<Name>,
     size: number,
   ): Promise<TaskOutput<Name>>;
+  /**
+   * Resolves when a document of this size may be written to a database, to what ends that: large ones follow one
+   * another, and other calls come between them.
+   * @throws Problem UNAVAILABLE where too many wait already.
+   */
+  enterWriting(size: number): Promise<() => void>;
   close(): Promise<void>;
 }
 
 export interface DocumentWorkOptions {
-  /** Work on documents from this size on is done in threads, in characters; 500,000 unless given. */
+  /** Work on documents from this size on is done in threads, in characters; 50,000 unless given. */
   readonly threadedSize?: number;
   /** How long a task may take in a thread, its wait for one not counted; 30 s unless given. */
   readonly limitMs?: number;
@@ -41,8 +47,11 @@ const youngHeapMiB = 16;
 /** Whatever the size: rules of others, whose time nothing else bounds. */
 const alwaysThreaded: ReadonlySet<TaskName> = new Set(["lintStored"]);
 
-/** What is written to the database afterwards: its thread ends with it. */
-const endsThread: ReadonlySet<TaskName> = new Set(["readDocument", "mergeDocument", "copyStored"]);
+/** What is written to the database afterwards: such work follows one another. */
+const isWritten: ReadonlySet<TaskName> = new Set(["readDocument", "mergeDocument", "copyStored"]);
+
+/** From so many characters on, what such work leaves behind is let go of at once. */
+const largeSize = 2_000_000;
 
 /** Opened by the first task that needs it; no thread is started before it is needed either. */
 interface ThreadPool {
@@ -77,18 +86,24 @@ async function openPool(maxThreads: number, idleTimeout: number): Promise<Piscin
 }
 
 export function createDocumentWork(options: DocumentWorkOptions = {}): DocumentWork {
-  const { threadedSize = 500_000, limitMs = 30_000, threads = 2, mostWaiting = 16 } = options;
+  const { threadedSize = 50_000, limitMs = 30_000, threads = 2, mostWaiting = 16 } = options;
   const slots = createThreadSlots(threads, mostWaiting);
-  const kept = createPool(threads, idleMs);
-  // What they leave behind is large, and the writing that follows needs room of its own.
-  const ended = createPool(threads, 0);
+  // Imports and copies follow one another, so that a processor is left for all other calls.
+  const readers = createThreadSlots(1, mostWaiting);
+  const writers = createThreadSlots(1, mostWaiting);
+  const pool = createPool(threads, idleMs);
+
+  const takeThread = (call: TaskCall): Promise<unknown> => {
+    const take = () => slots.take(() => runInThread(call));
+    return isWritten.has(call.name) ? readers.take(take) : take();
+  };
 
   async function runInThread(call: TaskCall): Promise<unknown> {
-    const pool = await (endsThread.has(call.name) ? ended : kept).open();
+    const open = await pool.open();
     const limit = AbortSignal.timeout(limitMs);
     let answer: TaskAnswer;
     try {
-      answer = (await pool.run(call, { signal: limit })) as TaskAnswer;
+      answer = (await open.run(call, { signal: limit })) as TaskAnswer;
     } catch (error) {
       throw toProblem(error, limit) ?? error;
     }
@@ -109,12 +124,14 @@ export function createDocumentWork(options: DocumentWorkOptions = {}): DocumentW
       const isLong = size >= threadedSize || alwaysThreaded.has(name);
       // The table of tasks ties the name to what goes in and comes out.
       const output: unknown = isLong
-        ? await slots.take(() => runInThread({ name, input }))
+        ? await takeThread({ name, input, isLarge: isWritten.has(name) && size >= largeSize })
         : await documentTasks[name](input as never);
       return output as TaskOutput<Name>;
     },
+    enterWriting: (size) =>
+      size >= threadedSize ? writers.enter() : Promise.resolve(() => undefined),
     async close() {
-      await Promise.all([kept.close(), ended.close()]);
+      await pool.close();
     },
   };
 }

@@ -8,6 +8,8 @@ import { makeDocument, makeJsonText, type StoredDocument } from "../make-documen
 export interface Printing {
   readonly stored: StoredDocument;
   readonly format: DocumentFormat;
+  /** JSON without blanks, for agents: they pay for each. */
+  readonly isCompact: boolean;
   /** The version of OpenAPI to write it in; null for its own. */
   readonly target: OpenApiVersion | null;
 }
@@ -18,15 +20,20 @@ export interface PrintedDocument {
   readonly endpointCount: number;
 }
 
-export function printStored({ stored, format, target }: Printing): PrintedDocument {
+export function printStored({ stored, format, isCompact, target }: Printing): PrintedDocument {
   if (format === "json" && target === null) {
     const { text, endpointCount } = makeJsonText(stored);
-    return { bytes: indentJson(new TextEncoder().encode(text)), endpointCount };
+    const bytes = encoder.encode(text);
+    return { bytes: isCompact ? bytes : indentJson(bytes), endpointCount };
   }
   const { document, endpointCount } = makeDocument(stored);
   const written = target === null ? document : convertDocument(document, target).document;
-  return { bytes: printBytes(written, format), endpointCount };
+  const isPlain = format === "json" && isCompact;
+  const bytes = isPlain ? encoder.encode(JSON.stringify(written)) : printBytes(written, format);
+  return { bytes, endpointCount };
 }
+
+const encoder = new TextEncoder();
 
 /** So many losses are told; all are counted. */
 const mostWarnings = 1_000;

@@ -10,7 +10,8 @@ import {
   type ExternalReference,
 } from "@lintel/openapi/references/list-external-references";
 import { listWrittenReferences } from "@lintel/openapi/references/list-written-references";
-import { validateDocument } from "@lintel/openapi/validate/validate-document";
+import { validatePlain } from "@lintel/openapi/validate/validate-document";
+import { toPlainNumbers } from "@lintel/openapi/values/plain-numbers";
 import { systemClock } from "../../clock.ts";
 import { Problem } from "../../problem.ts";
 import { toStoredDesign } from "../design.types.ts";
@@ -34,20 +35,23 @@ export interface ReadDocument {
 
 /** @throws Problem SPEC_INVALID for a text that is no document; what is merely not valid comes in. */
 export function readDocument({ text }: { readonly text: string }): ReadDocument {
-  const { value, version, source, warnings } = parseText(text);
-  const { isValid, findings, isCut } = validateDocument(value, version);
+  const { value, version, source, warnings, isPlain } = parseText(text);
+  const plain = isPlain ? value : toPlainNumbers(value);
+  const { isValid, findings, isCut } = validatePlain(plain, version);
   const { design, warnings: kept } = splitDocument(value, { newId: systemClock.newId });
+  const stored = toStoredDesign(design);
+  const usages = listDesignUsages(stored);
   const bytes = Buffer.from(text);
   return {
     format: source.format,
     digest: createHash("sha256").update(bytes).digest("hex"),
     compressed: compressSource(bytes),
     openapiVersion: version,
-    isValid,
+    isValid: isValid && warnings.every(({ severity }) => severity !== "error"),
     warnings: [...warnings, ...kept, ...findings],
     isCut,
-    externalReferences: listExternalReferences(listDesignUsages(design)),
-    packed: packDesign(toStoredDesign(design)),
+    externalReferences: listExternalReferences(usages),
+    packed: packDesign(stored, usages),
   };
 }
 

@@ -1,4 +1,5 @@
 import { printBytes } from "@lintel/openapi/print/print-document";
+import { toPlainNumbers } from "@lintel/openapi/values/plain-numbers";
 import { planReference } from "@lintel/reference/plan/plan-reference";
 import { listSearchTexts, type SearchText } from "@lintel/reference/search/list-search-texts";
 import { makeDocument, type StoredDocument } from "../make-document.ts";
@@ -18,7 +19,9 @@ export interface TakenReference extends PrintedDocument {
 /** The document of a version as an API reference shows it from now on. */
 export function takeReference({ stored, groupDescriptions }: ReferenceTaking): TakenReference {
   const { document, endpointCount } = makeDocument(stored);
-  const plan = planReference(document, { groupDescriptions: new Map(groupDescriptions) });
+  const plan = planReference(toPlainNumbers(document), {
+    groupDescriptions: new Map(groupDescriptions),
+  });
   return {
     bytes: printBytes(document, "json"),
     endpointCount,

@@ -4,6 +4,8 @@ import { Problem } from "../../problem.ts";
 export interface ThreadSlots {
   /** @throws Problem UNAVAILABLE where too many wait already. */
   take<T>(work: () => Promise<T>): Promise<T>;
+  /** The same in two steps: resolves when it is the caller's turn, to what ends the turn. */
+  enter(): Promise<() => void>;
 }
 
 export function createThreadSlots(atOnce: number, mostWaiting: number): ThreadSlots {
@@ -39,6 +41,10 @@ export function createThreadSlots(atOnce: number, mostWaiting: number): ThreadSl
       } finally {
         leave();
       }
+    },
+    async enter() {
+      await enter();
+      return leave;
     },
   };
 }

@@ -1,3 +1,4 @@
+import { isNumeric, type Numeric } from "../../../values/exact-number.ts";
 import { memberOf, setMember, type DraftObject, type JsonObject } from "../../../values/json.ts";
 import { editMembers } from "../../model/edit-members.ts";
 import type { ConversionRule } from "../../model/rule.types.ts";
@@ -6,12 +7,20 @@ interface Bound {
   readonly plain: string;
   readonly exclusive: string;
   /** Whether the first number is at least as strict as the second. */
-  readonly isStricter: (one: number, other: number) => boolean;
+  readonly isStricter: (one: Numeric, other: Numeric) => boolean;
 }
 
 const bounds: readonly Bound[] = [
-  { plain: "minimum", exclusive: "exclusiveMinimum", isStricter: (one, other) => one >= other },
-  { plain: "maximum", exclusive: "exclusiveMaximum", isStricter: (one, other) => one <= other },
+  {
+    plain: "minimum",
+    exclusive: "exclusiveMinimum",
+    isStricter: (one, other) => Number(one) >= Number(other),
+  },
+  {
+    plain: "maximum",
+    exclusive: "exclusiveMaximum",
+    isStricter: (one, other) => Number(one) <= Number(other),
+  },
 ];
 
 /** Writes the two members of a bound where one of them stands. */
@@ -27,9 +36,9 @@ function writeAt(object: JsonObject, at: string, bound: Bound, members: JsonObje
 function lower(object: JsonObject, bound: Bound): JsonObject {
   const { plain, exclusive, isStricter } = bound;
   const limit = memberOf(object, exclusive);
-  if (typeof limit !== "number") return object;
+  if (!isNumeric(limit)) return object;
   const other = memberOf(object, plain);
-  if (typeof other === "number" && !isStricter(limit, other)) {
+  if (isNumeric(other) && !isStricter(limit, other)) {
     return editMembers(object, { [exclusive]: undefined });
   }
   return writeAt(object, exclusive, bound, { [plain]: limit, [exclusive]: true });
@@ -40,7 +49,7 @@ function raise(object: JsonObject, bound: Bound): JsonObject {
   const isExclusive = memberOf(object, exclusive);
   if (typeof isExclusive !== "boolean") return object;
   const limit = memberOf(object, plain);
-  if (!isExclusive || typeof limit !== "number") {
+  if (!isExclusive || !isNumeric(limit)) {
     return editMembers(object, { [exclusive]: undefined });
   }
   return writeAt(object, plain, bound, { [exclusive]: limit });

@@ -1,0 +1,15 @@
+import type { OptionSpec } from "../command-line/option.types.ts";
+
+export const docOption: OptionSpec = {
+  name: "doc",
+  value: "D",
+  summary: "The documentation's name, slug or id",
+  otherwise: "the only one of the project",
+};
+
+export const visibilityOption: OptionSpec = {
+  name: "visibility",
+  value: "V",
+  choices: ["public", "authenticated", "internal"],
+  summary: "Who may read it once it is published: public is anyone",
+};

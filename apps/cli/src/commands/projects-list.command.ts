@@ -1,0 +1,13 @@
+import { connectionOptions, jsonOption } from "../command-line/shared-options.ts";
+import type { Command } from "../command-line/command.types.ts";
+
+export const projectsListCommand: Command = {
+  name: "projects list",
+  summary: "List projects",
+  usage: "[options]",
+  operands: [0, 0],
+  options: [jsonOption, ...connectionOptions],
+  examples: [{ line: "lintel projects list", does: "The projects that the key can see." }],
+  run: async (invocation) =>
+    (await import("../items/list-items.ts")).listItems(invocation, "projects"),
+};

@@ -1,0 +1,30 @@
+import { load } from "js-yaml";
+import { isRecord, textOf } from "./navigation.types.ts";
+
+export interface FolderKeys {
+  readonly title?: string | undefined;
+  readonly order?: number | undefined;
+  readonly description?: string | undefined;
+}
+
+export const categoryNames = ["_category_.json", "_category_.yml", "_category_.yaml"];
+
+/** What Docusaurus's file of a folder says; nothing where it cannot be read. */
+export function readCategoryFile(text: string): FolderKeys {
+  let value: unknown;
+  try {
+    value = load(text, { maxAliases: 0, maxDepth: 16 });
+  } catch {
+    return {};
+  }
+  if (!isRecord(value)) return {};
+  const { position, link } = value;
+  const description =
+    textOf(value["description"]) ?? (isRecord(link) ? textOf(link["description"]) : null);
+  return {
+    title: textOf(value["label"]) ?? undefined,
+    order:
+      typeof position === "number" && Number.isFinite(position) ? Math.trunc(position) : undefined,
+    description: description ?? undefined,
+  };
+}

@@ -1,0 +1,42 @@
+import {
+  asGroup,
+  asPage,
+  isRecord,
+  listOf,
+  textOf,
+  type NavigationItem,
+  type NavigationSource,
+} from "./navigation.types.ts";
+
+/** What holds further parts, and how each of them is named. */
+const parts = {
+  languages: "language",
+  versions: "version",
+  products: "product",
+  tabs: "tab",
+  anchors: "anchor",
+  dropdowns: "dropdown",
+  menu: "item",
+  groups: "group",
+  pages: "group",
+} as const;
+
+function readPart(part: unknown): NavigationItem[] {
+  if (typeof part === "string") return /^[A-Z]+ \//.test(part) ? [] : [asPage(part)];
+  if (!isRecord(part)) return [];
+  const name = Object.values(parts).find((key) => textOf(part[key]) !== null);
+  const items = Object.keys(parts).flatMap((key) => listOf(part[key]).flatMap(readPart));
+  const title = name === undefined ? null : textOf(part[name]);
+  return [{ ...asGroup(title, items), page: textOf(part["root"]) }];
+}
+
+export const mintlifyNavigation: NavigationSource = {
+  system: "Mintlify",
+  files: ["docs.json", "mint.json"],
+  read(text) {
+    const settings = JSON.parse(text) as unknown;
+    const navigation = isRecord(settings) ? settings["navigation"] : undefined;
+    if (Array.isArray(navigation)) return navigation.flatMap(readPart);
+    return isRecord(navigation) ? readPart(navigation) : null;
+  },
+};

@@ -1,0 +1,159 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterEach, describe, expect, test } from "vitest";
+import { readFolder } from "../local-files.ts";
+import { readExport } from "./read-literal.ts";
+
+const made: string[] = [];
+
+afterEach(() => {
+  for (const folder of made.splice(0)) rmSync(folder, { recursive: true });
+});
+
+/** Writes a repository; answers the folder `docs` in it. */
+function write(files: Readonly<Record<string, string>>, docs = "docs"): string {
+  const root = mkdtempSync(path.join(tmpdir(), "lintel-navigation-"));
+  made.push(root);
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(path.dirname(path.join(root, name)), { recursive: true });
+    writeFileSync(path.join(root, name), text);
+  }
+  return path.join(root, docs);
+}
+
+function readMade(folder: string): Record<string, string> {
+  const { files } = readFolder(folder);
+  const found = [...files].filter(([file]) => file.endsWith("_folder.yml"));
+  return Object.fromEntries(found.map(([file, { bytes }]) => [file, bytes.toString()]));
+}
+
+const items = (...names: string[]) => `items:\n${names.map((name) => `  - "${name}"\n`).join("")}`;
+
+describe("a folder is ordered by the navigation of", () => {
+  test("Docusaurus: sidebars with categories, ids of front matter and numbers in names", () => {
+    const folder = write({
+      "sidebars.js": `
+        /** @type {import('x').SidebarsConfig} */
+        const first = { type: 'doc', id: 'intro' } // the start
+        module.exports = {
+          main: [first, { type: 'category', label: "How to", link: { type: 'doc', id: 'guide/start' }, items: ['guide/named', ...more()] }, { API: ['api/a'] }],
+          [computed()]: require('./other'),
+        };`,
+      "docs/intro.md": "# I",
+      "docs/guide/02-start.md": "# S",
+      "docs/guide/01-z.md": "---\nid: named\n---\n",
+      "docs/api/a.mdx": "# A",
+    });
+    expect(readMade(folder)).toEqual({
+      "_folder.yml": items("intro.md", "guide", "api"),
+      "guide/_folder.yml": `title: "How to"\n${items("02-start.md", "01-z.md")}`,
+      "api/_folder.yml": 'title: "API"\n',
+    });
+    expect(readFolder(folder).navigation).toBe("Docusaurus (../sidebars.js)");
+  });
+
+  test("Docusaurus: files of folders", () => {
+    const folder = write({
+      "docs/a/_category_.json": '{"label": "First", "position": 2.5, "link": {"description": "D"}}',
+      "docs/a/x.md": "# X",
+      "docs/b/_category_.yml": "label: [broken",
+      "docs/b/y.md": "# Y",
+    });
+    expect(readMade(folder)).toEqual({
+      "a/_folder.yml": 'title: "First"\norder: 2\ndescription: "D"\n',
+    });
+  });
+
+  test("Mintlify", () => {
+    const folder = write({
+      "docs/docs.json": JSON.stringify({
+        navigation: {
+          tabs: [
+            { tab: "Guides", groups: [{ group: "Start", pages: ["z", "a"] }] },
+            { tab: "API", pages: [{ group: "Books", pages: ["api/list", "api/add", "GET /x"] }] },
+          ],
+        },
+      }),
+      "docs/a.mdx": "A",
+      "docs/z.mdx": "Z",
+      "docs/api/add.mdx": "A",
+      "docs/api/list.mdx": "L",
+    });
+    expect(readMade(folder)).toEqual({
+      "_folder.yml": items("z.mdx", "a.mdx", "api"),
+      "api/_folder.yml": `title: "Books"\n${items("list.mdx", "add.mdx")}`,
+    });
+  });
+
+  test("VitePress, by functions of the same file", () => {
+    const folder = write({
+      "docs/.vitepress/config.mts": `
+        import { defineConfig, type DefaultTheme } from 'vitepress'
+        export default defineConfig({ title: process.env.T ?? 'x', themeConfig: { sidebar: { '/guide/': { base: '/guide/', items: side() } } } })
+        function side(): DefaultTheme.SidebarItem[] { return [{ text: 'Intro', collapsed: false, items: [{ text: 'B', link: 'b' }, { text: 'A', link: 'a' }] }] }`,
+      "docs/guide/a.md": "A",
+      "docs/guide/b.md": "B",
+    });
+    expect(readMade(folder)).toEqual({
+      "guide/_folder.yml": `title: "Intro"\n${items("b.md", "a.md")}`,
+    });
+  });
+
+  test("Starlight", () => {
+    const folder = write(
+      {
+        "astro.config.mjs": `import starlight from '@astrojs/starlight'
+          export default defineConfig({ integrations: [starlight({ title: 'D', sidebar: [ 'z', { label: 'Ref', autogenerate: { directory: 'ref' } }, { label: 'G', items: [{ slug: 'g/b' }, 'g/a'] } ] })] })`,
+        "src/content/docs/z.md": "Z",
+        "src/content/docs/g/a.md": "A",
+        "src/content/docs/g/b.mdx": "B",
+        "src/content/docs/ref/x.md": "X",
+      },
+      "src/content/docs",
+    );
+    expect(readMade(folder)).toEqual({
+      "_folder.yml": items("z.md", "ref", "g"),
+      "g/_folder.yml": `title: "G"\n${items("b.mdx", "a.md")}`,
+      "ref/_folder.yml": 'title: "Ref"\n',
+    });
+  });
+
+  test("MkDocs, whose other settings hold tags of its own", () => {
+    const folder = write({
+      "mkdocs.yml":
+        "site_name: X\nnav:\n- Home: index.md\n- Guide:\n  - guide/b.md\n  - A: guide/a.md\nmarkdown_extensions:\n- x: !!python/name:y\n",
+      "docs/index.md": "I",
+      "docs/guide/a.md": "A",
+      "docs/guide/b.md": "B",
+    });
+    expect(readMade(folder)).toEqual({
+      "_folder.yml": items("index.md", "guide"),
+      "guide/_folder.yml": `title: "Guide"\n${items("b.md", "a.md")}`,
+    });
+  });
+});
+
+test("a folder's own `_folder.yml` stays what it is, and a part of a page is no page", () => {
+  const folder = write({
+    "mkdocs.yml": "nav:\n- b.md\n- a.md\n",
+    "docs/_folder.yml": "title: Mine\n",
+    "docs/a.md": "A",
+    "docs/b.md": "B",
+    "docs/_part.mdx": "P",
+  });
+  expect(readMade(folder)).toEqual({ "_folder.yml": "title: Mine\n" });
+  expect(readFolder(folder).skipped).toEqual(["_part.mdx"]);
+});
+
+test.each([
+  "{",
+  "module.exports = [",
+  "export default {a: `${x}`, b: (() => { throw 1 })(), c: 'd'}",
+  "const a = b; const b = a; export default a",
+  `export default ${"[".repeat(2_000)}`,
+  "export default {__proto__: {x: 1}, 'constructor': 1}",
+])("settings are read without running them: %s", (text) => {
+  expect(() => JSON.stringify(readExport(text))).not.toThrow();
+  expect(({} as Record<string, unknown>)["x"]).toBeUndefined();
+});

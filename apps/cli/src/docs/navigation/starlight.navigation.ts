@@ -1,0 +1,34 @@
+import {
+  asGroup,
+  asPage,
+  isRecord,
+  listOf,
+  textOf,
+  type NavigationItem,
+  type NavigationSource,
+} from "./navigation.types.ts";
+import { readArgument } from "./read-literal.ts";
+
+function readItem(item: unknown): NavigationItem[] {
+  if (typeof item === "string") return [asPage(item)];
+  if (!isRecord(item)) return [];
+  const title = textOf(item["label"]);
+  const page = textOf(item["slug"]) ?? textOf(item["link"]);
+  if (page !== null) return /^https?:/.test(page) ? [] : [asPage(page, title)];
+  const { autogenerate } = item;
+  const folder = isRecord(autogenerate) ? textOf(autogenerate["directory"]) : null;
+  if (folder !== null) return [{ title, page: null, folder, items: [] }];
+  return [asGroup(title, listOf(item["items"]).flatMap(readItem))];
+}
+
+const names = ["astro.config.mjs", "astro.config.ts", "astro.config.js"];
+
+export const starlightNavigation: NavigationSource = {
+  system: "Starlight",
+  files: names.flatMap((name) => [`../../../${name}`, `../../../../${name}`, name]),
+  read(text) {
+    const settings = readArgument(text, "starlight");
+    if (!isRecord(settings)) return null;
+    return listOf(settings["sidebar"]).flatMap(readItem);
+  },
+};

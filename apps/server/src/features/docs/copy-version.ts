@@ -1,0 +1,23 @@
+import type { ProjectContext } from "../../platform/kernel/implementation.ts";
+import type { Platform } from "../../platform/kernel/platform.ts";
+import { copyContents, selectNodeIds, selectPageRows } from "./doc-copy.store.ts";
+import type { StoredVersion } from "./doc-sight.ts";
+import { rowsOf } from "./doc-tree.service.ts";
+import { renderPages } from "./sync-render.ts";
+
+/** Fills an empty version with what is in another one. */
+export async function copyVersion(
+  { newId }: Platform["clock"],
+  { db, organizationId }: ProjectContext,
+  from: StoredVersion,
+  to: StoredVersion,
+): Promise<void> {
+  const before = await selectNodeIds(db, rowsOf(from));
+  const ids = { before, after: before.map(() => newId()) };
+  await copyContents(db, { organizationId, from: from.id, to: to.id }, ids);
+  // What is made of a page is not kept of archived ones.
+  if (from.status === "archived") {
+    const insertedPages = await selectPageRows(db, rowsOf(to));
+    await renderPages(db, rowsOf(to), { insertedPages, updatedPages: [] });
+  }
+}

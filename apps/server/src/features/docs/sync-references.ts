@@ -1,0 +1,176 @@
+import type { OutputOf } from "@lintel/contract/operation";
+import type { syncDocVersion } from "@lintel/contract/operations/doc-files";
+import type { DocumentPlatform } from "../../platform/design/tasks/document-platform.ts";
+import type { Place } from "../../platform/docs/node-paths.ts";
+import type { ProjectContext } from "../../platform/kernel/implementation.ts";
+import { Problem } from "../../platform/problem.ts";
+import type { DeclaredReference } from "./declared-references.rules.ts";
+import { deleteNodes, placeNodes, selectChildren, updateNode } from "./doc-node.store.ts";
+import {
+  insertReference,
+  renewReference,
+  takeSnapshot,
+  type Taken,
+} from "./doc-reference.service.ts";
+import { selectReferences, type StoredReference } from "./doc-reference.store.ts";
+import { readSiblings } from "./doc-folder.service.ts";
+import { forgetEmbeds } from "./doc-page.store.ts";
+import { keepAddresses } from "./doc-tree.service.ts";
+import { chooseSlug } from "./slug.rules.ts";
+import { folderFileName } from "./file-names.rules.ts";
+import { selectSpecId, selectSpecVersionId } from "./sync-references.store.ts";
+
+type Synced = OutputOf<typeof syncDocVersion>;
+export type ReferenceChange = Synced["references"][number];
+
+/** A reference that a folder asks for, with its document as it is now; a message where there is none. */
+export interface WantedReference {
+  /** The folder's path; `""` is the root. */
+  readonly folder: string;
+  readonly declared: DeclaredReference;
+  readonly taken: Taken | null;
+  readonly message: string | null;
+}
+
+/** Writes the documents of all references that folders declare, before the transaction. */
+export async function takeReferences(
+  platform: Pick<DocumentPlatform, "documents">,
+  context: ProjectContext,
+  declared: Iterable<readonly [folder: string, references: readonly DeclaredReference[]]>,
+): Promise<WantedReference[]> {
+  const wanted: WantedReference[] = [];
+  for (const [folder, references] of declared) {
+    for (const reference of references) {
+      const { taken = null, message = null } = await takeOne(platform, context, reference);
+      wanted.push({ folder, declared: reference, taken, message });
+    }
+  }
+  return wanted;
+}
+
+async function takeOne(
+  platform: Pick<DocumentPlatform, "documents">,
+  context: ProjectContext,
+  { spec, version }: DeclaredReference,
+): Promise<{ taken?: Taken; message?: string }> {
+  const specId = await selectSpecId(context, spec);
+  if (specId === null) return { message: `The project has no specification "${spec}"` };
+  try {
+    const versionId =
+      version === null ? undefined : await selectSpecVersionId(context, specId, version);
+    if (versionId === null)
+      return { message: `The specification "${spec}" has no version "${version ?? ""}"` };
+    return { taken: await takeSnapshot(platform, context, specId, versionId) };
+  } catch (error) {
+    // A folder of Markdown is not refused for what it only refers to.
+    if (error instanceof Problem)
+      return { message: `"${spec}" cannot be attached: ${error.message}` };
+    throw error;
+  }
+}
+
+/** What is there, and what is to be there. */
+interface Plan {
+  readonly change: ReferenceChange;
+  readonly wanted: WantedReference | null;
+  readonly present: StoredReference | null;
+}
+
+/** Which references are attached, renewed and removed; nothing is written. */
+export async function planReferences(
+  { db }: ProjectContext,
+  place: Place,
+  wanted: readonly WantedReference[],
+): Promise<readonly Plan[]> {
+  const present = await selectReferences(db, place);
+  const taken = new Set<StoredReference>();
+  const plans = wanted.flatMap((one): Plan[] => {
+    if (one.taken === null) return [];
+    const { snapshot } = one.taken;
+    const same = present.filter((row) => row.specId === snapshot.specId && !taken.has(row));
+    // One that was attached by hand becomes the folder's.
+    const found = same.find(isDeclared) ?? same[0] ?? null;
+    if (found !== null) taken.add(found);
+    const isSame =
+      found?.digest === snapshot.digest && found.specVersionId === snapshot.specVersionId;
+    const action = found === null ? "attached" : isSame ? "unchanged" : "renewed";
+    const { specName, versionNumber } = snapshot;
+    return [
+      {
+        change: { folder: one.folder, specName, versionNumber, action },
+        wanted: one,
+        present: found,
+      },
+    ];
+  });
+  // A document that could not be had now does not take away the one that is shown.
+  const isHeld = wanted.some((one) => one.taken === null);
+  const gone = isHeld ? [] : present.filter((row) => isDeclared(row) && !taken.has(row));
+  const removed = gone.map((row): Plan => {
+    const { specName, versionNumber } = row;
+    const change = { folder: "", specName, versionNumber, action: "removed" } as const;
+    return { change, wanted: null, present: row };
+  });
+  // Those that go first leave their slugs to those that come.
+  return [...removed, ...plans];
+}
+
+const isDeclared = ({ fileName }: StoredReference): boolean => fileName === folderFileName;
+
+/** Carries a plan out; the folders are there already. */
+export async function writeReferences(
+  platform: Pick<DocumentPlatform, "clock">,
+  context: ProjectContext,
+  place: Place,
+  plans: readonly Plan[],
+  folderIds: ReadonlyMap<string, string>,
+): Promise<void> {
+  for (const { change, wanted, present } of plans) {
+    const taken = wanted?.taken ?? null;
+    if (wanted === null || taken === null) {
+      if (present !== null) await deleteNodes(context.db, place, [present.id]);
+      continue;
+    }
+    const parentId = folderIds.get(wanted.folder) ?? null;
+    const { title, slug } = wanted.declared;
+    if (present === null) {
+      const { specName } = taken.snapshot;
+      const fields = { parentId, title: title ?? specName, slug: slug ?? undefined };
+      await insertReference(platform, context, place, fields, taken, folderFileName);
+      continue;
+    }
+    if (change.action === "renewed") await renewReference(context, place, present, taken);
+    await keepDeclared(context, place, present, parentId, wanted.declared);
+  }
+  if (plans.some(({ change }) => change.action !== "unchanged"))
+    await forgetEmbeds(context.db, place);
+}
+
+/** Puts a reference into the folder that declares it, under the title and slug that it gives. */
+async function keepDeclared(
+  context: ProjectContext,
+  place: Place,
+  present: StoredReference,
+  parentId: string | null,
+  declared: DeclaredReference,
+): Promise<void> {
+  const { db, now } = context;
+  const { title = present.title, slug = present.slug } = dropNulls(declared);
+  const isMoved = present.parentId !== parentId || present.slug !== slug;
+  if (isMoved) {
+    // Refuses a slug that is taken there.
+    chooseSlug(slug, title, "reference", await readSiblings(context, place, parentId, present.id));
+    await keepAddresses(context, place, present.id);
+  }
+  if (isMoved || !isDeclared(present) || title !== present.title) {
+    await updateNode(db, present, { fileName: folderFileName, title, slug, modifiedAt: now });
+  }
+  if (present.parentId === parentId) return;
+  const siblings = await selectChildren(db, place, parentId);
+  await placeNodes(db, place, parentId, [...siblings.map(({ id }) => id), present.id]);
+}
+
+const dropNulls = ({ title, slug }: DeclaredReference) => ({
+  ...(title === null ? {} : { title }),
+  ...(slug === null ? {} : { slug }),
+});

@@ -1,0 +1,118 @@
+import type { InputOf, OutputOf } from "@lintel/contract/operation";
+import type { createEndpoint } from "@lintel/contract/operations/endpoint";
+import type { Warning } from "@lintel/contract/shapes/design";
+import type { EndpointDetail } from "@lintel/contract/shapes/endpoint";
+import { quote } from "@lintel/openapi/values/shorten";
+import { encodeRowVersion } from "../../platform/database/row-version.ts";
+import { lockEndpoint } from "../../platform/design/endpoint-sight.ts";
+import type { ProjectContext } from "../../platform/kernel/implementation.ts";
+import type { Platform } from "../../platform/kernel/platform.ts";
+import { Problem } from "../../platform/problem.ts";
+import { assignScheme } from "./endpoint-security.service.ts";
+import { selectParts } from "./parts/endpoint-part.service.ts";
+import type { StoredParameter } from "./parts/endpoint-parts.store.ts";
+import { addEndpointParameter, changeParameter } from "./parts/parameter.service.ts";
+import { writeRequestBody } from "./parts/request-body.service.ts";
+import { addEndpointResponse } from "./parts/response.service.ts";
+import { within, withinEach } from "./parts/within-part.ts";
+
+type Clock = Pick<Platform, "clock">;
+type Input = InputOf<typeof createEndpoint>;
+type Parameter = NonNullable<Input["parameters"]>[number];
+
+/** The endpoint that was just made. */
+interface Place {
+  readonly specId: string;
+  readonly endpointId: string;
+  /** Its path was made with it: the parameters of the path are its own. */
+  readonly isPathNew: boolean;
+}
+
+/**
+ * Gives a new endpoint all that the call describes of it, as the operations that add each part would,
+ * in the same transaction: all of it or nothing.
+ */
+export async function makeParts(
+  platform: Clock,
+  context: ProjectContext,
+  place: Place,
+  { parameters = [], requestBody, responses = [], securitySchemes = [] }: Input,
+): Promise<Warning[]> {
+  const { specId, endpointId } = place;
+  const owner = { specId, endpointId };
+  const warnings = await makeParameters(platform, context, place, parameters);
+  if (requestBody !== undefined) {
+    const body = { ...owner, ...requestBody };
+    warnings.push(
+      ...(await within("requestBody", () => writeRequestBody(platform, context, body))),
+    );
+  }
+  const ofResponses = await withinEach("responses", responses, (response) =>
+    addEndpointResponse(platform, context, { ...owner, ...response }),
+  );
+  const ofSchemes = await withinEach("securitySchemes", securitySchemes, (scheme) =>
+    assignScheme(platform, context, { ...owner, ...scheme }),
+  );
+  return [...warnings, ...ofResponses, ...ofSchemes];
+}
+
+async function makeParameters(
+  platform: Clock,
+  context: ProjectContext,
+  { specId, endpointId, isPathNew }: Place,
+  parameters: readonly Parameter[],
+): Promise<Warning[]> {
+  if (parameters.length === 0) return [];
+  const { endpoint } = await lockEndpoint(context, { specId, endpointId });
+  const made = (await selectParts(context, endpoint)).parameters.filter(
+    (row) => row.location === "path" && (isPathNew || row.endpointId !== null),
+  );
+  const open = new Map(made.map((row) => [row.name, row]));
+  return withinEach("parameters", parameters, (parameter) => {
+    const fields = { specId, endpointId, ...parameter };
+    const row = parameter.location === "path" ? open.get(parameter.name) : undefined;
+    if (row === undefined) {
+      checkNew(parameter, made);
+      return addEndpointParameter(platform, context, fields);
+    }
+    open.delete(parameter.name);
+    const rowVersion = encodeRowVersion(row.rowVersion);
+    return changeParameter(context, { ...fields, parameterId: row.id, rowVersion });
+  });
+}
+
+/** A variable of the path has one parameter. */
+function checkNew({ name, location }: Parameter, made: readonly StoredParameter[]): void {
+  if (location !== "path" || made.every((row) => row.name !== name)) return;
+  throw new Problem("NAME_TAKEN", `The parameter ${quote(name)} in path is described twice.`);
+}
+
+type Made = Pick<
+  OutputOf<typeof createEndpoint>,
+  "parameters" | "requestBody" | "responses" | "securitySchemes"
+>;
+
+/** What an endpoint has, by the ids that further calls name. */
+export const listMadeParts = (detail: Pick<EndpointDetail, keyof Made>): Made => ({
+  parameters: detail.parameters.map(({ id, name, location, rowVersion }) => ({
+    id,
+    name,
+    location,
+    rowVersion,
+  })),
+  requestBody:
+    detail.requestBody === null
+      ? null
+      : { id: detail.requestBody.id, rowVersion: detail.requestBody.rowVersion },
+  responses: detail.responses.map(toMadeResponse),
+  securitySchemes: detail.securitySchemes.map(({ securitySchemeAssignmentId, name }) => ({
+    securitySchemeAssignmentId,
+    name,
+  })),
+});
+
+const toMadeResponse = ({ id, statusCode, rowVersion }: Made["responses"][number]) => ({
+  id,
+  statusCode,
+  rowVersion,
+});

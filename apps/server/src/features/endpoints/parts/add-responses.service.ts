@@ -1,0 +1,34 @@
+import type { InputOf, OutputOf } from "@lintel/contract/operation";
+import type { addResponse } from "@lintel/contract/operations/response";
+import type { ProjectContext } from "../../../platform/kernel/implementation.ts";
+import type { Platform } from "../../../platform/kernel/platform.ts";
+import { addEndpointResponse } from "./response.service.ts";
+import { withinEach } from "./within-part.ts";
+
+type Output = OutputOf<typeof addResponse>;
+
+/** Adds a response and, in the same transaction, the further ones of the call: all of them or none. */
+export async function addResponses(
+  platform: Pick<Platform, "clock">,
+  context: ProjectContext,
+  { moreResponses = [], ...input }: InputOf<typeof addResponse>,
+): Promise<Output> {
+  const { specId, endpointId } = input;
+  const first = await addEndpointResponse(platform, context, input);
+  const made: Output["moreResponses"] = [];
+  const warnings = await withinEach("moreResponses", moreResponses, async (each) => {
+    const answer = await addEndpointResponse(platform, context, { specId, endpointId, ...each });
+    const { id, statusCode, rowVersion } = answer;
+    made.push({ id, statusCode, rowVersion });
+    return answer;
+  });
+  if (made.length > 0) {
+    const { projectId } = context;
+    const responseIds = [first, ...made].map(({ id }) => id);
+    context.note({
+      target: { type: "response", id: first.id, name: first.statusCode },
+      details: { projectId, specId, endpointId, responseIds },
+    });
+  }
+  return { ...first, moreResponses: made, warnings: [...first.warnings, ...warnings] };
+}

@@ -1,0 +1,43 @@
+import { sql } from "kysely";
+import type { Database } from "../../platform/database/open-database.ts";
+import { sealedRows } from "../../platform/keys/sealed-rows.ts";
+import { sealVariablesAgain } from "./variables.ts";
+
+const batchSize = 100;
+
+/** The secret variables of environments. */
+export const sealedEnvironments = sealedRows<Row>({
+  table: "environment",
+  idOf: ({ id }) => id,
+  selectBatch,
+  async sealRow(db, sealer, row) {
+    const again = sealVariablesAgain(sealer, row.id, row.variables);
+    await updateVariables(db, row, JSON.stringify(again.variables));
+    return again.lost;
+  },
+});
+
+function selectBatch(db: Database, after: string) {
+  return db
+    .selectFrom("environment")
+    .select(["organizationId", "id", "variables", "rowVersion"])
+    .where("id", ">", after)
+    .where(sql<boolean>`variables::text like '%"sealed"%'`)
+    .orderBy("id")
+    .limit(batchSize)
+    .execute();
+}
+
+type Row = Awaited<ReturnType<typeof selectBatch>>[number];
+
+// The same version: nobody changed it. Whoever changed it meanwhile has sealed it under the present key.
+async function updateVariables(db: Database, row: Row, variables: string): Promise<void> {
+  if (variables === JSON.stringify(row.variables)) return;
+  await db
+    .updateTable("environment")
+    .set({ variables })
+    .where("organizationId", "=", row.organizationId)
+    .where("id", "=", row.id)
+    .where("rowVersion", "=", row.rowVersion)
+    .execute();
+}

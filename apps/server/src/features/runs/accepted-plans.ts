@@ -1,0 +1,32 @@
+import type { RunPlan } from "@lintel/runner/plan/plan.types";
+
+/**
+ * Plans of runs that this process accepted and has not begun, by their job. Most runs are begun where
+ * they were accepted, a moment later; planning them again would cost half as much as running them.
+ */
+export interface AcceptedPlans {
+  keep(jobId: string, plan: RunPlan): void;
+  /** The plan, which is then forgotten; undefined where another process accepted the run. */
+  take(jobId: string): RunPlan | undefined;
+}
+
+/** A plan may have 2,000 cases, and holds secrets: few are kept, and not for long. */
+const maxPlans = 16;
+const keepMs = 30_000;
+
+export function createAcceptedPlans(): AcceptedPlans {
+  const plans = new Map<string, RunPlan>();
+  return {
+    keep(jobId, plan) {
+      plans.set(jobId, plan);
+      const [oldest] = plans.keys();
+      if (plans.size > maxPlans && oldest !== undefined) plans.delete(oldest);
+      setTimeout(() => plans.delete(jobId), keepMs).unref();
+    },
+    take(jobId) {
+      const plan = plans.get(jobId);
+      plans.delete(jobId);
+      return plan;
+    },
+  };
+}

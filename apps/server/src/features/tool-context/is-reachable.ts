@@ -1,0 +1,19 @@
+import type { AnyOperation } from "@lintel/contract/operation";
+import { mayCall, mayIn } from "../../platform/credentials/authorize.ts";
+import type { Principal } from "../../platform/credentials/principal.ts";
+import type { AgentConnection } from "../../platform/kernel/call.ts";
+
+/** Whether a caller may call an operation in at least one project over a connection. */
+export function isReachable(
+  principal: Principal,
+  { projectId, isReadOnly }: AgentConnection,
+  operation: AnyOperation,
+): boolean {
+  if (principal.kind === "operator" || !mayCall(principal, operation)) return false;
+  if (isReadOnly && operation.effect !== "read") return false;
+  const { permission, context } = operation;
+  if (projectId === null) return true;
+  if (context === "organization") return false;
+  if (context === "none" || permission === null || permission === "operator") return true;
+  return mayIn(principal, projectId, permission);
+}

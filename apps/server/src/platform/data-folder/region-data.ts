@@ -1,0 +1,30 @@
+import { existsSync } from "node:fs";
+import { readdir, readFile, writeFile } from "node:fs/promises";
+import path from "node:path";
+
+/** Every embedded database has it in its folder. */
+const engineFile = "PG_VERSION";
+
+/** The folders of a data folder that hold an embedded database, in whatever region. */
+export async function listRegionFolders(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => path.join(entry.parentPath, entry.name))
+    .filter((region) => existsSync(path.join(region, engineFile)));
+}
+
+// Beside the engine's own files, so that it goes where they go. What counts is in the database: this
+// is for those that must not open it, or need not.
+const noteOf = (regionFolder: string): string => path.join(regionFolder, "master-key.fingerprint");
+
+/** The master key with which an embedded database was opened last; null where that is not known. */
+export async function readNotedKey(regionFolder: string): Promise<string | null> {
+  const text = await readFile(noteOf(regionFolder), "utf8").catch(() => null);
+  return text === null ? null : text.trim();
+}
+
+export async function noteKey(regionFolder: string, fingerprint: string): Promise<void> {
+  if ((await readNotedKey(regionFolder)) === fingerprint) return;
+  await writeFile(noteOf(regionFolder), `${fingerprint}\n`, { mode: 0o600 });
+}

@@ -1,0 +1,88 @@
+import { setImmediate } from "node:timers/promises";
+import { writePageMarkdown } from "@lintel/reference/pages/render-page";
+import type { PageEntry } from "@lintel/reference/plan/reference.types";
+import type { Sites } from "../../features/portal/site.service.ts";
+import type { PlacedNode } from "../../features/portal/site-tree.ts";
+import { writePath } from "./portal-address.ts";
+import { readPlan } from "./reference-pages.ts";
+import { hrefOf, type Visit } from "./view.ts";
+
+/** A page of a version: of its own, or of an API reference that is attached to it. */
+export interface SitePage {
+  readonly node: PlacedNode;
+  /** Of a page of an API reference; null for a page of its own. */
+  readonly entry: PageEntry | null;
+  readonly title: string;
+  /** Below the portal, without `.md`. */
+  readonly href: string;
+}
+
+/** Every page of a version that a search engine is to know, in reading order. */
+export async function listSitePages(visit: Visit, sites: Sites): Promise<SitePage[]> {
+  const pages: SitePage[] = [];
+  for (const node of visit.tree.pages) {
+    const href = hrefOf(visit, node);
+    const { title } = node;
+    if (node.type !== "specSnapshot") pages.push({ node, entry: null, title, href });
+    else pages.push(...(await listReferencePages(visit, sites, node)));
+  }
+  return pages;
+}
+
+async function listReferencePages(
+  visit: Visit,
+  sites: Sites,
+  node: PlacedNode,
+): Promise<SitePage[]> {
+  const plan = await readPlan(visit, sites, node);
+  const base = hrefOf(visit, node);
+  return Array.from(plan?.pages.values() ?? [])
+    .filter(({ kind }) => kind !== "all-fields")
+    .map((entry) => ({
+      node,
+      entry,
+      title: entry.path === "" ? node.title : entry.title,
+      href: entry.path === "" ? base : `${base}/${writePath(entry.path)}`,
+    }));
+}
+
+/** Pages of which the text is read together. */
+const pagesTogether = 50;
+/** Others wait no longer than this while pages are written. */
+const turnMs = 10;
+
+/** The Markdown of pages, one after the other: memory holds a few of them. */
+export async function* readMarkdown(
+  visit: Visit,
+  sites: Sites,
+  pages: readonly SitePage[],
+): AsyncGenerator<{ readonly page: SitePage; readonly text: string }> {
+  let began = performance.now();
+  for (let from = 0; from < pages.length; from += pagesTogether) {
+    const some = pages.slice(from, from + pagesTogether);
+    const ids = some.filter(({ entry }) => entry === null).map(({ node }) => node.id);
+    const contents = await sites.readContents(visit.version, ids);
+    for (const page of some) {
+      const text = await writeText(visit, sites, page, contents);
+      if (text !== null) yield { page, text };
+      if (performance.now() - began < turnMs) continue;
+      await setImmediate();
+      began = performance.now();
+    }
+  }
+}
+
+async function writeText(
+  visit: Visit,
+  sites: Sites,
+  { node, entry, title }: SitePage,
+  contents: ReadonlyMap<string, string>,
+): Promise<string | null> {
+  if (entry === null) {
+    const content = contents.get(node.id)?.trim();
+    if (content === undefined) return null;
+    return content.startsWith("# ") ? content : `# ${title}\n\n${content}`;
+  }
+  const plan = await readPlan(visit, sites, node);
+  return plan === null ? null : (writePageMarkdown(plan, entry.path)?.trim() ?? null);
+}

@@ -1,0 +1,43 @@
+import type { CaseResult } from "../shapes/test-run.ts";
+
+/** Characters of the results that an agent reads at once: with the counts well under 4,000 tokens. */
+const maxLength = 10_000;
+
+const isBad = ({ verdict }: CaseResult) => verdict === "failed" || verdict === "error";
+
+/** The first failure of each case, then the further ones, each in the order of the run. */
+function listFailures(results: readonly CaseResult[]): CaseResult[] {
+  const seen = new Set<string>();
+  const failures = results.filter(isBad);
+  const isFirst = new Set(
+    failures.filter(({ caseId }) => {
+      const isNew = !seen.has(caseId);
+      seen.add(caseId);
+      return isNew;
+    }),
+  );
+  return [...isFirst, ...failures.filter((failure) => !isFirst.has(failure))];
+}
+
+/** A failure that is too long by itself keeps what its assertions say. */
+function cutFailure(failure: CaseResult): CaseResult {
+  const assertions = failure.assertions
+    .filter(({ isPassed }) => !isPassed)
+    .map((assertion) => ({ ...assertion, expected: null, actual: null }));
+  return { ...failure, assertions: assertions.slice(0, 10), extracted: {}, exchange: null };
+}
+
+/** What an agent is told of a run: its counts, and whole failures as far as there is room. */
+export function summarizeRun<
+  Run extends { readonly results: readonly CaseResult[]; readonly report: string | null },
+>(run: Run): Run {
+  const results: CaseResult[] = [];
+  let left = maxLength;
+  for (const failure of listFailures(run.results)) {
+    const shown = JSON.stringify(failure).length > maxLength ? cutFailure(failure) : failure;
+    left -= JSON.stringify(shown).length;
+    if (left < 0) break;
+    results.push(shown);
+  }
+  return { ...run, results };
+}

@@ -1,0 +1,397 @@
+import type { StateCore, Token } from "markdown-it";
+import { limits } from "../values/limits.ts";
+import { pageOf } from "../state/page-env.ts";
+import type { BlockElement, Element, Line } from "./element.types.ts";
+import { isVoid } from "./html-elements.ts";
+import { makeContainerTitle } from "../syntax/container-title.ts";
+import { readElement } from "./read-element.ts";
+import type { Tag } from "./scan-tag.ts";
+import { tellUnknown } from "./tell-unknown.ts";
+
+/** Where the elements of a page are put between its blocks, one after another. */
+export interface Placement {
+  readonly takeTag: (tag: Tag, line: number) => void;
+  /** Text that is no Markdown. */
+  readonly takeText: (text: string, line: number) => void;
+  /** A part of a paragraph. */
+  readonly takeMarkdown: (text: string, line: number, isTight: boolean) => void;
+  readonly takeToken: (token: Token) => void;
+  readonly takeCode: (content: string, language: string, line: number) => void;
+  /** The words that were taken are a paragraph of their own. */
+  readonly endWords: () => void;
+  readonly end: () => Token[];
+}
+
+/** An open element, or an open block of Markdown, which no tag in it closes. */
+interface Frame {
+  /** Null for a block of Markdown. */
+  readonly name: string | null;
+  readonly element: Element | null;
+  readonly line: number;
+  /** The place of its opening token among those that were put. */
+  readonly at: number;
+  /** The place of its content. */
+  readonly from: number;
+}
+
+const isVisible = (words: readonly Token[]) =>
+  words.some(({ type, content, meta }) => {
+    if (type === "text") return content.trim() !== "";
+    const tag = meta?.["tag"] as Tag | undefined;
+    const element = tag?.kind === "open" ? readElement(tag) : null;
+    if (element === null) return false;
+    if (element.is === "inline") return element.text !== undefined && element.text !== "";
+    if (element.is === "link") return element.text !== "";
+    return element.is === "image" || (element.is === "left-out" && element.href !== null);
+  });
+
+const hasAnchor = (words: readonly Token[]) =>
+  words.some(({ meta }) => {
+    const tag = meta?.["tag"] as Tag | undefined;
+    return tag !== undefined && (tag.attributes.has("id") || tag.attributes.has("name"));
+  });
+
+/**
+ * @param closes - how often a closing tag of each name comes: what is left out with its content and has no end is
+ * left out alone
+ */
+export function openPlacement(state: StateCore, closes: ReadonlyMap<string, number>): Placement {
+  const page = pageOf(state.env);
+  const put: Token[] = [];
+  const frames: Frame[] = [];
+  let words: Token[] = [];
+  let wordsLine = 0;
+  /** The element that is left out with what it holds. */
+  let leaving: { readonly name: string; depth: number; blocks: number } | null = null;
+
+  const make = (type: string, tag: string, nesting: -1 | 0 | 1) =>
+    new state.Token(type, tag, nesting);
+  const top = () => frames.at(-1);
+
+  function pushParagraph(children: Token[], content: string, line: number, isTight: boolean): void {
+    const open = make("paragraph_open", "p", 1);
+    const close = make("paragraph_close", "p", -1);
+    for (const token of [open, close]) token.hidden = isTight;
+    open.map = [line, line + 1];
+    put.push(open, makeWords(children, content, line), close);
+  }
+
+  function makeWords(children: Token[], content: string, line: number): Token {
+    const inline = make("inline", "", 0);
+    inline.children = children;
+    inline.content = content;
+    inline.map = [line, line + 1];
+    return inline;
+  }
+
+  function endWords(): void {
+    const taken = trimWords(words);
+    words = [];
+    if (!isVisible(taken)) {
+      if (hasAnchor(taken)) put.push(makeWords(taken, "", wordsLine));
+      return;
+    }
+    const frame = top();
+    const element = frame?.element;
+    const holdsWords = element?.is === "block" && element.holdsWords === true;
+    if (holdsWords) put.push(makeWords(taken, "", wordsLine));
+    else pushParagraph(taken, "", wordsLine, false);
+  }
+
+  function takeWord(token: Token, line: number): void {
+    if (words.length === 0) wordsLine = line;
+    words.push(token);
+  }
+
+  function takeText(text: string, line: number): void {
+    if (leaving !== null) return;
+    for (const [at, part] of text.split("\n").entries()) {
+      if (at > 0) takeWord(make("softbreak", "br", 0), line + at);
+      const word = make("text", "", 0);
+      word.content = at > 0 ? part.trimStart() : part;
+      if (word.content !== "") takeWord(word, line + at);
+    }
+  }
+
+  /** A paragraph holds no blocks: one that does becomes a division. */
+  function widenParagraph(): void {
+    const frame = top();
+    if (frame?.element?.is !== "block" || frame.element.tag !== "p") return;
+    const open = put[frame.at];
+    if (open !== undefined) open.tag = "div";
+  }
+
+  function pushLines(lines: readonly Line[] | undefined, line: number): void {
+    for (const { tag, className, words: parts } of lines ?? []) {
+      const open = make("html_open", tag, 1);
+      open.attrSet("class", className);
+      open.block = true;
+      put.push(open, makeWords(makeParts(parts), "", line), make("html_close", tag, -1));
+    }
+  }
+
+  function makeParts(parts: Line["words"]): Token[] {
+    return parts.flatMap(({ text, href, className }, at) => {
+      const word = make("text", "", 0);
+      word.content = text;
+      const space = make("text", "", 0);
+      space.content = at === 0 ? "" : " ";
+      if (href !== undefined) {
+        const open = make("link_open", "a", 1);
+        open.attrSet("href", href);
+        return [space, open, word, make("link_close", "a", -1)];
+      }
+      if (className === undefined) return [space, word];
+      const open = make("html_open", "span", 1);
+      open.attrSet("class", className);
+      return [space, open, word, make("html_close", "span", -1)];
+    });
+  }
+
+  function openBlock(tag: Tag, element: BlockElement, line: number): void {
+    const { ends = [] } = element;
+    while (ends.includes(top()?.name ?? "")) closeTop();
+    const parent = top();
+    if (element.parents !== undefined && !element.parents.includes(parent?.name ?? "")) return;
+    if (frames.length >= limits.nesting) {
+      page.warn(
+        "LIMIT_REACHED",
+        `Nested ${limits.nesting} levels deep: \`<${tag.name}>\` is left out`,
+        line,
+      );
+      return;
+    }
+    widenParagraph();
+    const open = make("html_open", element.tag, 1);
+    open.block = true;
+    open.map = [line, line + 1];
+    open.attrs = element.attributes.map(([name, value]) => [name, value]);
+    put.push(open);
+    const at = put.length - 1;
+    pushLines(element.above, line);
+    frames.push({ name: tag.name.toLowerCase(), element, line, at, from: put.length });
+  }
+
+  function openContainer(
+    tag: Tag,
+    element: Extract<Element, { is: "container" }>,
+    line: number,
+  ): void {
+    if (frames.length >= limits.nesting) return;
+    widenParagraph();
+    const { kind, title, isOpen } = element;
+    const open = make("container_open", "", 1);
+    open.block = true;
+    open.map = [line, line + 1];
+    open.meta = { kind, title, isOpen };
+    put.push(open);
+    const at = put.length - 1;
+    put.push(...makeContainerTitle(state, kind, title, line));
+    frames.push({ name: tag.name.toLowerCase(), element, line, at, from: put.length });
+  }
+
+  /** The only paragraph of an element that holds words gives its words up to it. */
+  function unwrapOnly({ from }: Frame): void {
+    const [open, text, close] = put.slice(from);
+    const isOnly = put.length - from === 3 && open?.type === "paragraph_open";
+    if (isOnly && text !== undefined && close?.type === "paragraph_close")
+      put.splice(from, 3, text);
+  }
+
+  function closeHeading(frame: Frame, open: Token, close: Token): void {
+    const content = put.slice(frame.from);
+    if (content.length === 0) {
+      put.length = frame.at;
+      return;
+    }
+    const isHeading = content.length === 1 && content[0]?.type === "inline";
+    if (isHeading) {
+      open.type = "heading_open";
+      close.type = "heading_close";
+      const id = open.attrGet("id");
+      open.attrs = (open.attrs ?? []).filter(([name]) => name !== "id");
+      if (typeof id === "string") open.meta = { customId: id };
+    } else {
+      open.tag = "div";
+      close.tag = "div";
+    }
+    put.push(close);
+  }
+
+  function closeTop(): void {
+    endWords();
+    const frame = frames.pop();
+    const open = frame === undefined ? undefined : put[frame.at];
+    if (frame === undefined || open === undefined) return;
+    const { element } = frame;
+    if (element?.is === "container") {
+      const close = make("container_close", "", -1);
+      close.block = true;
+      close.meta = { kind: element.kind };
+      put.push(close);
+    } else if (element?.is === "block") {
+      if (element.holdsWords === true) unwrapOnly(frame);
+      if (element.tag === "p" && put.slice(frame.from).every(({ type }) => type === "inline")) {
+        open.tag = "p";
+      }
+      pushLines(element.below, frame.line);
+      const close = make("html_close", open.tag, -1);
+      close.block = true;
+      if (/^h[1-6]$/.test(element.tag)) closeHeading(frame, open, close);
+      else put.push(close);
+    }
+  }
+
+  function closeNamed(name: string): void {
+    const at = frames.findLastIndex((frame) => frame.name === name || frame.name === null);
+    if (at < 0 || frames[at]?.name !== name) return;
+    while (frames.length > at) closeTop();
+  }
+
+  function startLeaving(
+    tag: Tag,
+    element: Extract<Element, { is: "left-out" }>,
+    line: number,
+  ): void {
+    if (element.isTold) tellUnknown(page, tag, element, line);
+    if (element.href !== null) {
+      const word = makeTagWord(tag);
+      word.meta = { ...word.meta, isTold: true };
+      takeWord(word, line);
+    }
+    const name = tag.name.toLowerCase();
+    const hasEnd = (closes.get(name) ?? 0) > 0;
+    if (hasEnd && !tag.isSelfClosing && !isVoid(name)) leaving = { name, depth: 1, blocks: 0 };
+  }
+
+  function makeTagWord(tag: Tag): Token {
+    const word = make("html_inline", "", 0);
+    word.meta = { tag };
+    // The finder of addresses looks whether a link is open.
+    word.content = tag.kind === "close" ? `</${tag.name}>` : `<${tag.name}>`;
+    return word;
+  }
+
+  function passLeft(tag: Tag): void {
+    if (tag.name.toLowerCase() !== leaving?.name) return;
+    if (tag.kind === "open" && !tag.isSelfClosing) leaving.depth += 1;
+    else if (tag.kind === "close") leaving.depth -= 1;
+    if (leaving.depth <= 0) leaving = null;
+  }
+
+  function takeCode(content: string, language: string, line: number): void {
+    endWords();
+    widenParagraph();
+    const code = make("fence", "code", 0);
+    code.block = true;
+    code.info = language;
+    code.content = content;
+    code.map = [line, line + 1];
+    put.push(code);
+  }
+
+  function openTag(tag: Tag, line: number): void {
+    const element = readElement(tag);
+    switch (element.is) {
+      case "block":
+        endWords();
+        openBlock(tag, element, line);
+        if (tag.isSelfClosing) closeNamed(tag.name.toLowerCase());
+        return;
+      case "container":
+        endWords();
+        openContainer(tag, element, line);
+        if (tag.isSelfClosing) closeNamed(tag.name.toLowerCase());
+        return;
+      case "rule": {
+        endWords();
+        widenParagraph();
+        const rule = make("hr", "hr", 0);
+        rule.block = true;
+        put.push(rule);
+        return;
+      }
+      case "preformatted":
+        endWords();
+        return;
+      case "left-out":
+        startLeaving(tag, element, line);
+        return;
+      case "clear":
+        if (element.isBlock) endWords();
+        else takeWord(makeTagWord(tag), line);
+        return;
+      case "unknown":
+        tellUnknown(page, tag, element, line);
+        return;
+      default:
+        takeWord(makeTagWord(tag), line);
+    }
+  }
+
+  function takeTag(tag: Tag, line: number): void {
+    if (leaving !== null) passLeft(tag);
+    else if (tag.kind === "open") openTag(tag, line);
+    else {
+      const { is } = readElement(tag);
+      if (is === "block" || is === "container") {
+        endWords();
+        closeNamed(tag.name.toLowerCase());
+      } else if (is !== "unknown" && is !== "left-out") takeWord(makeTagWord(tag), line);
+    }
+  }
+
+  function takeMarkdown(text: string, line: number, isTight: boolean): void {
+    if (leaving !== null) return;
+    endWords();
+    pushParagraph([], text.trim(), line, isTight);
+  }
+
+  /** Whether a token is of what is left out. That ends with the block that it is in at the latest. */
+  function isLeft({ nesting }: Token): boolean {
+    if (leaving === null) return false;
+    leaving.blocks += nesting;
+    if (leaving.blocks >= 0) return true;
+    leaving = null;
+    return false;
+  }
+
+  function takeToken(token: Token): void {
+    if (isLeft(token)) return;
+    if (token.nesting < 0) {
+      while (frames.length > 0 && top()?.name !== null) closeTop();
+      endWords();
+      frames.pop();
+      put.push(token);
+      return;
+    }
+    endWords();
+    if (token.type !== "inline") widenParagraph();
+    put.push(token);
+    if (token.nesting > 0) {
+      frames.push({ name: null, element: null, line: 0, at: put.length - 1, from: put.length });
+    }
+  }
+
+  function end(): Token[] {
+    while (frames.length > 0) closeTop();
+    endWords();
+    return put;
+  }
+
+  return { takeTag, takeText, takeMarkdown, takeToken, takeCode, endWords, end };
+}
+
+/** Without the white space at its ends. */
+function trimWords(words: readonly Token[]): Token[] {
+  const isSpace = ({ type, content, meta }: Token) =>
+    type === "softbreak" ||
+    (type === "text" && content.trim() === "") ||
+    /^br$/i.test((meta?.["tag"] as Tag | undefined)?.name ?? "");
+  const from = words.findIndex((word) => !isSpace(word));
+  const to = words.findLastIndex((word) => !isSpace(word));
+  if (from < 0) return [];
+  const first = words[from];
+  if (first?.type === "text") first.content = first.content.trimStart();
+  return words.slice(from, to + 1);
+}

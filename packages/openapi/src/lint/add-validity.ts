@@ -1,0 +1,51 @@
+import type { Finding } from "../values/finding.ts";
+import type { ChosenRule } from "./choose-rules.ts";
+import type { LintFinding, LintRules } from "./lint.types.ts";
+
+/** The lint rule that asks for the same as a rule of the validator; `struct` for all others. */
+const twins: Readonly<Record<string, string>> = {
+  REFERENCE_MISSING: "no-unresolved-refs",
+  REFERENCE_CIRCULAR: "no-unresolved-refs",
+  PATH_VARIABLE_UNDECLARED: "path-parameters-defined",
+  PATH_PARAMETER_UNUSED: "path-parameters-defined",
+  PATH_DUPLICATE: "no-identical-paths",
+  OPERATION_ID_DUPLICATE: "operation-operationId-unique",
+  PARAMETER_DUPLICATE: "operation-parameters-unique",
+  SECURITY_SCHEME_UNKNOWN: "security-defined",
+  COMPONENT_NAME: "spec-components-invalid-map-name",
+  QUERYSTRING_WITH_QUERY: "spec-querystring-parameters",
+};
+
+const isWithin = (inner: string, outer: string) => inner === outer || inner.startsWith(`${outer}/`);
+const isRelated = (left: string, right: string) => isWithin(left, right) || isWithin(right, left);
+
+interface Asked {
+  readonly chosen: readonly ChosenRule[];
+  /** As the organization set them. */
+  readonly rules: LintRules;
+}
+
+/**
+ * Adds what the validator finds, so that lint and import agree on what is valid. Where the engine
+ * reports the same, its finding stays, as an error unless the organization set another severity.
+ */
+export function addValidity(
+  found: readonly LintFinding[],
+  invalid: readonly Finding[],
+  { chosen, rules }: Asked,
+): readonly LintFinding[] {
+  const all = [...found];
+  const severityOf = new Map(chosen.map(({ rule, severity }) => [rule.name, severity]));
+  for (const { code, pointer, message } of invalid) {
+    const rule = twins[code] ?? "struct";
+    const chosenSeverity = severityOf.get(rule);
+    if (chosenSeverity === undefined) continue;
+    const severity = Object.hasOwn(rules, rule) ? chosenSeverity : "error";
+    const at = all.findIndex((each) => each.rule === rule && isRelated(each.pointer, pointer));
+    const same = all[at];
+    if (same === undefined || rule === "struct") {
+      all.push({ rule, severity, pointer, message, suggestions: [] });
+    } else all[at] = { ...same, severity };
+  }
+  return all;
+}

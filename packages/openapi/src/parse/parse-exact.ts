@@ -1,0 +1,81 @@
+import { ExactNumber } from "../values/exact-number.ts";
+import type { DraftObject, Json } from "../values/json.ts";
+import { measureJson, type NumberSpan } from "./measure-json.ts";
+
+/**
+ * What only numbers that are written otherwise than JavaScript does look like, such as 1.0 and 1e5; and some
+ * texts. It is looked for in every value that is read from the database.
+ */
+const suspect =
+  /(?:^|[:,[])\s*-?(?:\d[\d.]*[eE]|\d+\.\d*0(?!\d)|\d[\d.]{15}|0\.000000|(?<=-)0(?![.\d]))/;
+
+/** Parses a JSON text, and keeps the text of numbers. @throws SyntaxError where it is no JSON. */
+export function parseExact(text: string): Json {
+  const value = JSON.parse(text) as Json;
+  return parseWhereExact(text) ?? value;
+}
+
+/** Parses a valid JSON text, unless it has no number whose text `JSON.parse` would not keep. */
+export function parseWhereExact(text: string): Json | undefined {
+  if (!suspect.test(text)) return undefined;
+  const { exactNumbers } = measureJson(text);
+  return exactNumbers.length === 0 ? undefined : parseMarked(text, exactNumbers);
+}
+
+/** Parses a valid JSON text with the numbers at these places kept as they are written. */
+export function parseMarked(text: string, numbers: readonly NumberSpan[]): Json {
+  for (let attempt = 0; ; attempt += 1) {
+    const mark = `number ${attempt}:`;
+    if (text.includes(mark)) continue;
+    const value = JSON.parse(markNumbers(text, numbers, mark)) as Json;
+    const revived = revive(value, mark);
+    // A text that spells the mark in escapes would be taken for a number.
+    if (revived.count === numbers.length) return revived.value;
+  }
+}
+
+function markNumbers(text: string, numbers: readonly NumberSpan[], mark: string): string {
+  const pieces: string[] = [];
+  let at = 0;
+  for (const { start, end } of numbers) {
+    pieces.push(text.slice(at, start), `"${mark}${text.slice(start, end)}"`);
+    at = end;
+  }
+  return pieces.join("") + text.slice(at);
+}
+
+type Container = Json[] | DraftObject;
+
+/** Puts the numbers in place of their marks; the value was parsed for it alone. */
+function revive(root: Json, mark: string): { readonly value: Json; readonly count: number } {
+  let count = 0;
+  const toNumber = (value: Json): Json => {
+    if (typeof value !== "string" || !value.startsWith(mark)) return value;
+    count += 1;
+    return new ExactNumber(value.slice(mark.length));
+  };
+  const value = toNumber(root);
+  const waiting: Json[] = [value];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    if (typeof next !== "object" || next === null || next instanceof ExactNumber) continue;
+    const container = next as Container;
+    for (const key of Object.keys(container) as (keyof Container)[]) {
+      const member = container[key] as Json;
+      if (typeof member === "object" && member !== null) waiting.push(member);
+      // A member that is there is an own one, also when it is called `__proto__`.
+      else if (typeof member === "string") replace(container, key, toNumber(member));
+    }
+  }
+  return { value, count };
+}
+
+function replace(container: Container, key: keyof Container, value: Json): void {
+  if (typeof value !== "string") {
+    Object.defineProperty(container, key, {
+      value,
+      configurable: true,
+      enumerable: true,
+      writable: true,
+    });
+  }
+}

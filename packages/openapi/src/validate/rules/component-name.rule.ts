@@ -1,0 +1,27 @@
+import { isObject } from "../../values/json.ts";
+import { quote } from "../../values/shorten.ts";
+import type { Rule } from "./rule.types.ts";
+
+const isName = (name: string) => /^[a-zA-Z0-9._-]+$/.test(name);
+
+/** OpenAPI 3.0 §4.7.7. The schemas of the later versions check it, that of 3.0 does not. */
+export const componentName: Rule = {
+  code: "COMPONENT_NAME",
+  severity: "error",
+  summary: "Names of components consist of letters, digits, dots, hyphens and underscores.",
+  begin: (context) => ({
+    on: {
+      components(components, _, path) {
+        if (context.version !== "3.0") return;
+        for (const [kind, map] of Object.entries(components)) {
+          if (kind.startsWith("x-") || !isObject(map)) continue;
+          for (const name of Object.keys(map)) {
+            if (isName(name)) continue;
+            const message = `Rename ${quote(name)}: use letters, digits, ".", "-" and "_" only.`;
+            context.report([...path, kind, name], message);
+          }
+        }
+      },
+    },
+  }),
+};

@@ -1,0 +1,55 @@
+import { once } from "node:events";
+import path from "node:path";
+import { Worker } from "node:worker_threads";
+import { keepAnswer, type SearchAnswer, type SlowSearchError } from "./search-answers.ts";
+
+/** It lies beside this module, from sources and in the bundle. */
+const workerUrl = new URL(`search-worker${path.extname(import.meta.url)}`, import.meta.url);
+
+/** Threads at a time: each holds a document. */
+const mostThreads = 2;
+const mostHeapMiB = 512;
+/** The search is stopped from within after a second; this is for a thread that does not begin. */
+const hangMs = 20_000;
+
+let running = 0;
+const waiting: (() => void)[] = [];
+
+async function takePlace(): Promise<void> {
+  if (running < mostThreads) running += 1;
+  else await new Promise<void>((resolve) => waiting.push(resolve));
+}
+
+function leavePlace(): void {
+  const next = waiting.shift();
+  if (next === undefined) running -= 1;
+  else next();
+}
+
+async function askThread(searched: string, text: string): Promise<SearchAnswer> {
+  const worker = new Worker(workerUrl, {
+    workerData: { path: searched, text },
+    // What a server answered is worked on there: what the process is told stays here.
+    env: {},
+    resourceLimits: { maxOldGenerationSizeMb: mostHeapMiB },
+  });
+  try {
+    const signal = AbortSignal.timeout(hangMs);
+    const [answer] = (await once(worker, "message", { signal })) as [SearchAnswer];
+    return answer;
+  } catch (error) {
+    return { error: `the path cannot be searched: ${(error as Error).message}` };
+  } finally {
+    await worker.terminate();
+  }
+}
+
+/** Makes a search that takes long beside everything else; `text` is the document's. */
+export async function searchInThread(slow: SlowSearchError, text: string): Promise<void> {
+  await takePlace();
+  try {
+    keepAnswer(slow.document, slow.path, await askThread(slow.path, text));
+  } finally {
+    leavePlace();
+  }
+}

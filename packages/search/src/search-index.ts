@@ -1,0 +1,119 @@
+import type { SearchIndex } from "./build-index.ts";
+import { expandWord, type WordTerms } from "./expand-word.ts";
+import type { Hits, PageHit } from "./search.types.ts";
+import { isStopWord, splitWords } from "./words.ts";
+
+/** More words than a reader types. */
+const mostWords = 12;
+
+/** BM25: how soon further occurrences of a word stop to count, and how much less they count in a long text. */
+const saturation = 8;
+const lengthShare = 0.3;
+/** What the best section of a page adds to the page's own score. */
+const sectionShare = 0.5;
+
+/**
+ * The pages that hold a word of the query, the best first: BM25 of the page and of its best section, times the share of
+ * the words that the page holds. No page needs to hold all of them.
+ */
+export function searchIndex(index: SearchIndex, query: string, take: number): Hits {
+  const words = readQuery(query);
+  const asked = words.map((word, at) => expandWord(index.terms, word, at === words.length - 1));
+  const candidates = new Map<number, Candidate>();
+  for (const terms of asked) addWord(index, terms, candidates);
+  const pages = [...candidates]
+    .map(([page, candidate]) => judge(index, page, candidate, asked.length))
+    .toSorted((left, right) => right.score - left.score || left.page - right.page)
+    .slice(0, take);
+  return { pages, terms: new Set(asked.flatMap((terms) => [...terms.keys()])) };
+}
+
+/** The words of a query that say something, in lower case; all of them where none does. */
+function readQuery(query: string): string[] {
+  const words = splitWords(query).map((word) => word.toLowerCase());
+  const telling = words.filter((word) => !isStopWord(word));
+  return [...new Set(telling.length === 0 ? words : telling)].slice(0, mostWords);
+}
+
+interface Candidate {
+  score: number;
+  /** How many words of the query it holds. */
+  words: number;
+  /** The score of each section that holds one. */
+  readonly sections: Map<number, number>;
+}
+
+/** Adds what one word of the query is worth to every page and section that holds it. */
+function addWord(index: SearchIndex, terms: WordTerms, candidates: Map<number, Candidate>): void {
+  const { pageOf, pageLengths, sectionLengths } = index;
+  const inSections = weighSections(index, terms);
+  const inPages = new Map<number, number>();
+  for (const [section, weight] of inSections) add(inPages, pageOf[section] ?? 0, weight);
+  const pageWorth = measure(inPages.size, pageLengths);
+  for (const [page, weight] of inPages) {
+    const candidate = candidates.get(page) ?? { score: 0, words: 0, sections: new Map() };
+    candidates.set(page, candidate);
+    candidate.words += 1;
+    candidate.score += pageWorth(weight, pageLengths[page] ?? 0);
+  }
+  const sectionWorth = measure(inSections.size, sectionLengths);
+  for (const [section, weight] of inSections) {
+    const sections = candidates.get(pageOf[section] ?? 0)?.sections;
+    if (sections !== undefined)
+      add(sections, section, sectionWorth(weight, sectionLengths[section] ?? 0));
+  }
+}
+
+/** How much of a word's terms each section holds. */
+function weighSections(
+  { terms, starts, postings }: SearchIndex,
+  asked: WordTerms,
+): Map<number, number> {
+  const weights = new Map<number, number>();
+  for (const [term, share] of asked) {
+    const number = terms.get(term);
+    if (number === undefined) continue;
+    for (const posting of postings.subarray(starts[number], starts[number + 1]))
+      add(weights, posting >>> 8, (posting & 255) * share);
+  }
+  return weights;
+}
+
+function add(sums: Map<number, number>, key: number, value: number): void {
+  sums.set(key, (sums.get(key) ?? 0) + value);
+}
+
+const averages = new WeakMap<Float64Array, number>();
+
+function averageOf(lengths: Float64Array): number {
+  const known = averages.get(lengths);
+  if (known !== undefined) return known;
+  const average = lengths.reduce((sum, length) => sum + length, 0) / lengths.length;
+  averages.set(lengths, average);
+  return average;
+}
+
+/** BM25 of a word that so many texts hold: what its weight in one of them is worth. */
+function measure(holding: number, lengths: Float64Array) {
+  const rarity = Math.log(1 + (lengths.length - holding + 0.5) / (holding + 0.5));
+  const average = averageOf(lengths);
+  return (weight: number, length: number): number => {
+    const room = saturation * (1 - lengthShare + (lengthShare * length) / average);
+    return (rarity * weight * (saturation + 1)) / (weight + room);
+  };
+}
+
+function judge(
+  { firstSection }: SearchIndex,
+  page: number,
+  { score, words, sections }: Candidate,
+  asked: number,
+): PageHit {
+  let [best, most] = [firstSection[page] ?? 0, 0];
+  for (const [section, worth] of sections) if (worth > most) [best, most] = [section, worth];
+  return {
+    page,
+    section: best - (firstSection[page] ?? 0),
+    score: (score + sectionShare * most) * (words / asked),
+  };
+}

@@ -1,0 +1,21 @@
+// Loaded before every program of the checkout (`node --require`), and written so that any Node parses
+// it: an old one fails on the sources themselves, with words that help nobody.
+"use strict";
+
+var wanted = parseInt(/\d+/.exec(require("../package.json").engines.node)[0], 10);
+if (parseInt(process.versions.node, 10) < wanted) {
+  process.stderr.write(
+    "Lintel needs Node.js " +
+      wanted +
+      " or newer; this is " +
+      process.version +
+      " (" +
+      process.execPath +
+      ").\n" +
+      "Next: install Node.js " +
+      wanted +
+      " from https://nodejs.org. On Linux and Windows `npm ci` " +
+      "brings it along for every `npm run`.\n",
+  );
+  process.exit(1);
+}
