@@ -18,6 +18,7 @@ import { addOperationRoutes } from "./http/operation.routes.ts";
 import { refuseMissing } from "./http/problem.ts";
 import { addRequestLimit } from "./http/request-limit.ts";
 import type { Shop } from "./http/shop.ts";
+import { isTrustedOrigin } from "./seams/trusted-origins.ts";
 import { createWindowCounter } from "./http/window-counter.ts";
 import { cartHandlers } from "./orders/cart.operations.ts";
 import { orderHandlers } from "./orders/order.operations.ts";
@@ -30,6 +31,8 @@ export interface BookshopOptions {
   weaknesses?: readonly string[];
   /** By default 60,000 requests from one address and 5 failed logins of one customer. */
   limits?: Partial<RateLimits>;
+  /** Origins whose pages may call the shop besides those that this machine serves, such as `https://docs.example.com`. */
+  origins?: readonly string[];
   readNow?: () => Date;
 }
 
@@ -40,18 +43,19 @@ export interface BookshopOptions {
 export function createBookshop(options: BookshopOptions = {}): FastifyInstance {
   const seams = applyWeaknesses(options.weaknesses ?? []);
   const shop = openShop(options, seams);
+  const addProtection = createProtection(seams, options.origins ?? []);
   const app = fastify({
     bodyLimit: 65_536,
     // Values are coerced by our own rules and never dropped: unknown fields shall be refused.
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false, allErrors: true } },
     // An address that cannot be decoded is refused before any hook runs.
     frameworkErrors: (error, request, reply) => {
-      addProtection(seams, request, reply);
+      addProtection(request, reply);
       sendError(seams, error, request, reply);
     },
   });
   app.addHook("onRequest", async (request, reply) => {
-    addProtection(seams, request, reply);
+    addProtection(request, reply);
   });
   endConnectionsOnClose(app);
   addRequestLimit(app, shop);
@@ -75,8 +79,14 @@ function endConnectionsOnClose(app: FastifyInstance): void {
   });
 }
 
-function addProtection(seams: Seams, request: FastifyRequest, reply: FastifyReply): void {
-  reply.headers({ ...seams.securityHeaders, ...seams.buildCorsHeaders(request.headers.origin) });
+function createProtection(
+  seams: Seams,
+  origins: readonly string[],
+): (request: FastifyRequest, reply: FastifyReply) => void {
+  return ({ headers: { origin } }, reply) => {
+    const cors = seams.buildCorsHeaders(origin, isTrustedOrigin(origin, origins));
+    reply.headers({ ...seams.securityHeaders, ...cors });
+  };
 }
 
 function openShop(options: BookshopOptions, seams: Seams): Shop {

@@ -3,11 +3,13 @@ import { createBookshop } from "./bookshop.ts";
 /**
  * Serves the bookshop on 127.0.0.1.
  * `BOOKSHOP_PORT`: 4010 by default, 0 for any free one. `BOOKSHOP_WEAKNESSES`: names with commas
- * between them. `BOOKSHOP_REQUESTS_PER_MINUTE`: what one address may send.
+ * between them. `BOOKSHOP_REQUESTS_PER_MINUTE`: what one address may send. `BOOKSHOP_ORIGINS`: origins with commas between
+ * them, whose pages may call the shop besides those of this machine.
  */
 async function serve(env: NodeJS.ProcessEnv): Promise<void> {
   const app = createBookshop({
-    weaknesses: (env["BOOKSHOP_WEAKNESSES"] ?? "").split(",").map(trim).filter(Boolean),
+    weaknesses: readList(env["BOOKSHOP_WEAKNESSES"]),
+    origins: readList(env["BOOKSHOP_ORIGINS"]),
     limits: {
       requestsPerMinute: readNumber(env, "BOOKSHOP_REQUESTS_PER_MINUTE", 60_000, Infinity),
     },
@@ -20,8 +22,11 @@ async function serve(env: NodeJS.ProcessEnv): Promise<void> {
   process.once("SIGTERM", stop).once("SIGINT", stop);
 }
 
-function trim(text: string): string {
-  return text.trim();
+function readList(text = ""): string[] {
+  return text
+    .split(",")
+    .map((item) => item.trim())
+    .filter(Boolean);
 }
 
 function readNumber(env: NodeJS.ProcessEnv, name: string, fallback: number, max: number): number {

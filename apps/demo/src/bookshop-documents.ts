@@ -10,12 +10,19 @@ const name = "Bookshop API";
 const present = "1.0.0";
 const proposed = "1.1.0";
 
-/** Imports the document, and the proposal as its next version, unless they are there. */
+/** Where the document says that the bookshop is. */
+const written = "http://127.0.0.1:4010";
+
+/**
+ * Imports the document, and the proposal as its next version, unless they are there. Readers of the reference call the
+ * server that the document names: the one that was started.
+ */
 export async function ensureDocuments(
   client: Client,
   projectId: string,
+  bookshop: string,
 ): Promise<{ before: string; after: string }> {
-  const text = await readFile(file, "utf8");
+  const text = (await readFile(file, "utf8")).replace(written, () => bookshop);
   const found = unwrap(await client.call("listSpecs", { projectId, name }));
   const specId = found.items[0]?.id ?? (await importNew(client, projectId, text));
   const versions = unwrap(await client.call("listSpecVersions", { projectId, specId }));

@@ -30,7 +30,8 @@ export async function ensureBookshop(client: Client, bookshop: string): Promise<
   await ensureEnvironment(client, projectId, bookshop);
   const suite = await storeSuite(client, projectId, "bookshop.suite.yaml");
   await storeSuite(client, projectId, "read-only.suite.yaml");
-  return { project, projectId, environment, suite, ...(await ensureDocuments(client, projectId)) };
+  const documents = await ensureDocuments(client, projectId, bookshop);
+  return { project, projectId, environment, suite, ...documents };
 }
 
 async function ensureProject(client: Client): Promise<string> {

@@ -49,8 +49,8 @@ export interface Seams {
   presentProblem: (problem: ProblemDocument, cause: Error) => ProblemDocument;
   /** The limits that hold, made of those the operator wished for. */
   adjustRateLimits: (limits: RateLimits) => RateLimits;
-  /** Headers that other web sites need to read an answer. */
-  buildCorsHeaders: (origin: string | undefined) => Record<string, string>;
+  /** Headers that pages of an origin need to call the shop; trusted are those of this machine and of the operator. */
+  buildCorsHeaders: (origin: string | undefined, isTrusted: boolean) => Record<string, string>;
   /** Headers that keep browsers from misusing an answer. */
   securityHeaders: Record<string, string>;
   /** No page is larger. */

@@ -1,4 +1,5 @@
 import { readSignedToken } from "../access/token.ts";
+import { allowOrigin } from "./trusted-origins.ts";
 import type { Seams } from "./seams.ts";
 
 /** The shop as it should be. */
@@ -21,7 +22,7 @@ export const soundSeams: Seams = {
   },
   presentProblem: (problem) => problem,
   adjustRateLimits: (limits) => limits,
-  buildCorsHeaders: () => ({}),
+  buildCorsHeaders: allowOrigin,
   // No Strict-Transport-Security: it must not be sent over plain HTTP (RFC 6797 §7.2).
   securityHeaders: {
     "cache-control": "no-store",
