@@ -8,7 +8,7 @@ export const escapeStep = (name: string): string =>
     : name;
 
 export const unescapeStep = (step: string): string =>
-  step.replaceAll("~1", "/").replaceAll("~0", "~");
+  step.includes("~") ? step.replaceAll("~1", "/").replaceAll("~0", "~") : step;
 
 /** Writes a path as a JSON Pointer (RFC 6901); the empty path is the whole document. */
 export function writePointer(path: readonly Step[]): string {

@@ -60,8 +60,10 @@ export const usageColumns = {
 } as const satisfies Partial<Record<keyof DesignUsage, ColumnType>>;
 
 /** A reference may be any text of a document; what PostgreSQL cannot keep names nothing that it keeps. */
-const toText = (text: string | null): string | null =>
-  text === null ? null : text.toWellFormed().replaceAll("\0", "\uFFFD");
+function toText(text: string | null): string | null {
+  if (text === null || (text.isWellFormed() && !text.includes("\0"))) return text;
+  return text.toWellFormed().replaceAll("\0", "\uFFFD");
+}
 
 export function packUsages(usages: readonly DesignUsage[]): PackedRows {
   const names = Object.keys(usageColumns) as (keyof typeof usageColumns)[];
