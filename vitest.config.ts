@@ -12,8 +12,10 @@ const retry = Number(process.env["LINTEL_TEST_RETRIES"] ?? 0);
 const shared = {
   isolate: false,
   retry,
-  testTimeout: 60_000,
-  hookTimeout: 60_000,
+  // Limits are for what hangs: on a loaded machine a test may take ten times as long as usual.
+  testTimeout: 600_000,
+  hookTimeout: 600_000,
+  expect: { poll: { timeout: 120_000, interval: 20 } },
   pool: "forks",
   setupFiles: [
     "tools/testing/settle-chance.ts",
@@ -40,8 +42,6 @@ export default defineConfig({
           ...shared,
           name: "long",
           include: longOnes,
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
         },
       },
     ],

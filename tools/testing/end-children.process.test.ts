@@ -41,6 +41,6 @@ describe("an interrupted test worker", () => {
     expect(isRunning(childId)).toBe(true);
     interrupt(worker);
     await once(worker, "exit");
-    await expect.poll(() => isRunning(childId), { timeout: 60_000 }).toBe(false);
+    await expect.poll(() => isRunning(childId)).toBe(false);
   });
 });

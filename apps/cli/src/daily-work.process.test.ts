@@ -13,7 +13,7 @@ beforeAll(async () => {
   folder = await makeFolder();
   target = await startTargetApi();
   service = await startService();
-}, 120_000);
+});
 
 afterAll(async () => {
   await service[Symbol.asyncDispose]();

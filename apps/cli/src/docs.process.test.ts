@@ -27,7 +27,7 @@ let name = "";
 beforeAll(async () => {
   service = await startService();
   root = await makeFolder();
-}, 120_000);
+});
 
 afterAll(async () => {
   await service[Symbol.asyncDispose]();

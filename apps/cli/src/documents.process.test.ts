@@ -49,7 +49,7 @@ beforeAll(async () => {
     "/huge": { body: Buffer.alloc(21 * 1024 * 1024, 32) },
     "/broken": { status: 500, body: "no" },
   });
-}, 120_000);
+});
 
 afterAll(async () => {
   await service[Symbol.asyncDispose]();

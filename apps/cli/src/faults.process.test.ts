@@ -250,7 +250,7 @@ describe("Ctrl-C", () => {
     });
     const { child, ended, waitFor } = startLintel({ args: ["run", "Smoke"], env: envOf(service) });
     await expect
-      .poll(() => service.arrived.some(({ path }) => path.endsWith("/status")), { timeout: 10_000 })
+      .poll(() => service.arrived.some(({ path }) => path.endsWith("/status")))
       .toBe(true);
     child.kill("SIGINT");
     await waitFor("Asking the service to cancel");
@@ -264,7 +264,7 @@ describe("Ctrl-C", () => {
     await using service = await startHostileService({ "GET /api/cli/runs/*/report": () => {} });
     const { child, ended } = startLintel({ args: ["run", "Smoke"], env: envOf(service) });
     await expect
-      .poll(() => service.arrived.some(({ path }) => path.endsWith("/report")), { timeout: 10_000 })
+      .poll(() => service.arrived.some(({ path }) => path.endsWith("/report")))
       .toBe(true);
     child.kill("SIGINT");
     const { code, stderr } = await ended;
@@ -276,7 +276,7 @@ describe("Ctrl-C", () => {
   it("before a run was asked for starts none", async () => {
     await using service = await startHostileService({ "GET /api/projects": () => {} });
     const { child, ended } = startLintel({ args: ["run", "Smoke"], env: envOf(service) });
-    await expect.poll(() => service.arrived.length, { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => service.arrived.length).toBe(1);
     child.kill("SIGINT");
     const { code, stderr } = await ended;
     expect(stderr).toContain("No run was started");

@@ -22,7 +22,7 @@ let folder: Awaited<ReturnType<typeof makeFolder>>;
 beforeAll(async () => {
   service = await startService();
   folder = await makeFolder();
-}, 120_000);
+});
 
 afterAll(async () => {
   await service[Symbol.asyncDispose]();

@@ -28,7 +28,7 @@ let service: Service;
 beforeAll(async () => {
   const agentOffers = { tools: [greeter], resources: [], prompts: [] };
   service = await startService({ name: "cli-mcp", agentOffers });
-}, 60_000);
+});
 
 afterAll(() => service[Symbol.asyncDispose]());
 
@@ -55,7 +55,7 @@ async function open(
 }
 
 describe.each(["legacy", "auto"] as const)("lintel mcp, to a client that is %s", (mode) => {
-  it("serves the tools of the service", { timeout: 60_000 }, async () => {
+  it("serves the tools of the service", async () => {
     await using connected = await connect([], mode);
     const { client } = connected;
     expect(client.getNegotiatedProtocolVersion()).toBe(
@@ -67,35 +67,31 @@ describe.each(["legacy", "auto"] as const)("lintel mcp, to a client that is %s",
     expect(made.structuredContent).toMatchObject({ name: `Of ${mode}` });
   });
 
-  it(
-    "hands resources and prompts on, and what they are refused for",
-    { timeout: 60_000 },
-    async () => {
-      await using connected = await connect(["--project", "Book Shop"], mode);
-      const { client } = connected;
-      expect(client.getServerCapabilities()).toMatchObject({ resources: {}, prompts: {} });
-      const made = await client.callTool({
-        name: "create_spec",
-        arguments: { name: `For ${mode}` },
+  it("hands resources and prompts on, and what they are refused for", async () => {
+    await using connected = await connect(["--project", "Book Shop"], mode);
+    const { client } = connected;
+    expect(client.getServerCapabilities()).toMatchObject({ resources: {}, prompts: {} });
+    const made = await client.callTool({
+      name: "create_spec",
+      arguments: { name: `For ${mode}` },
+    });
+    const { id: specId } = made.structuredContent as { readonly id: string };
+    const { resources } = await client.listResources();
+    const document = resources.find(({ uri }) => uri.includes(specId));
+    const read = await client.readResource({ uri: document?.uri ?? "" });
+    expect(JSON.stringify(read.contents)).toContain(`For ${mode}`);
+    expect((await client.listResourceTemplates()).resourceTemplates.length).toBeGreaterThan(3);
+    expect((await client.listPrompts()).prompts.length).toBeGreaterThan(1);
+    const filled = await client.getPrompt({ name: "review_api", arguments: { specId } });
+    expect(filled.messages).toHaveLength(2);
+    for (const uri of ["lintel://specs/1", "lintel://a b/\u00e9\u202e"])
+      await expect(client.readResource({ uri }), uri).rejects.toMatchObject({
+        code: -32602,
+        data: { uri, code: "NOT_FOUND" },
       });
-      const { id: specId } = made.structuredContent as { readonly id: string };
-      const { resources } = await client.listResources();
-      const document = resources.find(({ uri }) => uri.includes(specId));
-      const read = await client.readResource({ uri: document?.uri ?? "" });
-      expect(JSON.stringify(read.contents)).toContain(`For ${mode}`);
-      expect((await client.listResourceTemplates()).resourceTemplates.length).toBeGreaterThan(3);
-      expect((await client.listPrompts()).prompts.length).toBeGreaterThan(1);
-      const filled = await client.getPrompt({ name: "review_api", arguments: { specId } });
-      expect(filled.messages).toHaveLength(2);
-      for (const uri of ["lintel://specs/1", "lintel://a b/\u00e9\u202e"])
-        await expect(client.readResource({ uri }), uri).rejects.toMatchObject({
-          code: -32602,
-          data: { uri, code: "NOT_FOUND" },
-        });
-    },
-  );
+  });
 
-  it("shows what was asked for, in the project that was named", { timeout: 60_000 }, async () => {
+  it("shows what was asked for, in the project that was named", async () => {
     const args = ["--toolsets", "specs", "--read-only", "--project", "Book Shop"];
     await using connected = await connect(args, mode);
     const { tools } = await connected.client.listTools();
@@ -109,9 +105,7 @@ describe.each(["legacy", "auto"] as const)("lintel mcp, to a client that is %s",
 });
 
 describe("lintel mcp", () => {
-  const patient = { timeout: 60_000 };
-
-  it("hands on what a call says and asks before it answers", patient, async () => {
+  it("hands on what a call says and asks before it answers", async () => {
     const options: ClientOptions = {
       capabilities: { elicitation: {} },
       versionNegotiation: { mode: "legacy" },
@@ -131,56 +125,48 @@ describe("lintel mcp", () => {
     expect(steps).toEqual([1]);
   });
 
-  it(
-    "tells who listens that a token has more tools, until it is told to stop",
-    patient,
-    async () => {
-      const minted = await service.client.call("createStagingToken", { name: "agent" });
-      if (!minted.ok) throw new Error(minted.problem.detail);
-      const known: string[] = [];
-      const tools = {
-        onChanged: (_: unknown, found: { name: string }[] | null) =>
-          void known.push(...(found ?? []).map(({ name }) => name)),
-      };
-      const options = { versionNegotiation: { mode: "auto" }, listChanged: { tools } } as const;
-      await using connected = await open(minted.value.token, options);
-      const { client } = connected;
-      expect(client.autoOpenedSubscription?.honoredFilter).toEqual({ toolsListChanged: true });
-      await client.callTool({ name: "enable_toolset", arguments: { slug: "testing" } });
-      await expect.poll(() => known, patient).toContain("run_suite");
+  it("tells who listens that a token has more tools, until it is told to stop", async () => {
+    const minted = await service.client.call("createStagingToken", { name: "agent" });
+    if (!minted.ok) throw new Error(minted.problem.detail);
+    const known: string[] = [];
+    const tools = {
+      onChanged: (_: unknown, found: { name: string }[] | null) =>
+        void known.push(...(found ?? []).map(({ name }) => name)),
+    };
+    const options = { versionNegotiation: { mode: "auto" }, listChanged: { tools } } as const;
+    await using connected = await open(minted.value.token, options);
+    const { client } = connected;
+    expect(client.autoOpenedSubscription?.honoredFilter).toEqual({ toolsListChanged: true });
+    await client.callTool({ name: "enable_toolset", arguments: { slug: "testing" } });
+    await expect.poll(() => known).toContain("run_suite");
 
-      await client.autoOpenedSubscription?.close();
+    await client.autoOpenedSubscription?.close();
 
-      known.length = 0;
-      await client.callTool({ name: "enable_toolset", arguments: { slug: "specs" } });
-      expect((await client.listTools()).tools.length).toBeGreaterThan(20);
-      expect(known).toEqual([]);
-    },
-  );
+    known.length = 0;
+    await client.callTool({ name: "enable_toolset", arguments: { slug: "specs" } });
+    expect((await client.listTools()).tools.length).toBeGreaterThan(20);
+    expect(known).toEqual([]);
+  });
 
   const listing = '{"jsonrpc":"2.0","id":7,"method":"tools/list"}\n';
 
-  it(
-    "answers a message that goes nowhere with an error of its id",
-    { timeout: 60_000 },
-    async () => {
-      const run = (env: Record<string, string>, input: string) =>
-        runLintel({
-          args: ["mcp"],
-          env: { LINTEL_URL: service.url, LINTEL_API_KEY: service.key, ...env },
-          input,
-        });
-      const lost = await run({ LINTEL_URL: "http://127.0.0.1:9" }, listing);
-      expect(JSON.parse(lost.stdout)).toMatchObject({ id: 7, error: { code: -32_000 } });
-      const foreign = await run({ LINTEL_REGION: "us" }, listing);
-      expect(JSON.parse(foreign.stdout)).toMatchObject({
-        id: 7,
-        error: { data: { code: "API_KEY_INVALID" } },
+  it("answers a message that goes nowhere with an error of its id", async () => {
+    const run = (env: Record<string, string>, input: string) =>
+      runLintel({
+        args: ["mcp"],
+        env: { LINTEL_URL: service.url, LINTEL_API_KEY: service.key, ...env },
+        input,
       });
-      const unread = await run({}, "{\n");
-      expect(JSON.parse(unread.stdout)).toMatchObject({ id: null, error: { code: -32_700 } });
-      const keyless = await run({ LINTEL_API_KEY: "" }, listing);
-      expect(keyless).toMatchObject({ code: 4, stdout: "" });
-    },
-  );
+    const lost = await run({ LINTEL_URL: "http://127.0.0.1:9" }, listing);
+    expect(JSON.parse(lost.stdout)).toMatchObject({ id: 7, error: { code: -32_000 } });
+    const foreign = await run({ LINTEL_REGION: "us" }, listing);
+    expect(JSON.parse(foreign.stdout)).toMatchObject({
+      id: 7,
+      error: { data: { code: "API_KEY_INVALID" } },
+    });
+    const unread = await run({}, "{\n");
+    expect(JSON.parse(unread.stdout)).toMatchObject({ id: null, error: { code: -32_700 } });
+    const keyless = await run({ LINTEL_API_KEY: "" }, listing);
+    expect(keyless).toMatchObject({ code: 4, stdout: "" });
+  });
 });

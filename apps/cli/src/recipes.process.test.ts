@@ -18,7 +18,7 @@ beforeAll(async () => {
   if (built.code !== 0) throw new Error(built.stderr);
   target = await startTargetApi();
   service = await startService();
-}, 120_000);
+});
 
 afterAll(async () => {
   await service[Symbol.asyncDispose]();

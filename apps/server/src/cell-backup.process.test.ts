@@ -43,7 +43,7 @@ beforeAll(async () => {
   await fill(organization);
   file = path.join(folder, "eu.backup");
   await backUpRegion(await sourcePlace(), await openSource(), file, "tester");
-}, 60_000);
+});
 
 afterAll(async () => {
   await testApp.close();
@@ -177,7 +177,7 @@ function flipBit(bytes: Buffer): Buffer {
   return flipped;
 }
 
-describe("a backup", { timeout: 60_000 }, () => {
+describe("a backup", () => {
   it("is for its owner alone, and overwrites nothing", async () => {
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     const again = backUpRegion(await sourcePlace(), await openSource(), file, "tester");

@@ -35,7 +35,7 @@ beforeAll(async () => {
   await fill(source);
   file = path.join(folder, "eu.backup");
   await backUp(source, file);
-}, 120_000);
+});
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
@@ -102,7 +102,7 @@ async function readRows(location: DatabaseLocation): Promise<Record<string, stri
   return tables;
 }
 
-describe("a restored region", { timeout: 120_000 }, () => {
+describe("a restored region", () => {
   it("is tried with rows in every table of the schema", async () => {
     const empty = Object.entries(await readRows(source)).filter(([, rows]) => rows.length === 0);
     expect(empty, "write a fixture of the migration with rows for them").toEqual([]);
@@ -145,7 +145,7 @@ describe("a restored region", { timeout: 120_000 }, () => {
   });
 });
 
-describe("a backup that somebody else wrote", { timeout: 120_000 }, () => {
+describe("a backup that somebody else wrote", () => {
   const write = async (name: string, change: (text: string) => string): Promise<string> => {
     const changed = path.join(folder, name);
     const text = gunzipSync(await readFile(file)).toString();

@@ -20,7 +20,7 @@ async function readMessages(script: string): Promise<unknown[]> {
   return lines.map((line) => (JSON.parse(line) as { msg: unknown }).msg);
 }
 
-describe("the log of a process", { timeout: 60_000 }, () => {
+describe("the log of a process", () => {
   it("is whole, and in its order, however the process ends", async () => {
     const write = "for (let at = 0; at < 1000; at += 1) log.info(String(at));";
     const all = Array.from({ length: 1000 }, (_, at) => String(at));

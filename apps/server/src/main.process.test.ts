@@ -1,11 +1,9 @@
 import { chmod, lstat, mkdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { createClient, type Client } from "@lintel/client/create-client";
 import { makeDataFolder, runServerCommand, spawnServer } from "./testing/spawned-server.ts";
 import { startTargetApi } from "./testing/target-api.ts";
-
-const timeout = 60_000;
 const orgArgs = [
   "--name",
   "Acme",
@@ -21,7 +19,7 @@ async function modeOf(file: string): Promise<number> {
   return (await lstat(file)).mode & 0o777;
 }
 
-describe("the server's entry", { timeout }, () => {
+describe("the server's entry", () => {
   it("serves, keeps its data folder to itself, and stops when asked", async () => {
     await using folder = await makeDataFolder();
     const server = await spawnServer(folder.path);
@@ -59,7 +57,7 @@ describe("the server's entry", { timeout }, () => {
     const health = () => fetch(`${server.url}/healthz`);
     expect((await health()).headers.get("connection")).toBe("keep-alive");
     const ended = server.end("SIGTERM");
-    await vi.waitFor(() => expect(server.printed()).toContain("stopping in 300 seconds"), 10_000);
+    await expect.poll(() => server.printed()).toContain("stopping in 300 seconds");
     const ready = await fetch(`${server.url}/readyz`);
     expect([ready.status, await ready.json()]).toEqual([
       503,
@@ -122,7 +120,7 @@ describe("the server's entry", { timeout }, () => {
   });
 });
 
-describe("the operator's command", { timeout }, () => {
+describe("the operator's command", () => {
   it("works while the server runs and while it does not, and leaves its acts in the audit log", async () => {
     await using folder = await makeDataFolder("eu");
     const made = await runServerCommand(folder.path, [
@@ -201,7 +199,7 @@ describe("the operator's command", { timeout }, () => {
   });
 });
 
-describe("a server that is killed in mid-run", { timeout }, () => {
+describe("a server that is killed in mid-run", () => {
   it("ends the run as an error at its next start, and keeps everything that it acknowledged", async () => {
     await using folder = await makeDataFolder("eu");
     await using api = await startTargetApi();
@@ -234,13 +232,13 @@ describe("a server that is killed in mid-run", { timeout }, () => {
       progressRunId,
     });
     expect(started).toMatchObject({ ok: true, value: { testRunId: progressRunId } });
-    await expect.poll(() => api.reached.length, { timeout: 10_000 }).toBeGreaterThan(1);
+    await expect.poll(() => api.reached.length).toBeGreaterThan(1);
     await first.end("SIGKILL");
     const second = await spawnServer(folder.path, settings);
     try {
       // Work beside calls begins a second after the region is open.
       const readStatus = () => clientOf(second.url).call("getRunStatus", { id: progressRunId });
-      await expect.poll(readStatus, { timeout: 10_000 }).toMatchObject({
+      await expect.poll(readStatus).toMatchObject({
         ok: true,
         value: { status: "finished", outcome: "error", allPassed: false },
       });

@@ -27,7 +27,7 @@ async function refuseStart(folder: string, settings: Record<string, string> = {}
   return ended.stderr;
 }
 
-describe("a start", { timeout: 120_000 }, () => {
+describe("a start", () => {
   it("makes no key where there are data, and none in place of one that cannot be read", async () => {
     await using folder = await makeUsedFolder();
     const file = keyFile(folder.path);
@@ -78,7 +78,7 @@ describe("a start", { timeout: 120_000 }, () => {
   });
 });
 
-describe("admin master-key", { timeout: 120_000 }, () => {
+describe("admin master-key", () => {
   const readReport = async (folder: string): Promise<KeyReport> =>
     JSON.parse((await admin(folder, "master-key", "status", "--json")).stdout) as KeyReport;
 
@@ -94,7 +94,7 @@ describe("admin master-key", { timeout: 120_000 }, () => {
     const server = await spawnServer(folder.path);
     try {
       await expect
-        .poll(() => readReport(folder.path), { timeout: 90_000, interval: 500 })
+        .poll(() => readReport(folder.path), { interval: 500 })
         .toMatchObject({ regions: [{ region: "eu", state: "settled" }] });
       const report = await readReport(folder.path);
       expect(report.keys.map(({ isNeeded }) => isNeeded)).toEqual([true, false]);

@@ -35,7 +35,7 @@ describe("hostile targets", () => {
       const probe = await run(process.execPath, [pathOf("hostile-probe.ts"), part]);
       results.push(...(JSON.parse(probe.stdout) as ProbeResult[]));
     }
-  }, 90_000);
+  });
 
   afterAll(() => {
     server.kill();

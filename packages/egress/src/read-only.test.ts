@@ -171,5 +171,5 @@ describe("read-only mode", () => {
       const error = await egress.refuse("http://127.0.0.1:1/", more);
       expect(error).toMatchObject({ code: "READ_ONLY_BLOCKED" });
     }
-  }, 10_000);
+  });
 });

@@ -3,10 +3,7 @@ import { createServer, type AddressInfo } from "node:net";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { makeDataFolder, runServerCommand, spawnServer } from "../testing/spawned-server.ts";
-
-const timeout = 60_000;
-
-describe("lintel-server doctor", { timeout }, () => {
+describe("lintel-server doctor", () => {
   it("finds nothing wrong with an installation that runs", async () => {
     await using folder = await makeDataFolder();
     const server = await spawnServer(folder.path);

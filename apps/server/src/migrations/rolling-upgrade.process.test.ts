@@ -11,9 +11,6 @@ import { makeEmptyDatabase, makeSharedDatabase } from "../testing/test-database.
 import { migrations } from "./migrations.ts";
 
 // The newer version of these tests is this one with a migration more; the older one is this one.
-
-const timeout = 60_000;
-
 /** A newer version's schema: every table has a column more. */
 const grown: Migrations = {
   ...migrations,
@@ -77,7 +74,7 @@ async function use(testApp: TestApp): Promise<void> {
   expect((await request(testApp, found)).body).toEqual(made.body);
 }
 
-describe("an older version that starts on the schema of a newer one", { timeout }, () => {
+describe("an older version that starts on the schema of a newer one", () => {
   it("serves where the schema only grew", async () => {
     const testApp = await open(await makeDatabaseOf("grown", grown));
     try {
@@ -115,7 +112,7 @@ describe("an older version that starts on the schema of a newer one", { timeout 
   });
 });
 
-describe("an older version that is serving while a newer one upgrades", { timeout }, () => {
+describe("an older version that is serving while a newer one upgrades", () => {
   it.runIf(hasServer)(
     "goes on, with statements that it prepared for the tables as they were",
     async () => {

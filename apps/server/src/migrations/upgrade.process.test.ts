@@ -14,7 +14,7 @@ import { loadFixture } from "./testing/load-fixture.ts";
 
 const names = Object.keys(migrations);
 
-describe.each(names)("a database of %s", { timeout: 60_000 }, (name) => {
+describe.each(names)("a database of %s", (name) => {
   it("is brought to the newest schema, and used with all that was in it", async () => {
     const passed = names.slice(0, names.indexOf(name) + 1);
     const sharedLocation = await makeDatabaseAt(passed);

@@ -3,9 +3,6 @@ import { describe, expect, it } from "vitest";
 import { readExposition, sumOf } from "../testing/exposition.ts";
 import { makeDataFolder, runServerCommand, spawnServer } from "../testing/spawned-server.ts";
 import { listenForMetrics } from "./metrics-listener.ts";
-
-const timeout = 60_000;
-
 function readAddress(printed: string): string {
   const address = /Metrics for Prometheus: (\S+)/.exec(printed)?.[1];
   if (address === undefined) throw new Error(`No metrics: ${printed}`);
@@ -26,7 +23,7 @@ async function takePort(port: number): Promise<AsyncDisposable & { port: number 
   };
 }
 
-describe("the metrics of a server", { timeout }, () => {
+describe("the metrics of a server", () => {
   it("are on a port of their own, and never where callers come", async () => {
     await using folder = await makeDataFolder();
     const server = await spawnServer(folder.path, { LINTEL_METRICS_PORT: "0" });

@@ -17,8 +17,6 @@ import { createApp } from "../app.ts";
 import { systemClock } from "../platform/clock.ts";
 import { judgeHop } from "../platform/crypto/hop-signature.ts";
 import { createRegionForwarder, type ForwarderOptions } from "./region-forwarder.ts";
-
-const timeout = 60_000;
 const mebibyte = 1024 * 1024;
 const hopSecrets = [Buffer.alloc(32, "hop")] as const;
 
@@ -146,7 +144,7 @@ const exchange = fc.record({
 
 type Exchange = typeof exchange extends fc.Arbitrary<infer One> ? One : never;
 
-describe("a region that is forwarded", { timeout }, () => {
+describe("a region that is forwarded", () => {
   it("passes every method, path, header, status and body on untouched", async () => {
     type Respond = (incoming: IncomingMessage, received: Buffer) => Sent & { status: number };
     let answerTo: Respond = () => ({ status: 500 });

@@ -13,8 +13,6 @@ import { makeOrganization, makeProject, type MadeOrganization } from "../testing
 import { makeDataFolder, runServerCommand, spawnServer } from "../testing/spawned-server.ts";
 import { startTargetApi } from "../testing/target-api.ts";
 import { buildTestApp, type TestApp } from "../testing/test-app.ts";
-
-const timeout = 120_000;
 const hopSecret = Buffer.alloc(32, "hop");
 
 interface Answer {
@@ -66,7 +64,7 @@ async function listen(testApp: TestApp, port = 0): Promise<TestApp> {
 
 const usRegion = { "x-svc-region": "us" };
 
-describe("two deployments", { timeout }, () => {
+describe("two deployments", () => {
   let us: TestApp;
   let eu: TestApp;
   let organization: MadeOrganization;
@@ -76,12 +74,12 @@ describe("two deployments", { timeout }, () => {
     const upstreams = { us: `http://127.0.0.1:${portOf(us)}` };
     eu = await listen(await buildTestApp({ name: "forwarding_eu", upstreams }));
     organization = await makeOrganization(us, { region: "us" });
-  }, timeout);
+  });
 
   afterAll(async () => {
     await eu.close();
     await us.close();
-  }, timeout);
+  });
 
   it("answer alike, whichever of them is asked", async () => {
     const projectId = await makeProject(us, organization);
@@ -264,7 +262,7 @@ async function startTlsProxy(url: string) {
   };
 }
 
-describe("two deployments in processes of their own", { timeout }, () => {
+describe("two deployments in processes of their own", () => {
   it("work as the operator sets them up", async () => {
     await using usFolder = await makeDataFolder("us");
     await using euFolder = await makeDataFolder("eu");

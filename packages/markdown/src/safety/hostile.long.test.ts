@@ -143,7 +143,7 @@ describe.skipIf(!hasBrowser)("hostile pages in a browser", () => {
   test.concurrent.each([
     { name: "under the policy", isStrict: true },
     { name: "without any policy", isStrict: false },
-  ])("do nothing $name", { timeout: 600_000 }, async ({ isStrict }) => {
+  ])("do nothing $name", async ({ isStrict }) => {
     const site = await openPage(browser, isStrict);
     const done: string[] = [];
     for (const { kind, page, html } of rendered) {

@@ -160,8 +160,7 @@ describe("references that give way to a header component", () => {
 });
 
 describe("in documents of others", () => {
-  const timeout = 60_000;
-  it.each(corpusNames)("%s refers to the new name as often as to the old", { timeout }, (name) => {
+  it.each(corpusNames)("%s refers to the new name as often as to the old", (name) => {
     const document = parseDocument(readCorpus(name)).value;
     const usages = listUsages(document, "document");
     const counts = new Map<string, number>();

@@ -170,7 +170,7 @@ describe("assertions", () => {
     expect(JSON.stringify(result)).not.toContain("hidden");
   });
 
-  it("fail, and say why, on a pattern that takes too long", { timeout: 10_000 }, () => {
+  it("fail, and say why, on a pattern that takes too long", () => {
     const assertion: Assertion = { source: "body", operator: "notMatches", expected: "^(a+)+$" };
     const result = judge(assertion, { body: `${"a".repeat(40)}!` });
     expect(result).toMatchObject({

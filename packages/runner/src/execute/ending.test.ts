@@ -37,45 +37,39 @@ describe("the end of a run", () => {
     });
   });
 
-  it(
-    "comes with `abort` at once for passes side by side, which still tear down",
-    { timeout: 15_000 },
-    async () => {
-      await using server = await serve(routes);
-      const suite = makeSuite(
-        [
-          makeCase("slow", {
-            ...at("/slow"),
-            when: { value: "{{n}}", operator: "equals", expected: 1 },
-          }),
-          failing("fails"),
-          makeCase("later"),
-        ],
-        {
-          data: { format: "json", text: '[{"n":1},{"n":2}]' },
-          tearDown: [makeCase("clean", at("/clean"))],
-        },
-      );
-      const startedAt = performance.now();
-      const run = await runSuite(suite, makeEnvironment(server.origin), {
-        threads: 2,
-        onError: "abort",
-      });
-      expect(performance.now() - startedAt).toBeLessThan(10_000);
-      const of = (row: number) =>
-        run.results
-          .filter((one) => one.row === row)
-          .map(({ name, verdict }) => `${name} ${verdict}`);
-      expect(of(1)).toEqual(["slow skipped", "fails skipped", "later skipped", "clean passed"]);
-      expect(of(2)).toEqual(["slow skipped", "fails failed", "later skipped", "clean passed"]);
-      expect(run.results.find(({ name, row }) => name === "slow" && row === 1)?.message).toMatch(
-        /"fails" failed and the run ends/,
-      );
-      expect(server.requests.filter(({ url }) => url === "/clean").length).toBe(2);
-    },
-  );
+  it("comes with `abort` at once for passes side by side, which still tear down", async () => {
+    await using server = await serve(routes);
+    const suite = makeSuite(
+      [
+        makeCase("slow", {
+          ...at("/slow"),
+          when: { value: "{{n}}", operator: "equals", expected: 1 },
+        }),
+        failing("fails"),
+        makeCase("later"),
+      ],
+      {
+        data: { format: "json", text: '[{"n":1},{"n":2}]' },
+        tearDown: [makeCase("clean", at("/clean"))],
+      },
+    );
+    const startedAt = performance.now();
+    const run = await runSuite(suite, makeEnvironment(server.origin), {
+      threads: 2,
+      onError: "abort",
+    });
+    expect(performance.now() - startedAt).toBeLessThan(10_000);
+    const of = (row: number) =>
+      run.results.filter((one) => one.row === row).map(({ name, verdict }) => `${name} ${verdict}`);
+    expect(of(1)).toEqual(["slow skipped", "fails skipped", "later skipped", "clean passed"]);
+    expect(of(2)).toEqual(["slow skipped", "fails failed", "later skipped", "clean passed"]);
+    expect(run.results.find(({ name, row }) => name === "slow" && row === 1)?.message).toMatch(
+      /"fails" failed and the run ends/,
+    );
+    expect(server.requests.filter(({ url }) => url === "/clean").length).toBe(2);
+  });
 
-  it("comes at once when it is cancelled, and tears down", { timeout: 15_000 }, async () => {
+  it("comes at once when it is cancelled, and tears down", async () => {
     await using server = await serve(routes);
     const controller = new AbortController();
     const suite = makeSuite([makeCase("a"), makeCase("slow", at("/slow")), makeCase("b")], {
@@ -102,7 +96,7 @@ describe("the end of a run", () => {
     });
   });
 
-  it("leaves the tear-down of a cancelled run only so much time", { timeout: 15_000 }, async () => {
+  it("leaves the tear-down of a cancelled run only so much time", async () => {
     await using server = await serve(routes);
     const controller = new AbortController();
     const suite = makeSuite([makeCase("a")], {

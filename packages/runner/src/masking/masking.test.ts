@@ -114,7 +114,7 @@ describe("masking", () => {
     expect(tell()).toBe("••• passing-secret");
   });
 
-  it("stays fast with many secrets", { timeout: 20_000 }, () => {
+  it("stays fast with many secrets", () => {
     const masker = makeMasker();
     for (let at = 0; at < 5000; at += 1) masker.learn(`secret-number-${at}-${at * 7919}`);
     const text = "plain words of a response body, ".repeat(128);

@@ -53,7 +53,7 @@ describe("JSONPath", () => {
     expect(compileJsonPath("$.constructor").read({})).toBe(nothing);
   });
 
-  it("breaks off what takes too long or selects too much", { timeout: 20_000 }, () => {
+  it("breaks off what takes too long or selects too much", () => {
     const nested = JSON.parse(`${"[".repeat(150)}${"]".repeat(150)}`) as unknown;
     const texts = ["a".repeat(40)];
     const rest: [string, unknown][] = [
@@ -76,7 +76,7 @@ describe("a search that takes long", () => {
     expect(() => searchInTurn(() => slow.read(items))).toThrow(SlowSearchError);
     await searchInThread(new SlowSearchError("$[?@.at == 3].at", items), JSON.stringify(items));
     expect(compileJsonPath("$[?@.at == 3].at").read(items)).toEqual([3]);
-  }, 60_000);
+  });
 });
 
 describe("patterns", () => {
@@ -89,7 +89,6 @@ describe("patterns", () => {
 
   it.each(["^(a+)+$", "(a|a)*b", "(?:a?){30}a{30}$", "(x+x+)+y", "^(\\w+\\s?)*$"])(
     "breaks off %s on a text made for it",
-    { timeout: 20_000 },
     (source) => {
       const startedAt = performance.now();
       try {

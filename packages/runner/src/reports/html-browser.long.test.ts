@@ -84,7 +84,7 @@ describe.skipIf(!existsSync(executablePath))("the HTML report in a browser", () 
     const file = path.join(folder, "report.html");
     await writeFile(file, reportTable.html.render(report));
     address = pathToFileURL(file).href;
-  }, 60_000);
+  });
 
   afterAll(async () => {
     await browser.close();

@@ -239,5 +239,5 @@ describe("endpoints of a version", () => {
       }),
       { numRuns: 10 },
     );
-  }, 60_000);
+  });
 });

@@ -6,9 +6,6 @@ import { request, type TestRequest } from "../../testing/request.ts";
 import { startTargetApi } from "../../testing/target-api.ts";
 import { buildTestApp, type TestApp } from "../../testing/test-app.ts";
 import { makeSharedDatabase } from "../../testing/test-database.ts";
-
-const timeout = 60_000;
-
 /** Two nodes of one region: one answers calls alone, the other takes jobs as well. */
 let web: TestApp;
 let worker: TestApp | null = null;
@@ -21,7 +18,7 @@ beforeAll(async () => {
   organization = await makeOrganization(web);
   worker = await buildTestApp({ name: "run_worker", sharedLocation });
   await worker.cells.eu.open();
-}, timeout);
+});
 
 afterAll(async () => {
   await Promise.all([web?.close(), worker?.close()]);
@@ -52,7 +49,7 @@ async function storeSuite(baseUrl: string, url: string) {
 const statusOf = async (node: TestApp, id: string) =>
   (await send(node, { method: "GET", path: `/api/cli/runs/${id}/status` })).body;
 
-describe("runs of several nodes", { timeout }, () => {
+describe("runs of several nodes", () => {
   it("are taken by a node that works, whichever accepted them", async () => {
     if (worker === null) return;
     await using api = await startTargetApi();
@@ -81,7 +78,7 @@ describe("runs of several nodes", { timeout }, () => {
     }
     for (const id of ids) {
       await expect
-        .poll(() => statusOf(web, id), { timeout: 30_000 })
+        .poll(() => statusOf(web, id))
         .toMatchObject({ status: "finished", outcome: "passed" });
     }
   });
@@ -96,21 +93,21 @@ describe("runs of several nodes", { timeout }, () => {
       const body = { ...suite, progressRunId };
       await send(web, { method: "POST", path: "/api/cli/run", body });
     }
-    await expect.poll(() => api.reached.length, { timeout: 20_000 }).toBe(16);
+    await expect.poll(() => api.reached.length).toBe(16);
     for (const id of ids) {
       const path = `/api/projects/${suite.projectId}/runs/${id}/cancel`;
       expect((await send(web, { method: "POST", path })).status).toBe(202);
     }
     for (const id of ids) {
       await expect
-        .poll(() => statusOf(web, id), { timeout: 30_000 })
+        .poll(() => statusOf(web, id))
         .toMatchObject({ status: "finished", outcome: "cancelled", allPassed: false });
     }
     expect(api.reached).toHaveLength(16);
   });
 });
 
-describe("a node that takes jobs alone", { timeout }, () => {
+describe("a node that takes jobs alone", () => {
   it("answers probes, and no calls", async () => {
     if (worker === null) return;
     const app = await createApp({

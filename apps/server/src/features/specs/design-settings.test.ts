@@ -2,8 +2,6 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { makeKey, makeMember } from "../../testing/factories.ts";
 import { request } from "../../testing/request.ts";
 import { importText, openSpecScene, type SpecScene } from "./spec.testing.ts";
-
-const timeout = 30_000;
 let scene: SpecScene;
 let member: string;
 
@@ -40,7 +38,7 @@ async function importTwo(name: string) {
   return { ...made, newerId: String(merged.body["version"]?.["id"]) };
 }
 
-describe("the rules for designs", { timeout }, () => {
+describe("the rules for designs", () => {
   it("are those by default, all of them named, until an organization sets some", async () => {
     const settings = (await read(member)).body;
     expect(settings).toMatchObject({ lintRules: {}, compareRules: {} });

@@ -1,8 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { connectAgent, revisions, toolAddress } from "../../testing/tool-client.ts";
 import { importText, openSpecScene, type MadeSpec, type SpecScene } from "./spec.testing.ts";
-
-const timeout = 60_000;
 let scene: SpecScene;
 
 beforeAll(async () => {
@@ -24,7 +22,7 @@ const exported = async ({ specId, versionId }: MadeSpec, query = "") => {
 /** JSON without the blanks between its tokens; there are none in the texts of these documents. */
 const compact = (json: string) => json.replaceAll(/\s/g, "");
 
-describe("a document that has a key twice", { timeout }, () => {
+describe("a document that has a key twice", () => {
   it.each([
     [
       "JSON",
@@ -43,7 +41,7 @@ describe("a document that has a key twice", { timeout }, () => {
   });
 });
 
-describe("a document's numbers keep their texts", { timeout }, () => {
+describe("a document's numbers keep their texts", () => {
   it("when it is imported and exported, as JSON and as YAML", async () => {
     const text = documentOf("Numbers");
     const made = await importText(scene, text);

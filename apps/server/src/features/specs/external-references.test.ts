@@ -3,8 +3,6 @@ import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildTestApp, type TestApp } from "../../testing/test-app.ts";
 import { openSpecScene, type SpecScene } from "./spec.testing.ts";
-
-const timeout = 120_000;
 const opened: Server[] = [];
 const asked: string[] = [];
 let host = "";
@@ -59,7 +57,7 @@ beforeAll(async () => {
     egressAllow: `127.0.0.1/32:${new URL(host).port}`,
   });
   scene = await openSpecScene({ testApp });
-}, 120_000);
+});
 
 afterAll(async () => {
   await testApp.close();
@@ -101,7 +99,7 @@ const lintOf = async (path: string) =>
 const unresolved = async (path: string) =>
   (await lintOf(path)).filter(({ rule }) => rule === "no-unresolved-refs");
 
-describe("references to other documents", { timeout }, () => {
+describe("references to other documents", () => {
   it("are told, and nothing is called, unless it is asked for", async () => {
     const { body } = await importWith(["books.yaml#/Book"], { references: "report" });
     expect(body).toMatchObject({

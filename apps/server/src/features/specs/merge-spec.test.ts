@@ -1,8 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { encodeRowVersion } from "../../platform/database/row-version.ts";
 import { importText, openSpecScene, type SpecScene } from "./spec.testing.ts";
-
-const timeout = 30_000;
 let scene: SpecScene;
 
 beforeAll(async () => {
@@ -50,7 +48,7 @@ const newer = changed((document) => {
   delete (document.paths["/books"] as Record<string, unknown>)["post"];
 });
 
-describe("importing into a specification that is there", { timeout }, () => {
+describe("importing into a specification that is there", () => {
   it("makes the document of it where nothing was edited", async () => {
     const made = await importText(scene, JSON.stringify(books), { name: "Unedited" });
     const merged = await merge(made.specId, newer);

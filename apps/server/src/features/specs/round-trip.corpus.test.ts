@@ -3,15 +3,13 @@ import { parseExact } from "@lintel/openapi/parse/parse-exact";
 import { parseDocument } from "@lintel/openapi/parse/parse-document";
 import { corpusNames, readCorpus } from "@lintel/openapi/testing/corpus";
 import { importText, openSpecScene, type SpecScene } from "./spec.testing.ts";
-
-const timeout = 120_000;
 let scene: SpecScene;
 
 beforeAll(async () => {
   scene = await openSpecScene();
 });
 
-describe("a document that is imported and exported", { timeout }, () => {
+describe("a document that is imported and exported", () => {
   it.each(corpusNames)(
     "%s comes back equal, key order included, and as its bytes",
     async (name) => {

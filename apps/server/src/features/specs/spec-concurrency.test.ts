@@ -1,8 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { TestResponse } from "../../testing/request.ts";
 import { importText, openSpecScene, type SpecScene } from "./spec.testing.ts";
-
-const timeout = 60_000;
 const writers = 8;
 let scene: SpecScene;
 
@@ -25,7 +23,7 @@ const withPaths = (...paths: readonly string[]) =>
     ),
   });
 
-describe("calls that come together", { timeout }, () => {
+describe("calls that come together", () => {
   it("make one specification of a name", async () => {
     const answers = await times(() =>
       scene.send("POST", "/import", { text: withPaths("/a"), name: "Once" }),

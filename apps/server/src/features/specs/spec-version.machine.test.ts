@@ -1,8 +1,6 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
 import { openSpecScene, type SpecScene } from "./spec.testing.ts";
-
-const timeout = 120_000;
 let scene: SpecScene;
 
 beforeAll(async () => {
@@ -141,7 +139,7 @@ async function openModel(): Promise<Model> {
   return model;
 }
 
-describe("the versions of a specification", { timeout }, () => {
+describe("the versions of a specification", () => {
   it("are what a small model says, whatever is done to them", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(anyStep, { minLength: 1, maxLength: 12 }), async (steps) => {

@@ -3,8 +3,6 @@ import { makeMember, makeOrganization, makeProject } from "../../testing/factori
 import { request } from "../../testing/request.ts";
 import { startTargetApi } from "../../testing/target-api.ts";
 import { importText, openSpecScene, type SpecScene } from "./spec.testing.ts";
-
-const timeout = 30_000;
 let scene: SpecScene;
 let viewer: string;
 let member: string;
@@ -21,7 +19,7 @@ const make = async (name: string, fields: object = {}) =>
 const small = (title: string, paths: object = {}) =>
   JSON.stringify({ openapi: "3.1.0", info: { title, version: "1.0.0" }, paths });
 
-describe("a specification", { timeout }, () => {
+describe("a specification", () => {
   it("is made with a draft of its first version, by 3.1 unless asked otherwise", async () => {
     const made = await scene.send("POST", "", { name: "Made", description: "What it is for" });
     expect(made.status).toBe(201);
@@ -113,7 +111,7 @@ describe("a specification", { timeout }, () => {
   });
 });
 
-describe("a version", { timeout }, () => {
+describe("a version", () => {
   it("is a copy that changes alone", async () => {
     const paths = { "/a": { get: { responses: { "200": { description: "A" } } } } };
     const made = await importText(scene, small("Copied", paths));
@@ -174,7 +172,7 @@ describe("a version", { timeout }, () => {
   });
 });
 
-describe("a document that is imported", { timeout }, () => {
+describe("a document that is imported", () => {
   it.each([
     ["openapi: [", /line 1, column \d+/],
     ['{"openapi": "3.1.0",}', /line 1, column \d+/],
@@ -280,7 +278,7 @@ describe("a document that is imported", { timeout }, () => {
   });
 });
 
-describe("an export", { timeout }, () => {
+describe("an export", () => {
   const document = {
     openapi: "3.2.0",
     info: { title: "Searching", version: "1.0.0" },
@@ -320,7 +318,7 @@ describe("an export", { timeout }, () => {
   });
 });
 
-describe("a comparison", { timeout }, () => {
+describe("a comparison", () => {
   it("says what changed between two versions, and whom it breaks", async () => {
     const paths = { "/a": { get: { operationId: "a", responses: {} } } };
     const made = await importText(scene, small("Compared", paths));

@@ -271,7 +271,7 @@ describe("any suite", () => {
       }),
       { numRuns: 30 },
     );
-  }, 120_000);
+  });
 });
 
 describe("a file that is no suite is refused", () => {
@@ -445,7 +445,7 @@ describe("a hostile file", () => {
     expect(refusal(answer)).toEqual([400, "VALIDATION_FAILED"]);
     expect(answer.text.length).toBeLessThan(50_000);
     expect(performance.now() - started).toBeLessThan(15_000);
-  }, 30_000);
+  });
 });
 
 describe("a large suite", () => {
@@ -467,5 +467,5 @@ describe("a large suite", () => {
       request: { method: "GET", url: "/" },
     });
     expect([refusal(added), fieldsOf(added)]).toEqual([[400, "VALIDATION_FAILED"], ["phase"]]);
-  }, 60_000);
+  });
 });

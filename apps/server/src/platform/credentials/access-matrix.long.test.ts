@@ -122,7 +122,7 @@ beforeAll(async () => {
       await insertKeys(userId, role, override);
     }
   }
-}, 120_000);
+});
 
 async function insertRun(status: "finished" | "running"): Promise<string> {
   const id = randomUUID();

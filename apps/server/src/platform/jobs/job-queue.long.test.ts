@@ -6,11 +6,7 @@ import { openDatabase, type OpenDatabase } from "../database/open-database.ts";
 import { createJobQueue, type RunningQueue } from "./job-queue.ts";
 import type { HeldJob, JobHandler } from "./job.types.ts";
 import { selectHeldJobs } from "./live-jobs.ts";
-
-const timeout = 30_000;
 const kind = "errand";
-const patience = { timeout: 20_000, interval: 20 };
-
 let database: OpenDatabase;
 const queues: RunningQueue[] = [];
 
@@ -48,7 +44,7 @@ function endOf(job: HeldJob): Promise<unknown> {
   });
 }
 
-describe("the job queue", { timeout }, () => {
+describe("the job queue", () => {
   it("makes its tables once, however many nodes start on an empty database together", async () => {
     for (let round = 0; round < 5; round += 1) {
       const location = await makeSharedDatabase(`jobs_first_${round}`);
@@ -81,7 +77,7 @@ describe("the job queue", { timeout }, () => {
     await expect(undone).rejects.toThrow("undone");
     for (const n of [1, 2, 3]) await enqueue(queue, { n });
     queue.wake(kind);
-    await expect.poll(() => handled.length, patience).toBe(3);
+    await expect.poll(() => handled.length).toBe(3);
     queue.wake(kind);
     await queue.stopWork();
     // Those of one millisecond come in any order.
@@ -101,7 +97,7 @@ describe("the job queue", { timeout }, () => {
     const queue = await startNode(work, { concurrency: 2 });
     await Promise.all(Array.from({ length: 7 }, (_, n) => enqueue(queue, { n })));
     queue.wake(kind);
-    await expect.poll(() => done, patience).toBe(7);
+    await expect.poll(() => done).toBe(7);
     expect(most).toBe(2);
   });
 
@@ -115,7 +111,7 @@ describe("the job queue", { timeout }, () => {
     await enqueue(queue, { name: "once" });
     await enqueue(queue, { name: "always" });
     queue.wake(kind);
-    await expect.poll(() => attempts, patience).toEqual({ once: 2, always: 6 });
+    await expect.poll(() => attempts).toEqual({ once: 2, always: 6 });
     queue.wake(kind);
     await queue.stopWork();
     expect(attempts).toEqual({ once: 2, always: 6 });
@@ -133,12 +129,12 @@ describe("the job queue", { timeout }, () => {
     );
     const first = await enqueue(queue, {});
     queue.wake(kind);
-    await expect.poll(() => begun, patience).toEqual([first]);
+    await expect.poll(() => begun).toEqual([first]);
     const second = await enqueue(queue, {});
     for (const id of [second, first]) {
       await database.db.transaction().execute((trx) => queue.cancel(trx, kind, id));
     }
-    await expect.poll(() => ends, patience).toEqual(["withdrawn"]);
+    await expect.poll(() => ends).toEqual(["withdrawn"]);
     await queue.stopWork();
     expect(begun).toEqual([first]);
   });
@@ -152,7 +148,7 @@ describe("the job queue", { timeout }, () => {
     });
     await enqueue(queue, {});
     queue.wake(kind);
-    await expect.poll(async () => (await heldIds()).length, patience).toBe(1);
+    await expect.poll(async () => (await heldIds()).length).toBe(1);
     await queue.stopWork();
     expect(ended).toBe("stopped");
   });
@@ -163,14 +159,14 @@ describe("the job queue", { timeout }, () => {
     await enqueue(web, {});
     web.wake(kind);
     await startNode(async () => void handled.push("worker"));
-    await expect.poll(() => handled, patience).toEqual(["worker"]);
+    await expect.poll(() => handled).toEqual(["worker"]);
   });
 
   it("asks for orphans soon after it starts, and not before a first call can be answered", async () => {
     let sweeps = 0;
     await startNode(async () => {}, { sweep: async () => void (sweeps += 1) });
     expect(sweeps).toBe(0);
-    await expect.poll(() => sweeps, patience).toBe(1);
+    await expect.poll(() => sweeps).toBe(1);
   });
 
   it("begins no work once it was told to end it", async () => {
@@ -189,14 +185,14 @@ describe("the job queue", { timeout }, () => {
     await dead.start(database, [{ kind, concurrency: 1, handle: () => never }], true);
     const id = await enqueue(dead, {});
     dead.wake(kind);
-    await expect.poll(heldIds, patience).toEqual([id]);
+    await expect.poll(heldIds).toEqual([id]);
     const taken: string[] = [];
     await startNode(async (job) => void taken.push(job.id));
-    await expect.poll(() => taken, patience).toEqual([id]);
+    await expect.poll(() => taken).toEqual([id]);
   });
 });
 
-describe("the job queue of two nodes", { timeout }, () => {
+describe("the job queue of two nodes", () => {
   it("gives every job to one of them", async () => {
     const location = await makeSharedDatabase("jobs_nodes");
     if (location === null) return;
@@ -218,7 +214,7 @@ describe("the job queue of two nodes", { timeout }, () => {
       if (first === undefined) throw new Error("No node was started.");
       await Promise.all(Array.from({ length: 40 }, (_, n) => enqueue(first, { n }, nodes[0])));
       for (const node of working) node.wake(kind);
-      await expect.poll(() => takenBy.length, patience).toBe(40);
+      await expect.poll(() => takenBy.length).toBe(40);
       expect(new Set(takenBy.map(({ n }) => n)).size).toBe(40);
       expect(new Set(takenBy.map(({ node }) => node))).toEqual(new Set([0, 1]));
     } finally {

@@ -3,15 +3,13 @@ import { describe, expect, it } from "vitest";
 import { startLater } from "./later-start.ts";
 
 const log = pino({ level: "silent" });
-const patience = { timeout: 5000, interval: 5 };
-
 describe("a later start", () => {
   it("begins by itself, and once however often it is asked for", async () => {
     let begun = 0;
     const begin = async () => void (begun += 1);
     const start = startLater(begin, 20, log);
     expect(begun).toBe(0);
-    await expect.poll(() => begun, patience).toBe(1);
+    await expect.poll(() => begun).toBe(1);
     start.now();
     await start.cancel();
     expect(begun).toBe(1);
@@ -31,7 +29,7 @@ describe("a later start", () => {
       if (tries < 3) throw new Error("not yet");
     };
     startLater(begin, 5, log);
-    await expect.poll(() => tries, patience).toBe(3);
+    await expect.poll(() => tries).toBe(3);
   });
 
   it("never begins what was cancelled, and waits for what is beginning", async () => {

@@ -42,7 +42,7 @@ beforeAll(async () => {
   projectId = await makeProject(testApp, organization);
   db = await testApp.cells.eu.platform.database();
   environmentId = await storeSecretsAndRun();
-}, 60_000);
+});
 
 afterAll(() => testApp.close());
 
@@ -93,7 +93,7 @@ async function readSecret(key: MasterKey): Promise<string | null> {
   return tryToOpen(deriveKey(key, "seal"), sealed, `environment:${environmentId}:token`);
 }
 
-describe("a rotation of the master key", { timeout: 60_000 }, () => {
+describe("a rotation of the master key", () => {
   it("begins with a key that the region is used with", async () => {
     expect(testApp.cells.eu.platform.keys.records()).toMatchObject([
       { fingerprint: oldPrint, state: "active" },

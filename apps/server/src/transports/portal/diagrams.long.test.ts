@@ -35,7 +35,7 @@ beforeAll(async () => {
   await make(scene, "pages", { title: "Hostile", content: hostile.join("\n") });
   ({ portal, base } = await publishScene(scene));
   browser = await launchBrowser();
-}, 120_000);
+});
 
 afterAll(async () => {
   await browser?.close();
@@ -88,7 +88,7 @@ async function drawAll(page: Page): Promise<void> {
   }
 }
 
-describe.skipIf(!hasBrowser)("diagrams in a browser", { timeout: 180_000 }, () => {
+describe.skipIf(!hasBrowser)("diagrams in a browser", () => {
   it("are drawn by frames of an opaque origin, and stay there as text", async () => {
     await visit("/drawn", {}, async ({ page, asked }) => {
       await page.locator(".diagram-frame.is-drawn").nth(1).waitFor({ timeout: 60_000 });
@@ -127,9 +127,9 @@ describe.skipIf(!hasBrowser)("diagrams in a browser", { timeout: 180_000 }, () =
       await page.locator(".diagram-frame.is-drawn").first().waitFor({ timeout: 60_000 });
       const frame = page.frames()[1];
       const read = () => frame?.evaluate<string>("document.documentElement.style.colorScheme");
-      await expect.poll(read, { timeout: 30_000 }).toBe("light");
+      await expect.poll(read).toBe("light");
       await page.click("[data-theme-switch]");
-      await expect.poll(read, { timeout: 30_000 }).toBe("dark");
+      await expect.poll(read).toBe("dark");
     });
   });
 

@@ -94,7 +94,7 @@ async function save(content: string, title = "Embeds"): Promise<ResponseBody> {
   return body;
 }
 
-describe("embeds of operations and schemas", { timeout: 60_000 }, () => {
+describe("embeds of operations and schemas", () => {
   it("that name nothing are told to who saves, shown politely, and come alive with a reference", async () => {
     const saved = await save("{{endpoint GET /books}}\n\n{{schema Book}}\n");
     expect(saved["warnings"]).toMatchObject([

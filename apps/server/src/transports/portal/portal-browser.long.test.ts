@@ -132,7 +132,7 @@ beforeAll(async () => {
   await scene.inVersion("POST", "/references", { specId, slug: "api" });
   ({ portal, base } = await publishScene(scene));
   browser = await launchBrowser();
-}, 120_000);
+});
 
 afterAll(async () => {
   await browser?.close();
@@ -202,7 +202,7 @@ async function findViolations(page: Page): Promise<string[]> {
   );
 }
 
-describe.skipIf(!hasBrowser)("the portal in a browser", { timeout: 120_000 }, () => {
+describe.skipIf(!hasBrowser)("the portal in a browser", () => {
   const pages = [
     "/guide/everything",
     "/guide/embeds",

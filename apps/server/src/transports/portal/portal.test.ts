@@ -58,7 +58,7 @@ async function readUntil(
   }
 }
 
-describe("the portal", { timeout: 30_000 }, () => {
+describe("the portal", () => {
   it("shows nothing of what is not published, nor of what is not public", async () => {
     const draft = await fetch(base);
     expect(draft.status).toBe(404);

@@ -129,7 +129,7 @@ async function countStored(): Promise<number> {
   return rows.length;
 }
 
-describe("a page that was rendered", { timeout: 60_000 }, () => {
+describe("a page that was rendered", () => {
   it.each(["gzip", "br", "identity"])("is not again, by no node (%s)", async (coding) => {
     const headers = { "accept-encoding": coding };
     const rendered = await readAnew("/guide/use", headers);
@@ -279,7 +279,7 @@ describe("a page that was rendered", { timeout: 60_000 }, () => {
   });
 });
 
-describe("nothing is stored", { timeout: 60_000 }, () => {
+describe("nothing is stored", () => {
   it("of what is no page, whatever is asked for", async () => {
     const node = await startNode();
     const paths = [

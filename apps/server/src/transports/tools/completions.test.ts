@@ -39,7 +39,7 @@ beforeAll(async () => {
     if (path === "/orders") shop.endpointId = String(body["id"]);
   }
   runId = await runSuite(agent);
-}, 60_000);
+});
 
 afterAll(() => testApp.close());
 
@@ -68,7 +68,7 @@ async function complete(
   return completion;
 }
 
-describe.each(revisions)("an agent that speaks %s", { timeout: 60_000 }, (revision) => {
+describe.each(revisions)("an agent that speaks %s", (revision) => {
   const enter = (key = organization.owner.key, address = query) =>
     connectAgent(testApp, { key, revision, query: address });
 

@@ -10,7 +10,7 @@ let organization: MadeOrganization;
 beforeAll(async () => {
   testApp = await buildTestApp({ name: "design-calls" });
   organization = await makeOrganization(testApp);
-}, 60_000);
+});
 
 afterAll(() => testApp.close());
 
@@ -83,7 +83,7 @@ const connect = async () => {
   return connectAgent(testApp, { key: organization.owner.key, query });
 };
 
-describe("an agent that designs an API", { timeout: 60_000 }, () => {
+describe("an agent that designs an API", () => {
   it("designs twelve operations with all their parts in at most 30 calls", async () => {
     await using client = await connect();
     const agent = count(client);

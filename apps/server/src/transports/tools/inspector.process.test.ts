@@ -7,8 +7,6 @@ import { toolOperations } from "@lintel/contract/tools";
 import { makeOrganization, makeProject } from "../../testing/factories.ts";
 import { buildTestApp, type TestApp } from "../../testing/test-app.ts";
 import { toolAddress } from "../../testing/tool-client.ts";
-
-const timeout = 120_000;
 const entry = path.join(
   import.meta.dirname,
   "../../../../../node_modules/@modelcontextprotocol/inspector/clients/launcher/build/index.js",
@@ -25,7 +23,7 @@ beforeAll(async () => {
   ({ key } = organization.owner);
   projectId = await makeProject(testApp, organization, "Shop");
   home = await mkdtemp(path.join(tmpdir(), "lintel-inspector-"));
-}, timeout);
+});
 
 afterAll(async () => {
   await testApp.close();
@@ -59,7 +57,7 @@ async function inspect(era: string, ...args: readonly string[]): Promise<Inspect
   });
 }
 
-describe.each(["legacy", "modern"])("the Inspector's command, %s", { timeout }, (era) => {
+describe.each(["legacy", "modern"])("the Inspector's command, %s", (era) => {
   it("lists the tools, and finds none that a client could not read", async () => {
     const { code, answer } = await inspect(era, "tools/list", "--strict");
     expect(code).toBe(0);

@@ -18,7 +18,7 @@ beforeAll(async () => {
   testApp = await buildTestApp({ name: "journey" });
   organization = await makeOrganization(testApp);
   target = await startTargetApi();
-}, 60_000);
+});
 
 afterAll(async () => {
   await target[Symbol.asyncDispose]();
@@ -61,7 +61,7 @@ async function exportDocument(
   return JSON.parse(String(file["text"])) as ResponseBody;
 }
 
-describe.each(revisions)("an agent that speaks %s", { timeout: 60_000 }, (revision) => {
+describe.each(revisions)("an agent that speaks %s", (revision) => {
   it("designs an API from nothing, and exports it", async () => {
     const projectId = await makeProject(testApp, organization);
     const key = await makeKey(testApp, organization, organization.owner.userId);

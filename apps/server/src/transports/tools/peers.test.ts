@@ -18,7 +18,7 @@ beforeAll(async () => {
   testApp = await buildTestApp({ name: "peers" });
   organization = await makeOrganization(testApp);
   projectId = await makeProject(testApp, organization);
-}, 60_000);
+});
 
 afterAll(() => testApp.close());
 

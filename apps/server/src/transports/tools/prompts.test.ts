@@ -18,7 +18,7 @@ beforeAll(async () => {
   testApp = await buildTestApp({ name: "prompts" });
   organization = await makeOrganization(testApp);
   query = `project=${await makeProject(testApp, organization)}`;
-}, 60_000);
+});
 
 afterAll(() => testApp.close());
 
@@ -43,7 +43,7 @@ async function fill({ client }: ToolClient, name: string, fields: Record<string,
   return { instructions: first.content.text, data: Object.fromEntries(data) };
 }
 
-describe.each(revisions)("an agent that speaks %s", { timeout: 60_000 }, (revision) => {
+describe.each(revisions)("an agent that speaks %s", (revision) => {
   it("finds the prompts whose tools it may call", async () => {
     const names = async (key: string, address: string) => {
       await using agent = await connectAgent(testApp, { key, revision, query: address });

@@ -21,7 +21,7 @@ beforeAll(async () => {
   testApp = await buildTestApp({ name: "resources" });
   organization = await makeOrganization(testApp);
   target = await startTargetApi();
-}, 60_000);
+});
 
 afterAll(async () => {
   await target[Symbol.asyncDispose]();
@@ -74,7 +74,7 @@ async function makeScene(agent: ToolClient) {
   };
 }
 
-describe.each(revisions)("an agent that speaks %s", { timeout: 60_000 }, (revision) => {
+describe.each(revisions)("an agent that speaks %s", (revision) => {
   it("is told of resources and prompts, and of no notices about them", async () => {
     const { key } = organization.owner;
     await using agent = await connectAgent(testApp, { key, revision });
@@ -197,7 +197,7 @@ describe.each(revisions)("an agent that speaks %s", { timeout: 60_000 }, (revisi
 });
 
 describe("resources", () => {
-  it("are of the budget of agents", { timeout: 60_000 }, async () => {
+  it("are of the budget of agents", async () => {
     const agentRateBudget = { limit: 2, windowMs: 60_000 };
     const small = await buildTestApp({ name: "resource-budget", agentRateBudget });
     try {
@@ -212,57 +212,49 @@ describe("resources", () => {
     }
   });
 
-  it(
-    "and tools and prompts are joined by those that a test offers",
-    { timeout: 60_000 },
-    async () => {
-      const uri = "test://greeting";
-      const definition = { name: "greet", inputSchema: { type: "object" as const } };
-      const offering = await buildTestApp({
-        name: "resource-offers",
-        agentOffers: {
-          tools: [
-            { definition, call: async () => ({ content: [{ type: "text", text: "hello" }] }) },
-          ],
-          resources: [
-            {
-              template: null,
-              isShown: () => true,
-              list: async () => ({ resources: [{ name: "greeting", uri }], next: null }),
-              read: (_, address) =>
-                address === uri ? Promise.resolve([{ uri, text: "hello" }]) : null,
-            },
-          ],
-          prompts: [
-            {
-              definition: { name: "greeting" },
-              isShown: () => true,
-              get: async () => ({
-                messages: [{ role: "user", content: { type: "text", text: "hello" } }],
-              }),
-            },
-          ],
-        },
-      });
-      try {
-        const { owner } = await makeOrganization(offering);
-        const { client } = await connectAgent(offering, { key: owner.key });
-        const { tools } = await client.listTools();
-        expect(tools.map(({ name }) => name)).toEqual(
-          expect.arrayContaining(["greet", "list_specs"]),
-        );
-        expect((await client.callTool({ name: "greet" })).content).toMatchObject([
-          { text: "hello" },
-        ]);
-        const { resources } = await client.listResources();
-        expect(resources.map((each) => each.uri)).toEqual(["lintel://design-rules", uri]);
-        expect((await client.readResource({ uri })).contents).toMatchObject([{ text: "hello" }]);
-        expect((await client.listPrompts()).prompts.at(-1)?.name).toBe("greeting");
-        expect((await client.getPrompt({ name: "greeting" })).messages).toHaveLength(1);
-        await client.close();
-      } finally {
-        await offering.close();
-      }
-    },
-  );
+  it("and tools and prompts are joined by those that a test offers", async () => {
+    const uri = "test://greeting";
+    const definition = { name: "greet", inputSchema: { type: "object" as const } };
+    const offering = await buildTestApp({
+      name: "resource-offers",
+      agentOffers: {
+        tools: [{ definition, call: async () => ({ content: [{ type: "text", text: "hello" }] }) }],
+        resources: [
+          {
+            template: null,
+            isShown: () => true,
+            list: async () => ({ resources: [{ name: "greeting", uri }], next: null }),
+            read: (_, address) =>
+              address === uri ? Promise.resolve([{ uri, text: "hello" }]) : null,
+          },
+        ],
+        prompts: [
+          {
+            definition: { name: "greeting" },
+            isShown: () => true,
+            get: async () => ({
+              messages: [{ role: "user", content: { type: "text", text: "hello" } }],
+            }),
+          },
+        ],
+      },
+    });
+    try {
+      const { owner } = await makeOrganization(offering);
+      const { client } = await connectAgent(offering, { key: owner.key });
+      const { tools } = await client.listTools();
+      expect(tools.map(({ name }) => name)).toEqual(
+        expect.arrayContaining(["greet", "list_specs"]),
+      );
+      expect((await client.callTool({ name: "greet" })).content).toMatchObject([{ text: "hello" }]);
+      const { resources } = await client.listResources();
+      expect(resources.map((each) => each.uri)).toEqual(["lintel://design-rules", uri]);
+      expect((await client.readResource({ uri })).contents).toMatchObject([{ text: "hello" }]);
+      expect((await client.listPrompts()).prompts.at(-1)?.name).toBe("greeting");
+      expect((await client.getPrompt({ name: "greeting" })).messages).toHaveLength(1);
+      await client.close();
+    } finally {
+      await offering.close();
+    }
+  });
 });

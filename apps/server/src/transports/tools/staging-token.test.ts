@@ -23,7 +23,7 @@ beforeAll(async () => {
   testApp = await buildTestApp({ name: "staging", clock });
   organization = await makeOrganization(testApp);
   shop = await makeProject(testApp, organization, "Shop");
-}, 60_000);
+});
 
 afterAll(() => testApp.close());
 

@@ -28,7 +28,7 @@ beforeAll(async () => {
   const agentOffers = { tools: [greeter], resources: [], prompts: [] };
   testApp = await buildTestApp({ name: "talks", agentOffers });
   organization = await makeOrganization(testApp);
-}, 60_000);
+});
 
 afterAll(() => testApp.close());
 

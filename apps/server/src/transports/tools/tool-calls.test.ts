@@ -11,7 +11,7 @@ beforeAll(async () => {
     const organization = await makeOrganization(testApp);
     organizations.push({ organization, projectId: await makeProject(testApp, organization) });
   }
-}, 60_000);
+});
 
 afterAll(() => testApp.close());
 

@@ -20,7 +20,7 @@ beforeAll(async () => {
   organization = await makeOrganization(testApp);
   shop = await makeProject(testApp, organization, "Shop");
   bank = await makeProject(testApp, organization, "Bank");
-}, 60_000);
+});
 
 afterAll(() => testApp.close());
 

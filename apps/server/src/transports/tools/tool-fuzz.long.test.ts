@@ -29,7 +29,7 @@ beforeAll(async () => {
   present["responseId"] = idOf(await make("add_response", { ...place, statusCode: 200 }));
   present["suiteId"] = idOf(await make("create_suite", { name: "Fuzz" }));
   if (Object.values(present).includes("undefined")) throw new Error("The scene is not complete.");
-}, 60_000);
+});
 
 afterAll(async () => {
   await agent.client.close();

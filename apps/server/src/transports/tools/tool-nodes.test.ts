@@ -5,9 +5,6 @@ import { request } from "../../testing/request.ts";
 import { buildTestApp, type TestApp } from "../../testing/test-app.ts";
 import { makeSharedDatabase } from "../../testing/test-database.ts";
 import { connectAgent, revisions, toolAddress } from "../../testing/tool-client.ts";
-
-const timeout = 60_000;
-
 /** Two nodes of one region; null where there is no database that they could share. */
 let nodes: readonly [TestApp, TestApp] | null = null;
 let organization: MadeOrganization;
@@ -20,7 +17,7 @@ beforeAll(async () => {
   organization = await makeOrganization(first);
   projectId = await makeProject(first, organization, "Shop");
   nodes = [first, await buildTestApp({ name: "tools_second", sharedLocation })];
-}, timeout);
+});
 
 afterAll(async () => {
   await Promise.all(nodes?.map((node) => node.close()) ?? []);
@@ -36,7 +33,7 @@ async function mintToken(node: TestApp): Promise<string> {
   return String(made.body["token"]);
 }
 
-describe.each(revisions)("an agent that speaks %s to two nodes", { timeout }, (revision) => {
+describe.each(revisions)("an agent that speaks %s to two nodes", (revision) => {
   it("has on one the context and the toolsets that it chose on the other", async ({ skip }) => {
     if (nodes === null) {
       skip("No PostgreSQL server answers.");
@@ -77,7 +74,7 @@ async function listen(node: TestApp, key: string) {
   };
 }
 
-describe("an agent that listens to one of two nodes", { timeout }, () => {
+describe("an agent that listens to one of two nodes", () => {
   it("learns what its token enabled on the other, once, and not what others did", async ({
     skip,
   }) => {
@@ -93,13 +90,13 @@ describe("an agent that listens to one of two nodes", { timeout }, () => {
     await using other = await connectAgent(first, { key: otherKey });
 
     await agent.call("enable_toolset", { slug: "testing" });
-    await expect.poll(() => listener.count, { timeout: 20_000 }).toBe(1);
+    await expect.poll(() => listener.count).toBe(1);
     await agent.call("enable_toolset", { slug: "testing" });
     await agent.call("set_context", { projectId });
     expect(bystander.count).toBe(0);
 
     await other.call("enable_toolset", { slug: "specs" });
-    await expect.poll(() => bystander.count, { timeout: 20_000 }).toBe(1);
+    await expect.poll(() => bystander.count).toBe(1);
     expect(listener.count).toBe(1);
   });
 });

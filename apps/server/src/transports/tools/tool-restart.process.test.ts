@@ -1,9 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { protocolPeers } from "../../testing/protocol-peers.ts";
 import { makeDataFolder, runServerCommand, spawnServer } from "../../testing/spawned-server.ts";
-
-const timeout = 120_000;
-
 let folder: Awaited<ReturnType<typeof makeDataFolder>>;
 
 beforeAll(async () => {
@@ -11,7 +8,7 @@ beforeAll(async () => {
   const names = ["--name", "Acme", "--slug", "acme"];
   const owner = ["--owner-email", "o@example.com", "--owner-name", "Olive"];
   await administer("org", "create", ...names, ...owner);
-}, timeout);
+});
 
 afterAll(() => folder[Symbol.asyncDispose]());
 
@@ -32,7 +29,7 @@ async function post(url: string, key: string, body: object): Promise<Record<stri
   return (await response.json()) as Record<string, unknown>;
 }
 
-describe("a server that was restarted", { timeout }, () => {
+describe("a server that was restarted", () => {
   it("goes on with every client where it was, which notices nothing", async () => {
     const key = await makeKey();
     const server = await spawnServer(folder.path);

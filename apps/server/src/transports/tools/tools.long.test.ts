@@ -16,7 +16,7 @@ beforeAll(async () => {
   organization = await makeOrganization(testApp);
   projectId = await makeProject(testApp, organization);
   key = organization.owner.key;
-}, 60_000);
+});
 
 afterAll(() => testApp.close());
 
@@ -195,7 +195,7 @@ describe("the budget of agents", () => {
     } finally {
       await small.close();
     }
-  }, 60_000);
+  });
 });
 
 describe("a tool is listed where it may be called, and only there", () => {

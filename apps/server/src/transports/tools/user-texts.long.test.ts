@@ -17,11 +17,10 @@ let organization: MadeOrganization;
 beforeAll(async () => {
   testApp = await buildTestApp({ name: "user-texts" });
   organization = await makeOrganization(testApp);
-}, 60_000);
+});
 
 afterAll(() => testApp.close());
 
-const long = { timeout: 180_000 };
 const mark = { "lintel/content": "user-data" };
 const isLine = (text: string): boolean => !/\p{Cc}/u.test(text);
 const isName = (text: string): boolean =>
@@ -62,108 +61,100 @@ it("knows more than fifty hostile texts, of every kind", () => {
 });
 
 describe.each(revisions)("what users wrote, to an agent that speaks %s", (revision) => {
-  it(
-    "comes back as it was stored, and in text cannot be taken for anything else",
-    long,
-    async () => {
-      const { agent, call, place } = await openScene(revision);
-      await using _ = agent;
-      const { specId, versionId } = place;
-      const byPath = new Map<string, string>();
-      for (const [at, { text }] of hostileTexts.entries()) {
-        const target = { ...place, path: `/at${at}`, method: "post" };
-        const made = await call("create_endpoint", { ...target, summary: text, description: text });
-        const endpointId = String(made["id"]);
-        byPath.set(target.path, text);
-        const owner = { specId, endpointId };
-        const isLabel = isLine(text) && !text.includes(",") && text.trim() === text;
-        await call("update_endpoint", {
-          ...target,
-          endpointId,
-          rowVersion: made["rowVersion"],
-          summary: text,
-          description: text,
-          internalNotes: text,
-          ...(isLabel ? { tags: text } : {}),
-        });
-        const string = { schemaType: "string", description: text, example: JSON.stringify(text) };
-        const name = isName(text) ? text : "plain";
-        await call("add_parameter", { ...owner, ...string, name, location: "query" });
-        const response = await call("add_response", {
-          ...owner,
-          statusCode: 200,
-          description: text,
-          schemaJson: JSON.stringify({ type: "string", description: text, enum: [text] }),
-          example: JSON.stringify({ [text]: text }),
-        });
-        const header = { action: "add", responseId: response["id"], name: "X-Note", ...string };
-        await call("manage_response_header", { ...owner, ...header });
-        const read = await call("get_endpoint", owner);
-        expect(read, text).toMatchObject({ summary: text, description: text, internalNotes: text });
-        if (isLabel) expect(read["tags"]).toEqual([text]);
-        expect(read["parameters"], text).toMatchObject([{ name, description: text }]);
-        expect(read["responses"], text).toMatchObject([
-          { description: text, headers: [{ description: text }] },
-        ]);
-        const uri = `lintel://specs/${specId}/endpoints/${endpointId}`;
-        expect(await readResource(agent, uri)).toEqual(read);
-      }
-      const listed = await call("list_endpoints", { ...place, take: 100 });
-      for (const item of Object.values(listed["items"] ?? {}))
-        expect(item["summary"]).toBe(byPath.get(String(item["path"])));
-      const exported = await call("export_spec", place);
-      const document = await readResource(
-        agent,
-        `lintel://specs/${specId}/versions/${versionId}/openapi.json`,
-      );
-      expect(document).toEqual(JSON.parse(String(exported["text"])));
-      for (const [path, text] of byPath) {
-        const operation = document["paths"]?.[path]?.["post"];
-        expect(operation, text).toMatchObject({
-          summary: text,
-          description: text,
-          responses: { "200": { description: text, headers: { "X-Note": { example: text } } } },
-        });
-      }
-      for (const format of ["json", "yaml"]) await call("export_spec", { ...place, format });
-      await call("lint_spec_version", place);
-      await call("check_export", { ...place, openapiVersion: "3.0" });
-    },
-  );
+  it("comes back as it was stored, and in text cannot be taken for anything else", async () => {
+    const { agent, call, place } = await openScene(revision);
+    await using _ = agent;
+    const { specId, versionId } = place;
+    const byPath = new Map<string, string>();
+    for (const [at, { text }] of hostileTexts.entries()) {
+      const target = { ...place, path: `/at${at}`, method: "post" };
+      const made = await call("create_endpoint", { ...target, summary: text, description: text });
+      const endpointId = String(made["id"]);
+      byPath.set(target.path, text);
+      const owner = { specId, endpointId };
+      const isLabel = isLine(text) && !text.includes(",") && text.trim() === text;
+      await call("update_endpoint", {
+        ...target,
+        endpointId,
+        rowVersion: made["rowVersion"],
+        summary: text,
+        description: text,
+        internalNotes: text,
+        ...(isLabel ? { tags: text } : {}),
+      });
+      const string = { schemaType: "string", description: text, example: JSON.stringify(text) };
+      const name = isName(text) ? text : "plain";
+      await call("add_parameter", { ...owner, ...string, name, location: "query" });
+      const response = await call("add_response", {
+        ...owner,
+        statusCode: 200,
+        description: text,
+        schemaJson: JSON.stringify({ type: "string", description: text, enum: [text] }),
+        example: JSON.stringify({ [text]: text }),
+      });
+      const header = { action: "add", responseId: response["id"], name: "X-Note", ...string };
+      await call("manage_response_header", { ...owner, ...header });
+      const read = await call("get_endpoint", owner);
+      expect(read, text).toMatchObject({ summary: text, description: text, internalNotes: text });
+      if (isLabel) expect(read["tags"]).toEqual([text]);
+      expect(read["parameters"], text).toMatchObject([{ name, description: text }]);
+      expect(read["responses"], text).toMatchObject([
+        { description: text, headers: [{ description: text }] },
+      ]);
+      const uri = `lintel://specs/${specId}/endpoints/${endpointId}`;
+      expect(await readResource(agent, uri)).toEqual(read);
+    }
+    const listed = await call("list_endpoints", { ...place, take: 100 });
+    for (const item of Object.values(listed["items"] ?? {}))
+      expect(item["summary"]).toBe(byPath.get(String(item["path"])));
+    const exported = await call("export_spec", place);
+    const document = await readResource(
+      agent,
+      `lintel://specs/${specId}/versions/${versionId}/openapi.json`,
+    );
+    expect(document).toEqual(JSON.parse(String(exported["text"])));
+    for (const [path, text] of byPath) {
+      const operation = document["paths"]?.[path]?.["post"];
+      expect(operation, text).toMatchObject({
+        summary: text,
+        description: text,
+        responses: { "200": { description: text, headers: { "X-Note": { example: text } } } },
+      });
+    }
+    for (const format of ["json", "yaml"]) await call("export_spec", { ...place, format });
+    await call("lint_spec_version", place);
+    await call("check_export", { ...place, openapiVersion: "3.0" });
+  });
 
-  it(
-    "is a name in lists of tools and of resources, and still no more than a name",
-    long,
-    async () => {
-      const { agent, call } = await openScene(revision);
-      await using _ = agent;
-      const names = hostileTexts
-        .map(({ text }) => text)
-        .filter((text) => isName(text) && text.trim() === text);
-      expect(names.length).toBeGreaterThan(25);
-      for (const name of names) {
-        const spec = await call("create_spec", { name, description: name });
-        expect(await readResource(agent, `lintel://specs/${String(spec["id"])}`)).toMatchObject({
-          name,
-          description: name,
-        });
-        await call("create_suite", { name, description: name });
-      }
-      const specs = await call("list_specs", { take: 100 });
-      const suites = await call("list_suites", { take: 100 });
-      for (const list of [specs, suites]) {
-        const found = Object.values(list["items"] ?? {}).map((item) => item["name"]);
-        expect(found).toEqual(expect.arrayContaining(names));
-      }
-      const { resources } = await agent.client.listResources();
-      const titles = resources.map(({ title }) => title);
-      expect(titles).toEqual(expect.arrayContaining(names.map((name) => `${name} 1.0.0`)));
-      for (const { uri, name, description } of resources)
-        for (const text of [uri, name, description]) expectQuoted(text ?? "", "", uri);
-    },
-  );
+  it("is a name in lists of tools and of resources, and still no more than a name", async () => {
+    const { agent, call } = await openScene(revision);
+    await using _ = agent;
+    const names = hostileTexts
+      .map(({ text }) => text)
+      .filter((text) => isName(text) && text.trim() === text);
+    expect(names.length).toBeGreaterThan(25);
+    for (const name of names) {
+      const spec = await call("create_spec", { name, description: name });
+      expect(await readResource(agent, `lintel://specs/${String(spec["id"])}`)).toMatchObject({
+        name,
+        description: name,
+      });
+      await call("create_suite", { name, description: name });
+    }
+    const specs = await call("list_specs", { take: 100 });
+    const suites = await call("list_suites", { take: 100 });
+    for (const list of [specs, suites]) {
+      const found = Object.values(list["items"] ?? {}).map((item) => item["name"]);
+      expect(found).toEqual(expect.arrayContaining(names));
+    }
+    const { resources } = await agent.client.listResources();
+    const titles = resources.map(({ title }) => title);
+    expect(titles).toEqual(expect.arrayContaining(names.map((name) => `${name} 1.0.0`)));
+    for (const { uri, name, description } of resources)
+      for (const text of [uri, name, description]) expectQuoted(text ?? "", "", uri);
+  });
 
-  it("stands in prompts among the data alone", long, async () => {
+  it("stands in prompts among the data alone", async () => {
     const { agent, call, place } = await openScene(revision);
     await using _ = agent;
     for (const [at, { text }] of hostileTexts.entries()) {
@@ -183,7 +174,7 @@ describe.each(revisions)("what users wrote, to an agent that speaks %s", (revisi
     await expectApart(agent, "review_api", { specId }, description);
   });
 
-  it("does not leave its quotes in refusals", long, async () => {
+  it("does not leave its quotes in refusals", async () => {
     const { agent, call, place } = await openScene(revision);
     await using _ = agent;
     const { specId } = place;
@@ -231,7 +222,7 @@ describe.each(revisions)("what users wrote, to an agent that speaks %s", (revisi
     }
   });
 
-  it("names two projects in a mismatch of contexts, in quotes", long, async () => {
+  it("names two projects in a mismatch of contexts, in quotes", async () => {
     const names = hostileTexts
       .map(({ text }) => text)
       .filter((text) => isName(text) && text.trim() === text);

@@ -40,7 +40,7 @@ beforeAll(async () => {
       happened.push(`request ${url}`);
     return route.fulfill({ status: 204 });
   });
-}, 60_000);
+});
 
 afterAll(async () => {
   if (hasBrowser) await browser.close();
@@ -67,7 +67,7 @@ async function clean(text: string): Promise<string | null> {
   }
 }
 
-describe.skipIf(!hasBrowser)("a cleaned SVG in a browser", { timeout: 120_000 }, () => {
+describe.skipIf(!hasBrowser)("a cleaned SVG in a browser", () => {
   it("does nothing of what it did before", async () => {
     const acted: string[] = [];
     for (const [name, text] of Object.entries(hostile)) {

@@ -1,7 +1,5 @@
 import { afterAll, describe, expect, it } from "vitest";
 import { createDocumentWork, type DocumentWork } from "./document-work.ts";
-
-const timeout = 30_000;
 const opened: DocumentWork[] = [];
 
 function open(options: Parameters<typeof createDocumentWork>[0]): DocumentWork {
@@ -28,7 +26,7 @@ const document = (count: number) =>
 
 const read = (work: DocumentWork, text: string) => work.run("readDocument", { text }, text.length);
 
-describe("work on documents", { timeout }, () => {
+describe("work on documents", () => {
   it("answers the same in a thread as at once", async () => {
     const text = document(3);
     const [here, there] = await Promise.all([
