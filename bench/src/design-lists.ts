@@ -9,7 +9,7 @@ import { startFloor, startInstallation } from "./installation.ts";
 import { seedCallers } from "./seed.ts";
 import { describeValues, median } from "./statistics.ts";
 
-// Lists of the designer: 100 of 2,000 endpoints, and a tree of 2,000 folders, against bare routes
+// Lists of the designer: 100 of 2,000 endpoints, and of 2,000 folders, against bare routes
 // that answer the same rows. One connection, so that the time of a call is seen; keys take turns.
 
 const rounds = Number(process.env["ROUNDS"] ?? 7);
@@ -31,7 +31,11 @@ await measure(
   `/endpoints?${query}`,
 );
 await new Promise((r) => setTimeout(r, 0));
-await measure("2,000 folders", `${base}/versions/${made.versionId}/folders`, `/folders?${query}`);
+await measure(
+  "100 of 2,000 folders",
+  `${base}/versions/${made.versionId}/folders?take=100`,
+  `/folders?${query}`,
+);
 
 /** Imported as users do, with folders straight into their table. */
 async function seedDesign(): Promise<{ specId: string; versionId: string }> {

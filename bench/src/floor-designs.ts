@@ -53,6 +53,7 @@ app.get("/folders", async (request) => {
     .where("organizationId", "=", organizationId)
     .where("versionId", "=", versionId)
     .orderBy("position")
+    .limit(100)
     .execute();
 });
 

@@ -146,7 +146,7 @@ async function findNewest(name: string) {
   const specs = await client.call("listSpecs", { projectId, name });
   const specId = specs.ok ? (specs.value.items[0]?.id ?? "") : "";
   const versions = await client.call("listSpecVersions", { projectId, specId });
-  const [newest] = versions.ok ? versions.value : [];
+  const [newest] = versions.ok ? versions.value.items : [];
   if (newest === undefined) throw new Error(`${name} has no version.`);
   return newest;
 }

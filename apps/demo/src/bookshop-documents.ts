@@ -26,7 +26,7 @@ export async function ensureDocuments(
   const found = unwrap(await client.call("listSpecs", { projectId, name }));
   const specId = found.items[0]?.id ?? (await importNew(client, projectId, text));
   const versions = unwrap(await client.call("listSpecVersions", { projectId, specId }));
-  if (!versions.some(({ version }) => version === proposed)) {
+  if (!versions.items.some(({ version }) => version === proposed)) {
     const change = { specId, version: proposed, text: propose(text) };
     unwrap(await client.call("importSpec", { projectId, ...change }));
   }

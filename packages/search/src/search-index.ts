@@ -25,7 +25,11 @@ export function searchIndex(index: SearchIndex, query: string, take: number): Hi
     .map(([page, candidate]) => judge(index, page, candidate, asked.length))
     .toSorted((left, right) => right.score - left.score || left.page - right.page)
     .slice(0, take);
-  return { pages, terms: new Set(asked.flatMap((terms) => [...terms.keys()])) };
+  return {
+    pages,
+    total: candidates.size,
+    terms: new Set(asked.flatMap((terms) => [...terms.keys()])),
+  };
 }
 
 /** The words of a query that say something, in lower case; all of them where none does. */

@@ -22,6 +22,8 @@ export interface PageHit {
 export interface Hits {
   /** The best first. */
   readonly pages: readonly PageHit[];
+  /** How many pages were found, with those that were not asked for. */
+  readonly total: number;
   /** The terms of the index that the words of the query stand for. */
   readonly terms: ReadonlySet<string>;
 }

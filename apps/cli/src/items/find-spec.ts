@@ -46,10 +46,12 @@ export async function findSpecVersion(
   spec: FoundItem,
   wanted: string | undefined,
 ): Promise<SpecVersion> {
-  const versions = await connection.call("find the version", "listSpecVersions", {
-    projectId,
-    specId: spec.id,
-  });
+  const place = { projectId, specId: spec.id };
+  const versions = await fetchPages(
+    (paging) => connection.call("find the version", "listSpecVersions", { ...place, ...paging }),
+    // The newest comes first.
+    wanted === undefined ? 1 : undefined,
+  );
   const found =
     wanted === undefined
       ? versions[0]

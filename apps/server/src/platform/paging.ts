@@ -14,3 +14,24 @@ export function readPaging(input: {
 }): Paging {
   return { skip: input.skip ?? 0, take: Math.min(input.take ?? defaultTake, maxTake) };
 }
+
+/** A page of a list, as it is answered. */
+export interface Page<T> extends Paging {
+  readonly items: T[];
+  readonly totalCount: number;
+}
+
+/** The page of a list that is known as a whole. */
+export function cutPage<T>(
+  all: readonly T[],
+  input: { readonly skip?: number | undefined; readonly take?: number | undefined },
+): Page<T> {
+  const paging = readPaging(input);
+  const items = all.slice(paging.skip, paging.skip + paging.take);
+  return { items, totalCount: all.length, ...paging };
+}
+
+/** A list that the contract answers whole, in the shape of a page. */
+export function wholeList<T>(items: T[]): Page<T> {
+  return { items, totalCount: items.length, skip: 0, take: items.length };
+}

@@ -14,7 +14,7 @@ export interface IdCompletion {
   readonly name: string;
   /** Ids that must be known before: of what it is part of. */
   readonly needs: readonly string[];
-  /** Answers a list, or a page of one. */
+  /** Answers a page of a list. */
   readonly operation: AnyOperation;
   readonly fieldsOf: (known: Ids) => Readonly<Record<string, unknown>>;
   /** null for an item that is nothing to choose. */

@@ -1,6 +1,6 @@
 import Type from "typebox";
 import { file, operation } from "../declare/operation.ts";
-import { Id, nullable, record } from "../shapes/common.ts";
+import { Id, nullable, page, pagingInput, record } from "../shapes/common.ts";
 import { assetFacts, assetMediaTypes, AssetPath, Digest, DocAsset } from "../shapes/docs.ts";
 
 const group = "Docs as Code";
@@ -46,7 +46,7 @@ export const uploadDocAsset = operation({
 export const listDocAssets = operation({
   name: "listDocAssets",
   title: "List the assets of a version",
-  summary: "Every path at which the version has a file, with what is there.",
+  summary: "Every path at which the version has a file, with what is there, by path.",
   group,
   permission: "docs:read",
   context: "project",
@@ -54,8 +54,8 @@ export const listDocAssets = operation({
   isIdempotent: true,
   isStable: false,
   rest: { method: "GET", path: base },
-  input: place,
-  output: record({ items: Type.Array(DocAsset, { description: "By path." }) }),
+  input: { ...place, ...pagingInput },
+  output: page(DocAsset),
   problems: [],
 });
 

@@ -1,6 +1,6 @@
 import Type from "typebox";
 import { operation } from "../declare/operation.ts";
-import { Id, nullable, record, Timestamp } from "../shapes/common.ts";
+import { Id, nullable, page, pagingInput, record, Timestamp } from "../shapes/common.ts";
 
 const group = "Docs as Code";
 const base = "/api/projects/{projectId}/docs";
@@ -53,8 +53,9 @@ export const searchDocs = operation({
           "The version. Left out: the newest version of every documentation of the project.",
       }),
     ),
+    ...pagingInput,
   },
-  output: record({ items: Type.Array(DocFind) }),
+  output: page(DocFind),
   problems: [],
 });
 

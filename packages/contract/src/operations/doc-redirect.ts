@@ -1,6 +1,6 @@
 import Type from "typebox";
 import { operation } from "../declare/operation.ts";
-import { Id, record } from "../shapes/common.ts";
+import { Id, page, pagingInput } from "../shapes/common.ts";
 import { DocRedirect } from "../shapes/docs.ts";
 
 const group = "Docs as Code";
@@ -16,7 +16,7 @@ const fromPath = Type.String({
 export const listDocRedirects = operation({
   name: "listDocRedirects",
   title: "List redirects",
-  summary: "The old addresses of a version, and where they lead.",
+  summary: "The old addresses of a version, and where they lead, by old address.",
   group,
   permission: "docs:read",
   context: "project",
@@ -24,8 +24,8 @@ export const listDocRedirects = operation({
   isIdempotent: true,
   isStable: false,
   rest: { method: "GET", path: base },
-  input: place,
-  output: record({ items: Type.Array(DocRedirect, { description: "By old address." }) }),
+  input: { ...place, ...pagingInput },
+  output: page(DocRedirect),
   problems: [],
 });
 

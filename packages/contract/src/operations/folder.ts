@@ -1,6 +1,6 @@
 import Type from "typebox";
 import { operation } from "../declare/operation.ts";
-import { Name, nullable, record, RowVersion } from "../shapes/common.ts";
+import { Name, nullable, page, pagingInput, record, RowVersion } from "../shapes/common.ts";
 import { idOf, textOf } from "../shapes/design.ts";
 import { Folder } from "../shapes/design-tree.ts";
 
@@ -25,8 +25,8 @@ export const listFolders = operation({
   isStable: false,
   tool: { name: "list_folders", toolset: "components" },
   rest: { method: "GET", path: base },
-  input: place,
-  output: Type.Array(
+  input: { ...place, ...pagingInput },
+  output: page(
     record({
       ...Folder.properties,
       endpointCount: Type.Integer({

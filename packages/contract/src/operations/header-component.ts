@@ -1,6 +1,6 @@
 import Type from "typebox";
 import { operation } from "../declare/operation.ts";
-import { nullable, record } from "../shapes/common.ts";
+import { nullable, record, wholeList } from "../shapes/common.ts";
 import { idOf, textOf, withWarnings } from "../shapes/design.ts";
 import {
   componentId,
@@ -99,17 +99,14 @@ export const listHeaderComponents = operation({
       }),
     ),
   },
-  output: record({
-    items: Type.Array(
-      record({
-        ...HeaderComponent.properties,
-        usageCount: nullable(
-          Type.Integer({ minimum: 0, description: "null where it was not asked for." }),
-        ),
-      }),
-    ),
-    totalCount: Type.Integer({ minimum: 0 }),
-  }),
+  output: wholeList(
+    record({
+      ...HeaderComponent.properties,
+      usageCount: nullable(
+        Type.Integer({ minimum: 0, description: "null where it was not asked for." }),
+      ),
+    }),
+  ),
   problems: [],
 });
 

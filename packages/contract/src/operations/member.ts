@@ -1,4 +1,3 @@
-import Type from "typebox";
 import { operation } from "../declare/operation.ts";
 import { Email, Member, ProjectRole, Role } from "../shapes/account.ts";
 import { Id, Name, page, pagingInput, record, RowVersion } from "../shapes/common.ts";
@@ -158,7 +157,7 @@ export const listProjectRoles = operation({
   isStable: false,
   rest: { method: "GET", path: "/api/projects/{projectId}/members" },
   admin: { command: "member project-roles" },
-  input: {},
-  output: Type.Array(record({ userId: Id, email: Email, name: Name, role: ProjectRole })),
+  input: { ...pagingInput },
+  output: page(record({ userId: Id, email: Email, name: Name, role: ProjectRole })),
   problems: [],
 });

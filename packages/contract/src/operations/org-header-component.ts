@@ -1,6 +1,6 @@
 import Type from "typebox";
 import { operation } from "../declare/operation.ts";
-import { nullable, record } from "../shapes/common.ts";
+import { nullable, wholeList } from "../shapes/common.ts";
 import { idOf, withWarnings } from "../shapes/design.ts";
 import { componentId, HeaderComponent, headerComponentFields } from "../shapes/header-component.ts";
 
@@ -39,10 +39,7 @@ export const listOrgHeaderComponents = operation({
   tool: { name: "list_org_header_components", toolset },
   rest: { method: "GET", path: base },
   input: {},
-  output: record({
-    items: Type.Array(HeaderComponent),
-    totalCount: Type.Integer({ minimum: 0 }),
-  }),
+  output: wholeList(HeaderComponent),
   problems: ["ORG_OPERATION_DENIED"],
 });
 

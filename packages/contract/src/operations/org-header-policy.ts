@@ -1,17 +1,11 @@
-import Type from "typebox";
 import { operation } from "../declare/operation.ts";
-import { record } from "../shapes/common.ts";
+import { page, pagingInput } from "../shapes/common.ts";
 import { HeaderPolicy, newPolicyFields, policyChanges } from "../shapes/header-policy.ts";
 import { idOf } from "../shapes/design.ts";
 
 const group = "Header policies";
 const organizationBase = "/api/header-policies";
 const policyId = idOf("The header policy.");
-
-const policyList = record({
-  items: Type.Array(HeaderPolicy),
-  totalCount: Type.Integer({ minimum: 0 }),
-});
 
 export const listOrgHeaderPolicies = operation({
   name: "listOrgHeaderPolicies",
@@ -25,8 +19,8 @@ export const listOrgHeaderPolicies = operation({
   isStable: false,
   tool: { name: "list_org_header_policies", toolset: "components" },
   rest: { method: "GET", path: organizationBase },
-  input: {},
-  output: policyList,
+  input: { ...pagingInput },
+  output: page(HeaderPolicy),
   problems: ["ORG_OPERATION_DENIED"],
 });
 

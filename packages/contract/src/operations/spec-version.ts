@@ -1,6 +1,6 @@
 import Type from "typebox";
 import { operation } from "../declare/operation.ts";
-import { Description, Id, nullable, RowVersion } from "../shapes/common.ts";
+import { Description, Id, nullable, page, pagingInput, RowVersion } from "../shapes/common.ts";
 import { SemanticVersion, SpecVersion } from "../shapes/spec.ts";
 
 const group = "Specifications";
@@ -18,8 +18,8 @@ export const listSpecVersions = operation({
   isStable: false,
   tool: { name: "list_spec_versions", toolset: "specs" },
   rest: { method: "GET", path: base },
-  input: { specId: Id },
-  output: Type.Array(SpecVersion),
+  input: { specId: Id, ...pagingInput },
+  output: page(SpecVersion),
   problems: [],
 });
 

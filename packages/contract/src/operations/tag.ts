@@ -1,6 +1,6 @@
 import Type from "typebox";
 import { operation } from "../declare/operation.ts";
-import { Id, nullable, RowVersion } from "../shapes/common.ts";
+import { Id, nullable, page, pagingInput, RowVersion } from "../shapes/common.ts";
 import { idOf, lineOf, nameOf, textOf } from "../shapes/design.ts";
 import { Tag } from "../shapes/design-tree.ts";
 
@@ -37,8 +37,8 @@ export const listTags = operation({
   isStable: false,
   tool: { name: "list_tags", toolset: "components" },
   rest: { method: "GET", path: base },
-  input: place,
-  output: Type.Array(Tag),
+  input: { ...place, ...pagingInput },
+  output: page(Tag),
   problems: [],
 });
 

@@ -80,3 +80,8 @@ export function page<T extends TSchema>(item: T) {
     take: Type.Integer({ minimum: 0, maximum: 100 }),
   });
 }
+
+/** A list that is always answered whole, in the shape of a page: `take` is how many there are. */
+export function wholeList<T extends TSchema>(item: T) {
+  return record({ ...page(item).properties, take: Type.Integer({ minimum: 0 }) });
+}

@@ -3,6 +3,7 @@ import type { InputOf, OutgoingFile, OutputOf } from "@lintel/contract/operation
 import type * as declared from "@lintel/contract/operations/doc-asset";
 import type { AssetMediaType, DocAsset } from "@lintel/contract/shapes/docs";
 import type { ProjectContext } from "../../platform/kernel/implementation.ts";
+import { readPaging, type Page } from "../../platform/paging.ts";
 import { invalid, notFound, Problem } from "../../platform/problem.ts";
 import type { InspectedAsset } from "./assets/inspect-asset.ts";
 import {
@@ -19,7 +20,7 @@ import {
   sumSizes,
   type AssetFacts,
 } from "./doc-asset.store.ts";
-import { findVersion, lockEditable, type StoredVersion, type VersionPlace } from "./doc-sight.ts";
+import { findVersion, lockEditable, type StoredVersion } from "./doc-sight.ts";
 import { rowsOf } from "./doc-tree.service.ts";
 import { isHidden } from "./file-names.rules.ts";
 import { touchTree } from "./doc-version.store.ts";
@@ -72,11 +73,11 @@ export async function addAsset(
 
 export async function listAssets(
   context: ProjectContext,
-  place: VersionPlace,
-): Promise<{ items: DocAsset[] }> {
-  const version = await findVersion(context, place);
-  const rows = await selectVersionAssets(context.db, rowsOf(version));
-  return { items: rows.map(({ path, ...row }) => ({ path, ...toFacts(row) })) };
+  input: InputOf<typeof declared.listDocAssets>,
+): Promise<Page<DocAsset>> {
+  const version = await findVersion(context, input);
+  const page = await selectVersionAssets(context.db, rowsOf(version), readPaging(input));
+  return { ...page, items: page.items.map(({ path, ...row }) => ({ path, ...toFacts(row) })) };
 }
 
 export async function findMissing(

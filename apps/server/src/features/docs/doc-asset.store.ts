@@ -1,7 +1,9 @@
 import { sql, type Insertable, type Selectable } from "kysely";
 import type { DocAssetRow } from "../../platform/database/docs-tables.ts";
 import type { Database } from "../../platform/database/open-database.ts";
+import { selectPage } from "../../platform/database/select-page.ts";
 import type { Place } from "../../platform/docs/node-paths.ts";
+import type { Page, Paging } from "../../platform/paging.ts";
 
 type StoredAsset = Selectable<DocAssetRow>;
 /** All that is known of an asset, without its bytes. */
@@ -122,8 +124,9 @@ export async function putVersionAsset(
 export function selectVersionAssets(
   db: Database,
   { organizationId, versionId }: Place,
-): Promise<(AssetFacts & { readonly path: string })[]> {
-  return db
+  paging: Paging,
+): Promise<Page<AssetFacts & { readonly path: string }>> {
+  const assets = db
     .selectFrom("docVersionAsset as v")
     .innerJoin("docAsset as a", (join) =>
       join.onRef("a.organizationId", "=", "v.organizationId").onRef("a.digest", "=", "v.digest"),
@@ -131,8 +134,8 @@ export function selectVersionAssets(
     .select(["v.path", ...facts])
     .where("v.organizationId", "=", organizationId)
     .where("v.versionId", "=", versionId)
-    .orderBy(sql`v.path collate "C"`)
-    .execute();
+    .orderBy(sql`v.path collate "C"`);
+  return selectPage(assets, paging);
 }
 
 /** An asset that the version uses, with its bytes as given and as readers get them. */

@@ -4,15 +4,15 @@ import { sealPreview } from "../../platform/docs/preview-token.ts";
 import { searchVersions } from "../../platform/docs/search-versions.ts";
 import type { Platform } from "../../platform/kernel/platform.ts";
 import type { ProjectContext } from "../../platform/kernel/implementation.ts";
+import { readPaging } from "../../platform/paging.ts";
 import { findVersion } from "./doc-sight.ts";
 import { selectAddress, selectSearched } from "./doc-reading.store.ts";
 
-const takenFinds = 20;
 const previewMs = 24 * 60 * 60_000;
 
 export async function searchProjectDocs(
   { db, organizationId, projectId }: ProjectContext,
-  { query, versionId }: InputOf<typeof declared.searchDocs>,
+  { query, versionId, ...paging }: InputOf<typeof declared.searchDocs>,
 ): Promise<OutputOf<typeof declared.searchDocs>> {
   const versions = await selectSearched(db, organizationId, projectId, versionId);
   const docOf = new Map(versions.map((version) => [version.id, version.documentationId]));
@@ -21,9 +21,10 @@ export async function searchProjectDocs(
     versionId: id,
     treeVersion,
   }));
-  const finds = await searchVersions(db, searched, query, takenFinds);
+  const page = await searchVersions(db, searched, query, readPaging(paging));
   return {
-    items: finds.map((find) => ({
+    ...page,
+    items: page.items.map((find) => ({
       docId: docOf.get(find.versionId) ?? "",
       versionId: find.versionId,
       pageId: find.path === null ? find.id : null,

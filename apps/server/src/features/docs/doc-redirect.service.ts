@@ -2,24 +2,26 @@ import type { InputOf } from "@lintel/contract/operation";
 import type * as declared from "@lintel/contract/operations/doc-redirect";
 import type { DocRedirect } from "@lintel/contract/shapes/docs";
 import type { ProjectContext } from "../../platform/kernel/implementation.ts";
+import { readPaging, type Page } from "../../platform/paging.ts";
 import { invalid, notFound, Problem } from "../../platform/problem.ts";
 import { insertRedirects, selectPathNodes } from "./doc-node.store.ts";
 import { deleteRedirectRow, selectRedirects } from "./doc-redirect.store.ts";
-import { findVersion, lockEditable, type StoredVersion, type VersionPlace } from "./doc-sight.ts";
+import { findVersion, lockEditable, type StoredVersion } from "./doc-sight.ts";
 import { rowsOf } from "./doc-tree.service.ts";
 import { touchTree } from "./doc-version.store.ts";
 import { pathsOf } from "../../platform/docs/node-paths.ts";
 
 export async function listRedirects(
   context: ProjectContext,
-  input: VersionPlace,
-): Promise<{ items: DocRedirect[] }> {
+  input: InputOf<typeof declared.listDocRedirects>,
+): Promise<Page<DocRedirect>> {
   const place = rowsOf(await findVersion(context, input));
-  const redirects = await selectRedirects(context.db, place);
+  const page = await selectRedirects(context.db, place, readPaging(input));
   const paths = pathsOf(await selectPathNodes(context.db, place));
   return {
+    ...page,
     // An item that was deleted between the two reads takes its redirects along.
-    items: redirects.flatMap(({ fromPath, nodeId }) => {
+    items: page.items.flatMap(({ fromPath, nodeId }) => {
       const toPath = paths.get(nodeId);
       return toPath === undefined ? [] : [{ fromPath, itemPublicId: nodeId, toPath }];
     }),

@@ -1,6 +1,8 @@
 import { sql } from "kysely";
 import type { Database } from "../../platform/database/open-database.ts";
+import { selectPage } from "../../platform/database/select-page.ts";
 import type { Place } from "../../platform/docs/node-paths.ts";
+import type { Page, Paging } from "../../platform/paging.ts";
 
 export interface StoredRedirect {
   readonly fromPath: string;
@@ -10,14 +12,15 @@ export interface StoredRedirect {
 export function selectRedirects(
   db: Database,
   { organizationId, versionId }: Place,
-): Promise<StoredRedirect[]> {
-  return db
+  paging: Paging,
+): Promise<Page<StoredRedirect>> {
+  const redirects = db
     .selectFrom("docRedirect")
     .select(["fromPath", "nodeId"])
     .where("organizationId", "=", organizationId)
     .where("versionId", "=", versionId)
-    .orderBy(sql`from_path collate "C"`)
-    .execute();
+    .orderBy(sql`from_path collate "C"`);
+  return selectPage(redirects, paging);
 }
 
 /** The item that the old address led to; null where it led nowhere. */

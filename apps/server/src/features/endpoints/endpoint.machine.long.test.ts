@@ -156,7 +156,7 @@ const copy: Step = async (model, real) => {
   real.draft = openDraftOf(scene, { specId, versionId: String(made.body["id"]), body });
   const after = await real.draft.document();
   expect(after["paths"]).toEqual(before["paths"]);
-  const folders = listOf((await real.draft.send("GET", "/folders")).body);
+  const folders = listOf((await real.draft.send("GET", "/folders?take=100")).body["items"]);
   real.folderId = folders[0]?.["id"];
   const items = await listItems(real.draft);
   model.endpoints = items.map((item) => ({

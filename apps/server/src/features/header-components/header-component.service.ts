@@ -7,6 +7,7 @@ import type {
 } from "@lintel/contract/operations/header-component";
 import type { ProjectContext } from "../../platform/kernel/implementation.ts";
 import type { Platform } from "../../platform/kernel/platform.ts";
+import { wholeList } from "../../platform/paging.ts";
 import { checkAction, needSpecFields, refuseSpecFields } from "./header-component.rules.ts";
 import {
   countHeaderPolicies,
@@ -36,18 +37,18 @@ export async function listHeaders(
   const { level, specId = "", versionId, includeUsageCounts = false } = input;
   if (level === "spec") {
     needSpecFields(input, "specId");
-    const items = await listSpecHeaders(context, specId, versionId, includeUsageCounts);
-    return { items, totalCount: items.length };
+    const headers = await listSpecHeaders(context, specId, versionId, includeUsageCounts);
+    return wholeList(headers);
   }
   refuseSpecFields(input);
   const { db, organizationId } = context;
   const rows = await selectHeaders(db, context);
   const counts = includeUsageCounts ? await countHeaderPolicies(db, organizationId) : null;
-  const items = rows.map((row) => ({
+  const headers = rows.map((row) => ({
     ...toSharedHeader(row),
     usageCount: counts === null ? null : (counts.get(row.id) ?? 0),
   }));
-  return { items, totalCount: items.length };
+  return wholeList(headers);
 }
 
 export async function readHeader(

@@ -6,6 +6,7 @@ import type {
 import type { HeaderComponent } from "@lintel/contract/shapes/header-component";
 import type { OrganizationContext } from "../../platform/kernel/implementation.ts";
 import type { Platform } from "../../platform/kernel/platform.ts";
+import { wholeList } from "../../platform/paging.ts";
 import { checkAction } from "./header-component.rules.ts";
 import { selectHeaders, type HeaderPlace } from "./header-component.store.ts";
 import { toSharedHeader } from "./header-component.view.ts";
@@ -20,7 +21,7 @@ export async function listOrganizationHeaders(
   context: OrganizationContext,
 ): Promise<OutputOf<typeof listOrgHeaderComponents>> {
   const rows = await selectHeaders(context.db, placeOf(context));
-  return { items: rows.map(toSharedHeader), totalCount: rows.length };
+  return wholeList(rows.map(toSharedHeader));
 }
 
 export async function readOrganizationHeader(

@@ -28,7 +28,9 @@ const inOrganization = ({ organizationId }: OrganizationContext): PolicyPlace =>
 
 export function headerPolicyOperations(platform: Pick<Platform, "clock">): Implementation[] {
   return [
-    implement(declared.listHeaderPolicies, (context) => listPolicies(context, inProject(context))),
+    implement(declared.listHeaderPolicies, (context, input) =>
+      listPolicies(context, inProject(context), input),
+    ),
     implement(declared.createHeaderPolicy, (context, input) =>
       addPolicy(platform, context, inProject(context), input),
     ),
@@ -41,8 +43,8 @@ export function headerPolicyOperations(platform: Pick<Platform, "clock">): Imple
     implement(declared.deleteHeaderPolicy, (context, input) =>
       removePolicy(context, inProject(context), input.policyId),
     ),
-    implement(ofOrganization.listOrgHeaderPolicies, (context) =>
-      listPolicies(context, inOrganization(context)),
+    implement(ofOrganization.listOrgHeaderPolicies, (context, input) =>
+      listPolicies(context, inOrganization(context), input),
     ),
     implement(ofOrganization.createOrgHeaderPolicy, (context, input) =>
       addPolicy(platform, context, inOrganization(context), input),

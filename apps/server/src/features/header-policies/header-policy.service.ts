@@ -8,6 +8,7 @@ import { isDuplicate } from "../../platform/database/database-error.ts";
 import { decodeRowVersion, encodeRowVersion } from "../../platform/database/row-version.ts";
 import type { OrganizationContext } from "../../platform/kernel/implementation.ts";
 import type { Platform } from "../../platform/kernel/platform.ts";
+import { readPaging, type Page, type Paging } from "../../platform/paging.ts";
 import { conflict, invalid, notFound, Problem } from "../../platform/problem.ts";
 import {
   deletePolicyRow,
@@ -31,9 +32,10 @@ type PolicyChange = InputOf<typeof updateHeaderPolicy>;
 export async function listPolicies(
   context: OrganizationContext,
   place: PolicyPlace,
-): Promise<{ items: HeaderPolicy[]; totalCount: number }> {
-  const items = await show(context, await selectPolicies(context.db, place));
-  return { items, totalCount: items.length };
+  input: Partial<Paging>,
+): Promise<Page<HeaderPolicy>> {
+  const page = await selectPolicies(context.db, place, readPaging(input));
+  return { ...page, items: await show(context, page.items) };
 }
 
 export async function readPolicy(

@@ -1,6 +1,8 @@
 import { sql, type Selectable } from "kysely";
 import type { HeaderPolicyRow } from "../../platform/database/design-tables.ts";
 import type { Database } from "../../platform/database/open-database.ts";
+import { selectPage } from "../../platform/database/select-page.ts";
+import type { Page, Paging } from "../../platform/paging.ts";
 
 export type StoredPolicy = Selectable<HeaderPolicyRow>;
 
@@ -24,10 +26,15 @@ const ofPlace = (db: Database, { organizationId, projectId }: PolicyPlace) =>
     .where("organizationId", "=", organizationId)
     .where("projectId", projectId === null ? "is" : "=", projectId);
 
-export function selectPolicies(db: Database, place: PolicyPlace): Promise<StoredPolicy[]> {
-  return ofPlace(db, place)
+export function selectPolicies(
+  db: Database,
+  place: PolicyPlace,
+  paging: Paging,
+): Promise<Page<StoredPolicy>> {
+  const byName = ofPlace(db, place)
     .orderBy(sql`lower(name)`)
-    .execute();
+    .orderBy("id");
+  return selectPage(byName, paging);
 }
 
 export function selectPolicy(

@@ -23,6 +23,6 @@ export function memberOperations(platform: Platform): Implementation[] {
     implement(declared.clearProjectRole, (context, input) =>
       dropProjectRole(context, input.userId),
     ),
-    implement(declared.listProjectRoles, (context) => listRolesInProject(context)),
+    implement(declared.listProjectRoles, (context, input) => listRolesInProject(context, input)),
   ];
 }

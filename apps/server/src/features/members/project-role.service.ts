@@ -3,6 +3,7 @@ import type { InputOf, OutputOf } from "@lintel/contract/operation";
 import type { listProjectRoles, setProjectRole } from "@lintel/contract/operations/member";
 import { roleIn } from "../../platform/credentials/principal.ts";
 import type { ProjectContext } from "../../platform/kernel/implementation.ts";
+import { readPaging } from "../../platform/paging.ts";
 import { findMember } from "./member.service.ts";
 import { lockOrganization, type StoredMember } from "./member.store.ts";
 import {
@@ -16,8 +17,10 @@ import { checkMayChange, checkMayGrant, higherRole } from "./role.rules.ts";
 
 export function listRolesInProject(
   context: ProjectContext,
+  input: InputOf<typeof listProjectRoles>,
 ): Promise<OutputOf<typeof listProjectRoles>> {
-  return selectProjectRoles(context.db, context.organizationId, context.projectId);
+  const { db, organizationId, projectId } = context;
+  return selectProjectRoles(db, organizationId, projectId, readPaging(input));
 }
 
 export async function changeProjectRole(

@@ -1,5 +1,7 @@
 import type { ProjectRole } from "@lintel/contract/permissions";
 import type { Database } from "../../platform/database/open-database.ts";
+import { selectPage } from "../../platform/database/select-page.ts";
+import type { Page, Paging } from "../../platform/paging.ts";
 
 /** A member's place in a project. */
 export interface ProjectPlace {
@@ -12,8 +14,9 @@ export function selectProjectRoles(
   db: Database,
   organizationId: string,
   projectId: string,
-): Promise<{ userId: string; email: string; name: string; role: ProjectRole }[]> {
-  return db
+  paging: Paging,
+): Promise<Page<{ userId: string; email: string; name: string; role: ProjectRole }>> {
+  const roles = db
     .selectFrom("projectRole as r")
     .innerJoin("membership as m", (join) =>
       join.onRef("m.organizationId", "=", "r.organizationId").onRef("m.userId", "=", "r.userId"),
@@ -25,8 +28,8 @@ export function selectProjectRoles(
     .select(["r.userId", "u.email", "u.name"])
     .select((eb) => eb.ref("r.role").$castTo<ProjectRole>().as("role"))
     .orderBy("u.email")
-    .orderBy("r.userId")
-    .execute();
+    .orderBy("r.userId");
+  return selectPage(roles, paging);
 }
 
 export async function selectProjectRole(

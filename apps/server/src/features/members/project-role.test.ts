@@ -79,7 +79,7 @@ describe("a role in a project", () => {
   it("is listed with the person, for everyone who sees the project", async () => {
     const { userId, email } = await makeWith("viewer", "admin");
     const { key } = await makeWith("viewer");
-    const rows = (await list(key)).body as unknown as { userId: string }[];
+    const rows = (await list(key)).body["items"] as unknown as { userId: string }[];
     expect(rows.find((row) => row.userId === userId)).toEqual({
       userId,
       email,

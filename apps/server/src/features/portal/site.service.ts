@@ -112,11 +112,11 @@ export function createSites(
     readAsset: async (version, path) => selectAsset(await database(), placeOf(version), path),
     vote: async (version, path, isHelpful) => addVote(await database(), version, path, isHelpful),
     async search(version, text) {
-      const [tree, rows] = await Promise.all([
+      const [tree, found] = await Promise.all([
         readTree(version),
-        database().then((db) => searchVersions(db, [version], text, takenFinds)),
+        database().then((db) => searchVersions(db, [version], text, { skip: 0, take: takenFinds })),
       ]);
-      return rows.flatMap(({ id, path, title, section, excerpt }) => {
+      return found.items.flatMap(({ id, path, title, section, excerpt }) => {
         const node = tree.byId.get(id);
         const below = path === null || path === "" ? null : { path, title };
         return node === undefined ? [] : [{ node, below, section, excerpt }];

@@ -1,6 +1,7 @@
-import type { InputOf } from "@lintel/contract/operation";
+import type { InputOf, OutputOf } from "@lintel/contract/operation";
 import type {
   createSpecVersion,
+  listSpecVersions,
   publishSpecVersion,
   updateSpecVersion,
 } from "@lintel/contract/operations/spec-version";
@@ -18,6 +19,7 @@ import {
 import { insertDesign } from "../../platform/design/write-design.ts";
 import type { DocumentPlatform } from "../../platform/design/tasks/document-platform.ts";
 import type { ProjectContext } from "../../platform/kernel/implementation.ts";
+import { readPaging } from "../../platform/paging.ts";
 import { conflict, notFound, Problem } from "../../platform/problem.ts";
 import { replaceExternalDocuments, selectExternalDocuments } from "./external-document.store.ts";
 import {
@@ -25,6 +27,7 @@ import {
   deleteVersionRow,
   insertVersion,
   selectCountedVersion,
+  selectVersionPage,
   selectVersions,
   updateVersionRow,
   type CountedVersion,
@@ -36,11 +39,12 @@ type CopyPlatform = Pick<DocumentPlatform, "clock" | "documents">;
 
 export async function listVersions(
   context: ProjectContext,
-  specId: string,
-): Promise<SpecVersion[]> {
+  { specId, ...paging }: InputOf<typeof listSpecVersions>,
+): Promise<OutputOf<typeof listSpecVersions>> {
   await findSpec(context, specId);
   const { db, organizationId } = context;
-  return (await selectVersions(db, { organizationId, specId })).map(toSpecVersion);
+  const page = await selectVersionPage(db, { organizationId, specId }, readPaging(paging));
+  return { ...page, items: page.items.map(toSpecVersion) };
 }
 
 export async function readVersion(

@@ -1,10 +1,12 @@
 import { sql, type Selectable } from "kysely";
 import type { SpecSourceRow } from "../../platform/database/design-tables.ts";
 import type { Database } from "../../platform/database/open-database.ts";
+import { selectPage } from "../../platform/database/select-page.ts";
 import type { VersionPlace } from "../../platform/design/design.types.ts";
 import type { SourceText } from "../../platform/design/source-text.ts";
 import type { StoredVersion } from "../../platform/design/version-sight.ts";
 import type { DocumentColumns } from "../../platform/design/packed-rows.ts";
+import type { Paging } from "../../platform/paging.ts";
 
 export interface SpecVersionPlace {
   readonly organizationId: string;
@@ -27,11 +29,18 @@ const withCount = (db: Database, { organizationId, specId }: SpecVersionPlace) =
     .where("v.organizationId", "=", organizationId)
     .where("v.specId", "=", specId);
 
+const newestFirst = (db: Database, place: SpecVersionPlace) =>
+  withCount(db, place).orderBy("v.createdAt", "desc").orderBy("v.id", "desc");
+
 export type CountedVersion = Awaited<ReturnType<typeof selectVersions>>[number];
 
 /** The newest first. */
 export function selectVersions(db: Database, place: SpecVersionPlace) {
-  return withCount(db, place).orderBy("v.createdAt", "desc").orderBy("v.id", "desc").execute();
+  return newestFirst(db, place).execute();
+}
+
+export function selectVersionPage(db: Database, place: SpecVersionPlace, paging: Paging) {
+  return selectPage(newestFirst(db, place), paging);
 }
 
 export function selectCountedVersion(

@@ -42,7 +42,7 @@ export function specOperations(platform: DocumentPlatform): Implementation[] {
 
 function versionOperations(platform: DocumentPlatform): Implementation[] {
   return [
-    implement(versions.listSpecVersions, (context, input) => listVersions(context, input.specId)),
+    implement(versions.listSpecVersions, listVersions),
     implement(versions.createSpecVersion, (context, input) =>
       copyVersion(platform, context, input),
     ),

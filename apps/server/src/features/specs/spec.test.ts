@@ -127,7 +127,7 @@ describe("a version", () => {
       paths,
     });
     expect(await document(made.versionId)).toMatchObject({ info: { title: "Copied" }, paths });
-    const listed = (await scene.send("GET", `/${made.specId}/versions`)).body;
+    const listed = (await scene.send("GET", `/${made.specId}/versions`)).body["items"];
     expect((listed as unknown as { version: string }[]).map(({ version }) => version)).toEqual([
       "1.1.0",
       "1.0.0",

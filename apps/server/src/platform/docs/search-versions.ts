@@ -2,7 +2,8 @@ import { writeExcerpt } from "@lintel/search/excerpt";
 import { searchIndex } from "@lintel/search/search-index";
 import type { PageHit } from "@lintel/search/search.types";
 import type { Database } from "../database/open-database.ts";
-import { selectTexts } from "./search-texts.ts";
+import type { Page, Paging } from "../paging.ts";
+import { selectTexts, type StoredText } from "./search-texts.ts";
 import { findIndex, type SearchedVersion } from "./version-index.ts";
 
 export interface FoundPage {
@@ -17,44 +18,59 @@ export interface FoundPage {
   readonly excerpt: string;
 }
 
+/** What a page is called by in the database. */
+type TextPlace = Pick<StoredText, "id" | "path">;
+
+interface Found {
+  readonly version: SearchedVersion;
+  readonly place: TextPlace;
+  readonly hit: PageHit;
+  /** Of the index: what the words of the query stand for. */
+  readonly terms: ReadonlySet<string>;
+}
+
 /**
- * Pages, and pages of API references, that hold words of a query, the best first. The last word is also taken for the
- * beginning of one, and a word that no page holds for a misspelt one.
+ * Pages, and pages of API references, that hold words of a query, the best first, and how many there are. The last word
+ * is also taken for the beginning of one, and a word that no page holds for a misspelt one.
  */
 export async function searchVersions(
   db: Database,
   versions: readonly SearchedVersion[],
   query: string,
-  take: number,
-): Promise<FoundPage[]> {
-  const found: (FoundPage & Pick<PageHit, "score">)[] = [];
-  for (const version of versions) found.push(...(await searchVersion(db, version, query, take)));
-  return found.toSorted((left, right) => right.score - left.score).slice(0, take);
+  { skip, take }: Paging,
+): Promise<Page<FoundPage>> {
+  const found: Found[] = [];
+  let totalCount = 0;
+  for (const version of versions) {
+    const { index, pages } = await findIndex(db, version);
+    const { pages: hits, total, terms } = searchIndex(index, query, skip + take);
+    totalCount += total;
+    for (const hit of hits) {
+      const place = pages[hit.page];
+      if (place !== undefined) found.push({ version, place, hit, terms });
+    }
+  }
+  found.sort((left, right) => right.hit.score - left.hit.score);
+  const items = await show(db, found.slice(skip, skip + take));
+  return { items, totalCount, skip, take };
 }
 
-async function searchVersion(
-  db: Database,
-  version: SearchedVersion,
-  query: string,
-  take: number,
-): Promise<(FoundPage & Pick<PageHit, "score">)[]> {
-  const { index, pages } = await findIndex(db, version);
-  const { pages: hits, terms } = searchIndex(index, query, take);
-  const asked = hits.flatMap(({ page }) => pages[page] ?? []);
-  if (asked.length === 0) return [];
-  const texts = new Map(
-    (await selectTexts(db, version, asked)).map((text) => [writeKey(text), text]),
-  );
-  return hits.flatMap(({ page, section: at, score }) => {
-    const place = pages[page];
-    const text = place === undefined ? undefined : texts.get(writeKey(place));
+async function show(db: Database, found: readonly Found[]): Promise<FoundPage[]> {
+  const texts = new Map<string, StoredText>();
+  for (const [version, ofVersion] of Map.groupBy(found, (each) => each.version)) {
+    const places = ofVersion.map(({ place }) => place);
+    for (const text of await selectTexts(db, version, places))
+      texts.set(writeKey(version, text), text);
+  }
+  return found.flatMap(({ version, place, hit, terms }) => {
+    const text = texts.get(writeKey(version, place));
     // It was deleted since the index was made.
     if (text === undefined) return [];
     const { id, path, title, sections } = text;
-    const section = sections[at] ?? sections[0];
+    const section = sections[hit.section] ?? sections[0];
     const excerpt = writeExcerpt(section?.text ?? "", terms);
     const { versionId } = version;
-    return [{ versionId, id, path, title, section: nameSection(title, section), excerpt, score }];
+    return [{ versionId, id, path, title, section: nameSection(title, section), excerpt }];
   });
 }
 
@@ -67,5 +83,5 @@ function nameSection(
   return { id: section.id, heading: section.heading };
 }
 
-const writeKey = ({ id, path }: { readonly id: string; readonly path: string | null }): string =>
-  `${id} ${path ?? ""}`;
+const writeKey = ({ versionId }: SearchedVersion, { id, path }: TextPlace): string =>
+  `${versionId} ${id} ${path ?? ""}`;

@@ -40,9 +40,8 @@ async function find(
 ): Promise<Completed> {
   const values: string[] = [];
   for (let skip = 0; ; skip += pageLength) {
-    const isPaged = Object.hasOwn(operation.input, "take");
-    const paging = isPaged ? { skip, take: pageLength } : {};
-    const output = await callOperation(visit, operation, { ...fieldsOf(known), ...paging });
+    const fields = { ...fieldsOf(known), skip, take: pageLength };
+    const output = await callOperation(visit, operation, fields);
     const items = itemsOf(output);
     for (const item of items) {
       const entry = entryOf(item);
@@ -51,14 +50,13 @@ async function find(
       if (entry.id.startsWith(typed) || texts.some((text) => text.includes(typed)))
         values.push(entry.id);
     }
-    if (!isPaged || items.length < pageLength) return { values, isAll: true };
+    if (items.length < pageLength) return { values, isAll: true };
     if (skip + pageLength >= mostItems) return { values, isAll: false };
   }
 }
 
 function itemsOf(output: unknown): readonly never[] {
-  const items = Array.isArray(output) ? output : (output as { readonly items: unknown }).items;
-  return items as readonly never[];
+  return (output as { readonly items: readonly never[] }).items;
 }
 
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;

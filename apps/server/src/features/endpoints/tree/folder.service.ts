@@ -9,6 +9,7 @@ import {
 } from "../../../platform/design/version-sight.ts";
 import type { ProjectContext } from "../../../platform/kernel/implementation.ts";
 import type { Platform } from "../../../platform/kernel/platform.ts";
+import { cutPage } from "../../../platform/paging.ts";
 import { conflict, invalid, notFound } from "../../../platform/problem.ts";
 import {
   deleteFolderRow,
@@ -27,13 +28,13 @@ type Clock = Pick<Platform, "clock">;
 
 export async function listVersionFolders(
   context: ProjectContext,
-  { specId, versionId }: InputOf<typeof declared.listFolders>,
+  { specId, versionId, ...paging }: InputOf<typeof declared.listFolders>,
 ): Promise<OutputOf<typeof declared.listFolders>> {
   const version = await findVersion(context, specId, versionId);
-  return listTree(version, await selectFolders(context.db, version));
+  return cutPage(listTree(version, await selectFolders(context.db, version)), paging);
 }
 
-type Listed = OutputOf<typeof declared.listFolders>;
+type Listed = OutputOf<typeof declared.listFolders>["items"];
 
 /** Each folder after its parent and what stands before it; without recursion, however deep. */
 function listTree({ specId }: SeenVersion, folders: readonly CountedFolder[]): Listed {

@@ -23,7 +23,8 @@ async function create(draft: Draft, name: string, parentFolderId?: unknown): Pro
 }
 
 const at = ({ id }: ResponseBody) => `/folders/${String(id)}`;
-const list = async (draft: Draft) => listOf((await draft.send("GET", "/folders")).body);
+const list = async (draft: Draft) =>
+  listOf((await draft.send("GET", "/folders?take=100")).body["items"]);
 
 /** The tree as lines of names, indented by how deep they are. */
 async function drawTree(draft: Draft): Promise<string[]> {
@@ -143,7 +144,7 @@ describe("folders", () => {
     await create(draft, "Below", top["id"]);
     const made = await draft.ofSpec("POST", "/versions", { version: "2.0.0" });
     const folders = `/versions/${String(made.body["id"])}/folders`;
-    const copied = listOf((await draft.ofSpec("GET", folders)).body);
+    const copied = listOf((await draft.ofSpec("GET", folders)).body["items"]);
     expect(copied.map(({ name }) => name)).toEqual(["Top", "Below"]);
     expect(copied[0]?.["id"]).not.toBe(top["id"]);
   });

@@ -1,4 +1,4 @@
-import type { InputOf } from "@lintel/contract/operation";
+import type { InputOf, OutputOf } from "@lintel/contract/operation";
 import type * as declared from "@lintel/contract/operations/tag";
 import type { Tag } from "@lintel/contract/shapes/design-tree";
 import { quote } from "@lintel/openapi/values/shorten";
@@ -12,6 +12,7 @@ import {
 } from "../../../platform/design/version-sight.ts";
 import type { ProjectContext } from "../../../platform/kernel/implementation.ts";
 import type { Platform } from "../../../platform/kernel/platform.ts";
+import { cutPage } from "../../../platform/paging.ts";
 import { conflict, invalid, notFound, Problem } from "../../../platform/problem.ts";
 import {
   deleteTagRow,
@@ -28,11 +29,14 @@ type Fields = Omit<InputOf<typeof declared.createTag>, "name"> & { readonly name
 
 export async function listVersionTags(
   context: ProjectContext,
-  { specId, versionId }: InputOf<typeof declared.listTags>,
-): Promise<Tag[]> {
+  { specId, versionId, ...paging }: InputOf<typeof declared.listTags>,
+): Promise<OutputOf<typeof declared.listTags>> {
   const version = await findVersion(context, specId, versionId);
   const tags = await selectTags(context.db, version);
-  return tags.map((row, position) => toTag(row, version, position));
+  return cutPage(
+    tags.map((row, position) => toTag(row, version, position)),
+    paging,
+  );
 }
 
 export async function addTag(

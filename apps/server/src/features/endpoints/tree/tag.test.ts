@@ -25,7 +25,8 @@ async function create(draft: Draft, name: string, fields: object = {}): Promise<
 const at = ({ id }: ResponseBody) => `/tags/${String(id)}`;
 const change = (draft: Draft, tag: ResponseBody, fields: object, key?: string) =>
   draft.send("PATCH", at(tag), { rowVersion: tag["rowVersion"], ...fields }, key);
-const list = async (draft: Draft) => listOf((await draft.send("GET", "/tags")).body);
+const list = async (draft: Draft) =>
+  listOf((await draft.send("GET", "/tags?take=100")).body["items"]);
 const tagsOf = async (draft: Draft): Promise<unknown> => (await draft.document())["tags"];
 
 describe("tags", () => {

@@ -1,0 +1,134 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { allOperations } from "@lintel/contract/catalog";
+import { makeMember } from "../../testing/factories.ts";
+import { request, type ResponseBody } from "../../testing/request.ts";
+import { openDocsScene } from "../../features/docs/docs.testing.ts";
+
+/** Lists whose shape the contract states, and those that are no pages: a few, or one tree. */
+const otherwise = new Set([
+  "listEnvironments",
+  "listDocumentations",
+  "listToolsets",
+  "listOrganizations",
+  "listDocFiles",
+  "findMissingDocAssets",
+]);
+
+const document = {
+  openapi: "3.1.0",
+  info: { title: "Pets", version: "1.0.0" },
+  tags: [{ name: "a" }, { name: "b" }, { name: "c" }],
+  paths: {},
+  components: { headers: { "X-A": { schema: {} }, "X-B": { schema: {} }, "X-C": { schema: {} } } },
+};
+
+/** Every list with three items, by its operation. */
+async function openLists() {
+  const scene = await openDocsScene();
+  const { testApp, organization, projectId, docId, versionId } = scene;
+  const { key } = organization.owner;
+  const send = (method: "GET" | "POST" | "PUT", path: string, body?: unknown) =>
+    request(testApp, { method, path, key, ...(body === undefined ? {} : { body }) });
+  const make = async (path: string, body: unknown, method: "POST" | "PUT" = "POST") => {
+    const answer = await send(method, path, body);
+    expect(answer.status, answer.text).toBeLessThan(300);
+    return answer.body;
+  };
+  const project = `/api/projects/${projectId}`;
+  const { spec, version } = await make(`${project}/specs/import`, {
+    text: JSON.stringify(document),
+  });
+  const specId = String(spec?.["id"]);
+  const inSpec = `${project}/specs/${specId}/versions/${String(version?.["id"])}`;
+  const inDoc = `${project}/docs/${docId}/versions/${versionId}`;
+  const level = { level: "project", action: "create", schemaType: "string" };
+  for (const at of [1, 2, 3]) {
+    const member = await makeMember(testApp, organization, "viewer");
+    await make(`${project}/members/${member.userId}`, { role: "member" }, "PUT");
+    await make(`${inSpec}/folders`, { name: `Folder ${at}` });
+    await make(`${project}/header-components`, { ...level, name: `X-${at}` });
+    await make("/api/header-components", {
+      action: "create",
+      schemaType: "string",
+      name: `X-${at}`,
+    });
+    const policy = { name: `Policy ${at}`, appliesTo: "requests" };
+    await make(`${project}/header-policies`, policy);
+    await make("/api/header-policies", policy);
+    const { id } = await make(`${inDoc}/pages`, { title: `Zebra ${at}`, content: "A zebra." });
+    await make(`${inDoc}/redirects`, { fromPath: `old/${at}`, itemPublicId: id });
+    const contentBase64 = Buffer.from(`%PDF-1.7\n%${at}`).toString("base64");
+    await make(`${inDoc}/assets`, { path: `${at}.pdf`, contentBase64 });
+  }
+  const versions = `${project}/specs/${specId}/versions`;
+  await make(versions, { version: "2.0.0" });
+  await make(versions, { version: "3.0.0" });
+  const paths: Readonly<Record<string, string>> = {
+    listProjectRoles: `${project}/members?`,
+    listSpecVersions: `${versions}?`,
+    listFolders: `${inSpec}/folders?`,
+    listTags: `${inSpec}/tags?`,
+    "listHeaderComponents of a project": `${project}/header-components?level=project`,
+    "listHeaderComponents of a specification": `${project}/header-components?level=spec&specId=${specId}`,
+    listOrgHeaderComponents: "/api/header-components",
+    listHeaderPolicies: `${project}/header-policies?`,
+    listOrgHeaderPolicies: "/api/header-policies?",
+    searchDocs: `${project}/docs/search?query=zebra&`,
+    listDocAssets: `${inDoc}/assets?`,
+    listDocRedirects: `${inDoc}/redirects?`,
+  };
+  const read = async (path: string): Promise<ResponseBody> => {
+    const answer = await send("GET", path);
+    expect(answer.status, answer.text).toBe(200);
+    return answer.body;
+  };
+  return { paths, read };
+}
+
+let lists: Awaited<ReturnType<typeof openLists>>;
+
+beforeAll(async () => {
+  lists = await openLists();
+});
+
+describe("a list", () => {
+  it.each([
+    "listProjectRoles",
+    "listSpecVersions",
+    "listFolders",
+    "listTags",
+    "listHeaderPolicies",
+    "listOrgHeaderPolicies",
+    "searchDocs",
+    "listDocAssets",
+    "listDocRedirects",
+  ])("answers pages with the paging that was applied: %s", async (name) => {
+    const path = lists.paths[name] ?? "";
+    const whole = await lists.read(`${path}take=5000`);
+    expect(whole).toMatchObject({ totalCount: 3, skip: 0, take: 100 });
+    const all = whole["items"] as unknown as ResponseBody[];
+    expect(all).toHaveLength(3);
+    const page = await lists.read(`${path}skip=1&take=1`);
+    expect(page).toEqual({ items: [all[1]], totalCount: 3, skip: 1, take: 1 });
+    expect(await lists.read(`${path}skip=3`)).toMatchObject({ items: [], totalCount: 3 });
+    expect(await lists.read(path)).toEqual({ items: all, totalCount: 3, skip: 0, take: 50 });
+  });
+
+  it.each([
+    "listHeaderComponents of a project",
+    "listHeaderComponents of a specification",
+    "listOrgHeaderComponents",
+  ])("that the contract states without paging is one page of all: %s", async (name) => {
+    const whole = await lists.read(lists.paths[name] ?? "");
+    expect(whole).toMatchObject({ totalCount: 3, skip: 0, take: 3 });
+    expect(whole["items"]).toHaveLength(3);
+  });
+
+  it("is declared as a page, unless the contract states another shape", () => {
+    const others = allOperations
+      .filter(({ name, rest }) => rest?.method === "GET" && /^(?:list|search|find)/.test(name))
+      .filter(({ output }) => !JSON.stringify(output).includes('"totalCount"'))
+      .map(({ name }) => name);
+    expect(others.filter((name) => !otherwise.has(name))).toEqual([]);
+  });
+});
