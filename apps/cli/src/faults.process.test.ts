@@ -90,6 +90,24 @@ describe("a run that the server's stop interrupted", () => {
   });
 });
 
+describe("a run whose state the server cannot read", () => {
+  it("exits 3, also where the failure came after the headers of a 200", async () => {
+    const { code, stderr } = await runAgainst({
+      [run]: (response) =>
+        sendJson(response, {
+          type: "urn:svc:problem:unavailable",
+          title: "The service is not available right now",
+          status: 503,
+          code: "UNAVAILABLE",
+          detail: "The run was accepted, but its state cannot be read now.",
+          requestId: "r",
+        }),
+    });
+    expect(stderr).toContain("its state cannot be read now");
+    expect(code).toBe(3);
+  });
+});
+
 describe("a line that breaks", () => {
   it("while the run is asked for: the same request is sent again", async () => {
     const { code, arrived } = await runAgainst({

@@ -131,6 +131,20 @@ describe("where the client puts the fields of a call", () => {
 });
 
 describe("what the client makes of an answer", () => {
+  it("takes a Problem for one, also where a held call's 200 had left before", async () => {
+    const problem = {
+      type: "urn:svc:problem:unavailable",
+      title: "The service is not available right now",
+      status: 503,
+      code: "UNAVAILABLE",
+      detail: "Ask again.",
+      requestId: "r",
+    };
+    const { client } = await talkTo((response) => sendJson(response, problem));
+    const answer = await client.call("runSuite", { projectId: id, suiteId: id });
+    expect(answer).toEqual({ ok: false, problem });
+  });
+
   it("gives a file as its text and media type", async () => {
     const { client } = await talkTo((response) => {
       response.writeHead(200, { "content-type": "application/xml" }).end("<testsuites/>");

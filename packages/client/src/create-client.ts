@@ -2,7 +2,13 @@ import type { OperationName, Operations } from "@lintel/contract/catalog";
 import type { CallOf, CodesOf, OutputOf } from "@lintel/contract/operation";
 import type { CommonCode } from "@lintel/contract/problems";
 import type { HttpRequest, HttpResponse, Send } from "./http.types.ts";
-import { describeForeign, parseJson, readProblem, type ProblemRecord } from "./problem-record.ts";
+import {
+  describeForeign,
+  isProblem,
+  parseJson,
+  readProblem,
+  type ProblemRecord,
+} from "./problem-record.ts";
 import { routes, type Route } from "./routes.generated.ts";
 import { toRequest, type Address } from "./to-request.ts";
 
@@ -88,8 +94,10 @@ function toResult(route: Route, response: HttpResponse): Untyped {
     return { ok: true, value: { mediaType, text: response.text, bytes: bytesOf(response) } };
   }
   const value = parseJson(response.text);
-  return value === undefined
-    ? { ok: false, problem: describeForeign(response) }
+  if (value === undefined) return { ok: false, problem: describeForeign(response) };
+  // The headers of a held call leave before it may fail.
+  return isProblem(value)
+    ? { ok: false, problem: value }
     : { ok: true, value: addHeaders(route, response, value) };
 }
 

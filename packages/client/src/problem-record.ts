@@ -29,6 +29,18 @@ export function readProblem(response: HttpResponse): ProblemRecord {
     : describeForeign(response);
 }
 
+/** Whether a body is a refusal by what it says itself. */
+export function isProblem(value: unknown): value is ProblemRecord {
+  if (typeof value !== "object" || value === null) return false;
+  const { type, code, status } = value as Partial<Record<string, unknown>>;
+  return (
+    typeof type === "string" &&
+    type.startsWith("urn:svc:problem:") &&
+    typeof code === "string" &&
+    typeof status === "number"
+  );
+}
+
 const foreignCodes: Readonly<Record<number, ProblemCode>> = {
   404: "NOT_FOUND",
   429: "RATE_LIMITED",

@@ -79,13 +79,18 @@ function describeSuccess(operation: AnyOperation, rest: RestOf): Json {
   const content = output === null ? undefined : describeContent(operation, output);
   return {
     [status]: {
-      description: output === null ? "Done; there is no body." : "Done.",
+      description: output === null ? "Done; there is no body." : describeDone(rest),
       headers: { ...commonHeaders, ...successHeaders(operation, rest) },
       ...(content === undefined ? {} : { content }),
     },
     ...(isTagged(rest) ? { "304": describeUnchanged() } : {}),
   };
 }
+
+const describeDone = ({ isHeld }: RestOf): string =>
+  isHeld === true
+    ? "Done. Headers are sent once the call is accepted: where it fails after that, the body is the Problem, with its own `status` and `code`."
+    : "Done.";
 
 function successHeaders({ output }: AnyOperation, rest: RestOf): Json {
   const headers: Json = {};
@@ -111,8 +116,14 @@ function describeContent(
   operation: AnyOperation,
   output: NonNullable<AnyOperation["output"]>,
 ): Json {
-  if (!isFile(output)) return { "application/json": { schema: bodySchema(operation) } };
+  if (!isFile(output)) return { "application/json": { schema: describeBody(operation) } };
   return Object.fromEntries(output.mediaTypes.map((type) => [type, describeFile(output, type)]));
+}
+
+function describeBody(operation: AnyOperation): unknown {
+  const schema = bodySchema(operation);
+  if (operation.rest?.isHeld !== true) return schema;
+  return { anyOf: [schema, { $ref: "#/components/schemas/Problem" }] };
 }
 
 /** Bytes have no schema (OpenAPI 3.1, "Considerations for File Uploads"). */

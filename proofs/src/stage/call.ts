@@ -2,6 +2,7 @@ import { operations, type OperationName, type Operations } from "@lintel/contrac
 import { isFile, type AnyOperation, type CallOf } from "@lintel/contract/operation";
 import { codesOf } from "@lintel/contract/openapi-responses";
 import { routes, type Route } from "@lintel/client/routes.generated";
+import { isProblem } from "@lintel/client/problem-record";
 import { toRequest } from "@lintel/client/to-request";
 import type { Verdict } from "./verdict.ts";
 
@@ -75,14 +76,18 @@ function judge(operation: AnyOperation, answer: Answer, mediaType: string): Answ
   if (status >= 200 && status < 300) {
     if (operation.output === null || isFile(operation.output)) return { ...answer, kind: "done" };
     const value = parseRecord(text);
-    return value === null ? fault(answer) : { ...answer, kind: "done", value };
+    if (value === null) return fault(answer);
+    // A held call that failed after its headers: its caller cannot know what became of it.
+    return isProblem(value)
+      ? { ...answer, kind: "broken", code: value.code }
+      : { ...answer, kind: "done", value };
   }
   const problem = parseRecord(text);
   const code = String(problem?.["code"]);
   const isDeclared = codesOf(operation).some((declared) => declared === code);
-  const isProblem = mediaType.startsWith("application/problem+json");
+  const isRefusal = mediaType.startsWith("application/problem+json");
   // A fault of the program is a declared code, and still nothing that an outage excuses.
-  return problem !== null && isProblem && isDeclared && code !== "INTERNAL_ERROR"
+  return problem !== null && isRefusal && isDeclared && code !== "INTERNAL_ERROR"
     ? { ...answer, kind: "refused", code, value: problem }
     : { ...fault(answer), code };
 }

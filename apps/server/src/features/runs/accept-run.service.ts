@@ -79,8 +79,7 @@ export async function acceptRun(
 
 /**
  * Answers for an accepted run: at once where the caller polls, else when the run has ended.
- * @throws Problem UNAVAILABLE where the caller polls and the run cannot be read. The headers of any
- *   other answer have left by then: it says that the outcome is unknown.
+ * @throws Problem UNAVAILABLE where the state of the run cannot be read.
  */
 export async function finishAcceptedRun(
   runs: RunPlatform,
@@ -94,8 +93,7 @@ export async function finishAcceptedRun(
     return await toResponse(db, await readStored(db, ref), accepted.reportFormat);
   } catch (error) {
     runs.platform.log.error({ err: error, runId: ref.id }, "an accepted run could not be answered");
-    if (isPolled) throw new Problem("UNAVAILABLE", unreadable(ref));
-    return unknownEnd(ref);
+    throw new Problem("UNAVAILABLE", unreadable(ref), { statusUrl: statusUrl(ref) });
   }
 }
 
@@ -187,29 +185,6 @@ const unreadable = (ref: RunRef) =>
   `The run was accepted, but its state cannot be read now. Ask again at ${statusUrl(ref)}.`;
 
 const statusUrl = (ref: RunRef) => `/api/cli/runs/${ref.id}/status`;
-
-/** What is said of a run whose state cannot be read, where a 200 has been sent already. */
-function unknownEnd(ref: RunRef): CliRunResponse {
-  return {
-    testRunId: ref.id,
-    status: "running",
-    outcome: "error",
-    allPassed: false,
-    totalTests: 0,
-    passedTests: 0,
-    failedTests: 0,
-    erroredTests: 0,
-    blockedTests: 0,
-    skippedTests: 0,
-    totalElapsedMs: 0,
-    iterations: 1,
-    results: [],
-    report: null,
-    reportFormat: null,
-    reportContentType: null,
-    statusUrl: statusUrl(ref),
-  };
-}
 
 function callerOf(principal: Principal): string {
   return principal.kind === "key" ? principal.user.id : principal.name;

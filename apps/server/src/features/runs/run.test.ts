@@ -1,7 +1,7 @@
 import { request as httpRequest } from "node:http";
 import { validateJunit } from "@lintel/runner/testing/validate-junit";
 import { sql } from "kysely";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import {
   makeKey,
   makeMember,
@@ -274,6 +274,63 @@ describe("POST /api/cli/run", () => {
     expect(answer).toMatchObject({ status: 503, body: { code: "UNAVAILABLE" } });
     expect(answer.text).toContain(`/api/cli/runs/${progressRunId}/status`);
     expect((await run(suite, { progressRunId })).body).toMatchObject({ allPassed: true });
+  });
+
+  it("is a Problem after the headers of a held call where the state of its run cannot be read", async () => {
+    await using api = await startTargetApi();
+    const suite = await makeSuite(api.url, [{ name: "slow", request: get("/slow?ms=300") }]);
+    const { db } = await testApp.cells.eu.open();
+    const held = run(suite);
+    await vi.waitFor(() => expect(api.reached).toHaveLength(1), { timeout: 20_000 });
+    await sql`alter table test_run rename to hidden_run`.execute(db);
+    const answer = await held;
+    await sql`alter table hidden_run rename to test_run`.execute(db);
+    expect(answer.status).toBe(200);
+    expect(answer.body).toMatchObject({ status: 503, code: "UNAVAILABLE" });
+    expect(answer.body).not.toHaveProperty("outcome");
+    expect(answer.body["statusUrl"]).toMatch(/^\/api\/cli\/runs\/[0-9a-f-]{36}\/status$/);
+  });
+
+  it.each([
+    ["broken JSON", "application/json", (id: string) => `{"projectId": "${id}", oops`],
+    ["a wrong field", "application/json", (id: string) => `{"projectId":"${id}","x":1}`],
+    [
+      "a wrong media type",
+      "text/plain",
+      (id: string) => `{"a":{"projectId":1},"projectId":"${id}"}`,
+    ],
+    ["no UTF-8", "application/json", (id: string) => `{"\xff":1,"projectId":"${id}"}`],
+  ])("is 404 for an invisible project before it is refused for %s", async (_, mediaType, write) => {
+    const own = await makeProject(testApp, organization);
+    const elsewhere = await makeOrganization(testApp);
+    const foreign = await makeProject(testApp, elsewhere);
+    const post = async (projectId: string) => {
+      const { statusCode, body } = await testApp.app.inject({
+        method: "POST",
+        url: "/api/cli/run",
+        headers: { "x-api-key": key, "content-type": mediaType },
+        body: Buffer.from(write(projectId), "latin1"),
+      });
+      return [statusCode, (JSON.parse(body) as { code: string }).code];
+    };
+    expect(await post(foreign)).toEqual([404, "NOT_FOUND"]);
+    expect(await post(crypto.randomUUID())).toEqual([404, "NOT_FOUND"]);
+    const [status] = await post(own);
+    expect(status).toBe(mediaType === "text/plain" ? 415 : 400);
+  });
+
+  it("is 403 in a project where the caller may not run, whatever is wrong with the body", async () => {
+    const member = await makeMember(testApp, organization, "member");
+    const projectId = await makeProject(testApp, organization);
+    const path = `/api/projects/${projectId}/members/${member.userId}`;
+    await send({ method: "PUT", path, body: { role: "viewer" } });
+    const { statusCode } = await testApp.app.inject({
+      method: "POST",
+      url: "/api/cli/run",
+      headers: { "x-api-key": member.key, "content-type": "application/json" },
+      body: `{"projectId":"${projectId}",`,
+    });
+    expect(statusCode).toBe(403);
   });
 
   it("sends nothing but safe requests to a read-only environment", async () => {

@@ -15,8 +15,8 @@ import { runOperation } from "./run-operation.ts";
 export interface Kernel {
   /** Credential → rate limit → permission. Needs nothing of the body. */
   admit(call: Call): Promise<void>;
-  /** Project in sight, where the path names it: what comes before the body. */
-  see(call: Call, path: Fields): Promise<void>;
+  /** Project in sight, where the path names it, or a body that is not parsed yet: what comes before the body. */
+  see(call: Call, named: Fields): Promise<void>;
   /** Project in sight → input → operation → audit. */
   perform(call: Call, input: WireInput): Promise<Outcome>;
   /** Credential → rate limit, where what is called is read later. */
@@ -70,16 +70,14 @@ export function createKernel(
     return run();
   }
 
-  async function see(call: Call, path: Fields): Promise<void> {
+  async function see(call: Call, named: Fields): Promise<void> {
     const { implementation } = find(call.operation);
-    if (!isNamedByPath(call.operation)) return;
-    const projectId = await seeProject(
-      platform,
-      await platform.database(),
-      call,
-      implementation,
-      path,
-    );
+    const isOfPath = isNamedByPath(call.operation);
+    if (!isOfPath && named["projectId"] === undefined) return;
+    const db = await platform.database();
+    const projectId = await seeProject(platform, db, call, implementation, named);
+    // What the body says is known for sure when it is parsed.
+    if (!isOfPath) return;
     // An id in a path that is no UUID names nothing.
     if (projectId === "") throw notFound("The project");
     call.projectId = projectId;
@@ -89,7 +87,7 @@ export function createKernel(
 
   return {
     admit,
-    see: (call, path) => withProblems(() => see(call, path)),
+    see: (call, named) => withProblems(() => see(call, named)),
     admitCaller: (caller) => withProblems(() => admitCaller(platform, caller)),
     perform: (call, input) =>
       perform(call, { ...(input.body as object | undefined), ...input.texts }, (validator) =>

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest, RequestPayload } from "fastify";
 import { allOperations } from "@lintel/contract/catalog";
 import type { AnyOperation } from "@lintel/contract/operation";
 import { bodySchema, wireFields, type WireField } from "@lintel/contract/wire";
@@ -6,6 +6,7 @@ import type { Call, Caller } from "../../platform/kernel/call.ts";
 import type { Fields, Kernel } from "../../platform/kernel/kernel.ts";
 import { readTexts, refuseKeyInQuery } from "./read-input.ts";
 import { createSerializer, type Serialize } from "../../platform/validation/serializer.ts";
+import { seeBodyProject } from "./see-body-project.ts";
 import { sendHeld, sendOutput, sendUnchanged } from "./send-output.ts";
 
 declare module "fastify" {
@@ -56,8 +57,20 @@ function mountOperation(
       // What a caller may not see is not there, whatever is wrong with the body.
       if (rest.method !== "GET") await kernelOf(request).see(call, request.params as Fields);
     },
+    ...(namesProjectInBody(wire.fields) ? { preParsing: seeProjectOfBody } : {}),
     handler: async (request, reply) => answer(request, reply, wire, options),
   });
+}
+
+const namesProjectInBody = (fields: readonly WireField[]) =>
+  fields.some(({ name, place }) => name === "projectId" && place === "body");
+
+async function seeProjectOfBody(request: FastifyRequest, _: FastifyReply, payload: RequestPayload) {
+  const { call } = request;
+  if (call === null) throw new Error("The route began no call.");
+  return seeBodyProject(request, payload, (projectId) =>
+    kernelOf(request).see(call, { projectId }),
+  );
 }
 
 /** How an operation's calls are read and answered. */

@@ -1,5 +1,6 @@
 import fastify from "fastify";
 import { expect, it } from "vitest";
+import { Problem } from "../../platform/problem.ts";
 import { sendHeld } from "./send-output.ts";
 
 it("sends the headers of a held call at once, whenever its output comes", async () => {
@@ -17,4 +18,15 @@ it("sends the headers of a held call at once, whenever its output comes", async 
   } finally {
     await app.close();
   }
+});
+
+it("ends a held call that fails with the Problem, whose status left no more", async () => {
+  const app = fastify({ logger: false });
+  const failed = Promise.reject(new Problem("UNAVAILABLE", "Ask again."));
+  failed.catch(() => {});
+  app.get("/held", (request, reply) => sendHeld(request, reply, () => "", failed, 3_600_000));
+  const answer = await app.inject("/held");
+  expect(answer.statusCode).toBe(200);
+  expect(answer.json()).toMatchObject({ status: 503, code: "UNAVAILABLE", detail: "Ask again." });
+  await app.close();
 });

@@ -1,7 +1,10 @@
 import { Readable } from "node:stream";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { isFile, type AnyOperation, type OutgoingFile } from "@lintel/contract/operation";
+import { toDatabaseProblem } from "../../platform/kernel/database-problem.ts";
+import { Problem } from "../../platform/problem.ts";
 import type { Serialize } from "../../platform/validation/serializer.ts";
+import { pathOf } from "./send-problem.ts";
 
 /** Sends an output as its declaration says, under the status that is set: a record, a file, or nothing. */
 export function sendOutput(
@@ -32,7 +35,8 @@ export function sendUnchanged(reply: FastifyReply, tag: string): FastifyReply {
 
 /**
  * Sends headers now and the body when it is there. Blanks before a JSON value are allowed (RFC 8259
- * §2): the first one takes the headers with it, the others keep proxies from cutting the line.
+ * §2): the first one takes the headers with it, the others keep proxies from cutting the line. The status has left
+ * by then, so a failure is the body of the Problem that the call would have been answered with.
  */
 export function sendHeld(
   request: FastifyRequest,
@@ -41,33 +45,35 @@ export function sendHeld(
   output: Promise<unknown>,
   blankIntervalMs: number,
 ): FastifyReply {
-  const write = (value: unknown) => serialize(reply, value as Record<string, unknown>);
-  const body = Readable.from(holdLine(output, write, blankIntervalMs));
-  // A caller that goes away ends the stream, never the work.
-  output.catch((error: unknown) => request.log.error({ err: error }, "a held call failed"));
+  const text = output.then(
+    (value) => serialize(reply, value as Record<string, unknown>),
+    (error: unknown) => {
+      request.log.error({ err: error }, "a held call failed");
+      return JSON.stringify(toProblem(error).toRecord(pathOf(request), request.id));
+    },
+  );
+  const body = Readable.from(holdLine(text, blankIntervalMs));
   return reply
     .header("content-type", "application/json; charset=utf-8")
     .header("x-accel-buffering", "no")
     .send(body);
 }
 
-async function* holdLine(
-  output: Promise<unknown>,
-  serialize: (value: unknown) => string,
-  blankIntervalMs: number,
-): AsyncGenerator<string> {
-  const done = output.then((value) => ({ value }));
-  // Until it is awaited below; the caller of this function logs it.
-  done.catch(() => {});
+const toProblem = (error: unknown): Problem =>
+  error instanceof Problem ? error : (toDatabaseProblem(error) ?? new Problem("INTERNAL_ERROR"));
+
+async function* holdLine(text: Promise<string>, blankIntervalMs: number): AsyncGenerator<string> {
+  // A caller that goes away ends the stream, never the work.
+  text.catch(() => {});
   yield " ";
   for (;;) {
     let timer: NodeJS.Timeout | undefined;
     const tick = new Promise<null>((resolve) => {
       timer = setTimeout(resolve, blankIntervalMs, null);
     });
-    const result = await Promise.race([done, tick]).finally(() => clearTimeout(timer));
+    const result = await Promise.race([text, tick]).finally(() => clearTimeout(timer));
     if (result !== null) {
-      yield serialize(result.value);
+      yield result;
       return;
     }
     yield " ";

@@ -1,0 +1,72 @@
+import { Readable } from "node:stream";
+import type { FastifyRequest } from "fastify";
+
+/** The beginning of a body in which its project is looked for: more would hold up other calls. */
+const lookedThroughBytes = 256 * 1024;
+
+/** A body, as Fastify's parser takes it. */
+type Payload = Readable & { receivedEncodedLength?: number };
+
+/**
+ * Finds the project that a body names before anything of the body is refused: whether it is JSON, and of which
+ * media type. `see` throws where the caller may not see the project. The body is handed on as it came.
+ */
+export async function seeBodyProject(
+  request: FastifyRequest,
+  payload: Readable,
+  see: (projectId: string) => Promise<void>,
+): Promise<Payload> {
+  const { bodyLimit } = request.routeOptions;
+  // The parser refuses it unread.
+  if (Number(request.headers["content-length"]) > bodyLimit) return payload;
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of readUntilLeft(payload)) {
+    chunks.push(chunk);
+    length += chunk.length;
+    if (length > bodyLimit) break;
+  }
+  const projectId = readProjectId(
+    Buffer.concat(chunks).subarray(0, lookedThroughBytes).toString("latin1"),
+  );
+  if (projectId !== null) await see(projectId);
+  const body: Payload = Readable.from(length > bodyLimit ? joinRest(chunks, payload) : chunks);
+  body.receivedEncodedLength = length;
+  return body;
+}
+
+/** The chunks of a stream that stays open when its reader stops. */
+async function* readUntilLeft(payload: Readable): AsyncGenerator<Buffer> {
+  try {
+    for await (const chunk of payload.iterator({ destroyOnReturn: false })) yield chunk as Buffer;
+  } catch (error) {
+    // The caller went away in mid-body: that is no fault of the service.
+    throw Object.assign(error as Error, { statusCode: 400 });
+  }
+}
+
+async function* joinRest(chunks: readonly Buffer[], payload: Readable): AsyncGenerator<Buffer> {
+  yield* chunks;
+  yield* readUntilLeft(payload);
+}
+
+const opening = new Set(["{", "["]);
+const closing = new Set(["}", "]"]);
+
+/**
+ * The last `projectId` of the outermost object, also of one that is broken: its strings and brackets alone are
+ * looked at. null where it names none.
+ */
+export function readProjectId(text: string): string | null {
+  let [depth, found]: [number, string | null] = [0, null];
+  let [isNamed, isNext] = [false, false];
+  // A string that does not end reaches to the end of the text, so that none is read twice.
+  for (const [token] of text.matchAll(/"(?:[^"\\]|\\[^])*(?:"|\\?$)|[{}[\]:,]/g)) {
+    if (opening.has(token)) depth += 1;
+    else if (closing.has(token)) depth -= 1;
+    else if (isNext && token.startsWith('"')) found = token.slice(1, -1);
+    isNext = isNamed && token === ":";
+    isNamed = depth === 1 && token === '"projectId"';
+  }
+  return found;
+}
