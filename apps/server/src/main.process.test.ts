@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { createClient, type Client } from "@lintel/client/create-client";
 import { makeDataFolder, runServerCommand, spawnServer } from "./testing/spawned-server.ts";
 import { startTargetApi } from "./testing/target-api.ts";
+
 const orgArgs = [
   "--name",
   "Acme",

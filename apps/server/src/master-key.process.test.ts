@@ -60,7 +60,9 @@ describe("a start", () => {
     expect(looked.stdout).toContain(
       `used with the master key of fingerprint ${fingerprintKey(key)}`,
     );
-    expect(await runServerCommand(folder.path, ["doctor"])).toMatchObject({ code: 0 });
+    expect(await runServerCommand(folder.path, ["doctor"], { LINTEL_PORT: "0" })).toMatchObject({
+      code: 0,
+    });
     const server = await spawnServer(folder.path);
     await server.end("SIGTERM");
     expect((await admin(folder.path, "audit", "verify", "--json")).stdout).toContain(

@@ -3,6 +3,7 @@ import { createServer, type AddressInfo } from "node:net";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { makeDataFolder, runServerCommand, spawnServer } from "../testing/spawned-server.ts";
+
 describe("lintel-server doctor", () => {
   it("finds nothing wrong with an installation that runs", async () => {
     await using folder = await makeDataFolder();

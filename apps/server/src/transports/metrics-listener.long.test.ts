@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { readExposition, sumOf } from "../testing/exposition.ts";
 import { makeDataFolder, runServerCommand, spawnServer } from "../testing/spawned-server.ts";
 import { listenForMetrics } from "./metrics-listener.ts";
+
 function readAddress(printed: string): string {
   const address = /Metrics for Prometheus: (\S+)/.exec(printed)?.[1];
   if (address === undefined) throw new Error(`No metrics: ${printed}`);

@@ -17,6 +17,7 @@ import { createApp } from "../app.ts";
 import { systemClock } from "../platform/clock.ts";
 import { judgeHop } from "../platform/crypto/hop-signature.ts";
 import { createRegionForwarder, type ForwarderOptions } from "./region-forwarder.ts";
+
 const mebibyte = 1024 * 1024;
 const hopSecrets = [Buffer.alloc(32, "hop")] as const;
 

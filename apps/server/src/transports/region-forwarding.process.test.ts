@@ -13,6 +13,7 @@ import { makeOrganization, makeProject, type MadeOrganization } from "../testing
 import { makeDataFolder, runServerCommand, spawnServer } from "../testing/spawned-server.ts";
 import { startTargetApi } from "../testing/target-api.ts";
 import { buildTestApp, type TestApp } from "../testing/test-app.ts";
+
 const hopSecret = Buffer.alloc(32, "hop");
 
 interface Answer {

@@ -6,6 +6,7 @@ import { request, type TestRequest } from "../../testing/request.ts";
 import { startTargetApi } from "../../testing/target-api.ts";
 import { buildTestApp, type TestApp } from "../../testing/test-app.ts";
 import { makeSharedDatabase } from "../../testing/test-database.ts";
+
 /** Two nodes of one region: one answers calls alone, the other takes jobs as well. */
 let web: TestApp;
 let worker: TestApp | null = null;

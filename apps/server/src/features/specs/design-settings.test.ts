@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { makeKey, makeMember } from "../../testing/factories.ts";
 import { request } from "../../testing/request.ts";
 import { importText, openSpecScene, type SpecScene } from "./spec.testing.ts";
+
 let scene: SpecScene;
 let member: string;
 

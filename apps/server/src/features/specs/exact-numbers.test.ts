@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { connectAgent, revisions, toolAddress } from "../../testing/tool-client.ts";
 import { importText, openSpecScene, type MadeSpec, type SpecScene } from "./spec.testing.ts";
+
 let scene: SpecScene;
 
 beforeAll(async () => {

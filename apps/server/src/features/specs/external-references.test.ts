@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildTestApp, type TestApp } from "../../testing/test-app.ts";
 import { openSpecScene, type SpecScene } from "./spec.testing.ts";
+
 const opened: Server[] = [];
 const asked: string[] = [];
 let host = "";

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { encodeRowVersion } from "../../platform/database/row-version.ts";
 import { importText, openSpecScene, type SpecScene } from "./spec.testing.ts";
+
 let scene: SpecScene;
 
 beforeAll(async () => {

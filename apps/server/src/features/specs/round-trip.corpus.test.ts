@@ -3,6 +3,7 @@ import { parseExact } from "@lintel/openapi/parse/parse-exact";
 import { parseDocument } from "@lintel/openapi/parse/parse-document";
 import { corpusNames, readCorpus } from "@lintel/openapi/testing/corpus";
 import { importText, openSpecScene, type SpecScene } from "./spec.testing.ts";
+
 let scene: SpecScene;
 
 beforeAll(async () => {

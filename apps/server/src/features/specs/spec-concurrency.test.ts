@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { TestResponse } from "../../testing/request.ts";
 import { importText, openSpecScene, type SpecScene } from "./spec.testing.ts";
+
 const writers = 8;
 let scene: SpecScene;
 

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
 import { openSpecScene, type SpecScene } from "./spec.testing.ts";
+
 let scene: SpecScene;
 
 beforeAll(async () => {

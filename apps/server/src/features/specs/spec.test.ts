@@ -3,6 +3,7 @@ import { makeMember, makeOrganization, makeProject } from "../../testing/factori
 import { request } from "../../testing/request.ts";
 import { startTargetApi } from "../../testing/target-api.ts";
 import { importText, openSpecScene, type SpecScene } from "./spec.testing.ts";
+
 let scene: SpecScene;
 let viewer: string;
 let member: string;

@@ -6,6 +6,7 @@ import { openDatabase, type OpenDatabase } from "../database/open-database.ts";
 import { createJobQueue, type RunningQueue } from "./job-queue.ts";
 import type { HeldJob, JobHandler } from "./job.types.ts";
 import { selectHeldJobs } from "./live-jobs.ts";
+
 const kind = "errand";
 let database: OpenDatabase;
 const queues: RunningQueue[] = [];

@@ -7,6 +7,7 @@ import {
 } from "../../testing/otlp-receiver.ts";
 import { makeDataFolder, runServerCommand, spawnServer } from "../../testing/spawned-server.ts";
 import { startTargetApi } from "../../testing/target-api.ts";
+
 const secret = "s3cr3t-w0rd-of-the-test";
 const traceId = "4bf92f3577b34da6a3ce929d0e0e4736";
 const callerSpanId = "00f067aa0ba902b7";

@@ -7,6 +7,7 @@ import { toolOperations } from "@lintel/contract/tools";
 import { makeOrganization, makeProject } from "../../testing/factories.ts";
 import { buildTestApp, type TestApp } from "../../testing/test-app.ts";
 import { toolAddress } from "../../testing/tool-client.ts";
+
 const entry = path.join(
   import.meta.dirname,
   "../../../../../node_modules/@modelcontextprotocol/inspector/clients/launcher/build/index.js",

@@ -5,6 +5,7 @@ import { request } from "../../testing/request.ts";
 import { buildTestApp, type TestApp } from "../../testing/test-app.ts";
 import { makeSharedDatabase } from "../../testing/test-database.ts";
 import { connectAgent, revisions, toolAddress } from "../../testing/tool-client.ts";
+
 /** Two nodes of one region; null where there is no database that they could share. */
 let nodes: readonly [TestApp, TestApp] | null = null;
 let organization: MadeOrganization;

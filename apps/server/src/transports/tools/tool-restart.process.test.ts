@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { protocolPeers } from "../../testing/protocol-peers.ts";
 import { makeDataFolder, runServerCommand, spawnServer } from "../../testing/spawned-server.ts";
+
 let folder: Awaited<ReturnType<typeof makeDataFolder>>;
 
 beforeAll(async () => {

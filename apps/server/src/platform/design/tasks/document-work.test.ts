@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, it } from "vitest";
 import { createDocumentWork, type DocumentWork } from "./document-work.ts";
+
 const opened: DocumentWork[] = [];
 
 function open(options: Parameters<typeof createDocumentWork>[0]): DocumentWork {
