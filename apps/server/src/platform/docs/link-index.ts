@@ -12,7 +12,10 @@ export interface LinkIndex {
   /** The path of a page from that of its file, such as `guide/01-start.md`. */
   readonly byFile: ReadonlyMap<string, string>;
   readonly fileOf: ReadonlyMap<string, string>;
+  /** The address of each item below the version, by its id. */
   readonly paths: ReadonlyMap<string, string>;
+  /** All those addresses. */
+  readonly addresses: ReadonlySet<string>;
   readonly assets: ReadonlyMap<
     string,
     { readonly width: number | null; readonly height: number | null }
@@ -34,6 +37,7 @@ export async function readLinkIndex(db: Database, place: Place): Promise<LinkInd
     byFile,
     fileOf,
     paths,
+    addresses: new Set(paths.values()),
     assets: new Map(assets.map(({ path, ...size }) => [path, size])),
     resolveEmbed: createEmbedResolver(db, place, paths),
     allowsExternalImages: await selectAllowsImages(db, place),

@@ -4,7 +4,7 @@ import type { PageWarning, WarningCode } from "@lintel/markdown/values/warning";
 import { invalid } from "../problem.ts";
 import type { LinkIndex } from "./link-index.ts";
 import { writeSections } from "./page-sections.ts";
-import { findRenderer } from "./renderer.ts";
+import { renderer } from "./rendering/renderer.ts";
 import { fitSearchTexts } from "./fit-search-texts.ts";
 
 /** What a page is rendered to: HTML for readers, and its texts for the search. */
@@ -49,7 +49,6 @@ export async function renderPage(
 ): Promise<Rendering> {
   const folder = page.folderId === null ? "" : (index.fileOf.get(page.folderId) ?? "");
   const slugFolder = page.folderId === null ? "" : (index.paths.get(page.folderId) ?? "");
-  const renderer = await findRenderer();
   const rendered = await renderer
     .render(
       content,
@@ -92,7 +91,7 @@ function toColumns(
 }
 
 function resolveLink(
-  { byFile, paths }: LinkIndex,
+  { byFile, addresses }: LinkIndex,
   { path, fragment }: LinkTarget,
   folder: string,
   slugFolder: string,
@@ -100,14 +99,13 @@ function resolveLink(
   const decoded = decodePath(path.split("?", 1)[0] ?? "");
   if (decoded === null) return null;
   const file = join(folder, decoded).toLowerCase();
-  const known = new Set(paths.values());
   const found =
     byFile.get(file) ??
     byFile.get(`${file}.md`) ??
     byFile.get(`${file}.mdx`) ??
     [join(slugFolder, decoded), join("", decoded)]
       .map((at) => at.replace(/\.mdx?$/, "").replace(/(?:^|\/)index$/, ""))
-      .find((at) => known.has(at));
+      .find((at) => addresses.has(at));
   if (found === undefined || found === "") return null;
   const ending = fragment === null ? "" : `#${fragment}`;
   return { href: `/_base/${found.split("/").map(encodeURIComponent).join("/")}${ending}` };

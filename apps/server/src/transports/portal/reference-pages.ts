@@ -10,7 +10,7 @@ import {
   sectionOf,
   type PlacedNode,
 } from "../../features/portal/site-tree.ts";
-import { findRenderer } from "../../platform/docs/renderer.ts";
+import { renderer } from "../../platform/docs/rendering/renderer.ts";
 import { createRecentMap } from "../../platform/recent-map.ts";
 import { hrefOf, viewTrail, writeHelpfulHref, type Visit } from "./view.ts";
 
@@ -115,7 +115,6 @@ export async function readPlan(
 
 /** Texts of a document, rendered as pages are. */
 async function renderMarkdown(markdown: string): Promise<string> {
-  const renderer = await findRenderer();
   return (await renderer.render(markdown)).html;
 }
 

@@ -1,9 +1,8 @@
-import path from "node:path";
-import type { Piscina } from "piscina";
 import { Problem } from "../../problem.ts";
 import { documentTasks, type TaskInput, type TaskName, type TaskOutput } from "./document-tasks.ts";
 import type { TaskAnswer, TaskCall } from "./document-worker.ts";
-import { createThreadSlots } from "./thread-slots.ts";
+import { createThreadPool, isOutOfMemory } from "../../thread-pool.ts";
+import { createThreadSlots } from "../../thread-slots.ts";
 
 /** Does the work on documents: short work at once, long work beside all other calls. */
 export interface DocumentWork {
@@ -37,8 +36,6 @@ export interface DocumentWorkOptions {
   readonly mostWaiting?: number;
 }
 
-/** A thread that has nothing to do keeps what it has loaded for so long. */
-const idleMs = 30_000;
 /** Enough for 20 MiB of YAML; a document that needs more ends its thread, not the server. */
 const mostHeapMiB = 1_536;
 /** New objects of a document mostly stay: more room for them is only more memory. */
@@ -53,45 +50,18 @@ const isWritten: ReadonlySet<TaskName> = new Set(["readDocument", "mergeDocument
 /** From so many characters on, what such work leaves behind is let go of at once. */
 const largeSize = 2_000_000;
 
-/** Opened by the first task that needs it; no thread is started before it is needed either. */
-interface ThreadPool {
-  open(): Promise<Piscina>;
-  close(): Promise<void>;
-}
-
-function createPool(maxThreads: number, idleTimeout: number): ThreadPool {
-  let opening: Promise<Piscina> | null = null;
-  return {
-    open: () => (opening ??= openPool(maxThreads, idleTimeout)),
-    close: async () => (await opening)?.destroy(),
-  };
-}
-
-async function openPool(maxThreads: number, idleTimeout: number): Promise<Piscina> {
-  const { FixedQueue, Piscina } = await import("piscina");
-  return new Piscina({
-    // It lies beside this module, from sources and in the bundle.
-    filename: new URL(`document-worker${path.extname(import.meta.url)}`, import.meta.url).href,
-    name: "perform",
-    minThreads: 0,
-    maxThreads,
-    idleTimeout,
-    // The library's own default is one queue for all pools of a process.
-    taskQueue: new FixedQueue(),
-    // Documents of strangers are worked on there: what the process is told stays here.
-    env: {},
-    resourceLimits: { maxOldGenerationSizeMb: mostHeapMiB, maxYoungGenerationSizeMb: youngHeapMiB },
-    recordTiming: false,
-  });
-}
-
 export function createDocumentWork(options: DocumentWorkOptions = {}): DocumentWork {
   const { threadedSize = 50_000, limitMs = 30_000, threads = 2, mostWaiting = 16 } = options;
   const slots = createThreadSlots(threads, mostWaiting);
   // Imports and copies follow one another, so that a processor is left for all other calls.
   const readers = createThreadSlots(1, mostWaiting);
   const writers = createThreadSlots(1, mostWaiting);
-  const pool = createPool(threads, idleMs);
+  const pool = createThreadPool({
+    worker: new URL("document-worker", import.meta.url),
+    entry: "perform",
+    maxThreads: threads,
+    heap: { old: mostHeapMiB, young: youngHeapMiB },
+  });
 
   const takeThread = (call: TaskCall): Promise<unknown> => {
     const take = () => slots.take(() => runInThread(call));
@@ -113,8 +83,7 @@ export function createDocumentWork(options: DocumentWorkOptions = {}): DocumentW
 
   function toProblem(error: unknown, limit: AbortSignal): Problem | null {
     if (limit.aborted) return tooCostly(`It was stopped after ${limitMs / 1000} s.`);
-    const { code } = error as NodeJS.ErrnoException;
-    return code === "ERR_WORKER_OUT_OF_MEMORY"
+    return isOutOfMemory(error)
       ? tooCostly(`It was stopped at ${mostHeapMiB} MiB of memory.`)
       : null;
   }

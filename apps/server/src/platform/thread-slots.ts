@@ -1,4 +1,4 @@
-import { Problem } from "../../problem.ts";
+import { Problem } from "./problem.ts";
 
 /** Lets so many do something at a time; others wait their turn. */
 export interface ThreadSlots {
@@ -20,7 +20,7 @@ export function createThreadSlots(atOnce: number, mostWaiting: number): ThreadSl
     if (waiting.length >= mostWaiting) {
       throw new Problem(
         "UNAVAILABLE",
-        "Many large documents are being worked on already. Try again in a moment.",
+        "Many large documents or pages are being worked on. Try again in a moment.",
       );
     }
     // Whoever leaves hands the slot over: nobody takes it in between.

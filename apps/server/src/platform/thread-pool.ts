@@ -1,0 +1,54 @@
+import path from "node:path";
+import type { Piscina } from "piscina";
+
+/** Threads for one kind of work. */
+export interface ThreadPool {
+  /** No thread starts before the first work for it arrives. */
+  open(): Promise<Piscina>;
+  close(): Promise<void>;
+}
+
+export interface ThreadPoolOptions {
+  /** The module that the threads run, without the ending of its name. */
+  readonly worker: URL;
+  /** The function of that module that a call runs. */
+  readonly entry: string;
+  readonly maxThreads: number;
+  /** Limits of each thread, in MiB: one that needs more ends, and the server goes on. */
+  readonly heap: { readonly old: number; readonly young?: number };
+}
+
+/** An idle thread keeps what it has loaded for so long, in milliseconds. */
+const idleTimeout = 30_000;
+
+export function createThreadPool(options: ThreadPoolOptions): ThreadPool {
+  let opening: Promise<Piscina> | null = null;
+  return {
+    open: () => (opening ??= openPool(options)),
+    close: async () => (await opening)?.destroy(),
+  };
+}
+
+async function openPool({ worker, entry, maxThreads, heap }: ThreadPoolOptions): Promise<Piscina> {
+  const { FixedQueue, Piscina } = await import("piscina");
+  return new Piscina({
+    filename: worker.href + path.extname(import.meta.url),
+    name: entry,
+    minThreads: 0,
+    maxThreads,
+    idleTimeout,
+    // The library's default is one queue for all pools of a process.
+    taskQueue: new FixedQueue(),
+    // Threads work on texts of strangers: the settings of the process stay out of their reach.
+    env: {},
+    resourceLimits: {
+      maxOldGenerationSizeMb: heap.old,
+      ...(heap.young === undefined ? {} : { maxYoungGenerationSizeMb: heap.young }),
+    },
+    recordTiming: false,
+  });
+}
+
+/** Whether work ended because its thread needed more memory than it may have. */
+export const isOutOfMemory = (error: unknown): boolean =>
+  (error as NodeJS.ErrnoException).code === "ERR_WORKER_OUT_OF_MEMORY";
