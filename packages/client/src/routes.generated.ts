@@ -467,7 +467,7 @@ export const routes: Readonly<Record<string, Route>> = {
     method: "DELETE",
     path: "/api/projects/{projectId}/specs/{specId}/endpoints/{endpointId}/parameters/{parameterId}",
     hasBody: false,
-    output: "none",
+    output: "record",
   },
   addResponse: {
     method: "POST",

@@ -1,8 +1,28 @@
 import type { Invocation } from "../command-line/command.types.ts";
 import { findSpec, findSpecVersion } from "../items/find-spec.ts";
 import { openProject } from "../items/open-project.ts";
+import type { OutputOf } from "@lintel/contract/operation";
+import type { publishSpecVersion } from "@lintel/contract/operations/spec-version";
 import type { Exit } from "../outcome/exit-codes.ts";
 import { cleanText } from "../output/clean-text.ts";
+
+type Published = OutputOf<typeof publishSpecVersion>;
+
+const mostLines = 10;
+
+/** The errors of lint in a published version: they are told, and keep nothing from being published. */
+function describeErrors(lint: Published["lint"]): string[] {
+  if (lint === null || lint.errors.length === 0) return [];
+  const shown = lint.errors.slice(0, mostLines);
+  const more = lint.errors.length - shown.length;
+  return [
+    `Lint finds errors in it: mend them in a new version.`,
+    ...shown.map(({ rule, pointer, message }) =>
+      cleanText(`  ${rule} at ${pointer === "" ? "the document" : pointer}: ${message}`),
+    ),
+    ...(more > 0 ? [`  and ${more} more`] : []),
+  ];
+}
 
 /** Publishes a version of a specification; one that is published stays so. */
 export async function publishSpec(invocation: Invocation): Promise<Exit> {
@@ -21,5 +41,6 @@ export async function publishSpec(invocation: Invocation): Promise<Exit> {
   terminal.say(
     `Published: version ${cleanText(published.version)} of ${cleanText(wanted)}. It can be read, and not edited any more.`,
   );
+  for (const line of describeErrors(published.lint)) terminal.say(line);
   return "passed";
 }

@@ -81,6 +81,6 @@ export const deleteParameter = operation({
   tool: { name: "delete_parameter", toolset },
   rest: { method: "DELETE", path: `${base}/{parameterId}` },
   input: { specId, endpointId, parameterId },
-  output: null,
+  output: withWarnings({}),
   problems: ["VERSION_LOCKED"],
 });

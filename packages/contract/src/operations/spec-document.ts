@@ -11,6 +11,7 @@ import {
   semanticVersionOf,
   Spec,
   SpecVersion,
+  LintFinding,
 } from "../shapes/spec.ts";
 
 const group = "Specifications";
@@ -218,15 +219,7 @@ export const lintSpecVersion = operation({
   rest: { method: "GET", path: `${base}/{specId}/versions/{versionId}/lint` },
   input: { specId: Id, versionId: Id },
   output: record({
-    findings: Type.Array(
-      record({
-        rule: Type.String(),
-        severity: Type.Enum(["error", "warn"]),
-        pointer: Type.String(),
-        message: Type.String(),
-        suggestions: Type.Array(Type.String()),
-      }),
-    ),
+    findings: Type.Array(LintFinding),
     total: Type.Integer({ minimum: 0, description: "All of them; 500 are told, errors first." }),
   }),
   problems: ["DOCUMENT_TOO_COSTLY"],

@@ -1,7 +1,15 @@
 import Type from "typebox";
 import { operation } from "../declare/operation.ts";
-import { Description, Id, nullable, page, pagingInput, RowVersion } from "../shapes/common.ts";
-import { SemanticVersion, SpecVersion } from "../shapes/spec.ts";
+import {
+  Description,
+  Id,
+  nullable,
+  page,
+  pagingInput,
+  record,
+  RowVersion,
+} from "../shapes/common.ts";
+import { LintFinding, SemanticVersion, SpecVersion } from "../shapes/spec.ts";
 
 const group = "Specifications";
 const base = "/api/projects/{projectId}/specs/{specId}/versions";
@@ -93,7 +101,8 @@ export const updateSpecVersion = operation({
 export const publishSpecVersion = operation({
   name: "publishSpecVersion",
   title: "Publish a version",
-  summary: "Release a draft version: it is locked, so that nobody can edit it any more.",
+  summary:
+    "Release a draft version: it is locked, so that no one can edit it any more. The answer has the errors that lint finds.",
   group,
   permission: "specs:publish",
   context: "project",
@@ -104,7 +113,16 @@ export const publishSpecVersion = operation({
   tool: { name: "publish_spec_version", toolset: "specs" },
   rest: { method: "POST", path: `${base}/{versionId}/publish` },
   input: { specId: Id, versionId: Id, rowVersion: Type.Optional(RowVersion) },
-  output: SpecVersion,
+  output: record({
+    ...SpecVersion.properties,
+    // null where lint could not run: that keeps no version from being published.
+    lint: nullable(
+      record({
+        errors: Type.Array(LintFinding, { description: "The first 100 findings that are errors." }),
+        total: Type.Integer({ minimum: 0, description: "All findings, with the warnings." }),
+      }),
+    ),
+  }),
   problems: ["CONCURRENCY_CONFLICT"],
 });
 

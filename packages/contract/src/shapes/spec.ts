@@ -76,6 +76,15 @@ export const DocumentFinding = record({
   message: Type.String(),
 });
 
+/** What a rule of lint found. */
+export const LintFinding = record({
+  rule: Type.String(),
+  severity: Type.Enum(["error", "warn"]),
+  pointer: Type.String(),
+  message: Type.String(),
+  suggestions: Type.Array(Type.String()),
+});
+
 /** A loss of a conversion: what has no place in the target version, and where it is kept. */
 export const ConversionWarning = record({
   ...DocumentFinding.properties,

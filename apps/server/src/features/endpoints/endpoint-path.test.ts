@@ -154,7 +154,9 @@ describe("an endpoint whose path changes", () => {
     const draft = await openDraft(scene, { paths: { "/a": { get: { parameters } } } });
     const endpoint = await findEndpoint(draft, "get /a");
     const changed = await draft.put(endpoint, { path: "/a/{x}", operationId: "get" });
-    expect(changed.body["warnings"]).toEqual([]);
+    expect(changed.body["warnings"]).toMatchObject([
+      { code: "PATH_PARAMETER_MISSING", fields: ["path"] },
+    ]);
     const get = { operationId: "get", parameters };
     expect((await draft.document())["paths"]).toEqual({ "/a/{x}": { get } });
   });

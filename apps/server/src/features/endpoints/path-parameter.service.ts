@@ -8,6 +8,7 @@ import type { SeenVersion } from "../../platform/design/version-sight.ts";
 import type { ProjectContext } from "../../platform/kernel/implementation.ts";
 import type { Platform } from "../../platform/kernel/platform.ts";
 import type { StoredParameter } from "./parts/endpoint-parts.store.ts";
+import { listVariables, parameterMissing } from "./parts/path-variables.ts";
 import {
   identifyParameter,
   openFollow,
@@ -16,7 +17,7 @@ import {
 } from "./follow-parameters.ts";
 import { ofEndpoint, ofPath, selectOwned } from "./path-parameter.store.ts";
 import type { StoredPathItem } from "./path-item.store.ts";
-import { listVariables, matchVariables, type VariableChanges } from "./path-template.rules.ts";
+import { matchVariables, type VariableChanges } from "./path-template.rules.ts";
 import { parameterAdded, parameterRemoved } from "./warnings.ts";
 
 /** An endpoint that came to stand under a path. */
@@ -45,6 +46,8 @@ interface Draft {
   readonly removed: FollowedParameter[];
   /** Path parameters that came with variables of the path. */
   readonly made: StoredParameter[];
+  /** Variables of the path that could not get one. */
+  readonly missing: string[];
 }
 
 /**
@@ -89,7 +92,7 @@ function draftChanges(
 ): Draft {
   const { from, item, isNew, endpoint, version } = arrival;
   const changes: VariableChanges = from === null ? new Map() : matchVariables(from.path, item.path);
-  const draft: Draft = { added: [], changed: [], removed: [], made: [] };
+  const draft: Draft = { added: [], changed: [], removed: [], made: [], missing: [] };
   const adapt = (each: FollowedParameter) => adaptParameter(each, changes, version);
   const stay = (rows: readonly StoredParameter[]) =>
     follow(rows).flatMap((each) => {
@@ -110,7 +113,10 @@ function draftChanges(
       kept.push(now);
     }
   }
-  if (!isKeptWhole(endpoint.rest) && !isKeptWhole(item.rest)) {
+  if (isKeptWhole(endpoint.rest) || isKeptWhole(item.rest)) {
+    const old = new Set(listVariables(from?.path ?? ""));
+    draft.missing.push(...listMissing(item.path, kept).filter((name) => !old.has(name)));
+  } else {
     draft.made.push(...makeMissing(clock, arrival, kept, nextPosition([...own, ...draft.added])));
   }
   return draft;
@@ -146,12 +152,8 @@ function makeMissing(
   present: readonly FollowedParameter[],
   position: number,
 ): StoredParameter[] {
-  const names = new Set(
-    present.flatMap(({ name, location }) => (location === "path" && name !== null ? [name] : [])),
-  );
-  const missing = [...new Set(listVariables(item.path))].filter((name) => !names.has(name));
   const { organizationId, versionId } = version;
-  return missing.map((name, at) => ({
+  return listMissing(item.path, present).map((name, at) => ({
     organizationId,
     versionId,
     ...nothingSaid,
@@ -160,6 +162,13 @@ function makeMissing(
     position: position + at,
     name,
   }));
+}
+
+function listMissing(path: string, present: readonly FollowedParameter[]): string[] {
+  const names = new Set(
+    present.flatMap(({ name, location }) => (location === "path" && name !== null ? [name] : [])),
+  );
+  return [...new Set(listVariables(path))].filter((name) => !names.has(name));
 }
 
 const nothingSaid = {
@@ -181,7 +190,8 @@ const nothingSaid = {
   rowVersion: "1",
 } as const;
 
-const warn = ({ made, removed }: Draft): Warning[] => [
+const warn = ({ made, removed, missing }: Draft): Warning[] => [
   ...removed.map(({ row, name }) => parameterRemoved(name ?? "", row.id)),
   ...made.map(({ id, name }) => parameterAdded(name ?? "", id)),
+  ...missing.map((name) => parameterMissing(name)),
 ];

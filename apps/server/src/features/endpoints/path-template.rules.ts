@@ -1,8 +1,5 @@
 import { Problem } from "../../platform/problem.ts";
-
-/** The names of a template's variables, in their order. */
-export const listVariables = (path: string): string[] =>
-  Array.from(path.matchAll(/\{([^{}]*)\}/g), ([, name = ""]) => name);
+import { listVariables } from "./parts/path-variables.ts";
 
 /** OpenAPI 3.2, Paths Object: a path begins with a slash, and each variable stands in it once. */
 export function checkPath(path: string): void {

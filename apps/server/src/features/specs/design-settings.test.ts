@@ -87,6 +87,23 @@ describe("the rules for designs", () => {
     expect(await severityOf()).toBe(first.severity);
   });
 
+  it("do not keep a version from being published, and the answer has the errors", async () => {
+    const broken = { ...before, paths: { "/a/{id}": { get: { responses: {} } } } };
+    const made = await importText(scene, JSON.stringify(broken), { name: "Published" });
+    const publish = `/${made.specId}/versions/${made.versionId}/publish`;
+    const { status, body } = await scene.send("POST", publish, {});
+    expect([status, body["status"]]).toEqual([200, "published"]);
+    const lint = body["lint"] as unknown as {
+      errors: { rule: string; severity: string }[];
+      total: number;
+    };
+    expect(lint.errors.map(({ rule }) => rule)).toContain("path-parameters-defined");
+    expect(lint.errors.every(({ severity }) => severity === "error")).toBe(true);
+    expect(lint.total).toBeGreaterThan(lint.errors.length);
+    // It is published already: the same answer once more.
+    expect((await scene.send("POST", publish, {})).body).toEqual(body);
+  });
+
   it("decide what a comparison calls breaking", async () => {
     const { specId, versionId, newerId } = await importTwo("Judged");
     const compare = `/${specId}/versions/${newerId}/comparison?baselineVersionId=${versionId}`;

@@ -5,6 +5,7 @@ import * as specs from "@lintel/contract/operations/spec";
 import * as versions from "@lintel/contract/operations/spec-version";
 import {
   implement,
+  implementHeld,
   implementPrepared,
   type Implementation,
 } from "../../platform/kernel/implementation.ts";
@@ -16,13 +17,13 @@ import { exportDocument, listLosses } from "./export-spec.service.ts";
 import { importNewSpec, prepareImport } from "./import-spec.service.ts";
 import { lintVersion } from "./lint-version.service.ts";
 import { mergeIntoSpec } from "./merge-spec.service.ts";
+import { acceptPublishing, lintPublished } from "./publish-version.service.ts";
 import { searchVersion } from "./search-spec.service.ts";
 import { addSpec, changeSpec, listProjectSpecs, readSpec, removeSpec } from "./spec.service.ts";
 import {
   changeVersion,
   copyVersion,
   listVersions,
-  publishVersion,
   readVersion,
   removeVersion,
 } from "./spec-version.service.ts";
@@ -50,7 +51,12 @@ function versionOperations(platform: DocumentPlatform): Implementation[] {
       readVersion(context, input.specId, input.versionId),
     ),
     implement(versions.updateSpecVersion, changeVersion),
-    implement(versions.publishSpecVersion, publishVersion),
+    implementHeld(versions.publishSpecVersion, {
+      accept: acceptPublishing,
+      // Its headers wait for the lint.
+      isHeld: () => false,
+      finish: (published) => lintPublished(platform, published),
+    }),
     implement(versions.deleteSpecVersion, (context, input) =>
       removeVersion(context, input.specId, input.versionId),
     ),

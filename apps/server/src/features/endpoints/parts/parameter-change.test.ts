@@ -113,7 +113,7 @@ describe("replacing a parameter", () => {
       code: "CONCURRENCY_CONFLICT",
       currentRowVersion: changed.body["rowVersion"],
     });
-    expect((await pets.call("DELETE", path("put"), undefined, scene.keys.admin)).status).toBe(204);
+    expect((await pets.call("DELETE", path("put"), undefined, scene.keys.admin)).status).toBe(200);
     const { document } = await pets.read();
     expect(document["paths"]?.["/pets/{id}"]?.["parameters"]).toEqual([id]);
   });

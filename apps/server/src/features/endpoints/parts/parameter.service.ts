@@ -46,6 +46,7 @@ import { lockPath, selectSiblingParameters } from "./parameter.store.ts";
 import { toParameter } from "./parameter.view.ts";
 import { warn, warnNamed } from "../../../platform/design/warnings.ts";
 import { warnCleared } from "./part-warnings.ts";
+import { listVariables, parameterMissing } from "./path-variables.ts";
 import { refreshUsages } from "./refresh-usages.ts";
 
 type Answer = OutputOf<typeof addParameter>;
@@ -85,17 +86,36 @@ export async function changeParameter(
   await checkBeside(context, endpoint, row);
   await updateParts(context, endpoint, "parameters", row);
   const answer = await answerParameter(context, endpoint, row.id);
-  return { ...answer, warnings: warnAll(endpoint, before, row, answer, input) };
+  const missing = await warnMissing(context, endpoint, before);
+  return { ...answer, warnings: [...missing, ...warnAll(endpoint, before, row, answer, input)] };
 }
 
 export async function removeParameter(
   context: ProjectContext,
   input: InputOf<typeof deleteParameter>,
-): Promise<void> {
+): Promise<OutputOf<typeof deleteParameter>> {
   const { endpoint, parts } = await openParameters(context, input, "ofAnyForm");
-  const { id, name } = needParameter(parts.parameters, input.parameterId);
+  const before = needParameter(parts.parameters, input.parameterId);
+  const { id, name } = before;
   await deletePart(context, endpoint, "parameters", id);
   notePart(context, endpoint, { type: "parameter", id, name });
+  return { warnings: await warnMissing(context, endpoint, before) };
+}
+
+/** Warns where the path has a variable that only the parameter described which is no more as it was. */
+async function warnMissing(
+  context: ProjectContext,
+  endpoint: SeenEndpoint,
+  before: StoredParameter,
+): Promise<Warning[]> {
+  const [was] = await placeParameter(context, endpoint, before);
+  if (was?.location !== "path" || !listVariables(endpoint.path).includes(was.name)) return [];
+  const { parameters } = await selectParts(context, endpoint);
+  for (const each of parameters) {
+    const [placed] = await placeParameter(context, endpoint, each);
+    if (placed?.location === "path" && placed.name === was.name) return [];
+  }
+  return [parameterMissing(was.name)];
 }
 
 async function openParameters(

@@ -199,6 +199,39 @@ describe("the audit log", () => {
   });
 });
 
+describe("a path parameter that the path still names", () => {
+  const warned = (name: string) => [
+    {
+      code: "PATH_PARAMETER_MISSING",
+      fields: ["path"],
+      message: expect.stringContaining(`{${name}}`) as string,
+      parameterId: null,
+    },
+  ];
+
+  it("is missed with a warning when it is deleted, and not where the path item has it too", async () => {
+    const pets = await make("3.1.2");
+    const path = `${at(pets)}/${pets.parameters["id"]}`;
+    const deleted = await pets.call("DELETE", path, undefined, scene.keys.admin);
+    expect([deleted.status, deleted.body]).toEqual([200, { warnings: warned("id") }]);
+    const again = await pets.call("POST", at(pets), {
+      name: "id",
+      location: "path",
+      schemaType: "string",
+      required: true,
+    });
+    expect(again.body["warnings"]).toEqual([]);
+  });
+
+  it("is missed with a warning when it moves to another place", async () => {
+    const pets = await make("3.1.2");
+    const path = `${at(pets)}/${pets.parameters["id"]}`;
+    const body = { name: "id", location: "query", schemaType: "string" };
+    const changed = await pets.call("PUT", path, { ...body, rowVersion: first });
+    expect(changed.body["warnings"]).toEqual(warned("id"));
+  });
+});
+
 describe("who may change parameters", () => {
   const body = { name: "q", location: "query", schemaType: "string" };
 
@@ -213,7 +246,8 @@ describe("who may change parameters", () => {
     expect((await pets.call("PUT", path, change, scene.keys.viewer)).status).toBe(403);
     expect((await pets.call("PUT", path, change)).status).toBe(200);
     expect(refusalOf(await pets.call("DELETE", path))).toEqual([403, "ROLE_INSUFFICIENT"]);
-    expect((await pets.call("DELETE", path, undefined, scene.keys.admin)).status).toBe(204);
+    const deleted = await pets.call("DELETE", path, undefined, scene.keys.admin);
+    expect([deleted.status, deleted.body]).toEqual([200, { warnings: [] }]);
     expect((await pets.call("DELETE", path, undefined, scene.keys.admin)).status).toBe(404);
     expect((await pets.read()).operation("get")["parameters"]).toEqual([id]);
   });
