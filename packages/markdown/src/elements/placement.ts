@@ -1,12 +1,14 @@
 import type { StateCore, Token } from "markdown-it";
 import { limits } from "../values/limits.ts";
 import { pageOf } from "../state/page-env.ts";
-import type { BlockElement, Element, Line } from "./element.types.ts";
+import type { BlockElement, Element } from "./element.types.ts";
 import { isVoid } from "./html-elements.ts";
 import { makeContainerTitle } from "../syntax/container-title.ts";
 import { readElement } from "./read-element.ts";
 import type { Tag } from "./scan-tag.ts";
+import { createElementTokens } from "./element-tokens.ts";
 import { tellUnknown } from "./tell-unknown.ts";
+import { hasAnchor, isVisible, trimWords } from "./words.ts";
 
 /** Where the elements of a page are put between its blocks, one after another. */
 export interface Placement {
@@ -34,23 +36,6 @@ interface Frame {
   readonly from: number;
 }
 
-const isVisible = (words: readonly Token[]) =>
-  words.some(({ type, content, meta }) => {
-    if (type === "text") return content.trim() !== "";
-    const tag = meta?.["tag"] as Tag | undefined;
-    const element = tag?.kind === "open" ? readElement(tag) : null;
-    if (element === null) return false;
-    if (element.is === "inline") return element.text !== undefined && element.text !== "";
-    if (element.is === "link") return element.text !== "";
-    return element.is === "image" || (element.is === "left-out" && element.href !== null);
-  });
-
-const hasAnchor = (words: readonly Token[]) =>
-  words.some(({ meta }) => {
-    const tag = meta?.["tag"] as Tag | undefined;
-    return tag !== undefined && (tag.attributes.has("id") || tag.attributes.has("name"));
-  });
-
 /**
  * @param closes - how often a closing tag of each name comes: what is left out with its content and has no end is
  * left out alone
@@ -64,37 +49,24 @@ export function openPlacement(state: StateCore, closes: ReadonlyMap<string, numb
   /** The element that is left out with what it holds. */
   let leaving: { readonly name: string; depth: number; blocks: number } | null = null;
 
-  const make = (type: string, tag: string, nesting: -1 | 0 | 1) =>
-    new state.Token(type, tag, nesting);
+  const tokens = createElementTokens(state);
   const top = () => frames.at(-1);
 
   function pushParagraph(children: Token[], content: string, line: number, isTight: boolean): void {
-    const open = make("paragraph_open", "p", 1);
-    const close = make("paragraph_close", "p", -1);
-    for (const token of [open, close]) token.hidden = isTight;
-    open.map = [line, line + 1];
-    put.push(open, makeWords(children, content, line), close);
-  }
-
-  function makeWords(children: Token[], content: string, line: number): Token {
-    const inline = make("inline", "", 0);
-    inline.children = children;
-    inline.content = content;
-    inline.map = [line, line + 1];
-    return inline;
+    put.push(...tokens.makeParagraph(children, content, line, isTight));
   }
 
   function endWords(): void {
     const taken = trimWords(words);
     words = [];
     if (!isVisible(taken)) {
-      if (hasAnchor(taken)) put.push(makeWords(taken, "", wordsLine));
+      if (hasAnchor(taken)) put.push(tokens.makeWords(taken, "", wordsLine));
       return;
     }
     const frame = top();
     const element = frame?.element;
     const holdsWords = element?.is === "block" && element.holdsWords === true;
-    if (holdsWords) put.push(makeWords(taken, "", wordsLine));
+    if (holdsWords) put.push(tokens.makeWords(taken, "", wordsLine));
     else pushParagraph(taken, "", wordsLine, false);
   }
 
@@ -106,8 +78,8 @@ export function openPlacement(state: StateCore, closes: ReadonlyMap<string, numb
   function takeText(text: string, line: number): void {
     if (leaving !== null) return;
     for (const [at, part] of text.split("\n").entries()) {
-      if (at > 0) takeWord(make("softbreak", "br", 0), line + at);
-      const word = make("text", "", 0);
+      if (at > 0) takeWord(tokens.make("softbreak", "br", 0), line + at);
+      const word = tokens.make("text", "", 0);
       word.content = at > 0 ? part.trimStart() : part;
       if (word.content !== "") takeWord(word, line + at);
     }
@@ -119,33 +91,6 @@ export function openPlacement(state: StateCore, closes: ReadonlyMap<string, numb
     if (frame?.element?.is !== "block" || frame.element.tag !== "p") return;
     const open = put[frame.at];
     if (open !== undefined) open.tag = "div";
-  }
-
-  function pushLines(lines: readonly Line[] | undefined, line: number): void {
-    for (const { tag, className, words: parts } of lines ?? []) {
-      const open = make("html_open", tag, 1);
-      open.attrSet("class", className);
-      open.block = true;
-      put.push(open, makeWords(makeParts(parts), "", line), make("html_close", tag, -1));
-    }
-  }
-
-  function makeParts(parts: Line["words"]): Token[] {
-    return parts.flatMap(({ text, href, className }, at) => {
-      const word = make("text", "", 0);
-      word.content = text;
-      const space = make("text", "", 0);
-      space.content = at === 0 ? "" : " ";
-      if (href !== undefined) {
-        const open = make("link_open", "a", 1);
-        open.attrSet("href", href);
-        return [space, open, word, make("link_close", "a", -1)];
-      }
-      if (className === undefined) return [space, word];
-      const open = make("html_open", "span", 1);
-      open.attrSet("class", className);
-      return [space, open, word, make("html_close", "span", -1)];
-    });
   }
 
   function openBlock(tag: Tag, element: BlockElement, line: number): void {
@@ -162,13 +107,11 @@ export function openPlacement(state: StateCore, closes: ReadonlyMap<string, numb
       return;
     }
     widenParagraph();
-    const open = make("html_open", element.tag, 1);
-    open.block = true;
-    open.map = [line, line + 1];
+    const open = tokens.makeBlock("html_open", element.tag, 1, line);
     open.attrs = element.attributes.map(([name, value]) => [name, value]);
     put.push(open);
     const at = put.length - 1;
-    pushLines(element.above, line);
+    put.push(...tokens.makeLines(element.above ?? [], line));
     frames.push({ name: tag.name.toLowerCase(), element, line, at, from: put.length });
   }
 
@@ -180,9 +123,7 @@ export function openPlacement(state: StateCore, closes: ReadonlyMap<string, numb
     if (frames.length >= limits.nesting) return;
     widenParagraph();
     const { kind, title, isOpen } = element;
-    const open = make("container_open", "", 1);
-    open.block = true;
-    open.map = [line, line + 1];
+    const open = tokens.makeBlock("container_open", "", 1, line);
     open.meta = { kind, title, isOpen };
     put.push(open);
     const at = put.length - 1;
@@ -225,8 +166,7 @@ export function openPlacement(state: StateCore, closes: ReadonlyMap<string, numb
     if (frame === undefined || open === undefined) return;
     const { element } = frame;
     if (element?.is === "container") {
-      const close = make("container_close", "", -1);
-      close.block = true;
+      const close = tokens.makeBlock("container_close", "", -1);
       close.meta = { kind: element.kind };
       put.push(close);
     } else if (element?.is === "block") {
@@ -234,9 +174,8 @@ export function openPlacement(state: StateCore, closes: ReadonlyMap<string, numb
       if (element.tag === "p" && put.slice(frame.from).every(({ type }) => type === "inline")) {
         open.tag = "p";
       }
-      pushLines(element.below, frame.line);
-      const close = make("html_close", open.tag, -1);
-      close.block = true;
+      put.push(...tokens.makeLines(element.below ?? [], frame.line));
+      const close = tokens.makeBlock("html_close", open.tag, -1);
       if (/^h[1-6]$/.test(element.tag)) closeHeading(frame, open, close);
       else put.push(close);
     }
@@ -255,21 +194,13 @@ export function openPlacement(state: StateCore, closes: ReadonlyMap<string, numb
   ): void {
     if (element.isTold) tellUnknown(page, tag, element, line);
     if (element.href !== null) {
-      const word = makeTagWord(tag);
+      const word = tokens.makeTagWord(tag);
       word.meta = { ...word.meta, isTold: true };
       takeWord(word, line);
     }
     const name = tag.name.toLowerCase();
     const hasEnd = (closes.get(name) ?? 0) > 0;
     if (hasEnd && !tag.isSelfClosing && !isVoid(name)) leaving = { name, depth: 1, blocks: 0 };
-  }
-
-  function makeTagWord(tag: Tag): Token {
-    const word = make("html_inline", "", 0);
-    word.meta = { tag };
-    // The finder of addresses looks whether a link is open.
-    word.content = tag.kind === "close" ? `</${tag.name}>` : `<${tag.name}>`;
-    return word;
   }
 
   function passLeft(tag: Tag): void {
@@ -282,12 +213,7 @@ export function openPlacement(state: StateCore, closes: ReadonlyMap<string, numb
   function takeCode(content: string, language: string, line: number): void {
     endWords();
     widenParagraph();
-    const code = make("fence", "code", 0);
-    code.block = true;
-    code.info = language;
-    code.content = content;
-    code.map = [line, line + 1];
-    put.push(code);
+    put.push(tokens.makeCode(content, language, line));
   }
 
   function openTag(tag: Tag, line: number): void {
@@ -306,9 +232,7 @@ export function openPlacement(state: StateCore, closes: ReadonlyMap<string, numb
       case "rule": {
         endWords();
         widenParagraph();
-        const rule = make("hr", "hr", 0);
-        rule.block = true;
-        put.push(rule);
+        put.push(tokens.makeBlock("hr", "hr", 0));
         return;
       }
       case "preformatted":
@@ -319,13 +243,13 @@ export function openPlacement(state: StateCore, closes: ReadonlyMap<string, numb
         return;
       case "clear":
         if (element.isBlock) endWords();
-        else takeWord(makeTagWord(tag), line);
+        else takeWord(tokens.makeTagWord(tag), line);
         return;
       case "unknown":
         tellUnknown(page, tag, element, line);
         return;
       default:
-        takeWord(makeTagWord(tag), line);
+        takeWord(tokens.makeTagWord(tag), line);
     }
   }
 
@@ -337,7 +261,7 @@ export function openPlacement(state: StateCore, closes: ReadonlyMap<string, numb
       if (is === "block" || is === "container") {
         endWords();
         closeNamed(tag.name.toLowerCase());
-      } else if (is !== "unknown" && is !== "left-out") takeWord(makeTagWord(tag), line);
+      } else if (is !== "unknown" && is !== "left-out") takeWord(tokens.makeTagWord(tag), line);
     }
   }
 
@@ -380,18 +304,4 @@ export function openPlacement(state: StateCore, closes: ReadonlyMap<string, numb
   }
 
   return { takeTag, takeText, takeMarkdown, takeToken, takeCode, endWords, end };
-}
-
-/** Without the white space at its ends. */
-function trimWords(words: readonly Token[]): Token[] {
-  const isSpace = ({ type, content, meta }: Token) =>
-    type === "softbreak" ||
-    (type === "text" && content.trim() === "") ||
-    /^br$/i.test((meta?.["tag"] as Tag | undefined)?.name ?? "");
-  const from = words.findIndex((word) => !isSpace(word));
-  const to = words.findLastIndex((word) => !isSpace(word));
-  if (from < 0) return [];
-  const first = words[from];
-  if (first?.type === "text") first.content = first.content.trimStart();
-  return words.slice(from, to + 1);
 }
