@@ -187,7 +187,22 @@ async function useOrganization(must: Must, key: string): Promise<void> {
   await must("updateOrgHeaderPolicy", key, { policyId, name: "Always", rowVersion });
   await must("deleteOrgHeaderPolicy", key, { policyId });
   const settings = await must("getDesignSettings", key);
-  const rules = { lintRules: {}, compareRules: {}, rowVersion: settings["rowVersion"] };
+  const own = {
+    name: "summary-there",
+    severity: "warn",
+    subject: { type: "Operation", property: ["summary"] },
+    assertions: { defined: true },
+  };
+  const rules = {
+    lintRules: {},
+    compareRules: {},
+    customLintRules: [own],
+    mediaTypeRules: {
+      request: null,
+      response: { severity: "warn", allowedValues: ["application/json"] },
+    },
+    rowVersion: settings["rowVersion"],
+  };
   await must("updateDesignSettings", key, rules);
   await must("getDesignRules", key);
 }

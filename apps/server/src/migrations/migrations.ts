@@ -15,6 +15,7 @@ import * as docCopies from "./013_doc_copies.ts";
 import * as externalImages from "./014_external_images.ts";
 import * as docReaders from "./015_doc_readers.ts";
 import * as masterKey from "./016_master_key.ts";
+import * as lintOptions from "./017_lint_options.ts";
 
 /** Every migration in order. Forward only: a released one is never edited (CONTRIBUTING.md). */
 export const migrations: Migrations = {
@@ -34,4 +35,5 @@ export const migrations: Migrations = {
   "014_external_images": externalImages,
   "015_doc_readers": docReaders,
   "016_master_key": masterKey,
+  "017_lint_options": lintOptions,
 };

@@ -1,6 +1,7 @@
 import Type, { type Static } from "typebox";
 import { operation } from "../declare/operation.ts";
 import { nullable, record, RowVersion } from "../shapes/common.ts";
+import { CustomLintRules, MediaTypeRules } from "../shapes/lint-options.ts";
 import { OpenApiVersion } from "../shapes/spec.ts";
 
 const group = "Specifications";
@@ -18,6 +19,8 @@ const CompareRules = Type.Record(
 export const DesignSettings = record({
   lintRules: LintRules,
   compareRules: CompareRules,
+  customLintRules: CustomLintRules,
+  mediaTypeRules: MediaTypeRules,
   knownLintRules: Type.Array(
     record({
       name: Type.String(),
@@ -51,7 +54,7 @@ export const updateDesignSettings = operation({
   name: "updateDesignSettings",
   title: "Change the rules for designs",
   summary:
-    "Turn rules of lint and comparison off for the organization, or set how severe they are. A list that is sent replaces the one before.",
+    "Turn rules of lint and comparison off for the organization, set how severe they are, or write own ones. A list that is sent replaces the one before.",
   group,
   permission: "org:manage-governance",
   context: "organization",
@@ -64,6 +67,8 @@ export const updateDesignSettings = operation({
   input: {
     lintRules: Type.Optional(LintRules),
     compareRules: Type.Optional(CompareRules),
+    customLintRules: Type.Optional(CustomLintRules),
+    mediaTypeRules: Type.Optional(MediaTypeRules),
     rowVersion: Type.Optional(RowVersion),
   },
   output: DesignSettings,

@@ -1,7 +1,8 @@
 import type { OpenApiVersion } from "../values/openapi-version.ts";
 import { quote } from "../values/shorten.ts";
 import { defaultRules, type LintRule } from "./default-rules.ts";
-import { lintSeverities, type LintFinding, type LintRules } from "./lint.types.ts";
+import { lintSeverities } from "./lint-severity.ts";
+import type { LintFinding, LintRules } from "./lint.types.ts";
 
 /** A severity that is none, or is set for a rule that does not exist. */
 export class LintRulesError extends Error {
@@ -22,6 +23,10 @@ export function checkLintRules(rules: LintRules): void {
 export interface ChosenRule {
   readonly rule: LintRule;
   readonly severity: LintFinding["severity"];
+  /** The engine's rule and its settings, where it has some; else it is the one of the same name. */
+  readonly engine?: { readonly name: string; readonly options: object };
+  /** An organization wrote it: what goes wrong in it is no error of ours. */
+  readonly isCustom?: true;
 }
 
 /** The rules that are on for a version, each with its severity. */

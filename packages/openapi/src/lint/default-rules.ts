@@ -1,5 +1,5 @@
 import type { OpenApiVersion } from "../values/openapi-version.ts";
-import type { LintSeverity } from "./lint.types.ts";
+import type { LintSeverity } from "./lint-severity.ts";
 
 /** A rule that can be asked for. */
 export interface LintRule {
@@ -320,9 +320,9 @@ export const defaultRules: readonly LintRule[] = [...errors, ...warnings, ...opt
 
 /** Rules of the engine that cannot be asked for, and why. */
 export const withheldRules: Readonly<Record<string, string>> = {
-  assertions: "Needs settings.",
-  "request-mime-type": "Needs settings.",
-  "response-mime-type": "Needs settings.",
+  assertions: "Each rule of an organization is one of these: customLintRules.",
+  "request-mime-type": "Has settings of its own: mediaTypeRules.",
+  "response-mime-type": "Has settings of its own: mediaTypeRules.",
   "response-contains-header": "Needs settings.",
   "response-contains-property": "Needs settings.",
   "component-name-unique": "Speaks of several files.",

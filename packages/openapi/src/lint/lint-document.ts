@@ -9,6 +9,8 @@ import { validateDocument } from "../validate/validate-document.ts";
 import { addValidity } from "./add-validity.ts";
 import { checkLintRules, chooseRules, type ChosenRule } from "./choose-rules.ts";
 import type { LintFinding, LintInput, LintReport, RuleFailure } from "./lint.types.ts";
+import { noOptions } from "./custom-rule.types.ts";
+import { chooseSetRules } from "./custom-rules.ts";
 import { loadEngine } from "./load-engine.ts";
 import { needsCopy, isTooLarge } from "./measure-document.ts";
 import { runRules } from "./run-rules.ts";
@@ -119,12 +121,25 @@ const tellHeavy = ({ rule }: ChosenRule): LintFinding => ({
   suggestions: [],
 });
 
-const tellStopped = (rule: string): LintFinding => ({
+const tellStopped = (rule: string, limitMs: number, isCustom: boolean): LintFinding => {
+  const what = isCustom
+    ? "Simplify its patterns, narrow its subject, or turn off rules of the organization, which share this time"
+    : "Simplify the patterns of the schemas, divide the document, or turn the rule off";
+  return {
+    rule,
+    severity: "warn",
+    pointer: "",
+    message: `This rule was stopped after ${limitMs / 1000} s, so that not all was checked: a pattern takes too long, or the document is too large for the rule. ${what}.`,
+    suggestions: [],
+  };
+};
+
+const tellUnfit = (rule: string): LintFinding => ({
   rule,
   severity: "warn",
   pointer: "",
   message:
-    "This rule took too long and was stopped, so that not all was checked. Simplify the patterns of the schemas, or turn the rule off.",
+    "This rule of the organization asks for something that a value of the document cannot have, such as the casing of a number, and ended there. Narrow its subject.",
   suggestions: [],
 });
 
@@ -169,6 +184,7 @@ const separate = (document: JsonObject): JsonObject =>
 export async function lintDocument({
   document: given,
   rules = {},
+  options = noOptions,
   external = nothingOutside,
   limitMs = mostRuleMs,
 }: LintInput): Promise<LintReport> {
@@ -177,13 +193,15 @@ export async function lintDocument({
   const version = detectVersion(document);
   if (version === null) return report([unknownVersion]);
   const engine = await loadEngine();
-  const asked = chooseRules(version, rules);
+  const asked = [...chooseRules(version, rules), ...chooseSetRules(options)];
   const heavy = isTooLarge(document) ? asked.filter(({ rule }) => rule.isHeavy === true) : [];
   const chosen = asked.filter((each) => !heavy.includes(each));
   // `struct` is the validator's, which import asks as well.
   const engineRules = chosen.filter(({ rule }) => rule.name !== "struct");
   const running = { engine, document, version, limitMs };
-  const { problems, failures, stopped } = runRules(running, engineRules);
+  const { problems, failures, stopped, unfit } = runRules(running, engineRules);
+  const isCustom = (name: string) =>
+    chosen.some(({ rule, isCustom: is }) => rule.name === name && is === true);
   const looked = { document, reach: createReach(external) };
   const found = problems.flatMap((problem) => toFindings(looked, problem));
   const invalid = validateDocument(document, version, mostInvalid).findings.filter(
@@ -192,7 +210,8 @@ export async function lintDocument({
   const findings = [
     ...addValidity(found, invalid, { chosen, rules }),
     ...tellFailures(failures),
-    ...stopped.map(tellStopped),
+    ...stopped.map((rule) => tellStopped(rule, limitMs, isCustom(rule))),
+    ...unfit.map(tellUnfit),
     ...heavy.map(tellHeavy),
   ];
   return report(findings, failures);

@@ -1,8 +1,7 @@
 import type { ExternalTexts } from "./external-documents.ts";
+import type { LintOptions } from "./custom-rule.types.ts";
+import type { LintSeverity } from "./lint-severity.ts";
 import type { JsonObject } from "../values/json.ts";
-
-export const lintSeverities = ["off", "warn", "error"] as const;
-export type LintSeverity = (typeof lintSeverities)[number];
 
 /** Severities by the name of a rule; what is not named stays as it is by default. */
 export type LintRules = Readonly<Record<string, LintSeverity>>;
@@ -36,8 +35,13 @@ export interface LintReport {
 export interface LintInput {
   readonly document: JsonObject;
   readonly rules?: LintRules;
+  /** Rules with settings; none unless given. */
+  readonly options?: LintOptions;
   /** What is known of other documents; nothing unless given. */
   readonly external?: ExternalTexts;
-  /** How long each rule may take that runs patterns of the document; 4 s unless given. */
+  /**
+   * How long each rule may take that runs patterns of the document, and all rules of the organization
+   * together; 4 s unless given.
+   */
   readonly limitMs?: number;
 }

@@ -15,6 +15,8 @@ export interface RuleRun {
   readonly failures: readonly RuleFailure[];
   /** Rules that were stopped: what they found until then counts. */
   readonly stopped: readonly string[];
+  /** Rules of the organization that ask for what a value of the document cannot have. */
+  readonly unfit: readonly string[];
 }
 
 export interface Running {
@@ -28,8 +30,9 @@ export interface Running {
 type Visitors = Parameters<Engine["core"]["normalizeVisitors"]>[0];
 
 const makeVisitors = ({ rules }: Engine, chosen: readonly ChosenRule[]): Visitors =>
-  chosen.flatMap(({ rule, severity }) => {
-    const made = rules.get(rule.name)?.({ severity, allowAdditionalProperties: true }) ?? [];
+  chosen.flatMap(({ rule, severity, engine }) => {
+    const options = { ...engine?.options, severity, allowAdditionalProperties: true };
+    const made = rules.get(engine?.name ?? rule.name)?.(options) ?? [];
     return [made].flat().map((visitor) => ({ ruleId: rule.name, severity, visitor }));
   });
 
@@ -63,26 +66,55 @@ const failed = (rule: string, error: unknown): RuleRun => ({
   problems: [],
   failures: [{ rule, reason: describe(error) }],
   stopped: [],
+  unfit: [],
 });
 
 function runAlone(running: Running, each: ChosenRule): RuleRun {
   try {
-    return { problems: walk(running, [each]), failures: [], stopped: [] };
+    return { problems: walk(running, [each]), failures: [], stopped: [], unfit: [] };
   } catch (error) {
     return failed(each.rule.name, error);
   }
 }
 
+/** So many findings of one rule of an organization are kept, each of so many characters. */
+const mostProblems = 2_000;
+const mostProblemLength = 2_000;
+
+/** A rule found enough: what more there is would only fill memory. */
+class EnoughError extends Error {}
+
+/** A list to which the engine adds problems, of which neither number nor length grows without bound. */
+function openBoundedList(): NormalizedProblem[] {
+  const problems: NormalizedProblem[] = [];
+  const push = (...added: NormalizedProblem[]): number => {
+    for (const problem of added) {
+      if (problems.length >= mostProblems) throw new EnoughError();
+      problems[problems.length] = { ...problem, message: cut(problem.message) };
+    }
+    return problems.length;
+  };
+  Object.defineProperty(problems, "push", { value: push });
+  return problems;
+}
+
+/** A copy, since a part of a text keeps all of it in memory. */
+const cut = (text: string) =>
+  text.length <= mostProblemLength
+    ? text
+    : Buffer.from(text.slice(0, mostProblemLength)).toString();
+
 function runLimitedRule(running: Running, each: ChosenRule): RuleRun {
   const { name } = each.rule;
-  const problems: NormalizedProblem[] = [];
+  const problems = each.isCustom === true ? openBoundedList() : [];
+  const run = { problems, failures: [], stopped: [], unfit: [] };
   try {
     runLimited(() => walk(running, [each], problems), running.limitMs);
-    return { problems, failures: [], stopped: [] };
+    return run;
   } catch (error) {
-    return error instanceof TooLongError
-      ? { problems, failures: [], stopped: [name] }
-      : failed(name, error);
+    if (error instanceof EnoughError) return run;
+    if (error instanceof TooLongError) return { ...run, stopped: [name] };
+    return each.isCustom === true ? { ...run, unfit: [name] } : failed(name, error);
   }
 }
 
@@ -90,6 +122,7 @@ const join = (runs: readonly RuleRun[]): RuleRun => ({
   problems: runs.flatMap(({ problems }) => problems),
   failures: runs.flatMap(({ failures }) => failures),
   stopped: runs.flatMap(({ stopped }) => stopped),
+  unfit: runs.flatMap(({ unfit }) => unfit),
 });
 
 /** Whether the engine itself cannot walk the document: then no rule can run. */
@@ -104,10 +137,21 @@ function findEngineError(running: Running): string | null {
 
 function runTogether(running: Running, chosen: readonly ChosenRule[]): RuleRun {
   try {
-    return { problems: walk(running, chosen), failures: [], stopped: [] };
+    return { problems: walk(running, chosen), failures: [], stopped: [], unfit: [] };
   } catch {
     return join(chosen.map((each) => runAlone(running, each)));
   }
+}
+
+/** All rules of an organization together have the time of one. */
+function runCustomRules(running: Running, chosen: readonly ChosenRule[]): RuleRun[] {
+  const end = performance.now() + running.limitMs;
+  return chosen.map((each) => {
+    const limitMs = Math.floor(end - performance.now());
+    return limitMs > 0
+      ? runLimitedRule({ ...running, limitMs }, each)
+      : { problems: [], failures: [], stopped: [each.rule.name], unfit: [] };
+  });
 }
 
 /**
@@ -118,13 +162,17 @@ export function runRules(running: Running, chosen: readonly ChosenRule[]): RuleR
   const reason = findEngineError(running);
   if (reason !== null) {
     const failures = chosen.map(({ rule }) => ({ rule: rule.name, reason }));
-    return { problems: [], failures, stopped: [] };
+    return { problems: [], failures, stopped: [], unfit: [] };
   }
   const isLimited = ({ rule }: ChosenRule) => rule.isLimited === true;
   const together = runTogether(
     running,
     chosen.filter((each) => !isLimited(each)),
   );
-  const alone = chosen.filter(isLimited).map((each) => runLimitedRule(running, each));
-  return join([together, ...alone]);
+  const limited = chosen.filter(isLimited);
+  const alone = limited
+    .filter(({ isCustom }) => isCustom !== true)
+    .map((each) => runLimitedRule(running, each));
+  const custom = limited.filter(({ isCustom }) => isCustom === true);
+  return join([together, ...alone, ...runCustomRules(running, custom)]);
 }

@@ -2,6 +2,8 @@ import type { DesignRules } from "@lintel/contract/operations/design-settings";
 import { openApiVersions } from "@lintel/contract/shapes/spec";
 import type { SeveritySetting } from "@lintel/openapi/compare/model/rule.types";
 import { ruleTable as changeRules } from "@lintel/openapi/compare/rules/rule-table";
+import type { LintOptions } from "@lintel/openapi/lint/custom-rule.types";
+import { chooseSetRules as describeSetRules } from "@lintel/openapi/lint/custom-rules";
 import { listLintRules } from "@lintel/openapi/lint/default-rules";
 import { ruleTable as documentRules } from "@lintel/openapi/validate/rule-table";
 import type { CallContext } from "../../platform/kernel/implementation.ts";
@@ -15,14 +17,17 @@ export async function listDesignRules({ db, principal }: CallContext): Promise<D
   if (organizationId === null) throw notFound("The organization");
   const set = await readRules({ db, organizationId });
   return {
-    lintRules: listLintRules().map(({ name, description, reason, versions, ...rule }) => ({
-      name,
-      description,
-      reason,
-      severity: set.lintRules[name] ?? rule.default,
-      default: rule.default,
-      openapiVersions: [...(versions ?? openApiVersions)],
-    })),
+    lintRules: [
+      ...listLintRules().map(({ name, description, reason, versions, ...rule }) => ({
+        name,
+        description,
+        reason,
+        severity: set.lintRules[name] ?? rule.default,
+        default: rule.default,
+        openapiVersions: [...(versions ?? openApiVersions)],
+      })),
+      ...listSetRules(set.lintOptions),
+    ],
     documentRules: documentRules.map(({ code: name, summary: description, severity }) => ({
       name,
       description,
@@ -36,6 +41,17 @@ export async function listDesignRules({ db, principal }: CallContext): Promise<D
     })),
   };
 }
+
+/** The rules that exist because the organization set them; without that they are off. */
+const listSetRules = (options: LintOptions): DesignRules["lintRules"] =>
+  describeSetRules(options).map(({ rule, severity }) => ({
+    name: rule.name,
+    description: rule.description,
+    reason: rule.reason,
+    severity,
+    default: "off",
+    openapiVersions: [...openApiVersions],
+  }));
 
 // The contract sets one severity for both directions.
 const severityOf = (set: SeveritySetting | undefined) => (typeof set === "string" ? set : null);

@@ -7,6 +7,8 @@ import type { SeveritySetting } from "@lintel/openapi/compare/model/rule.types";
 import { checkSeverities, UnknownRuleError } from "@lintel/openapi/compare/rules/check-severities";
 import { ruleTable } from "@lintel/openapi/compare/rules/rule-table";
 import { checkLintRules, LintRulesError } from "@lintel/openapi/lint/choose-rules";
+import { noOptions } from "@lintel/openapi/lint/custom-rule.types";
+import { checkCustomRules, CustomRuleError } from "@lintel/openapi/lint/custom-rules";
 import { listLintRules } from "@lintel/openapi/lint/default-rules";
 import type { LintRules } from "@lintel/openapi/lint/lint.types";
 import { decodeRowVersion, encodeRowVersion } from "../../platform/database/row-version.ts";
@@ -16,7 +18,7 @@ import { saveSettings, selectSettings, type StoredSettings } from "./design-sett
 
 type Rules = InputOf<typeof updateDesignSettings>;
 
-const unset: StoredSettings = { lintRules: {}, compareRules: {}, rowVersion: "0" };
+const unset: StoredSettings = { lintRules: {}, compareRules: {}, lintOptions: {}, rowVersion: "0" };
 
 export async function readSettings(context: OrganizationContext): Promise<DesignSettings> {
   return toSettings((await selectSettings(context.db, context.organizationId)) ?? unset);
@@ -27,9 +29,11 @@ export async function readRules({
   db,
   organizationId,
 }: Pick<OrganizationContext, "db" | "organizationId">) {
-  const { lintRules, compareRules } = (await selectSettings(db, organizationId)) ?? unset;
+  const { lintRules, compareRules, lintOptions } =
+    (await selectSettings(db, organizationId)) ?? unset;
   return {
     lintRules: lintRules as LintRules,
+    lintOptions: { ...noOptions, ...lintOptions },
     compareRules: compareRules as Readonly<Record<string, SeveritySetting>>,
   };
 }
@@ -39,7 +43,7 @@ export async function changeSettings(
   input: Rules,
 ): Promise<DesignSettings> {
   checkRules(input);
-  const { lintRules, compareRules, rowVersion } = input;
+  const { lintRules, compareRules, customLintRules, mediaTypeRules, rowVersion } = input;
   const { db, organizationId, now } = context;
   const before = (await selectSettings(db, organizationId)) ?? unset;
   if (rowVersion !== undefined && decodeRowVersion(rowVersion) !== before.rowVersion) {
@@ -48,6 +52,11 @@ export async function changeSettings(
   const wanted = {
     lintRules: lintRules ?? before.lintRules,
     compareRules: compareRules ?? before.compareRules,
+    lintOptions: {
+      ...before.lintOptions,
+      ...(customLintRules === undefined ? {} : { custom: customLintRules }),
+      ...(mediaTypeRules === undefined ? {} : { mediaTypes: mediaTypeRules }),
+    },
   };
   const saved = await saveSettings(db, organizationId, wanted, { ...before, now });
   if (saved === undefined) {
@@ -56,17 +65,22 @@ export async function changeSettings(
   }
   context.note({
     target: { type: "organization", id: organizationId, name: null },
-    details: { lintRules, compareRules },
+    details: { lintRules, compareRules, customLintRules, mediaTypeRules },
   });
   return toSettings(saved);
 }
 
-function checkRules({ lintRules, compareRules }: Rules): void {
+function checkRules({ lintRules, compareRules, customLintRules }: Rules): void {
   try {
     checkLintRules(lintRules ?? {});
+    checkCustomRules(customLintRules ?? []);
     checkSeverities(compareRules ?? {});
   } catch (error) {
     if (error instanceof LintRulesError) throw unknownRule("lintRules", error);
+    if (error instanceof CustomRuleError) {
+      const { field, message } = error;
+      throw invalid({ field: `customLintRules${field}`, code: "rule", message });
+    }
     if (error instanceof UnknownRuleError) throw unknownRule("compareRules", error);
     throw error;
   }
@@ -75,8 +89,16 @@ function checkRules({ lintRules, compareRules }: Rules): void {
 const unknownRule = (field: string, { message }: Error) =>
   invalid({ field, code: "unknownRule", message });
 
-function toSettings({ lintRules, compareRules, rowVersion }: StoredSettings): DesignSettings {
+function toSettings({
+  lintRules,
+  compareRules,
+  lintOptions,
+  rowVersion,
+}: StoredSettings): DesignSettings {
+  const { custom, mediaTypes } = { ...noOptions, ...lintOptions };
   return {
+    customLintRules: custom as DesignSettings["customLintRules"],
+    mediaTypeRules: mediaTypes as DesignSettings["mediaTypeRules"],
     lintRules: lintRules as DesignSettings["lintRules"],
     compareRules: compareRules as DesignSettings["compareRules"],
     knownLintRules: listLintRules().map((rule) => ({

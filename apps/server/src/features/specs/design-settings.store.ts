@@ -4,8 +4,10 @@ import type { Database } from "../../platform/database/open-database.ts";
 
 export type StoredSettings = Pick<
   Selectable<DesignSettingsRow>,
-  "lintRules" | "compareRules" | "rowVersion"
+  "lintRules" | "compareRules" | "lintOptions" | "rowVersion"
 >;
+
+const columns = ["lintRules", "compareRules", "lintOptions", "rowVersion"] as const;
 
 /** Undefined where the organization never set anything. */
 export function selectSettings(
@@ -14,7 +16,7 @@ export function selectSettings(
 ): Promise<StoredSettings | undefined> {
   return db
     .selectFrom("designSettings")
-    .select(["lintRules", "compareRules", "rowVersion"])
+    .select(columns)
     .where("organizationId", "=", organizationId)
     .executeTakeFirst();
 }
@@ -22,6 +24,7 @@ export function selectSettings(
 export interface NewSettings {
   readonly lintRules: Record<string, string>;
   readonly compareRules: Record<string, string>;
+  readonly lintOptions: StoredSettings["lintOptions"];
 }
 
 /** Undefined where they are no longer of the version that was read; "0": there were none. */
@@ -34,6 +37,7 @@ export async function saveSettings(
   const values = {
     lintRules: JSON.stringify(settings.lintRules),
     compareRules: JSON.stringify(settings.compareRules),
+    lintOptions: JSON.stringify(settings.lintOptions),
     modifiedAt: now,
   };
   if (rowVersion === "0") {
@@ -41,7 +45,7 @@ export async function saveSettings(
       .insertInto("designSettings")
       .values({ organizationId, ...values, createdAt: now, rowVersion: 1 })
       .onConflict((conflict) => conflict.doNothing())
-      .returning(["lintRules", "compareRules", "rowVersion"])
+      .returning(columns)
       .executeTakeFirst();
   }
   return db
@@ -49,6 +53,6 @@ export async function saveSettings(
     .set({ ...values, rowVersion: sql`row_version + 1` })
     .where("organizationId", "=", organizationId)
     .where("rowVersion", "=", rowVersion)
-    .returning(["lintRules", "compareRules", "rowVersion"])
+    .returning(columns)
     .executeTakeFirst();
 }

@@ -104,6 +104,69 @@ describe("the rules for designs", () => {
     expect((await scene.send("POST", publish, {})).body).toEqual(body);
   });
 
+  it("are also those that the organization wrote, and the media types that it allows", async () => {
+    const made = await importText(scene, JSON.stringify(before), { name: "Own rules" });
+    const customLintRules = [
+      {
+        name: "title-in-capitals",
+        severity: "error",
+        subject: { type: "Info", property: ["title"] },
+        assertions: { casing: "MACRO_CASE" },
+        message: "Write the title in capitals: {{problems}}",
+      },
+    ];
+    const mediaTypeRules = {
+      request: null,
+      response: { severity: "warn", allowedValues: ["application/json"] },
+    };
+    const changed = await change({ customLintRules, mediaTypeRules });
+    expect(changed.body).toMatchObject({ customLintRules, mediaTypeRules });
+    const { body } = await scene.send("GET", `/${made.specId}/versions/${made.versionId}/lint`);
+    const findings = body["findings"] as unknown as { rule: string }[];
+    expect(findings.find(({ rule }) => rule === "rule/title-in-capitals")).toMatchObject({
+      severity: "error",
+      pointer: "/info/title",
+      message: expect.stringMatching(/^Write the title in capitals: /) as string,
+    });
+    const described = await request(scene.testApp, {
+      method: "GET",
+      path: "/api/design-rules",
+      key: scene.organization.owner.key,
+    });
+    const names = (described.body["lintRules"] as unknown as { name: string }[]).map(
+      ({ name }) => name,
+    );
+    expect(names).toEqual(expect.arrayContaining(["rule/title-in-capitals", "response-mime-type"]));
+    // What is not sent stays.
+    expect((await change({ lintRules: {} })).body).toMatchObject({
+      customLintRules,
+      mediaTypeRules,
+    });
+    await change({ customLintRules: [], mediaTypeRules: { request: null, response: null } });
+  });
+
+  it.each([
+    [{ assertions: { pattern: "(" } }, "customLintRules[0].assertions.pattern"],
+    [{ assertions: {} }, "customLintRules[0].assertions"],
+    [{ assertions: { pattern: "x".repeat(201) } }, "customLintRules[0].assertions.pattern"],
+    [{ subject: { type: "Nonsense" } }, "customLintRules[0].subject.type"],
+  ])("are refused where one of the organization's cannot be: %j", async (wrong, field) => {
+    const rule = {
+      name: "own",
+      severity: "warn",
+      subject: { type: "Info", property: ["title"] },
+      assertions: { defined: true },
+    };
+    const current = (await read()).body;
+    const refused = await change({ customLintRules: [{ ...rule, ...wrong }] });
+    expect(refused.body).toMatchObject({ code: "VALIDATION_FAILED", errors: [{ field }] });
+    const many = await change({
+      customLintRules: Array.from({ length: 51 }, (_, at) => ({ ...rule, name: `own-${at}` })),
+    });
+    expect(many.body).toMatchObject({ errors: [{ field: "customLintRules" }] });
+    expect((await read()).body).toEqual(current);
+  });
+
   it("decide what a comparison calls breaking", async () => {
     const { specId, versionId, newerId } = await importTwo("Judged");
     const compare = `/${specId}/versions/${newerId}/comparison?baselineVersionId=${versionId}`;

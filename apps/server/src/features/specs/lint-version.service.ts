@@ -16,10 +16,10 @@ export async function lintVersion(
   { specId, versionId }: InputOf<typeof lintSpecVersion>,
 ): Promise<OutputOf<typeof lintSpecVersion>> {
   const version = await findVersion(context, specId, versionId);
-  const { lintRules: rules } = await readRules(context);
+  const { lintRules: rules, lintOptions: options } = await readRules(context);
   const stored = await readStoredDocument(context, version);
   const external = await readExternal(context, version);
-  const linting = { stored, rules, external };
+  const linting = { stored, rules, options, external };
   const { findings, total, failures } = await documents.run(
     "lintStored",
     linting,

@@ -12,6 +12,7 @@ import type {
   SecurityAssignmentRow as DesignSecurityAssignment,
   TagRow as DesignTag,
 } from "@lintel/openapi/model/design.types";
+import type { LintOptions } from "@lintel/openapi/lint/custom-rule.types";
 import type { DesignUsage } from "@lintel/openapi/references/list-design-usages";
 import type { Json as JsonValue } from "@lintel/openapi/values/json";
 import type { At, Json, Stamped } from "./column.types.ts";
@@ -180,6 +181,8 @@ export interface DesignSettingsRow extends Stamped {
   organizationId: string;
   lintRules: Json<Record<string, string>>;
   compareRules: Json<Record<string, string>>;
+  /** Rules with settings; empty where none were ever set. */
+  lintOptions: Json<Partial<LintOptions>>;
 }
 
 export interface DesignTables {

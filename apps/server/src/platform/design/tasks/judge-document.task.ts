@@ -1,6 +1,7 @@
 import { compareDocuments, type CompareOptions } from "@lintel/openapi/compare/compare-documents";
 import type { ComparisonResult } from "@lintel/openapi/compare/model/result.types";
 import { renderChangelog } from "@lintel/openapi/compare/report/render-changelog";
+import type { LintOptions } from "@lintel/openapi/lint/custom-rule.types";
 import type { ExternalTexts } from "@lintel/openapi/lint/external-documents";
 import { lintDocument } from "@lintel/openapi/lint/lint-document";
 import type { LintReport, LintRules } from "@lintel/openapi/lint/lint.types";
@@ -9,13 +10,14 @@ import { makeDocument, type StoredDocument } from "../make-document.ts";
 export interface Linting {
   readonly stored: StoredDocument;
   readonly rules: LintRules;
+  readonly options: LintOptions;
   /** The other documents that were fetched with it. */
   readonly external: ExternalTexts;
 }
 
 /** Holds a version against rules of style. */
-export const lintStored = ({ stored, rules, external }: Linting): Promise<LintReport> =>
-  lintDocument({ document: makeDocument(stored).document, rules, external });
+export const lintStored = ({ stored, rules, options, external }: Linting): Promise<LintReport> =>
+  lintDocument({ document: makeDocument(stored).document, rules, options, external });
 
 export interface Comparing {
   readonly before: StoredDocument;

@@ -1,0 +1,121 @@
+import Type, { type Static } from "typebox";
+import { nullable, record } from "./common.ts";
+
+/** The objects of a document that a rule of an organization may be about. */
+export const lintSubjects = [
+  "Root",
+  "Info",
+  "Contact",
+  "License",
+  "Server",
+  "ServerVariable",
+  "Tag",
+  "ExternalDocs",
+  "Paths",
+  "PathItem",
+  "Operation",
+  "Parameter",
+  "RequestBody",
+  "MediaTypesMap",
+  "MediaType",
+  "Example",
+  "Responses",
+  "Response",
+  "Header",
+  "Link",
+  "Callback",
+  "Schema",
+  "SchemaProperties",
+  "Discriminator",
+  "Components",
+  "NamedSchemas",
+  "NamedParameters",
+  "NamedResponses",
+  "NamedRequestBodies",
+  "NamedHeaders",
+  "NamedSecuritySchemes",
+  "SecurityScheme",
+  "SecurityRequirement",
+] as const;
+
+const severity = Type.Enum(["off", "warn", "error"]);
+const text = (maxLength: number) =>
+  Type.String({ minLength: 1, maxLength, pattern: "^[^\\p{Cc}\\p{Cs}]*$" });
+const pattern = (description: string) =>
+  Type.String({ minLength: 1, maxLength: 200, pattern: "^[^\\p{Cc}\\p{Cs}]*$", description });
+const names = (description: string) =>
+  Type.Array(text(200), { minItems: 1, maxItems: 100, description });
+const length = Type.Integer({ minimum: 0, maximum: 1_000_000 });
+
+const subject = record({
+  type: Type.Enum([...lintSubjects], { description: "The objects that are meant." }),
+  property: Type.Optional(
+    names("The members whose values are meant. Left out: the names of all members."),
+  ),
+  filterInParentKeys: Type.Optional(names("Only objects of these names in their parent.")),
+  filterOutParentKeys: Type.Optional(names("No objects of these names in their parent.")),
+  matchParentKeys: Type.Optional(pattern("Only objects whose name in their parent matches.")),
+});
+
+const assertions = record({
+  defined: Type.Optional(Type.Boolean()),
+  nonEmpty: Type.Optional(Type.Boolean()),
+  pattern: Type.Optional(pattern("A regular expression (ECMAScript, with the flag u).")),
+  notPattern: Type.Optional(pattern("A regular expression that must not match.")),
+  casing: Type.Optional(
+    Type.Enum([
+      "camelCase",
+      "kebab-case",
+      "snake_case",
+      "PascalCase",
+      "MACRO_CASE",
+      "COBOL-CASE",
+      "flatcase",
+    ]),
+  ),
+  enum: Type.Optional(names("The values that are allowed.")),
+  const: Type.Optional(text(200)),
+  minLength: Type.Optional(length),
+  maxLength: Type.Optional(length),
+  required: Type.Optional(names("Members that must be there.")),
+  requireAny: Type.Optional(names("Members of which one must be there.")),
+  disallowed: Type.Optional(names("Members that must not be there.")),
+  mutuallyExclusive: Type.Optional(names("Members of which one at most may be there.")),
+  mutuallyRequired: Type.Optional(names("Members that are there together or not at all.")),
+});
+
+/** A rule that an organization writes: what must hold for objects of a document. */
+export const CustomLintRule = record({
+  name: Type.String({
+    minLength: 1,
+    maxLength: 80,
+    pattern: "^[a-z0-9]+(?:-[a-z0-9]+)*$",
+    description: "Its name in kebab-case; findings call it `rule/` and the name.",
+  }),
+  description: Type.Optional(text(500)),
+  severity,
+  subject,
+  assertions,
+  message: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 500,
+      pattern: "^[^\\p{Cc}\\p{Cs}]*$",
+      description: "The message of findings. `{{problems}}` and `{{property}}` are filled in.",
+    }),
+  ),
+});
+export type CustomLintRule = Static<typeof CustomLintRule>;
+
+export const CustomLintRules = Type.Array(CustomLintRule, {
+  maxItems: 50,
+  description: "Rules of the organization's own.",
+});
+
+const mediaTypes = record({ severity, allowedValues: names("Such as application/json.") });
+
+export const MediaTypeRules = record({
+  request: nullable(mediaTypes),
+  response: nullable(mediaTypes),
+});
+export type MediaTypeRules = Static<typeof MediaTypeRules>;

@@ -1,0 +1,2 @@
+export const lintSeverities = ["off", "warn", "error"] as const;
+export type LintSeverity = (typeof lintSeverities)[number];
