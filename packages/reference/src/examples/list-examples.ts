@@ -9,6 +9,7 @@ import {
 import { stepInto, type Place } from "@lintel/openapi/compare/document/place";
 import type { ReferencePlan } from "../plan/reference.types.ts";
 import type { Direction } from "../schema/schema-context.ts";
+import { readStatus, setStatus } from "./set-status.ts";
 import { isSequential, writeBody } from "./write-body.ts";
 import { makeExample } from "./make-example.ts";
 
@@ -58,12 +59,16 @@ export const contentSchema = (mediaType: unknown): unknown => {
   return schema === undefined && items !== undefined ? { type: "array", items } : schema;
 };
 
-/** Examples of a content that the document gives, or the one that its schema makes. */
+/**
+ * Examples of a content that the document gives, or the one that its schema makes.
+ * @param status - of the response whose content it is, such as `404`, `4XX` or `default`: a made example has it
+ */
 export function listExamples(
   plan: ReferencePlan,
   mediaType: string,
   content: Place,
   direction: Direction,
+  status = "",
 ): Example[] {
   const schema = contentSchema(content.value);
   const write = (value: unknown): string | null => writeBody(plan, mediaType, value, schema);
@@ -75,7 +80,9 @@ export function listExamples(
   const plain = { description: null, address: null };
   const value = memberOf(content.value, "example");
   if (value !== undefined) return [{ ...plain, title: "Example", value, text: write(value) }];
-  const made = makeSequence(plan, mediaType, schema, direction);
+  const sequence = makeSequence(plan, mediaType, schema, direction);
+  const answered = readStatus(status);
+  const made = answered === null ? sequence : setStatus(plan, schema, sequence, answered);
   const text = write(made);
   return text === null ? [] : [{ ...plain, title: "Example", value: made, text }];
 }

@@ -1,5 +1,6 @@
 import { viewDocument, type DocumentView } from "@lintel/openapi/compare/document/document-view";
 import { isObject, memberOf, objectOf, textOf } from "@lintel/openapi/compare/document/json-value";
+import { parseExact } from "@lintel/openapi/parse/parse-exact";
 import { groupByTag } from "./group-by-tag.ts";
 import { listOperations, listWebhooks } from "./list-operations.ts";
 import { makeSlugGiver } from "./make-slug.ts";
@@ -68,7 +69,7 @@ function indexOperations(entries: readonly OperationEntry[]): Map<string, Operat
  * the document is shared, never copied.
  */
 export function planReference(document: unknown, options: ReferenceOptions = {}): ReferencePlan {
-  const value: unknown = typeof document === "string" ? JSON.parse(document) : document;
+  const value: unknown = typeof document === "string" ? parseExact(document) : document;
   const view = viewDocument(value);
   const title = textOf(memberOf(memberOf(value, "info"), "title")) ?? "API reference";
   const overview: OverviewEntry = { kind: "overview", path: "", title, deprecated: false };

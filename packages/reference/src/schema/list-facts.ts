@@ -6,6 +6,7 @@ import {
   textOf,
   type JsonObject,
 } from "@lintel/openapi/compare/document/json-value";
+import { isNumeric } from "@lintel/openapi/values/exact-number";
 import type { Inline, Line } from "../blocks/block.types.ts";
 import type { ReferencePlan } from "../plan/reference.types.ts";
 import { firstOf, followSchema, type SchemaParts } from "./collect-parts.ts";
@@ -33,19 +34,19 @@ type Read = (value: unknown, part: JsonObject, plan: ReferencePlan) => Line | nu
 const number =
   (before: string, after = ""): Read =>
   (value) =>
-    typeof value === "number" ? [`${before} `, code(value), after] : null;
+    isNumeric(value) ? [`${before} `, code(value), after] : null;
 
 /** A bound that OpenAPI 3.0 may say to be exclusive in a keyword beside it. */
 const bound =
   (plain: string, exclusive: string, flag: string): Read =>
   (value, part) =>
-    typeof value === "number" ? [`${part[flag] === true ? exclusive : plain} `, code(value)] : null;
+    isNumeric(value) ? [`${part[flag] === true ? exclusive : plain} `, code(value)] : null;
 
 const count =
   (before: string, one: string, many: string): Read =>
   (value) =>
-    typeof value === "number"
-      ? [`${before} `, code(value), value === 1 ? ` ${one}` : ` ${many}`]
+    isNumeric(value)
+      ? [`${before} `, code(value), Number(value) === 1 ? ` ${one}` : ` ${many}`]
       : null;
 
 const schemaFact =

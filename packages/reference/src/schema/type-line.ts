@@ -1,4 +1,5 @@
 import { isObject, listOf, textOf } from "@lintel/openapi/compare/document/json-value";
+import { isNumeric } from "@lintel/openapi/values/exact-number";
 import type { Inline, Line } from "../blocks/block.types.ts";
 import type { ReferencePlan } from "../plan/reference.types.ts";
 import { collectParts, firstOf, type SchemaParts } from "./collect-parts.ts";
@@ -18,7 +19,8 @@ const hints: readonly (readonly [type: string, keywords: readonly string[]])[] =
 function typeOfValue(value: unknown): string {
   if (value === null) return "null";
   if (Array.isArray(value)) return "array";
-  return typeof value === "number" && Number.isInteger(value) ? "integer" : typeof value;
+  if (isNumeric(value)) return Number.isInteger(Number(value)) ? "integer" : "number";
+  return typeof value;
 }
 
 function typesOfValues({ parts }: SchemaParts): string[] {

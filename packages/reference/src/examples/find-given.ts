@@ -1,0 +1,77 @@
+import {
+  listOf,
+  toCanonicalText,
+  type JsonObject,
+} from "@lintel/openapi/compare/document/json-value";
+import { isNumeric } from "@lintel/openapi/values/exact-number";
+import { allOf, firstOf } from "../schema/collect-parts.ts";
+
+function isOfType(value: unknown, type: string): boolean {
+  switch (type) {
+    case "null":
+      return value === null;
+    case "integer":
+      return isNumeric(value) && Number.isInteger(Number(value));
+    case "number":
+      return isNumeric(value);
+    case "array":
+      return Array.isArray(value);
+    case "object":
+      return (
+        typeof value === "object" && value !== null && !Array.isArray(value) && !isNumeric(value)
+      );
+    default:
+      return typeof value === type;
+  }
+}
+
+/** The values that all enumerations and constants of the parts allow; null where there are none of these. */
+function listAllowed(parts: readonly JsonObject[], types: readonly string[]): unknown[] | null {
+  const lists = [
+    ...allOf(parts, "const").map((value) => [value]),
+    ...allOf(parts, "enum").filter((values) => Array.isArray(values)),
+  ];
+  const [first, ...others] = lists;
+  if (first === undefined) return null;
+  const common = listOf(first).filter((value) =>
+    others.every((values) => isAmong(listOf(values), value)),
+  );
+  const typed = common.filter(
+    (value) => types.length === 0 || types.some((type) => isOfType(value, type)),
+  );
+  const allowed = typed.length > 0 ? typed : common;
+  const isNull = (value: unknown): boolean => value === null;
+  return [...allowed.filter((value) => !isNull(value)), ...allowed.filter(isNull)];
+}
+
+const giving = ["example", "examples", "default", "const", "enum"];
+
+/** Whether a schema may give a value itself: most do not. */
+export const givesValue = (parts: readonly JsonObject[]): boolean =>
+  parts.some((part) => giving.some((name) => Object.hasOwn(part, name)));
+
+/**
+ * A value that the schema itself gives: an example, its default, a constant, one of an enumeration. Null where it gives none.
+ * @param types - those that the schema allows
+ * @param variant - counts from 0: another value where there are several
+ */
+export function findGiven(
+  parts: readonly JsonObject[],
+  types: readonly string[],
+  variant: number,
+): { readonly value: unknown } | null {
+  const allowed = listAllowed(parts, types);
+  const examples = listOf(firstOf(parts, "examples"));
+  const given = [firstOf(parts, "example"), ...examples, firstOf(parts, "default")].filter(
+    (value) => value !== undefined && isAmong(allowed, value),
+  );
+  if (variant < given.length) return { value: given[variant] };
+  if (allowed === null || allowed.length === 0) return null;
+  return { value: allowed[variant % allowed.length] };
+}
+
+function isAmong(allowed: readonly unknown[] | null, value: unknown): boolean {
+  if (allowed === null || allowed.includes(value)) return true;
+  const text = toCanonicalText(value);
+  return allowed.some((one) => toCanonicalText(one) === text);
+}

@@ -1,0 +1,39 @@
+import type { JsonObject } from "@lintel/openapi/compare/document/json-value";
+import { isNumeric, type Numeric } from "@lintel/openapi/values/exact-number";
+import { allOf } from "../schema/collect-parts.ts";
+
+const listNumbers = (parts: readonly JsonObject[], name: string): number[] =>
+  allOf(parts, name).filter(isNumeric).map(Number);
+
+/** The greatest of what the parts of a schema say of a lower bound; all of them hold. */
+export function greatestBound(parts: readonly JsonObject[], name: string): number | null {
+  const bounds = listNumbers(parts, name);
+  return bounds.length === 0 ? null : Math.max(...bounds);
+}
+
+/** The smallest of what the parts of a schema say of an upper bound. */
+export function smallestBound(parts: readonly JsonObject[], name: string): number | null {
+  const bounds = listNumbers(parts, name);
+  return bounds.length === 0 ? null : Math.min(...bounds);
+}
+
+/** A bound of a number; `given` keeps the text with which the document writes it. */
+export interface Bound {
+  readonly given: Numeric;
+  readonly isExclusive: boolean;
+}
+
+/** Lower or upper bounds, with the flags of OpenAPI 3.0 and the keywords of later versions. */
+export function listBounds(
+  parts: readonly JsonObject[],
+  plain: "minimum" | "maximum",
+  exclusive: "exclusiveMinimum" | "exclusiveMaximum",
+): Bound[] {
+  return parts.flatMap((part) => {
+    const [inclusive, other] = [part[plain], part[exclusive]];
+    return [
+      ...(isNumeric(inclusive) ? [{ given: inclusive, isExclusive: other === true }] : []),
+      ...(isNumeric(other) ? [{ given: other, isExclusive: true }] : []),
+    ];
+  });
+}

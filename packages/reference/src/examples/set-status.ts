@@ -1,0 +1,59 @@
+import { isObject, memberOf, type JsonObject } from "@lintel/openapi/compare/document/json-value";
+import { isNumeric } from "@lintel/openapi/values/exact-number";
+import type { ReferencePlan } from "../plan/reference.types.ts";
+import { allOf, collectParts, firstOf, joinSchemas, membersOf } from "../schema/collect-parts.ts";
+import { readTypes } from "../schema/type-line.ts";
+import { greatestBound, smallestBound } from "./read-bounds.ts";
+
+/** Members that hold the status of the answer: that of problem details (RFC 9457 §3.1.2), and other usual names. */
+const names = ["status", "statusCode", "status_code", "httpStatus"];
+
+/** `404`; of a range such as `4XX` its first; null for `default`. */
+export function readStatus(status: string): number | null {
+  const [, first, rest] = /^([1-5])(\d\d|XX)$/i.exec(status) ?? [];
+  if (first === undefined || rest === undefined) return null;
+  return Number(`${first}${/^\d/.test(rest) ? rest : "00"}`);
+}
+
+const isStatus = (value: unknown): boolean => {
+  const number = isNumeric(value) ? Number(value) : 0;
+  return Number.isInteger(number) && number >= 100 && number < 600;
+};
+
+/** Whether a member may hold a status: an integer without values of its own that say otherwise. */
+function takesStatus(parts: readonly JsonObject[], status: number): boolean {
+  const { length } = allOf(parts, "const");
+  const isChosen = allOf(parts, "enum").every(
+    (values) => Array.isArray(values) && values.includes(status),
+  );
+  const [least, most] = [
+    greatestBound(parts, "minimum") ?? 0,
+    smallestBound(parts, "maximum") ?? 600,
+  ];
+  return length === 0 && isChosen && status >= least && status <= most;
+}
+
+/**
+ * An example that was made of a response's schema, with the response's own status where a member holds one. One that the document
+ * gives is replaced in errors alone, which often share one schema: elsewhere `status` may mean anything.
+ */
+export function setStatus(
+  plan: ReferencePlan,
+  schema: unknown,
+  value: unknown,
+  status: number,
+): unknown {
+  if (!isObject(value)) return value;
+  const properties = membersOf(collectParts(plan, schema).parts, "properties");
+  const name = names.find((one) => Object.hasOwn(value, one) && properties.has(one));
+  if (name === undefined) return value;
+  const read = collectParts(plan, joinSchemas(properties.get(name) ?? []));
+  const isInteger = readTypes(read).includes("integer") || readTypes(read).includes("number");
+  if (!isInteger || !takesStatus(read.parts, status)) return value;
+  const known = memberOf(value, name);
+  const isGiven = ["example", "examples", "default"].some(
+    (key) => firstOf(read.parts, key) !== undefined,
+  );
+  if (isGiven && !(status >= 400 && isStatus(known))) return value;
+  return { ...value, [name]: status };
+}
