@@ -56,7 +56,7 @@ const copy = async (button, read) => {
   setTimeout(() => (button.textContent = label), 1500);
 };
 
-for (const block of document.querySelectorAll(".lm-code")) {
+for (const block of document.querySelectorAll(".lm-code, .ref-card")) {
   const code = block.querySelector("code");
   if (code === null) continue;
   const button = document.createElement("button");
@@ -113,6 +113,15 @@ if (tryIt !== undefined) {
     if (button === document.body) continue;
     button.hidden = false;
     listen(button, "click", async () => (await import(tryIt)).openTryIt(button));
+    const bar = button.parentElement;
+    const servers = bar.querySelector("select");
+    listen(servers, "change", async () => (await import(tryIt)).chooseServer(servers));
+    const copyButton = bar.querySelector(".ref-copy");
+    copyButton.hidden = false;
+    const read = (selector) => bar.querySelector(selector)?.textContent ?? "";
+    listen(copyButton, "click", () =>
+      copy(copyButton, () => (servers?.value ?? read(".ref-server")) + read(".ref-url code")),
+    );
   }
 }
 

@@ -61,6 +61,14 @@ export type Block =
   | { readonly kind: "prose"; readonly markdown: string }
   | { readonly kind: "line"; readonly tone: Tone; readonly line: Line }
   | { readonly kind: "route"; readonly method: string; readonly route: string }
+  /** Where an operation is called; the template is what the island sends. */
+  | {
+      readonly kind: "address";
+      readonly method: string;
+      readonly route: string;
+      readonly servers: readonly string[];
+      readonly template: unknown;
+    }
   | { readonly kind: "fields"; readonly groups: readonly FieldGroup[] }
   | {
       readonly kind: "code";
@@ -75,6 +83,7 @@ export type Block =
       readonly title: string;
       readonly tabs: readonly { readonly label: string; readonly blocks: readonly Block[] }[];
     }
+  /** Without blocks, its title is all there is. */
   | {
       readonly kind: "fold";
       readonly title: Line;
@@ -83,10 +92,11 @@ export type Block =
     }
   | {
       readonly kind: "columns";
-      readonly main: readonly Block[];
+      /** What comes first, also where there is one column. */
+      readonly head: readonly Block[];
+      /** Samples: at the right of wide screens, and between head and main of others. */
       readonly aside: readonly Block[];
+      readonly main: readonly Block[];
       /** Nodes that the page has room for beyond what it says: colours of code. */
       readonly spare: number;
-    }
-  /** What the island sends; nothing but a button until it is loaded. */
-  | { readonly kind: "try-it"; readonly template: unknown };
+    };

@@ -31,14 +31,40 @@ const encode = (text) =>
     (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`,
   );
 
+/** Numbers that JavaScript would write otherwise keep their text, where the browser tells it. */
+const keepNumber = (_, value, { source } = {}) =>
+  typeof value === "number" && source !== undefined && String(value) !== source ? source : value;
+
 /** What was typed: JSON lists and objects are taken apart, all else is one value. */
 const readValue = (text) => {
   if (!/^\s*[[{]/.test(text)) return text;
   try {
-    return JSON.parse(text);
+    return JSON.parse(text, keepNumber);
   } catch {
     return text;
   }
+};
+
+/** JSON on lines of its own; its texts and numbers as they came. Anything else as it is. */
+const indent = (text) => {
+  try {
+    JSON.parse(text);
+  } catch {
+    return text;
+  }
+  let depth = 0;
+  const line = () => `\n${"  ".repeat(depth)}`;
+  return text
+    .replace(/"(?:[^"\\]|\\.)*"|\s+|[{[]\s*[}\]]|[{}[\],:]/g, (token) => {
+      const sign = token.trim();
+      if (sign === "" || sign[0] === '"') return sign;
+      if (sign.length > 1) return sign[0] + sign.at(-1);
+      if (sign === ":") return ": ";
+      if (sign === ",") return sign + line();
+      depth += sign === "{" || sign === "[" ? 1 : -1;
+      return depth < 0 ? sign : "{[".includes(sign) ? sign + line() : line() + sign;
+    })
+    .trim();
 };
 
 const plain = (value) => (typeof value === "string" ? value : JSON.stringify(value));
@@ -86,18 +112,22 @@ const readRequest = (template, form) => {
   const query = [];
   let path = template.route;
   template.parameters.forEach((parameter, at) => {
-    const text = form.parameters[at].value;
-    if (parameter.in === "path" && text === "") throw new Error(`${parameter.name} is needed.`);
-    if (text === "") return;
-    const value = readValue(text);
+    const field = form.parameters[at];
+    const text = parameter.many
+      ? [...field.selectedOptions].map((option) => option.value)
+      : field.value;
+    if (text.length === 0) {
+      if (parameter.in === "path") throw new Error(`${parameter.name} is needed.`);
+      return;
+    }
+    const value = parameter.many || parameter.choices ? text : readValue(text);
     if (parameter.in === "path")
       path = path.replaceAll(`{${parameter.name}}`, () => writePath(parameter, value));
     if (parameter.in === "query") query.push(...writeQuery(parameter, value));
     if (parameter.in === "querystring") query.push(text);
     if (parameter.in === "header") headers.set(parameter.name, itemsOf(value).join(","));
   });
-  template.auth.forEach(({ kind, in: place, key }, at) => {
-    const secret = form.auth[at].value;
+  form.readAuth().forEach(({ scheme: { kind, in: place, key }, secret }) => {
     if (secret === "") return;
     if (place === "query") query.push(`${encode(key)}=${encode(secret)}`);
     else if (kind === "basic") headers.set(key, `Basic ${toBase64(secret)}`);
@@ -129,12 +159,7 @@ const longest = 200_000;
 const show = async (out, response, took) => {
   const text = await response.text();
   const lines = [...response.headers].map(([name, value]) => `${name}: ${value}`).join("\n");
-  let body = text;
-  try {
-    body = JSON.stringify(JSON.parse(text), null, 2);
-  } catch {
-    // Shown as it came.
-  }
+  const body = indent(text);
   const status = make(
     "p",
     { class: "ref-try-status" },
@@ -151,7 +176,66 @@ const show = async (out, response, took) => {
 
 const secretLabels = { key: "key", basic: "user:password", bearer: "token" };
 
-const buildForm = (template) => {
+/**
+ * The ways to sign in. Of several, one is chosen, and its fields are shown; each needs all of its schemes.
+ * @returns what was typed for the schemes of the chosen way
+ */
+const buildAuth = (ways, add, rows) => {
+  const fields = new Map();
+  const choices = [];
+  if (ways.length > 1) {
+    const name = `try-${(count += 1)}`;
+    const labels = ways.map((way, at) => {
+      const choice = make("input", { type: "radio", name });
+      choice.checked = at === 0;
+      choices.push(choice);
+      return make("label", {}, choice, ` ${way.map((one) => one.name).join(" and ") || "None"}`);
+    });
+    rows.push(
+      make("fieldset", { class: "ref-try-ways" }, make("legend", {}, "Authentication"), ...labels),
+    );
+  }
+  const chosen = () =>
+    ways[
+      Math.max(
+        0,
+        choices.findIndex(({ checked }) => checked),
+      )
+    ] ?? [];
+  for (const { name, kind } of ways.flat()) {
+    if (fields.has(name)) continue;
+    const type = { type: "password", autocomplete: "new-password", "data-auth": name };
+    fields.set(name, add(`${name} (${secretLabels[kind]})`, "input", type));
+  }
+  const show = () => {
+    const names = new Set(chosen().map(({ name }) => name));
+    for (const [name, field] of fields) field.parentElement.hidden = !names.has(name);
+  };
+  for (const choice of choices) choice.addEventListener("change", show);
+  show();
+  return () => chosen().map((scheme) => ({ scheme, secret: fields.get(scheme.name).value }));
+};
+
+/** A choice where all values are known; what need not be sent can be left out. */
+const buildParameter = (add, { name, in: place, required, value, choices, many }) => {
+  const label = `${name} (${place}${required ? ", required" : ""})`;
+  const attributes = { "data-parameter": name };
+  if (!choices) {
+    const field = add(label, "input", attributes);
+    field.value = value;
+    return field;
+  }
+  const given = many ? itemsOf(readValue(value)) : [value];
+  const values = required || many ? choices : ["", ...choices];
+  const options = values.map((text) => {
+    const option = make("option", { value: text }, text || "not sent");
+    option.selected = given.includes(text);
+    return option;
+  });
+  return add(label, "select", many ? { ...attributes, multiple: "" } : attributes, ...options);
+};
+
+const buildForm = (template, chosenServer) => {
   const rows = [];
   const add = (text, tag, attributes, ...children) => {
     const { field, row } = makeField(text, tag, attributes, ...children);
@@ -160,20 +244,12 @@ const buildForm = (template) => {
   };
   const options = template.servers.map((server) => make("option", { value: server }, server));
   const server = add("Server", "select", {}, ...options);
-  const auth = template.auth.map(({ name, kind }) =>
-    add(`${name} (${secretLabels[kind]})`, "input", {
-      type: "password",
-      autocomplete: "new-password",
-      "data-auth": name,
-    }),
-  );
-  const parameters = template.parameters.map(({ name, in: place, required, value }) => {
-    const field = add(`${name} (${place}${required ? ", required" : ""})`, "input", {
-      "data-parameter": name,
-    });
-    field.value = value;
+  if (chosenServer) server.value = chosenServer;
+  const readAuth = buildAuth(template.auth, add, rows);
+  const parameters = template.parameters.map((parameter) => {
+    const field = buildParameter(add, parameter);
     // A browser sends its own cookies, and lets no page set them.
-    field.disabled = place === "cookie";
+    field.disabled = parameter.in === "cookie";
     return field;
   });
   const body =
@@ -181,7 +257,75 @@ const buildForm = (template) => {
       ? null
       : add(`Body (${template.body.mediaType})`, "textarea", { rows: "8" });
   if (body !== null) body.value = template.body.text;
-  return { rows, server, auth, parameters, body };
+  return { rows, server, readAuth, parameters, body };
+};
+
+/** Methods and headers of requests that a browser sends without asking first (Fetch Standard §2.2.1, §2.2.2). */
+const isSimple = (method, headers) =>
+  ["GET", "HEAD", "POST"].includes(method) &&
+  headers.every(
+    ([name, value]) =>
+      ["accept", "accept-language", "content-language"].includes(name) ||
+      (name === "content-type" &&
+        /^(?:text\/plain|application\/x-www-form-urlencoded|multipart\/form-data)\b/.test(value)),
+  );
+
+/** What the API has to answer so that a page of this origin may send the request and read the answer. */
+const listNeeded = ({ method, headers }) => {
+  const sent = [...headers];
+  const allow = `Access-Control-Allow-Origin: ${location.origin}`;
+  if (isSimple(method, sent)) return allow;
+  const names = sent.map(([name]) => name).filter((name) => name !== "accept");
+  return [
+    `OPTIONS must be answered with 204 and`,
+    `  ${allow}`,
+    `  Access-Control-Allow-Methods: ${method}`,
+    ...(names.length > 0 ? [`  Access-Control-Allow-Headers: ${names.join(", ")}`] : []),
+    `${method} must be answered with`,
+    `  ${allow}`,
+  ].join("\n");
+};
+
+/** Whether anything answers there: what it says, the browser keeps from the page. */
+const answers = (address) =>
+  window
+    .fetch(address.origin, {
+      method: "HEAD",
+      mode: "no-cors",
+      credentials: "omit",
+      referrerPolicy: "no-referrer",
+    })
+    .then(
+      () => true,
+      () => false,
+    );
+
+/** Browsers keep from pages why a request failed: this says what probably happened, and what mends it. */
+const explain = async (address, request) => {
+  const say = (text) => make("p", {}, text);
+  const failed = (text) => make("p", { class: "ref-try-error", role: "alert" }, text);
+  const isLocal = /^(?:localhost|127\.|\[::1\])/.test(address.hostname);
+  if (location.protocol === "https:" && address.protocol === "http:" && !isLocal)
+    return [
+      failed(
+        "No answer: this page came by https, and browsers let such a page call nothing by http.",
+      ),
+      say("The API needs an address with https. From a terminal, the curl sample works as it is."),
+    ];
+  if (!(await answers(address)))
+    return [
+      failed(`No answer: nothing answers at ${address.origin}.`),
+      say(
+        "The API may not be running, its name or certificate may be wrong, or this browser has no way to it. Look at the server’s address first.",
+      ),
+    ];
+  return [
+    failed(`${address.origin} answers, but does not let this page read its answers (CORS).`),
+    say(
+      "Whether the request did something there is not known. Who runs the API allows this page by headers; from a terminal, the curl sample works without them.",
+    ),
+    make("pre", { class: "ref-code ref-try-needed", tabindex: "0" }, listNeeded(request)),
+  ];
 };
 
 /** Sends what the form says, and shows the answer or why there is none. */
@@ -192,34 +336,39 @@ const call = async (template, fields, send, out) => {
   try {
     const [address, request] = readRequest(template, fields);
     // The reader's own browser sends it, and guards what it may call.
-    const response = await window.fetch(address, request);
-    await show(out, response, performance.now() - began);
+    const response = await window.fetch(address, request).catch(() => null);
+    if (response === null) out.replaceChildren(...(await explain(address, request)));
+    else await show(out, response, performance.now() - began);
   } catch (error) {
-    const text = `No answer: ${error.message}. The API may not allow calls from this page (CORS).`;
-    out.replaceChildren(make("p", { class: "ref-try-error" }, text));
+    const text = `Not sent: ${error.message}`;
+    out.replaceChildren(make("p", { class: "ref-try-error", role: "alert" }, text));
   } finally {
     send.disabled = false;
   }
 };
 
+const forms = new WeakMap();
+
 /**
- * Puts the form behind its button, once; pressed again, the button hides or shows it.
+ * Puts the form above the samples, once; pressed again, the button hides or shows it.
  * @param {HTMLButtonElement} button with the template in `data-try-it`
  */
 export const openTryIt = (button) => {
-  const next = button.nextElementSibling;
-  if (next instanceof HTMLFormElement && next.classList.contains("ref-try-form")) {
-    next.hidden = !next.hidden;
-    button.setAttribute("aria-expanded", String(!next.hidden));
-    return next;
+  const known = forms.get(button);
+  if (known !== undefined) {
+    known.hidden = !known.hidden;
+    button.setAttribute("aria-expanded", String(!known.hidden));
+    if (!known.hidden) known.querySelector("input, select, textarea")?.focus();
+    return known;
   }
   const template = JSON.parse(button.dataset.tryIt ?? "{}");
-  const fields = buildForm(template);
+  const bar = button.closest(".ref-address");
+  const fields = buildForm(template, bar?.querySelector(".ref-servers")?.value);
   const out = make("div", { class: "ref-try-answer", "aria-live": "polite" });
   const send = make("button", { type: "submit", class: "ref-try-send" }, "Send");
   const form = make(
     "form",
-    { class: "ref-try-form", autocomplete: "off" },
+    { class: "ref-try-form", autocomplete: "off", "aria-label": "Try it" },
     ...fields.rows,
     send,
     out,
@@ -228,8 +377,30 @@ export const openTryIt = (button) => {
     event.preventDefault();
     void call(template, fields, send, out);
   });
-  button.after(form);
+  forms.set(button, form);
+  const samples = button.closest(".ref")?.querySelector(".ref-samples");
+  if (samples) samples.prepend(form);
+  else (bar ?? button).after(form);
   button.setAttribute("aria-expanded", "true");
   form.querySelector("input, select, textarea")?.focus();
   return form;
+};
+
+/**
+ * Another server was chosen in the address of an operation: samples and the form name it.
+ * @param {HTMLSelectElement} select
+ */
+export const chooseServer = (select) => {
+  const before = select.dataset.server ?? select.options[0].value;
+  select.dataset.server = select.value;
+  const field = document.querySelector(".ref-try-form select");
+  if (field !== null) field.value = select.value;
+  for (const code of document.querySelectorAll(".ref-samples [data-language]")) {
+    const texts = document.createTreeWalker(code, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+      const text = texts.currentNode;
+      const at = text.data.indexOf(before);
+      if (at >= 0) text.replaceData(at, before.length, select.value);
+    }
+  }
 };

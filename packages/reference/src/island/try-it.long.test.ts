@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { createServer, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
+import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { chromium, type Browser, type Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -10,13 +11,19 @@ import { render } from "../testing/render.ts";
 const executablePath = process.env["LINTEL_CHROMIUM"] ?? "/usr/bin/chromium";
 const folder = path.join(import.meta.dirname, "..");
 const island = readFileSync(path.join(folder, "island/try-it.js"), "utf8");
-const styles = readFileSync(path.join(folder, "reference.css"), "utf8");
+const tokens = readFileSync(
+  fileURLToPath(import.meta.resolve("@lintel/tokens/tokens.css")),
+  "utf8",
+);
+const styles = tokens + readFileSync(path.join(folder, "reference.css"), "utf8");
 
 /** What a portal does: shows the buttons, and loads the island at the first click. */
 const loader = `for (const button of document.querySelectorAll("[data-try-it]")) {
   button.hidden = false;
   button.addEventListener("click", async () => (await import("/try-it.js")).openTryIt(button));
-}`;
+}
+document.querySelector(".ref-servers").addEventListener("change", async ({ target }) =>
+  (await import("/try-it.js")).chooseServer(target));`;
 
 interface Call {
   readonly method: string;
@@ -36,6 +43,7 @@ async function readBody(request: IncomingMessage): Promise<string> {
 /** The API that is tried: it allows every origin, and answers what it was asked. */
 const api = createServer((request, response) => {
   void readBody(request).then((body) => {
+    if (request.url?.startsWith("/closed") === true) return response.end("{}");
     response.setHeader("Access-Control-Allow-Origin", "*");
     response.setHeader("Access-Control-Allow-Headers", "authorization, content-type, x-trace");
     response.setHeader("Access-Control-Allow-Methods", "PUT");
@@ -48,7 +56,9 @@ const api = createServer((request, response) => {
     });
     response.statusCode = 201;
     response.setHeader("Content-Type", "application/json");
-    return response.end('{"markup":"<img src=x onerror=document.title=1>"}');
+    return response.end(
+      '{"markup":"<img src=x onerror=document.title=1>","id":9223372036854775807,"none":[],"deep":{"price":1.0}}',
+    );
   });
 });
 
@@ -61,7 +71,7 @@ const portal = createServer((request, response) => {
   response.setHeader("Content-Type", found?.type ?? "text/plain");
   response.setHeader(
     "Content-Security-Policy",
-    `default-src 'none'; script-src 'self'; style-src 'self'; connect-src ${addressOf(api)}`,
+    `default-src 'none'; script-src 'self'; style-src 'self'; connect-src ${addressOf(api)} http://127.0.0.1:9`,
   );
   response.end(found?.text);
 });
@@ -77,17 +87,27 @@ const listen = (server: Server): Promise<void> =>
 const makeDocument = () => ({
   openapi: "3.1.0",
   info: { title: "Things", version: "1" },
-  servers: [{ url: `${addressOf(api)}/v1` }],
+  servers: [
+    { url: `${addressOf(api)}/v1` },
+    { url: `${addressOf(api)}/closed` },
+    { url: "http://127.0.0.1:9" },
+  ],
   paths: {
     "/things/{id}": {
       put: {
         operationId: "putThing",
         summary: "Put a thing",
         description: "Puts it.",
-        security: [{ bearer: [] }],
+        security: [{ bearer: [] }, { key: [], user: [] }, {}],
         parameters: [
           { name: "id", in: "path", required: true, schema: { type: "string" }, example: "a/b" },
           { name: "tags", in: "query", schema: { type: "array", items: { type: "string" } } },
+          { name: "dryRun", in: "query", schema: { type: "boolean" } },
+          {
+            name: "kinds",
+            in: "query",
+            schema: { type: "array", items: { enum: ["a", "b", "c"] } },
+          },
           {
             name: "X-Trace",
             in: "header",
@@ -110,7 +130,13 @@ const makeDocument = () => ({
       },
     },
   },
-  components: { securitySchemes: { bearer: { type: "http", scheme: "bearer" } } },
+  components: {
+    securitySchemes: {
+      bearer: { type: "http", scheme: "bearer" },
+      key: { type: "apiKey", in: "query", name: "key" },
+      user: { type: "http", scheme: "basic" },
+    },
+  },
 });
 
 describe.skipIf(!existsSync(executablePath))("the page of an operation in a browser", () => {
@@ -148,12 +174,14 @@ describe.skipIf(!existsSync(executablePath))("the page of an operation in a brow
     await page.getByRole("button", { name: "Try it" }).click();
     await page.getByLabel("bearer (token)").fill("geheim");
     await page.getByLabel("tags (query)").fill('["x y", "z"]');
+    await page.getByLabel("dryRun (query)").selectOption("true");
+    await page.getByLabel("kinds (query)").selectOption(["a", "c"]);
     await page.getByRole("button", { name: "Send" }).click();
     await page.locator(".ref-try-status").waitFor();
     expect(calls).toMatchObject([
       {
         method: "PUT",
-        url: "/v1/things/a%2Fb?tags=x%20y&tags=z",
+        url: "/v1/things/a%2Fb?tags=x%20y&tags=z&dryRun=true&kinds=a&kinds=c",
         headers: {
           authorization: "Bearer geheim",
           "x-trace": "t1",
@@ -164,8 +192,15 @@ describe.skipIf(!existsSync(executablePath))("the page of an operation in a brow
     ]);
     expect(calls[0]?.headers["referer"]).toBeUndefined();
     expect(await page.locator(".ref-try-status").textContent()).toContain("201");
-    expect(await page.locator(".ref-try-body").textContent()).toContain(
-      "<img src=x onerror=document.title=1>",
+    expect(await page.locator(".ref-try-body").textContent()).toBe(
+      `{
+  "markup": "<img src=x onerror=document.title=1>",
+  "id": 9223372036854775807,
+  "none": [],
+  "deep": {
+    "price": 1.0
+  }
+}`,
     );
     expect(await page.locator(".ref-try-answer img").count()).toBe(0);
     expect(await page.title()).toBe("Put a thing");
@@ -186,8 +221,51 @@ describe.skipIf(!existsSync(executablePath))("the page of an operation in a brow
   it("says why where a call is not possible, and needs what the path needs", async () => {
     await page.getByLabel("id (path, required)").fill("");
     await page.getByRole("button", { name: "Send" }).click();
-    await page.getByText("No answer: id is needed.").waitFor();
+    await page.getByText("Not sent: id is needed.").waitFor();
     expect(calls).toHaveLength(1);
+    await page.getByLabel("id (path, required)").fill("1");
+  });
+
+  it("asks for one way to sign in, and for all that this way needs", async () => {
+    expect(await page.locator(".ref-try-ways input").count()).toBe(3);
+    await page.getByRole("radio", { name: "key and user" }).check();
+    expect(await page.getByLabel("bearer (token)").isVisible()).toBe(false);
+    await page.getByLabel("key (key)").fill("k1");
+    await page.getByLabel("user (user:password)").fill("ä:b");
+    await page.getByRole("button", { name: "Send" }).click();
+    await page.locator(".ref-try-status").waitFor();
+    expect(calls.at(-1)).toMatchObject({
+      url: "/v1/things/1?key=k1",
+      headers: { authorization: "Basic w6Q6Yg==" },
+    });
+    await page.getByRole("radio", { name: "None" }).check();
+    await page.getByRole("button", { name: "Send" }).click();
+    await page.locator(".ref-try-status").waitFor();
+    expect(calls.at(-1)?.url).toBe("/v1/things/1");
+    expect(calls.at(-1)?.headers["authorization"]).toBeUndefined();
+  });
+
+  it("names the chosen server in samples and form, and says what an API must answer to be read", async () => {
+    await page.locator(".ref-servers").selectOption(`${addressOf(api)}/closed`);
+    await page
+      .getByText("does not let this page read its answers (CORS)")
+      .waitFor({ state: "detached" });
+    expect(await page.locator(".ref-samples [data-language=bash]").textContent()).toContain(
+      `${addressOf(api)}/closed/things/`,
+    );
+    expect(await page.getByLabel("Server").last().inputValue()).toBe(`${addressOf(api)}/closed`);
+    await page.getByRole("button", { name: "Send" }).click();
+    await page.getByText("does not let this page read its answers (CORS)").waitFor();
+    const needed = await page.locator(".ref-try-needed").textContent();
+    expect(needed).toContain(`Access-Control-Allow-Origin: ${addressOf(portal)}`);
+    expect(needed).toContain("Access-Control-Allow-Methods: PUT");
+    expect(needed).toContain("Access-Control-Allow-Headers: content-type, x-trace");
+  });
+
+  it("tells a server that is not there from one that does not allow the page", async () => {
+    await page.locator(".ref-servers").selectOption("http://127.0.0.1:9");
+    await page.getByRole("button", { name: "Send" }).click();
+    await page.getByText("nothing answers at http://127.0.0.1:9").waitFor();
   });
 
   it("shows one sample at a time without a script, chosen by its label or the keyboard", async () => {
@@ -198,15 +276,17 @@ describe.skipIf(!existsSync(executablePath))("the page of an operation in a brow
     const plain = await still.newPage();
     await plain.goto(addressOf(portal));
     const visible = async () =>
-      (await plain.locator(".ref-panel:visible").allTextContents()).map((text) =>
-        text.slice(0, 12),
-      );
+      (
+        await plain.locator(".ref-tabs:has-text('Python') .ref-panel:visible").allTextContents()
+      ).map((text) => text.slice(0, 12));
     expect(await visible()).toEqual(["curl --globo"]);
     await plain.getByText("Python", { exact: true }).click();
     expect(await visible()).toEqual(["import reque"]);
     await plain.keyboard.press("ArrowRight");
     expect(await visible()).toEqual(["package main"]);
-    expect(await plain.getByRole("button", { name: "Try it" }).count()).toBe(0);
+    expect(await plain.getByRole("button").count()).toBe(0);
+    expect(await plain.locator(".ref-servers").isVisible()).toBe(false);
+    expect(await plain.locator(".ref-server").isVisible()).toBe(true);
     await still.close();
   });
 
@@ -214,7 +294,10 @@ describe.skipIf(!existsSync(executablePath))("the page of an operation in a brow
     const left = async (name: string) => (await page.locator(name).first().boundingBox())?.x ?? -1;
     expect(await left(".ref-aside")).toBeGreaterThan(600);
     await page.setViewportSize({ width: 360, height: 740 });
-    expect(await left(".ref-aside")).toBe(await left(".ref-main"));
+    const top = async (name: string) => (await page.locator(name).first().boundingBox())?.y ?? -1;
+    expect(await left(".ref-aside")).toBeLessThanOrEqual(await left(".ref-main"));
+    expect(await top(".ref-aside")).toBeGreaterThan(await top(".ref-address"));
+    expect(await top(".ref-aside")).toBeLessThan(await top(".ref-main"));
     expect(await page.evaluate("document.documentElement.scrollWidth <= innerWidth")).toBe(true);
   });
 });

@@ -4,6 +4,7 @@ import { stepInto, type Place } from "@lintel/openapi/compare/document/place";
 import type { Block, Inline, Line } from "../blocks/block.types.ts";
 import { countLine, spend, type Budget } from "../blocks/budget.ts";
 import type { ReferencePlan } from "../plan/reference.types.ts";
+import { shortenText } from "../schema/shorten-text.ts";
 import { cut, showValue } from "../schema/show-value.ts";
 import { describeContent } from "./describe-content.ts";
 import { describeHeaders } from "./describe-parameters.ts";
@@ -54,8 +55,8 @@ function listLinks(context: OperationContext, response: Place): Line[] {
 
 function describeResponse(context: OperationContext, budget: Budget, response: Place): Block[] {
   const { value } = response;
-  const summary = textOf(memberOf(value, "summary"));
-  const description = textOf(memberOf(value, "description")) ?? "";
+  const description = (textOf(memberOf(value, "description")) ?? "").trim();
+  const isSaid = isPlain(description) && memberOf(value, "summary") === undefined;
   const headers = followMembers(context.plan.view, stepInto(response, "headers"));
   const direction = context.entry.kind === "webhook" ? "request" : "response";
   const links = listLinks(context, response);
@@ -63,16 +64,25 @@ function describeResponse(context: OperationContext, budget: Budget, response: P
   const fields = describeHeaders(context, budget, headers);
   const more = fields.length < headers.size ? moreOf(context) : null;
   return [
-    ...(description.trim() === "" ? [] : [{ kind: "prose", markdown: description } as const]),
-    ...(summary === null || description.trim() !== ""
-      ? []
-      : [{ kind: "line", tone: "plain", line: [summary] } as const]),
+    ...(description === "" || isSaid ? [] : [{ kind: "prose", markdown: description } as const]),
     ...(headers.size === 0
       ? []
       : [{ kind: "fields", groups: [{ title: "Headers", fields, more }] } as const]),
     ...describeContent(context, budget, direction, response),
     ...links.map((line) => ({ kind: "line", tone: "plain", line }) as const),
   ];
+}
+
+/** Statuses that are named, also those that there is no more room to describe. */
+const mostNamed = 24;
+
+/** A text without marks of Markdown: it can be said in a title, and need not be said twice. */
+const isPlain = (text: string): boolean => text.length <= 160 && !/[*_`[\]<>#|~&\\\n]/.test(text);
+
+/** What a status means, for the title that is seen while the response is closed. */
+function summarizeResponse({ value }: Place): string {
+  const summary = textOf(memberOf(value, "summary"));
+  return cut(summary ?? shortenText(textOf(memberOf(value, "description")) ?? ""));
 }
 
 /** The answers of an operation by status: the first success open, the others folded. */
@@ -84,15 +94,18 @@ export function describeResponses(
   const responses = listResponses(context.plan, operation);
   const opened = responses.find(([status]) => status.startsWith("2")) ?? responses[0];
   const folds: Block[] = [];
+  let described = 0;
   for (const entry of responses) {
     const [status, response] = entry;
-    if (folds.length > 0 && !spend(budget, 10)) break;
-    const summary = textOf(memberOf(response.value, "summary"));
-    const title: Line = [{ code: status }, ...(summary === null ? [] : [` ${cut(summary)}`])];
-    const blocks = describeResponse(context, budget, response);
+    if (folds.length >= mostNamed) break;
+    const summary = summarizeResponse(response);
+    const title: Line = [{ code: status }, ...(summary === "" ? [] : [` ${summary}`])];
+    const hasRoom = folds.length === 0 || spend(budget, 10);
+    if (hasRoom) described += 1;
+    const blocks = hasRoom ? describeResponse(context, budget, response) : [];
     folds.push({ kind: "fold", title, isOpen: entry === opened, blocks });
   }
-  if (folds.length < responses.length) {
+  if (described < responses.length) {
     folds.push({ kind: "line", tone: "plain", line: moreOf(context) });
   }
   return folds;

@@ -15,20 +15,35 @@ import { makeTryTemplate } from "../samples/make-try-template.ts";
 import { countSpare, makeBudget, type OperationContext } from "../operation/operation-context.ts";
 import type { OperationEntry, ReferencePlan } from "../plan/reference.types.ts";
 import { sampleLanguages } from "../samples/languages/list-samples.ts";
-import { makeRequest, pickContent } from "../samples/make-request.ts";
+import { makeRequest, pickContent, type Content } from "../samples/make-request.ts";
 import { writeExternalDocs } from "../schema/list-facts.ts";
 import { cut } from "../schema/show-value.ts";
 import { describeServer } from "./describe-overview.ts";
 
-/** Examples of requests and answers that a page shows. */
+/** Examples of a body or an answer that a page shows, and answers. */
 const mostExamples = 6;
+const mostTabs = 8;
+/** Servers that the address of an operation lets a reader choose from. */
+const mostServers = 8;
 
 const toLine = (line: Line): Block => ({ kind: "line", tone: "plain", line });
 
 const headed = (newId: (name: string) => string, text: string, blocks: readonly Block[]): Block[] =>
   blocks.length === 0 ? [] : [{ kind: "heading", level: 2, id: newId(text), text }, ...blocks];
 
-function describeHead({ plan, entry, newId }: OperationContext): Block[] {
+function describeAddress(
+  plan: ReferencePlan,
+  entry: OperationEntry,
+  content: Content | null,
+): Block {
+  const { method, route } = entry;
+  if (entry.kind === "webhook") return { kind: "route", method, route };
+  const template = makeTryTemplate(plan, entry, content);
+  const servers = listServers(plan, entry).length === 0 ? [] : template.servers;
+  return { kind: "address", method, route, servers: servers.slice(0, mostServers), template };
+}
+
+function describeHead({ plan, entry, newId }: OperationContext, content: Content | null): Block[] {
   const { operation, item, tags } = entry;
   const shared = textOf(memberOf(item.value, "description"));
   const description = textOf(memberOf(operation.value, "description")) ?? shared;
@@ -38,7 +53,7 @@ function describeHead({ plan, entry, newId }: OperationContext): Block[] {
     ? listServers(plan, entry).slice(0, 8).map(describeServer)
     : [];
   return [
-    { kind: "route", method: entry.method, route: entry.route },
+    describeAddress(plan, entry, content),
     ...describeDeprecation(plan, entry),
     ...(description === null ? [] : [{ kind: "prose", markdown: description } as const]),
     ...(docs === null ? [] : [toLine(docs)]),
@@ -72,57 +87,85 @@ function describeRequest(context: OperationContext): Block[] {
   ];
 }
 
-function showExample(mediaType: string, label: string, example: Example): Block[] {
-  const title = `${label}, ${mediaType}${example.title === "Example" ? "" : `: ${cut(example.title)}`}`;
+/** A tab's code, with what tells it from the others of the tab; nothing is said of the one that is usual. */
+function showExample(mediaType: string, example: Example, isAlone: boolean): Block[] {
+  const named = example.title === "Example" ? "" : `: ${cut(example.title)}`;
+  const isPlain = isAlone && named === "" && languageOf(mediaType) === "json";
+  const title = `${mediaType}${named}`;
   const described =
     example.description === null ? [] : [{ kind: "prose", markdown: example.description } as const];
   if (example.address !== null) {
     return [toLine([`${title}: `, { href: example.address, text: example.address }]), ...described];
   }
   if (example.text === null) return [];
-  return [
-    { kind: "code", title, language: languageOf(mediaType), text: clip(example.text) },
-    ...described,
-  ];
+  const language = languageOf(mediaType);
+  const text = clip(example.text);
+  return [{ kind: "code", title: isPlain ? null : title, language, text }, ...described];
 }
 
+/** The examples of a body or an answer by their media types. */
 function listContentExamples(
   plan: ReferencePlan,
   owner: Place,
-  label: string,
   isSent: boolean,
-): Block[][] {
+  status?: string,
+): { readonly mediaType: string; readonly example: Example }[] {
+  const direction = isSent ? "request" : "response";
   return [...followMembers(plan.view, stepInto(owner, "content"))].flatMap(([mediaType, content]) =>
-    listExamples(plan, mediaType, content, isSent ? "request" : "response").map((example) =>
-      showExample(mediaType, label, example),
-    ),
+    listExamples(plan, mediaType, content, direction, status).map((example) => ({
+      mediaType,
+      example,
+    })),
   );
 }
 
-function describeExamples({ plan, entry }: OperationContext): Block[] {
-  const isSent = entry.kind === "operation";
+type Tabs = Extract<Block, { kind: "tabs" }>["tabs"];
+
+const showTabs = (id: string, title: string, tabs: Tabs): Block[] =>
+  tabs.length === 0 ? [] : [{ kind: "tabs", id, title, tabs }];
+
+/** The bodies that can be sent, where the samples do not show the only one. */
+function describeBodies({ plan, entry, newId }: OperationContext): Block[] {
   const body = follow(plan.view, stepInto(entry.operation, "requestBody"));
-  const sent = listContentExamples(plan, body, "Request", isSent).slice(0, mostExamples);
-  const answers = listResponses(plan, entry.operation).slice(0, mostExamples);
-  const got: Block[][] = [];
-  for (const [status, response] of answers) {
-    if (got.length >= mostExamples) break;
-    got.push(...listContentExamples(plan, response, `Response ${status}`, !isSent));
-  }
-  return [...sent, ...got.slice(0, mostExamples)].flat();
+  const isSent = entry.kind === "operation";
+  const sent = listContentExamples(plan, body, isSent).slice(0, mostExamples);
+  if (isSent && sent.length < 2 && sent.every(({ example }) => example.title === "Example"))
+    return [];
+  const tabs = sent.flatMap(({ mediaType, example }) => {
+    const blocks = showExample(mediaType, example, false);
+    const label = example.title === "Example" ? mediaType : example.title;
+    return blocks.length === 0 ? [] : [{ label: shorten(label), blocks }];
+  });
+  return showTabs(newId("bodies"), "Request body", tabs);
 }
 
-function describeSamples({ plan, entry, newId }: OperationContext): Block[] {
-  const content = pickContent(plan, entry);
+/** A label of a tab is short. */
+const shorten = (text: string): string =>
+  text.length > 32 ? `${text.slice(0, 31).toWellFormed()}…` : text;
+
+/** A tab for each status whose answer has a content. */
+function describeAnswers({ plan, entry, newId }: OperationContext): Block[] {
+  const isSent = entry.kind === "operation";
+  const tabs = listResponses(plan, entry.operation).flatMap(([status, response]) => {
+    const found = listContentExamples(plan, response, !isSent, status).slice(0, mostExamples);
+    const blocks = found.flatMap(({ mediaType, example }) =>
+      showExample(mediaType, example, found.length === 1),
+    );
+    return blocks.length === 0 ? [] : [{ label: shorten(status), blocks }];
+  });
+  return showTabs(newId("answers"), "Response", tabs.slice(0, mostTabs));
+}
+
+function describeSamples(
+  { plan, entry, newId }: OperationContext,
+  content: Content | null,
+): Block[] {
   const request = makeRequest(plan, entry, content);
   const tabs = sampleLanguages.map(({ title, language, write }) => ({
     label: title,
     blocks: [{ kind: "code", title: null, language, text: clip(write(request)) } as const],
   }));
-  return [
-    { kind: "tabs", id: newId("samples"), title: "Request", tabs },
-    { kind: "try-it", template: makeTryTemplate(plan, entry, content) },
-  ];
+  return showTabs(newId("samples"), "Request", tabs);
 }
 
 /** The page of an operation or webhook: its words and fields, and samples and examples beside them. */
@@ -135,14 +178,26 @@ export function describeOperation(
   const context: OperationContext = { plan, entry, isAll, newId, budgets: new Map() };
   const isCalled = entry.kind === "operation";
   const security = isCalled ? writeSecurity(listSecurity(plan, entry.operation)).map(toLine) : [];
+  const content = isCalled ? pickContent(plan, entry) : null;
   const main = [
-    ...describeHead(context),
     ...(isCalled ? headed(newId, "Authentication", security) : []),
     ...headed(newId, "Parameters", describeParameters(context)),
     ...headed(newId, "Request body", describeRequest(context)),
     ...headed(newId, "Responses", describeResponses(context, entry.operation)),
     ...headed(newId, "Callbacks", describeCallbacks(context)),
   ];
-  const aside = [...(isCalled ? describeSamples(context) : []), ...describeExamples(context)];
-  return [{ kind: "columns", main, aside, spare: countSpare(context) }];
+  const aside = [
+    ...(isCalled ? describeSamples(context, content) : []),
+    ...describeBodies(context),
+    ...describeAnswers(context),
+  ];
+  return [
+    {
+      kind: "columns",
+      head: describeHead(context, content),
+      aside,
+      main,
+      spare: countSpare(context),
+    },
+  ];
 }

@@ -66,7 +66,7 @@ export function describeSchemaPage(
     text: clip(writeJson(schema)),
   } as const;
   const text = "Fields";
-  const main: Block[] = [
+  const head: Block[] = [
     {
       kind: "line",
       tone: "plain",
@@ -76,6 +76,8 @@ export function describeSchemaPage(
     ...listFacts(plan, { ...read, page: entry }).map(
       (line) => ({ kind: "line", tone: "quiet", line }) as const,
     ),
+  ];
+  const main: Block[] = [
     ...(groups.length === 0
       ? []
       : [
@@ -84,5 +86,5 @@ export function describeSchemaPage(
         ]),
     { kind: "fold", title: ["The schema as it is written"], isOpen: false, blocks: [source] },
   ];
-  return [{ kind: "columns", main, aside: describeExample(plan, schema), spare: codeNodes }];
+  return [{ kind: "columns", head, aside: describeExample(plan, schema), main, spare: codeNodes }];
 }

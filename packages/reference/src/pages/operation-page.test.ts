@@ -85,7 +85,7 @@ describe("the page of an operation", () => {
     };
     const seen = plainText((await render(document, "operations/get-a-id")).html);
     expect(seen).toMatch(
-      /Path parameters id string <uuid> required Query parameters q array of string deprecated own Style: pipeDelimited All values|Path parameters id string <uuid> required Query parameters q array of string deprecated own Style: pipeDelimited/,
+      /Path parameters id required string <uuid> Query parameters q array of string deprecated own Style: pipeDelimited/,
     );
     expect(seen).toContain("Query string all object");
     expect(seen).toContain("deep boolean");
@@ -183,6 +183,94 @@ describe("the page of an operation", () => {
     expect(plainText(html)).not.toContain('"made": "string"');
   });
 
+  it("says what each answer means while it is closed, and shows an example of each in a tab", async () => {
+    const problem = {
+      type: "object",
+      required: ["status"],
+      properties: { status: { type: "integer", example: 404 }, title: { type: "string" } },
+    };
+    const content = { "application/problem+json": { schema: problem } };
+    const { html, markdown } = await page({
+      responses: {
+        200: {
+          description: "All of them.",
+          content: {
+            "application/json": {
+              schema: { type: "object", properties: { status: { type: "integer", example: 7 } } },
+            },
+          },
+        },
+        204: { description: "Nothing." },
+        404: { description: "There is **none**.", content },
+        "5XX": { description: "Broken.", content },
+        default: { description: "Else.", content },
+      },
+    });
+    expect(html).toContain("<summary><code>200</code> All of them.</summary>");
+    expect(html).toContain('<p class="ref-fold"><code>204</code> Nothing.</p>');
+    expect(html).toContain("<summary><code>404</code> There is none.</summary>");
+    expect(plainText(html)).toContain("There is **none**.");
+    expect(markdown).toContain("**`204` Nothing.**");
+    const labels = Array.from(
+      html.matchAll(/<label for="answers-\d">(\w+)</g),
+      ([, label]) => label,
+    );
+    expect(labels).toEqual(["200", "404", "5XX", "default"]);
+    const panels = plainText(html.slice(html.indexOf("answers-0"), html.indexOf("ref-main")));
+    expect(panels).toContain('"status": 7');
+    expect(panels).toMatch(/"status": 404.*"status": 500.*"status": 404/);
+  });
+
+  it("shows its address with the servers, and samples before all fields", async () => {
+    const one = await page({ responses: {} });
+    expect(one.html).toContain(
+      '<span class="ref-server">https://api.test/v1</span><code>/things</code>',
+    );
+    expect(one.html).not.toContain("<select");
+    const servers = [
+      { url: "https://a.test" },
+      { url: "https://{zone}.test", variables: { zone: { default: "b" } } },
+    ];
+    const { html } = await page(
+      { parameters: [{ name: "q", in: "query" }], responses: {} },
+      { servers },
+    );
+    expect(html).toContain(
+      '<select class="ref-servers" aria-label="Server"><option>https://a.test</option><option>https://b.test</option></select>',
+    );
+    expect(html).toMatch(/class="ref-copy" hidden>Copy<.*class="ref-try".*>Try it</);
+    const order = ["ref-top", "ref-address", "ref-aside", "ref-main", "Query parameters"];
+    const places = order.map((part) => html.indexOf(part));
+    expect(places).toEqual(places.toSorted((left, right) => left - right));
+    const none = await page({ responses: {} }, { servers: [] });
+    expect(none.html).not.toContain("ref-server");
+  });
+
+  it("shows numbers as they are written", async () => {
+    const document = JSON.stringify(
+      withOperation({
+        parameters: [
+          {
+            name: "id",
+            in: "query",
+            schema: { type: "integer", maximum: "@9223372036854775807@", multipleOf: "@1.0@" },
+          },
+        ],
+        responses: {
+          200: {
+            description: "So",
+            content: { "application/json": { schema: { enum: ["@9223372036854775807@"] } } },
+          },
+        },
+      }),
+    ).replaceAll(/"@|@"/g, "");
+    const { html } = await render(document, "operations/get-things");
+    expect(plainText(html)).toContain("At most 9223372036854775807");
+    expect(plainText(html)).toContain("A multiple of 1.0");
+    expect(html).toContain('<span class="ref-word">9223372036854775807</span>');
+    expect(html).not.toContain("775808");
+  });
+
   it("says the same in Markdown, and what a search needs as text", async () => {
     const {
       markdown,
@@ -218,12 +306,12 @@ describe("the page of an operation", () => {
       return Promise.resolve(`<b id="up" data-id="up">${markdown}</b><a href="#up">up</a>`);
     };
     const document = withOperation({
-      description: "same",
-      responses: { 200: { description: "same" }, 404: { description: "other" } },
+      description: "*same*",
+      responses: { 200: { description: "*same*" }, 404: { description: "*other*" } },
     });
     const plan = planReference(document, { renderMarkdown });
     const first = await renderReferencePage(plan, "operations/get-things");
-    const found = /<b id="([^"]*)" data-id="up">\w+<\/b><a href="#\1">/g;
+    const found = /<b id="([^"]*)" data-id="up">\*\w+\*<\/b><a href="#\1">/g;
     const ids = Array.from((first?.html ?? "").matchAll(found), ([, id]) => id);
     expect(new Set(ids).size).toBe(3);
     const times = asked.length;

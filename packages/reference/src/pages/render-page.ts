@@ -10,7 +10,7 @@ import { describeSchemaPage } from "./describe-schema-page.ts";
 import { describeTag } from "./describe-tag.ts";
 import { fillSlots, findTexts } from "./fill-prose.ts";
 import { makeIdGiver } from "./make-id.ts";
-import { shortenText } from "./shorten-text.ts";
+import { shortenText } from "../schema/shorten-text.ts";
 
 export interface ReferencePage {
   readonly title: string;
@@ -65,7 +65,7 @@ function findDescription(plan: ReferencePlan, entry: PageEntry): string {
 const listHeadings = (blocks: readonly Block[]): ReferencePage["headings"] =>
   blocks.flatMap((block) => {
     if (block.kind === "heading") return [{ id: block.id, text: block.text, level: block.level }];
-    return block.kind === "columns" ? listHeadings([...block.main, ...block.aside]) : [];
+    return block.kind === "columns" ? listHeadings([...block.head, ...block.main]) : [];
   });
 
 /** The facts of a page for agents, with its title; null where the plan has no such page. Nothing is rendered to HTML. */

@@ -1,11 +1,20 @@
 import { follow } from "@lintel/openapi/compare/document/document-view";
-import { isObject, memberOf } from "@lintel/openapi/compare/document/json-value";
+import { isObject, listOf, memberOf } from "@lintel/openapi/compare/document/json-value";
 import { stepInto } from "@lintel/openapi/compare/document/place";
 import type { OperationEntry, ReferencePlan } from "../plan/reference.types.ts";
+import { allOf, collectParts, firstOf } from "../schema/collect-parts.ts";
+import { readTypes } from "../schema/type-line.ts";
 import { readSerialization, valueOf, type Content } from "./make-request.ts";
-import { listParameters } from "../call/list-parameters.ts";
-import { listSecurity } from "../call/list-security.ts";
+import { listParameters, schemaOf } from "../call/list-parameters.ts";
+import { listSecurity, type SchemeUse } from "../call/list-security.ts";
 import { listServers, resolveServer } from "../call/list-servers.ts";
+
+export interface TryScheme {
+  readonly name: string;
+  readonly kind: "key" | "basic" | "bearer";
+  readonly in: string;
+  readonly key: string;
+}
 
 /** What the island needs to send a request; it is part of the page, so it holds no more than that. */
 export interface TryTemplate {
@@ -19,13 +28,13 @@ export interface TryTemplate {
     readonly value: string;
     readonly style: string;
     readonly explode: boolean;
+    /** All values that there are, where there are few. */
+    readonly choices?: readonly string[];
+    /** The value is a list of choices. */
+    readonly many?: true;
   }[];
-  readonly auth: readonly {
-    readonly name: string;
-    readonly kind: string;
-    readonly in: string;
-    readonly key: string;
-  }[];
+  /** Ways to sign in, of which one is enough; each needs all of its schemes. Empty where none is known. */
+  readonly auth: readonly (readonly TryScheme[])[];
   readonly body: { readonly mediaType: string; readonly text: string } | null;
 }
 
@@ -33,24 +42,49 @@ export interface TryTemplate {
 const longestBody = 4000;
 const longestValue = 500;
 const mostParameters = 60;
+const mostChoices = 100;
+const mostWays = 10;
 
 const writeValue = (value: unknown): string => {
   const text = typeof value === "string" ? value : (JSON.stringify(value) ?? "");
   return text.slice(0, longestValue).toWellFormed();
 };
 
+function readScheme({ name, scheme }: SchemeUse): TryScheme[] {
+  const type = memberOf(scheme, "type");
+  // A browser shows a certificate of its own.
+  if (!isObject(scheme) || type === "mutualTLS") return [];
+  const isKey = type === "apiKey";
+  const isBasic = String(memberOf(scheme, "scheme")).toLowerCase() === "basic";
+  const place = isKey ? String(memberOf(scheme, "in")) : "header";
+  const key = isKey ? String(memberOf(scheme, "name")) : "Authorization";
+  return [{ name, kind: isKey ? "key" : isBasic ? "basic" : "bearer", in: place, key }];
+}
+
 function listAuth(plan: ReferencePlan, entry: OperationEntry): TryTemplate["auth"] {
-  const seen = new Map<string, TryTemplate["auth"][number]>();
-  for (const { name, scheme } of listSecurity(plan, entry.operation).flat()) {
-    const type = memberOf(scheme, "type");
-    if (!isObject(scheme) || type === "mutualTLS") continue;
-    const isKey = type === "apiKey";
-    const isBasic = String(memberOf(scheme, "scheme")).toLowerCase() === "basic";
-    const place = isKey ? String(memberOf(scheme, "in")) : "header";
-    const key = isKey ? String(memberOf(scheme, "name")) : "Authorization";
-    seen.set(name, { name, kind: isKey ? "key" : isBasic ? "basic" : "bearer", in: place, key });
+  const ways = listSecurity(plan, entry.operation).map((uses) => uses.flatMap(readScheme));
+  const distinct = new Map(ways.map((way) => [way.map(({ name }) => name).join("\n"), way]));
+  return distinct.size === 1 && distinct.has("") ? [] : [...distinct.values()].slice(0, mostWays);
+}
+
+/** The values of an enumeration or a boolean, those of a list's items, or none where there are others. */
+function listChoices(
+  plan: ReferencePlan,
+  schema: unknown,
+): Pick<TryTemplate["parameters"][number], "choices" | "many"> {
+  const read = collectParts(plan, schema);
+  const items = firstOf(read.parts, "items");
+  const types = readTypes(read).filter((type) => type !== "null");
+  if (types.length === 1 && types[0] === "array" && items !== undefined) {
+    const { choices } = listChoices(plan, items);
+    return choices === undefined ? {} : { choices, many: true };
   }
-  return [...seen.values()].slice(0, 10);
+  const values = allOf(read.parts, "enum").find((list) => Array.isArray(list));
+  const given = types.length === 1 && types[0] === "boolean" ? [true, false] : [];
+  const choices = (values === undefined ? given : listOf(values))
+    .filter((value) => value !== null)
+    .map(writeValue);
+  return choices.length === 0 || choices.length > mostChoices ? {} : { choices };
 }
 
 /** The request of an operation as the try-it island fills and sends it. */
@@ -73,7 +107,9 @@ export function makeTryTemplate(
         const required =
           parameter.location === "path" || memberOf(parameter.place.value, "required") === true;
         const value = required ? writeValue(valueOf(plan, parameter)) : "";
-        return { name: parameter.name, in: parameter.location, required, value, style, explode };
+        const choices = listChoices(plan, schemaOf(plan, parameter.place));
+        const { name, location } = parameter;
+        return { name, in: location, required, value, style, explode, ...choices };
       }),
     auth: listAuth(plan, entry),
     body:

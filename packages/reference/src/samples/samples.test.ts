@@ -8,6 +8,7 @@ import { javascriptFetch } from "./languages/fetch.ts";
 import { go } from "./languages/go.ts";
 import { java } from "./languages/java.ts";
 import { python } from "./languages/python.ts";
+import { makeTryTemplate } from "./make-try-template.ts";
 import { makeRequest } from "./make-request.ts";
 import type { SampleRequest } from "./sample.types.ts";
 
@@ -164,6 +165,56 @@ print(json.dumps(calls))
         ],
       },
     });
+  });
+
+  it("offer what can be chosen, and one way to sign in of several", () => {
+    const state = { enum: ["open", null, "done"] };
+    const document = withOperation(
+      {
+        parameters: [
+          { name: "state", in: "query", schema: state },
+          {
+            name: "states",
+            in: "query",
+            schema: { type: "array", items: { $ref: "#/components/schemas/State" } },
+          },
+          { name: "dry", in: "query", required: true, schema: { type: ["boolean", "null"] } },
+          { name: "size", in: "query", schema: { enum: [1, 2.5] } },
+          { name: "free", in: "query", schema: { type: "string" } },
+        ],
+        security: [{ key: [], token: [] }, { user: [] }, {}],
+        responses: {},
+      },
+      {
+        components: {
+          schemas: { State: state },
+          securitySchemes: {
+            key: { type: "apiKey", in: "query", name: "k" },
+            token: { type: "oauth2", flows: {} },
+            user: { type: "http", scheme: "Basic" },
+          },
+        },
+      },
+    );
+    const plan = planReference(document);
+    const [entry] = plan.operations;
+    if (entry === undefined) throw new Error("There is no operation.");
+    const { parameters, auth } = makeTryTemplate(plan, entry, null);
+    expect(parameters.map(({ choices, many }) => [choices, many])).toEqual([
+      [["open", "done"], undefined],
+      [["open", "done"], true],
+      [["true", "false"], undefined],
+      [["1", "2.5"], undefined],
+      [undefined, undefined],
+    ]);
+    expect(auth).toEqual([
+      [
+        { name: "key", kind: "key", in: "query", key: "k" },
+        { name: "token", kind: "bearer", in: "header", key: "Authorization" },
+      ],
+      [{ name: "user", kind: "basic", in: "header", key: "Authorization" }],
+      [],
+    ]);
   });
 
   it.each([

@@ -6,7 +6,7 @@ import { listParameters, type Location } from "../call/list-parameters.ts";
 import { describeParameter } from "../operation/describe-parameters.ts";
 import { listResponses } from "../operation/describe-responses.ts";
 import type { OperationContext } from "../operation/operation-context.ts";
-import { shortenText } from "../pages/shorten-text.ts";
+import { shortenText } from "../schema/shorten-text.ts";
 import type { OperationEntry, ReferencePlan } from "../plan/reference.types.ts";
 import { cut } from "../schema/show-value.ts";
 import { writeTypeLine } from "../schema/type-line.ts";

@@ -1,6 +1,6 @@
 import { textOf } from "@lintel/openapi/compare/document/json-value";
 import type { FieldGroup, Line } from "../blocks/block.types.ts";
-import { shortenText } from "../pages/shorten-text.ts";
+import { shortenText } from "../schema/shorten-text.ts";
 import type { ReferencePlan, SchemaEntry } from "../plan/reference.types.ts";
 import { collectParts, firstOf } from "../schema/collect-parts.ts";
 import { describeBelow } from "../schema/describe-schema.ts";

@@ -55,12 +55,12 @@ export function listTwice({ elements }: SeenPage, name: string): string[] {
 }
 
 const allowed = new Set(
-  "a button code details div fieldset h2 h3 h4 input label legend li p pre span summary ul var wbr".split(
+  "a button code details div fieldset h2 h3 h4 input label legend li option p pre select span summary ul var wbr".split(
     " ",
   ),
 );
 const attributes = new Set(
-  "checked class data-language data-try-it for hidden href id name open rel tabindex type".split(
+  "aria-label checked class data-language data-try-it for hidden href id name open rel tabindex type".split(
     " ",
   ),
 );

@@ -56,7 +56,13 @@ const writeLine = (writing: HtmlWriting, line: Line): string =>
 
 function writeAround(writing: HtmlWriting, field: Field): FieldHtml {
   const name = typeof field.name === "string" ? { code: field.name } : field.name;
-  const badges = field.badges.map((badge) => writeInline(writing, badge)).join("");
+  const isRequired = ({ tone }: Field["badges"][number]): boolean => tone === "required";
+  const write = (badge: Field["badges"][number]): string => writeInline(writing, badge);
+  const required = field.badges.filter(isRequired).map(write).join("");
+  const badges = field.badges
+    .filter((badge) => !isRequired(badge))
+    .map(write)
+    .join("");
   const type =
     field.type.length === 0
       ? ""
@@ -66,7 +72,7 @@ function writeAround(writing: HtmlWriting, field: Field): FieldHtml {
     .join("");
   const hasProse = field.description !== null;
   return {
-    before: `<li><div class="ref-name">${writeInline(writing, name)}${type}${badges}</div>${hasProse ? startProse : ""}`,
+    before: `<li><div class="ref-name">${writeInline(writing, name)}${required}${type}${badges}</div>${hasProse ? startProse : ""}`,
     after: `${hasProse ? endProse : ""}${facts}`,
   };
 }
@@ -140,7 +146,7 @@ function writeCode(writing: HtmlWriting, block: Extract<Block, { kind: "code" }>
   // A parser drops one line end at the start of `pre`.
   const language = escapeAttribute(block.language);
   const code = colourCode(block.language, escapeText(block.text), writing.colours);
-  return `${title}<pre class="ref-code" tabindex="0"><code data-language="${language}">${code}</code></pre>`;
+  return `<div class="ref-card">${title}<pre class="ref-code" tabindex="0"><code data-language="${language}">${code}</code></pre></div>`;
 }
 
 /** Radio buttons and labels: tabs that need no script. The style sheet shows the panel of the checked one. */
@@ -173,6 +179,10 @@ function writeAll(
 
 function writeFoldedBlocks(writing: HtmlWriting, block: Extract<Block, { kind: "fold" }>): void {
   const title = writeLine(writing, block.title);
+  if (block.blocks.length === 0) {
+    writing.pieces.push(`<p class="ref-fold">${title}</p>`);
+    return;
+  }
   const start = `<details class="ref-fold"${block.isOpen ? " open" : ""}><summary>${title}</summary>`;
   writeAll(writing, start, block.blocks, "</details>");
 }
@@ -180,8 +190,31 @@ function writeFoldedBlocks(writing: HtmlWriting, block: Extract<Block, { kind: "
 function writeColumns(writing: HtmlWriting, block: Extract<Block, { kind: "columns" }>): void {
   // A token is an element with its text, and parts the text around it.
   writing.colours.left = Math.floor(block.spare / 3);
-  writeAll(writing, `<div class="ref-columns"><div class="ref-main">`, block.main, "</div>");
-  writeAll(writing, `<div class="ref-aside">`, block.aside, "</div></div>");
+  writeAll(writing, `<div class="ref-columns"><div class="ref-top">`, block.head, "</div>");
+  if (block.aside.length > 0) {
+    const start = `<div class="ref-aside"><div class="ref-samples">`;
+    writeAll(writing, start, block.aside, "</div></div>");
+  }
+  writeAll(writing, `<div class="ref-main">`, block.main, "</div></div>");
+}
+
+/** The servers are a choice where there is a script; without one, the first is named. */
+function writeServers([first, ...others]: readonly string[]): string {
+  if (first === undefined) return "";
+  const options = [first, ...others].map((server) => `<option>${escapeText(server)}</option>`);
+  const choice =
+    others.length === 0
+      ? ""
+      : `<select class="ref-servers" aria-label="Server">${options.join("")}</select>`;
+  return `${choice}<span class="ref-server">${escapeText(first)}</span>`;
+}
+
+/** A script shows the buttons: both need one. */
+function writeAddress(block: Extract<Block, { kind: "address" }>): string {
+  const route = `<span class="ref-url">${writeServers(block.servers)}<code>${writeRoute(block.route)}</code></span>`;
+  const copy = `<button type="button" class="ref-copy" hidden>Copy</button>`;
+  const tryIt = `<button type="button" class="ref-try" data-try-it='${escapeJson(JSON.stringify(block.template))}' hidden>Try it</button>`;
+  return `<div class="ref-address">${writeMethod(block.method)}${route}${copy}${tryIt}</div>`;
 }
 
 /** What holds no other block and no text to be rendered. */
@@ -195,12 +228,12 @@ function writeFlat(writing: HtmlWriting, block: Flat): string {
       return `<p class="ref-line ref-${block.tone}">${writeLine(writing, block.line)}</p>`;
     case "route":
       return `<p class="ref-route">${writeMethod(block.method)}<code>${writeRoute(block.route)}</code></p>`;
+    case "address":
+      return writeAddress(block);
     case "code":
       return writeCode(writing, block);
-    case "links":
-      return `<ul class="ref-links">${block.items.map((item) => writeItem(writing, item)).join("")}</ul>`;
     default:
-      return `<button type="button" class="ref-try" data-try-it='${escapeJson(JSON.stringify(block.template))}' hidden>Try it</button>`;
+      return `<ul class="ref-links">${block.items.map((item) => writeItem(writing, item)).join("")}</ul>`;
   }
 }
 

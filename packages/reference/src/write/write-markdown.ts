@@ -82,6 +82,13 @@ function writeCode({ title, language, text }: Extract<Block, { kind: "code" }>):
   return `${head}${fence}${language}\n${text}\n${fence}`;
 }
 
+/** The fence of a code names its language; anything else is named by its tab. */
+function writeTab(basePath: string, label: string, blocks: readonly Block[]): string {
+  const text = writeMarkdown(basePath, blocks);
+  const isNamed = blocks.every((block) => block.kind === "code" && block.title === label);
+  return isNamed ? text : `${escapeMarkdown(label)}:\n\n${text}`;
+}
+
 function writeBlock(basePath: string, block: Block): string {
   switch (block.kind) {
     case "heading":
@@ -91,6 +98,7 @@ function writeBlock(basePath: string, block: Block): string {
     case "line":
       return writeLine(basePath, block.line);
     case "route":
+    case "address":
       return writeCodeSpan(`${block.method} ${block.route}`);
     case "fields":
       return block.groups.map((group) => writeGroup(basePath, group, "").join("\n")).join("\n\n");
@@ -101,17 +109,12 @@ function writeBlock(basePath: string, block: Block): string {
     case "tabs":
       return [
         `${escapeMarkdown(block.title)}:`,
-        ...block.tabs.map(({ blocks }) => writeMarkdown(basePath, blocks)),
+        ...block.tabs.map(({ label, blocks }) => writeTab(basePath, label, blocks)),
       ].join("\n\n");
     case "fold":
-      return [
-        `**${writeLine(basePath, block.title).trim()}**`,
-        writeMarkdown(basePath, block.blocks),
-      ].join("\n\n");
-    case "columns":
-      return writeMarkdown(basePath, [...block.main, ...block.aside]);
+      return `**${writeLine(basePath, block.title).trim()}**\n\n${writeMarkdown(basePath, block.blocks)}`.trim();
     default:
-      return "";
+      return writeMarkdown(basePath, [...block.head, ...block.main, ...block.aside]);
   }
 }
 

@@ -27,6 +27,7 @@ function readBlock(block: Block): string[] {
     case "line":
       return [readLine(block.line)];
     case "route":
+    case "address":
       return [`${block.method} ${block.route}`];
     case "fields":
       return block.groups.flatMap(readGroup);
@@ -35,7 +36,7 @@ function readBlock(block: Block): string[] {
     case "fold":
       return [readLine(block.title), ...block.blocks.flatMap(readBlock)];
     case "columns":
-      return block.main.flatMap(readBlock);
+      return [...block.head, ...block.main].flatMap(readBlock);
     default:
       return [];
   }

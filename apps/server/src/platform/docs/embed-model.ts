@@ -7,7 +7,7 @@ import type {
   EmbedReference,
 } from "@lintel/markdown/values/embed.types";
 import type { Field, FieldGroup, Inline, Line } from "@lintel/reference/blocks/block.types";
-import { shortenText } from "@lintel/reference/pages/shorten-text";
+import { shortenText } from "@lintel/reference/schema/shorten-text";
 import type {
   OperationEntry,
   ReferencePlan,
