@@ -119,6 +119,8 @@ export interface Cell {
   readonly isRemote: boolean;
   /** Whether an embedded database has been made already; a server's is not asked. */
   hasData(): boolean;
+  /** Whether this process was given the master key of a fingerprint. */
+  hasKey(fingerprint: string): boolean;
   /** Whether the region was last used with a master key that this process has; false where that is not known. */
   hasNotedKey(): Promise<boolean>;
   /**
@@ -202,6 +204,7 @@ export function createCell(options: CellOptions): Cell {
     },
     isRemote: location.engine === "server",
     hasData: () => isMade(location),
+    hasKey: (fingerprint) => masterKeys.find(fingerprint) !== null,
     async hasNotedKey() {
       if (location.engine !== "embedded" || location.folder === null) return false;
       const noted = await readNotedKey(location.folder);

@@ -143,7 +143,7 @@ export async function startServer(config: Config): Promise<RunningServer> {
       ...app.addresses().flatMap((bound) => (typeof bound === "string" ? [] : [bound.port])),
     );
     closing.push(await listenForAdmin(folder.socketPath, cells, keeper));
-    portal = await servePortal(config, installation);
+    portal = await servePortal(config, installation, stop);
     if (portal !== null) {
       closing.push(portal);
       ports.push(portal.port);
@@ -208,11 +208,12 @@ function openOnlyRegion({ cells, log }: Installation): void {
 async function servePortal(
   { host, portal: place, role }: Config,
   { cells: regions, log }: Installation,
+  stop: StopNotice,
 ): Promise<PortalServer | null> {
   if (place === null || role === "worker") return null;
   const { port, publicUrl, isExplicit } = place;
   try {
-    return await startPortal({ host, port, publicUrl, regions, log });
+    return await startPortal({ host, port, publicUrl, regions, log, stop });
   } catch (error) {
     const { code = String(error) } = error as NodeJS.ErrnoException;
     const fix = "set LINTEL_PORTAL_PORT to another port, or to off";

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
-import { sql } from "kysely";
 import type { Database } from "../platform/database/open-database.ts";
+import { selectActiveKey } from "../platform/keys/key-records.ts";
 import { isFull, type WatchedDisk } from "./disk-space.ts";
 import type { StopNotice } from "./stop-notice.ts";
 
@@ -8,6 +8,8 @@ import type { StopNotice } from "./stop-notice.ts";
 export interface ProbedRegion {
   readonly region: string;
   readonly isOpen: boolean;
+  /** Whether the process was given the master key of a fingerprint. */
+  hasKey(fingerprint: string): boolean;
   open(): Promise<{
     readonly db: Database;
     readonly engine: "embedded" | "server";
@@ -15,6 +17,9 @@ export interface ProbedRegion {
     readonly readLastAnswer: () => number;
   }>;
 }
+
+/** `masterKeyMissing`: the region is used with a master key that this process was not given. */
+type RegionStatus = "ready" | "idle" | "failed" | "masterKeyMissing";
 
 /** A database that has answered so lately is ready. */
 const recentMs = 1_000;
@@ -36,7 +41,8 @@ export interface Readiness {
 
 /**
  * `/healthz`: the process answers. `/readyz`: it may be sent calls, for every database that is in use
- * answers, the disk of the embedded ones has room, and the process is not about to stop.
+ * answers and is used with a master key that is at hand, the disk of the embedded ones has room, and the
+ * process is not about to stop.
  */
 export function answerHealth(app: FastifyInstance, readiness: Readiness): void {
   const { regions, forwarded, stop, disk } = readiness;
@@ -44,7 +50,8 @@ export function answerHealth(app: FastifyInstance, readiness: Readiness): void {
   app.get("/readyz", async (_, reply) => {
     const checks = await Promise.all(regions.map(probe));
     const isDiskFull = disk !== null && (await isFull(disk));
-    const isWorking = !isDiskFull && checks.every(({ status }) => status !== "failed");
+    const isWorking =
+      !isDiskFull && checks.every(({ status }) => status === "ready" || status === "idle");
     const status = stop.isGiven ? "stopping" : isWorking ? "ready" : "unavailable";
     return reply.code(status === "ready" ? 200 : 503).send({
       status,
@@ -58,16 +65,16 @@ export function answerHealth(app: FastifyInstance, readiness: Readiness): void {
 }
 
 // A region that nobody has needed yet is ready to be opened, and opening it for a probe costs memory.
-async function probe(
-  region: ProbedRegion,
-): Promise<{ region: string; status: "ready" | "idle" | "failed" }> {
+async function probe(region: ProbedRegion): Promise<{ region: string; status: RegionStatus }> {
   if (!region.isOpen) return { region: region.region, status: "idle" };
   try {
     const { db, engine, readLastAnswer } = await region.open();
     // A long transaction has the embedded engine to itself: that its statements are answered will do.
     const isAnswering = engine === "embedded" && performance.now() - readLastAnswer() < recentMs;
-    if (!isAnswering) await sql`select 1`.execute(db);
-    return { region: region.region, status: "ready" };
+    if (isAnswering) return { region: region.region, status: "ready" };
+    const active = await selectActiveKey(db);
+    const hasKey = active === undefined || region.hasKey(active);
+    return { region: region.region, status: hasKey ? "ready" : "masterKeyMissing" };
   } catch {
     return { region: region.region, status: "failed" };
   }

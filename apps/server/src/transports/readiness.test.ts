@@ -1,8 +1,10 @@
 import { setImmediate } from "node:timers/promises";
+import fastify from "fastify";
 import { sql } from "kysely";
 import { expect, it } from "vitest";
 import { request } from "../testing/request.ts";
 import { useTestApp } from "../testing/test-app.ts";
+import { answerHealth } from "./health.ts";
 
 it("is told while a long transaction has the database to itself", async () => {
   const testApp = await useTestApp();
@@ -23,4 +25,35 @@ it("is told while a long transaction has the database to itself", async () => {
   order.push(`${answer.status}`);
   await writing;
   expect(order).toEqual(["200", "written"]);
+});
+
+it("names a region whose master key the process was not given, as during a rotation", async () => {
+  const { eu } = (await useTestApp()).cells;
+  const database = await eu.open();
+  const active = eu.platform.keys.current().fingerprint;
+  const readAt = async (given: readonly string[]) => {
+    const app = fastify();
+    const region = {
+      region: "eu",
+      isOpen: true,
+      hasKey: (fingerprint: string) => given.includes(fingerprint),
+      // A database that answered long ago, as one of another machine does between two probes.
+      open: async () => ({ ...database, db: database.db, readLastAnswer: () => -Infinity }),
+    };
+    answerHealth(app, {
+      regions: [region],
+      forwarded: [],
+      stop: { isGiven: false },
+      disk: null,
+    });
+    const answer = await app.inject({ url: "/readyz" });
+    await app.close();
+    return [answer.statusCode, answer.json()];
+  };
+  expect(eu.hasKey(active)).toBe(true);
+  expect(await readAt([active])).toEqual([200, { status: "ready", regions: { eu: "ready" } }]);
+  expect(await readAt(["the one of before"])).toEqual([
+    503,
+    { status: "unavailable", regions: { eu: "masterKeyMissing" } },
+  ]);
 });

@@ -9,6 +9,16 @@ export function selectKeyRecords(db: Database): Promise<KeyRecord[]> {
   return db.selectFrom("masterKey").selectAll().orderBy("sequence").execute();
 }
 
+/** The fingerprint of the key that a region is used with; undefined before it was first used. */
+export async function selectActiveKey(db: Database): Promise<string | undefined> {
+  const row = await db
+    .selectFrom("masterKey")
+    .select("fingerprint")
+    .where("state", "=", "active")
+    .executeTakeFirst();
+  return row?.fingerprint;
+}
+
 /** Of nodes that start together on a new database, one is the first. */
 export async function insertFirstKey(db: Database, fingerprint: string, now: Date): Promise<void> {
   await db

@@ -98,6 +98,8 @@ describe("a rotation with many nodes", () => {
     expect(await storeSecret(before, "late")).toBeNull();
     expect(before.logged.join("")).toContain("Bring back the key that was there before");
     await expectAllUnder(newKey, null);
+    const ready = await request(before, { method: "GET", path: "/readyz" });
+    expect([ready.status, ready.body["regions"]]).toMatchObject([503, { eu: "masterKeyMissing" }]);
   });
 });
 

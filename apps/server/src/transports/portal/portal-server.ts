@@ -4,6 +4,7 @@ import type { Logger } from "pino";
 import { markup, type Markup } from "@lintel/portal/html";
 import { writeMessage } from "@lintel/portal/message";
 import { readyAnswer, sendAnswer, type ReadyAnswer } from "./ready-answer.ts";
+import type { StopNotice } from "../stop-notice.ts";
 import { createAnswers, type AnswerMaker, type PortalRegion } from "./find-answer.ts";
 import { missingBody, readListAddress } from "./list-sites.ts";
 import { loadOwnFiles, type OwnFiles } from "./portal-files.ts";
@@ -25,16 +26,25 @@ export interface PortalOptions {
   readonly publicUrl: string | null;
   readonly regions: readonly PortalRegion[];
   readonly log: Logger;
+  /** Whether the process is about to stop: every answer then ends its line. No notice comes unless given. */
+  readonly stop?: StopNotice;
 }
+
+/** While the portal closes, how often lines are looked for that have become idle, and when all are cut. */
+const sweepMs = 100;
+const cutMs = 5_000;
 
 /** @throws the error of the operating system where it cannot be listened there */
 export async function startPortal(options: PortalOptions): Promise<PortalServer> {
-  const { log } = options;
+  const { log, stop = { isGiven: false } } = options;
+  let isClosing = false;
   const files = await loadOwnFiles();
   const messages = makeMessages(files);
   let answers: AnswerMaker | null = null;
   const server = createReaderServer(log, async (request, response) => {
     if (answers === null) return;
+    // Node then sends `Connection: close` (RFC 9112 §9.6).
+    if (isClosing || stop.isGiven) response.shouldKeepAlive = false;
     try {
       const kept = recall(request, files, answers);
       const made = kept ?? (await answer(request, files, answers, messages));
@@ -53,12 +63,25 @@ export async function startPortal(options: PortalOptions): Promise<PortalServer>
   return {
     address,
     port,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    close() {
+      isClosing = true;
+      return closeGently(server);
+    },
   };
+}
+
+/** Ends idle lines at once, and the others after the answer that is being sent. */
+function closeGently(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    const sweep = setInterval(() => server.closeIdleConnections(), sweepMs);
+    const cut = setTimeout(() => server.closeAllConnections(), cutMs);
+    server.close(() => {
+      clearInterval(sweep);
+      clearTimeout(cut);
+      resolve();
+    });
+    server.closeIdleConnections();
+  });
 }
 
 function createReaderServer(
