@@ -1,4 +1,5 @@
 import type { SearchPage } from "./search.types.ts";
+import { packHeadings, type HeadingIndex } from "./heading-index.ts";
 import { listTerms, splitWords } from "./words.ts";
 
 /** Which sections hold which terms, packed: a large documentation has a million of such pairs. */
@@ -16,6 +17,8 @@ export interface SearchIndex {
   /** The weights of all words of each section, and of each page. */
   readonly sectionLengths: Float64Array;
   readonly pageLengths: Float64Array;
+  /** The headings of all sections, to find a query in them as it is written. */
+  readonly headings: HeadingIndex;
   /** About how many bytes all of this takes. */
   readonly bytes: number;
 }
@@ -42,6 +45,7 @@ export function createIndexBuilder(): IndexBuilder {
     pageOf: [],
     sectionLengths: [],
     firstSection: [],
+    headings: [],
   };
   return {
     add({ title, sections }) {
@@ -73,13 +77,15 @@ interface Collected {
   readonly pageOf: number[];
   readonly sectionLengths: number[];
   readonly firstSection: number[];
+  /** Of each section; the first one of a page has the title of the page as well. */
+  readonly headings: (readonly string[])[];
 }
 
 function addSection(
   collected: Collected,
   parts: readonly (readonly [text: string, weight: number])[],
 ): void {
-  const { found, pageOf, sectionLengths, firstSection } = collected;
+  const { found, pageOf, sectionLengths, firstSection, headings } = collected;
   const place = pageOf.length;
   if (place >= mostSections) return;
   const held = new Map<number, number>();
@@ -93,6 +99,7 @@ function addSection(
   for (const [term, weight] of held) found.push(term, place * 256 + Math.min(weight, mostWeight));
   pageOf.push(firstSection.length - 1);
   sectionLengths.push(length);
+  headings.push(parts.slice(0, -1).map(([text]) => text));
 }
 
 function numberTerms({ terms, termsOf }: Collected, word: string): readonly number[] {
@@ -108,7 +115,9 @@ function numberTerms({ terms, termsOf }: Collected, word: string): readonly numb
 }
 
 /** Brings the postings of each term together; they stay in the order of the sections. */
-function pack({ terms, found, pageOf, sectionLengths, firstSection }: Collected): SearchIndex {
+function pack(collected: Collected): SearchIndex {
+  const { terms, found, pageOf, sectionLengths, firstSection } = collected;
+  const headings = packHeadings(collected.headings);
   const counts = new Uint32Array(terms.size);
   for (let at = 0; at < found.length; at += 2) count(counts, found[at]);
   const starts = new Uint32Array(terms.size + 1);
@@ -130,7 +139,9 @@ function pack({ terms, found, pageOf, sectionLengths, firstSection }: Collected)
     firstSection: Uint32Array.from(firstSection),
     sectionLengths: Float64Array.from(sectionLengths),
     pageLengths,
+    headings,
     bytes:
+      headings.bytes +
       postings.byteLength +
       pageOf.length * 12 +
       firstSection.length * 12 +

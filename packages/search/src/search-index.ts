@@ -1,5 +1,6 @@
 import type { SearchIndex } from "./build-index.ts";
 import { expandWord, type WordTerms } from "./expand-word.ts";
+import { rankHeadings } from "./heading-index.ts";
 import type { Hits, PageHit } from "./search.types.ts";
 import { isStopWord, splitWords } from "./words.ts";
 
@@ -12,22 +13,31 @@ const lengthShare = 0.3;
 /** What the best section of a page adds to the page's own score. */
 const sectionShare = 0.5;
 
+/** More than any score: a heading that is the query comes before all that only hold its words. */
+const rankWorth = 10_000;
+/** Of one page, so many sections whose headings hold the query. */
+const mostSections = 3;
+
 /**
  * The pages that hold a word of the query, the best first: BM25 of the page and of its best section, times the share of
- * the words that the page holds. No page needs to hold all of them.
+ * the words that the page holds. No page needs to hold all of them. A section whose heading is the query comes first,
+ * then those whose headings hold it as a phrase; a page may have several of both.
  */
 export function searchIndex(index: SearchIndex, query: string, take: number): Hits {
   const words = readQuery(query);
   const asked = words.map((word, at) => expandWord(index.terms, word, at === words.length - 1));
   const candidates = new Map<number, Candidate>();
   for (const terms of asked) addWord(index, terms, candidates);
-  const pages = [...candidates]
-    .map(([page, candidate]) => judge(index, page, candidate, asked.length))
+  const ranks = rankHeadings(index.headings, query);
+  const hits = [...candidates].flatMap(([page, candidate]) =>
+    judge(index, page, candidate, asked.length, ranks),
+  );
+  const pages = hits
     .toSorted((left, right) => right.score - left.score || left.page - right.page)
     .slice(0, take);
   return {
     pages,
-    total: candidates.size,
+    total: hits.length,
     terms: new Set(asked.flatMap((terms) => [...terms.keys()])),
   };
 }
@@ -107,17 +117,24 @@ function measure(holding: number, lengths: Float64Array) {
   };
 }
 
+/** The page by its best section, and further sections whose headings hold the query. */
 function judge(
   { firstSection }: SearchIndex,
   page: number,
   { score, words, sections }: Candidate,
   asked: number,
-): PageHit {
-  let [best, most] = [firstSection[page] ?? 0, 0];
-  for (const [section, worth] of sections) if (worth > most) [best, most] = [section, worth];
-  return {
+  ranks: ReadonlyMap<number, number>,
+): PageHit[] {
+  const first = firstSection[page] ?? 0;
+  const rankOf = (section: number) => (ranks.get(section) ?? 0) * rankWorth;
+  const best = [...sections]
+    .map(([section, worth]) => ({ section, worth, rank: rankOf(section) }))
+    .toSorted((left, right) => right.rank - left.rank || right.worth - left.worth)
+    .filter(({ rank }, at) => at === 0 || (at < mostSections && rank > 0));
+  return best.map(({ section, worth, rank }, at) => ({
     page,
-    section: best - (firstSection[page] ?? 0),
-    score: (score + sectionShare * most) * (words / asked),
-  };
+    section: section - first,
+    score:
+      rank + (at === 0 ? score + sectionShare * worth : sectionShare * worth) * (words / asked),
+  }));
 }

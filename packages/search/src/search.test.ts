@@ -68,6 +68,37 @@ describe("the search", () => {
     expect(search("key scopes")[0]).toMatchObject({ heading: "Scopes" });
   });
 
+  it("puts a heading that is the query before all that mention it more often", () => {
+    const options = [
+      page("Server", section("", "server port"), section("server.ws", "port port of the server")),
+      page("Build", section("build.target", "A text."), section("build.targets.all", "Another.")),
+      page("Migration", section("", "build target ".repeat(40)), section("The target", "build")),
+      page("Port", section("", "x ".repeat(200)), section("server.port", "y ".repeat(300))),
+    ];
+    const found = (query: string) =>
+      search(query, options).map(({ title, heading }) => `${title}: ${heading}`);
+    expect(found("build.target")[0]).toBe("Build: build.target");
+    expect(found("server.port")[0]).toBe("Port: server.port");
+    expect(found("the target")[0]).toBe("Migration: The target");
+  });
+
+  it("finds several sections of a page whose headings hold the query, and three at the most", () => {
+    const options = [
+      page(
+        "Proxy",
+        section("", "A text."),
+        ...["http proxy", "An HTTP proxy", "No http proxy", "http-proxy again"].map((heading) =>
+          section(heading, "A text."),
+        ),
+      ),
+      page("Other", section("", "http ".repeat(30)), section("Proxy", "proxy")),
+    ];
+    const headings = search("http proxy", options).map(({ heading }) => heading);
+    expect(headings).toHaveLength(4);
+    expect(headings[0]).toBe("http proxy");
+    expect(headings.slice(0, 3).every((heading) => /http.proxy/i.test(heading ?? ""))).toBe(true);
+  });
+
   it("counts words that say nothing only where there are no others", () => {
     expect(titles("what is the")).toContain("Hooks");
     expect(titles("what is a token")).toEqual(["Authentication"]);

@@ -10,7 +10,7 @@ export interface SearchPage {
   readonly sections: readonly SearchSection[];
 }
 
-/** A page that was found. */
+/** A page that was found, or one of several sections of it. */
 export interface PageHit {
   /** Its place in the order in which pages were added. */
   readonly page: number;
@@ -22,7 +22,7 @@ export interface PageHit {
 export interface Hits {
   /** The best first. */
   readonly pages: readonly PageHit[];
-  /** How many pages were found, with those that were not asked for. */
+  /** How many were found, with those that were not asked for. */
   readonly total: number;
   /** The terms of the index that the words of the query stand for. */
   readonly terms: ReadonlySet<string>;
