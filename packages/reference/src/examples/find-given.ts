@@ -3,7 +3,7 @@ import {
   toCanonicalText,
   type JsonObject,
 } from "@lintel/openapi/compare/document/json-value";
-import { isNumeric } from "@lintel/openapi/values/exact-number";
+import { isNumeric, readNumber } from "@lintel/openapi/values/exact-number";
 import { allOf, firstOf } from "../schema/collect-parts.ts";
 
 function isOfType(value: unknown, type: string): boolean {
@@ -62,12 +62,30 @@ export function findGiven(
 ): { readonly value: unknown } | null {
   const allowed = listAllowed(parts, types);
   const examples = listOf(firstOf(parts, "examples"));
-  const given = [firstOf(parts, "example"), ...examples, firstOf(parts, "default")].filter(
-    (value) => value !== undefined && isAmong(allowed, value),
-  );
+  const found = [firstOf(parts, "example"), ...examples, firstOf(parts, "default")];
+  const given = found
+    .map((value) => readAs(value, types))
+    .filter((value) => value !== undefined && isAmong(allowed, value));
   if (variant < given.length) return { value: given[variant] };
   if (allowed === null || allowed.length === 0) return null;
   return { value: allowed[variant % allowed.length] };
+}
+
+/**
+ * A value as one of the allowed types. Documents in YAML often have `example: 123` for a text, or `"true"` for a boolean.
+ * Undefined for what is of no such type.
+ */
+function readAs(value: unknown, types: readonly string[]): unknown {
+  if (value === undefined || types.length === 0) return value;
+  if (types.some((type) => isOfType(value, type))) return value;
+  const isText = types.includes("string");
+  if (isText && (isNumeric(value) || typeof value === "boolean")) return JSON.stringify(value);
+  if (value === "true" || value === "false") {
+    return types.includes("boolean") ? value === "true" : undefined;
+  }
+  const isNumber = typeof value === "string" && /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/.test(value);
+  const number = isNumber ? readNumber(value) : undefined;
+  return types.some((type) => isOfType(number, type)) ? number : undefined;
 }
 
 function isAmong(allowed: readonly unknown[] | null, value: unknown): boolean {

@@ -250,6 +250,23 @@ describe("an example that is made of a schema", () => {
     expect(validate(node)).toBe("");
   });
 
+  it("reads given examples as the type that they are for, and leaves out what is of no such type", () => {
+    const schema = {
+      type: "object",
+      properties: {
+        code: { type: "string", example: 4400 },
+        isOpen: { type: "boolean", example: "true" },
+        size: { type: "integer", example: "9223372036854775807" },
+        count: { type: "integer", example: "many" },
+        kind: { enum: ["a", "b"], example: "c" },
+      },
+    };
+    const example = makeExample(planReference(withSchema(schema)), schema, null);
+    expect(JSON.stringify(example)).toBe(
+      '{"code":"4400","isOpen":true,"size":9223372036854775807,"count":1,"kind":"a"}',
+    );
+  });
+
   it("names the option that a discriminator tells apart", () => {
     const pet = {
       oneOf: [{ $ref: "#/components/schemas/Cat" }, { $ref: "#/components/schemas/Dog" }],

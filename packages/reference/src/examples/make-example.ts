@@ -363,7 +363,12 @@ function nameOption(discriminator: unknown, option: unknown): string | null {
 }
 
 /** The schema of one option of a union, with all that holds besides. */
-function joinOption(parts: Parts, keyword: "oneOf" | "anyOf", option: unknown): unknown {
+function joinOption(
+  plan: ReferencePlan,
+  parts: Parts,
+  keyword: "oneOf" | "anyOf",
+  option: unknown,
+): unknown {
   const at = parts.findIndex((part) => Object.hasOwn(part, keyword));
   const discriminator = firstOf(parts, "discriminator");
   // What `allOf` joins is among the parts already.
@@ -371,7 +376,9 @@ function joinOption(parts: Parts, keyword: "oneOf" | "anyOf", option: unknown): 
     without(part, index === at ? [keyword, "allOf"] : ["allOf"]),
   );
   const property = textOf(memberOf(discriminator, "propertyName"));
-  const name = property === null ? null : nameOption(discriminator, option);
+  const own = membersOf(collectParts(plan, option).parts, "properties").get(property ?? "") ?? [];
+  const isSaid = givesValue(collectParts(plan, joinSchemas(own)).parts);
+  const name = property === null || isSaid ? null : nameOption(discriminator, option);
   const named =
     property === null || name === null
       ? []
@@ -394,7 +401,7 @@ function makeUnion(making: Making, read: SchemaParts, standing: Standing): unkno
     const mark = collectParts(plan, option).page ?? option;
     if (standing.way.includes(mark)) continue;
     const inner = { ...standing, way: [...standing.way, mark] };
-    const value = make(making, joinOption(read.parts, keyword, option), inner);
+    const value = make(making, joinOption(plan, read.parts, keyword, option), inner);
     if (value !== undefined) return value;
   }
   return undefined;
