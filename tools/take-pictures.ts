@@ -99,7 +99,7 @@ function documentationOf(demo: ChildProcess): Promise<string> {
     demo.once("close", (code) => reject(new Error(`The demonstration ended with ${code}.`)));
     demo.stdout?.on("data", (chunk: Buffer) => {
       printed += chunk.toString();
-      const [, address] = /(\S+) {4}the documentation\n/.exec(printed) ?? [];
+      const [, address] = /(\S+) {4}Lintel's documentation\n/.exec(printed) ?? [];
       if (address !== undefined) resolve(address);
     });
   });

@@ -378,6 +378,74 @@ describe.skipIf(!hasBrowser)("the portal in a browser", () => {
     });
   });
 
+  it.each(["light", "dark"] as const)(
+    "shows samples on a ground of their own, at the right of wide screens: %s",
+    async (colorScheme) => {
+      await visit("/api/operations/add-book", { width: 1440, colorScheme }, async (page) => {
+        const seen = await page.evaluate<
+          Record<"main" | "aside" | "title" | "top" | "foot", number>
+        >(
+          `(() => {
+            const box = (name) => document.querySelector(name).getBoundingClientRect();
+            return {
+              main: box(".ref-main").right,
+              aside: box(".ref-aside").left,
+              title: box("h1").top,
+              top: box(".ref-aside").top,
+              foot: box(".page-foot").right,
+            };
+          })()`,
+        );
+        expect(seen.aside).toBeGreaterThan(seen.main);
+        expect(seen.aside).toBeGreaterThan(seen.foot);
+        expect(Math.abs(seen.top - seen.title)).toBeLessThan(24);
+        const grounds = await page.evaluate<readonly string[]>(
+          `[getComputedStyle(document.body), getComputedStyle(document.querySelector(".ref-aside"), "::before")]
+            .map(({ backgroundColor }) => backgroundColor)`,
+        );
+        expect(grounds[1]).toMatch(/^oklch/);
+        expect(grounds[1]).not.toBe(grounds[0]);
+      });
+    },
+  );
+
+  it.each([
+    [1440, "light"],
+    [1440, "dark"],
+    [900, "light"],
+    [390, "light"],
+    [390, "dark"],
+  ] as const)(
+    "is for everyone with Try it open, and nothing scrolls sideways: %i px, %s",
+    async (width, colorScheme) => {
+      await visit("/api/operations/add-book", { width, colorScheme }, async (page) => {
+        await page.getByRole("button", { name: "Try it" }).click();
+        await page.getByLabel("dryRun (query)").selectOption("true");
+        expect(await findViolations(page)).toEqual([]);
+        const overflow = "document.documentElement.scrollWidth - innerWidth";
+        expect(await page.evaluate<number>(overflow)).toBeLessThanOrEqual(0);
+        const top = async (name: string) =>
+          (await page.locator(name).first().boundingBox())?.y ?? 0;
+        if (width < 1200) expect(await top(".ref-try-form")).toBeLessThan(await top(".ref-main"));
+        expect(await top(".ref-try-form")).toBeLessThan(await top(".ref-tabs"));
+      });
+    },
+  );
+
+  it("copies the address of an operation, and samples", async () => {
+    await visit("/api/operations/add-book", {}, async (page, context) => {
+      await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+      await page.click(".ref-copy");
+      await page.waitForSelector("text=Copied");
+      const copied = "navigator.clipboard.readText()";
+      expect(await page.evaluate<string>(copied)).toBe("https://api.example.com/books");
+      await page.hover(".ref-panel .ref-card");
+      await page.click(".ref-panel .copy >> visible=true");
+      await page.waitForSelector(".ref-panel >> text=Copied");
+      expect(await page.evaluate<string>(copied)).toContain("curl --globoff");
+    });
+  });
+
   it("copies code, and needs little for all of it", async () => {
     await visit("/guide/everything", {}, async (page, context) => {
       await context.grantPermissions(["clipboard-read", "clipboard-write"]);
