@@ -472,6 +472,16 @@ describe("an API reference", () => {
     expect(removed.stdout).toContain("API reference removed");
     expect(await readReferences()).toEqual([]);
   });
+
+  it("is attached by the page that opens its folder", async () => {
+    const title = await importSpec();
+    await begin({ "api/README.md": `---\nreferences:\n  - ${title}\n---\n# API\n` });
+    expect(await readReferences()).toEqual([`${title} 1`]);
+    const again = await push();
+    expect(again.stdout).not.toContain("API reference");
+    write({ "api/README.md": "# API\n" });
+    expect((await push()).stdout).toContain("API reference removed");
+  });
 });
 
 type Item = Readonly<{

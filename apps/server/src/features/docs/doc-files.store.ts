@@ -106,6 +106,24 @@ export function selectSynced(
     .execute();
 }
 
+/** The front matter of pages by the digests of their files; of those that have none, nothing. */
+export async function selectFrontMatters(
+  db: Database,
+  { organizationId, versionId }: Place,
+  digests: readonly string[],
+): Promise<Map<string, string>> {
+  if (digests.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("docPage")
+    .select(["digest", wholeText("front_matter").as("frontMatter")])
+    .where("organizationId", "=", organizationId)
+    .where("versionId", "=", versionId)
+    .where("frontMatter", "is not", null)
+    .where(sql<boolean>`digest = any(${sql.val([...new Set(digests)])}::text[])`)
+    .execute();
+  return new Map(rows.map(({ digest, frontMatter }) => [digest, frontMatter ?? ""]));
+}
+
 /** The files of pages by their ids. */
 export async function selectTexts(
   db: Database,

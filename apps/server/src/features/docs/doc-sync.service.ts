@@ -7,10 +7,11 @@ import type { Platform } from "../../platform/kernel/platform.ts";
 import { invalid, Problem, type FieldError } from "../../platform/problem.ts";
 import { selectUsable } from "./doc-asset.store.ts";
 import { readFileTree } from "./doc-files.service.ts";
-import { selectFolderFiles, selectSynced, selectTexts } from "./doc-files.store.ts";
+import { selectSynced, selectTexts } from "./doc-files.store.ts";
 import { pageLocked } from "./doc-lock.service.ts";
 import type { Place } from "../../platform/docs/node-paths.ts";
 import { deleteNodes, insertRedirects } from "./doc-node.store.ts";
+import { findDeclarations } from "./find-declarations.ts";
 import { findVersion, lockEditable, type StoredVersion } from "./doc-sight.ts";
 import {
   insertNodes,
@@ -23,8 +24,7 @@ import {
 } from "./doc-sync.store.ts";
 import { checkTag, rowsOf, tagVersion } from "./doc-tree.service.ts";
 import { touchTree } from "./doc-version.store.ts";
-import { folderFileName, isHidden, kindOf, parentOf } from "./file-names.rules.ts";
-import { readFolderFile } from "./folder-file.rules.ts";
+import { isHidden, kindOf } from "./file-names.rules.ts";
 import { digestText, type FileTree } from "./file-tree.ts";
 import {
   planReferences,
@@ -59,14 +59,8 @@ export async function prepareSync(
   input: Input,
 ): Promise<WantedReference[]> {
   const version = await findVersion(context, input);
-  const stored = await selectFolderFiles(context.db, rowsOf(version));
-  const texts = new Map(stored.map((text) => [digestText(text), text]));
-  const declared = input.files.flatMap(({ path, digest, text = texts.get(digest) }) =>
-    kindOf(path) === "folderFile" && text !== undefined
-      ? [[parentOf(path) ?? "", readFolderFile(text, "").references] as const]
-      : [],
-  );
-  return takeReferences(platform, context, declared);
+  const declarations = await findDeclarations(context.db, rowsOf(version), input.files);
+  return takeReferences(platform, context, declarations);
 }
 
 /** Brings a version to the files that are sent, or says what that would do. */
@@ -94,11 +88,7 @@ export async function syncVersion(
 }
 
 const warnOf = (wanted: readonly WantedReference[]): Synced["warnings"] =>
-  wanted.flatMap(({ folder, message }) =>
-    message === null
-      ? []
-      : [{ path: folder === "" ? folderFileName : `${folder}/${folderFileName}`, message }],
-  );
+  wanted.flatMap(({ path, message }) => (message === null ? [] : [{ path, message }]));
 
 async function readWork(
   context: ProjectContext,

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
+import { request } from "../../testing/request.ts";
 import { make, openDocsScene, readPage, readPaths, type DocsScene } from "./docs.testing.ts";
 import { pull, push, toFiles, type Files } from "./sync.testing.ts";
 
@@ -314,6 +315,41 @@ describe("a sync", () => {
     expect(seen.body["changed"]).toEqual(["a.md"]);
     expect(await pull(scene, scene.keys.viewer)).toEqual({ "a.md": "A" });
     expect((await push(scene, { "a.md": "A2" }, { key: scene.keys.viewer })).status).toBe(403);
+  });
+
+  it("attaches the API references of a folder's index, unchanged files included, and of no other page", async () => {
+    const document = { openapi: "3.1.0", info: { title: "Books", version: "1.0.0" }, paths: {} };
+    const imported = await request(scene.testApp, {
+      method: "POST",
+      path: `/api/projects/${scene.projectId}/specs/import`,
+      key: scene.keys.owner,
+      body: { text: JSON.stringify(document), name: "Books" },
+    });
+    expect(imported.status, imported.text).toBe(200);
+    const index = "---\nreferences: [Books]\n---\n# API\n";
+    const first = await push(scene, {
+      "api/index.md": index,
+      "api/_folder.yml": "references: [Books]\n",
+      "b.md": "---\nreferences: [Books]\n---\nB",
+    });
+    // Named twice for one folder, it is attached once.
+    expect(first.body["references"]).toMatchObject([{ folder: "api", action: "attached" }]);
+    expect(first.body["warnings"]).toMatchObject([
+      { path: "b.md", message: expect.stringContaining("opens its folder") as string },
+    ]);
+    // The index is not sent again, and asks for it still.
+    const second = await push(scene, { "api/index.md": index, "b.md": "B" });
+    expect(second.body["references"]).toMatchObject([{ folder: "api", action: "unchanged" }]);
+    expect((await pull(scene))["api/index.md"]).toBe(index);
+    const wrong = await push(scene, {
+      "api/index.md": "---\nreferences: [Nothing]\n---\n",
+      "b.md": "B",
+    });
+    expect(wrong.body["warnings"]).toMatchObject([
+      { path: "api/index.md", message: expect.stringContaining('"Nothing"') as string },
+    ]);
+    const none = await push(scene, { "api/index.md": "# API\n", "b.md": "B" });
+    expect(none.body["references"]).toMatchObject([{ action: "removed" }]);
   });
 
   it("leaves API references where they are, with the folders that they are in", async () => {

@@ -2,6 +2,7 @@ import { readFrontMatter } from "@lintel/markdown/front-matter/read-front-matter
 import { splitFrontMatter } from "@lintel/markdown/front-matter/split-front-matter";
 import { updateFrontMatter } from "@lintel/markdown/front-matter/update-front-matter";
 import { MarkdownError } from "@lintel/markdown/values/markdown-error";
+import { readReferences, type DeclaredReference } from "./declared-references.rules.ts";
 import { cleanTitle, humanise, readName } from "./file-names.rules.ts";
 import { toSlug } from "./slug.rules.ts";
 
@@ -16,6 +17,8 @@ export interface PageFile {
   readonly order: number | null;
   readonly icon: string | null;
   readonly description: string | null;
+  /** API references that go into the folder which the page opens; of any other page they mean nothing. */
+  readonly references: readonly DeclaredReference[];
   readonly warnings: readonly string[];
 }
 
@@ -42,6 +45,7 @@ export function readPageFile(text: string, name: string, indexTitle: string | nu
     order: fitOrder(fields.order ?? readSidebar(others).order),
     icon: fitIcon(fields.icon),
     description: fitDescription(fields.description),
+    references: readReferences(others["references"], (message) => warnings.push(message)),
     warnings,
   };
 }

@@ -5,6 +5,7 @@ import type { Place } from "../../platform/docs/node-paths.ts";
 import type { ProjectContext } from "../../platform/kernel/implementation.ts";
 import { Problem } from "../../platform/problem.ts";
 import type { DeclaredReference } from "./declared-references.rules.ts";
+import type { Declaration } from "./find-declarations.ts";
 import { deleteNodes, placeNodes, selectChildren, updateNode } from "./doc-node.store.ts";
 import {
   insertReference,
@@ -27,6 +28,8 @@ export type ReferenceChange = Synced["references"][number];
 export interface WantedReference {
   /** The folder's path; `""` is the root. */
   readonly folder: string;
+  /** The file that asks for it. */
+  readonly path: string;
   readonly declared: DeclaredReference;
   readonly taken: Taken | null;
   readonly message: string | null;
@@ -36,17 +39,22 @@ export interface WantedReference {
 export async function takeReferences(
   platform: Pick<DocumentPlatform, "documents">,
   context: ProjectContext,
-  declared: Iterable<readonly [folder: string, references: readonly DeclaredReference[]]>,
+  declarations: readonly Declaration[],
 ): Promise<WantedReference[]> {
   const wanted: WantedReference[] = [];
-  for (const [folder, references] of declared) {
-    for (const reference of references) {
-      const { taken = null, message = null } = await takeOne(platform, context, reference);
-      wanted.push({ folder, declared: reference, taken, message });
+  for (const { folder, path, references } of declarations) {
+    for (const declared of references) {
+      // A folder's file and its index may both name one.
+      if (wanted.some((one) => one.folder === folder && isSame(one.declared, declared))) continue;
+      const { taken = null, message = null } = await takeOne(platform, context, declared);
+      wanted.push({ folder, path, declared, taken, message });
     }
   }
   return wanted;
 }
+
+const isSame = (one: DeclaredReference, other: DeclaredReference): boolean =>
+  one.spec === other.spec && one.version === other.version && one.slug === other.slug;
 
 async function takeOne(
   platform: Pick<DocumentPlatform, "documents">,

@@ -1,5 +1,4 @@
 import { invalid, Problem } from "../../platform/problem.ts";
-import type { DeclaredReference } from "./declared-references.rules.ts";
 import type { FileNode } from "./doc-files.store.ts";
 import { findIndex, folderFileName, kindOf, nameOf, parentOf } from "./file-names.rules.ts";
 import type { FileTree } from "./file-tree.ts";
@@ -27,8 +26,6 @@ export interface Target {
   /** The order that a folder lists, by its path; `""` is the root. */
   readonly listed: ReadonlyMap<string, readonly string[]>;
   readonly rootFile: string | null;
-  /** The API references that folders declare, by the path of the folder; `""` is the root. */
-  readonly references: ReadonlyMap<string, readonly DeclaredReference[]>;
   readonly warnings: readonly { readonly path: string; readonly message: string }[];
 }
 
@@ -44,6 +41,9 @@ interface Compared {
   readonly tree: FileTree;
 }
 
+const misplaced =
+  "`references` counts in a `_folder.yml`, and in the page that opens its folder (index.md, or README.md where there is none)";
+
 /** The tree that the wanted files make. */
 export function buildTarget(source: TargetSource): Target {
   const { wanted } = source;
@@ -51,7 +51,6 @@ export function buildTarget(source: TargetSource): Target {
   const folders = findFolders(wanted.keys());
   const nodes = matchNodes(source, folders);
   const listed = new Map<string, readonly string[]>();
-  const references = new Map<string, readonly DeclaredReference[]>();
   const warnings: { path: string; message: string }[] = [];
   const warn = (path: string, messages: readonly string[]) =>
     void warnings.push(...messages.map((message) => ({ path, message })));
@@ -62,7 +61,6 @@ export function buildTarget(source: TargetSource): Target {
     if (file.isSection && folder.includes("/"))
       throw new Problem("SECTION_MUST_BE_ROOT", `${path}: a section is a folder at the root.`);
     listed.set(folder, file.items);
-    if (file.references.length > 0) references.set(folder, file.references);
     warn(path, file.warnings);
     return { ...file, text };
   };
@@ -93,11 +91,12 @@ export function buildTarget(source: TargetSource): Target {
     const file = readPageFile(source.textOf(path), nameOf(path), indexTitle);
     const said = indexes.has(path) ? { ...file, slug: file.slug ?? "index" } : file;
     warn(path, said.warnings);
+    if (said.references.length > 0 && !indexes.has(path)) warn(path, [misplaced]);
     return { ...base, said };
   });
   const items = [...folderItems, ...pageItems];
   refuseTwice(items);
-  return { items, listed, rootFile, references, warnings };
+  return { items, listed, rootFile, warnings };
 }
 
 const placeOf = (path: string) => ({ path, parentPath: parentOf(path), name: nameOf(path) });
@@ -113,7 +112,8 @@ function findFolders(paths: Iterable<string>): string[] {
   return [...folders];
 }
 
-function findIndexes(pages: readonly string[]): Set<string> {
+/** The pages that open their folders, by their paths. */
+export function findIndexes(pages: readonly string[]): Set<string> {
   const found = new Set<string>();
   for (const [folder, paths] of Map.groupBy(pages, (path) => parentOf(path) ?? "")) {
     const index = findIndex(paths.map(nameOf));
