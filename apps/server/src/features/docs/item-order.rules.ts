@@ -7,6 +7,12 @@ export interface OrderedItem {
   readonly order: number | null;
 }
 
+/** Numbers within names count as numbers: `page-4` comes before `page-34`. */
+const names = new Intl.Collator("en", { numeric: true });
+
+const compareNames = (a: string, b: string): number =>
+  names.compare(a, b) || (a === b ? 0 : a < b ? -1 : 1);
+
 /**
  * Puts the items of a folder in order: those that the folder lists, then its index, then by number
  * (of the file, else of its name), then by name.
@@ -26,6 +32,6 @@ export function sortItems<T extends OrderedItem>(
     (a, b) =>
       compare(places.get(a.name) ?? Infinity, places.get(b.name) ?? Infinity) ||
       compare(numberOf(a), numberOf(b)) ||
-      (a.name < b.name ? -1 : 1),
+      compareNames(a.name, b.name),
   );
 }
