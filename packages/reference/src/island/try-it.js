@@ -133,9 +133,10 @@ const readRequest = (template, form) => {
     else if (kind === "basic") headers.set(key, `Basic ${toBase64(secret)}`);
     else if (place === "header") headers.set(key, kind === "bearer" ? `Bearer ${secret}` : secret);
   });
-  const body = form.body === null ? null : form.body.value;
-  const hasBody = body !== null && body !== "" && !["GET", "HEAD"].includes(template.method);
-  if (hasBody) headers.set("Content-Type", template.body.mediaType);
+  const body = form.readBody();
+  const hasBody = body !== "" && !["GET", "HEAD"].includes(template.method);
+  // Of a form, the browser says the type itself, with what is between its parts.
+  if (hasBody && !template.body.parts) headers.set("Content-Type", template.body.mediaType);
   const address = new URL(
     form.server.value + path + (query.length > 0 ? `?${query.join("&")}` : ""),
   );
@@ -235,6 +236,27 @@ const buildParameter = (add, { name, in: place, required, value, choices, many }
   return add(label, "select", many ? { ...attributes, multiple: "" } : attributes, ...options);
 };
 
+/** One field for the whole body, or one for each part of a form. */
+const buildBody = (body, add) => {
+  if (!body) return () => "";
+  if (!body.parts) {
+    const field = add(`Body (${body.mediaType})`, "textarea", { rows: "8" });
+    field.value = body.text;
+    return () => field.value;
+  }
+  const fields = body.parts.map(({ name, value, isFile }) => {
+    const field = add(`${name} (form)`, "input", { type: isFile ? "file" : "text" });
+    if (!isFile) field.value = value;
+    return [name, field];
+  });
+  return () => {
+    const form = new FormData();
+    for (const [name, { files, value }] of fields)
+      for (const item of files ?? [value]) if (item) form.append(name, item);
+    return form;
+  };
+};
+
 const buildForm = (template, chosenServer) => {
   const rows = [];
   const add = (text, tag, attributes, ...children) => {
@@ -252,12 +274,7 @@ const buildForm = (template, chosenServer) => {
     field.disabled = parameter.in === "cookie";
     return field;
   });
-  const body =
-    template.body === null
-      ? null
-      : add(`Body (${template.body.mediaType})`, "textarea", { rows: "8" });
-  if (body !== null) body.value = template.body.text;
-  return { rows, server, readAuth, parameters, body };
+  return { rows, server, readAuth, parameters, readBody: buildBody(template.body, add) };
 };
 
 /** Methods and headers of requests that a browser sends without asking first (Fetch Standard §2.2.1, §2.2.2). */

@@ -129,6 +129,25 @@ const makeDocument = () => ({
         },
       },
     },
+    "/pictures": {
+      put: {
+        operationId: "putPicture",
+        requestBody: {
+          content: {
+            "multipart/form-data": {
+              schema: {
+                type: "object",
+                properties: {
+                  title: { type: "string" },
+                  picture: { type: "string", format: "binary" },
+                },
+              },
+            },
+          },
+        },
+        responses: {},
+      },
+    },
   },
   components: {
     securitySchemes: {
@@ -146,9 +165,12 @@ describe.skipIf(!existsSync(executablePath))("the page of an operation in a brow
 
   beforeAll(async () => {
     await Promise.all([listen(api), listen(portal)]);
-    const { html, title } = await render(makeDocument(), "operations/put-thing");
-    const text = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title><link rel="stylesheet" href="/reference.css"></head><body><main class="ref"><h1>${title}</h1>${html}</main><script type="module" src="/loader.js"></script></body></html>`;
-    pages.set("/", { type: "text/html", text });
+    const write = async (operation: string): Promise<string> => {
+      const { html, title } = await render(makeDocument(), `operations/${operation}`);
+      return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title><link rel="stylesheet" href="/reference.css"></head><body><main class="ref"><h1>${title}</h1>${html}</main><script type="module" src="/loader.js"></script></body></html>`;
+    };
+    pages.set("/", { type: "text/html", text: await write("put-thing") });
+    pages.set("/picture", { type: "text/html", text: await write("put-picture") });
     pages.set("/try-it.js", { type: "text/javascript", text: island });
     pages.set("/loader.js", { type: "text/javascript", text: loader });
     pages.set("/reference.css", { type: "text/css", text: styles });
@@ -290,7 +312,26 @@ describe.skipIf(!existsSync(executablePath))("the page of an operation in a brow
     await still.close();
   });
 
-  it("stands in two columns from 1200 px on, and in one without scrolling sideways on a phone", async () => {
+  it("sends a form with its parts and files", async () => {
+    const other = await browser.newPage();
+    await other.goto(`${addressOf(portal)}/picture`);
+    await other.getByRole("button", { name: "Try it" }).click();
+    await other.getByLabel("title (form)").fill("Über uns");
+    await other
+      .getByLabel("picture (form)")
+      .setInputFiles({ name: "a.png", mimeType: "image/png", buffer: Buffer.from("pixels") });
+    await other.getByRole("button", { name: "Send" }).click();
+    await other.locator(".ref-try-status").waitFor();
+    const { headers, body = "" } = calls.at(-1) ?? {};
+    expect(headers?.["content-type"]).toMatch(/^multipart\/form-data; boundary=/);
+    expect(body).toMatch(/name="title"\r\n\r\nÜber uns\r\n/);
+    expect(body).toMatch(
+      /name="picture"; filename="a.png"\r\nContent-Type: image\/png\r\n\r\npixels/,
+    );
+    await other.close();
+  });
+
+  it("has two columns from 1200 px on, and in one without scrolling sideways on a phone", async () => {
     const left = async (name: string) => (await page.locator(name).first().boundingBox())?.x ?? -1;
     expect(await left(".ref-aside")).toBeGreaterThan(600);
     await page.setViewportSize({ width: 360, height: 740 });

@@ -5,6 +5,7 @@ import type { OperationEntry, ReferencePlan } from "../plan/reference.types.ts";
 import { allOf, collectParts, firstOf } from "../schema/collect-parts.ts";
 import { readTypes } from "../schema/type-line.ts";
 import { readSerialization, valueOf, type Content } from "./make-request.ts";
+import type { SamplePart } from "./sample.types.ts";
 import { listParameters, schemaOf } from "../call/list-parameters.ts";
 import { listSecurity, type SchemeUse } from "../call/list-security.ts";
 import { listServers, resolveServer } from "../call/list-servers.ts";
@@ -35,7 +36,12 @@ export interface TryTemplate {
   }[];
   /** Ways to sign in, of which one is enough; each needs all of its schemes. Empty where none is known. */
   readonly auth: readonly (readonly TryScheme[])[];
-  readonly body: { readonly mediaType: string; readonly text: string } | null;
+  readonly body: {
+    readonly mediaType: string;
+    readonly text: string;
+    /** Of a form: a field for each. */
+    readonly parts?: readonly SamplePart[];
+  } | null;
 }
 
 /** Characters of an example body and of a value that the template carries. */
@@ -49,6 +55,12 @@ const writeValue = (value: unknown): string => {
   const text = typeof value === "string" ? value : (JSON.stringify(value) ?? "");
   return text.slice(0, longestValue).toWellFormed();
 };
+
+const cutPart = ({ name, value, isFile }: SamplePart): SamplePart => ({
+  name,
+  value: isFile ? "" : writeValue(value),
+  isFile,
+});
 
 function readScheme({ name, scheme }: SchemeUse): TryScheme[] {
   const type = memberOf(scheme, "type");
@@ -118,6 +130,9 @@ export function makeTryTemplate(
         : {
             mediaType: content.mediaType,
             text: content.body.kind === "text" ? content.body.text.slice(0, longestBody) : "",
+            ...(content.body.kind === "parts"
+              ? { parts: content.body.parts.slice(0, mostParameters).map(cutPart) }
+              : {}),
           },
   };
 }
