@@ -47,11 +47,22 @@ function readServer(value: unknown): Server[] {
   return [{ template, url, name, description, variables }];
 }
 
+const known = new WeakMap<object, Server[]>();
+
+/** Most operations have the servers of the document. */
+function readServers(owner: unknown): Server[] {
+  if (!isObject(owner)) return [];
+  const servers =
+    known.get(owner) ?? listOf(memberOf(owner, "servers")).filter(isObject).flatMap(readServer);
+  known.set(owner, servers);
+  return servers;
+}
+
 /** The servers of the nearest that names any: the operation, its path, the document. */
-export function listServers(plan: ReferencePlan, entry: OperationEntry | null): Server[] {
+export function listServers(plan: ReferencePlan, entry: OperationEntry | null): readonly Server[] {
   const owners = [entry?.operation.value, entry?.item.value, plan.view.root.value];
   const owner = owners.find((value) => listOf(memberOf(value, "servers")).length > 0);
-  return listOf(memberOf(owner, "servers")).filter(isObject).flatMap(readServer);
+  return readServers(owner);
 }
 
 /** Whether an operation or its path names servers of its own. */

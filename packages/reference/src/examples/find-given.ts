@@ -1,10 +1,11 @@
 import {
   listOf,
+  textOf,
   toCanonicalText,
   type JsonObject,
 } from "@lintel/openapi/compare/document/json-value";
 import { isNumeric, readNumber } from "@lintel/openapi/values/exact-number";
-import { allOf, firstOf } from "../schema/collect-parts.ts";
+import { allOf, firstOf, says } from "../schema/collect-parts.ts";
 
 function isOfType(value: unknown, type: string): boolean {
   switch (type) {
@@ -50,6 +51,17 @@ const giving = ["example", "examples", "default", "const", "enum"];
 export const givesValue = (parts: readonly JsonObject[]): boolean =>
   parts.some((part) => giving.some((name) => Object.hasOwn(part, name)));
 
+/** The value of most schemas that give one: a text that is an example, or the first of some texts. */
+export function findText(parts: readonly JsonObject[]): string | null {
+  const [part] = parts;
+  if (part === undefined || parts.length > 1 || part["type"] !== "string") return null;
+  const names = giving.filter((name) => Object.hasOwn(part, name));
+  if (names.length !== 1) return null;
+  const { example } = part;
+  if (names[0] === "example") return textOf(example);
+  return names[0] === "enum" ? textOf(listOf(part["enum"])[0]) : null;
+}
+
 /**
  * A value that the schema itself gives: an example, its default, a constant, one of an enumeration. Null where it gives none.
  * @param types - those that the schema allows
@@ -60,9 +72,12 @@ export function findGiven(
   types: readonly string[],
   variant: number,
 ): { readonly value: unknown } | null {
-  const allowed = listAllowed(parts, types);
+  const allowed = says(parts, "enum") || says(parts, "const") ? listAllowed(parts, types) : null;
   const examples = listOf(firstOf(parts, "examples"));
-  const found = [firstOf(parts, "example"), ...examples, firstOf(parts, "default")];
+  const found =
+    !says(parts, "example") && examples.length === 0 && !says(parts, "default")
+      ? []
+      : [firstOf(parts, "example"), ...examples, firstOf(parts, "default")];
   const given = found
     .map((value) => readAs(value, types))
     .filter((value) => value !== undefined && isAmong(allowed, value));

@@ -16,11 +16,12 @@ import {
   followSchema,
   joinSchemas,
   membersOf,
+  says,
   type SchemaParts,
 } from "../schema/collect-parts.ts";
 import type { Direction } from "../schema/schema-context.ts";
 import { readTypes, readUnion } from "../schema/type-line.ts";
-import { findGiven, givesValue } from "./find-given.ts";
+import { findGiven, findText, givesValue } from "./find-given.ts";
 import { makeNumber } from "./make-number.ts";
 import { makeText } from "./make-text.ts";
 import { matchesPattern } from "./pattern/match-pattern.ts";
@@ -32,8 +33,8 @@ const mostValues = 300;
 const mostBelow = 40;
 const deepest = 4;
 /** What is required is made beyond that, up to here. */
-const mostNeeded = 400;
-const deepestNeeded = 16;
+const mostNeeded = 200;
+const deepestNeeded = 12;
 /** Items that a list is given because it must have so many. */
 const mostItems = 100;
 /** Schemas whose members are remembered. */
@@ -180,9 +181,15 @@ function makeMembers(
 ): Map<string, unknown> {
   const { inOrder, deepLast } = listMembers(making.plan, parts);
   const values = new Map<string, unknown>();
+  const [plain, needed] = [below(standing, false), below(standing, true)];
   for (const { name, schema, read } of deepLast) {
-    const inner = below(standing, required.has(name));
-    if (isHidden(making, read.parts) || !hasRoom(making, inner)) continue;
+    const isNeeded = required.size > 0 && required.has(name);
+    const inner = isNeeded ? needed : plain;
+    if (!hasRoom(making, inner)) {
+      if (required.size === 0) break;
+      continue;
+    }
+    if (isHidden(making, read.parts)) continue;
     const value = makeRead(making, schema, read, inner);
     if (value !== undefined) values.set(name, value);
   }
@@ -245,7 +252,7 @@ function addOthers(
   standing: Standing,
   made: Map<string, unknown>,
 ): void {
-  if (made.size > 0 && !parts.some((part) => Object.hasOwn(part, "minProperties"))) return;
+  if (made.size > 0 && !says(parts, "minProperties")) return;
   const isMap =
     isObject(firstOf(parts, "additionalProperties")) ||
     firstOf(parts, "patternProperties") !== undefined;
@@ -274,7 +281,8 @@ function makeObject(making: Making, parts: Parts, standing: Standing): unknown {
   const required = listRequired(parts);
   const made = makeMembers(making, parts, standing, required);
   const { inOrder } = listMembers(making.plan, parts);
-  for (const name of [...required, ...listDependent(parts, made)]) {
+  const dependent = says(parts, "dependentRequired") ? listDependent(parts, made) : [];
+  for (const name of dependent.length === 0 ? required : [...required, ...dependent]) {
     if (typeof name !== "string" || made.has(name)) continue;
     const member = inOrder.find((one) => one.name === name);
     const value = member === undefined ? makeOther(making, parts, name, standing) : undefined;
@@ -284,16 +292,16 @@ function makeObject(making: Making, parts: Parts, standing: Standing): unknown {
     else if (!standing.isNeeded) return undefined;
   }
   addOthers(making, parts, standing, made);
-  const most = smallestBound(parts, "maxProperties") ?? Infinity;
-  if (made.size > most) dropOptional(made, required, most);
+  if (says(parts, "maxProperties")) dropOptional(parts, made, required);
   return Object.fromEntries(made);
 }
 
 function dropOptional(
+  parts: Parts,
   made: Map<string, unknown>,
   required: ReadonlySet<unknown>,
-  most: number,
 ): void {
+  const most = smallestBound(parts, "maxProperties") ?? Infinity;
   for (const name of [...made.keys()].reverse()) {
     if (made.size > most && !required.has(name)) made.delete(name);
   }
@@ -424,6 +432,8 @@ function makeRead(making: Making, schema: unknown, read: SchemaParts, standing: 
   if (!isRoom) return undefined;
   const parts = addConditions(making.plan, read.parts);
   const opened = parts === read.parts ? read : { ...read, parts };
+  const text = making.variant === 0 ? findText(parts) : null;
+  if (text !== null) return text;
   const given = givesValue(parts) ? findGiven(parts, narrowTypes(opened), making.variant) : null;
   if (given !== null) return given.value;
   const mark = read.page ?? schema;

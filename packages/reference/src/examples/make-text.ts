@@ -1,5 +1,5 @@
 import { textOf, type JsonObject } from "@lintel/openapi/compare/document/json-value";
-import { allOf, firstOf } from "../schema/collect-parts.ts";
+import { allOf, firstOf, says } from "../schema/collect-parts.ts";
 import { matchesPattern } from "./pattern/match-pattern.ts";
 import { parsePattern, type PatternNode } from "./pattern/parse-pattern.ts";
 import { spellPattern, type Length } from "./pattern/spell-pattern.ts";
@@ -68,6 +68,8 @@ function growHostname(value: string, more: number): string {
   return labels + value;
 }
 
+const limits = ["pattern", "minLength", "maxLength"];
+
 interface Wanted {
   readonly length: Length;
   /** Those that were read; of the others nothing is known. */
@@ -113,13 +115,14 @@ function* listCandidates(format: Format, { length }: Wanted, variant: number): G
 export function makeText(parts: readonly JsonObject[], variant = 0): string {
   const named = textOf(firstOf(parts, "format")) ?? "";
   const format = (Object.hasOwn(formats, named) ? formats[named] : undefined) ?? plain;
+  const [usual = ""] = format.values;
+  if (variant === 0 && !limits.some((name) => says(parts, name))) return usual;
   const wanted = readWanted(parts);
   for (const text of listCandidates(format, wanted, variant)) if (fits(text, wanted)) return text;
   for (const pattern of wanted.patterns) {
     const text = spellPattern(pattern, wanted.length, variant);
     if (text !== null && fits(text, wanted)) return text;
   }
-  const [usual = ""] = format.values;
   const { least, most } = wanted.length;
   const text = turn(usual, variant).padEnd(least, "x");
   // What tells the variants apart is at their ends.

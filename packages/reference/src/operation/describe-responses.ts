@@ -82,7 +82,9 @@ const isPlain = (text: string): boolean => text.length <= 160 && !/[*_`[\]<>#|~&
 /** What a status means, for the title that is seen while the response is closed. */
 function summarizeResponse({ value }: Place): string {
   const summary = textOf(memberOf(value, "summary"));
-  return cut(summary ?? shortenText(textOf(memberOf(value, "description")) ?? ""));
+  if (summary !== null) return cut(summary);
+  const description = (textOf(memberOf(value, "description")) ?? "").trim();
+  return isPlain(description) ? description : shortenText(description);
 }
 
 /** The answers of an operation by status: the first success open, the others folded. */

@@ -146,14 +146,16 @@ const shorten = (text: string): string =>
 /** A tab for each status whose answer has a content. */
 function describeAnswers({ plan, entry, newId }: OperationContext): Block[] {
   const isSent = entry.kind === "operation";
-  const tabs = listResponses(plan, entry.operation).flatMap(([status, response]) => {
+  const tabs: Tabs[number][] = [];
+  for (const [status, response] of listResponses(plan, entry.operation)) {
+    if (tabs.length >= mostTabs) break;
     const found = listContentExamples(plan, response, !isSent, status).slice(0, mostExamples);
     const blocks = found.flatMap(({ mediaType, example }) =>
       showExample(mediaType, example, found.length === 1),
     );
-    return blocks.length === 0 ? [] : [{ label: shorten(status), blocks }];
-  });
-  return showTabs(newId("answers"), "Response", tabs.slice(0, mostTabs));
+    if (blocks.length > 0) tabs.push({ label: shorten(status), blocks });
+  }
+  return showTabs(newId("answers"), "Response", tabs);
 }
 
 function describeSamples(

@@ -121,6 +121,10 @@ export function firstOf(parts: readonly JsonObject[], name: string): unknown {
   return undefined;
 }
 
+/** Whether any of the parts says something of a keyword. */
+export const says = (parts: readonly JsonObject[], name: string): boolean =>
+  parts.some((part) => Object.hasOwn(part, name));
+
 /** What all parts say of a keyword. */
 export const allOf = (parts: readonly JsonObject[], name: string): unknown[] =>
   parts.filter((part) => Object.hasOwn(part, name)).map((part) => part[name]);
