@@ -218,3 +218,14 @@ describe("the settings of the portal", () => {
     },
   );
 });
+
+describe("the private addresses that tests may call", () => {
+  it("are refused with the setting named once and the form that is meant", () => {
+    const refuse = (text: string) => refusalOf({ LINTEL_EGRESS_ALLOW: text });
+    expect(refuse("http://127.0.0.1:8080")).toBe(
+      'LINTEL_EGRESS_ALLOW: "http://127.0.0.1:8080" cannot be used: leave out http:// and what follows the port, as in 127.0.0.1:8080.',
+    );
+    expect(refuse("127.0.0.1")).toContain("127.0.0.1:8080, or :* for every port");
+    expect(readConfig({ LINTEL_EGRESS_ALLOW: "127.0.0.0/8:*" }).egressAllow).toHaveLength(1);
+  });
+});

@@ -247,7 +247,7 @@ function readAllow(environment: Environment): AllowRule[] {
   try {
     return parseAllowRules(environment["LINTEL_EGRESS_ALLOW"] ?? "");
   } catch (error) {
-    throw new ConfigError(`LINTEL_EGRESS_ALLOW: ${(error as Error).message}`);
+    throw new ConfigError((error as Error).message);
   }
 }
 

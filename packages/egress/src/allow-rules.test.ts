@@ -8,7 +8,7 @@ import { startServer } from "./testing/start-server.ts";
 
 describe("the operator's rules", () => {
   it("are read with networks, addresses and ports of both families", () => {
-    const text = "10.0.0.0/8:443, 127.0.0.1:4010 ,[fd00::/8]:443,[::1],192.168.0.7:*,";
+    const text = "10.0.0.0/8:443, 127.0.0.1:4010 ,[fd00::/8]:443,[::1]:*,192.168.0.7:*,";
     expect(parseAllowRules(text)).toEqual([
       { family: 4, network: "10.0.0.0", prefix: 8, port: 443 },
       { family: 4, network: "127.0.0.1", prefix: 32, port: 4010 },
@@ -37,15 +37,27 @@ describe("the operator's rules", () => {
     "[fd00::]/8:443",
     "[fd00::/129]",
     "[10.0.0.0/8]",
-    "[fe80::1%eth0]",
+    "[fe80::1%eth0]:80",
+    "10.0.0.1",
+    "http://10.0.0.1:80",
     "[::ffff:10.0.0.1]",
     "[64:ff9b::/96]",
     "[]",
     "*",
   ])("name the entry %s that cannot be read", (entry) => {
-    expect(() => parseAllowRules(`10.0.0.1,${entry}`)).toThrow(
-      `LINTEL_EGRESS_ALLOW: "${entry}" cannot be read`,
+    expect(() => parseAllowRules(`10.0.0.1:80,${entry}`)).toThrow(
+      `LINTEL_EGRESS_ALLOW: "${entry}" cannot be used`,
     );
+  });
+
+  it.each([
+    ["127.0.0.1", "add the port, as in 127.0.0.1:8080, or :* for every port, as in 127.0.0.1:*"],
+    ["10.0.0.0/8", "add the port, as in 10.0.0.0/8:8080"],
+    ["[fd00::/8]", "add the port, as in [fd00::/8]:8080"],
+    ["http://127.0.0.1:8080", "leave out http:// and"],
+    ["https://[::1]:8080/v1", "leave out https:// and"],
+  ])("say how %s is written", (entry, fix) => {
+    expect(() => parseAllowRules(entry)).toThrow(fix);
   });
 
   it("read what they write", () => {
@@ -80,11 +92,11 @@ describe("the operator's rules", () => {
     expect((await egress.get(server.origin)).status).toBe(200);
     const error = await egress.refuse(other.origin);
     expect(error.code).toBe("PORT_REFUSED");
-    expect(error.message).toContain(`LINTEL_EGRESS_ALLOW=127.0.0.1:${other.port}`);
+    expect(error.message).toContain(`adds 127.0.0.1:${other.port} to LINTEL_EGRESS_ALLOW.`);
     expect(other.connections.count).toBe(0);
   });
 
-  it.each(["127.0.0.0/8", "127.0.0.1:*", "0.0.0.0/0"])("%s opens every port", async (rule) => {
+  it.each(["127.0.0.0/8:*", "127.0.0.1:*", "0.0.0.0/0:*"])("%s opens every port", async (rule) => {
     await using server = await startServer((_request, response) => response.end("in"));
     await using egress = openEgress(rule);
     for (const host of ["127.0.0.1", "127.1", "0x7f000001", "localhost", "[::ffff:127.0.0.1]"]) {
@@ -97,13 +109,13 @@ describe("the operator's rules", () => {
     await using server = await startServer((_request, response) => response.end("in"));
     await using closed = openEgress("");
     const { message } = await closed.refuse(`http://2130706433:${server.port}/`);
-    expect(message).toContain(`LINTEL_EGRESS_ALLOW=127.0.0.1:${server.port}.`);
+    expect(message).toContain(`adds 127.0.0.1:${server.port} to LINTEL_EGRESS_ALLOW.`);
     await using open = openEgress(`127.0.0.1:${server.port}`);
     expect((await open.get(`http://2130706433:${server.port}/`)).status).toBe(200);
   });
 
   it("need a port of their own for ports of other protocols", async () => {
-    await using egress = openEgress("127.0.0.0/8");
+    await using egress = openEgress("127.0.0.0/8:*");
     expect(await egress.refuseCode("http://127.0.0.1:25/")).toBe("PORT_REFUSED");
     await using named = openEgress("127.0.0.1:1");
     expect(await named.refuseCode("http://127.0.0.1:1/")).toBe("CONNECT_FAILED");
@@ -115,7 +127,7 @@ describe("the server's own addresses", () => {
     await using server = await startServer((_request, response) => response.end("in"));
     const isOwnAddress = (address: string, port: number) =>
       address === "127.0.0.1" && port === server.port;
-    await using egress = openEgress("0.0.0.0/0,[::/0]", { isOwnAddress });
+    await using egress = openEgress("0.0.0.0/0:*,[::/0]:*", { isOwnAddress });
     const hosts = ["127.0.0.1", "localhost", "0", "[::]", "[::ffff:7f00:1]", "2130706433"];
     for (const host of hosts) {
       const error = await egress.refuse(`http://${host}:${server.port}/`);
@@ -130,7 +142,7 @@ describe("the server's own addresses", () => {
       response.setHeader("connection", "close").end("in");
     });
     let isOwn = false;
-    await using egress = openEgress("127.0.0.1", { isOwnAddress: () => isOwn });
+    await using egress = openEgress("127.0.0.1:*", { isOwnAddress: () => isOwn });
     expect((await egress.get(server.origin)).status).toBe(200);
     isOwn = true;
     expect(await egress.refuseCode(server.origin)).toBe("OWN_ADDRESS_REFUSED");

@@ -17,8 +17,9 @@ export interface AllowRule {
 }
 
 /**
- * Reads `10.0.0.0/8:443,127.0.0.1:4010,[fd00::/8]:443,192.168.0.7`: a network or one address, IPv6
- * in brackets, with a port, or with `*` or nothing for every port.
+ * Reads `10.0.0.0/8:443,127.0.0.1:4010,[fd00::/8]:443,192.168.0.7:*`: a network or one address, IPv6
+ * in brackets, with a port, or with `*` for every port. An entry without a port is refused: whoever
+ * names an address alone seldom means to open every service that listens there.
  *
  * @throws Error that names the entry which cannot be read
  */
@@ -30,12 +31,18 @@ export function parseAllowRules(text: string): AllowRule[] {
     .map(parseAllowRule);
 }
 
+const schemePattern = /^[a-z][a-z0-9+.-]*:\/\//i;
+
 function parseAllowRule(entry: string): AllowRule {
+  const scheme = schemePattern.exec(entry)?.[0];
+  if (scheme !== undefined) {
+    throw refuseEntry(entry, `leave out ${scheme} and what follows the port, as in 127.0.0.1:8080`);
+  }
   const parts = /^(?:\[(?<bracketed>[^\]]*)\]|(?<plain>[^:]*))(?::(?<port>[^:]*))?$/.exec(
     entry,
   )?.groups;
   if (parts === undefined) {
-    throw refuseEntry(entry, "an IPv6 address stands in brackets, as in [fd00::/8]:443");
+    throw refuseEntry(entry, "write an IPv6 address in brackets, as in [fd00::/8]:443");
   }
   const [addressText = "", prefixText, ...rest] = (
     parts["bracketed"] ??
@@ -79,7 +86,11 @@ function parsePrefix(entry: string, address: IpAddress, text: string | undefined
 }
 
 function parsePort(entry: string, text: string | undefined): number | "*" {
-  if (text === undefined || text === "*") return "*";
+  if (text === "*") return "*";
+  if (text === undefined) {
+    const reason = `add the port, as in ${entry}:8080, or :* for every port, as in ${entry}:*`;
+    throw refuseEntry(entry, reason);
+  }
   const port = /^\d{1,5}$/.test(text) ? Number(text) : 0;
   if (port < 1 || port > 65_535)
     throw refuseEntry(entry, "the port is a number from 1 to 65535, or *");
@@ -87,7 +98,7 @@ function parsePort(entry: string, text: string | undefined): number | "*" {
 }
 
 function refuseEntry(entry: string, reason: string): Error {
-  return new Error(`${allowSetting}: "${entry}" cannot be read: ${reason}.`);
+  return new Error(`${allowSetting}: "${entry}" cannot be used: ${reason}.`);
 }
 
 /** Writes a rule as `parseAllowRules` reads it. */
@@ -95,7 +106,7 @@ export function formatAllowRule(rule: AllowRule): string {
   const longest = rule.family === 4 ? 32 : 128;
   const network = rule.prefix === longest ? rule.network : `${rule.network}/${rule.prefix}`;
   const host = rule.family === 4 ? network : `[${network}]`;
-  return rule.port === "*" ? host : `${host}:${rule.port}`;
+  return `${host}:${rule.port}`;
 }
 
 /** How the rules stand to one address and port. */

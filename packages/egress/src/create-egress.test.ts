@@ -17,7 +17,7 @@ import { listen, startServer } from "./testing/start-server.ts";
 describe("requests", () => {
   it("go out as they are given, with what the client adds", async () => {
     await using server = await startServer((_request, response) => response.end("ok"));
-    await using egress = openEgress("127.0.0.1", { userAgent: "lintel/1" });
+    await using egress = openEgress("127.0.0.1:*", { userAgent: "lintel/1" });
     await egress.get(`${server.origin}/a%20b?c=d#e`, {
       headers: [
         ["X-Twice", "1"],
@@ -38,7 +38,7 @@ describe("requests", () => {
 
   it("leave out what belongs to the connection, and keep what the user sets", async () => {
     await using server = await startServer((_request, response) => response.end("ok"));
-    await using egress = openEgress("127.0.0.1");
+    await using egress = openEgress("127.0.0.1:*");
     await egress.get(server.origin, {
       method: "POST",
       body: "four",
@@ -67,7 +67,7 @@ describe("requests", () => {
     "of method %s carry a body",
     async (method) => {
       await using server = await startServer((_request, response) => response.end("ok"));
-      await using egress = openEgress("127.0.0.1");
+      await using egress = openEgress("127.0.0.1:*");
       for (const body of ["text ü", Buffer.from("bytes").subarray(1, 3)]) {
         expect((await egress.get(server.origin, { method, body })).status).toBe(200);
       }
@@ -92,7 +92,7 @@ describe("requests", () => {
     [{ signal: AbortSignal.abort() }, "ABORTED"],
   ])("that cannot be sent (%j) are refused as %s", async (more, code) => {
     await using server = await startServer((_request, response) => response.end("ok"));
-    await using egress = openEgress("127.0.0.1");
+    await using egress = openEgress("127.0.0.1:*");
     expect(await egress.refuseCode(server.origin, more)).toBe(code);
     expect(server.requests).toHaveLength(0);
   });
@@ -101,7 +101,7 @@ describe("requests", () => {
     await using server = await startServer((request, response) => {
       if (request.url === "/body") response.write("some");
     });
-    await using egress = openEgress("127.0.0.1");
+    await using egress = openEgress("127.0.0.1:*");
     for (const path of ["/", "/body"]) {
       const code = egress.refuseCode(`${server.origin}${path}`, {
         signal: AbortSignal.timeout(50),
@@ -112,7 +112,7 @@ describe("requests", () => {
 
   it("share connections", async () => {
     await using server = await startServer((_request, response) => response.end("ok"));
-    await using egress = openEgress("127.0.0.1");
+    await using egress = openEgress("127.0.0.1:*");
     for (let count = 0; count < 50; count += 1) await egress.get(server.origin);
     expect(server.connections.count).toBeLessThanOrEqual(2);
   });
@@ -130,7 +130,7 @@ describe("requests", () => {
     });
     const origin = `http://127.0.0.1:${await listen(server, "127.0.0.1")}`;
     try {
-      await using egress = openEgress("127.0.0.1");
+      await using egress = openEgress("127.0.0.1:*");
       await egress.get(origin);
       await new Promise((resolve) => setTimeout(resolve, 20));
       expect((await egress.get(origin)).status).toBe(200);
@@ -144,7 +144,7 @@ describe("requests", () => {
 
   it("keep to a bounded number of pools", async () => {
     await using server = await startServer((_request, response) => response.end("ok"));
-    await using egress = openEgress("127.0.0.0/8", {
+    await using egress = openEgress("127.0.0.0/8:*", {
       resolve: () => Promise.resolve([{ address: "127.0.0.1", family: 4 }]),
     });
     for (let count = 0; count < 300; count += 1) {
@@ -156,7 +156,7 @@ describe("requests", () => {
 
   it("can be sent after the idle connections were closed", async () => {
     await using server = await startServer((_request, response) => response.end("ok"));
-    await using egress = openEgress("127.0.0.1");
+    await using egress = openEgress("127.0.0.1:*");
     await egress.get(server.origin);
     await egress.close();
     expect((await egress.get(server.origin)).status).toBe(200);
@@ -185,7 +185,7 @@ describe("answers", () => {
       response.write(body.subarray(0, 10));
       setImmediate(() => response.end(body.subarray(10)));
     });
-    await using egress = openEgress("127.0.0.1");
+    await using egress = openEgress("127.0.0.1:*");
     const response = await egress.get(server.origin);
     expect(textOf(response)).toBe(text);
     expect(response.headers).toContainEqual(["content-encoding", coding]);
@@ -198,7 +198,7 @@ describe("answers", () => {
       if (request.method === "HEAD") response.setHeader("content-length", "99999999999");
       response.end();
     });
-    await using egress = openEgress("127.0.0.1");
+    await using egress = openEgress("127.0.0.1:*");
     for (const [method, status] of [
       ["GET", 200],
       ["GET", 204],
@@ -215,7 +215,7 @@ describe("answers", () => {
     await using server = await startServer((_request, response) => {
       response.writeHead(200, ["Set-Cookie", "a=1", "X-Mixed", "é", "Set-Cookie", "b=2"]).end();
     });
-    await using egress = openEgress("127.0.0.1");
+    await using egress = openEgress("127.0.0.1:*");
     const { headers } = await egress.get(server.origin);
     expect(headers.slice(0, 3)).toEqual([
       ["set-cookie", "a=1"],
@@ -230,7 +230,7 @@ describe("answers", () => {
       if (request.url === "/coded") response.setHeader("content-encoding", "gzip");
       response.end(request.url === "/coded" ? gzipSync(body) : body);
     });
-    await using egress = openEgress("127.0.0.1");
+    await using egress = openEgress("127.0.0.1:*");
     for (const path of ["/", "/coded"]) {
       const url = `${server.origin}${path}`;
       expect((await egress.get(url, { maxBodyBytes: 100_000 })).body).toHaveLength(100_000);
@@ -250,7 +250,7 @@ describe("answers", () => {
     await using server = await startServer((_request, response) => {
       response.setHeader("content-encoding", coding).end(encode(body));
     });
-    await using egress = openEgress("127.0.0.1");
+    await using egress = openEgress("127.0.0.1:*");
     const response = await egress.get(server.origin);
     expect(Buffer.compare(response.body, body)).toBe(0);
     expect(response.elapsedMs).toBeGreaterThan(0);

@@ -57,7 +57,7 @@ describe("hostile targets", () => {
   });
 
   it("leave the client able to reach others", async () => {
-    await using egress = openEgress("127.0.0.1");
+    await using egress = openEgress("127.0.0.1:*");
     const index = hostileTargets.findIndex(({ name }) => name === "silence");
     const silent = Array.from({ length: 20 }, () =>
       egress.refuseCode(`${origin}/${index}`, { timeoutMs: 300 }),

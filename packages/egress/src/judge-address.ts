@@ -107,7 +107,7 @@ function adviseOn(code: Refusal["code"] | undefined, refusals: readonly Refusal[
     ),
   );
   return (
-    `This server may call it once its operator sets ${allowSetting}=${[...rules].join(",")}. ` +
+    `This server may call it once its operator adds ${[...rules].join(",")} to ${allowSetting}. ` +
     "Or test against an address that this server may reach."
   );
 }

@@ -24,7 +24,7 @@ describe("names", () => {
   it("lead to the address that was checked, and DNS is asked once", async () => {
     await using server = await startServer((_request, response) => response.end("in"));
     const { asked, resolve } = answerInTurn(["127.0.0.1"], ["127.0.0.2"]);
-    await using egress = openEgress("127.0.0.1", { resolve });
+    await using egress = openEgress("127.0.0.1:*", { resolve });
     const url = `http://shop.example:${server.port}/`;
     for (let count = 0; count < 5; count += 1) await egress.get(url);
     expect(asked).toEqual(["shop.example"]);
@@ -36,7 +36,7 @@ describe("names", () => {
     await using server = await startServer((_request, response) => response.end("in"));
     await using second = await startServer((_request, response) => response.end("in"), "127.0.0.2");
     const { asked, resolve } = answerInTurn(["127.0.0.1"], ["127.0.0.2"]);
-    await using egress = openEgress("127.0.0.1", { resolve });
+    await using egress = openEgress("127.0.0.1:*", { resolve });
     const url = `http://shop.example:${server.port}/`;
     await egress.get(url);
     await wait(2100);
@@ -62,7 +62,7 @@ describe("names", () => {
     [["127.0.0.1", ""], "DNS_FAILED"],
   ])("that stand for %j are refused as %s", async (addresses, code) => {
     const { resolve } = answerInTurn(addresses);
-    await using egress = openEgress("127.0.0.1", { resolve });
+    await using egress = openEgress("127.0.0.1:*", { resolve });
     expect(await egress.refuseCode("http://shop.example:4010/")).toBe(code);
   });
 
@@ -91,7 +91,7 @@ describe("names", () => {
   it("of one question are asked for once by requests at the same time", async () => {
     await using server = await startServer((_request, response) => response.end("in"));
     const { asked, resolve } = answerInTurn(["127.0.0.1"]);
-    await using egress = openEgress("127.0.0.1", { resolve });
+    await using egress = openEgress("127.0.0.1:*", { resolve });
     const url = `http://shop.example:${server.port}/`;
     await Promise.all(Array.from({ length: 8 }, () => egress.get(url)));
     expect(asked).toHaveLength(1);
@@ -101,14 +101,14 @@ describe("names", () => {
   it("with several addresses reach the one that answers", async () => {
     await using server = await startServer((_request, response) => response.end("in"));
     const { resolve } = answerInTurn(["127.0.0.3", "127.0.0.1"]);
-    await using egress = openEgress("127.0.0.0/8", { resolve });
+    await using egress = openEgress("127.0.0.0/8:*", { resolve });
     expect((await egress.get(`http://shop.example:${server.port}/`)).status).toBe(200);
   });
 
   it("with a dot at their end are the same names", async () => {
     await using server = await startServer((_request, response) => response.end("in"));
     const { asked, resolve } = answerInTurn(["127.0.0.1"]);
-    await using egress = openEgress("127.0.0.1", { resolve });
+    await using egress = openEgress("127.0.0.1:*", { resolve });
     await egress.get(`http://shop.example.:${server.port}/`);
     await egress.get(`http://SHOP.example:${server.port}/`);
     expect(asked).toEqual(["shop.example"]);
@@ -125,6 +125,8 @@ describe("names", () => {
     expect(asked).toEqual([]);
     await using closed = openEgress("", { resolve });
     const { message } = await closed.refuse(`http://localhost:${server.port}/`);
-    expect(message).toContain(`LINTEL_EGRESS_ALLOW=127.0.0.1:${server.port},[::1]:${server.port}.`);
+    expect(message).toContain(
+      `adds 127.0.0.1:${server.port},[::1]:${server.port} to LINTEL_EGRESS_ALLOW.`,
+    );
   });
 });

@@ -80,7 +80,7 @@ const passing: readonly (readonly [string, string, Partial<EgressRequest>])[] = 
 describe("read-only mode", () => {
   it("sends nothing but GET, HEAD, OPTIONS and QUERY", async () => {
     await using server = await startServer((_request, response) => echo(response));
-    await using egress = openEgress("127.0.0.1");
+    await using egress = openEgress("127.0.0.1:*");
     for (const method of [...unsafeMethods, "", "GET /", "X"].filter((one) => one !== "")) {
       const code = await egress.refuseCode(server.origin, { method, isReadOnly: true });
       expect(code).toBe("READ_ONLY_BLOCKED");
@@ -95,7 +95,7 @@ describe("read-only mode", () => {
 
   it("looks at each method that an override header names", async () => {
     await using server = await startServer((_request, response) => echo(response));
-    await using egress = openEgress("127.0.0.1");
+    await using egress = openEgress("127.0.0.1:*");
     let sent = 0;
     for (const name of overrideHeaders) {
       for (const method of ["GET", "QUERY"]) {
@@ -113,7 +113,7 @@ describe("read-only mode", () => {
   });
 
   it("looks at a header that comes twice", async () => {
-    await using egress = openEgress("127.0.0.1");
+    await using egress = openEgress("127.0.0.1:*");
     const headers = [
       ["X-HTTP-Method-Override", "GET"],
       ["x-http-method-override", "DELETE"],
@@ -124,7 +124,7 @@ describe("read-only mode", () => {
 
   it.each(blocked)("refuses a method in %s", async (_name, path, more) => {
     await using server = await startServer((_request, response) => echo(response));
-    await using egress = openEgress("127.0.0.1");
+    await using egress = openEgress("127.0.0.1:*");
     const code = await egress.refuseCode(`${server.origin}${path}`, { ...more, isReadOnly: true });
     expect(code).toBe("READ_ONLY_BLOCKED");
     expect(server.connections.count).toBe(0);
@@ -133,7 +133,7 @@ describe("read-only mode", () => {
 
   it.each(passing)("sends %s", async (_name, path, more) => {
     await using server = await startServer((_request, response) => echo(response));
-    await using egress = openEgress("127.0.0.1");
+    await using egress = openEgress("127.0.0.1:*");
     await egress.get(`${server.origin}${path}`, { ...more, isReadOnly: true });
     expect(server.requests).toHaveLength(1);
   });
@@ -142,14 +142,14 @@ describe("read-only mode", () => {
     await using server = await startServer((_request, response) => {
       response.writeHead(307, { location: "/target?_method=DELETE" }).end();
     });
-    await using egress = openEgress("127.0.0.1");
+    await using egress = openEgress("127.0.0.1:*");
     const error = await egress.refuse(`${server.origin}/start`, { isReadOnly: true });
     expect(error.code).toBe("READ_ONLY_BLOCKED");
     expect(server.requests.map(({ url }) => url)).toEqual(["/start"]);
   });
 
   it("refuses a method in every JSON object whatever stands around it", async () => {
-    await using egress = openEgress("127.0.0.1");
+    await using egress = openEgress("127.0.0.1:*");
     const others = fc.dictionary(fc.string(), fc.jsonValue(), { noNullPrototype: true });
     await fc.assert(
       fc.asyncProperty(others, others, async (before, after) => {
@@ -164,7 +164,7 @@ describe("read-only mode", () => {
   });
 
   it("reads a long hostile body in little time", async () => {
-    await using egress = openEgress("127.0.0.1");
+    await using egress = openEgress("127.0.0.1:*");
     for (const piece of ['\\"', '"a', "{", "[", "&", "\nContent-Disposition: name=_method"]) {
       const body = `"${piece.repeat(400_000)}&_method=DELETE`;
       const more = { method: "QUERY", body, isReadOnly: true };

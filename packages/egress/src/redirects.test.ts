@@ -40,7 +40,7 @@ describe("redirects", () => {
     ["QUERY", 308, "QUERY body"],
   ])("turn %s at %i into %s (RFC 9110 §15.4)", async (method, status, expected) => {
     await using server = await startServer(redirectOrAnswer);
-    await using egress = openEgress("127.0.0.1");
+    await using egress = openEgress("127.0.0.1:*");
     const response = await egress.get(`${server.origin}${redirectTo("/end", status)}`, {
       method,
       headers: [["content-type", "text/plain"]],
@@ -60,7 +60,7 @@ describe("redirects", () => {
       else if (request.url !== "/302") response.setHeader("location", "http://10.0.0.1/");
       response.end();
     });
-    await using egress = openEgress("127.0.0.1");
+    await using egress = openEgress("127.0.0.1:*");
     await egress.get(`${server.origin}/303`, { method: "HEAD" });
     expect(server.requests.map(({ method }) => method)).toEqual(["HEAD", "HEAD"]);
     for (const status of [201, 300, 302, 304, 305]) {
@@ -77,7 +77,7 @@ describe("redirects", () => {
     ["http:relative", "/relative"],
   ])("read the address %s as browsers do", async (at, end) => {
     await using server = await startServer(redirectOrAnswer);
-    await using egress = openEgress("127.0.0.1");
+    await using egress = openEgress("127.0.0.1:*");
     const path = redirectTo(at.replace("PORT", String(server.port)));
     const response = await egress.get(`${server.origin}${path}`);
     expect(response.url).toBe(`${server.origin}${end}`);
@@ -121,7 +121,7 @@ describe("redirects", () => {
     await using server = await startServer((_request, response) => {
       response.writeHead(302, { location: "/again" }).end();
     });
-    await using egress = openEgress("127.0.0.1");
+    await using egress = openEgress("127.0.0.1:*");
     expect(await egress.refuseCode(server.origin)).toBe("TOO_MANY_REDIRECTS");
     expect(server.requests).toHaveLength(11);
     const response = await egress.get(server.origin, { maxRedirects: 0 });
@@ -139,7 +139,7 @@ describe("redirects", () => {
       else if (request.url === "/same") response.writeHead(307, { location: other.origin }).end();
       else response.writeHead(307, { location: "/same" }).end();
     });
-    await using egress = openEgress("127.0.0.1");
+    await using egress = openEgress("127.0.0.1:*");
     const secrets: [string, string][] = [
       ["Authorization", "Bearer secret"],
       ["Cookie", "session=secret"],
@@ -184,7 +184,7 @@ describe("redirects", () => {
       if (request.url === "/end") return response.end("end");
       return response.writeHead(302, { location: "/end" }).end(Buffer.alloc(300_000));
     });
-    await using egress = openEgress("127.0.0.1");
+    await using egress = openEgress("127.0.0.1:*");
     const response = await egress.get(server.origin, { maxBodyBytes: 10 });
     expect(textOf(response)).toBe("end");
   });

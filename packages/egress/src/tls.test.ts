@@ -30,7 +30,7 @@ async function startSecureServer() {
 describe("secure connections", () => {
   it("go to the checked address and are held to the name", async () => {
     await using server = await startSecureServer();
-    await using egress = openEgress("127.0.0.1", { ca: cert, resolve });
+    await using egress = openEgress("127.0.0.1:*", { ca: cert, resolve });
     const response = await egress.get(`https://shop.example:${server.port}/`);
     expect(textOf(response)).toBe(`shop.example:${server.port}`);
     const other = await egress.get(`https://shop.example:${server.port}/`, {
@@ -42,7 +42,7 @@ describe("secure connections", () => {
 
   it("fail on a certificate of another name", async () => {
     await using server = await startSecureServer();
-    await using egress = openEgress("127.0.0.1", { ca: cert, resolve });
+    await using egress = openEgress("127.0.0.1:*", { ca: cert, resolve });
     for (const host of ["127.0.0.1", "other.example"]) {
       expect(await egress.refuseCode(`https://${host}:${server.port}/`)).toBe("TLS_FAILED");
     }
@@ -51,7 +51,7 @@ describe("secure connections", () => {
 
   it("fail on a certificate that no one vouches for", async () => {
     await using server = await startSecureServer();
-    await using egress = openEgress("127.0.0.1", { resolve });
+    await using egress = openEgress("127.0.0.1:*", { resolve });
     const error = await egress.refuse(`https://shop.example:${server.port}/`);
     expect(error.code).toBe("TLS_FAILED");
     expect(error.message).toContain("NODE_EXTRA_CA_CERTS");
@@ -59,7 +59,7 @@ describe("secure connections", () => {
 
   it("fail at a server that does not speak TLS", async () => {
     await using server = await startServer((_request, response) => response.end());
-    await using egress = openEgress("127.0.0.1");
+    await using egress = openEgress("127.0.0.1:*");
     expect(await egress.refuseCode(`https://127.0.0.1:${server.port}/`)).toBe("TLS_FAILED");
   });
 

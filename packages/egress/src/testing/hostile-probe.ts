@@ -20,7 +20,7 @@ export interface ProbeTask {
 
 // Run as a process of its own, so that nothing but the client is measured.
 const tasks = JSON.parse(process.argv[2] ?? "[]") as ProbeTask[];
-await using egress = openEgress("127.0.0.1");
+await using egress = openEgress("127.0.0.1:*");
 
 async function runTask(task: ProbeTask, residentBefore: number): Promise<ProbeResult> {
   const startedAt = performance.now();

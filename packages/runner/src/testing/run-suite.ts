@@ -44,7 +44,7 @@ export async function runSuite(
   options: Partial<RunOptions> = {},
   tools: Partial<RunTools> = {},
 ): Promise<FinishedRun> {
-  await using egress = openEgress("127.0.0.1");
+  await using egress = openEgress("127.0.0.1:*");
   const results: CaseResult[] = [];
   const plan = planOrFail(suite, environment, options);
   const { onResult, ...rest } = tools;
