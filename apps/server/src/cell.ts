@@ -17,6 +17,7 @@ import { headerPolicyOperations } from "./features/header-policies/header-policy
 import { memberOperations } from "./features/members/member.operations.ts";
 import { makeOwner } from "./features/members/member.service.ts";
 import { organizationOperations } from "./features/organizations/organization.operations.ts";
+import { isInUse } from "./features/organizations/organization.service.ts";
 import { projectOperations } from "./features/projects/project.operations.ts";
 import { assetUpkeep } from "./features/docs/doc-asset.upkeep.ts";
 import { docsOperations } from "./features/docs/docs.operations.ts";
@@ -121,6 +122,8 @@ export interface Cell {
   hasData(): boolean;
   /** Whether this process was given the master key of a fingerprint. */
   hasKey(fingerprint: string): boolean;
+  /** Whether there is an organization; of an embedded region, which is made for its first one, whether it has data. */
+  isUsed(): Promise<boolean>;
   /** Whether the region was last used with a master key that this process has; false where that is not known. */
   hasNotedKey(): Promise<boolean>;
   /**
@@ -205,6 +208,8 @@ export function createCell(options: CellOptions): Cell {
     isRemote: location.engine === "server",
     hasData: () => isMade(location),
     hasKey: (fingerprint) => masterKeys.find(fingerprint) !== null,
+    isUsed: async () =>
+      location.engine === "server" ? isInUse((await open()).db) : isMade(location),
     async hasNotedKey() {
       if (location.engine !== "embedded" || location.folder === null) return false;
       const noted = await readNotedKey(location.folder);

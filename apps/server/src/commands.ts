@@ -49,6 +49,7 @@ export async function runCommand(args: readonly string[]): Promise<number> {
   const [command = "serve", ...rest] = args;
   try {
     if (command === "serve") return await serve();
+    toleratePartialReading();
     if (command === "admin") return await administer(rest);
     if (command === "doctor") return await lookOver();
     if (["help", "--help", "-h"].includes(command)) return print(help);
@@ -73,16 +74,22 @@ async function serve(): Promise<number> {
   // Whoever reads that it listens may ask it to stop in that instant.
   const told = hearSignal();
   print(`Lintel listens at ${server.address} (OpenAPI: ${server.address}/openapi.json)
-${describePortal(server)}${describeMetrics(server)}To make the first organization, in another terminal:
-  npm run admin -- org create --name "Acme" --slug acme --owner-email you@example.com --owner-name You
-  npm run admin -- key create --org acme --user-id you@example.com --name "first key"
-${describeEgress(config)}`);
+${describePortal(server)}${describeMetrics(server)}${describeFirstSteps(server)}${describeEgress(config)}`);
   const signal = await told;
   if (signal === "SIGTERM") await waitForCallers(server, config.stopGraceMs);
   print(`${signal}: stopping.\n`);
   setTimeout(() => process.exit(1), stopLimitMs).unref();
   await server.close();
   return 0;
+}
+
+function describeFirstSteps({ isUsed }: RunningServer): string {
+  return isUsed
+    ? ""
+    : `To make the first organization, in another terminal:
+  npm run admin -- org create --name "Acme" --slug acme --owner-email you@example.com --owner-name You
+  npm run admin -- key create --org acme --user-id you@example.com --name "first key"
+`;
 }
 
 // Found out otherwise by the first run, which is then refused.

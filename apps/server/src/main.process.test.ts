@@ -45,6 +45,7 @@ describe("the server's entry", () => {
     const readRegions = async (url: string) =>
       ((await (await fetch(`${url}/readyz`)).json()) as { regions: object }).regions;
     const alone = await spawnServer(folder.path);
+    expect(alone.printed()).not.toContain("To make the first organization");
     expect(await readRegions(alone.url)).toEqual({ eu: "ready" });
     await alone.end("SIGTERM");
     const both = await spawnServer(folder.path, { LINTEL_REGIONS: "eu,us" });

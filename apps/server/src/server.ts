@@ -42,6 +42,8 @@ export interface RunningServer {
   readonly portalAddress: string | null;
   /** null: metrics are not served. */
   readonly metricsAddress: string | null;
+  /** Whether a region served here has an organization, or is embedded and has data. */
+  readonly isUsed: boolean;
   /** Says that the server stops soon: it is no longer ready, still answers, and keeps no line open. */
   announceStop(): void;
   close(): Promise<void>;
@@ -110,6 +112,7 @@ export async function startServer(config: Config): Promise<RunningServer> {
   let portal: PortalServer | null = null;
   try {
     await openBeforeCalls(cells, config);
+    const used = await Promise.all(cells.map((cell) => cell.isUsed()));
     openOnlyRegion(installation);
     const { hopSecrets, hostNames, role } = config;
     const forwarders = config.upstreams.map((upstream) =>
@@ -160,6 +163,7 @@ export async function startServer(config: Config): Promise<RunningServer> {
       address,
       portalAddress,
       metricsAddress,
+      isUsed: used.includes(true),
       announceStop: () => void (stop.isGiven = true),
       close: () => closeServer(closing, installation),
     };

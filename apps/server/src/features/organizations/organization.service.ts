@@ -11,6 +11,7 @@ import { isDuplicate } from "../../platform/database/database-error.ts";
 import type { CallContext, OrganizationContext } from "../../platform/kernel/implementation.ts";
 import { conflict, invalid, notFound, Problem } from "../../platform/problem.ts";
 import {
+  hasAnyOrganization,
   insertOrganization,
   selectOrganization,
   selectOrganizations,
@@ -28,6 +29,11 @@ export type MakeOwner = (
 export interface OrganizationNeeds {
   readonly clock: Pick<Clock, "newId">;
   readonly makeOwner: MakeOwner;
+}
+
+/** Whether the region has an organization. */
+export function isInUse(db: Database): Promise<boolean> {
+  return hasAnyOrganization(db);
 }
 
 export async function addOrganization(

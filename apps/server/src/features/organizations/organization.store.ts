@@ -9,6 +9,10 @@ export function selectOrganizations(db: Database): Promise<StoredOrganization[]>
   return db.selectFrom("organization").selectAll().orderBy("slug").execute();
 }
 
+export async function hasAnyOrganization(db: Database): Promise<boolean> {
+  return (await db.selectFrom("organization").select("id").limit(1).execute()).length > 0;
+}
+
 export function selectOrganization(
   db: Database,
   id: string,
