@@ -167,6 +167,14 @@ async function lookOver(): Promise<number> {
   return runDoctor(target, print);
 }
 
+// A reader such as `head` may go away early; the work and its exit code stay the same.
+function toleratePartialReading(): void {
+  for (const stream of [process.stdout, process.stderr])
+    stream.on("error", (error: NodeJS.ErrnoException) => {
+      if (error.code !== "EPIPE" && error.code !== "ERR_STREAM_DESTROYED") throw error;
+    });
+}
+
 function print(text: string): number {
   process.stdout.write(text);
   return 0;

@@ -1,6 +1,9 @@
 import { chmod, mkdir, truncate, writeFile } from "node:fs/promises";
 import { createServer, type AddressInfo } from "node:net";
 import path from "node:path";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { text } from "node:stream/consumers";
 import { describe, expect, it } from "vitest";
 import { makeDataFolder, runServerCommand, spawnServer } from "../testing/spawned-server.ts";
 
@@ -14,10 +17,28 @@ describe("lintel-server doctor", () => {
       });
       expect(looked).toMatchObject({ code: 0, stderr: "" });
       expect(looked.stdout).toContain("Lintel answers at");
+      expect(looked.stdout).toContain(
+        "rate windows: Region eu: kept in the memory of the server's process",
+      );
       expect(looked.stdout).toContain("Nothing stands against a start.");
     } finally {
       await server.end("SIGTERM");
     }
+  });
+
+  it("ends quietly when its reader goes away before the end", async () => {
+    await using folder = await makeDataFolder();
+    const child = spawn(
+      process.execPath,
+      [path.join(import.meta.dirname, "../main.ts"), "doctor"],
+      {
+        env: { ...process.env, LINTEL_DATA: folder.path, LINTEL_REGIONS: "eu", LINTEL_PORT: "0" },
+        stdio: ["ignore", "pipe", "pipe"],
+      },
+    );
+    child.stdout.destroy();
+    const [said, [code]] = await Promise.all([text(child.stderr), once(child, "close")]);
+    expect({ said, code }).toEqual({ said: "", code: 0 });
   });
 
   it("says how to mend what is wrong", async () => {

@@ -1,4 +1,5 @@
 import { createClient } from "@redis/client";
+import type { DatabaseLocation } from "../../platform/database/open-database.ts";
 import { fault, ok, type Check, type Finding } from "./check.types.ts";
 
 const limitMs = 3000;
@@ -7,12 +8,17 @@ export const redisCheck: Check = {
   name: "rate windows",
   summary: "The Redis or Valkey server of each region that has one answers.",
   async look({ regions }) {
-    const named = regions.flatMap(({ region, redis }) =>
-      redis === null ? [] : [{ region, redis }],
+    return Promise.all(
+      regions.map(async ({ region, location, redis }) =>
+        redis === null ? ok(`Region ${region}: ${places[location.engine]}`) : ask(region, redis),
+      ),
     );
-    if (named.length === 0) return [ok("Kept in the databases: no Redis is set.")];
-    return Promise.all(named.map(({ region, redis }) => ask(region, redis)));
   },
+};
+
+const places: Readonly<Record<DatabaseLocation["engine"], string>> = {
+  server: "kept in its database; no Redis is set.",
+  embedded: "kept in the memory of the server's process; no Redis is set.",
 };
 
 async function ask(region: string, url: string): Promise<Finding> {
