@@ -9,7 +9,7 @@ export const caseParts: Readonly<Record<string, Described<CasePart>>> = {
   },
   when: {
     summary:
-      "Runs the case only where a comparison holds; else it is skipped. It takes the operators of assertions. A `{{name}}` without a value does not exist.",
+      "Runs the case only where a comparison holds; else it is skipped. It takes the operators of assertions. `exists` and `notExists` also take a `{{name}}` that may be without a value, such as one of a case that a run leaves out.",
     example: { when: { value: "{{region}}", operator: "equals", expected: "eu" } },
   },
   foreach: {
@@ -22,7 +22,7 @@ export const caseParts: Readonly<Record<string, Described<CasePart>>> = {
   },
   retry: {
     summary:
-      "Sends the same request again until `until` holds, or without it the assertions, at most `maxAttempts` times.",
+      "Sends the same request again until `until` holds, or without it the assertions, at most `maxAttempts` times. JUnit reports call a case that failed at first flaky, but not one that waited for `until`.",
     example: {
       retry: {
         maxAttempts: 10,

@@ -31,7 +31,24 @@ export const suiteParts: Readonly<Record<string, Described<SuitePart>>> = {
     example: { setUp: [{ name: "Log in", request: { method: "POST", url: "/sessions" } }] },
   },
   tearDown: {
-    summary: "Cases that run last in every pass, whatever happened before.",
-    example: { tearDown: [{ name: "Log out", request: { method: "DELETE", url: "/sessions" } }] },
+    summary:
+      "Cases that run last in every pass, whatever happened before. One that takes back what a case made names that case in `dependsOn`, and is skipped where the case did not pass or is not part of the run.",
+    example: {
+      cases: [
+        {
+          name: "Make an order",
+          request: { method: "POST", url: "/orders" },
+          extractions: [{ name: "madeId", source: "jsonPath", path: "$.id" }],
+        },
+      ],
+      tearDown: [
+        {
+          name: "Delete the order",
+          dependsOn: ["Make an order"],
+          request: { method: "DELETE", url: "/orders/{{madeId}}" },
+        },
+        { name: "Log out", request: { method: "DELETE", url: "/sessions" } },
+      ],
+    },
   },
 };

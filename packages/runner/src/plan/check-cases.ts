@@ -1,6 +1,7 @@
 import type { ProblemList } from "../problems/problem-list.ts";
 import { hasScheme, readStart } from "./check-address.ts";
 import { checkTemplate, type KnownNames } from "./check-variables.ts";
+import { explainLack, listGuardedNames } from "./lacking-variables.ts";
 import { listTemplates } from "./list-templates.ts";
 import { baseUrlName } from "./plan-variables.ts";
 import type { PlannedCase, RunPlan } from "./plan.types.ts";
@@ -30,9 +31,9 @@ function explainName(name: string, context: CaseContext): string {
   if (name === baseUrlName) return `${start} Choose an environment.`;
   const hint =
     context.plan.environment === null
-      ? "Choose an environment that has it, define it"
-      : "Define it in the environment";
-  return `${start} ${hint} or the suite, pass it with the run, or extract it in an earlier case.`;
+      ? "Choose an environment that has it, define it in the suite"
+      : "Define it in the environment or the suite";
+  return `${start} ${hint}, pass it with the run, or extract it in an earlier case.`;
 }
 
 function checkUrl(
@@ -63,27 +64,62 @@ function checkOAuth(
   problems.add(`${field}.request.auth`, "OAUTH_TOKEN_URL_MISSING", message);
 }
 
-/** Checks the cases of a run in the order in which they run, each with the names it may use. */
-export function checkCases(
-  cases: readonly { readonly planned: PlannedCase; readonly field: string }[],
+interface CheckedCase {
+  readonly planned: PlannedCase;
+  readonly field: string;
+}
+
+/** Checks the names that a case uses; gives the case, with a reason to skip it where it lacks one. */
+function checkNames(
+  { planned, field }: CheckedCase,
+  known: Pick<KnownNames, "isDynamic" | "explain">,
+  explainLeftOut: (name: string) => string | null,
   context: CaseContext,
   problems: ProblemList,
-): void {
-  const extracted = new Set<string>(context.columns);
+): PlannedCase {
   const { fixed, variables } = context.plan;
+  const guarded = listGuardedNames(planned);
+  let skipReason: string | null = null;
+  for (const placed of listTemplates(planned)) {
+    if (placed.template.kind === "constant") continue;
+    const alias = placed.isInLoop ? planned.foreach?.as : undefined;
+    const mayLack = (name: string): boolean => {
+      if (placed.mayLack || guarded.has(name)) return true;
+      const reason = explainLeftOut(name);
+      skipReason ??= reason;
+      return reason !== null;
+    };
+    const isDynamic = (name: string) => known.isDynamic(name) || name === alias;
+    const names: KnownNames = { ...known, isDynamic, fixed, variables, mayLack };
+    checkTemplate({ ...placed, field: `${field}.${placed.field}` }, names, problems);
+  }
+  return skipReason === null ? planned : { ...planned, skipReason };
+}
+
+/**
+ * Checks the cases of a run in the order in which they run, each with the names it may use. A set-up
+ * or tear-down case that needs what a case would extract that is left out of the run is skipped.
+ */
+export function checkCases(
+  cases: readonly CheckedCase[],
+  context: CaseContext,
+  problems: ProblemList,
+): PlannedCase[] {
+  const extracted = new Set<string>(context.columns);
+  const running = new Set<string>();
+  const isDynamic = (name: string) => extracted.has(name);
   const explain = (name: string) => explainName(name, context);
-  for (const { planned, field } of cases) {
+  return cases.map((one) => {
+    const { planned, field } = one;
     // A case that never runs needs nothing, and gives nothing.
-    if (planned.skipReason !== null) continue;
+    if (planned.skipReason !== null) return planned;
     checkUrl(planned, field, context, problems);
     checkOAuth(planned, field, context, problems);
-    for (const placed of listTemplates(planned)) {
-      if (placed.template.kind === "constant") continue;
-      const alias = placed.isInLoop ? planned.foreach?.as : undefined;
-      const isDynamic = (name: string) => extracted.has(name) || name === alias;
-      const names: KnownNames = { isDynamic, fixed, variables, explain };
-      checkTemplate({ ...placed, field: `${field}.${placed.field}` }, names, problems);
-    }
+    const explainLeftOut = (name: string) => explainLack(name, one, context.all, running);
+    const checked = checkNames(one, { isDynamic, explain }, explainLeftOut, context, problems);
+    if (checked.skipReason !== null) return checked;
+    running.add(field);
     for (const { name } of planned.extractions) extracted.add(name);
-  }
+    return checked;
+  });
 }

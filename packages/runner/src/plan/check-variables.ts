@@ -11,6 +11,8 @@ export interface KnownNames {
   readonly isDynamic: (name: string) => boolean;
   readonly fixed: Layer;
   readonly variables: Layer;
+  /** Names without a value that keep the case from running rather than being a mistake. */
+  readonly mayLack: (name: string) => boolean;
   /** What to do about a name that means nothing. */
   readonly explain: (name: string) => string;
 }
@@ -50,6 +52,7 @@ function checkReference(reference: Reference, open: readonly string[], check: Ch
     checkVariable(base, variable.template, open, check);
     return;
   }
+  if (reference.readings.some(({ base }) => check.names.mayLack(base))) return;
   report(check, "UNRESOLVED_VARIABLE", check.names.explain(reference.name));
 }
 

@@ -12,6 +12,8 @@ export interface PlacedTemplate {
   readonly isInRequest: boolean;
   /** Whether the name of `foreach` means something here. */
   readonly isInLoop: boolean;
+  /** Whether its name may be without a value: the condition asks just that. */
+  readonly mayLack: boolean;
 }
 
 function listRequestTemplates({ request }: PlannedCase): PlacedTemplate[] {
@@ -25,7 +27,15 @@ function listRequestTemplates({ request }: PlannedCase): PlacedTemplate[] {
   return parts.flatMap(([field, template]) =>
     template === undefined
       ? []
-      : [{ field: `request.${field}`, template, isInRequest: true, isInLoop: true }],
+      : [
+          {
+            field: `request.${field}`,
+            template,
+            isInRequest: true,
+            isInLoop: true,
+            mayLack: false,
+          },
+        ],
   );
 }
 
@@ -34,7 +44,18 @@ const outside = (field: string, template: Template, isInLoop = true): PlacedTemp
   template,
   isInRequest: false,
   isInLoop,
+  mayLack: false,
 });
+
+/** As when the case runs: a `{{name}}` that stands alone may be asked whether it has a value. */
+function listConditionTemplates({ when }: PlannedCase): PlacedTemplate[] {
+  if (when === null) return [];
+  const mayLack = when.operator.isAboutPresence === true && when.value.kind === "reference";
+  return [
+    { ...outside("when.value", when.value, false), mayLack },
+    outside("when.expected", when.expected, false),
+  ];
+}
 
 function listPlaceTemplates(place: CompiledPlace, field: string, name: "name" | "header") {
   return [outside(`${field}.${name}`, place.name), outside(`${field}.path`, place.path)];
@@ -47,11 +68,9 @@ function listAssertionTemplates(assertion: CompiledAssertion, field: string): Pl
 
 /** Every template of a case, in the order in which they are rendered. */
 export function listTemplates(planned: PlannedCase): PlacedTemplate[] {
-  const { when, foreach, assertions, retry, extractions } = planned;
+  const { foreach, assertions, retry, extractions } = planned;
   return [
-    ...(when === null
-      ? []
-      : [outside("when.value", when.value, false), outside("when.expected", when.expected, false)]),
+    ...listConditionTemplates(planned),
     ...(foreach === null ? [] : [outside("foreach.items", foreach.items, false)]),
     ...listRequestTemplates(planned),
     ...assertions.flatMap((one, at) => listAssertionTemplates(one, `assertions[${at}]`)),

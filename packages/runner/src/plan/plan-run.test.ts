@@ -1,6 +1,7 @@
 import fc from "fast-check";
+import type { Assertion } from "@lintel/contract/shapes/test-case";
 import { describe, expect, it } from "vitest";
-import { makeCase, makeEnvironment, makeOptions, makeSuite } from "../testing/factories.ts";
+import { idOf, makeCase, makeEnvironment, makeOptions, makeSuite } from "../testing/factories.ts";
 import { findProblems, planOrFail, runSuite } from "../testing/run-suite.ts";
 import { planRun } from "./plan-run.ts";
 import type { RunOptions, SuiteCase } from "./plan.types.ts";
@@ -190,6 +191,86 @@ describe("planning a run", () => {
     expect(plan.cases.map(({ skipReason }) => skipReason)).toEqual([
       'depends on "off", which is disabled',
     ]);
+  });
+
+  it.each([
+    ["is not chosen", {}, { caseIds: [idOf("other")] }, "does not run"],
+    ["depends on a disabled case", { dependsOn: ["off"] }, {}, "does not run"],
+    ["is disabled", { isEnabled: false }, {}, "is disabled"],
+  ])(
+    "skips a tear-down case that needs what a case extracts which %s",
+    (_how, more, options, why) => {
+      const cases = [
+        makeCase("off", { isEnabled: false }),
+        makeCase("make", { ...more, extractions: [extract("id")] }),
+        makeCase("other"),
+      ];
+      const variables = { place: "/{{id}}" };
+      const tearDown = [makeCase("take back", get("{{place}}")), makeCase("clean")];
+      const plan = planOrFail(makeSuite(cases, { tearDown, variables }), environment, options);
+      const ends = plan.cases.slice(-2).map(({ name, skipReason }) => [name, skipReason]);
+      expect(ends).toEqual([
+        ["take back", `{{id}} comes from "make", which ${why}`],
+        ["clean", null],
+      ]);
+      const late = [
+        makeCase("take back", get("/{{id}}")),
+        makeCase("make", { extractions: [extract("id")] }),
+      ];
+      expect(problemsOf([makeCase("one")], { tearDown: late })).toEqual([
+        "tearDown[0].request.url UNRESOLVED_VARIABLE",
+      ]);
+    },
+  );
+
+  it("lets a condition ask whether a variable has a value, and the case use it then", () => {
+    const asks = (operator: "exists" | "notExists") => ({
+      when: { value: "{{id}}", operator },
+    });
+    const use = get("/{{id}}");
+    expect(problemsOf([makeCase("one", { ...asks("exists"), ...use })])).toEqual([]);
+    expect(problemsOf([makeCase("one", { ...asks("notExists"), ...use })])).toEqual([
+      "cases[0].request.url UNRESOLVED_VARIABLE",
+    ]);
+    expect(
+      problemsOf([makeCase("one", { when: { value: "/{{id}}", operator: "exists" } })]),
+    ).toEqual(["cases[0].when.value UNRESOLVED_VARIABLE"]);
+  });
+
+  it.each([
+    ["status", "equals", "2x", "write 2xx"],
+    ["status", "in", [200, "3x"], "write 3xx"],
+    ["status", "equals", "ok", "such as 200, or a class such as 2xx"],
+    ["duration", "lessThan", "500 ms", "write 500"],
+    ["duration", "between", [1, "1.5s"], "write 1500"],
+    ["duration", "lessThan", "quick", "such as 500"],
+  ] as const)(
+    "refuses an assertion on %s %s %j, which never holds",
+    (source, operator, expected, fix) => {
+      const assertions = [{ source, operator, expected }] as Assertion[];
+      const [problem, ...others] = findProblems(
+        makeSuite([makeCase("one", { assertions })]),
+        environment,
+      );
+      expect(problem).toMatchObject({
+        field: "cases[0].assertions[0].expected",
+        code: "INVALID_ASSERTION",
+        message: expect.stringContaining(fix),
+      });
+      expect(others).toEqual([]);
+    },
+  );
+
+  it.each([
+    ["status", "equals", "2XX"],
+    ["status", "lessThan", 600],
+    ["status", "notIn", ["5xx", "404"]],
+    ["status", "matches", "^2"],
+    ["duration", "lessOrEqual", "800.5"],
+    ["duration", "lessThan", "{{most}}"],
+  ] as const)("takes an assertion on %s %s %j", (source, operator, expected) => {
+    const assertions = [{ source, operator, expected }] as Assertion[];
+    expect(problemsOf([makeCase("one", { assertions })], { variables: { most: 5 } })).toEqual([]);
   });
 
   it("finds rows that lack a column only where it is used", () => {

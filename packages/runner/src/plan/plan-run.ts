@@ -101,8 +101,10 @@ function checkOverride(
     template: override.fields,
     isInRequest: true,
     isInLoop: false,
+    mayLack: false,
   };
-  checkTemplate(placed, { isDynamic: (name) => columns.has(name), ...plan, explain }, problems);
+  const isDynamic = (name: string) => columns.has(name);
+  checkTemplate(placed, { isDynamic, ...plan, mayLack: () => false, explain }, problems);
 }
 
 function makePlan(input: PlanInput, problems: ProblemList): RunPlan {
@@ -127,8 +129,7 @@ function makePlan(input: PlanInput, problems: ProblemList): RunPlan {
   }));
   const plan = { ...variables, environment: planned };
   checkOverride(authOverride, variables, sorted.columns, problems);
-  checkCases(cases, { plan, all, ...sorted }, problems);
-  const compiled = cases.map((one) => one.planned);
+  const compiled = checkCases(cases, { plan, all, ...sorted }, problems);
   const { iterations, threads, delayMs, onError } = options;
   const totalCases = countCases(cases.length, iterations * Math.max(1, rows.length), problems);
   return {
