@@ -179,3 +179,18 @@ describe("assertions", () => {
     });
   });
 });
+
+describe("a number that is expected as a text", () => {
+  it("is told from the number, with where such texts come from", () => {
+    const assertion = {
+      source: "jsonPath",
+      path: "$.n",
+      operator: "equals",
+      expected: "7",
+    } as const;
+    expect(judge(assertion, { body: '{"n":7}' }).message).toBe(
+      'expected jsonPath $.n to equal "7", got 7 (a text never equals a number: cells of CSV are texts, data as JSON keep their numbers)',
+    );
+    expect(judge(assertion, { body: '{"n":8}' }).message).not.toContain("CSV");
+  });
+});

@@ -31,7 +31,30 @@ function checkNeeds(assertion: Assertion, source: Source, field: string, problem
   return false;
 }
 
+/** Forms of an expected value whose texts or numbers are compared whole with the one that is found. */
+const wholeForms: ReadonlySet<Operator["expected"]> = new Set([
+  "any",
+  "comparable",
+  "range",
+  "list",
+]);
+
+/** What is wrong with an expected value that this source can never meet, or null. */
+function checkPossible(source: Source, operator: Operator, expected: unknown): string | null {
+  if (source.checkExpected === undefined || !wholeForms.has(operator.expected)) return null;
+  const isOrdered = operator.expected === "comparable" || operator.expected === "range";
+  // A boundary need not be a value that occurs: statuses below 600.
+  if (isOrdered && source.name === "status") return null;
+  const values: unknown[] = Array.isArray(expected) ? expected : [expected];
+  for (const value of values) {
+    const wrong = source.checkExpected(value);
+    if (wrong !== null) return `"${String(value)}" ${wrong}`;
+  }
+  return null;
+}
+
 function checkConstant(
+  source: Source,
   operator: Operator,
   template: Template,
   field: string,
@@ -39,7 +62,12 @@ function checkConstant(
 ) {
   if (template.kind !== "constant") return true;
   const wrong = checkExpected(operator.expected, template.value);
-  if (wrong === null) return true;
+  if (wrong === null) {
+    const impossible = checkPossible(source, operator, template.value);
+    if (impossible === null) return true;
+    problems.add(`${field}.expected`, "INVALID_ASSERTION", `${impossible}.`);
+    return false;
+  }
   const code = operator.expected === "pattern" ? "INVALID_PATTERN" : "INVALID_ASSERTION";
   problems.add(`${field}.expected`, code, `The value expected by ${operator.name} ${wrong}.`);
   return false;
@@ -57,7 +85,7 @@ export function compileAssertion(
   const place = problems.attempt(`${field}.path`, () => compilePlace(assertion, source, operator));
   const expected = problems.attempt(`${field}.expected`, () => compileTemplate(assertion.expected));
   if (place === undefined || expected === undefined) return undefined;
-  if (!checkConstant(operator, expected, field, problems)) return undefined;
+  if (!checkConstant(source, operator, expected, field, problems)) return undefined;
   const test =
     expected.kind === "constant" ? operator.prepare(expected.value, source.equals) : undefined;
   return { source, operator, place, remark: "", expected, test };

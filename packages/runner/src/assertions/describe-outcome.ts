@@ -1,6 +1,7 @@
 import type { AssertionResult } from "@lintel/contract/shapes/test-run";
 import { isCredentialName } from "../masking/credential-names.ts";
 import { type Masker, maskText } from "../masking/masker.ts";
+import { toNumber } from "../operators/expected-forms.ts";
 import { formatValue } from "../values/format-value.ts";
 import { nothing } from "../values/nothing.ts";
 import type { LabelledOutcome } from "./judge-response.ts";
@@ -12,13 +13,22 @@ function maskActual({ label, outcome }: LabelledOutcome, masker: Masker): unknow
   return isCredentialName(label) ? maskText : masker.value(actual);
 }
 
+/** A word on a number that was expected as a text, which cells of CSV are; null where that is not it. */
+function explainText({ assertion, expected, actual }: LabelledOutcome["outcome"]): string | null {
+  const isSameNumber =
+    typeof expected === "string" && typeof actual === "number" && toNumber(expected) === actual;
+  if (!isSameNumber || assertion.operator.name !== "equals") return null;
+  return "a text never equals a number: cells of CSV are texts, data as JSON keep their numbers";
+}
+
 /** What is told of an assertion that does not hold, for example `expected status to equal 200, got 404`. */
 function describe(labelled: LabelledOutcome, expected: unknown, actual: unknown): string {
   const { outcome, label } = labelled;
   const { operator } = outcome.assertion;
   const wanted = operator.expected === "none" ? "" : ` ${formatValue(expected)}`;
   const got = outcome.actual === nothing ? "nothing" : formatValue(actual);
-  const note = outcome.note === null ? "" : ` (${outcome.note})`;
+  const why = outcome.note ?? explainText(outcome);
+  const note = why === null ? "" : ` (${why})`;
   return `expected ${label} ${operator.phrase}${wanted}, got ${got}${note}`;
 }
 

@@ -36,6 +36,8 @@ export interface Source {
    * @throws JsonPathError where the place is no path.
    */
   prepare(place: Place, use: Use): Reader;
+  /** What is wrong with an expected value that no value of this source can meet, or null; absent: any may be met. */
+  checkExpected?(expected: unknown): string | null;
   /** When an actual value is the expected one. */
   readonly equals: Equals;
 }

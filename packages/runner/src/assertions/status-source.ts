@@ -6,6 +6,15 @@ function isStatus(actual: unknown, expected: unknown): boolean {
   return String(actual) === text;
 }
 
+/** A code, or a class of codes, as text or number. */
+function checkStatus(expected: unknown): string | null {
+  const text = String(expected).trim();
+  if (/^(?:\d{3}|[1-5]xx)$/i.test(text)) return null;
+  const digit = /^([1-5])x$/i.exec(text)?.[1];
+  if (digit !== undefined) return `is no status: write ${digit}xx`;
+  return `is no status: write a code such as 200, or a class such as 2xx`;
+}
+
 export const statusSource: Source = {
   name: "status",
   summary: "The response's status code; equals and in also take a class such as 2xx.",
@@ -13,5 +22,6 @@ export const statusSource: Source = {
   needs: null,
   label: () => "status",
   prepare: () => (response) => readOne(response.status),
+  checkExpected: checkStatus,
   equals: isStatus,
 };

@@ -22,6 +22,24 @@ function findCaseName(text: string, line: number): string | null {
   return names.findLast((name) => name !== undefined) ?? null;
 }
 
+/** A value that begins with `{{` and has no quotes: YAML takes it for an object in an object. */
+const bareBraces = /(?:[:,[-]\s+|\{\s*)(\{\{[^}]*\}\}[^\s,\]}]*)/;
+
+/** What to do about a template without quotes at a fault or on the line before; "" where there is none. */
+function adviseOnBraces(text: string, line: number): string {
+  const near = text.split("\n").slice(Math.max(0, line - 2), line);
+  const value = near.map((one) => bareBraces.exec(one)?.[1]).findLast((one) => one !== undefined);
+  return value === undefined
+    ? ""
+    : ` Put a value that begins with {{…}} in quotes: "${value.slice(0, 100)}".`;
+}
+
+function findBareBraces(text: string): [line: number, column: number] | null {
+  const lines = text.split("\n");
+  const at = lines.findIndex((line) => bareBraces.test(line));
+  return at < 0 ? null : [at + 1, (lines[at]?.indexOf("{{") ?? 0) + 1];
+}
+
 function nowhere(message: string): YamlProblem {
   return { line: null, column: null, caseName: null, message };
 }
@@ -36,8 +54,11 @@ function explain(error: unknown, text: string): YamlProblem {
     ? "Anchors and aliases are not read: write the value out."
     : `The file is not YAML: ${reason}.`;
   if (mark === undefined) return nowhere(message);
-  const [line, column] = [mark.line + 1, mark.column + 1];
-  return { line, column, caseName: findCaseName(text, line), message };
+  // A template that stands alone without quotes is a key that is an object; no place is named then.
+  const bare = reason.includes("complex keys") ? findBareBraces(text) : null;
+  const [line, column] = bare ?? [mark.line + 1, mark.column + 1];
+  const caseName = findCaseName(text, line);
+  return { line, column, caseName, message: message + adviseOnBraces(text, line) };
 }
 
 /** Whether a value is one of JSON; YAML also writes infinity and what is not a number. */

@@ -122,6 +122,9 @@ cases:
 
   it.each([
     ["name: a\ncases: [\n", 3, /not YAML/],
+    ["a:\n  url: {{base}}/x\n", 2, /in quotes: "\{\{base\}\}\/x"\.$/],
+    ["a:\n  b: c\n  url: {{base}}\n", 3, /in quotes: "\{\{base\}\}"\.$/],
+    ["a: { url: {{base}}/x }\n", 1, /in quotes: "\{\{base\}\}\/x"\.$/],
     ["name: a\nname: b\n", 2, /duplicated/],
     ["", 1, /empty/],
     ["- a\n", 1, /its fields/],
