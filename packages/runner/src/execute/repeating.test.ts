@@ -75,6 +75,8 @@ describe("retry", () => {
       ["failed", 3],
     ]);
     expect(run.find("never").message).toContain("until: jsonPath $.state");
+    // To wait for a state is no failure.
+    expect(run.find("good").message).toBeNull();
   });
 
   it("also tries again after the connection failed, but not after a refusal", async () => {

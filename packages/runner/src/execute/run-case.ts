@@ -64,7 +64,11 @@ function mergeExtracted(outcomes: readonly ItemOutcome[]): Map<string, unknown> 
 
 function mergeItems(outcomes: readonly ItemOutcome[]): CaseOutcome {
   const rank = (outcome: ItemOutcome) => severity.indexOf(outcome.verdict);
-  const [worst] = outcomes.toSorted((left, right) => rank(left) - rank(right));
+  // Of those that passed, one with a message is one that failed at first.
+  const isQuiet = (outcome: ItemOutcome) => Number(outcome.message === null);
+  const [worst] = outcomes.toSorted(
+    (left, right) => rank(left) - rank(right) || isQuiet(left) - isQuiet(right),
+  );
   if (worst === undefined) {
     return endBefore({ verdict: "skipped", message: "skipped: `foreach` has no items" });
   }

@@ -41,11 +41,10 @@ function pause({ run, pass, signal }: ItemRun): Promise<void> | undefined {
   return isDue ? run.tools.wait(delayMs, signal) : undefined;
 }
 
-function describeRetried(last: Attempt, attempts: number, before: string | null): ItemOutcome {
-  const isLate = last.verdict === "passed" && attempts > 1;
-  const message = isLate
-    ? `passed on attempt ${attempts}; before: ${before ?? "no answer"}`
-    : last.message;
+/** @param failure - of the attempts before the last one; null where these only waited for `until` */
+function describeRetried(last: Attempt, attempts: number, failure: string | null): ItemOutcome {
+  const isLate = last.verdict === "passed" && failure !== null;
+  const message = isLate ? `passed on attempt ${attempts}; before: ${failure}` : last.message;
   return { ...last, attempts, message };
 }
 
@@ -53,11 +52,13 @@ function describeRetried(last: Attempt, attempts: number, before: string | null)
 async function attemptAll(item: ItemRun, prepared: Prepared): Promise<ItemOutcome> {
   const { retry } = item.planned;
   const most = retry?.maxAttempts ?? 1;
-  let before: string | null = null;
+  const waits = (retry?.until.length ?? 0) > 0;
+  let failure: string | null = null;
   for (let attempts = 1; ; attempts += 1) {
     const last = await attempt(item, prepared);
-    if (last.isSettled || attempts >= most) return describeRetried(last, attempts, before);
-    before = last.message;
+    if (last.isSettled || attempts >= most) return describeRetried(last, attempts, failure);
+    // An answer that `until` does not accept yet is what the case waits through; no answer is a failure.
+    if (!waits || last.verdict === "error") failure = last.message ?? "no answer";
     const delayMs = retry?.delayMs ?? 0;
     if (delayMs > 0) await item.run.tools.wait(delayMs, item.signal);
   }

@@ -30,9 +30,9 @@ function writeBlocked(result: CaseResult): Markup {
 }
 
 function writePassed(result: CaseResult): Markup {
-  if (result.attempts < 2) return noMarkup;
-  const message = result.message ?? `passed on attempt ${result.attempts}`;
-  return markup`<flakyFailure type="retry"${attribute("message", message)}/>`;
+  // Without a message the attempts before waited for a state, and none of them failed.
+  if (result.attempts < 2 || result.message === null) return noMarkup;
+  return markup`<flakyFailure type="retry"${attribute("message", result.message)}/>`;
 }
 
 const writeMessage = (result: CaseResult) => attribute("message", result.message ?? result.verdict);

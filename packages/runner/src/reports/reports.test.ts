@@ -154,6 +154,7 @@ describe("the JUnit report", () => {
       }),
       makeCaseResult("skipped", { verdict: "skipped", message: "skipped: why", attempts: 0 }),
       makeCaseResult("flaky", { attempts: 3, message: "passed on attempt 3; before: x" }),
+      makeCaseResult("waited", { attempts: 4 }),
     ]);
     const xml = junit(report);
     expect(xml).toContain('<skipped message="blocked: read-only environment"/></testcase>');
@@ -173,7 +174,7 @@ describe("the JUnit report", () => {
         report,
         "//testsuite/@*[name()='tests' or name()='failures' or name()='errors' or name()='skipped']",
       ),
-    ).toEqual(["6", "1", "1", "3"]);
+    ).toEqual(["7", "1", "1", "3"]);
   });
 
   it("has a suite for each pass and a name for each case of it", () => {
