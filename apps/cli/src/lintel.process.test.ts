@@ -402,14 +402,20 @@ describe("lintel list and suites", () => {
     const yaml = readFileSync(file, "utf8");
     expect((await lintel(["suites", "pull", smokeId])).stdout).toBe(yaml);
     const unchanged = await lintel(["suites", "push", file]);
-    expect(unchanged.stdout).toBe(`${file}: suite, 0 added, 0 changed, 0 removed\n`);
+    expect(unchanged.stdout).toBe(`${file}: suite, nothing changed\n`);
     const copy = inFolder("suites", "copy.yaml");
     writeFileSync(copy, yaml.replace("name: Smoke", "name: Copied"));
     const both = await lintel(["suites", "push", copy, "-"], {
       input: yaml.replace("name: Smoke", "name: Copied").replace("List books", "List all books"),
     });
-    expect(both.stdout).toContain(`${copy}: new suite, 2 added, 0 changed, 0 removed\n`);
+    expect(both.stdout).toContain(`${copy}: new suite, 2 cases\n`);
     expect(both.stdout).toContain("-: suite, 1 added, 0 changed, 1 removed\n");
+    const withData = `${yaml}data:\n  format: json\n  text: '[{"n":1}]'\n`;
+    const told = await lintel(["suites", "push", "-"], { input: withData });
+    expect(told.stdout).toBe(
+      "-: suite, 0 added, 0 changed, 0 removed; changed of the suite itself: data\n",
+    );
+    expect(await lintel(["suites", "push", file])).toMatchObject({ code: 0 });
   });
 
   it.each([

@@ -1,4 +1,6 @@
 import { readFileSync } from "node:fs";
+import type { OutputOf } from "@lintel/contract/operation";
+import type { importSuite } from "@lintel/contract/operations/suite";
 import type { Invocation } from "../command-line/command.types.ts";
 import { findProject } from "../items/find-project.ts";
 import type { Exit } from "../outcome/exit-codes.ts";
@@ -16,11 +18,19 @@ export async function pushSuites({ options, operands, env }: Invocation): Promis
   const { id: projectId } = await findProject(connection, settings);
   for (const { file, yaml } of files) {
     const made = await connection.call(`store ${file}`, "importSuite", { projectId, yaml });
-    const { added, changed, removed, isNew } = made;
-    const difference = `${added} added, ${changed} changed, ${removed} removed`;
-    terminal.say(`${file}: ${isNew ? "new suite" : "suite"}, ${difference}`);
+    terminal.say(`${file}: ${describeChange(made)}`);
   }
   return "passed";
+}
+
+/** For example `suite, 0 added, 1 changed, 0 removed; changed of the suite itself: data`. */
+function describeChange(made: OutputOf<typeof importSuite>): string {
+  const { added, changed, removed, changedSettings, isNew } = made;
+  if (isNew) return `new suite, ${added} ${added === 1 ? "case" : "cases"}`;
+  const own = changedSettings.map((name) => (name === "order" ? "the order of its cases" : name));
+  if (added + changed + removed + own.length === 0) return "suite, nothing changed";
+  const cases = `suite, ${added} added, ${changed} changed, ${removed} removed`;
+  return own.length === 0 ? cases : `${cases}; changed of the suite itself: ${own.join(", ")}`;
 }
 
 function readSuite(file: string): string {

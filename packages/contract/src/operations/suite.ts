@@ -191,6 +191,10 @@ export const importSuite = operation({
     added: Type.Integer({ minimum: 0 }),
     changed: Type.Integer({ minimum: 0 }),
     removed: Type.Integer({ minimum: 0 }),
+    changedSettings: Type.Array(
+      Type.String({ description: "description, tags, variables, defaults, data or order." }),
+      { description: "What of the suite itself changed, its cases aside." },
+    ),
     rowVersion: RowVersion,
   }),
   problems: ["CONCURRENCY_CONFLICT"],

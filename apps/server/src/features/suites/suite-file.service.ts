@@ -60,8 +60,8 @@ export async function importSuiteFile(
   const stored = await selectCases(context.db, { organizationId, suiteId: suite.id });
   const change = await compareCases(platform, stored, file);
   await writeCases(context, suite.id, change);
-  const isChanged =
-    change.isMoved || change.changed.length > 0 || !isSameHead(suite, mergeSuite(file.suite, null));
+  const changedSettings = isNew ? [] : listChangedSettings(suite, file.suite, change);
+  const isChanged = change.isMoved || change.changed.length > 0 || changedSettings.length > 0;
   const after = isChanged && !isNew ? await writeSuite(context, suite, file.suite) : suite;
   const counts = {
     added: change.added.length,
@@ -70,7 +70,8 @@ export async function importSuiteFile(
   };
   noteSuite(context, suite, { isNew, ...counts });
   if (!isChanged && !isNew) context.note({ isUnchanged: true });
-  return { id: suite.id, isNew, ...counts, rowVersion: encodeRowVersion(after.rowVersion) };
+  const rowVersion = encodeRowVersion(after.rowVersion);
+  return { id: suite.id, isNew, ...counts, changedSettings, rowVersion };
 }
 
 /** The suite of the file's folder and name, made where there is none; locked in either case. */
@@ -146,9 +147,31 @@ async function compareCases(
   };
 }
 
-function isSameHead(stored: SuiteValues, wanted: SuiteValues): boolean {
-  const withoutCases = (suite: SuiteValues) => toSuiteDefinition(suite, [], toCaseDefinition);
-  return isSameSuite(withoutCases(stored), withoutCases(wanted));
+const settings = ["description", "tags", "variables", "defaults", "data"] as const;
+
+/** What of the suite itself is another than in the file; `order` where cases only changed places. */
+function listChangedSettings(
+  stored: SuiteValues,
+  definition: SuiteDefinition,
+  { added, removed, isMoved }: CaseChange,
+): string[] {
+  const wanted = mergeSuite(definition, null);
+  const [before, after] = [stored, wanted].map((suite) =>
+    toSuiteDefinition(suite, [], toCaseDefinition),
+  );
+  const changed: string[] = settings.filter(
+    (name) => !isSameSuite(pick(before, name), pick(after, name)),
+  );
+  const isReordered = isMoved && added.length + removed.length === 0;
+  return isReordered ? [...changed, "order"] : changed;
+}
+
+/** A suite that has one setting alone, to be compared as files are. */
+function pick(
+  suite: SuiteDefinition | undefined,
+  name: (typeof settings)[number],
+): SuiteDefinition {
+  return { name: "", cases: [], ...(suite?.[name] === undefined ? {} : { [name]: suite[name] }) };
 }
 
 async function writeCases(

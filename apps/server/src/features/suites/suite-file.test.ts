@@ -23,7 +23,7 @@ const importFile = (yaml: string, rowVersion?: string, own = scene) =>
   own.send("POST", "/import", { yaml, ...(rowVersion === undefined ? {} : { rowVersion }) });
 const exportFile = (id: unknown, own = scene) => own.send("GET", `/${String(id)}/file`);
 const listCases = (id: unknown) => scene.send("GET", `/${String(id)}/cases?take=100`);
-const unchanged = { isNew: false, added: 0, changed: 0, removed: 0 };
+const unchanged = { isNew: false, added: 0, changed: 0, removed: 0, changedSettings: [] };
 
 const petStore = (name: string) => `name: ${name}
 description: What it is for
@@ -121,13 +121,39 @@ describe("a suite's file", () => {
     );
   });
 
+  it("says which settings of the suite itself it changed", async () => {
+    const file = (more: string) =>
+      `name: Settings\n${more}cases:\n- { name: a, request: { method: GET, url: / } }\n`;
+    const readChanged = async (more: string) =>
+      (await importFile(file(more))).body["changedSettings"];
+    expect(await readChanged("")).toEqual([]);
+    const data = 'data: { format: csv, text: "n\\n1\\n" }\n';
+    expect(await readChanged(`defaults: { timeoutMs: 500 }\n${data}`)).toEqual([
+      "defaults",
+      "data",
+    ]);
+    expect(await readChanged(`defaults: { timeoutMs: 500 }\n${data}`)).toEqual([]);
+    expect(await readChanged("tags: [a]\ndescription: Why\nvariables: { n: 1 }\n")).toEqual([
+      "description",
+      "tags",
+      "variables",
+      "defaults",
+      "data",
+    ]);
+  });
+
   it("sets the order of cases and their phase", async () => {
     const cases = (...names: string[]) =>
       names.map((name) => `- { name: ${name}, request: { method: GET, url: / } }\n`).join("");
     const first = await importFile(`name: Order\ncases:\n${cases("a", "b", "c")}`);
     const ids = pick(await listCases(first.body["id"]), "id");
     const moved = await importFile(`name: Order\nsetUp:\n${cases("c")}cases:\n${cases("b", "a")}`);
-    expect(moved.body).toMatchObject({ added: 0, changed: 1, removed: 0 });
+    expect(moved.body).toMatchObject({
+      added: 0,
+      changed: 1,
+      removed: 0,
+      changedSettings: ["order"],
+    });
     const after = await listCases(first.body["id"]);
     expect(pick(after, "name")).toEqual(["c", "b", "a"]);
     expect(pick(after, "phase")).toEqual(["setUp", "test", "test"]);
