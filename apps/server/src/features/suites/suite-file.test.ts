@@ -388,7 +388,7 @@ describe("a file that is no suite is refused", () => {
       field,
       message,
     ]);
-    const unknown = "Is not a field of this request; did you mean";
+    const unknown = "There is no such field here; did you mean";
     expect(messages).toEqual([
       ["variabels", `Line 12, column 1: ${unknown} variables?`],
       ["setUp[0].asertions", `Line 5, column 5, case "Log in": ${unknown} assertions?`],

@@ -87,7 +87,7 @@ function describe(error: ErrorObject): FieldError {
       return {
         field: joinField(at, String(params["additionalProperty"])),
         code: "unknownField",
-        message: `Is not a field of this request; ${adviseName(error)}`,
+        message: `There is no such field here; ${adviseName(error)}`,
       };
     case "enum":
       return {
@@ -102,7 +102,7 @@ function describe(error: ErrorObject): FieldError {
         message: `Must be a valid ${formatNames[String(params["format"])] ?? String(params["format"])}.`,
       };
     case "pattern":
-      return { field: at, code: "pattern", message: `Must match ${String(params["pattern"])}.` };
+      return { field: at, code: "pattern", message: describePattern(String(params["pattern"])) };
     default:
       return {
         field: at,
@@ -112,11 +112,26 @@ function describe(error: ErrorObject): FieldError {
   }
 }
 
+function describePattern(pattern: string): string {
+  return pattern.startsWith("^https?://")
+    ? "Must begin with http:// or https:// and hold no blanks."
+    : `Must match ${pattern}.`;
+}
+
+/** Members that OpenAPI calls otherwise than this interface does. */
+const openapiNames: Readonly<Record<string, readonly string[]>> = {
+  in: ["location"],
+  schema: ["schemaType", "schemaId"],
+};
+
 /** The schema that an error is of is there, as validators are made with `verbose`. */
 function adviseName({ params, parentSchema }: ErrorObject): string {
   const { properties = {} } = (parentSchema ?? {}) as { properties?: object };
   const typed = String((params as Record<string, unknown>)["additionalProperty"]);
-  const close = findCloseMatches(typed, Object.keys(properties), 2);
+  const names = Object.keys(properties);
+  const meant = Object.hasOwn(openapiNames, typed) ? (openapiNames[typed] ?? []) : [];
+  const present = meant.filter((name) => names.includes(name));
+  const close = present.length > 0 ? present : findCloseMatches(typed, names, 2);
   return close.length === 0
     ? "leave it out or correct its name."
     : `did you mean ${close.join(" or ")}?`;

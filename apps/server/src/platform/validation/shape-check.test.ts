@@ -3,6 +3,8 @@ import addFormats from "ajv-formats";
 import Type from "typebox";
 import { describe, expect, it } from "vitest";
 import { allOperations } from "@lintel/contract/catalog";
+import { HttpUrl } from "@lintel/contract/shapes/environment";
+import { parameterFields } from "@lintel/contract/shapes/parameter";
 import { TestRequest } from "@lintel/contract/shapes/test-request";
 import { createShapeCheck } from "./shape-check.ts";
 
@@ -46,7 +48,24 @@ describe("a shape check", () => {
     ]);
     expect(of({ type: "basic", username: "u" })).toEqual(["auth.password: Is required."]);
     expect(of({ type: "bearer", token: 5 })).toEqual(["auth.token: Must be string."]);
-    expect(of({ type: "none", extra: 1 })[0]).toMatch(/^auth\.extra: Is not a field/);
+    expect(of({ type: "none", extra: 1 })[0]).toMatch(/^auth\.extra: There is no such field/);
+  });
+
+  it("says which field is meant by a word of OpenAPI, and how an address begins", () => {
+    const parameter = createShapeCheck(
+      {
+        type: "object",
+        properties: { ...parameterFields, url: HttpUrl },
+        additionalProperties: false,
+      },
+      "exact",
+    );
+    const faults = parameter({ name: "a", in: "query", schema: {}, url: "shop.example" });
+    expect(faults.map(({ field, message }) => `${field}: ${message}`).sort()).toEqual([
+      "in: There is no such field here; did you mean location?",
+      "schema: There is no such field here; did you mean schemaType or schemaId?",
+      "url: Must begin with http:// or https:// and hold no blanks.",
+    ]);
   });
 
   it("coerces nothing in an exact value, and texts by their type", () => {
