@@ -53,9 +53,19 @@ export function explainFailure(error: unknown, host: string): EgressError {
   if (error instanceof EgressError) return error;
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   const message = error instanceof Error ? error.message : String(error);
+  if (isPlainHttp(code, message)) {
+    const says = "does not speak TLS at that port; perhaps the address begins with http://";
+    return new EgressError("TLS_FAILED", `${host} ${says}.`, { cause: error });
+  }
   const failure = findFailure(code, message);
   const detail = [code, message].filter((part) => part !== "").join(": ");
   return new EgressError(failure.code, `${host} ${failure.says} (${detail}).`, { cause: error });
+}
+
+/** What OpenSSL says of a server that answers a handshake with something else, such as HTTP. */
+function isPlainHttp(code: string, message: string): boolean {
+  const isTls = code === "EPROTO" || code.startsWith("ERR_SSL_");
+  return isTls && /wrong version number|packet length too long|http request/i.test(message);
 }
 
 function findFailure(

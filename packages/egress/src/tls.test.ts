@@ -60,7 +60,11 @@ describe("secure connections", () => {
   it("fail at a server that does not speak TLS", async () => {
     await using server = await startServer((_request, response) => response.end());
     await using egress = openEgress("127.0.0.1:*");
-    expect(await egress.refuseCode(`https://127.0.0.1:${server.port}/`)).toBe("TLS_FAILED");
+    const error = await egress.refuse(`https://127.0.0.1:${server.port}/`);
+    expect(error.code).toBe("TLS_FAILED");
+    expect(error.message).toBe(
+      `127.0.0.1:${server.port} does not speak TLS at that port; perhaps the address begins with http://.`,
+    );
   });
 
   it("obey the rules of addresses", async () => {

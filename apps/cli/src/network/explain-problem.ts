@@ -22,6 +22,7 @@ export async function explainProblem(problem: ProblemRecord, called: Called): Pr
     cause: problem,
   };
   if (problem.isForeign === true) return explainForeign(problem, called, fields);
+  if (isBelowPath(problem, called)) return explainPath(called, fields);
   const why = (problem.errors ?? []).map(({ field, message }) => `${field}: ${message}`);
   if (problem.requestId !== "" && problem.status >= 500) why.push(`request ${problem.requestId}`);
   return new Failure({
@@ -49,6 +50,26 @@ function chooseExit({ status, code }: ProblemRecord): Exit {
 
 /** Someone else was there first: what was written here is still here, and nothing was changed there. */
 const docsConflicts: ReadonlySet<string> = new Set(["DOCS_CONFLICT", "PAGE_LOCKED"]);
+
+/** Whether the service has nothing there, for the address that was set goes on after the host. */
+function isBelowPath({ status, detail }: ProblemRecord, { url }: Called): boolean {
+  const { pathname = "/" } = URL.parse(url) ?? {};
+  return status === 404 && pathname !== "/" && detail.startsWith("There is nothing at ");
+}
+
+function explainPath(
+  { doing, url, urlSource }: Called,
+  fields: { exit: Exit; code: string; cause: unknown },
+): Failure {
+  const { origin, pathname } = new URL(url);
+  return new Failure({
+    ...fields,
+    exit: "usage",
+    what: `Could not ${doing}: Lintel answers at ${origin}, but not below ${pathname}.`,
+    why: [`The address ${url} is from ${urlSource}.`],
+    fix: `Leave the path out: ${origin}. Set it with --url or LINTEL_URL.`,
+  });
+}
 
 function explainForeign(
   problem: ProblemRecord,

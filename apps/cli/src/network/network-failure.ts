@@ -41,6 +41,8 @@ export function describeError(error: unknown): NetworkFailure {
 }
 
 function judge(code: string, message: string): string {
+  if (/^ERR_SSL_(?:WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|HTTP_REQUEST)$/.test(code))
+    return reasons["EPROTO"] ?? message;
   if (isUntrusted(code)) return "the certificate is not one that this machine trusts";
   if (code.startsWith("HPE_")) return "the answer is not HTTP; perhaps the address needs https://";
   return message === "" ? "the connection failed" : message;
