@@ -115,10 +115,25 @@ describe("lintel import openapi --spec", () => {
     const theirs = write({ description: "Theirs" });
     const ended = await merge(name, theirs, "--prefer", side, "--yes");
     expect(ended.code).toBe(0);
-    expect(ended.stdout).toContain("Changed here and in the document (1)");
+    const isKept = side === "mine";
+    expect(ended.stdout).toContain(
+      isKept
+        ? "nothing to bring in. Your own changes stay"
+        : "Changed here and in the document (1)",
+    );
+    expect(ended.stdout).not.toContain("as the document says already");
     expect(ended.stdout).toContain(told);
     const { stdout } = await lintel(["export", name]);
     expect(JSON.parse(stdout)).toMatchObject({ info: { description: kept } });
+  });
+
+  it("names no changes where there are none to agree to", async () => {
+    await begin("Own");
+    await describeNewest("Own", "Ours");
+    const ended = await merge("Own", write({ description: "Theirs" }), "--new-version", "2.0.0");
+    expect(ended.code).toBe(2);
+    expect(ended.stderr).toContain("Add --yes to make version 2.0.0 as it is here");
+    expect(ended.stderr).not.toContain("changes above");
   });
 
   it("refuses to change a published version, and says how to go on", async () => {

@@ -36,7 +36,8 @@ export async function exportDocument({ options, operands, env }: Invocation): Pr
       ...place,
       openapiVersion,
     });
-    for (const line of renderLosses(losses, openapiVersion)) terminal.note(line);
+    const path = `/api/projects/${projectId}/specs/${spec.id}/versions/${version.id}/document/losses`;
+    for (const line of renderLosses(losses, openapiVersion, path)) terminal.note(line);
   }
   if (output === "-") {
     terminal.print(text);
@@ -53,14 +54,18 @@ const mostLosses = 5;
 function renderLosses(
   { warnings, warningCount }: OutputOf<typeof checkExport>,
   openapiVersion: string,
+  path: string,
 ): string[] {
   const lost = warnings.filter(({ severity }) => severity !== "info");
   if (lost.length === 0) return [];
   const shown = lost.slice(0, mostLosses);
+  const rest = warningCount - shown.length;
   return [
-    `OpenAPI ${openapiVersion} has no words for some of it (${warningCount} notes). What is lost is kept in extensions, which an import reads back:`,
+    `OpenAPI ${openapiVersion} has no words for some of it . What is lost is kept in extensions, which an import reads back:`,
     ...shown.map(({ message, pointer }) => `  ${cleanText(message)} ${cleanText(pointer)}`),
-    ...(lost.length > shown.length ? [`  … and ${lost.length - shown.length} more`] : []),
+    ...(rest > 0
+      ? [`  … and ${rest} more notes: GET ${path}?openapiVersion=${openapiVersion} lists them all`]
+      : []),
   ];
 }
 

@@ -7,6 +7,7 @@ import { findSpec } from "../items/find-spec.ts";
 import { connect, type Connection } from "../network/connect.ts";
 import type { Exit } from "../outcome/exit-codes.ts";
 import { usageFailure } from "../outcome/failure.ts";
+import { cleanText } from "../output/clean-text.ts";
 import { canAsk, confirm } from "../output/confirm.ts";
 import { createTerminal, type Terminal } from "../output/terminal.ts";
 import { resolveSettings } from "../settings/resolve-settings.ts";
@@ -101,8 +102,15 @@ async function agree(
   if (canAsk()) return confirm("Make these changes?");
   throw usageFailure(
     "Nothing was changed: the merge has to be agreed to, and there is no terminal to ask on.",
-    "Add --yes to make the changes above, or --preview to look only.",
+    `Add --yes to ${describeMerge(changeCount, version)}, or --preview to look only.`,
   );
+}
+
+function describeMerge(changeCount: number, version: string | null): string {
+  if (changeCount > 0) return "make the changes above";
+  return version === null
+    ? "keep what is here"
+    : `make version ${cleanText(version)} as it is here`;
 }
 
 function tellDocument(imported: Imported, { terminal, choices }: Work): void {

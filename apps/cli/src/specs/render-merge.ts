@@ -19,11 +19,9 @@ const kinds = ["added", "modified", "removed"] as const;
 /** What a merge changes, and where both sides changed the same. */
 export function renderMerge(merge: Imported, paint: Paint): string[] {
   const { changes, changeCount, conflicts } = merge;
-  const changed =
-    changeCount === 0
-      ? ["The specification is as the document says already."]
-      : renderChanges(changes, changeCount, paint);
-  return [...changed, ...renderConflicts(conflicts, paint)];
+  const disputed = renderConflicts(conflicts, changeCount > 0, paint);
+  if (changeCount > 0) return [...renderChanges(changes, changeCount, paint), ...disputed];
+  return conflicts.length > 0 ? disputed : ["The specification is as the document says already."];
 }
 
 function renderChanges(changes: readonly Change[], total: number, paint: Paint): string[] {
@@ -47,12 +45,22 @@ function renderChange({ kind, entity, name, details }: Change, paint: Paint): st
   return `  ${what}${details.length === 0 ? "" : paint("gray", ` (${cleanText(details.join(", "))})`)}`;
 }
 
-function renderConflicts(conflicts: Imported["conflicts"], paint: Paint): string[] {
+/** @param hasChanges - whether the merge brings in anything else */
+function renderConflicts(
+  conflicts: Imported["conflicts"],
+  hasChanges: boolean,
+  paint: Paint,
+): string[] {
   if (conflicts.length === 0) return [];
   const shown = conflicts.slice(0, mostChanges);
   const hidden = conflicts.length - shown.length;
   return [
-    paint("yellow", `Changed here and in the document (${conflicts.length}):`),
+    paint(
+      "yellow",
+      hasChanges
+        ? `Changed here and in the document (${conflicts.length}):`
+        : `There is nothing to bring in. Your own changes stay where the document says something else (${conflicts.length}):`,
+    ),
     ...shown.map(({ entity, name, pointer, kept }) => {
       const stays = kept === "mine" ? "what is here stays" : "the document's counts";
       return `  ! ${entity}${nameThing(name)} ${paint("gray", cleanText(pointer))}: ${stays}`;
