@@ -4,6 +4,9 @@ import type { Settings } from "../settings/resolve-settings.ts";
 import { fetchPages } from "./fetch-pages.ts";
 import { isId, refuseMissing, type FoundItem } from "./pick-item.ts";
 
+/** The most that the service gives in one answer. */
+const pageSize = 100;
+
 const doing = "find the project";
 
 /**
@@ -24,10 +27,17 @@ export async function findProject(connection: Connection, settings: Settings): P
 /** @throws Failure where there is none. */
 export async function findProjectBy(connection: Connection, wanted: string): Promise<FoundItem> {
   if (isId(wanted)) return { id: wanted, name: null };
-  const named = await connection.call(doing, "listProjects", { name: wanted, take: 1 });
-  const [project] = named.items;
+  // One page has all projects of most organizations, and so both names and slugs.
+  const { items, totalCount } = await connection.call(doing, "listProjects", { take: pageSize });
+  const isWhole = totalCount <= items.length;
+  const named = isWhole
+    ? items.filter(({ name }) => name === wanted)
+    : (await connection.call(doing, "listProjects", { name: wanted, take: 1 })).items;
+  const [project] = named;
   if (project !== undefined) return project;
-  const present = await fetchPages((paging) => connection.call(doing, "listProjects", paging), 500);
+  const present = isWhole
+    ? items
+    : await fetchPages((paging) => connection.call(doing, "listProjects", paging), 500);
   const bySlug = present.find(({ slug }) => slug === wanted);
   if (bySlug !== undefined) return bySlug;
   const kind = {
