@@ -284,6 +284,12 @@ describe("lintel run refuses", () => {
     [["run", "Smoke", "--report", "pdf=x"], 2, '--report cannot be "pdf=x"', "junit=report.xml"],
     [["runn", "Smoke"], 2, "no command runn", "Did you mean run"],
     [["suites"], 0, "suites pull", "suites push"],
+    [
+      ["import", "openapi.yaml"],
+      2,
+      "no command import openapi.yaml",
+      "import openapi openapi.yaml?",
+    ],
     [["suites", "pul"], 2, "no command suites pul", "suites pull"],
   ])("%j with exit code %i", async (args, code, what, fix) => {
     const ended = await lintel(args);
@@ -291,6 +297,13 @@ describe("lintel run refuses", () => {
     expect(ended.stdout + ended.stderr).toContain(fix);
     expect(ended.stderr).not.toMatch(/^\s+at /m);
     expect(ended.code).toBe(code);
+  });
+
+  it("an address that goes on after the host, and says where it is from", async () => {
+    const ended = await lintel(["list", "projects"], { env: { LINTEL_URL: `${service.url}/api` } });
+    expect(ended.stderr).toContain(`Lintel answers at ${service.url}, but not below /api`);
+    expect(ended.stderr).toContain("is from LINTEL_URL");
+    expect(ended.code).toBe(2);
   });
 
   it("a name that two suites bear, and says which they are", async () => {
@@ -317,6 +330,15 @@ describe("lintel run refuses", () => {
   it("shows where an error came up only with LINTEL_DEBUG=1", async () => {
     const ended = await lintel(["run", "Smoek"], { env: { LINTEL_DEBUG: "1" } });
     expect(ended.stderr).toMatch(/^\s+at /m);
+  });
+});
+
+describe("a script of npm", () => {
+  it("takes paths from the folder in which npm was called", async () => {
+    const env = { npm_lifecycle_event: "lintel", INIT_CWD: inFolder(".") };
+    writeFileSync(inFolder("near.yaml"), "name: Near\ncases: []\n");
+    const ended = await lintel(["suites", "push", "near.yaml"], { env });
+    expect(ended.stdout).toBe("near.yaml: new suite, 0 cases\n");
   });
 });
 

@@ -43,10 +43,16 @@ function findCommand(line: readonly string[]): FoundCommand {
   if (isGroup && (tail === "" || tail === "--help" || tail === "-h")) {
     return { command: named("help") ?? null, rest: [head] };
   }
-  throw refuseCommand(isGroup ? `${head} ${tail}` : head);
+  throw refuseCommand(isGroup ? `${head} ${tail}` : head, line);
 }
 
-function refuseCommand(name: string): Failure {
+function refuseCommand(name: string, [head = "", operand = ""]: readonly string[]): Failure {
+  const inGroup = commandList.filter((command) => command.name.startsWith(`${head} `));
+  const [only, ...others] = inGroup;
+  // What follows a group with one command is its operand, such as a file.
+  if (only !== undefined && others.length === 0) {
+    return usageFailure(`There is no command ${name}.`, `Did you mean ${only.name} ${operand}?`);
+  }
   const close = findCloseMatches(
     name,
     commandList.map((command) => command.name),
