@@ -44,7 +44,8 @@ export function createKeyKeeper(cells: readonly Cell[], masterKeys: MasterKeys):
         );
       if (!isWaiting) await makeNewest(masterKeys);
       for (const cell of withData()) await cell.rotateKey(operator, waits);
-      return report();
+      const after = await report();
+      return isWaiting ? after : { ...after, madeKey: newest() };
     },
   };
 }

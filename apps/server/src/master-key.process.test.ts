@@ -114,7 +114,11 @@ describe("admin master-key", () => {
 
   it("finishes a rotation itself where no server runs, and explains what a setting needs", async () => {
     await using folder = await makeUsedFolder();
-    expect((await admin(folder.path, "master-key", "rotate")).stdout).toContain("settled");
+    const first = await admin(folder.path, "master-key", "rotate");
+    expect(first.stdout).toContain("settled");
+    expect(first.stdout).toMatch(
+      /^A new key was made: \w+\. Copy the new .*master\.key to your safe place now/,
+    );
     const [newest = "", old = ""] = (await readKey(folder.path)).trim().split("\n");
     const settings = { LINTEL_MASTER_KEY: newest };
     const alone = await runServerCommand(folder.path, ["admin", "master-key", "rotate"], settings);
@@ -126,6 +130,7 @@ describe("admin master-key", () => {
     expect(status.stdout).toContain("a newer key was given");
     const again = await runServerCommand(folder.path, ["admin", "master-key", "rotate"], given);
     expect(again.stdout).toContain("settled");
+    expect(again.stdout).not.toContain("A new key was made");
     const audited = await runServerCommand(folder.path, ["admin", "audit", "verify"], {
       LINTEL_MASTER_KEY: third,
     });

@@ -78,14 +78,22 @@ async function actHere(
   }
 }
 
-function formatReport({ source, keys, regions }: KeyReport): string {
+/** Only a file is added to, so that a key which was made is in one. */
+function describeMadeKey({ madeKey, source }: KeyReport): string {
+  return madeKey === undefined
+    ? ""
+    : `A new key was made: ${madeKey}. Copy the new ${source} to your safe place now: the old copy opens nothing that is written from now on.\n`;
+}
+
+function formatReport(keyReport: KeyReport): string {
+  const { source, keys, regions } = keyReport;
   const keyLines = keys.map(({ fingerprint, isNeeded }, at) => {
     const use = isNeeded
       ? "needed"
       : "not needed by any region served here: remove it when you no longer restore backups made under it";
     return `  ${fingerprint}  ${at === 0 ? "newest, " : ""}${use}\n`;
   });
-  return `Keys of ${source}:\n${keyLines.join("")}Regions:\n${regions.map(formatRegion).join("")}`;
+  return `${describeMadeKey(keyReport)}Keys of ${source}:\n${keyLines.join("")}Regions:\n${regions.map(formatRegion).join("")}`;
 }
 
 const states: Readonly<Record<RegionKeyLine["state"], string>> = {

@@ -4,6 +4,8 @@ export interface KeyReport {
   readonly source: string;
   readonly keys: readonly KeyLine[];
   readonly regions: readonly RegionKeyLine[];
+  /** The fingerprint of a key that this very rotation made, where it made one. */
+  readonly madeKey?: string;
 }
 
 export interface KeyLine {
