@@ -26,7 +26,7 @@ export const docsPushCommand: Command = {
     { name: "label", value: "L", summary: "What the version is to be labelled" },
     {
       name: "publish",
-      summary: "Push into the draft of what is published (or a copy of it), and publish that",
+      summary: "Push into a draft of the published version, and publish it",
     },
     { name: "merge", summary: "Bring changes on the server into the folder first" },
     { name: "force", summary: "Overwrite changes on the server; they are kept in .lintel" },

@@ -56,7 +56,10 @@ export async function endEarly(work: EndingWork, reason: StopReason): Promise<ne
   }
   const { isCancelled, said } = await cancel(work, started);
   const hasReports = choices.reports.length > 0;
-  if (hasReports && isCancelled) terminal.note("Waiting for its tear-down, to write the reports …");
+  if (hasReports && isCancelled)
+    terminal.note(
+      "Waiting until the tear-down of the run has ended; the reports are written then …",
+    );
   const why = hasReports
     ? [said, isCancelled ? await saveReports(work, started) : explainLack(started)]
     : [said];
@@ -87,7 +90,7 @@ async function cancel(
   const asked = connection.call("cancel the run", "cancelRun", { projectId, id }).then(
     () => ({
       isCancelled: true,
-      said: `The service ends the run ${id}; its tear-down still runs.`,
+      said: `The service has ended the tests of run ${id}; the tear-down follows.`,
     }),
     (error: unknown) => ({
       isCancelled: false,
