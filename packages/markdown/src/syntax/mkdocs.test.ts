@@ -13,6 +13,25 @@ test("admonitions of MkDocs are callouts, folded ones details", async () => {
   expect(html).toContain('<p class="lm-callout-title">Quote</p>');
 });
 
+test("kinds are read in any case, and a kind that is not known is a note with its name", async () => {
+  const html = await renderHtml(
+    "!!! Tip\n    a\n\n!!! WARNING\n    b\n\n!!! Example\n    c\n\n/// Hint\nd\n///",
+  );
+  expect(html.match(/lm-callout-(?!title)[a-z]+/g)).toEqual([
+    "lm-callout-tip",
+    "lm-callout-warning",
+    "lm-callout-note",
+    "lm-callout-tip",
+  ]);
+  expect(html.match(/lm-callout-title">[^<]+/g)).toEqual([
+    'lm-callout-title">Tip',
+    'lm-callout-title">Warning',
+    'lm-callout-title">Example',
+    'lm-callout-title">Tip',
+  ]);
+  expect(await renderHtml("!!! constructor\n    a")).toContain("Constructor");
+});
+
 test("tabs of MkDocs that stand together are one group", async () => {
   const html = await renderHtml(
     '=== "A"\n\n    ```sh\n    ls\n    ```\n\n=== "B"\n\n    !!! tip\n        b\n\nc\n\n=== "C"\n    d',

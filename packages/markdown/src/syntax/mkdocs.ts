@@ -6,19 +6,19 @@ import { findContainerKind, type ContainerKind } from "./container-kinds.ts";
 // and blocks between `/// note | Title` and `///`, which are containers in another hand.
 
 const openerForm =
-  /^(!!!|\?\?\?\+?|===[!+]?)[ \t]+([a-z][\w-]{0,30})?(?:[ \t]+[a-z][\w -]{0,60})?[ \t]*(?:"([^"]{0,300})")?[ \t]*$/;
+  /^(!!!|\?\?\?\+?|===[!+]?)[ \t]+([a-z][\w-]{0,30})?(?:[ \t]+[a-z][\w -]{0,60})?[ \t]*(?:"([^"]{0,300})")?[ \t]*$/i;
 const indent = 4;
 
-const kindNames: Readonly<Record<string, string>> = {
-  attention: "warning",
-  bug: "danger",
-  check: "tip",
-  error: "danger",
-  failure: "danger",
-  hint: "tip",
-  question: "info",
-  success: "tip",
-};
+const kindNames: ReadonlyMap<string, string> = new Map([
+  ["attention", "warning"],
+  ["bug", "danger"],
+  ["check", "tip"],
+  ["error", "danger"],
+  ["failure", "danger"],
+  ["hint", "tip"],
+  ["question", "info"],
+  ["success", "tip"],
+]);
 
 interface Opener {
   readonly mark: string;
@@ -32,13 +32,14 @@ function readOpener(state: StateBlock, line: number): Opener | null {
   const start = (state.bMarks[line] ?? 0) + (state.tShift[line] ?? 0);
   if (!"!?=".includes(state.src[start] ?? " ")) return null;
   const text = state.src.slice(start, state.eMarks[line]);
-  const [, mark, type, title] = openerForm.exec(text) ?? [];
+  const [, mark, written, title] = openerForm.exec(text) ?? [];
   if (mark === undefined) return null;
+  const type = written?.toLowerCase();
   const name = mark.startsWith("===") ? "tab" : mark.startsWith("???") ? "details" : (type ?? "");
   if (name === "tab" && title === undefined) return null;
   const kind =
     findContainerKind(name) ??
-    (name === "" ? undefined : findContainerKind(kindNames[name] ?? "note"));
+    (name === "" ? undefined : findContainerKind(kindNames.get(name) ?? "note"));
   return kind === undefined ? null : { mark, kind, title: title ?? titled(type ?? kind.title) };
 }
 
@@ -122,7 +123,7 @@ function readBlock(
   return true;
 }
 
-const slashForm = /^([ \t]*)(\/{3,})[ \t]*(?:([a-z][a-z-]{0,30})[ \t]*(?:\|[ \t]*(.*))?)?$/;
+const slashForm = /^([ \t]*)(\/{3,})[ \t]*(?:([a-z][a-z-]{0,30})[ \t]*(?:\|[ \t]*(.*))?)?$/i;
 const fenceForm = /^[ \t]*(`{3,}|~{3,})/;
 
 /** Lines stay lines: `/// note | Title` becomes `:::note Title`. */
@@ -140,7 +141,8 @@ function turnSlashes(state: StateCore): void {
     if (slashes === undefined || space === undefined) return line;
     const colons = ":".repeat(slashes.length);
     if (name === undefined) return `${space}${colons}`;
-    const kind = findContainerKind(name) ?? findContainerKind(kindNames[name] ?? "");
+    const kind =
+      findContainerKind(name) ?? findContainerKind(kindNames.get(name.toLowerCase()) ?? "");
     return kind === undefined ? line : `${space}${colons}${kind.name} ${title}`.trimEnd();
   });
   state.src = lines.join("\n");
