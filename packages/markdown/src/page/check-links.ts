@@ -144,6 +144,14 @@ function decodeFragment(target: string): string {
   }
 }
 
+/** An anchor as another tool makes it leads to the heading's own; null where there is none. */
+function findAnchor(target: string, { ids, aliases }: PageState): string | null {
+  const id = decodeFragment(target);
+  if (target === "#" || ids.has(id)) return target;
+  const known = aliases.get(id);
+  return known === undefined ? null : `#${encodeURIComponent(known)}`;
+}
+
 function judgeLink(
   { target, line }: Found,
   page: PageState,
@@ -161,10 +169,10 @@ function judgeLink(
     return { verdict: refused, kind: "refused", resolves: false };
   }
   if (kind === "anchor") {
-    const isThere = target === "#" || page.ids.has(decodeFragment(target));
-    return isThere
-      ? { verdict: { address: target, isExternal: false }, kind, resolves: true }
-      : missing(kind);
+    const address = findAnchor(target, page);
+    return address === null
+      ? missing(kind)
+      : { verdict: { address, isExternal: false }, kind, resolves: true };
   }
   if (kind !== "page") {
     return { verdict: { address: target, isExternal: kind === "external" }, kind, resolves: null };

@@ -18,6 +18,8 @@ export interface FootnoteState {
 
 export interface PageState {
   readonly ids: IdRegistry;
+  /** The ids of headings by the anchors that other tools give them. */
+  readonly aliases: Map<string, string>;
   readonly warnings: PageWarning[];
   readonly footnotes: Map<string, FootnoteState>;
   readonly embeds: { readonly reference: EmbedReference; readonly line: number }[];
@@ -41,6 +43,7 @@ const mostWarnings = 200;
 export function beginPage(linesBefore: number, warnings: PageWarning[], isMdx = false): PageEnv {
   const page: PageState = {
     ids: makeIdRegistry(),
+    aliases: new Map(),
     warnings,
     footnotes: new Map(),
     embeds: [],

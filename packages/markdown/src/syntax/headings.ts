@@ -4,6 +4,7 @@ import { ownPrefix } from "../state/id-registry.ts";
 import { pageOf } from "../state/page-env.ts";
 import { plainText } from "../values/plain-text.ts";
 import { escapeHtml } from "../values/escape-html.ts";
+import { findAliases } from "./heading-aliases.ts";
 
 const customForm = /[ \t]*\{#([\p{L}\p{N}_][\p{L}\p{N}_.:-]{0,99})\}[ \t]*$/u;
 const mostId = 100;
@@ -59,7 +60,36 @@ function giveIds(state: StateCore): void {
     const close = state.tokens[at + 2];
     if (close !== undefined) close.meta = { id: token.attrGet("id"), text };
   }
+  giveAliases(
+    state,
+    headings.map(([, token]) => token),
+  );
 }
+
+/** Notes by which other anchors a heading is known; one that was given an id of its own has that alone. */
+function giveAliases(state: StateCore, headings: readonly Token[]): void {
+  const { aliases } = pageOf(state.env);
+  const named = headings
+    .filter(({ meta }) => meta?.["customId"] === undefined)
+    .map((token) => ({ id: String(token.attrGet("id")), text: String(token.meta?.["text"]) }));
+  for (const [alias, id] of findAliases(named)) if (!aliases.has(alias)) aliases.set(alias, id);
+  const byId = Map.groupBy(aliases, ([, id]) => id);
+  for (const token of headings) {
+    const own = byId.get(String(token.attrGet("id")))?.map(([alias]) => alias);
+    if (own !== undefined) token.meta = { ...token.meta, aliases: own };
+  }
+}
+
+/** Links from other pages and other sites may lead to any of the heading's anchors. */
+const openHeading: RendererRule = (tokens, at, options, env, renderer) => {
+  const opened = renderer.renderToken(tokens, at, options);
+  const aliases = tokens[at]?.meta?.["aliases"] as readonly string[] | undefined;
+  const { ids } = pageOf(env);
+  const anchors = (aliases ?? [])
+    .filter((alias) => !ids.has(alias))
+    .map((alias) => `<span id="${escapeHtml(alias)}"></span>`);
+  return opened + anchors.join("");
+};
 
 const closeHeading: RendererRule = (tokens, at) => {
   const token = tokens[at] as Token;
@@ -73,5 +103,6 @@ const closeHeading: RendererRule = (tokens, at) => {
 export function addHeadings(md: MarkdownIt): void {
   md.core.ruler.before("inline", "heading_custom_ids", takeCustomIds);
   md.core.ruler.push("heading_ids", giveIds);
+  md.renderer.rules["heading_open"] = openHeading;
   md.renderer.rules["heading_close"] = closeHeading;
 }
