@@ -1,3 +1,4 @@
+import type { MarkdownIt, Token } from "markdown-it";
 import { makeBoundedCache } from "./values/bounded-cache.ts";
 import { makeColourist, type Colourist } from "./code/colour-code.ts";
 import { colourBlocks, type KeptBlock } from "./page/colour-blocks.ts";
@@ -8,10 +9,12 @@ import { splitFrontMatter } from "./front-matter/split-front-matter.ts";
 import { limits } from "./values/limits.ts";
 import { MarkdownError } from "./values/markdown-error.ts";
 import { checkLinks } from "./page/check-links.ts";
+import { writeLanding } from "./page/landing.ts";
 import { makeOutline } from "./page/outline.ts";
 import { writePage } from "./page/write-page.ts";
-import { beginPage } from "./state/page-env.ts";
+import { beginPage, type PageEnv } from "./state/page-env.ts";
 import { cutText } from "./values/plain-text.ts";
+import type { FrontMatter } from "./values/front-matter.types.ts";
 import type { PageWarning } from "./values/warning.ts";
 import type { PageFormat, PageResolvers, RenderedPage } from "./values/page.types.ts";
 
@@ -38,6 +41,8 @@ export interface Renderer {
 export interface RenderOptions {
   /** `mdx`: Markdown with components, of which nothing is run. `md` unless said otherwise. */
   readonly format?: PageFormat;
+  /** The page's front matter with its fences, where it is kept apart from the source. */
+  readonly head?: string;
 }
 
 const usualCache = 16_000_000;
@@ -50,6 +55,17 @@ function checkSize(source: string): void {
   const most = limits.pageCharacters.toLocaleString("en");
   const message = `A page has at most ${most} characters: split it`;
   throw new MarkdownError("PAGE_TOO_LARGE", message);
+}
+
+/** Front matter that is kept apart was checked when it was taken in. */
+const readHead = (head: string): FrontMatter => readFrontMatter(splitFrontMatter(head), () => {});
+
+/** What is made of the front matter has no lines of its own. */
+function parseLanding(parser: MarkdownIt, text: string, env: PageEnv): Token[] {
+  if (text === "") return [];
+  const tokens = parser.parse(text, env);
+  for (const token of tokens) token.map = null;
+  return tokens;
 }
 
 /**
@@ -66,7 +82,7 @@ export function createRenderer(options: RendererOptions = {}): Renderer {
   async function render(
     source: string,
     resolvers: PageResolvers = {},
-    { format = "md" }: RenderOptions = {},
+    { format = "md", head }: RenderOptions = {},
   ): Promise<RenderedPage> {
     const parser = parsers[format];
     checkSize(source);
@@ -74,7 +90,11 @@ export function createRenderer(options: RendererOptions = {}): Renderer {
     const parts = splitFrontMatter(source);
     const frontMatter = readFrontMatter(parts, (warning) => warnings.push(warning));
     const env = beginPage(parts.linesBefore, warnings, format === "mdx");
-    const tokens = parser.parse(parts.body, env);
+    const { others } = head === undefined ? frontMatter : readHead(head);
+    const tokens = [
+      ...parseLanding(parsers.md, writeLanding(others), env),
+      ...parser.parse(parts.body, env),
+    ];
     const outline = makeOutline(tokens);
     const [links, embeds] = await Promise.all([
       checkLinks(tokens, env.page, resolvers),

@@ -65,7 +65,7 @@ export async function prepareNewPage(
   const place = rowsOf(await findVersion(context, input));
   const { title, content = "", parentFolderPublicId: folderId = null } = input;
   const index = await readLinkIndex(context.db, place);
-  return renderPage(index, { id: null, folderId, title }, content);
+  return renderPage(index, { id: null, folderId, title, head: null }, content);
 }
 
 /** Renders a page that is to be changed, before the version is locked. */
@@ -74,9 +74,10 @@ export async function preparePage(
   input: InputOf<typeof declared.updateDocPage>,
 ): Promise<Rendering> {
   const place = rowsOf(await findVersion(context, input));
-  const { parentId: folderId } = await findPage(context, place, input.pageId);
+  const { parentId: folderId, frontMatter: head } = await findPage(context, place, input.pageId);
   const index = await readLinkIndex(context.db, place);
-  return renderPage(index, { id: input.pageId, folderId, title: input.title }, input.content);
+  const page = { id: input.pageId, folderId, title: input.title, head };
+  return renderPage(index, page, input.content);
 }
 
 export async function readPage(

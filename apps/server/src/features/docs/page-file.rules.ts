@@ -1,6 +1,7 @@
 import { readFrontMatter } from "@lintel/markdown/front-matter/read-front-matter";
 import { splitFrontMatter } from "@lintel/markdown/front-matter/split-front-matter";
 import { updateFrontMatter } from "@lintel/markdown/front-matter/update-front-matter";
+import { readLandingTitle } from "@lintel/markdown/page/landing";
 import { MarkdownError } from "@lintel/markdown/values/markdown-error";
 import { readReferences, type DeclaredReference } from "./declared-references.rules.ts";
 import { cleanTitle, humanise, readName } from "./file-names.rules.ts";
@@ -37,6 +38,7 @@ export function readPageFile(text: string, name: string, indexTitle: string | nu
     title:
       cleanTitle(fields.title) ??
       cleanTitle(findHeading(parts.body)) ??
+      cleanTitle(readLandingTitle(others)) ??
       cleanTitle(readSidebar(others).label) ??
       indexTitle ??
       cleanTitle(humanise(stem)) ??

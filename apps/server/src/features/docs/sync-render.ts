@@ -28,7 +28,7 @@ export async function renderPages(
   for (const { id, parentId, title, content, frontMatter } of pages) {
     const { columns, warnings } = await renderPage(
       index,
-      { id, folderId: parentId, title },
+      { id, folderId: parentId, title, head: frontMatter },
       content,
     );
     rendered.push({ id, ...columns });

@@ -147,7 +147,8 @@ async function renderAnew(
   page: ReaderPage,
 ): Promise<ReaderPage> {
   const index = await readLinkIndex(db, placeOf(version));
-  const { columns } = await renderPage(index, { id, folderId, title }, page.content);
+  const placed = { id, folderId, title, head: page.frontMatter };
+  const { columns } = await renderPage(index, placed, page.content);
   const { html, headings } = columns;
   return { ...page, html, headings: JSON.parse(headings) as unknown[] };
 }

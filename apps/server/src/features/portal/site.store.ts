@@ -107,7 +107,7 @@ export function selectReaderPage(
 ): Promise<ReaderPage | undefined> {
   return db
     .selectFrom("docPage as p")
-    .select(["p.id", "p.html", "p.headings", "p.links"])
+    .select(["p.id", "p.html", "p.headings", "p.links", "p.frontMatter"])
     .select(pageContent("p").as("content"))
     .where("p.organizationId", "=", organizationId)
     .where("p.versionId", "=", versionId)

@@ -66,5 +66,5 @@ export type StoredReference = Pick<Selectable<DocSnapshotRow>, "document" | "gro
 
 export type ReaderPage = Pick<
   Selectable<DocPageRow>,
-  "id" | "content" | "html" | "headings" | "links"
+  "id" | "content" | "frontMatter" | "html" | "headings" | "links"
 >;

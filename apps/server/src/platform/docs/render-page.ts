@@ -1,11 +1,12 @@
 import { MarkdownError } from "@lintel/markdown/values/markdown-error";
-import type { LinkTarget, PageFormat, RenderedPage } from "@lintel/markdown/values/page.types";
+import type { PageFormat, RenderedPage } from "@lintel/markdown/values/page.types";
 import type { PageWarning, WarningCode } from "@lintel/markdown/values/warning";
 import { invalid } from "../problem.ts";
 import type { LinkIndex } from "./link-index.ts";
 import { writeSections } from "./page-sections.ts";
 import { renderer } from "./rendering/renderer.ts";
 import { fitSearchTexts } from "./fit-search-texts.ts";
+import { resolveAsset, resolveLink } from "./resolve-addresses.ts";
 
 /** What a page is rendered to: HTML for readers, and its texts for the search. */
 export interface RenderedColumns {
@@ -35,16 +36,24 @@ const toldCodes: ReadonlySet<WarningCode> = new Set<WarningCode>([
   "EXPRESSION_LEFT_OUT",
 ]);
 
+export interface RenderablePage {
+  readonly id: string | null;
+  readonly folderId: string | null;
+  readonly title: string;
+  readonly head: string | null;
+}
+
 /**
  * Renders a page that is saved. What leads into the version is written below `/_base/`, which the
  * portal puts its address in place of.
  *
- * @param page - its folder says what relative links mean, its id how its file is called; null before it has one
+ * @param page - its folder says what relative links mean, its id how its file is called; null before it has one; its
+ * `head` is the front matter with its fences, of which a landing page is made
  * @throws Problem VALIDATION_FAILED where the page is too large to be one
  */
 export async function renderPage(
   index: LinkIndex,
-  page: { readonly id: string | null; readonly folderId: string | null; readonly title: string },
+  page: RenderablePage,
   content: string,
 ): Promise<Rendering> {
   const folder = page.folderId === null ? "" : (index.fileOf.get(page.folderId) ?? "");
@@ -57,7 +66,7 @@ export async function renderPage(
         resolveAsset: (target) => resolveAsset(index, target, folder),
         resolveEmbed: index.resolveEmbed,
       },
-      { format: formatOf(index, page.id) },
+      { format: formatOf(index, page.id), head: page.head ?? "" },
     )
     .catch((error: unknown) => {
       if (!(error instanceof MarkdownError)) throw error;
@@ -88,64 +97,4 @@ function toColumns(
       searchBody: writeSections(sections),
     }),
   };
-}
-
-function resolveLink(
-  { byFile, addresses }: LinkIndex,
-  { path, fragment }: LinkTarget,
-  folder: string,
-  slugFolder: string,
-): { href: string } | null {
-  const decoded = decodePath(path.split("?", 1)[0] ?? "");
-  if (decoded === null) return null;
-  const file = join(folder, decoded).toLowerCase();
-  const found =
-    byFile.get(file) ??
-    byFile.get(`${file}.md`) ??
-    byFile.get(`${file}.mdx`) ??
-    [join(slugFolder, decoded), join("", decoded)]
-      .map((at) => at.replace(/\.mdx?$/, "").replace(/(?:^|\/)index$/, ""))
-      .find((at) => addresses.has(at));
-  if (found === undefined || found === "") return null;
-  const ending = fragment === null ? "" : `#${fragment}`;
-  return { href: `/_base/${found.split("/").map(encodeURIComponent).join("/")}${ending}` };
-}
-
-/** By https alone: what else a page names would be blocked, or told to everyone on the way. */
-const externalForm = /^(?:https:)?(?=\/\/[^/])/i;
-
-function resolveAsset({ assets, allowsExternalImages }: LinkIndex, target: string, folder: string) {
-  if (externalForm.test(target)) {
-    return allowsExternalImages ? { src: target.replace(externalForm, "https:") } : null;
-  }
-  const decoded = decodePath(target.split(/[?#]/, 1)[0] ?? "");
-  if (decoded === null) return null;
-  const path = [join(folder, decoded), join("", decoded)].find((at) => assets.has(at));
-  const size = path === undefined ? undefined : assets.get(path);
-  if (path === undefined || size === undefined) return null;
-  const src = `/_base/_assets/${path.split("/").map(encodeURIComponent).join("/")}`;
-  return {
-    src,
-    ...(size.width === null || size.height === null
-      ? {}
-      : { width: size.width, height: size.height }),
-  };
-}
-
-function decodePath(path: string): string | null {
-  try {
-    return decodeURIComponent(path).normalize("NFC");
-  } catch {
-    return null;
-  }
-}
-
-/** A path from a folder; one that begins with a slash, or leads above the root, is from the root. */
-function join(folder: string, path: string): string {
-  const parts = path.startsWith("/") || folder === "" ? [] : folder.split("/");
-  for (const part of path.split("/")) {
-    if (part === "..") parts.pop();
-    else if (part !== "" && part !== ".") parts.push(part);
-  }
-  return parts.join("/");
 }

@@ -1,0 +1,88 @@
+// The front page of VitePress and Starlight is all in its front matter: `hero` with a title, a line and buttons, and
+// `features`. It is written as Markdown here, of which every character is escaped, and read as the rest of the page.
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const fieldsOf = (value: unknown): Fields =>
+  typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Fields) : {};
+
+const listOf = (value: unknown): readonly Fields[] =>
+  Array.isArray(value) ? value.map(fieldsOf) : [];
+
+const mostFeatures = 50;
+const mostActions = 10;
+
+/** The first of the keys that has a text, on one line and without tags. */
+function readText(fields: Fields, ...keys: string[]): string {
+  for (const key of keys) {
+    const value = fields[key];
+    if (typeof value !== "string") continue;
+    const text = value
+      .replaceAll(/<\/?[a-z][^<>]*>/gi, " ")
+      .replaceAll(/\s+/g, " ")
+      .trim();
+    if (text !== "") return text;
+  }
+  return "";
+}
+
+/** Every mark that Markdown may read as something else (CommonMark §2.4). */
+const escapeMarks = (text: string): string => text.replaceAll(/[!-/:-@[-`{-~]/g, String.raw`\$&`);
+
+const escapeAttribute = (text: string): string =>
+  text
+    .replaceAll("&", "&amp;")
+    .replaceAll('"', "&quot;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;")
+    .replaceAll("{", "&#123;");
+
+/** An address between angle brackets, where it can be written so (CommonMark §6.3). */
+function writeLink(text: string, link: string): string {
+  if (link === "" || /[<>\r\n]/.test(link)) return escapeMarks(text);
+  return `[${escapeMarks(text)}](<${link.replaceAll(/[\\&]/g, String.raw`\$&`)}>)`;
+}
+
+const isLanding = ({ layout, template, hero }: Fields): boolean =>
+  layout === "home" || template === "splash" || Object.keys(fieldsOf(hero)).length > 0;
+
+/** What a landing page is called; empty for any other page. */
+export function readLandingTitle(others: Fields): string {
+  return readText(fieldsOf(others["hero"]), "name", "title");
+}
+
+/** The Markdown of a landing page's front matter; empty for any other page. */
+export function writeLanding(others: Fields): string {
+  if (!isLanding(others)) return "";
+  const hero = fieldsOf(others["hero"]);
+  const title = readLandingTitle(others);
+  const actions = listOf(hero["actions"]).slice(0, mostActions);
+  const features = listOf(others["features"]).slice(0, mostFeatures);
+  const said = [readText(hero, "text"), readText(hero, "tagline")].filter((text) => text !== "");
+  const [first = "", ...more] = said;
+  const links = actions.map((action) => {
+    const link = readText(action, "link");
+    return writeLink(readText(action, "text") || link, link);
+  });
+  return [
+    title === "" ? "" : `# ${escapeMarks(title)}`,
+    first === "" ? "" : `**${escapeMarks(first)}**`,
+    ...more.map(escapeMarks),
+    links.filter((link) => link !== "").join(" · "),
+    ...writeFeatures(features),
+  ]
+    .filter((block) => block !== "")
+    .join("\n\n");
+}
+
+function writeFeatures(features: readonly Fields[]): string[] {
+  const cards = features.flatMap((feature) => {
+    const title = readText(feature, "title");
+    const details = readText(feature, "details", "description");
+    if (title === "" && details === "") return [];
+    const link = readText(feature, "link");
+    const href = link === "" ? "" : ` href="${escapeAttribute(link)}"`;
+    return [`<Card title="${escapeAttribute(title)}"${href}>`, escapeMarks(details), "</Card>"];
+  });
+  return cards.length === 0 ? [] : ["<CardGroup>", ...cards, "</CardGroup>"];
+}
