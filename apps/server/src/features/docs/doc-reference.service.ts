@@ -114,14 +114,18 @@ export async function insertReference(
   return node.id;
 }
 
-/** Has a reference show another document. */
+/**
+ * Has a reference show another document.
+ * @param more - what else changes with it
+ */
 export async function renewReference(
   { db, now }: ProjectContext,
   place: Place,
   before: StoredReference,
   { snapshot, texts }: Taken,
+  more: { readonly fileName?: null } = {},
 ): Promise<void> {
-  await updateNode(db, before, { modifiedAt: now });
+  await updateNode(db, before, { ...more, modifiedAt: now });
   await updateSnapshot(db, place, before.id, snapshot);
   await replaceSearchTexts(db, place, before.id, texts);
 }
@@ -145,7 +149,9 @@ export async function changeReference(
   const version = await lockEditable(context, input);
   const place = rowsOf(version);
   const before = await findReference(context, place, input.referenceId);
-  await renewReference(context, place, before, taken);
+  // Who chooses a version takes the reference over from the file that named it: a push keeps the version.
+  const isChosen = input.specVersionId !== undefined;
+  await renewReference(context, place, before, taken, isChosen ? { fileName: null } : {});
   await forgetEmbeds(context.db, place);
   await touchTree(context.db, version);
   return answer(context, place, input, before.id);

@@ -59,8 +59,9 @@ export async function prepareSync(
   input: Input,
 ): Promise<WantedReference[]> {
   const version = await findVersion(context, input);
-  const declarations = await findDeclarations(context.db, rowsOf(version), input.files);
-  return takeReferences(platform, context, declarations);
+  const place = rowsOf(version);
+  const declarations = await findDeclarations(context.db, place, input.files);
+  return takeReferences(platform, context, place, declarations);
 }
 
 /** Brings a version to the files that are sent, or says what that would do. */

@@ -1,7 +1,8 @@
-import { readFrontMatter } from "@lintel/markdown/front-matter/read-front-matter";
+import { frontMatterKeys, readFrontMatter } from "@lintel/markdown/front-matter/read-front-matter";
 import { splitFrontMatter } from "@lintel/markdown/front-matter/split-front-matter";
 import { updateFrontMatter } from "@lintel/markdown/front-matter/update-front-matter";
 import { MarkdownError } from "@lintel/markdown/values/markdown-error";
+import { findCloseMatches } from "@lintel/openapi/values/close-matches";
 import { toEditAddress } from "../../platform/docs/repository-address.ts";
 import { readReferences, type DeclaredReference } from "./declared-references.rules.ts";
 import { cleanTitle, humanise, readName } from "./file-names.rules.ts";
@@ -32,6 +33,7 @@ export function readFolderFile(text: string | null, name: string): FolderFile {
   const { fields, others } = readFrontMatter(parts, ({ code, message, line }) => {
     if (code !== "FRONT_MATTER_KEY_UNKNOWN") warnings.push(`line ${line - 1}: ${message}`);
   });
+  warnings.push(...Object.keys(others).flatMap(refuseKey));
   const { section = false, items = [] } = others;
   if (typeof section !== "boolean") warnings.push("`section` takes true or false");
   const { repository } = others;
@@ -52,6 +54,16 @@ export function readFolderFile(text: string | null, name: string): FolderFile {
     references: readReferences(others["references"], (message) => warnings.push(message)),
     warnings,
   };
+}
+
+const folderKeys = ["section", "items", "references", "repository"];
+
+/** A key that is misspelt would order nothing without a word. */
+function refuseKey(key: string): string[] {
+  if (folderKeys.includes(key)) return [];
+  const [near] = findCloseMatches(key, [...folderKeys, ...Object.keys(frontMatterKeys)], 1);
+  const hint = near === undefined ? "" : `: did you mean \`${near}\`?`;
+  return [`\`${key.slice(0, 80)}\` is no key of this file${hint}`];
 }
 
 type Value = Parameters<typeof updateFrontMatter>[2];

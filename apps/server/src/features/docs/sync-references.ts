@@ -19,6 +19,7 @@ import { forgetEmbeds } from "./doc-page.store.ts";
 import { keepAddresses } from "./doc-tree.service.ts";
 import { chooseSlug } from "./slug.rules.ts";
 import { folderFileName } from "./file-names.rules.ts";
+import * as specs from "../../platform/design/version-sight.ts";
 import { selectSpecId, selectSpecVersionId } from "./sync-references.store.ts";
 
 type Synced = OutputOf<typeof syncDocVersion>;
@@ -32,6 +33,7 @@ export interface WantedReference {
   readonly path: string;
   readonly declared: DeclaredReference;
   readonly taken: Taken | null;
+  /** Why there is no document, or which version it is of where that may surprise. */
   readonly message: string | null;
 }
 
@@ -39,14 +41,19 @@ export interface WantedReference {
 export async function takeReferences(
   platform: Pick<DocumentPlatform, "documents">,
   context: ProjectContext,
+  place: Place,
   declarations: readonly Declaration[],
 ): Promise<WantedReference[]> {
   const wanted: WantedReference[] = [];
+  if (declarations.length === 0) return wanted;
+  const present = await selectReferences(context.db, place);
+  const ours = new Set(present.filter(isDeclared).map(({ specId }) => specId));
+  const attached = present.filter(({ specId }) => !ours.has(specId));
   for (const { folder, path, references } of declarations) {
     for (const declared of references) {
       // A folder's file and its index may both name one.
       if (wanted.some((one) => one.folder === folder && isSame(one.declared, declared))) continue;
-      const { taken = null, message = null } = await takeOne(platform, context, declared);
+      const { taken = null, message = null } = await takeOne(platform, context, declared, attached);
       wanted.push({ folder, path, declared, taken, message });
     }
   }
@@ -60,10 +67,13 @@ async function takeOne(
   platform: Pick<DocumentPlatform, "documents">,
   context: ProjectContext,
   { spec, version }: DeclaredReference,
+  attached: readonly StoredReference[],
 ): Promise<{ taken?: Taken; message?: string }> {
   const specId = await selectSpecId(context, spec);
   if (specId === null) return { message: `The project has no specification "${spec}"` };
   try {
+    const kept = version === null ? attached.find((row) => row.specId === specId) : undefined;
+    if (kept !== undefined) return await takeKept(platform, context, spec, kept);
     const versionId =
       version === null ? undefined : await selectSpecVersionId(context, specId, version);
     if (versionId === null)
@@ -75,6 +85,21 @@ async function takeOne(
       return { message: `"${spec}" cannot be attached: ${error.message}` };
     throw error;
   }
+}
+
+/** A version that a command attached was chosen: without another one in the folder's file it stays. */
+async function takeKept(
+  platform: Pick<DocumentPlatform, "documents">,
+  context: ProjectContext,
+  spec: string,
+  { specId, specVersionId }: StoredReference,
+): Promise<{ taken: Taken; message?: string }> {
+  const taken = await takeSnapshot(platform, context, specId, specVersionId);
+  const shown = await specs.findShownVersion(context, specId);
+  if (shown.versionId === specVersionId) return { taken };
+  const { versionNumber } = taken.snapshot;
+  const message = `"${spec}" stays at version ${versionNumber}, which a command attached: give its \`version\` here to show another, such as ${shown.version}`;
+  return { taken, message };
 }
 
 /** What is there, and what is to be there. */
@@ -96,7 +121,7 @@ export async function planReferences(
     if (one.taken === null) return [];
     const { snapshot } = one.taken;
     const same = present.filter((row) => row.specId === snapshot.specId && !taken.has(row));
-    // One that was attached by hand becomes the folder's.
+    // One that was attached by hand becomes the folder's where that names a version.
     const found = same.find(isDeclared) ?? same[0] ?? null;
     if (found !== null) taken.add(found);
     const isSame =
@@ -164,14 +189,16 @@ async function keepDeclared(
 ): Promise<void> {
   const { db, now } = context;
   const { title = present.title, slug = present.slug } = dropNulls(declared);
+  // Without a version the one that a command attached counts, and goes on to be the command's.
+  const fileName = isDeclared(present) || declared.version !== null ? folderFileName : null;
   const isMoved = present.parentId !== parentId || present.slug !== slug;
   if (isMoved) {
     // Refuses a slug that is taken there.
     chooseSlug(slug, title, "reference", await readSiblings(context, place, parentId, present.id));
     await keepAddresses(context, place, present.id);
   }
-  if (isMoved || !isDeclared(present) || title !== present.title) {
-    await updateNode(db, present, { fileName: folderFileName, title, slug, modifiedAt: now });
+  if (isMoved || fileName !== present.fileName || title !== present.title) {
+    await updateNode(db, present, { fileName, title, slug, modifiedAt: now });
   }
   if (present.parentId === parentId) return;
   const siblings = await selectChildren(db, place, parentId);
