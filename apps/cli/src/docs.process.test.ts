@@ -248,6 +248,31 @@ describe("lintel docs push and pull", () => {
   });
 });
 
+describe("the warnings of a push", () => {
+  const links = Array.from({ length: 60 }, (_, at) => `[a](none-${at}.md)\n`).join("\n");
+
+  it("can be had in full at every later push, as they are then", async () => {
+    write({ "a.md": links, "b.md": "[b](gone.md)", "_folder.yml": "itmes: [b.md]\n" });
+    const made = await lintel("push", folder, "--create", name);
+    expect(made.stderr).toContain("did you mean `items`?");
+    expect(made.stderr).toContain("… and 12 more in this folder: the same with --all-warnings");
+    const again = await push("--all-warnings");
+    expect(again.stderr.match(/leads nowhere/g)).toHaveLength(61);
+    write({ "a.md": "A" });
+    const mended = await push("--json");
+    const { warnings } = JSON.parse(mended.stdout) as { warnings: { path: string }[] };
+    expect(warnings.map(({ path: file }) => file)).toEqual(["_folder.yml", "b.md"]);
+  });
+
+  it("name a navigation that cannot be read, and what to do", async () => {
+    const settings = "export default { themeConfig: { sidebar: make() } }";
+    write({ "a.md": "A", ".vitepress/config.ts": settings });
+    const made = await lintel("push", folder, "--create", name);
+    expect(made.stderr).toContain(".vitepress/config.ts (VitePress) cannot be read");
+    expect(made.stderr).toContain("`items:` in the _folder.yml");
+  });
+});
+
 describe("lintel docs push --publish", () => {
   it("publishes the draft, then a copy of what is published", async () => {
     await begin();
@@ -262,6 +287,21 @@ describe("lintel docs push --publish", () => {
     expect(nothing.stdout).toContain("as the folder says already");
     const listed = await lintel("list");
     expect(listed.stdout).toMatch(new RegExp(`^${name} .*published`, "m"));
+  });
+
+  it("says who can read what is published already, and what changed in that", async () => {
+    await begin();
+    await push("--publish");
+    const opened = await push("--publish", "--visibility", "public");
+    expect(opened.code, opened.stderr).toBe(0);
+    expect(opened.stdout).toContain("Version 1.0 (published) is public now; it was internal.");
+    expect(opened.stdout).toMatch(/^Readers: Anyone/m);
+    expect(opened.stdout).toMatch(/^Address: http/m);
+    const again = await push("--publish");
+    expect(again.stdout).toMatch(/^Readers: Anyone/m);
+    write({ "index.md": "# Two\n" });
+    const closed = await push("--publish", "--visibility", "internal");
+    expect(closed.stdout).toContain("Visibility: internal; it was public");
   });
 
   it("stops in review where approval is required, and says who approves", async () => {

@@ -31,6 +31,10 @@ export const docsPushCommand: Command = {
     { name: "merge", summary: "Bring changes on the server into the folder first" },
     { name: "force", summary: "Overwrite changes on the server; they are kept in .lintel" },
     { name: "dry-run", summary: "Show what would change, and change nothing" },
+    {
+      name: "all-warnings",
+      summary: "Show every warning of the folder, those of earlier pushes too",
+    },
     { name: "yes", short: "y", summary: "Remove files on the server without asking" },
     jsonOption,
     ...connectionOptions,

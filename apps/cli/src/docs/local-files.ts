@@ -7,6 +7,7 @@ import { cleanText } from "../output/clean-text.ts";
 import { categoryNames, readCategoryFile, type FolderKeys } from "./navigation/category-file.ts";
 import { findNavigation } from "./navigation/find-navigation.ts";
 import { makeFolderFiles } from "./navigation/make-folder-files.ts";
+import { findServedFiles } from "./served-files.ts";
 
 export interface LocalFile {
   readonly bytes: Buffer;
@@ -21,6 +22,8 @@ export interface LocalFolder {
   readonly skipped: readonly string[];
   /** Whose navigation orders the folder, such as `Docusaurus (sidebars.js)`; null without any. */
   readonly navigation: string | null;
+  /** Settings that order the pages in a way that cannot be read, such as `.vitepress/config.ts (VitePress)`. */
+  readonly unreadNavigation: readonly string[];
 }
 
 const assetEndings = /\.(?:png|jpe?g|gif|webp|avif|svg|ico|pdf|mp4|webm)$/i;
@@ -70,27 +73,45 @@ export function readFolder(folder: string, mayBeMissing = false): LocalFolder {
       "Give the folder that holds the Markdown; nothing was sent.",
     );
   }
-  const navigation = addFolderFiles(folder, files);
+  const ordered = addFolderFiles(folder, files);
+  addServedFiles(folder, files);
   const sorted = [...files].toSorted(([a], [b]) => (a < b ? -1 : 1));
-  return { files: new Map(sorted), skipped, navigation };
+  return { files: new Map(sorted), skipped, ...ordered };
 }
 
 /**
  * Where another system's settings order the pages, the folder has files `_folder.yml` that say the same, as if they lay
  * there. Those that do lie there stay what they are.
  */
-function addFolderFiles(folder: string, files: Map<string, LocalFile>): string | null {
+function addFolderFiles(
+  folder: string,
+  files: Map<string, LocalFile>,
+): Pick<LocalFolder, "navigation" | "unreadNavigation"> {
   const pages = [...files].filter(([file]) => isPage(file));
   const categories = readCategories(folder, files);
-  const found = pages.length === 0 ? null : findNavigation(folder);
-  if (found === null && categories.size === 0) return null;
+  const { found, unread } =
+    pages.length === 0 ? { found: null, unread: [] } : findNavigation(folder);
+  const unreadNavigation = unread.map(({ system, file }) => `${file} (${system})`);
+  if (found === null && categories.size === 0) return { navigation: null, unreadNavigation };
   const named = pages.map(([file, { bytes }]) => ({ path: file, id: readId(bytes) }));
   const made = makeFolderFiles(named, found?.items ?? [], categories);
   for (const [file, text] of made) {
     const bytes = Buffer.from(text);
     if (!files.has(file)) files.set(file, { bytes, digest: digestBytes(bytes) });
   }
-  return found === null ? "Docusaurus (_category_.json)" : `${found.system} (${found.file})`;
+  const navigation =
+    found === null ? "Docusaurus (_category_.json)" : `${found.system} (${found.file})`;
+  return { navigation, unreadNavigation };
+}
+
+/** Images that another system serves from the root of its site lie beside the folder: those that pages name go along. */
+function addServedFiles(folder: string, files: Map<string, LocalFile>): void {
+  const texts = [...files].flatMap(([file, { bytes }]) => (isPage(file) ? [bytes] : []));
+  for (const { file, place, name } of findServedFiles(folder)) {
+    if (files.has(file) || !assetEndings.test(name)) continue;
+    if (texts.some((bytes) => bytes.includes(`/${name}`)))
+      files.set(file, readOne(place, name, file));
+  }
 }
 
 function readCategories(folder: string, files: ReadonlyMap<string, LocalFile>) {
@@ -111,8 +132,9 @@ function readId(bytes: Buffer): string | null {
   return /^id:[ \t]*["']?([\w./-]+)/m.exec(head ?? "")?.[1] ?? null;
 }
 
-function readOne(folder: string, file: string): LocalFile {
-  const bytes = readFileSync(path.join(folder, file));
+/** @param file - as it is pushed; where it lies below the folder unless said otherwise */
+function readOne(folder: string, name: string, file = name): LocalFile {
+  const bytes = readFileSync(path.join(folder, name));
   if (/[\p{Cc}\p{Cs}\\\uFFFD\uFEFF]/u.test(file) || file.length > 500)
     throw refuse(file, "has a name that cannot be kept", "Rename it.");
   if (isText(file)) checkText(file, bytes);

@@ -21,7 +21,7 @@ export async function publishVersion(
   connection: Connection,
   place: VersionPlace,
   documentation: Documentation,
-  { label, status: before }: DocVersion,
+  { label, status: before, visibility: visibleBefore }: DocVersion,
   visibility?: Visibility,
 ): Promise<Published> {
   const { requireApproval, name } = documentation;
@@ -33,10 +33,15 @@ export async function publishVersion(
     "changeDocVersionStatus",
     { ...place, status, ...(visibility === undefined ? {} : { visibility }) },
   );
+  const changes =
+    moved.visibility === visibleBefore
+      ? []
+      : [`Visibility: ${moved.visibility}; it was ${visibleBefore}`];
   if (!isHandedIn) {
     const deleted = moved.deletedVersionIds.length;
     const lines = [
       `Published: ${cleanText(name)} ${label}`,
+      ...changes,
       ...tellReaders(documentation, moved),
       ...(deleted === 0 ? [] : [`Deleted: ${deleted} older copies of ${label}`]),
     ];
@@ -44,7 +49,7 @@ export async function publishVersion(
   }
   const who = await findApprovers(connection);
   const line = `In review: ${cleanText(name)} ${label} is published once ${who} approves it.`;
-  return { version: moved, lines: [line] };
+  return { version: moved, lines: [line, ...changes] };
 }
 
 /** Who can approve, by name where the key may see the members. */

@@ -17,11 +17,15 @@ import { findDocumentation } from "./find-version.ts";
 import { findMarked, isText, readFolder, type LocalFile } from "./local-files.ts";
 import { publishVersion } from "./publish-version.ts";
 import { tellTaken } from "./pull-docs.ts";
+import { changedAfter, changedFailure, lockedFailure } from "./push-refusals.ts";
+import { applyVisibility } from "./push-visibility.ts";
+import { followWarnings, keepWarnings, tellWarnings } from "./push-warnings.ts";
 import { readVisibility } from "./set-visibility.ts";
 import { chooseTarget, openTarget, type PushTarget } from "./push-target.ts";
 import { countChanges, renderChanges } from "./render-changes.ts";
 import { keepAside, readState, writeState, type SyncState } from "./sync-state.ts";
 import { planTaking, takeFiles, type Settling } from "./take-files.ts";
+import { uploadAssets } from "./upload-assets.ts";
 
 type Synced = OutputOf<typeof syncDocVersion>;
 type SyncInput = InputOf<typeof syncDocVersion> & VersionPlace;
@@ -78,7 +82,7 @@ export async function pushDocs(invocation: Invocation): Promise<Exit> {
 }
 
 function readDocs(folder: string, terminal: Terminal): Files {
-  const { files, skipped, navigation } = readFolder(folder);
+  const { files, skipped, navigation, unreadNavigation } = readFolder(folder);
   if (![...files.keys()].some(isText)) {
     throw usageFailure(
       `${folder} holds no Markdown.`,
@@ -90,6 +94,10 @@ function readDocs(folder: string, terminal: Terminal): Files {
       `${skipped.length} other files stay here: ${cleanText(skipped.slice(0, 5).join(", "))}`,
     );
   if (navigation !== null) terminal.note(`Ordered as the navigation of ${navigation} says.`);
+  for (const settings of unreadNavigation)
+    terminal.note(
+      `The navigation of ${settings} cannot be read without running it: pages are in the order of their names. To order them, list their files under \`items:\` in the _folder.yml of each folder.`,
+    );
   refuseMarked(findMarked(files));
   return files;
 }
@@ -176,7 +184,7 @@ async function pushFiles(work: PushWork, files: Files): Promise<Exit> {
   if (locked.length > 0) throw lockedFailure(locked);
   if (changed.length > 0 && settling === "refuse") throw changedFailure(changed);
   if (options.isSet("dry-run")) {
-    tell(work, preview, target.version);
+    tell(work, files, preview, target.version);
     terminal.say("This is a dry run: nothing was changed.");
     return "passed";
   }
@@ -193,11 +201,12 @@ async function keepAsItIs(work: PushWork, files: Files, preview: Synced): Promis
   const { options, target, terminal } = work;
   terminal.say(`Version ${target.version.label} is as the folder says already.`);
   remember(work, work.place, files);
+  settleWarnings(work, files, preview);
   const isPublished = options.isSet("publish") && !target.isCopied;
   const version = isPublished
     ? await publish(work, work.place, target.version)
-    : await applyVisibility(work, work.place, target.version);
-  tell(work, preview, version);
+    : await settleVisibility(work, work.place, target.version);
+  tell(work, files, preview, version);
   return "passed";
 }
 
@@ -232,42 +241,34 @@ async function finish(
     terminal.say(`What was overwritten is kept in ${kept}`);
   }
   remember(work, place, files);
-  tellWarnings(work, synced.warnings);
+  settleWarnings(work, files, synced);
   const isPublished = options.isSet("publish");
   const shown = isPublished
     ? await publish(work, place, version)
-    : await applyVisibility(work, place, version);
-  tell(work, synced, shown);
+    : await settleVisibility(work, place, version);
+  tell(work, files, synced, shown);
   if (isPublished) return "passed";
   terminal.say(`Pushed to version ${version.label} (${version.status}).`);
   terminal.note("Next: the same with --publish shows it to readers; `lintel docs preview` to you.");
   return "passed";
 }
 
-/** Says who may read a version that is not published now, where that was asked for. */
-async function applyVisibility(
-  { connection, options }: PushWork,
+const settleVisibility = (
+  { connection, terminal, documentation, options }: PushWork,
   place: VersionPlace,
   version: DocVersion,
-): Promise<DocVersion> {
-  const visibility = options.text("visibility");
-  if (visibility === undefined || visibility === version.visibility) return version;
-  const { rowVersion } = await connection.call("read the version", "getDocVersion", place);
-  return connection.call("change the visibility", "updateDocVersion", {
-    ...place,
-    visibility: readVisibility(visibility),
-    rowVersion,
-  });
-}
+): Promise<DocVersion> =>
+  applyVisibility(connection, terminal, documentation, place, version, options.text("visibility"));
 
-const mostTold = 50;
-
-/** What is not shown as it was meant, by file and line. */
-function tellWarnings({ terminal }: PushWork, warnings: Synced["warnings"]): void {
-  for (const { path, message } of warnings.slice(0, mostTold))
-    terminal.note(`${cleanText(path)}: ${cleanText(message)}`);
-  const hidden = warnings.length - mostTold;
-  if (hidden > 0) terminal.note(`… and ${hidden} more: --json names them all.`);
+/** Keeps what is wrong with the files, and shows it. */
+function settleWarnings(
+  { folder, place, terminal, options }: PushWork,
+  files: Files,
+  synced: Synced,
+) {
+  const all = followWarnings(folder, place.docId, new Set(files.keys()), synced);
+  keepWarnings(folder, place.docId, all);
+  tellWarnings(terminal, synced.warnings, all, options.isSet("all-warnings"));
 }
 
 async function send(
@@ -324,25 +325,6 @@ async function sync(
 
 const toList = (entries: readonly (readonly [string, string])[]) =>
   entries.map(([path, digest]) => ({ path, digest }));
-
-async function uploadAssets(
-  connection: Connection,
-  place: VersionPlace,
-  files: Files,
-  paths: readonly string[],
-): Promise<void> {
-  const sent = new Set<string>();
-  for (const path of paths) {
-    const file = files.get(path);
-    if (file === undefined || sent.has(file.digest)) continue;
-    sent.add(file.digest);
-    await connection.call(`upload ${path}`, "uploadDocAsset", {
-      ...place,
-      contentBase64: file.bytes.toString("base64"),
-      digest: file.digest,
-    });
-  }
-}
 
 /** Brings the server's changes in first; where that leaves no question, pushes what came of it. */
 async function mergeFirst(work: PushWork): Promise<Exit> {
@@ -402,34 +384,14 @@ async function agree({ removed }: Synced, options: OptionValues): Promise<boolea
   );
 }
 
-function lockedFailure(locked: Synced["conflicts"]): Failure {
-  const files = locked.map(({ path, lockedBy }) => `${path} (${lockedBy ?? "someone"})`);
-  const fix = "Ask them to finish, or push again later; nothing was changed.";
-  return conflictFailure("Someone edits these pages now:", files, fix);
-}
-
-function changedFailure(changed: Synced["conflicts"]): Failure {
-  const files = changed.map(({ path, reason }) => `${path} (${reason} on the server)`);
-  const fix =
-    "Your files are as they were. --merge brings both together (or `lintel docs pull --merge`, to look first); --force puts yours in place and keeps the others in .lintel.";
-  return conflictFailure(
-    "Changed on the server since your last sync; nothing was pushed:",
-    files,
-    fix,
-  );
-}
-
-function changedAfter(): Failure {
-  const fix = "Your files are as they were; nothing was changed. Push again to see what is new.";
-  return conflictFailure("The documentation changed while it was pushed.", [], fix);
-}
-
 function tell(
-  { options, terminal, folder }: PushWork,
+  { options, terminal, folder, place }: PushWork,
+  files: Files,
   synced: Synced,
   { id, label, status, visibility, readers, portalUrl }: DocVersion,
 ): void {
   if (!options.isSet("json")) return;
   const told = { id, label, status, visibility, readers, portalUrl };
-  terminal.emit(JSON.stringify({ folder, version: told, ...synced }, null, 2));
+  const warnings = followWarnings(folder, place.docId, new Set(files.keys()), synced);
+  terminal.emit(JSON.stringify({ folder, version: told, ...synced, warnings }, null, 2));
 }

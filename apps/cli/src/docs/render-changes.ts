@@ -53,7 +53,9 @@ export function renderChanges(changes: Changes, paint: Paint): string[] {
   return [
     ...lines.slice(0, mostLines),
     ...attached,
-    ...(hidden > 0 ? [paint("gray", `  … and ${hidden} more: --json names them all`)] : []),
+    ...(hidden > 0
+      ? [paint("gray", `  … and ${hidden} more: --dry-run --json names them all before a push`)]
+      : []),
     paint("bold", summary),
   ];
 }

@@ -36,6 +36,7 @@ const readItems = (items: unknown): NavigationItem[] =>
 /** Every sidebar of the file, one after another. */
 export const docusaurusNavigation: NavigationSource = {
   system: "Docusaurus",
+  mark: /sidebars?\b/i,
   files: ["js", "ts", "json", "cjs", "mjs"].flatMap((ending) => [
     `sidebars.${ending}`,
     `../sidebars.${ending}`,

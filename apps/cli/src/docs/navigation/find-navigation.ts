@@ -16,9 +16,13 @@ export const navigationSources: readonly NavigationSource[] = [
   mkdocsNavigation,
 ];
 
-export interface FoundNavigation {
+/** Settings of another system. */
+interface SettingsFile {
   readonly system: string;
   readonly file: string;
+}
+
+export interface FoundNavigation extends SettingsFile {
   readonly items: readonly NavigationItem[];
 }
 
@@ -32,9 +36,11 @@ function readSettings(file: string): string | null {
   }
 }
 
+/** @param unread - takes the settings whose navigation only their system can read */
 function readSource(
-  { system, files, read }: NavigationSource,
+  { system, files, read, mark }: NavigationSource,
   folder: string,
+  unread: SettingsFile[],
 ): FoundNavigation | null {
   for (const file of files) {
     const text = readSettings(path.join(folder, file));
@@ -45,16 +51,24 @@ function readSource(
     } catch {
       // Settings that cannot be read order nothing; the pages are there all the same.
     }
+    if (mark.test(text)) unread.push({ system, file });
   }
   return null;
 }
 
-/** The navigation that the settings of another documentation system give a folder; null without any. */
-export function findNavigation(folder: string): FoundNavigation | null {
+export interface NavigationSearch {
+  readonly found: FoundNavigation | null;
+  /** Settings that hold a navigation which cannot be read without running them, where none was found. */
+  readonly unread: readonly SettingsFile[];
+}
+
+/** The navigation that the settings of another documentation system give a folder. */
+export function findNavigation(folder: string): NavigationSearch {
   const root = path.resolve(folder);
+  const unread: SettingsFile[] = [];
   for (const source of navigationSources) {
-    const found = readSource(source, root);
-    if (found !== null) return found;
+    const found = readSource(source, root, unread);
+    if (found !== null) return { found, unread: [] };
   }
-  return null;
+  return { found: null, unread };
 }

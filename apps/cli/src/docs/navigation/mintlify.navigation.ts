@@ -32,6 +32,7 @@ function readPart(part: unknown): NavigationItem[] {
 
 export const mintlifyNavigation: NavigationSource = {
   system: "Mintlify",
+  mark: /"navigation"\s*:/,
   files: ["docs.json", "mint.json"],
   read(text) {
     const settings = JSON.parse(text) as unknown;

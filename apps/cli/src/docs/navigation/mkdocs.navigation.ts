@@ -30,6 +30,7 @@ function takeNavigation(text: string): string | null {
 
 export const mkdocsNavigation: NavigationSource = {
   system: "MkDocs",
+  mark: /^nav:/m,
   files: ["../mkdocs.yml", "../mkdocs.yaml", "mkdocs.yml", "mkdocs.yaml"],
   read(text) {
     const lines = takeNavigation(text);

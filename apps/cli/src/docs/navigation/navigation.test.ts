@@ -30,6 +30,55 @@ function readMade(folder: string): Record<string, string> {
 
 const items = (...names: string[]) => `items:\n${names.map((name) => `  - "${name}"\n`).join("")}`;
 
+describe("a navigation that only its system can read", () => {
+  test.each([
+    [".vitepress/config.ts", "export default { themeConfig: { sidebar: make() } }", "VitePress"],
+    ["sidebars.js", "module.exports = { docs: makeSidebar() }", "Docusaurus"],
+    ["../mkdocs.yml", "nav: !include nav.yml\n", "MkDocs"],
+  ])("is named: %s", (file, text, system) => {
+    const folder = write({ [`docs/${file}`]: text, "docs/a.md": "A" });
+    expect(readFolder(folder)).toMatchObject({
+      navigation: null,
+      unreadNavigation: [`${file} (${system})`],
+    });
+  });
+
+  test("is none where the settings have none", () => {
+    const folder = write({
+      "docs/.vitepress/config.ts": "export default { title: 'x' }",
+      "mkdocs.yml": "site_name: x\n",
+      "docs/a.md": "A",
+    });
+    expect(readFolder(folder).unreadNavigation).toEqual([]);
+  });
+});
+
+describe("images beside the folder that a site serves from its root", () => {
+  test.each([
+    ["docusaurus.config.ts", "docs", "static"],
+    ["astro.config.mjs", "src/content/docs", "public"],
+    ["src/.vitepress/config.ts", "src/en", "public"],
+  ])("go along where a page names them: %s", (settings, docs, served) => {
+    const site = settings.startsWith("src/") ? "src/" : "";
+    const folder = write(
+      {
+        [settings]: "",
+        [`${docs}/a.md`]: "![A](/img/a.png)",
+        [`${site}${served}/img/a.png`]: "png",
+        [`${site}${served}/img/unnamed.png`]: "png",
+        [`${site}${served}/robots.txt`]: "/img",
+      },
+      docs,
+    );
+    expect([...readFolder(folder).files.keys()]).toEqual(["a.md", `${served}/img/a.png`]);
+  });
+
+  test("stay where they are in a folder of no such system", () => {
+    const folder = write({ "docs/a.md": "![A](/a.png)", "static/a.png": "png" });
+    expect([...readFolder(folder).files.keys()]).toEqual(["a.md"]);
+  });
+});
+
 describe("a folder is ordered by the navigation of", () => {
   test("Docusaurus: sidebars with categories, ids of front matter and numbers in names", () => {
     const folder = write({
@@ -98,6 +147,24 @@ describe("a folder is ordered by the navigation of", () => {
     expect(readMade(folder)).toEqual({
       "guide/_folder.yml": `title: "Intro"\n${items("b.md", "a.md")}`,
     });
+  });
+
+  test.each([
+    ["export default extendConfig(config)", "defineConfig"],
+    ["export default withMermaid(extendConfig(config))", "defineConfig"],
+    ["export default withMermaid(defineConfig(config), { x: 1 })", "defineConfig"],
+    ["module.exports = config", "defineConfig"],
+  ])("VitePress, through calls: %s", (exported, wrapper) => {
+    const folder = write({
+      "docs/.vitepress/config.ts": `
+        const sidebar = [{ text: 'B', link: '/b' }, { text: 'A', link: '/a' }]
+        const config = ${wrapper}({ title: \`x \${y}\`, themeConfig: { sidebar } })
+        ${exported}`.replace("{ sidebar }", "{ sidebar: sidebar }"),
+      "docs/a.md": "A",
+      "docs/b.md": "B",
+    });
+    expect(readMade(folder)).toEqual({ "_folder.yml": items("b.md", "a.md") });
+    expect(readFolder(folder).unreadNavigation).toEqual([]);
   });
 
   test("Starlight", () => {

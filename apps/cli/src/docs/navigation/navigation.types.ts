@@ -17,6 +17,8 @@ export interface NavigationSource {
   readonly files: readonly string[];
   /** Null where the text holds no navigation that can be read without running it. */
   readonly read: (text: string) => readonly NavigationItem[] | null;
+  /** What is written in settings that hold a navigation, whether it can be read or not. */
+  readonly mark: RegExp;
 }
 
 export const asGroup = (

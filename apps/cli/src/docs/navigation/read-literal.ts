@@ -123,7 +123,10 @@ function readRecord(reading: Reading): { [key: string]: Literal } {
 
 const words: Readonly<Record<string, Literal>> = { true: true, false: false, null: null };
 
-/** `defineConfig({…})` is its argument; `name` and `name()` are what the file says of them. */
+/**
+ * `name` and `name()` are what the file says of them. A call of what the file does not say, such as
+ * `withMermaid(defineConfig(config))`, is its argument.
+ */
 function readName(reading: Reading): Literal {
   const start = reading.at;
   const name = match(reading, nameForm) ?? "";
@@ -133,14 +136,21 @@ function readName(reading: Reading): Literal {
   if (isCall) {
     const inner = { ...reading, at: reading.at + 1 };
     skipSpace(inner);
-    const argument = inner.text[inner.at] === "{" ? readRecord(inner) : undefined;
+    const isRecord = inner.text[inner.at] === "{";
+    const argument = isRecord ? readRecord(inner) : undefined;
     reading.at = start;
     passOther(reading);
-    return argument ?? follow(reading, name, true);
+    return argument ?? follow(reading, name, true) ?? readInner(inner);
   }
   reading.at = start;
   passOther(reading);
   return follow(reading, name, false);
+}
+
+/** The argument of a call, of so many calls in one another as names are followed. */
+function readInner({ text, at, followed }: Reading): Literal {
+  if (followed >= mostFollowed || !/[A-Za-z_$]/.test(text[at] ?? "")) return undefined;
+  return readValue({ text, at, followed: followed + 1 });
 }
 
 function follow({ text, followed }: Reading, name: string, isCall: boolean): Literal {

@@ -25,6 +25,7 @@ const names = ["astro.config.mjs", "astro.config.ts", "astro.config.js"];
 
 export const starlightNavigation: NavigationSource = {
   system: "Starlight",
+  mark: /starlight\([\s\S]*\bsidebar\b/,
   files: names.flatMap((name) => [`../../../${name}`, `../../../../${name}`, name]),
   read(text) {
     const settings = readArgument(text, "starlight");

@@ -34,6 +34,7 @@ function readSidebar(sidebar: unknown): NavigationItem[] {
 
 export const vitepressNavigation: NavigationSource = {
   system: "VitePress",
+  mark: /\b(?:themeConfig|vitepress)\b[\s\S]*\bsidebar\b/,
   files: ["ts", "mts", "js", "mjs"].flatMap((ending) => [
     `.vitepress/config.${ending}`,
     `.vitepress/config/index.${ending}`,

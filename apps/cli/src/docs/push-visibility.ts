@@ -1,0 +1,38 @@
+import type { Documentation, DocVersion } from "@lintel/contract/shapes/docs";
+import type { Connection } from "../network/connect.ts";
+import type { Terminal } from "../output/terminal.ts";
+import type { VersionPlace } from "./fetch-files.ts";
+import { readVisibility } from "./set-visibility.ts";
+import { tellReaders } from "./tell-readers.ts";
+
+/** Says who may read a version that is not published now, where that was asked for, and tells who can. */
+export async function applyVisibility(
+  connection: Connection,
+  terminal: Terminal,
+  documentation: Documentation,
+  place: VersionPlace,
+  version: DocVersion,
+  wanted: string | undefined,
+): Promise<DocVersion> {
+  const isAsIs = wanted === undefined || wanted === version.visibility;
+  const changed = isAsIs ? version : await changeVisibility(connection, place, wanted);
+  if (!isAsIs) terminal.say(nameChange(changed, version.visibility));
+  terminal.say(tellReaders(documentation, changed).join("\n"));
+  return changed;
+}
+
+async function changeVisibility(
+  connection: Connection,
+  place: VersionPlace,
+  wanted: string,
+): Promise<DocVersion> {
+  const { rowVersion } = await connection.call("read the version", "getDocVersion", place);
+  return connection.call("change the visibility", "updateDocVersion", {
+    ...place,
+    visibility: readVisibility(wanted),
+    rowVersion,
+  });
+}
+
+const nameChange = ({ label, status, visibility }: DocVersion, before: string): string =>
+  `Version ${label} (${status}) is ${visibility} now; it was ${before}.`;

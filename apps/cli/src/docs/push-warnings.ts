@@ -1,0 +1,90 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { cleanText } from "../output/clean-text.ts";
+import type { Terminal } from "../output/terminal.ts";
+import { writeWhole } from "../output/write-whole.ts";
+
+// The service says what is wrong with a page when it stores it, and not again while the page stays as it is. A push keeps
+// that in `.lintel`, so that all of it can be had at any time.
+
+export interface PushWarning {
+  readonly path: string;
+  readonly message: string;
+}
+
+/** What a push changed. */
+interface Changed {
+  readonly isPreview: boolean;
+  readonly added: readonly string[];
+  readonly changed: readonly string[];
+  readonly moved: readonly { readonly from: string; readonly to: string }[];
+  readonly warnings: readonly PushWarning[];
+}
+
+interface Kept {
+  readonly docId: string;
+  readonly warnings: readonly PushWarning[];
+}
+
+const placeOf = (folder: string) => path.join(folder, ".lintel", "warnings.json");
+
+function readKept(folder: string, docId: string): readonly PushWarning[] {
+  try {
+    const kept = JSON.parse(readFileSync(placeOf(folder), "utf8")) as Kept;
+    return kept.docId === docId && Array.isArray(kept.warnings) ? kept.warnings : [];
+  } catch {
+    return [];
+  }
+}
+
+/** The warnings of all files as they are now: of this push, and of earlier ones for what it left as it was. */
+export function followWarnings(
+  folder: string,
+  docId: string,
+  files: ReadonlySet<string>,
+  { isPreview, added, changed, moved, warnings }: Changed,
+): PushWarning[] {
+  const names = new Map(moved.map(({ from, to }) => [from, to]));
+  const rendered = new Set([...added, ...changed, ...warnings.map((one) => one.path)]);
+  const isOld = (file: string) =>
+    files.has(file) && !rendered.has(file) && (isPreview || !file.endsWith("_folder.yml"));
+  const earlier = readKept(folder, docId)
+    .map(({ path: file, message }) => ({ path: names.get(file) ?? file, message }))
+    .filter((one) => isOld(one.path));
+  return [...earlier, ...warnings].toSorted((a, b) =>
+    a.path < b.path ? -1 : Number(a.path > b.path),
+  );
+}
+
+/** Keeps warnings for a later push. */
+export function keepWarnings(
+  folder: string,
+  docId: string,
+  warnings: readonly PushWarning[],
+): void {
+  const kept: Kept = { docId, warnings };
+  writeWhole(placeOf(folder), `${JSON.stringify(kept, null, 2)}\n`);
+  writeFileSync(path.join(folder, ".lintel", ".gitignore"), "*\n");
+}
+
+const mostTold = 50;
+
+/**
+ * What is not shown as it was meant, by file and line.
+ *
+ * @param fresh - those of this push
+ * @param all - with those of earlier ones
+ */
+export function tellWarnings(
+  terminal: Terminal,
+  fresh: readonly PushWarning[],
+  all: readonly PushWarning[],
+  isAll: boolean,
+): void {
+  const shown = isAll ? all : fresh.slice(0, mostTold);
+  for (const { path: file, message } of shown)
+    terminal.note(`${cleanText(file)}: ${cleanText(message)}`);
+  const hidden = all.length - shown.length;
+  if (hidden > 0)
+    terminal.note(`… and ${hidden} more in this folder: the same with --all-warnings shows them.`);
+}

@@ -1,0 +1,62 @@
+import { existsSync, readdirSync, type Dirent } from "node:fs";
+import path from "node:path";
+
+// What VitePress, Starlight and Docusaurus serve from the root of a site lies in a folder of its own, which may be beside
+// the folder of pages. Below the folder of pages it is read as every other folder.
+
+/** A file of such a folder. */
+export interface ServedFile {
+  /** As it is pushed, such as `static/img/logo.svg`. */
+  readonly file: string;
+  /** The folder that it lies in, and its path from there. */
+  readonly place: string;
+  readonly name: string;
+}
+
+const endings = ["js", "mjs", "cjs", "ts", "mts"];
+const settingsOf = (name: string) => endings.map((ending) => `${name}.config.${ending}`);
+
+/** The settings that say which system it is, seen from the folder of pages, and the folder beside them that is served. */
+const sites = [
+  { above: "..", settings: [".vitepress"], served: "public" },
+  { above: "..", settings: settingsOf("docusaurus"), served: "static" },
+  { above: "../website", settings: settingsOf("docusaurus"), served: "static" },
+  { above: "../../..", settings: settingsOf("astro"), served: "public" },
+  { above: "../../../..", settings: settingsOf("astro"), served: "public" },
+] as const;
+
+const mostFiles = 10_000;
+
+/** The files that other systems serve beside a folder of pages, at most 10,000. */
+export function findServedFiles(folder: string): ServedFile[] {
+  const root = path.resolve(folder);
+  const found: ServedFile[] = [];
+  for (const { above, settings, served } of sites) {
+    const site = path.join(root, above);
+    if (!settings.some((name) => existsSync(path.join(site, name)))) continue;
+    const place = path.join(site, served);
+    for (const name of listFiles(place, "", mostFiles - found.length))
+      found.push({ file: `${served}/${name}`, place, name });
+  }
+  return found;
+}
+
+function listFiles(place: string, below: string, most: number): string[] {
+  const names: string[] = [];
+  for (const entry of readEntries(path.join(place, below))) {
+    if (entry.name.startsWith(".") || entry.name === "node_modules") continue;
+    const name = below === "" ? entry.name : `${below}/${entry.name}`;
+    if (entry.isDirectory()) names.push(...listFiles(place, name, most - names.length));
+    else if (entry.isFile() && names.length < most) names.push(name);
+  }
+  return names;
+}
+
+/** Empty where there is no such folder. */
+function readEntries(place: string): Dirent[] {
+  try {
+    return readdirSync(place, { withFileTypes: true });
+  } catch {
+    return [];
+  }
+}
