@@ -215,7 +215,7 @@ describe("lintel run", () => {
     const ended = await lintel(["run", "Slow", "-e", "Staging", "--timeout", "1"]);
     expect(ended.code).toBe(3);
     expect(ended.stderr).toContain("The time of --timeout is over");
-    expect(ended.stderr).toContain("The service ends the run");
+    expect(ended.stderr).toContain("The service has ended the tests of run");
     await expectCancelled();
   });
 
