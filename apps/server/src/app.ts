@@ -11,7 +11,7 @@ import { drainOnClose } from "./transports/drain.ts";
 import { measureRequests, traceRequests } from "./transports/observe-requests.ts";
 import type { RegionForwarder } from "./transports/region-forwarder.ts";
 import { createUrlReader, routeRegions } from "./transports/region-router.ts";
-import type { WatchedDisk } from "./transports/disk-space.ts";
+import type { WatchedDisk } from "./platform/database/disk-room.ts";
 import { answerHealth } from "./transports/health.ts";
 import { dismissCallers, type StopNotice } from "./transports/stop-notice.ts";
 import { makeRequestId } from "./transports/rest/request-id.ts";

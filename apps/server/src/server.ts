@@ -16,7 +16,7 @@ import { openTelemetry } from "./platform/telemetry/open-telemetry.ts";
 import type { Telemetry } from "./platform/telemetry/telemetry.ts";
 import { takeDataFolder, type DataFolder } from "./platform/data-folder/data-folder.ts";
 import { createMasterKeys, type MasterKeys } from "./platform/keys/master-keys.ts";
-import { neededBytes } from "./transports/disk-space.ts";
+import { neededBytes } from "./platform/database/disk-room.ts";
 import type { StopNotice } from "./transports/stop-notice.ts";
 import { listenForMetrics, type MetricsListener } from "./transports/metrics-listener.ts";
 import { observeForwarder } from "./transports/observe-forwarder.ts";

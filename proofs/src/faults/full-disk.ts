@@ -9,7 +9,8 @@ const run = promisify(execFile);
 /** A small disk of its own, to be filled. */
 export interface SmallDisk {
   readonly path: string;
-  fill(): Promise<void>;
+  /** @param leftBytes - stay free; 0 unless given */
+  fill(leftBytes?: number): Promise<void>;
   makeRoom(): Promise<void>;
   remove(): Promise<void>;
 }
@@ -20,12 +21,13 @@ export async function makeSmallDisk(mebibytes: number): Promise<SmallDisk> {
   const filler = path.join(folder, "filler");
   return {
     path: folder,
-    async fill() {
-      // The server may give back or take a page meanwhile: until nothing at all is left.
+    async fill(leftBytes = 0) {
+      // The server may give back or take a page meanwhile: until no more is left.
       for (let turn = 0; turn < 20; turn += 1) {
         const { bavail, bsize } = await statfs(folder);
-        if (bavail === 0) return;
-        await writeFile(`${filler}-${turn}`, Buffer.alloc(bavail * bsize)).catch(() => {});
+        const free = bavail * bsize - leftBytes;
+        if (free < bsize) return;
+        await writeFile(`${filler}-${turn}`, Buffer.alloc(free)).catch(() => {});
       }
     },
     async makeRoom() {

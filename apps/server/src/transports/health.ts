@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import type { Database } from "../platform/database/open-database.ts";
 import { selectActiveKey } from "../platform/keys/key-records.ts";
-import { isFull, type WatchedDisk } from "./disk-space.ts";
+import { isFull, type WatchedDisk } from "../platform/database/disk-room.ts";
 import type { StopNotice } from "./stop-notice.ts";
 
 /** A region as the probes need it. */

@@ -6,6 +6,7 @@ import { CamelCasePlugin, Kysely, PGliteDialect, PostgresDialect, type LogEvent 
 import pg from "pg";
 import { parseExact } from "@lintel/openapi/parse/parse-exact";
 import { startCluster } from "./cluster/start-cluster.ts";
+import { DiskRoom, neededBytes, RoomPlugin } from "./disk-room.ts";
 import { copyUsedFolder } from "./copy-used-folder.ts";
 import { PreparingClient } from "./pg-client.ts";
 import type { Tables } from "./tables.ts";
@@ -31,7 +32,7 @@ export interface OpenDatabase {
   readonly engine: DatabaseLocation["engine"];
   /** What is under Kysely, for libraries that bring SQL of their own. */
   readonly driver:
-    | { readonly engine: "embedded"; readonly pglite: PGlite }
+    | { readonly engine: "embedded"; readonly pglite: PGlite; readonly room: DiskRoom | null }
     | { readonly engine: "server"; readonly pool: pg.Pool };
   /** null: the embedded engine has no connections. */
   readonly readPool: () => PoolState | null;
@@ -76,11 +77,15 @@ async function openEmbedded(
   log: { log?: NoteStatement } = {},
 ): Promise<EngineDatabase> {
   const pglite = await createEngine(location);
-  const db = new Kysely<Tables>({ dialect: new PGliteDialect({ pglite }), plugins, ...log });
+  const { folder } = location;
+  const room = folder === null ? null : new DiskRoom({ folder, neededBytes });
+  const dialect = new PGliteDialect({ pglite });
+  const all = room === null ? plugins : [...plugins, new RoomPlugin(room)];
+  const db = new Kysely<Tables>({ dialect, plugins: all, ...log });
   return {
     db,
     engine: "embedded",
-    driver: { engine: "embedded", pglite },
+    driver: { engine: "embedded", pglite, room },
     readPool: () => null,
     dump: () => pglite.dumpDataDir("none"),
     openInstant: () => openCopy(pglite, location.folder),

@@ -6,7 +6,7 @@ export function createBossDatabase(
   database: OpenDatabase,
 ): Pick<ConstructorOptions, "db" | "backend"> {
   const { driver } = database;
-  if (driver.engine === "embedded") return { db: fromPglite(driver.pglite), backend: "pglite" };
+  if (driver.engine === "embedded") return { db: watchRoom(driver), backend: "pglite" };
   return {
     db: {
       async executeSql(text, values) {
@@ -15,6 +15,18 @@ export function createBossDatabase(
         const results = (Array.isArray(result) ? result : [result]) as { rows: unknown[] }[];
         return { rows: results.flatMap(({ rows }) => rows) };
       },
+    },
+  };
+}
+
+/** The embedded engine, where the disk has room for what is written. */
+function watchRoom({ pglite, room }: Extract<OpenDatabase["driver"], { engine: "embedded" }>): Db {
+  const db = fromPglite(pglite);
+  return {
+    ...db,
+    executeSql: async (text, values) => {
+      room?.needFor(text);
+      return db.executeSql(text, values);
     },
   };
 }
