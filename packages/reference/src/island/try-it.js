@@ -137,10 +137,11 @@ const readRequest = (template, form) => {
   const hasBody = body !== "" && !["GET", "HEAD"].includes(template.method);
   // Of a form, the browser says the type itself, with what is between its parts.
   if (hasBody && !template.body.parts) headers.set("Content-Type", template.body.mediaType);
-  const address = new URL(
-    form.server.value + path + (query.length > 0 ? `?${query.join("&")}` : ""),
-  );
+  const shown = form.server.value;
+  const address = new URL(shown + path + (query.length > 0 ? `?${query.join("&")}` : ""));
   if (!/^https?:$/.test(address.protocol)) throw new Error("Only http and https can be called.");
+  if (address.origin !== new URL(shown).origin)
+    throw new Error(`The path leads to ${address.origin}, which is not the server ${shown}.`);
   return [
     address,
     {

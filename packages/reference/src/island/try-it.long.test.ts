@@ -284,6 +284,30 @@ describe.skipIf(!existsSync(executablePath))("the page of an operation in a brow
     expect(needed).toContain("Access-Control-Allow-Headers: content-type, x-trace");
   });
 
+  it("sends nothing where the path leads to another server than the form shows", async () => {
+    const other = await browser.newPage();
+    await other.goto(addressOf(portal));
+    const before = calls.length;
+    // The button as a page would hold it that was written by other means.
+    await other.evaluate(`for (const button of document.querySelectorAll("[data-try-it]")) {
+      const template = JSON.parse(button.dataset.tryIt);
+      template.servers = ["http://good.test"];
+      template.route = "@${addressOf(api).slice("http://".length)}/y";
+      button.dataset.tryIt = JSON.stringify(template);
+      document.querySelector(".ref-servers").remove();
+    }`);
+    await other.getByRole("button", { name: "Try it" }).click();
+    await other.getByLabel("bearer (token)").fill("geheim");
+    await other.getByRole("button", { name: "Send" }).click();
+    await other
+      .getByText(
+        `Not sent: The path leads to ${addressOf(api)}, which is not the server http://good.test.`,
+      )
+      .waitFor();
+    expect(calls).toHaveLength(before);
+    await other.close();
+  });
+
   it("tells a server that is not there from one that does not allow the page", async () => {
     await page.locator(".ref-servers").selectOption("http://127.0.0.1:9");
     await page.getByRole("button", { name: "Send" }).click();

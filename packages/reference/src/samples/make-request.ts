@@ -51,9 +51,19 @@ function fillPath(plan: ReferencePlan, route: string, parameters: readonly Param
         serializePath(parameter.name, valueOf(plan, parameter), readSerialization(parameter)),
       ]),
   );
+  return writeRoute(route, (name) => values.get(name));
+}
+
+/**
+ * A path as it follows the address of a server. It begins with a slash, so it cannot become a part of the host
+ * (RFC 3986 §3.2).
+ *
+ * @param fill - what replaces a variable of the path; undefined where no parameter has its name
+ */
+export function writeRoute(route: string, fill: (name: string) => string | undefined): string {
   const parts = route.split(/\{([^{}]*)\}/);
   const path = parts
-    .map((part, at) => (at % 2 === 0 ? encodePath(part) : (values.get(part) ?? encodePath(part))))
+    .map((part, at) => (at % 2 === 0 ? encodePath(part) : (fill(part) ?? encodePath(part))))
     .join("");
   return path.startsWith("/") ? path : `/${path}`;
 }

@@ -4,9 +4,9 @@ import { stepInto } from "@lintel/openapi/compare/document/place";
 import type { OperationEntry, ReferencePlan } from "../plan/reference.types.ts";
 import { allOf, collectParts, firstOf } from "../schema/collect-parts.ts";
 import { readTypes } from "../schema/type-line.ts";
-import { readSerialization, valueOf, type Content } from "./make-request.ts";
+import { readSerialization, valueOf, writeRoute, type Content } from "./make-request.ts";
 import type { SamplePart } from "./sample.types.ts";
-import { listParameters, schemaOf } from "../call/list-parameters.ts";
+import { listParameters, schemaOf, type Parameter } from "../call/list-parameters.ts";
 import { listSecurity, type SchemeUse } from "../call/list-security.ts";
 import { listServers, resolveServer } from "../call/list-servers.ts";
 
@@ -20,6 +20,7 @@ export interface TryScheme {
 /** What the island needs to send a request; it is part of the page, so it holds no more than that. */
 export interface TryTemplate {
   readonly method: string;
+  /** The path as samples show it, with its parameters in braces; begins with a slash. */
   readonly route: string;
   readonly servers: readonly string[];
   readonly parameters: readonly {
@@ -99,6 +100,18 @@ function listChoices(
   return choices.length === 0 || choices.length > mostChoices ? {} : { choices };
 }
 
+function writeParameter(
+  plan: ReferencePlan,
+  parameter: Parameter,
+): TryTemplate["parameters"][number] {
+  const { name, location, place } = parameter;
+  const { style, explode } = readSerialization(parameter);
+  const required = location === "path" || memberOf(place.value, "required") === true;
+  const value = required ? writeValue(valueOf(plan, parameter)) : "";
+  const choices = listChoices(plan, schemaOf(plan, place));
+  return { name, in: location, required, value, style, explode, ...choices };
+}
+
 /** The request of an operation as the try-it island fills and sends it. */
 export function makeTryTemplate(
   plan: ReferencePlan,
@@ -108,21 +121,15 @@ export function makeTryTemplate(
   const body =
     content === null ? null : follow(plan.view, stepInto(entry.operation, "requestBody"));
   const servers = listServers(plan, entry).map(({ url }) => resolveServer(plan, url));
+  const shown = listParameters(plan, entry).slice(0, mostParameters);
+  const inPath = new Set(
+    shown.filter(({ location }) => location === "path").map(({ name }) => name),
+  );
   return {
     method: entry.method,
-    route: entry.route,
+    route: writeRoute(entry.route, (name) => (inPath.has(name) ? `{${name}}` : undefined)),
     servers: servers.length === 0 ? [resolveServer(plan, "/")] : servers.slice(0, 20),
-    parameters: listParameters(plan, entry)
-      .slice(0, mostParameters)
-      .map((parameter) => {
-        const { style, explode } = readSerialization(parameter);
-        const required =
-          parameter.location === "path" || memberOf(parameter.place.value, "required") === true;
-        const value = required ? writeValue(valueOf(plan, parameter)) : "";
-        const choices = listChoices(plan, schemaOf(plan, parameter.place));
-        const { name, location } = parameter;
-        return { name, in: location, required, value, style, explode, ...choices };
-      }),
+    parameters: shown.map((parameter) => writeParameter(plan, parameter)),
     auth: listAuth(plan, entry),
     body:
       content === null || body === null

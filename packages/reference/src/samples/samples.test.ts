@@ -231,6 +231,29 @@ print(json.dumps(calls))
     const [entry] = plan.operations;
     expect(entry === undefined ? null : makeRequest(plan, entry).url).toBe(expected);
   });
+
+  it.each([
+    ".evil.test/y",
+    "@evil.test/y",
+    ":81/y",
+    "\\evil.test",
+    "//evil.test/{id}",
+    "/a?b#{id}",
+  ])("and the form call the shown server alone for the path %s", (route) => {
+    const id = { name: "id", in: "path", required: true, schema: {}, example: "1" };
+    const plan = planReference({
+      openapi: "3.1.0",
+      info: { title: "Things", version: "1" },
+      servers: [{ url: "https://api.good.test" }],
+      paths: { [route]: { get: { parameters: [id], responses: {} } } },
+    });
+    const [entry] = plan.operations;
+    if (entry === undefined) throw new Error("There is no operation.");
+    const { route: written, servers } = makeTryTemplate(plan, entry, null);
+    const called = `${servers[0]}${written.replaceAll("{id}", "1")}`;
+    expect(called).toBe(makeRequest(plan, entry).url);
+    expect(new URL(called).origin).toBe("https://api.good.test");
+  });
 });
 
 /** A string literal of Java, read in its two steps: `\u` first, wherever an even number of backslashes is before it. */
