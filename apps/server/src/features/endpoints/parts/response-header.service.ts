@@ -6,7 +6,7 @@ import type { ResponseHeaderRow } from "@lintel/openapi/model/design.types";
 import { responseHeaderTable } from "@lintel/openapi/model/member-tables";
 import { needComponent, writeRef } from "../../../platform/design/component-refs.ts";
 import type { SeenEndpoint } from "../../../platform/design/endpoint-sight.ts";
-import { needOpenApi } from "../../../platform/design/version-sight.ts";
+import { findSpec, needOpenApi } from "../../../platform/design/version-sight.ts";
 import type { ProjectContext } from "../../../platform/kernel/implementation.ts";
 import type { Platform } from "../../../platform/kernel/platform.ts";
 import { invalid, notFound, Problem } from "../../../platform/problem.ts";
@@ -97,10 +97,14 @@ async function openResponse(
   return { endpoint, response, headers };
 }
 
-/** The header by its id; the endpoint and the response must be its own where they are named. */
+/**
+ * The header by its id; the endpoint and the response must be its own where they are named. The project comes first:
+ * what another project has is missed as what nowhere is.
+ */
 async function openHeader(context: ProjectContext, input: Input): Promise<OpenHeader> {
   const { specId, responseHeaderId = "" } = input;
   const { db, organizationId } = context;
+  await findSpec(context, specId);
   const found = await selectHeaderPlace(db, organizationId, specId, responseHeaderId);
   const { endpointId = found?.endpointId ?? "", responseId = found?.responseId ?? "" } = input;
   if (endpointId === "" || responseId === "") throw notFound("The header");

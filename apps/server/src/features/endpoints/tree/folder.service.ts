@@ -73,13 +73,16 @@ export async function addFolder(
 const listSiblings = (folders: readonly CountedFolder[], parentId: string | null) =>
   folders.filter((each) => each.parentId === parentId).map(({ id }) => id);
 
-/** Holds the version of a folder that is there alone; one that is not is missed before a lock is. */
+/**
+ * Holds the version of a folder that is there alone; one that is not is missed before a lock is. The project comes first:
+ * what another project has is missed as what nowhere is.
+ */
 async function lockFolder(
   context: ProjectContext,
   { specId, versionId, folderId }: InputOf<typeof declared.deleteFolder>,
 ): Promise<SeenVersion> {
-  const { organizationId } = context;
-  await needFolder(context, { organizationId, versionId }, folderId);
+  const seen = await findVersion(context, specId, versionId);
+  await needFolder(context, seen, folderId);
   return lockDraft(context, specId, versionId, "alone");
 }
 

@@ -183,13 +183,16 @@ export async function removeTag(
   note(context, version, tag);
 }
 
-/** Holds the version of a tag that is there alone; one that is not is missed before a lock is. */
+/**
+ * Holds the version of a tag that is there alone; one that is not is missed before a lock is. The project comes first:
+ * what another project has is missed as what nowhere is.
+ */
 async function lockTag(
   context: ProjectContext,
   { specId, versionId, tagId }: InputOf<typeof declared.deleteTag>,
 ): Promise<SeenVersion> {
-  const { organizationId, db } = context;
-  findTag(await selectTags(db, { organizationId, versionId }), tagId);
+  const seen = await findVersion(context, specId, versionId);
+  findTag(await selectTags(context.db, seen), tagId);
   return lockDraft(context, specId, versionId, "alone");
 }
 
