@@ -171,8 +171,8 @@ const show = async (out, response, took) => {
   const shown = body.length > longest ? `${body.slice(0, longest)}\n…` : body;
   out.replaceChildren(
     status,
-    head,
     make("pre", { class: "ref-code ref-try-body", tabindex: "0" }, shown),
+    head,
   );
 };
 
@@ -363,6 +363,8 @@ const call = async (template, fields, send, out) => {
   } finally {
     send.disabled = false;
   }
+  // The form may be longer than the screen.
+  out.scrollIntoView({ block: "nearest" });
 };
 
 const forms = new WeakMap();

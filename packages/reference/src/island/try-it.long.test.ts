@@ -355,6 +355,23 @@ describe.skipIf(!existsSync(executablePath))("the page of an operation in a brow
     await other.close();
   });
 
+  it("brings the answer into sight, its body before its headers", async () => {
+    const other = await browser.newPage({ viewport: { width: 1280, height: 600 } });
+    await other.goto(addressOf(portal));
+    await other.getByRole("button", { name: "Try it" }).click();
+    await other.getByRole("button", { name: "Send" }).click();
+    await other.locator(".ref-try-status").waitFor();
+    const boxOf = async (name: string) => {
+      const box = await other.locator(name).boundingBox();
+      return { top: box?.y ?? -1, bottom: (box?.y ?? 0) + (box?.height ?? 9999) };
+    };
+    expect((await boxOf(".ref-try-status")).top).toBeGreaterThanOrEqual(0);
+    const body = await boxOf(".ref-try-body");
+    expect(body.bottom).toBeLessThanOrEqual(600);
+    expect(body.bottom).toBeLessThanOrEqual((await boxOf(".ref-try-headers")).top);
+    await other.close();
+  });
+
   it("has two columns from 1200 px on, and in one without scrolling sideways on a phone", async () => {
     const left = async (name: string) => (await page.locator(name).first().boundingBox())?.x ?? -1;
     expect(await left(".ref-aside")).toBeGreaterThan(600);
