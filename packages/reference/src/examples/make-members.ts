@@ -3,7 +3,15 @@ import { createRecent, type Recent } from "../plan/keep-recent.ts";
 import type { ReferencePlan } from "../plan/reference.types.ts";
 import { collectParts, joinSchemas, membersOf, type SchemaParts } from "../schema/collect-parts.ts";
 import { readTypes, readUnion } from "../schema/type-line.ts";
-import { below, hasRoom, isHidden, type Making, type Parts, type Standing } from "./making.ts";
+import {
+  below,
+  hasRoom,
+  isHidden,
+  takeRoom,
+  type Making,
+  type Parts,
+  type Standing,
+} from "./making.ts";
 
 /** Schemas whose members are remembered. */
 const mostOpen = 16;
@@ -17,6 +25,8 @@ export interface Member {
   readonly schema: unknown;
   readonly read: SchemaParts;
   readonly isDeep: boolean;
+  /** The value of a member without members, once it was made: it is the same in every example. */
+  value?: string | number | boolean;
 }
 
 export interface Members {
@@ -35,7 +45,7 @@ export function listMembers(plan: ReferencePlan, parts: Parts): Members {
   openMembers.set(plan, recent);
   const known = first === undefined || parts.length > 1 ? undefined : recent.get(first);
   if (known !== undefined) return known;
-  const inOrder = [...membersOf(parts, "properties")].map(([name, schemas]) => {
+  const inOrder: Member[] = [...membersOf(parts, "properties")].map(([name, schemas]) => {
     const schema = joinSchemas(schemas);
     const read = collectParts(plan, schema);
     return { name, schema, read, isDeep: isDeep(read) };
@@ -49,6 +59,20 @@ export function listMembers(plan: ReferencePlan, parts: Parts): Members {
   return members;
 }
 
+function makeMember(making: Making, member: Member, standing: Standing): unknown {
+  const { schema, read } = member;
+  const isKept = making.variant === 0 && !member.isDeep;
+  if (isKept && member.value !== undefined) {
+    return takeRoom(making, standing) ? member.value : undefined;
+  }
+  const value = making.make(making, schema, standing, read);
+  if (isKept && isScalar(value)) member.value = value;
+  return value;
+}
+
+const isScalar = (value: unknown): value is string | number | boolean =>
+  ["string", "number", "boolean"].includes(typeof value);
+
 /** Values of the properties that are named, in the order of the schema. */
 export function makeMembers(
   making: Making,
@@ -59,7 +83,8 @@ export function makeMembers(
   const { inOrder, deepLast } = listMembers(making.plan, parts);
   const values = new Map<string, unknown>();
   const [plain, needed] = [below(standing, false), below(standing, true)];
-  for (const { name, schema, read } of deepLast) {
+  for (const member of deepLast) {
+    const { name, read } = member;
     const isNeeded = required.size > 0 && required.has(name);
     const inner = isNeeded ? needed : plain;
     if (!hasRoom(making, inner)) {
@@ -67,7 +92,7 @@ export function makeMembers(
       continue;
     }
     if (isHidden(making, read.parts)) continue;
-    const value = making.make(making, schema, inner, read);
+    const value = makeMember(making, member, inner);
     if (value !== undefined) values.set(name, value);
   }
   const isOrdered = deepLast === inOrder;
