@@ -186,9 +186,28 @@ function judgeLink(
   return { verdict: { address: href, isExternal: led === "external" }, kind, resolves: true };
 }
 
+/** What leads nowhere may come to lead somewhere, and what images are shown may change. */
+function rankLink({ kind, resolves }: PageLink): number {
+  if (resolves === false) return 0;
+  return kind === "image" ? 1 : 2;
+}
+
+/** Of too many links each target once; those that lead nowhere come first, then images. */
+function boundList(links: readonly PageLink[]): PageLink[] {
+  if (links.length <= limits.links) return [...links];
+  const distinct = new Map<string, PageLink>();
+  for (const link of links) {
+    const key = `${link.kind} ${link.target}`;
+    if (!distinct.has(key)) distinct.set(key, link);
+  }
+  return [...distinct.values()]
+    .toSorted((left, right) => rankLink(left) - rankLink(right))
+    .slice(0, limits.links);
+}
+
 /**
  * Asks where the links and images of a page lead, once for each target, and notes on their tokens how they are written.
- * Returns them in their order.
+ * Returns them in their order, or the most important of them where there are too many to list.
  */
 export async function checkLinks(
   tokens: readonly Token[],
@@ -198,11 +217,12 @@ export async function checkLinks(
   const found = findAll(tokens);
   if (found.length === 0) return [];
   const answers = await askResolvers(found, resolvers);
-  return found.map((one) => {
+  const links = found.map((one): PageLink => {
     const judge = isImage(one) ? judgeImage : judgeLink;
     const { verdict, kind, resolves } = judge(one, page, resolvers, answers);
     one.token.meta = { ...one.token.meta, verdict };
     if (one.close !== null) one.close.meta = { ...one.close.meta, verdict };
     return { kind, target: one.target, line: one.line + 1 + page.linesBefore, resolves };
   });
+  return boundList(links);
 }

@@ -238,6 +238,22 @@ describe("limits", () => {
     await renderer.render(`${links}\n\n${embeds}`, { resolveLink: count, resolveEmbed: count });
     expect(asked).toBe(limits.targets + limits.embeds);
   });
+
+  test("of many links each is written, and few are listed: first what leads nowhere, then images", async () => {
+    const many = Array.from({ length: 3_000 }, (_, at) => `<https://e.com/${at}>`).join("\n\n");
+    const others = "![i](i.png)\n\n![i](i.png)\n\n[gone](gone.md)";
+    const page = await renderer.render(`${many}\n\n${others}`, {
+      resolveLink: () => null,
+      resolveAsset: (src) => ({ src }),
+    });
+    expect(page.html.match(/<a href="https:/g)).toHaveLength(3_000);
+    expect(page.links).toHaveLength(limits.links);
+    expect(page.links.slice(0, 3).map(({ target }) => target)).toEqual([
+      "gone.md",
+      "i.png",
+      "https://e.com/0",
+    ]);
+  });
 });
 
 /** Characters of HTML are a measure of what was made: twice the page must not be more than about twice of it. */

@@ -17,6 +17,8 @@ export const limits = {
   footnotes: 1_000,
   /** Different targets of links and images that are looked up for a page. */
   targets: 2_000,
+  /** Links and images that are listed for a page; a page shows all that it has. */
+  links: 2_000,
   embeds: 100,
   /** Rows of parameters, responses or properties in one embed. */
   embedRows: 50,

@@ -80,6 +80,10 @@ export interface RenderedPage {
   readonly html: string;
   readonly headings: readonly Heading[];
   readonly text: { readonly title: string; readonly sections: readonly TextSection[] };
+  /**
+   * In their order. Where a page has more than `limits.links`, each target once and at most so many: what leads nowhere,
+   * then images, then the rest.
+   */
   readonly links: readonly PageLink[];
   readonly embeds: readonly PageEmbed[];
   readonly warnings: readonly PageWarning[];
