@@ -119,6 +119,11 @@ describe.skipIf(!existsSync(executablePath))("the HTML report in a browser", () 
         expect(await page.evaluate("document.documentElement.scrollWidth <= innerWidth")).toBe(
           true,
         );
+        // Of a name that does not fit, neither end may be cut off.
+        const outside = await page.evaluate<string[]>(
+          "Array.from(document.querySelectorAll('.lane text, .tick')).filter((text) => { const { left, right } = text.getBoundingClientRect(); const box = text.closest('.panel').getBoundingClientRect(); return left < box.left || right > box.right; }).map((text) => text.textContent)",
+        );
+        expect(outside).toEqual([]);
       });
     },
   );

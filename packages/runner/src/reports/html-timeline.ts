@@ -41,7 +41,7 @@ function drawAxis(span: number, height: number): Markup[] {
   });
 }
 
-/** Longer names do not fit beside their bar on a phone; the title has them whole. */
+/** Longer names do not fit above their bar on a phone; the title has them whole. */
 const maxName = 40;
 
 const cutName = (name: string) => (name.length <= maxName ? name : `${name.slice(0, maxName)}…`);
@@ -49,13 +49,10 @@ const cutName = (name: string) => (name.length <= maxName ? name : `${name.slice
 function drawLane(result: CaseResult, at: number, from: number, span: number): Markup {
   const y = axisHeight + at * laneHeight;
   const start = percent(from, span);
-  const isLate = from > span / 2;
-  // The name stands where the bar does: on phones a column of names would leave no room for time.
-  const [x, anchor] = isLate ? [percent(from + result.elapsedMs, span), "end"] : [start, "start"];
   const title = `${result.name}: ${result.verdict}, ${formatDuration(result.elapsedMs)}`;
   const { mark } = verdictTexts[result.verdict];
   const text = `${mark} ${formatDuration(result.elapsedMs)} · ${cutName(result.name)}`;
-  return markup`<g class="lane ${result.verdict}"><title>${title}</title><text x="${x}" y="${y + 12}" text-anchor="${anchor}">${text}</text><rect class="bar" x="${start}" y="${y + 16}" width="${percent(result.elapsedMs, span)}" height="6"/></g>`;
+  return markup`<g class="lane ${result.verdict}"><title>${title}</title><text x="0" y="${y + 12}">${text}</text><rect class="bar" x="${start}" y="${y + 16}" width="${percent(result.elapsedMs, span)}" height="6"/></g>`;
 }
 
 /** A bar for each case, from its start over its duration, to the scale of the whole run. */
