@@ -1,11 +1,7 @@
+import { lintSubjects, type CustomLintRule } from "@lintel/contract/shapes/lint-options";
 import { describe, expect, it } from "vitest";
 import type { JsonObject } from "../values/json.ts";
-import {
-  customSubjects,
-  noOptions,
-  type CustomRule,
-  type LintOptions,
-} from "./custom-rule.types.ts";
+import { noOptions, type LintOptions } from "./custom-rule.types.ts";
 import { checkCustomRules, CustomRuleError } from "./custom-rules.ts";
 import { listLintRules } from "./default-rules.ts";
 import { lintDocument } from "./lint-document.ts";
@@ -42,8 +38,8 @@ const get = "/paths/~1pets/get";
 
 const examples: readonly [
   does: string,
-  subject: CustomRule["subject"],
-  assertions: CustomRule["assertions"],
+  subject: CustomLintRule["subject"],
+  assertions: CustomLintRule["assertions"],
   pointers: readonly string[],
 ][] = [
   [
@@ -137,7 +133,7 @@ const examples: readonly [
 
 describe("a rule of an organization", () => {
   it.each(examples)("finds what is not so: %s", async (_, subject, assertions, pointers) => {
-    const rule: CustomRule = { name: "own", severity: "error", subject, assertions };
+    const rule: CustomLintRule = { name: "own", severity: "error", subject, assertions };
     checkCustomRules([rule]);
     const findings = await lint({ custom: [rule] });
     expect(findings.map(({ pointer }) => pointer)).toEqual(pointers);
@@ -148,7 +144,7 @@ describe("a rule of an organization", () => {
   });
 
   it("says its own message, and nothing while it is off", async () => {
-    const rule: CustomRule = {
+    const rule: CustomLintRule = {
       name: "own",
       severity: "warn",
       subject: { type: "Operation", property: ["operationId"] },
@@ -161,7 +157,7 @@ describe("a rule of an organization", () => {
     expect(await lint({ custom: [{ ...rule, severity: "off" }] })).toEqual([]);
   });
 
-  it.each<[string, Partial<CustomRule>]>([
+  it.each<[string, Partial<CustomLintRule>]>([
     ["[0].assertions", { assertions: {} }],
     ["[0].assertions.pattern", { assertions: { pattern: "(" } }],
     ["[0].assertions.nonEmpty", { subject: { type: "Info" }, assertions: { nonEmpty: true } }],
@@ -169,7 +165,7 @@ describe("a rule of an organization", () => {
     ["[0].subject.matchParentKeys", { subject: { type: "Info", matchParentKeys: "[" } }],
     ["[0].message", { message: "{{problems}}".repeat(4) }],
   ])("is refused where it cannot be: %s", (field, change) => {
-    const rule: CustomRule = {
+    const rule: CustomLintRule = {
       name: "own",
       severity: "warn",
       subject: { type: "Info", property: ["title"] },
@@ -189,7 +185,7 @@ describe("a rule of an organization", () => {
   });
 
   it("is refused by a name that another has, and all together by their length", () => {
-    const rule: CustomRule = {
+    const rule: CustomLintRule = {
       name: "own",
       severity: "warn",
       subject: { type: "Info", property: ["title"] },
@@ -205,7 +201,7 @@ describe("a rule of an organization", () => {
 
   it("that never ends is stopped with the others, which share its time, and says so", async () => {
     const endless = { ...document, info: { title: `${"a".repeat(60)}!`, version: "1" } };
-    const evil: CustomRule = {
+    const evil: CustomLintRule = {
       name: "evil",
       severity: "error",
       subject: { type: "Info", property: ["title"] },
@@ -225,7 +221,7 @@ describe("a rule of an organization", () => {
   });
 
   it("that does not fit a value says that it is to be mended, and no error of ours", async () => {
-    const casing: CustomRule = {
+    const casing: CustomLintRule = {
       name: "own",
       severity: "error",
       subject: { type: "Schema", property: ["minimum"] },
@@ -245,7 +241,7 @@ describe("a rule of an organization", () => {
     const paths = Object.fromEntries(
       Array.from({ length: 3_000 }, (_, at) => [`/${at}${"x".repeat(3_000)}`, {}]),
     );
-    const rule: CustomRule = {
+    const rule: CustomLintRule = {
       name: "own",
       severity: "warn",
       subject: { type: "Paths" },
@@ -264,14 +260,14 @@ describe("a rule of an organization", () => {
     async (version) => {
       const { core } = await loadEngine();
       const types = new Set(Object.keys(readTypes(core, version)));
-      expect(customSubjects.filter((name) => !types.has(name))).toEqual([]);
+      expect(lintSubjects.filter((name) => !types.has(name))).toEqual([]);
     },
   );
 });
 
 describe("media types of bodies", () => {
   it("are those that the organization allows, in requests and in responses", async () => {
-    const json = { severity: "error", allowedValues: ["application/json"] } as const;
+    const json = { severity: "error" as const, allowedValues: ["application/json"] };
     const findings = await lint({
       mediaTypes: { request: json, response: { ...json, severity: "warn" } },
     });

@@ -1,7 +1,8 @@
+import type { CustomLintRule, MediaTypeRules } from "@lintel/contract/shapes/lint-options";
 import { quote } from "../values/shorten.ts";
 import type { ChosenRule } from "./choose-rules.ts";
 import type { LintRule } from "./default-rules.ts";
-import type { CustomRule, LintOptions, MediaTypeRule } from "./custom-rule.types.ts";
+import type { LintOptions } from "./custom-rule.types.ts";
 import type { LintSeverity } from "./lint-severity.ts";
 
 export const mostCustomRules = 50;
@@ -29,7 +30,7 @@ const ofNamesAlone = [
 ] as const;
 
 /** @throws CustomRuleError at the first rule that cannot be. */
-export function checkCustomRules(rules: readonly CustomRule[]): void {
+export function checkCustomRules(rules: readonly CustomLintRule[]): void {
   if (JSON.stringify(rules).length > mostCustomLength)
     throw new CustomRuleError("", `All rules together may have ${mostCustomLength} characters.`);
   const names = new Set<string>();
@@ -41,7 +42,7 @@ export function checkCustomRules(rules: readonly CustomRule[]): void {
   }
 }
 
-function checkRule({ subject, assertions, message = "" }: CustomRule, at: string): void {
+function checkRule({ subject, assertions, message = "" }: CustomLintRule, at: string): void {
   const given = Object.keys(assertions);
   if (given.length === 0)
     throw new CustomRuleError(
@@ -88,7 +89,7 @@ export function chooseSetRules({ custom, mediaTypes }: LintOptions): readonly Ch
   ];
 }
 
-function chooseMediaTypes(name: string, set: MediaTypeRule | null): readonly ChosenRule[] {
+function chooseMediaTypes(name: string, set: MediaTypeRules["request"]): readonly ChosenRule[] {
   if (set === null || set.severity === "off") return [];
   const { severity, allowedValues } = set;
   const rule = describe(
@@ -99,7 +100,7 @@ function chooseMediaTypes(name: string, set: MediaTypeRule | null): readonly Cho
   return [{ rule, severity, engine: { name, options: { allowedValues } } }];
 }
 
-function chooseCustom(rule: CustomRule): readonly ChosenRule[] {
+function chooseCustom(rule: CustomLintRule): readonly ChosenRule[] {
   const { severity } = rule;
   if (severity === "off") return [];
   const name = nameCustomRule(rule.name);
@@ -122,7 +123,10 @@ const describe = (name: string, severity: LintSeverity, description?: string): L
 });
 
 /** The rule as the engine takes it. Its own message has colours for a terminal. */
-function toAssertion({ subject, assertions, severity, message }: CustomRule, assertionId: string) {
+function toAssertion(
+  { subject, assertions, severity, message }: CustomLintRule,
+  assertionId: string,
+) {
   const { matchParentKeys } = subject;
   const { pattern, notPattern } = assertions;
   return {

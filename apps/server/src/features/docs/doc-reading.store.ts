@@ -1,5 +1,6 @@
 import type { Database } from "../../platform/database/open-database.ts";
 import type { StoredVersion } from "./doc-sight.ts";
+import { selectVersions } from "../../platform/docs/select-versions.ts";
 
 /** The newest version of every documentation of a project, or the one that is named. */
 export function selectSearched(
@@ -8,13 +9,7 @@ export function selectSearched(
   projectId: string,
   versionId: string | undefined,
 ): Promise<Pick<StoredVersion, "id" | "documentationId" | "treeVersion">[]> {
-  return db
-    .selectFrom("docVersion as v")
-    .innerJoin("documentation as d", (join) =>
-      join
-        .onRef("d.organizationId", "=", "v.organizationId")
-        .onRef("d.id", "=", "v.documentationId"),
-    )
+  return selectVersions(db)
     .distinctOn("v.documentationId")
     .select(["v.id", "v.documentationId", "v.treeVersion"])
     .where("v.organizationId", "=", organizationId)

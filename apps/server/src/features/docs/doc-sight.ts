@@ -5,6 +5,7 @@ import type { Place } from "../../platform/docs/node-paths.ts";
 import type { ProjectContext } from "../../platform/kernel/implementation.ts";
 import { notFound, Problem } from "../../platform/problem.ts";
 import { selectPage, type StoredPage } from "./doc-page.store.ts";
+import { selectVersions } from "../../platform/docs/select-versions.ts";
 
 export type StoredDocumentation = Selectable<DocumentationRow>;
 export type StoredVersion = Selectable<DocVersionRow>;
@@ -86,13 +87,7 @@ async function selectVersion(
   { docId, versionId }: VersionPlace,
   isLocked: boolean,
 ): Promise<StoredVersion> {
-  const row = await db
-    .selectFrom("docVersion as v")
-    .innerJoin("documentation as d", (join) =>
-      join
-        .onRef("d.organizationId", "=", "v.organizationId")
-        .onRef("d.id", "=", "v.documentationId"),
-    )
+  const row = await selectVersions(db)
     .selectAll("v")
     .where("v.organizationId", "=", organizationId)
     .where("v.id", "=", versionId)

@@ -98,7 +98,7 @@ function toSettings({
   const { custom, mediaTypes } = { ...noOptions, ...lintOptions };
   return {
     customLintRules: custom as DesignSettings["customLintRules"],
-    mediaTypeRules: mediaTypes as DesignSettings["mediaTypeRules"],
+    mediaTypeRules: mediaTypes,
     lintRules: lintRules as DesignSettings["lintRules"],
     compareRules: compareRules as DesignSettings["compareRules"],
     knownLintRules: listLintRules().map((rule) => ({

@@ -3,6 +3,7 @@ import type { DocNodeRow } from "../database/docs-tables.ts";
 import type { Database } from "../database/open-database.ts";
 import { createEmbedResolver, type EmbedResolver } from "./embed-resolver.ts";
 import { pathsOf, type PathNode, type Place } from "./node-paths.ts";
+import { selectVersions } from "./select-versions.ts";
 
 /**
  * Where pages and files of a version are, by their addresses and by the names that were pushed, and what its API
@@ -79,13 +80,7 @@ async function selectAllowsImages(
   db: Database,
   { organizationId, versionId }: Place,
 ): Promise<boolean> {
-  const row = await db
-    .selectFrom("docVersion as v")
-    .innerJoin("documentation as d", (join) =>
-      join
-        .onRef("d.organizationId", "=", "v.organizationId")
-        .onRef("d.id", "=", "v.documentationId"),
-    )
+  const row = await selectVersions(db)
     .select("d.allowsExternalImages")
     .where("v.organizationId", "=", organizationId)
     .where("v.id", "=", versionId)
