@@ -49,7 +49,7 @@ const newPath = `paths:
         "200": { $ref: "#/components/responses/Book" }
 `;
 
-/** The document with an endpoint more, and without the rating that clients show beside a book. */
+/** The document with an additional endpoint, and without the rating that clients show with a book. */
 function propose(text: string): string {
   const changed = text
     .replace(/^paths:\n/m, newPath)

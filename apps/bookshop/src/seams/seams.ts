@@ -37,7 +37,7 @@ export interface Seams {
   mayReadOrder: (customer: Customer, order: Order) => boolean;
   /** Whether a caller may use what is for administrators. */
   judgeAdminAccess: (caller: Caller) => Verdict;
-  /** The schema by which the JSON body of an operation is judged. */
+  /** The schema that validates the JSON body of an operation. */
   reviseBodySchema: (operationId: string, schema: JsonObject) => JsonObject;
   /** Writes what a request says of a customer, but for the password, into the customer. */
   fillCustomer: (customer: Customer, fields: CustomerFields) => void;

@@ -104,7 +104,7 @@ function addFolderFiles(
   return { navigation, unreadNavigation };
 }
 
-/** Images that another system serves from the root of its site lie beside the folder: those that pages name go along. */
+/** Adds the images that pages name and that another system serves from a folder outside the folder of pages. */
 function addServedFiles(folder: string, files: Map<string, LocalFile>): void {
   const texts = [...files].flatMap(([file, { bytes }]) => (isPage(file) ? [bytes] : []));
   for (const { file, place, name } of findServedFiles(folder)) {

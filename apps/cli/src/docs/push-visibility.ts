@@ -5,7 +5,7 @@ import type { VersionPlace } from "./fetch-files.ts";
 import { readVisibility } from "./set-visibility.ts";
 import { tellReaders } from "./tell-readers.ts";
 
-/** Says who may read a version that is not published now, where that was asked for, and tells who can. */
+/** Sets the visibility of a version where an option asks for one, and prints who can read the version. */
 export async function applyVisibility(
   connection: Connection,
   terminal: Terminal,

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, type Dirent } from "node:fs";
 import path from "node:path";
 
-// What VitePress, Starlight and Docusaurus serve from the root of a site lies in a folder of its own, which may be beside
-// the folder of pages. Below the folder of pages it is read as every other folder.
+// VitePress, Starlight and Docusaurus serve the files of one folder from the root of the site. That folder may be outside
+// the folder of pages. Inside, it is read like every other folder.
 
 /** A file of such a folder. */
 export interface ServedFile {
@@ -16,7 +16,7 @@ export interface ServedFile {
 const endings = ["js", "mjs", "cjs", "ts", "mts"];
 const settingsOf = (name: string) => endings.map((ending) => `${name}.config.${ending}`);
 
-/** The settings that say which system it is, seen from the folder of pages, and the folder beside them that is served. */
+/** Where each system has its settings, relative to the folder of pages, and which folder next to them it serves. */
 const sites = [
   { above: "..", settings: [".vitepress"], served: "public" },
   { above: "..", settings: settingsOf("docusaurus"), served: "static" },
@@ -27,7 +27,7 @@ const sites = [
 
 const mostFiles = 10_000;
 
-/** The files that other systems serve beside a folder of pages, at most 10,000. */
+/** The files that other systems serve from outside a folder of pages, at most 10,000. */
 export function findServedFiles(folder: string): ServedFile[] {
   const root = path.resolve(folder);
   const found: ServedFile[] = [];

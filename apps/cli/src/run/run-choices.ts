@@ -6,7 +6,7 @@ import { readVariables } from "./variables.ts";
 
 export type RunCall = CallOf<typeof runSuite>;
 
-/** What was chosen for a run, beside where it runs. */
+/** The options of a run, except the connection. */
 export interface RunChoices {
   /** The fields of the request that options give. */
   readonly fields: Partial<RunCall>;

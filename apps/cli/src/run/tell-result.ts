@@ -22,7 +22,7 @@ export interface FinishedRun {
   readonly status: CliRunStatus;
 }
 
-/** Fetches what is needed of a finished run's reports, and tells how it went. */
+/** Fetches the reports of a finished run that are asked for, and prints the verdict. */
 export async function tellResult(run: FinishedRun): Promise<Exit> {
   const { choices, terminal, env, status } = run;
   const exit = judgeRun({ ...status, blocked: status.blockedCases }, choices.failsOnBlocked);

@@ -85,14 +85,14 @@ async function mergeInto(work: Work, wanted: string): Promise<Exit> {
     terminal.note("Nothing was changed.");
     return "incomplete";
   }
-  // What changes nothing is sent as well: the next merge is judged by the document that came last.
+  // A document without changes is sent, too: the next merge takes the last document as its base.
   const imported = await send(work, fields);
   terminal.say(renderVersion(imported, terminal.paint));
   tellDocument(imported, work);
   return "passed";
 }
 
-/** @throws Failure where nobody can be asked. */
+/** @throws Failure without a terminal to ask on. */
 async function agree(
   { changeCount, conflicts }: Imported,
   { isAgreed, version }: ImportChoices,

@@ -10,7 +10,7 @@ type Published = OutputOf<typeof publishSpecVersion>;
 
 const mostLines = 10;
 
-/** The errors of lint in a published version: they are told, and keep nothing from being published. */
+/** Lists the lint errors of a published version. They do not prevent publishing. */
 function describeErrors(lint: Published["lint"]): string[] {
   if (lint === null || lint.errors.length === 0) return [];
   const shown = lint.errors.slice(0, mostLines);

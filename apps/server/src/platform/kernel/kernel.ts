@@ -40,7 +40,7 @@ export function createKernel(
 
   function find(operation: AnyOperation): Bound {
     const found = bound.get(operation.name);
-    if (found === undefined) throw new Error(`Operation ${operation.name} is not implemented.`);
+    if (found === undefined) throw new Error(`Operation ${operation.name} has no handler.`);
     return found;
   }
 
