@@ -71,6 +71,7 @@ export const operations = {
   listOrganizations: organization.listOrganizations,
   getOrganization: organization.getOrganization,
   updateOrganization: organization.updateOrganization,
+  setOrganizationPlan: organization.setOrganizationPlan,
   listMembers: member.listMembers,
   addMember: member.addMember,
   getMember: member.getMember,

@@ -79,6 +79,7 @@ function describeOperation(operation: AnyOperation, rest: NonNullable<AnyOperati
     tags: [operation.group],
     "x-stability": operation.isStable ? "stable" : "evolving",
     ...(operation.permission === null ? {} : { "x-permission": operation.permission }),
+    ...(operation.plan === undefined ? {} : { "x-plan": operation.plan }),
     parameters: [
       { $ref: "#/components/parameters/Region" },
       ...fields.filter((field) => field.place !== "body").map(describeParameter),

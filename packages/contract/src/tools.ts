@@ -44,10 +44,14 @@ export function resultForm({ output }: AnyOperation): ResultForm {
 
 /** The definition of a tool, made from the declaration of its operation. */
 export function describeTool(operation: ToolOperation): ToolDefinition {
-  const { tool, summary, effect, isIdempotent } = operation;
+  const { tool, summary, effect, isIdempotent, plan } = operation;
+  const note =
+    plan === undefined
+      ? tool.note
+      : `${tool.note ?? ""} Needs the plan ${plan} (PLAN_REQUIRED).`.trim();
   return {
     name: tool.name,
-    description: tool.note === undefined ? summary : `${summary} ${tool.note}`,
+    description: note === undefined ? summary : `${summary} ${note}`,
     inputSchema: describeInput(operation),
     outputSchema: describeOutput(operation),
     annotations: {

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { operations, type OperationName, type Operations } from "@lintel/contract/catalog";
 import type { Role } from "@lintel/contract/permissions";
 import type { CallOf, OutputOf } from "@lintel/contract/operation";
+import type { Plan } from "@lintel/contract/plans";
 import type { Grant } from "@lintel/contract/shapes/account";
 import type { TestApp } from "./test-app.ts";
 
@@ -42,7 +43,7 @@ export async function callAsOperator<Name extends OperationName>(
 /** An organization of its own, with an owner who has a key. */
 export async function makeOrganization(
   testApp: TestApp,
-  options: { region?: "eu" | "us"; plan?: "free" | "pro" } = {},
+  options: { region?: "eu" | "us"; plan?: Plan } = {},
 ): Promise<MadeOrganization> {
   const { region = "eu", plan = "pro" } = options;
   const tag = randomBytes(6).toString("hex");

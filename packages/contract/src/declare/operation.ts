@@ -1,6 +1,7 @@
 import type { Static, TObject, TProperties, TSchema } from "typebox";
 import type { AuditEvent } from "../words/events.ts";
 import type { Permission } from "../words/permissions.ts";
+import type { Plan } from "../words/plans.ts";
 import type { ProblemCode } from "../words/problems.ts";
 import type { ToolsetSlug } from "../words/toolsets.ts";
 
@@ -95,6 +96,8 @@ export interface Operation<
   readonly group: string;
   /** null: every credential; `operator`: only the server's own admin command. */
   readonly permission: Permission | "operator" | null;
+  /** The smallest plan that includes the operation; every plan unless given. */
+  readonly plan?: Plan;
   readonly context: Context;
   readonly effect: Effect;
   /** Repeating the same call leaves the same state. */
@@ -115,7 +118,12 @@ export interface Operation<
   readonly problems: readonly Codes[];
 }
 
-/** Declares an operation: once for REST, the typed client, the tools and the reference. */
+type PlanCode<Needed> = Needed extends Plan ? "PLAN_REQUIRED" : never;
+
+/**
+ * Declares an operation: once for REST, the typed client, the tools and the reference. One with a
+ * plan can be refused with PLAN_REQUIRED, which is added to its problems.
+ */
 export function operation<
   const Name extends string,
   In extends TProperties,
@@ -123,10 +131,13 @@ export function operation<
   const Codes extends ProblemCode,
   const Context extends OperationContext,
   const Found extends "found" | undefined = undefined,
+  const Needed extends Plan | undefined = undefined,
 >(
-  declaration: Operation<Name, In, Out, Codes, Context, Found>,
-): Operation<Name, In, Out, Codes, Context, Found> {
-  return declaration;
+  declaration: Operation<Name, In, Out, Codes, Context, Found> & { readonly plan?: Needed },
+): Operation<Name, In, Out, Codes | PlanCode<Needed>, Context, Found> {
+  if (declaration.plan === undefined) return declaration;
+  const refusal = "PLAN_REQUIRED" as PlanCode<Needed>;
+  return { ...declaration, problems: [...declaration.problems, refusal] };
 }
 
 /** Declares a file as output, with the media types that it may have, and the schemas of some. */

@@ -1,7 +1,8 @@
 import Type from "typebox";
 import { operation } from "../declare/operation.ts";
-import { Caller, Email, Organization, plans } from "../shapes/account.ts";
+import { Caller, Email, Organization } from "../shapes/account.ts";
 import { Name, record, RowVersion, Slug } from "../shapes/common.ts";
+import { plans } from "../words/plans.ts";
 
 const group = "Organization";
 
@@ -77,6 +78,23 @@ export const updateOrganization = operation({
   input: { name: Name, rowVersion: RowVersion },
   output: Organization,
   problems: ["ORG_OPERATION_DENIED", "CONCURRENCY_CONFLICT"],
+});
+
+export const setOrganizationPlan = operation({
+  name: "setOrganizationPlan",
+  title: "Change the plan",
+  summary: "Moves the organization to another plan, from its next call on. Only the operator can.",
+  group,
+  permission: "operator",
+  context: "organization",
+  effect: "write",
+  isIdempotent: true,
+  isStable: false,
+  event: "organization.plan_changed",
+  admin: { command: "org plan" },
+  input: { plan: Type.Enum([...plans]) },
+  output: Organization,
+  problems: [],
 });
 
 export const getCaller = operation({

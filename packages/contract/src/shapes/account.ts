@@ -5,10 +5,8 @@ import {
   roleNames,
   grantablePermissions,
 } from "../words/permissions.ts";
+import { plans } from "../words/plans.ts";
 import { Id, Name, nullable, record, RowVersion, Slug, Timestamp } from "./common.ts";
-
-export const plans = ["free", "pro"] as const;
-export type Plan = (typeof plans)[number];
 
 export const Email = Type.String({ format: "email", maxLength: 254 });
 export const Role = Type.Enum([...roleNames]);

@@ -2,6 +2,7 @@
 export const auditEvents = {
   "organization.created": "Organization",
   "organization.updated": "Organization",
+  "organization.plan_changed": "Organization",
   "member.added": "User & Members",
   "member.role_changed": "User & Members",
   "member.removed": "User & Members",

@@ -3,6 +3,7 @@ import { implement, type Implementation } from "../../platform/kernel/implementa
 import { describeCaller } from "./caller.service.ts";
 import {
   addOrganization,
+  changePlan,
   listAllOrganizations,
   readOrganization,
   renameOrganization,
@@ -17,6 +18,7 @@ export function organizationOperations(needs: OrganizationNeeds): Implementation
     implement(declared.listOrganizations, (context) => listAllOrganizations(context)),
     implement(declared.getOrganization, (context) => readOrganization(context)),
     implement(declared.updateOrganization, (context, input) => renameOrganization(context, input)),
+    implement(declared.setOrganizationPlan, (context, input) => changePlan(context, input)),
     implement(declared.getCaller, async (context) => describeCaller(context)),
   ];
 }

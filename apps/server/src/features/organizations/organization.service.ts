@@ -1,6 +1,7 @@
 import type { InputOf, OutputOf } from "@lintel/contract/operation";
 import type {
   createOrganization,
+  setOrganizationPlan,
   updateOrganization,
 } from "@lintel/contract/operations/organization";
 import type { Organization } from "@lintel/contract/shapes/account";
@@ -16,6 +17,7 @@ import {
   selectOrganization,
   selectOrganizations,
   updateOrganizationName,
+  updateOrganizationPlan,
   type StoredOrganization,
 } from "./organization.store.ts";
 import { reservedSlugs } from "./reserved-slugs.ts";
@@ -78,6 +80,22 @@ export async function renameOrganization(
   context.note({
     target: { type: "organization", id: row.id, name: row.name },
     details: { nameBefore: before.name },
+  });
+  return toOrganization(row, region);
+}
+
+export async function changePlan(
+  context: OrganizationContext,
+  { plan }: InputOf<typeof setOrganizationPlan>,
+): Promise<Organization> {
+  const { db, organizationId, now, region } = context;
+  const before = await find(context);
+  const isUnchanged = before.plan === plan;
+  const row = isUnchanged ? before : await updateOrganizationPlan(db, organizationId, plan, now);
+  context.note({
+    target: { type: "organization", id: row.id, name: row.name },
+    details: { plan, planBefore: before.plan },
+    isUnchanged,
   });
   return toOrganization(row, region);
 }

@@ -1,5 +1,5 @@
 import { sql, type Selectable } from "kysely";
-import type { Plan } from "@lintel/contract/shapes/account";
+import type { Plan } from "@lintel/contract/plans";
 import type { Database } from "../../platform/database/open-database.ts";
 import type { OrganizationRow } from "../../platform/database/tables.ts";
 
@@ -47,4 +47,18 @@ export function updateOrganizationName(
     .where("rowVersion", "=", rowVersion)
     .returningAll()
     .executeTakeFirst();
+}
+
+export function updateOrganizationPlan(
+  db: Database,
+  id: string,
+  plan: Plan,
+  now: Date,
+): Promise<StoredOrganization> {
+  return db
+    .updateTable("organization")
+    .set({ plan, modifiedAt: now, rowVersion: sql`row_version + 1` })
+    .where("id", "=", id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
 }

@@ -105,6 +105,20 @@ describe("the operator", () => {
     expect(ownerUserId).toMatch(/^[0-9a-f-]{36}$/);
   });
 
+  it("changes the plan, which the audit log records once", async () => {
+    const { organization: made } = await create({ plan: "free" });
+    const setPlan = () =>
+      callAsOperator(testApp, "eu", made.id, "setOrganizationPlan", { plan: "pro" });
+    const changed = await setPlan();
+    expect(changed).toMatchObject({ id: made.id, plan: "pro" });
+    expect(await setPlan()).toEqual(changed);
+    const entries = await callAsOperator(testApp, "eu", made.id, "listAuditEntries", {});
+    expect(entries.items.map(({ event, actor }) => [event, actor.type])).toEqual([
+      ["organization.plan_changed", "operator"],
+      ["organization.created", "operator"],
+    ]);
+  });
+
   it("alone makes and lists organizations: there is no address for it", async () => {
     const { key } = organization.owner;
     for (const method of ["GET", "POST"] as const) {

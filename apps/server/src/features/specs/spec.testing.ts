@@ -1,3 +1,4 @@
+import type { Plan } from "@lintel/contract/plans";
 import { makeOrganization, makeProject, type MadeOrganization } from "../../testing/factories.ts";
 import { request, type ResponseBody, type TestResponse } from "../../testing/request.ts";
 import { useTestApp, type TestApp } from "../../testing/test-app.ts";
@@ -17,7 +18,7 @@ export interface SpecScene {
 }
 
 export async function openSpecScene(
-  options: { plan?: "free" | "pro"; testApp?: TestApp } = {},
+  options: { plan?: Plan; testApp?: TestApp } = {},
 ): Promise<SpecScene> {
   const testApp = options.testApp ?? (await useTestApp());
   const organization = await makeOrganization(testApp, { plan: options.plan ?? "pro" });

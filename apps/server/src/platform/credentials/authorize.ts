@@ -1,4 +1,5 @@
 import { permissionNames, roleAllows, type Permission } from "@lintel/contract/permissions";
+import { includesPlan } from "@lintel/contract/plans";
 import type { AnyOperation } from "@lintel/contract/operation";
 import { namesProject } from "@lintel/contract/wire";
 import { notFound, Problem } from "../problem.ts";
@@ -6,26 +7,37 @@ import { roleIn, type KeyPrincipal, type Principal } from "./principal.ts";
 
 /**
  * Refuses a caller who may not call the operation anywhere (403), before anything is looked up.
- * A key can do what its permissions allow and its owner's role allows.
+ * A key can do what its permissions allow, its owner's role allows and the organization's plan
+ * includes.
  */
 export function authorize(principal: Principal, operation: AnyOperation): void {
-  if (principal.kind === "operator" || operation.permission === null) return;
-  if (operation.permission === "operator") {
+  if (principal.kind === "operator") return;
+  if (operation.permission !== null) needAnywhere(principal, operation, operation.permission);
+  const { plan } = operation;
+  if (plan === undefined || includesPlan(principal.organization.plan, plan)) return;
+  throw new Problem("PLAN_REQUIRED", `This needs the plan ${plan}.`, { requiredPlan: plan });
+}
+
+function needAnywhere(
+  principal: KeyPrincipal,
+  operation: AnyOperation,
+  permission: Permission | "operator",
+): void {
+  if (permission === "operator") {
     throw new Problem("ROLE_INSUFFICIENT", "Only the operator of the installation can do this.");
   }
   if (principal.grants !== null && operation.context === "organization") {
     throw new Problem("ORG_OPERATION_DENIED");
   }
-  if (!isGranted(principal, operation.permission)) {
-    throw new Problem("API_KEY_SCOPE_DENIED", `The key does not hold ${operation.permission}.`, {
-      requiredScope: operation.permission,
+  if (!isGranted(principal, permission)) {
+    throw new Problem("API_KEY_SCOPE_DENIED", `The key does not hold ${permission}.`, {
+      requiredScope: permission,
     });
   }
   const roles =
     operation.context === "organization"
       ? [principal.role]
       : [principal.role, ...principal.projectRoles.values()];
-  const { permission } = operation;
   if (!roles.some((role) => roleAllows(role, permission))) throw roleInsufficient(permission);
 }
 

@@ -1,3 +1,4 @@
+import type { Plan } from "@lintel/contract/plans";
 import type { Grant } from "@lintel/contract/shapes/account";
 import type { ProjectRole, Role } from "@lintel/contract/permissions";
 
@@ -8,7 +9,7 @@ export interface KeyPrincipal {
     readonly id: string;
     readonly name: string;
     readonly slug: string;
-    readonly plan: "free" | "pro";
+    readonly plan: Plan;
   };
   readonly user: { readonly id: string; readonly email: string; readonly name: string };
   readonly role: Role;

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { ProjectRole, Role } from "@lintel/contract/permissions";
+import type { Plan } from "@lintel/contract/plans";
 import type { Grant } from "@lintel/contract/shapes/account";
 import type { Database } from "../database/open-database.ts";
 import { Problem } from "../problem.ts";
@@ -140,7 +141,7 @@ function toPrincipal(row: KeyRow): KeyPrincipal {
       id: row.organizationId,
       name: row.organizationName,
       slug: row.slug,
-      plan: row.plan as "free" | "pro",
+      plan: row.plan as Plan,
     },
     user: { id: row.userId, email: row.email, name: row.userName },
     role: row.role as Role,
