@@ -8,9 +8,9 @@ const root = path.join(import.meta.dirname, "..");
 
 /** Every place of code with its level, the lower the further down. */
 const levels: readonly { readonly level: number; readonly place: string }[] = [
-  { level: 0, place: "^packages/(contract|tokens)/" },
+  { level: 0, place: "^packages/(contract|json|tokens)/" },
   { level: 1, place: "^packages/(egress|client|openapi|markdown|portal|search)/" },
-  { level: 2, place: "^packages/(runner|reference)/" },
+  { level: 2, place: "^packages/(compare|reference|runner)/" },
   { level: 3, place: "^apps/server/src/platform/" },
   { level: 4, place: "^apps/server/src/(features|migrations)/" },
   { level: 5, place: "^apps/server/src/transports/" },
@@ -46,7 +46,7 @@ const rules: NonNullable<NonNullable<Parameters<typeof cruise>[1]>["ruleSet"]>["
     from: { path: "^apps/cli/", pathNot: isTest },
     to: {
       path: "^(packages|apps)/",
-      pathNot: "^apps/cli/|^packages/(client|contract|openapi|runner)/",
+      pathNot: "^apps/cli/|^packages/(client|compare|contract|json|openapi|runner)/",
     },
   },
   {

@@ -10,7 +10,7 @@ import { parseDocument } from "@lintel/openapi/parse/parse-document";
 import { findInCorpus } from "@lintel/contract/testing/corpus-folder";
 import { corpusNames, readCorpus } from "@lintel/openapi/testing/corpus";
 import { validateDocument } from "@lintel/openapi/validate/validate-document";
-import type { JsonObject } from "@lintel/openapi/values/json";
+import type { JsonObject } from "@lintel/json/value";
 import { openApiVersions, type OpenApiVersion } from "@lintel/openapi/values/openapi-version";
 import { migrations } from "@lintel/server/migrations/migrations";
 import { migrate } from "@lintel/server/platform/database/migrate";

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { CompiledQuery, sql } from "kysely";
 import { splitDocument } from "@lintel/openapi/model/split/split-document";
 import { listDesignUsages } from "@lintel/openapi/references/list-design-usages";
-import type { JsonObject } from "@lintel/openapi/values/json";
+import type { JsonObject } from "@lintel/json/value";
 import { openDatabase, type Database } from "@lintel/server/platform/database/open-database";
 import { designKinds, designTables } from "@lintel/server/platform/design/design-columns";
 import { toStoredDesign, type StoredDesign } from "@lintel/server/platform/design/design.types";

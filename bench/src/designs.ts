@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
-import { compareDocuments } from "@lintel/openapi/compare/compare-documents";
+import { compareDocuments } from "@lintel/compare/compare-documents";
 import { joinDocument } from "@lintel/openapi/model/join/join-document";
 import { splitDocument } from "@lintel/openapi/model/split/split-document";
 import { parseDocument } from "@lintel/openapi/parse/parse-document";
 import { printDocument } from "@lintel/openapi/print/print-document";
 import { validateDocument } from "@lintel/openapi/validate/validate-document";
-import type { JsonObject } from "@lintel/openapi/values/json";
+import type { JsonObject } from "@lintel/json/value";
 import { growDocument } from "./grow-document.ts";
 import { describeValues, median } from "./statistics.ts";
 

@@ -1,4 +1,4 @@
-import type { JsonObject } from "@lintel/openapi/values/json";
+import type { JsonObject } from "@lintel/json/value";
 
 /** A document of so many operations, two a path, each with its own schema that refers to others. */
 export function growDocument(operations: number, schemaCount = operations): JsonObject {

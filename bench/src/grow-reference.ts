@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject } from "@lintel/openapi/values/json";
+import { isObject, type Json, type JsonObject } from "@lintel/json/value";
 import { growDocument } from "./grow-document.ts";
 
 const words =

@@ -1,5 +1,5 @@
-import { compareDocuments } from "@lintel/openapi/compare/compare-documents";
-import type { Change } from "@lintel/openapi/compare/model/result.types";
+import { compareDocuments } from "@lintel/compare/compare-documents";
+import type { Change } from "@lintel/compare/model/result.types";
 
 type Json = Readonly<Record<string, unknown>>;
 

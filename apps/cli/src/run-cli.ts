@@ -1,5 +1,5 @@
 import type { Command, Environment, Invocation } from "./command-line/command.types.ts";
-import { findCloseMatches } from "@lintel/openapi/values/close-matches";
+import { findCloseMatches } from "@lintel/json/close-matches";
 import { parseOptions } from "./command-line/parse-options.ts";
 import { helpOption } from "./command-line/shared-options.ts";
 import { commandList } from "./commands/command-list.ts";

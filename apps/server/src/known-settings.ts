@@ -1,4 +1,4 @@
-import { findCloseMatches } from "@lintel/openapi/values/close-matches";
+import { findCloseMatches } from "@lintel/json/close-matches";
 import { readConfig } from "./config.ts";
 import type { Environment } from "./secret-files.ts";
 

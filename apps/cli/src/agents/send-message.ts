@@ -1,5 +1,6 @@
 import process from "node:process";
 import type { HttpResponse } from "@lintel/client/http.types";
+import { isObject } from "@lintel/json/value";
 import { createEventReader } from "../network/event-stream.ts";
 import { createHttpSend, isEventStream, type SendForStream } from "../network/http.ts";
 import { NetworkFailure } from "../network/network-failure.ts";
@@ -156,7 +157,7 @@ function readAgreed(text: string): string | undefined {
 function parse(text: string): Message | null {
   try {
     const value = JSON.parse(text) as unknown;
-    return typeof value === "object" && value !== null && !Array.isArray(value) ? value : null;
+    return isObject(value) ? value : null;
   } catch {
     return null;
   }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { Failure } from "../outcome/failure.ts";
-import { findCloseMatches } from "@lintel/openapi/values/close-matches";
+import { findCloseMatches } from "@lintel/json/close-matches";
 import type { OptionSpec } from "./option.types.ts";
 import { parseOptions } from "./parse-options.ts";
 

@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { usageFailure, type Failure } from "../outcome/failure.ts";
-import { findCloseMatches } from "@lintel/openapi/values/close-matches";
+import { findCloseMatches } from "@lintel/json/close-matches";
 import type { OptionSpec, OptionValues } from "./option.types.ts";
 
 export interface ParsedLine {

@@ -1,4 +1,4 @@
-import type { SeveritySetting } from "@lintel/openapi/compare/model/rule.types";
+import type { SeveritySetting } from "@lintel/compare/model/rule.types";
 import type { OptionValues } from "../command-line/option.types.ts";
 import { usageFailure } from "../outcome/failure.ts";
 

@@ -1,5 +1,5 @@
-import type { ComparisonResult } from "@lintel/openapi/compare/model/result.types";
-import { renderChangelog } from "@lintel/openapi/compare/report/render-changelog";
+import type { ComparisonResult } from "@lintel/compare/model/result.types";
+import { renderChangelog } from "@lintel/compare/report/render-changelog";
 import type { Environment, Invocation } from "../command-line/command.types.ts";
 import { appendSummary } from "../github/step-summary.ts";
 import { exitCodes, type Exit } from "../outcome/exit-codes.ts";

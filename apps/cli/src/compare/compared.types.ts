@@ -1,4 +1,4 @@
-import type { ComparisonResult } from "@lintel/openapi/compare/model/result.types";
+import type { ComparisonResult } from "@lintel/compare/model/result.types";
 import type { Exit } from "../outcome/exit-codes.ts";
 
 /** Two documents by their names for people, what lies between them, and what that means. */

@@ -1,9 +1,9 @@
-import { compareDocuments } from "@lintel/openapi/compare/compare-documents";
-import type { ComparisonResult } from "@lintel/openapi/compare/model/result.types";
-import type { Rule, SeveritySetting } from "@lintel/openapi/compare/model/rule.types";
-import { readDefaultSeverity } from "@lintel/openapi/compare/report/judge-severity";
-import { UnknownRuleError } from "@lintel/openapi/compare/rules/check-severities";
-import { ruleTable } from "@lintel/openapi/compare/rules/rule-table";
+import { compareDocuments } from "@lintel/compare/compare-documents";
+import type { ComparisonResult } from "@lintel/compare/model/result.types";
+import type { Rule, SeveritySetting } from "@lintel/compare/model/rule.types";
+import { readDefaultSeverity } from "@lintel/compare/report/judge-severity";
+import { UnknownRuleError } from "@lintel/compare/rules/check-severities";
+import { ruleTable } from "@lintel/compare/rules/rule-table";
 import { DocumentError } from "@lintel/openapi/parse/document-error";
 import { parseDocument } from "@lintel/openapi/parse/parse-document";
 import type { Unreadable } from "../documents/explain-document.ts";

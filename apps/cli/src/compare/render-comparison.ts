@@ -3,8 +3,8 @@ import type {
   ComparisonResult,
   Severity,
   Verdict,
-} from "@lintel/openapi/compare/model/result.types";
-import { groupChanges } from "@lintel/openapi/compare/report/group-changes";
+} from "@lintel/compare/model/result.types";
+import { groupChanges } from "@lintel/compare/report/group-changes";
 import { cleanText } from "../output/clean-text.ts";
 import type { Colour, Paint } from "../output/paint.ts";
 import type { Compared } from "./compared.types.ts";

@@ -1,4 +1,4 @@
-import { renderChangelog } from "@lintel/openapi/compare/report/render-changelog";
+import { renderChangelog } from "@lintel/compare/report/render-changelog";
 import { escapeMarkdown } from "../github/step-summary.ts";
 import type { Compared } from "./compared.types.ts";
 

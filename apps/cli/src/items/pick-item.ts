@@ -1,4 +1,4 @@
-import { findCloseMatches } from "@lintel/openapi/values/close-matches";
+import { findCloseMatches } from "@lintel/json/close-matches";
 import { Failure } from "../outcome/failure.ts";
 import { cleanText } from "../output/clean-text.ts";
 

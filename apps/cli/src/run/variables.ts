@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { parseEnv } from "node:util";
+import { isObject } from "@lintel/json/value";
 import { usageFailure } from "../outcome/failure.ts";
 
 export type Variables = Record<string, unknown>;
@@ -44,9 +45,7 @@ function readFile(file: string): Variables {
 
 function parseObject(file: string, text: string): Variables {
   const value = parseValue(text, `${file} is no JSON`);
-  if (typeof value === "object" && value !== null && !Array.isArray(value)) {
-    return value as Variables;
-  }
+  if (isObject(value)) return value;
   throw usageFailure(
     `${file} holds no JSON object.`,
     'Write names and values: {"user": "anna", "limit": 5}.',

@@ -2,6 +2,7 @@ import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync }
 import { homedir } from "node:os";
 import path from "node:path";
 import process from "node:process";
+import { isObject } from "@lintel/json/value";
 import type { Environment } from "../command-line/command.types.ts";
 import { Failure } from "../outcome/failure.ts";
 import type { SettingName } from "./setting-table.ts";
@@ -59,16 +60,12 @@ function parseConfig(text: string): ConfigFile | null {
   } catch {
     return null;
   }
-  if (!isRecord(value) || !isRecord(value["profiles"])) return null;
+  if (!isObject(value) || !isObject(value["profiles"])) return null;
   const isSound = Object.values(value["profiles"]).every(
     (profile) =>
-      isRecord(profile) && Object.values(profile).every((entry) => typeof entry === "string"),
+      isObject(profile) && Object.values(profile).every((entry) => typeof entry === "string"),
   );
   return isSound ? (value as unknown as ConfigFile) : null;
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /**

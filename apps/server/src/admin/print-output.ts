@@ -1,4 +1,5 @@
 import type { AnyOperation } from "@lintel/contract/operation";
+import { isObject } from "@lintel/json/value";
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -35,7 +36,7 @@ function formatFields(fields: Fields, indent = ""): string {
   const width = Math.max(...Object.keys(fields).map((name) => name.length));
   return Object.entries(fields)
     .map(([name, value]) =>
-      isRecord(value)
+      isObject(value)
         ? `${indent}${name}\n${formatFields(value, `${indent}  `)}`
         : `${indent}${name.padEnd(width)}  ${formatValue(value)}\n`,
     )
@@ -62,8 +63,4 @@ function formatTable(rows: readonly Fields[]): string {
 function formatValue(value: unknown): string {
   if (value === null || value === undefined) return "-";
   return typeof value === "string" ? value : JSON.stringify(value);
-}
-
-function isRecord(value: unknown): value is Fields {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,4 +1,4 @@
-import { quote } from "@lintel/openapi/values/shorten";
+import { quote } from "@lintel/json/shorten";
 
 /** The first fields of a refusal for its text: a name that is no path of ours stands in quotes. */
 export function listFields(names: readonly string[]): string {

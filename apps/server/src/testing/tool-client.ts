@@ -8,7 +8,7 @@ import {
 } from "@modelcontextprotocol/client";
 import { sharedSchemas } from "@lintel/contract/openapi";
 import { describeTool, resultForm, toolOperations } from "@lintel/contract/tools";
-import { writePlainJson } from "@lintel/openapi/values/plain-json";
+import { writePlainJson } from "@lintel/json/plain-json";
 import { expectPlain } from "./expect-plain.ts";
 import type { ResponseBody } from "./request.ts";
 import type { TestApp } from "./test-app.ts";

@@ -1,4 +1,5 @@
 import { CORE_SCHEMA, load, YAMLException } from "js-yaml";
+import { isObject } from "@lintel/json/value";
 import { limits } from "../values/limits.ts";
 import type { PageWarning } from "../values/warning.ts";
 import type { FrontMatter, FrontMatterKey } from "../values/front-matter.types.ts";
@@ -51,9 +52,7 @@ function parse(yaml: string, warn: Warn): Readonly<Record<string, unknown>> {
   try {
     // Without aliases a short text stays a small value.
     const value = load(yaml, { schema: CORE_SCHEMA, maxAliases: 0, maxDepth: 16 });
-    if (typeof value === "object" && value !== null && !Array.isArray(value)) {
-      return value as Record<string, unknown>;
-    }
+    if (isObject(value)) return value;
     return value === null ? {} : refuse("Front matter is lines of `key: value`");
   } catch (error) {
     warn(explain(error, linesAbove));

@@ -1,4 +1,5 @@
 import { dump, load } from "js-yaml";
+import { objectOf } from "@lintel/json/value";
 import { MarkdownError } from "../values/markdown-error.ts";
 import { splitFrontMatter, type PageParts } from "./split-front-matter.ts";
 
@@ -58,7 +59,7 @@ function addFrontMatter(parts: PageParts, entry: string): string {
 /** The value that a key has by itself, to prove that the change of one left the others as they were. */
 function readAll(yaml: string): Record<string, unknown> {
   const value = load(yaml.trim() === "" ? "{}" : yaml, { maxAliases: 0, maxDepth: 16 });
-  return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
+  return objectOf(value);
 }
 
 function checkChange(before: string, after: string, key: string): void {

@@ -1,4 +1,5 @@
 import type { Token } from "markdown-it";
+import { shorten } from "@lintel/json/shorten";
 import { limits } from "../values/limits.ts";
 import type {
   LinkKind,
@@ -115,7 +116,7 @@ function judgeImage(one: Found, page: PageState, resolvers: PageResolvers, answe
     page.warn("IMAGE_WITHOUT_TEXT", "An image has no text for those who cannot see it", line);
   }
   if (!isImageAddress(target)) {
-    page.warn("IMAGE_REFUSED", `An image cannot be \`${shorten(target)}\``, line);
+    page.warn("IMAGE_REFUSED", `An image cannot be \`${shorten(target, maxTarget)}\``, line);
     return { verdict: refused, kind, resolves: false };
   }
   const asset = answers.assets.get(target) ?? null;
@@ -128,13 +129,13 @@ function judgeImage(one: Found, page: PageState, resolvers: PageResolvers, answe
   }
   const message =
     judgeAddress(target) === "external"
-      ? `The image \`${shorten(target)}\` is of another site and not shown: add it to the documentation`
-      : `There is no image \`${shorten(target)}\``;
+      ? `The image \`${shorten(target, maxTarget)}\` is of another site and not shown: add it to the documentation`
+      : `There is no image \`${shorten(target, maxTarget)}\``;
   page.warn("IMAGE_UNRESOLVED", message, line);
   return { verdict: refused, kind, resolves: false };
 }
 
-const shorten = (text: string) => (text.length > 100 ? `${text.slice(0, 99)}…` : text);
+const maxTarget = 100;
 
 function decodeFragment(target: string): string {
   try {
@@ -160,12 +161,12 @@ function judgeLink(
 ): Judgement {
   const kind = target === "" ? null : judgeAddress(target);
   const missing = (kind: LinkKind): Judgement => {
-    page.warn("LINK_UNRESOLVED", `The link \`${shorten(target)}\` leads nowhere`, line);
+    page.warn("LINK_UNRESOLVED", `The link \`${shorten(target, maxTarget)}\` leads nowhere`, line);
     return { verdict: refused, kind, resolves: false };
   };
   if (target === "") return missing("page");
   if (kind === null) {
-    page.warn("LINK_REFUSED", `A link cannot lead to \`${shorten(target)}\``, line);
+    page.warn("LINK_REFUSED", `A link cannot lead to \`${shorten(target, maxTarget)}\``, line);
     return { verdict: refused, kind: "refused", resolves: false };
   }
   if (kind === "anchor") {

@@ -1,13 +1,11 @@
 // The front page of VitePress and Starlight is all in its front matter: `hero` with a title, a line and buttons, and
 // `features`. It is written as Markdown here, of which every character is escaped, and read as the rest of the page.
 
+import { listOf, objectOf } from "@lintel/json/value";
+
 type Fields = Readonly<Record<string, unknown>>;
 
-const fieldsOf = (value: unknown): Fields =>
-  typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Fields) : {};
-
-const listOf = (value: unknown): readonly Fields[] =>
-  Array.isArray(value) ? value.map(fieldsOf) : [];
+const fieldsIn = (value: unknown): readonly Fields[] => listOf(value).map(objectOf);
 
 const mostFeatures = 50;
 const mostActions = 10;
@@ -44,20 +42,20 @@ function writeLink(text: string, link: string): string {
 }
 
 const isLanding = ({ layout, template, hero }: Fields): boolean =>
-  layout === "home" || template === "splash" || Object.keys(fieldsOf(hero)).length > 0;
+  layout === "home" || template === "splash" || Object.keys(objectOf(hero)).length > 0;
 
 /** What a landing page is called; empty for any other page. */
 export function readLandingTitle(others: Fields): string {
-  return readText(fieldsOf(others["hero"]), "name", "title");
+  return readText(objectOf(others["hero"]), "name", "title");
 }
 
 /** The Markdown of a landing page's front matter; empty for any other page. */
 export function writeLanding(others: Fields): string {
   if (!isLanding(others)) return "";
-  const hero = fieldsOf(others["hero"]);
+  const hero = objectOf(others["hero"]);
   const title = readLandingTitle(others);
-  const actions = listOf(hero["actions"]).slice(0, mostActions);
-  const features = listOf(others["features"]).slice(0, mostFeatures);
+  const actions = fieldsIn(hero["actions"]).slice(0, mostActions);
+  const features = fieldsIn(others["features"]).slice(0, mostFeatures);
   const said = [readText(hero, "text"), readText(hero, "tagline")].filter((text) => text !== "");
   const [first = "", ...more] = said;
   const links = actions.map((action) => {

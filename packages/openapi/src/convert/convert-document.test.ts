@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { setMember, type DraftObject, type JsonObject } from "../values/json.ts";
+import { setMember, type DraftObject, type JsonObject } from "@lintel/json/value";
 import type { OpenApiVersion } from "../values/openapi-version.ts";
 import { convertDocument } from "./convert-document.ts";
 import { keptName } from "./kept/kept-record.ts";

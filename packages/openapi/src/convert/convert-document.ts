@@ -1,4 +1,4 @@
-import type { JsonObject } from "../values/json.ts";
+import type { JsonObject } from "@lintel/json/value";
 import { detectVersion, openApiVersions, type OpenApiVersion } from "../values/openapi-version.ts";
 import { locateWarnings } from "./locate-warnings.ts";
 import type { Conversion } from "./model/conversion.types.ts";

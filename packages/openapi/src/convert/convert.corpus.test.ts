@@ -3,7 +3,7 @@ import { parseExact } from "../parse/parse-exact.ts";
 import { parseDocument } from "../parse/parse-document.ts";
 import { corpusNames, readCorpus } from "../testing/corpus.ts";
 import { validateDocument } from "../validate/validate-document.ts";
-import type { JsonObject } from "../values/json.ts";
+import type { JsonObject } from "@lintel/json/value";
 import { openApiVersions, type OpenApiVersion } from "../values/openapi-version.ts";
 import { convertDocument } from "./convert-document.ts";
 import { checkWithRedocly } from "./testing/check-with-redocly.ts";

@@ -1,4 +1,4 @@
-import { escapeStep, readPointer, writePointer } from "../values/json-pointer.ts";
+import { escapeStep, readPointer, writePointer } from "@lintel/json/pointer";
 import {
   isCompound,
   isList,
@@ -6,7 +6,7 @@ import {
   memberOf,
   type Json,
   type JsonObject,
-} from "../values/json.ts";
+} from "@lintel/json/value";
 import type { ConversionWarning } from "./model/conversion.types.ts";
 import type { NotedWarning } from "./step/step-run.ts";
 
@@ -29,11 +29,7 @@ export function trimPointer(pointer: string, document: JsonObject): string {
   let at: Json = document;
   const steps: string[] = [];
   for (const step of readPointer(pointer)) {
-    const next: Json | undefined = isList(at)
-      ? at[Number(step)]
-      : isObject(at)
-        ? memberOf(at, step)
-        : undefined;
+    const next: Json | undefined = isList(at) ? at[Number(step)] : memberOf(at, step);
     if (next === undefined) break;
     steps.push(step);
     at = next;

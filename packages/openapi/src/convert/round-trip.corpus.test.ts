@@ -4,7 +4,7 @@ import { parseExact } from "../parse/parse-exact.ts";
 import { parseDocument } from "../parse/parse-document.ts";
 import { corpusNames, readCorpus } from "../testing/corpus.ts";
 import { anyChange, mutateJson } from "../testing/mutate-json.ts";
-import type { Json, JsonObject } from "../values/json.ts";
+import type { Json, JsonObject } from "@lintel/json/value";
 import { detectVersion, isAtLeast, openApiVersions } from "../values/openapi-version.ts";
 import { convertDocument } from "./convert-document.ts";
 import {

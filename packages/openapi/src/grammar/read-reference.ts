@@ -1,5 +1,5 @@
 import { componentKinds, type ComponentKind } from "../model/design.types.ts";
-import { readPointer } from "../values/json-pointer.ts";
+import { readPointer } from "@lintel/json/pointer";
 
 /**
  * What a reference names: a component by its kind and name, a path item by its path, another place

@@ -1,5 +1,5 @@
-import type { Step } from "../values/json-pointer.ts";
-import { isList, isObject, type Json, type JsonObject } from "../values/json.ts";
+import type { Step } from "@lintel/json/pointer";
+import { isList, isObject, type Json, type JsonObject } from "@lintel/json/value";
 import { callbackField, fieldsOf, type Field, type ObjectKind } from "./object-kinds.ts";
 
 /** Called with every object; `path` goes on changing: write it as a pointer to keep it. */

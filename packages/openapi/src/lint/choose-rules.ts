@@ -1,5 +1,5 @@
 import type { OpenApiVersion } from "../values/openapi-version.ts";
-import { quote } from "../values/shorten.ts";
+import { quote } from "@lintel/json/shorten";
 import { defaultRules, type LintRule } from "./default-rules.ts";
 import { lintSeverities } from "./lint-severity.ts";
 import type { LintFinding, LintRules } from "./lint.types.ts";

@@ -1,6 +1,6 @@
 import { lintSubjects, type CustomLintRule } from "@lintel/contract/shapes/lint-options";
 import { describe, expect, it } from "vitest";
-import type { JsonObject } from "../values/json.ts";
+import type { JsonObject } from "@lintel/json/value";
 import { noOptions, type LintOptions } from "./custom-rule.types.ts";
 import { checkCustomRules, CustomRuleError } from "./custom-rules.ts";
 import { listLintRules } from "./default-rules.ts";

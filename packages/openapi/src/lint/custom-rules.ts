@@ -1,5 +1,5 @@
 import type { CustomLintRule, MediaTypeRules } from "@lintel/contract/shapes/lint-options";
-import { quote } from "../values/shorten.ts";
+import { quote } from "@lintel/json/shorten";
 import type { ChosenRule } from "./choose-rules.ts";
 import type { LintRule } from "./default-rules.ts";
 import type { LintOptions } from "./custom-rule.types.ts";

@@ -1,6 +1,6 @@
 import { readValue } from "../parse/read-value.ts";
-import { readPointer } from "../values/json-pointer.ts";
-import { isList, isObject, memberOf, type Json } from "../values/json.ts";
+import { childOf, readPointer } from "@lintel/json/pointer";
+import { type Json } from "@lintel/json/value";
 
 /** Documents that a document refers to, as texts by their addresses, and the address of its own. */
 export interface ExternalTexts {
@@ -11,11 +11,6 @@ export interface ExternalTexts {
 
 /** What a reference to another document leads to: `unknown` where that document is not here. */
 export type Reach = "found" | "missing" | "unknown";
-
-function step(value: Json, name: string): Json | undefined {
-  if (isList(value)) return /^(?:0|[1-9]\d*)$/.test(name) ? value[Number(name)] : undefined;
-  return isObject(value) ? memberOf(value, name) : undefined;
-}
 
 function decode(fragment: string): string {
   try {
@@ -48,7 +43,7 @@ export function createReach({ base, texts }: ExternalTexts): (reference: string)
     if (fragment !== "" && !fragment.startsWith("/")) return "found";
     let at: Json | undefined = document;
     for (const name of readPointer(decode(fragment))) {
-      at = at === undefined ? undefined : step(at, name);
+      at = at === undefined ? undefined : childOf(at, name);
     }
     return at === undefined ? "missing" : "found";
   };

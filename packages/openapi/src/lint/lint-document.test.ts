@@ -9,10 +9,10 @@ import { describe, expect, it } from "vitest";
 import { parseDocument } from "../parse/parse-document.ts";
 import { corpusNames, readCorpus } from "../testing/corpus.ts";
 import { anyChange, mutateJson } from "../testing/mutate-json.ts";
-import { readPointer } from "../values/json-pointer.ts";
+import { readPointer } from "@lintel/json/pointer";
 import { detectVersion } from "../values/openapi-version.ts";
 import { validateDocument } from "../validate/validate-document.ts";
-import { isList, isObject, memberOf, type Json, type JsonObject } from "../values/json.ts";
+import { isList, isObject, memberOf, type Json, type JsonObject } from "@lintel/json/value";
 import { chooseRules, LintRulesError } from "./choose-rules.ts";
 import { listLintRules, withheldRules } from "./default-rules.ts";
 import { lintDocument, mostLintFindings } from "./lint-document.ts";
@@ -26,7 +26,7 @@ const allOff: LintRules = Object.fromEntries(listLintRules().map(({ name }) => [
 
 const step = (value: Json | undefined, name: string): Json | undefined => {
   if (isList(value)) return value[Number(name)];
-  return isObject(value) ? memberOf(value, name) : undefined;
+  return memberOf(value, name);
 };
 
 /** Findings lead to something, in order, and say so in a bounded text. */

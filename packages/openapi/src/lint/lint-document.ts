@@ -1,9 +1,11 @@
 import { createReach, type ExternalTexts, type Reach } from "./external-documents.ts";
 import type { NormalizedProblem } from "@redocly/openapi-core";
 import { readMapping } from "../grammar/read-reference.ts";
-import { readPointer, writePointer } from "../values/json-pointer.ts";
-import { isList, isObject, memberOf, type Json, type JsonObject } from "../values/json.ts";
-import { toPlainNumbers } from "../values/plain-numbers.ts";
+import { compareText } from "@lintel/json/canonical";
+import { childOf, readPointer, writePointer } from "@lintel/json/pointer";
+import { isObject, memberOf, type Json, type JsonObject } from "@lintel/json/value";
+import { toPlainNumbers } from "@lintel/json/plain-numbers";
+import { shorten } from "@lintel/json/shorten";
 import { detectVersion } from "../values/openapi-version.ts";
 import { validateDocument } from "../validate/validate-document.ts";
 import { addValidity } from "./add-validity.ts";
@@ -25,16 +27,10 @@ const mostInvalid = 2_000;
 const mostRuleMs = 4_000;
 
 /** Texts of the engine quote the document, which may have long ones. */
-const mostLength = 500;
+const maxLength = 500;
 const mostSuggestions = 10;
 
-const clip = (text: string) =>
-  (text.length > mostLength ? `${text.slice(0, mostLength - 1)}…` : text).toWellFormed();
-
-function stepInto(value: Json, name: string): Json | undefined {
-  if (isList(value)) return /^(?:0|[1-9]\d*)$/.test(name) ? value[Number(name)] : undefined;
-  return isObject(value) ? memberOf(value, name) : undefined;
-}
+const clip = (text: string) => shorten(text, maxLength);
 
 /** The engine also points at members that are missing: the pointer ends before them. */
 function findPlace(document: JsonObject, { location: [location] }: NormalizedProblem) {
@@ -42,7 +38,7 @@ function findPlace(document: JsonObject, { location: [location] }: NormalizedPro
   const path: string[] = [];
   let value: Json = document;
   for (const name of steps) {
-    const next = stepInto(value, name);
+    const next = childOf(value, name);
     if (next === undefined) break;
     value = next;
     path.push(name);
@@ -57,10 +53,10 @@ function isNamedMapping(document: JsonObject, path: readonly string[], value: Js
   }
   const { targetKind, target } = readMapping(value);
   const schemas = ["components", "schemas"].reduce<Json>(
-    (at, name) => stepInto(at, name) ?? null,
+    (at, name) => childOf(at, name) ?? null,
     document,
   );
-  return targetKind === "schemas" && stepInto(schemas, target) !== undefined;
+  return targetKind === "schemas" && childOf(schemas, target) !== undefined;
 }
 
 const nothingOutside: ExternalTexts = { base: null, texts: {} };
@@ -150,8 +146,6 @@ const unknownVersion: LintFinding = {
   message: "The document names no version of OpenAPI that is known: 3.0, 3.1 or 3.2.",
   suggestions: [],
 };
-
-const compareText = (left: string, right: string) => (left < right ? -1 : left > right ? 1 : 0);
 
 const byPlace = (left: LintFinding, right: LintFinding) =>
   compareText(left.pointer, right.pointer) ||

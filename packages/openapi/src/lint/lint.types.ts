@@ -1,7 +1,7 @@
 import type { ExternalTexts } from "./external-documents.ts";
 import type { LintOptions } from "./custom-rule.types.ts";
 import type { LintSeverity } from "./lint-severity.ts";
-import type { JsonObject } from "../values/json.ts";
+import type { JsonObject } from "@lintel/json/value";
 
 /** Severities by the name of a rule; what is not named stays as it is by default. */
 export type LintRules = Readonly<Record<string, LintSeverity>>;

@@ -1,14 +1,7 @@
 import type { Document, ResolvedRefMap, ResolveError } from "@redocly/openapi-core";
 import { readLocalPath } from "../grammar/read-reference.ts";
-import { writePointer, type Step } from "../values/json-pointer.ts";
-import {
-  isCompound,
-  isList,
-  isObject,
-  memberOf,
-  type Json,
-  type JsonObject,
-} from "../values/json.ts";
+import { childOf, writePointer, type Step } from "@lintel/json/pointer";
+import { isCompound, memberOf, type Json, type JsonObject } from "@lintel/json/value";
 
 type Resolved = NonNullable<ReturnType<ResolvedRefMap["get"]>>;
 
@@ -18,21 +11,16 @@ interface Found {
 }
 
 const refOf = (node: Json | undefined): string | null => {
-  const ref = isObject(node) ? memberOf(node, "$ref") : undefined;
+  const ref = memberOf(node, "$ref");
   return typeof ref === "string" ? ref : null;
 };
-
-function step(node: Json, name: string): Json | undefined {
-  if (isList(node)) return /^(?:0|[1-9]\d*)$/.test(name) ? node[Number(name)] : undefined;
-  return isObject(node) ? memberOf(node, name) : undefined;
-}
 
 /** The paths of what has an anchor (JSON Schema 2020-12 §8.2.2), by the anchor; the first counts. */
 function indexAnchors(root: Json): ReadonlyMap<string, readonly string[]> {
   const anchors = new Map<string, readonly string[]>();
   const visit = (node: Json, path: Step[]): void => {
     if (!isCompound(node)) return;
-    const anchor = isObject(node) ? memberOf(node, "$anchor") : undefined;
+    const anchor = memberOf(node, "$anchor");
     if (typeof anchor === "string" && !anchors.has(anchor)) anchors.set(anchor, path.map(String));
     for (const [name, member] of Object.entries<Json>(node)) {
       path.push(name);
@@ -106,13 +94,13 @@ export class LocalReferences extends Map<string, Resolved> implements ResolvedRe
 
   /** A step further down, through a reference where there is one on the way. */
   #enter({ node, path }: Found, name: string, steps: { count: number }): Found | string {
-    const next = step(node, name);
+    const next = childOf(node, name);
     if (next !== undefined) return { node: next, path: [...path, name] };
     const through = refOf(node);
     if (through === null) return "there is nothing at that place of the document";
     const found = this.#follow(through, steps);
     if (typeof found === "string") return found;
-    const beyond = step(found.node, name);
+    const beyond = childOf(found.node, name);
     return beyond === undefined
       ? "there is nothing at that place of the document"
       : { node: beyond, path: [...found.path, name] };

@@ -1,4 +1,4 @@
-import { isExact } from "../values/exact-number.ts";
+import { isExact } from "@lintel/json/exact-number";
 import {
   isCompound,
   isList,
@@ -6,7 +6,7 @@ import {
   memberOf,
   type Json,
   type JsonObject,
-} from "../values/json.ts";
+} from "@lintel/json/value";
 
 /** How far heavy rules reach: they compare all with all, or look at a text from each of its places. */
 const most = { paths: 5_000, items: 5_000, textLength: 2_000 } as const;

@@ -1,4 +1,4 @@
-import { quote } from "../values/shorten.ts";
+import { quote } from "@lintel/json/shorten";
 import type { EngineRule } from "./engine.types.ts";
 
 const token = "[!#$%&'*+.^_`|~0-9A-Za-z-]+";

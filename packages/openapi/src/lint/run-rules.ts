@@ -1,5 +1,5 @@
 import type { NormalizedProblem } from "@redocly/openapi-core";
-import type { JsonObject } from "../values/json.ts";
+import type { JsonObject } from "@lintel/json/value";
 import type { OpenApiVersion } from "../values/openapi-version.ts";
 import type { ChosenRule } from "./choose-rules.ts";
 import { runLimited, TooLongError } from "./run-limited.ts";

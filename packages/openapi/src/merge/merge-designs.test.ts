@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Design } from "../model/design.types.ts";
-import type { Json, JsonObject } from "../values/json.ts";
+import type { Json, JsonObject } from "@lintel/json/value";
 import { mergeDocuments, type MergedDocuments } from "./testing/merge-documents.ts";
 
 const withPaths = (paths: JsonObject, more: JsonObject = {}): JsonObject => ({

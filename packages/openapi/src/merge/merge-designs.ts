@@ -1,7 +1,7 @@
 import { joinDocument } from "../model/join/join-document.ts";
 import { splitDocument } from "../model/split/split-document.ts";
 import type { Design } from "../model/design.types.ts";
-import type { JsonObject } from "../values/json.ts";
+import type { JsonObject } from "@lintel/json/value";
 import { detectVersion, isAtLeast, type OpenApiVersion } from "../values/openapi-version.ts";
 import { listChanges } from "./changes/list-changes.ts";
 import { assignIds } from "./identity/assign-ids.ts";

@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from "../values/json.ts";
+import type { Json, JsonObject } from "@lintel/json/value";
 
 /**
  * What an object holds beyond its columns and rows: members that have no column, or not the shape

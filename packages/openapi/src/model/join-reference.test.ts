@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { listDesignUsages } from "../references/list-design-usages.ts";
-import type { JsonObject } from "../values/json.ts";
+import type { JsonObject } from "@lintel/json/value";
 import type { Design } from "./design.types.ts";
 import { joinDocument } from "./join/join-document.ts";
 import { splitDocument } from "./split/split-document.ts";

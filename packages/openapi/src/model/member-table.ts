@@ -1,4 +1,10 @@
-import { isList, setMember, type DraftObject, type Json, type JsonObject } from "../values/json.ts";
+import {
+  isList,
+  setMember,
+  type DraftObject,
+  type Json,
+  type JsonObject,
+} from "@lintel/json/value";
 import { isAtLeast, type OpenApiVersion } from "../values/openapi-version.ts";
 import type { Remnant } from "./design.types.ts";
 

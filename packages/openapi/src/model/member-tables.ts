@@ -1,4 +1,4 @@
-import { isList, isObject, isText, type Json } from "../values/json.ts";
+import { isList, isObject, isText, type Json } from "@lintel/json/value";
 import { isAtLeast } from "../values/openapi-version.ts";
 import {
   parameterLocations,

@@ -4,7 +4,7 @@ import { parseExact } from "../parse/parse-exact.ts";
 import { parseDocument } from "../parse/parse-document.ts";
 import { corpusNames, readCorpus } from "../testing/corpus.ts";
 import { anyChange, anyJson, hostileName, mutateJson } from "../testing/mutate-json.ts";
-import { setMember, type DraftObject, type Json, type JsonObject } from "../values/json.ts";
+import { setMember, type DraftObject, type Json, type JsonObject } from "@lintel/json/value";
 import type { Design } from "./design.types.ts";
 import { joinDocument } from "./join/join-document.ts";
 import { splitDocument } from "./split/split-document.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { JsonObject } from "../values/json.ts";
+import type { JsonObject } from "@lintel/json/value";
 import type { Design, EndpointRow } from "./design.types.ts";
 import { joinDocument } from "./join/join-document.ts";
 import { splitDocument } from "./split/split-document.ts";

@@ -1,8 +1,8 @@
 import { operationMethods } from "../grammar/operation-methods.ts";
-import { isObject, memberOf, type Json, type JsonObject } from "../values/json.ts";
+import { isObject, memberOf, type Json, type JsonObject } from "@lintel/json/value";
 import { detectVersion, openApiVersions, type OpenApiVersion } from "../values/openapi-version.ts";
 import { DocumentError } from "./document-error.ts";
-import { quote } from "../values/shorten.ts";
+import { quote } from "@lintel/json/shorten";
 
 const methods = new Set(operationMethods);
 

@@ -1,5 +1,5 @@
 import { EVENT_ID, getScalarValue, type Event } from "js-yaml";
-import { readPointer, type Step } from "../values/json-pointer.ts";
+import { readPointer, type Step } from "@lintel/json/pointer";
 import { documentLimits } from "./limits.ts";
 import { indexLines, placeOffset, type Position } from "./position.ts";
 import { offsetOf, readEvents } from "./read-events.ts";

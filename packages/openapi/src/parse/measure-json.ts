@@ -1,5 +1,5 @@
-import type { Json } from "../values/json.ts";
-import { isWrittenOtherwise } from "../values/exact-number.ts";
+import type { Json } from "@lintel/json/value";
+import { isWrittenOtherwise } from "@lintel/json/exact-number";
 
 /** Where a number stands in a text. */
 export interface NumberSpan {

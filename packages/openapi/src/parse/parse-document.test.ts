@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { toPlainNumbers } from "../values/plain-numbers.ts";
+import { toPlainNumbers } from "@lintel/json/plain-numbers";
 import { describe, expect, it } from "vitest";
 import { corpusNames, readCorpus } from "../testing/corpus.ts";
 import { DocumentError } from "./document-error.ts";

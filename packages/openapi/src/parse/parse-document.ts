@@ -1,6 +1,6 @@
 import { upgradeSwagger } from "../convert/swagger/upgrade-swagger.ts";
 import type { Finding } from "../values/finding.ts";
-import { memberOf, type JsonObject } from "../values/json.ts";
+import { memberOf, type JsonObject } from "@lintel/json/value";
 import type { OpenApiVersion } from "../values/openapi-version.ts";
 import { countOperations, needObject, needVersion } from "./check-document.ts";
 import { decodeSource } from "./decode-source.ts";

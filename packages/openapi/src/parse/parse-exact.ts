@@ -1,5 +1,5 @@
-import { ExactNumber } from "../values/exact-number.ts";
-import type { DraftObject, Json } from "../values/json.ts";
+import { ExactNumber } from "@lintel/json/exact-number";
+import type { DraftObject, Json } from "@lintel/json/value";
 import { measureJson, type NumberSpan } from "./measure-json.ts";
 
 /**

@@ -1,4 +1,4 @@
-import { quoteEnd } from "../values/shorten.ts";
+import { quoteEnd } from "@lintel/json/shorten";
 import { EVENT_ID, parseEvents, YAMLException, type Event } from "js-yaml";
 import { DocumentError } from "./document-error.ts";
 import { findPosition } from "./position.ts";

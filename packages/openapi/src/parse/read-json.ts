@@ -1,6 +1,6 @@
 import type { Finding } from "../values/finding.ts";
-import type { Step } from "../values/json-pointer.ts";
-import type { Json } from "../values/json.ts";
+import type { Step } from "@lintel/json/pointer";
+import type { Json } from "@lintel/json/value";
 import { countMembers, measureJson } from "./measure-json.ts";
 import { mostRepeatedNames, type RepeatedNames } from "./limits.ts";
 import { parseMarked } from "./parse-exact.ts";

@@ -7,7 +7,7 @@ import {
   type ScalarEvent,
   type SequenceEvent,
 } from "js-yaml";
-import { isList, isObject, setMember, type DraftObject, type Json } from "../values/json.ts";
+import { isList, isObject, setMember, type DraftObject, type Json } from "@lintel/json/value";
 import { DocumentError } from "./document-error.ts";
 import {
   mostRepeatedNames,
@@ -28,9 +28,9 @@ import {
   takeEvent,
   type YamlReading,
 } from "./yaml-reading.ts";
-import { readNumber } from "../values/exact-number.ts";
+import { readNumber } from "@lintel/json/exact-number";
 import { readScalar, readTag, toJsonNumber } from "./yaml-scalar.ts";
-import { quote } from "../values/shorten.ts";
+import { quote } from "@lintel/json/shorten";
 
 const toList = (value: Json) => (isList(value) ? value : [value]);
 

@@ -1,6 +1,6 @@
 import type { Finding } from "../values/finding.ts";
-import { writePointer, type Step } from "../values/json-pointer.ts";
-import { quote } from "../values/shorten.ts";
+import { writePointer, type Step } from "@lintel/json/pointer";
+import { quote } from "@lintel/json/shorten";
 
 /** The finding for a name that an object has twice; the path ends with the name. */
 export const describeRepeated = (path: readonly Step[], name: string): Finding => ({

@@ -1,4 +1,4 @@
-import type { Step } from "../values/json-pointer.ts";
+import type { Step } from "@lintel/json/pointer";
 
 /** Told of every member and item of a source, in its order, with the offset where each begins. */
 export interface SourceVisitor {

@@ -9,7 +9,7 @@ import {
   type JsonCursor,
 } from "./json-cursor.ts";
 import type { SourceVisitor } from "./source-visitor.ts";
-import { quote } from "../values/shorten.ts";
+import { quote } from "@lintel/json/shorten";
 
 interface Walk {
   readonly cursor: JsonCursor;

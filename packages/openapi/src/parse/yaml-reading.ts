@@ -1,12 +1,12 @@
 import { EVENT_ID, type AliasEvent, type Event } from "js-yaml";
 import type { Finding } from "../values/finding.ts";
-import type { Step } from "../values/json-pointer.ts";
-import type { Json } from "../values/json.ts";
+import type { Step } from "@lintel/json/pointer";
+import type { Json } from "@lintel/json/value";
 import { DocumentError, type DocumentErrorCode } from "./document-error.ts";
 import type { DocumentLimits, RepeatedNames } from "./limits.ts";
 import { findPosition } from "./position.ts";
 import { offsetOf } from "./read-events.ts";
-import { quote } from "../values/shorten.ts";
+import { quote } from "@lintel/json/shorten";
 
 /** What an anchor stands for, and how large and how deep it is once written out. */
 interface Anchored {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { JsonObject } from "../values/json.ts";
+import type { JsonObject } from "@lintel/json/value";
 import { validateDocument } from "../validate/validate-document.ts";
 import { addPolicyHeaders } from "./add-policy-headers.ts";
 import type { PolicyHeader } from "./policy-headers.types.ts";

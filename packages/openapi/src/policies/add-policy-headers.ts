@@ -8,7 +8,7 @@ import {
   type DraftObject,
   type Json,
   type JsonObject,
-} from "../values/json.ts";
+} from "@lintel/json/value";
 import { detectVersion, isAtLeast } from "../values/openapi-version.ts";
 import type { PolicyHeader, PolicyHeaders } from "./policy-headers.types.ts";
 

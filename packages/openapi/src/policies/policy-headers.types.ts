@@ -1,4 +1,4 @@
-import type { Json } from "../values/json.ts";
+import type { Json } from "@lintel/json/value";
 
 /** A header that a policy adds where there is none of its name. */
 export interface PolicyHeader {

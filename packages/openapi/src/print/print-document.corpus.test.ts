@@ -7,7 +7,7 @@ import { readJson } from "../parse/read-json.ts";
 import { readYaml } from "../parse/read-yaml.ts";
 import { corpusNames, readCorpus } from "../testing/corpus.ts";
 import { anyJson } from "../testing/mutate-json.ts";
-import type { Json } from "../values/json.ts";
+import type { Json } from "@lintel/json/value";
 import { printDocument } from "./print-document.ts";
 
 function expectSame(value: Json): void {

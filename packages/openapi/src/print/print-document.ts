@@ -1,8 +1,8 @@
 import { DEFAULT_SCALAR_STYLE_RULES, dump, SCALAR_STYLE, type ScalarStyleRule } from "js-yaml";
 import { indentJson } from "./indent-json.ts";
-import { isExact } from "../values/exact-number.ts";
-import { replaceScalars } from "../values/plain-numbers.ts";
-import type { Json } from "../values/json.ts";
+import { isExact } from "@lintel/json/exact-number";
+import { replaceScalars } from "@lintel/json/plain-numbers";
+import type { Json } from "@lintel/json/value";
 
 export const documentFormats = ["json", "yaml"] as const;
 export type DocumentFormat = (typeof documentFormats)[number];

@@ -1,4 +1,4 @@
-import { isList, isObject, memberOf, type Json, type JsonObject } from "../values/json.ts";
+import { isList, isObject, memberOf, type Json, type JsonObject } from "@lintel/json/value";
 
 /** A server's address with the prefix after its own path; variables in it stay. */
 function extend(server: Json, basePath: string): Json {

@@ -10,8 +10,8 @@ import type {
   Remnant,
   Remnants,
 } from "../model/design.types.ts";
-import { writePointer } from "../values/json-pointer.ts";
-import type { Json } from "../values/json.ts";
+import { writePointer } from "@lintel/json/pointer";
+import type { Json } from "@lintel/json/value";
 import { listUsages, schemeTarget, type Usage } from "./list-usages.ts";
 
 /** The kinds of rows that can hold references. */

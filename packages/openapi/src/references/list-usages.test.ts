@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { splitDocument } from "../model/split/split-document.ts";
 import { parseDocument } from "../parse/parse-document.ts";
 import { corpusNames, readCorpus } from "../testing/corpus.ts";
-import { isObject, type Json, type JsonObject } from "../values/json.ts";
+import { isObject, type Json, type JsonObject } from "@lintel/json/value";
 import { listDesignUsages } from "./list-design-usages.ts";
 import { listExternalReferences } from "./list-external-references.ts";
 import { listUsages } from "./list-usages.ts";

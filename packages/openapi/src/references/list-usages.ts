@@ -1,8 +1,8 @@
 import type { ObjectKind } from "../grammar/object-kinds.ts";
 import { readMapping, readReference, type ReferenceTarget } from "../grammar/read-reference.ts";
 import { walkObjects } from "../grammar/walk-objects.ts";
-import { writePointer, type Step } from "../values/json-pointer.ts";
-import { isList, isObject, memberOf, type Json, type JsonObject } from "../values/json.ts";
+import { writePointer, type Step } from "@lintel/json/pointer";
+import { isList, isObject, memberOf, type Json, type JsonObject } from "@lintel/json/value";
 
 /** How something is referred to. */
 export type UsageForm =

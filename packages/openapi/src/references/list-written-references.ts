@@ -1,5 +1,5 @@
 import { readValue } from "../parse/read-value.ts";
-import { isCompound, isObject, memberOf, type Json } from "../values/json.ts";
+import { isCompound, memberOf, type Json } from "@lintel/json/value";
 
 /** So many are looked at; no document needs more. */
 const most = 1_000;
@@ -13,7 +13,7 @@ export function listWrittenReferences(text: string): string[] {
   const found = new Set<string>();
   const visit = (value: Json): void => {
     if (!isCompound(value) || found.size >= most) return;
-    const ref = isObject(value) ? memberOf(value, "$ref") : undefined;
+    const ref = memberOf(value, "$ref");
     if (typeof ref === "string" && !ref.startsWith("#")) found.add(ref.split("#", 1)[0] ?? "");
     for (const member of Object.values<Json>(value)) visit(member);
   };

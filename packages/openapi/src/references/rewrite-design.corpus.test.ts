@@ -3,7 +3,7 @@ import { joinDocument } from "../model/join/join-document.ts";
 import { splitDocument } from "../model/split/split-document.ts";
 import { parseDocument } from "../parse/parse-document.ts";
 import { corpusNames, readCorpus } from "../testing/corpus.ts";
-import type { JsonObject } from "../values/json.ts";
+import type { JsonObject } from "@lintel/json/value";
 import { listUsages } from "./list-usages.ts";
 import { rewriteDesign } from "./rewrite-design.ts";
 import { inlineContent, renameTo, type ComponentTarget } from "./rewrite-references.ts";

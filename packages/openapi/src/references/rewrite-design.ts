@@ -3,7 +3,7 @@ import { joinResponseHeader } from "../model/join/join-payload.ts";
 import { splitMembers } from "../model/member-table.ts";
 import { responseHeaderTable } from "../model/member-tables.ts";
 import type { Design, Remnant, Remnants, ResponseHeaderRow } from "../model/design.types.ts";
-import { isObject, isText, memberOf, type Json } from "../values/json.ts";
+import { isObject, isText, memberOf, type Json } from "@lintel/json/value";
 import { componentObjects } from "./list-design-usages.ts";
 import { rewriteReferences, type Rewrite } from "./rewrite-references.ts";
 
@@ -29,7 +29,7 @@ function rewriteRemnants(
   const entries = Object.entries(remnants).map(([name, remnant]) => {
     if (remnant.rest === null) return [name, remnant] as const;
     const within = rewriteReferences({ [name]: remnant.rest }, kind, rewrite);
-    const rest = isObject(within) ? memberOf(within, name) : undefined;
+    const rest = memberOf(within, name);
     if (rest === remnant.rest || !isObject(rest)) return [name, remnant] as const;
     return [name, { ...remnant, rest }] as const;
   });
@@ -43,7 +43,7 @@ const rewriteRest = <Row extends Remnant>(row: Row, kind: ObjectKind, rewrite: R
 function rewriteRef(ref: string | null, kind: ObjectKind, rewrite: Rewrite): string | null {
   if (ref === null) return null;
   const object = rewriteReferences({ $ref: ref }, kind, rewrite);
-  const next = isObject(object) ? memberOf(object, "$ref") : undefined;
+  const next = memberOf(object, "$ref");
   return isText(next) ? next : ref;
 }
 

@@ -1,9 +1,9 @@
 import type { ObjectKind } from "../grammar/object-kinds.ts";
 import { readLocalPath } from "../grammar/read-reference.ts";
 import type { ComponentKind } from "../model/design.types.ts";
-import { editJson, type JsonEdit } from "../values/edit-json.ts";
-import { escapeStep } from "../values/json-pointer.ts";
-import { isObject, memberOf, type Json } from "../values/json.ts";
+import { editJson, type JsonEdit } from "@lintel/json/edit";
+import { escapeStep } from "@lintel/json/pointer";
+import { isObject, memberOf, type Json } from "@lintel/json/value";
 import { listUsages, type Usage } from "./list-usages.ts";
 
 /** What becomes of a reference; null leaves it alone. */
@@ -59,6 +59,6 @@ export function inlineContent({ kind, name }: ComponentTarget, content: Json): R
 
 /** A reference's own description stands in place of the component's (OpenAPI 3.1 §4.8.23). */
 function override(content: Json, ref: Json): Json {
-  const description = isObject(ref) ? memberOf(ref, "description") : undefined;
+  const description = memberOf(ref, "description");
   return isObject(content) && description !== undefined ? { ...content, description } : content;
 }

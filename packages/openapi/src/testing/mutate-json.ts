@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { parseExact } from "../parse/parse-exact.ts";
-import { isCompound, setMember, type DraftObject, type Json } from "../values/json.ts";
+import { isCompound, setMember, type DraftObject, type Json } from "@lintel/json/value";
 
 /** Names that trip programs: prototypes, integers (which JavaScript puts first), markers, NUL. */
 export const hostileNames = [

@@ -1,8 +1,8 @@
 import type { ObjectKind } from "../grammar/object-kinds.ts";
 import { walkObjects, type Visit } from "../grammar/walk-objects.ts";
 import type { Finding } from "../values/finding.ts";
-import { writePointer } from "../values/json-pointer.ts";
-import type { JsonObject } from "../values/json.ts";
+import { writePointer } from "@lintel/json/pointer";
+import type { JsonObject } from "@lintel/json/value";
 import type { OpenApiVersion } from "../values/openapi-version.ts";
 import { makeFinder } from "./find-reference.ts";
 import { ruleTable } from "./rule-table.ts";

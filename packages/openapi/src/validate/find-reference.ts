@@ -1,10 +1,6 @@
 import { readLocalPath } from "../grammar/read-reference.ts";
-import { isList, isObject, memberOf, type Json, type JsonObject } from "../values/json.ts";
-
-function step(value: Json | undefined, name: string): Json | undefined {
-  if (isList(value)) return /^(?:0|[1-9]\d*)$/.test(name) ? value[Number(name)] : undefined;
-  return isObject(value) ? memberOf(value, name) : undefined;
-}
+import { childOf } from "@lintel/json/pointer";
+import { isObject, memberOf, type Json, type JsonObject } from "@lintel/json/value";
 
 /** References that lead to references are followed so far; circles end there. */
 const mostSteps = 32;
@@ -14,7 +10,7 @@ export function makeFinder(document: JsonObject) {
   const known = new Map<string, Json | undefined>();
   const find = (reference: string): Json | undefined => {
     if (known.has(reference)) return known.get(reference);
-    const found = readLocalPath(reference)?.reduce<Json | undefined>(step, document);
+    const found = readLocalPath(reference)?.reduce<Json | undefined>(childOf, document);
     known.set(reference, found);
     return found;
   };

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { splitDocument } from "../model/split/split-document.ts";
 import { listDesignUsages } from "../references/list-design-usages.ts";
 import { anyChange, mutateJson } from "../testing/mutate-json.ts";
-import { isObject, type JsonObject } from "../values/json.ts";
+import { isObject, type JsonObject } from "@lintel/json/value";
 import { detectVersion } from "../values/openapi-version.ts";
 import { corpusNames, readCorpus } from "../testing/corpus.ts";
 import { parseDocument } from "../parse/parse-document.ts";

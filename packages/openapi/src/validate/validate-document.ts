@@ -1,7 +1,7 @@
 import type { Finding } from "../values/finding.ts";
-import type { JsonObject } from "../values/json.ts";
+import type { JsonObject } from "@lintel/json/value";
 import type { OpenApiVersion } from "../values/openapi-version.ts";
-import { toPlainNumbers } from "../values/plain-numbers.ts";
+import { toPlainNumbers } from "@lintel/json/plain-numbers";
 import { checkRules } from "./check-rules.ts";
 import { checkStructure } from "./structure/check-structure.ts";
 

@@ -1,4 +1,4 @@
-import { memberOf, type JsonObject } from "./json.ts";
+import { memberOf, type JsonObject } from "@lintel/json/value";
 
 /** The versions of OpenAPI that are known, oldest first. */
 export const openApiVersions = ["3.0", "3.1", "3.2"] as const;

@@ -1,6 +1,6 @@
-import { follow } from "@lintel/openapi/compare/document/document-view";
-import { listOf, memberOf, objectOf, textOf } from "@lintel/openapi/compare/document/json-value";
-import { stepInto, type Place } from "@lintel/openapi/compare/document/place";
+import { follow } from "@lintel/openapi/view/document-view";
+import { listOf, memberOf, objectOf, textOf } from "@lintel/json/value";
+import { stepInto, type Place } from "@lintel/openapi/view/place";
 import type { OperationEntry, ReferencePlan } from "../plan/reference.types.ts";
 
 export interface Parameter {

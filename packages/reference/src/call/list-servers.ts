@@ -1,10 +1,4 @@
-import {
-  isObject,
-  listOf,
-  memberOf,
-  objectOf,
-  textOf,
-} from "@lintel/openapi/compare/document/json-value";
+import { isObject, listOf, memberOf, objectOf, textOf } from "@lintel/json/value";
 import { createRecent, type Recent } from "../plan/keep-recent.ts";
 import type { OperationEntry, ReferencePlan } from "../plan/reference.types.ts";
 

@@ -1,10 +1,6 @@
-import {
-  listOf,
-  textOf,
-  toCanonicalText,
-  type JsonObject,
-} from "@lintel/openapi/compare/document/json-value";
-import { isNumeric, readNumber } from "@lintel/openapi/values/exact-number";
+import { toCanonicalText } from "@lintel/json/canonical";
+import { listOf, textOf, type JsonObject } from "@lintel/json/value";
+import { isNumeric, readNumber } from "@lintel/json/exact-number";
 import { allOf, firstOf, says } from "../schema/collect-parts.ts";
 
 function isOfType(value: unknown, type: string): boolean {

@@ -1,12 +1,6 @@
-import { follow } from "@lintel/openapi/compare/document/document-view";
-import {
-  isObject,
-  listOf,
-  memberOf,
-  objectOf,
-  textOf,
-} from "@lintel/openapi/compare/document/json-value";
-import { stepInto, type Place } from "@lintel/openapi/compare/document/place";
+import { follow } from "@lintel/openapi/view/document-view";
+import { isObject, listOf, memberOf, objectOf, textOf } from "@lintel/json/value";
+import { stepInto, type Place } from "@lintel/openapi/view/place";
 import type { ReferencePlan } from "../plan/reference.types.ts";
 import type { Direction } from "../schema/schema-context.ts";
 import { readStatus, setStatus } from "./set-status.ts";

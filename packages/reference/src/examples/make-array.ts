@@ -1,4 +1,5 @@
-import { isObject, listOf, toCanonicalText } from "@lintel/openapi/compare/document/json-value";
+import { toCanonicalText } from "@lintel/json/canonical";
+import { isObject, listOf } from "@lintel/json/value";
 import { allOf, firstOf, joinSchemas } from "../schema/collect-parts.ts";
 import { makeText } from "./make-text.ts";
 import { below, inVariant, type Making, type Parts, type Standing } from "./making.ts";

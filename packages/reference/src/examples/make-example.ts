@@ -1,4 +1,4 @@
-import { isObject } from "@lintel/openapi/compare/document/json-value";
+import { isObject } from "@lintel/json/value";
 import { createRecent, type Recent } from "../plan/keep-recent.ts";
 import type { ReferencePlan } from "../plan/reference.types.ts";
 import { collectParts, firstOf, followSchema, type SchemaParts } from "../schema/collect-parts.ts";

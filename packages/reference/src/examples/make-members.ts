@@ -1,4 +1,4 @@
-import type { JsonObject } from "@lintel/openapi/compare/document/json-value";
+import type { JsonObject } from "@lintel/json/value";
 import { createRecent, type Recent } from "../plan/keep-recent.ts";
 import type { ReferencePlan } from "../plan/reference.types.ts";
 import { collectParts, joinSchemas, membersOf, type SchemaParts } from "../schema/collect-parts.ts";

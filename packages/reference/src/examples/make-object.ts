@@ -1,4 +1,4 @@
-import { listOf, memberOf, objectOf } from "@lintel/openapi/compare/document/json-value";
+import { listOf, memberOf, objectOf } from "@lintel/json/value";
 import { allOf, says } from "../schema/collect-parts.ts";
 import { listMembers, makeMembers } from "./make-members.ts";
 import { addOthers, makeOther } from "./make-others.ts";

@@ -1,4 +1,4 @@
-import { textOf, type JsonObject } from "@lintel/openapi/compare/document/json-value";
+import { textOf, type JsonObject } from "@lintel/json/value";
 import { allOf, firstOf, says } from "../schema/collect-parts.ts";
 import { matchesPattern } from "./pattern/match-pattern.ts";
 import { parsePattern, type PatternNode } from "./pattern/parse-pattern.ts";

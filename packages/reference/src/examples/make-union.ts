@@ -1,4 +1,4 @@
-import { listOf, memberOf, objectOf, textOf } from "@lintel/openapi/compare/document/json-value";
+import { listOf, memberOf, objectOf, textOf } from "@lintel/json/value";
 import type { ReferencePlan } from "../plan/reference.types.ts";
 import {
   collectParts,

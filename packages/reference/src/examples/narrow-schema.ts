@@ -1,4 +1,4 @@
-import { listOf, type JsonObject } from "@lintel/openapi/compare/document/json-value";
+import { listOf, type JsonObject } from "@lintel/json/value";
 import type { ReferencePlan } from "../plan/reference.types.ts";
 import { allOf, collectParts, membersOf, type SchemaParts } from "../schema/collect-parts.ts";
 import { readTypes } from "../schema/type-line.ts";

@@ -1,5 +1,5 @@
-import type { JsonObject } from "@lintel/openapi/compare/document/json-value";
-import { isNumeric, type Numeric } from "@lintel/openapi/values/exact-number";
+import type { JsonObject } from "@lintel/json/value";
+import { isNumeric, type Numeric } from "@lintel/json/exact-number";
 import { allOf } from "../schema/collect-parts.ts";
 
 const listNumbers = (parts: readonly JsonObject[], name: string): number[] =>

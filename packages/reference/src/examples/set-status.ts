@@ -1,5 +1,5 @@
-import { isObject, memberOf, type JsonObject } from "@lintel/openapi/compare/document/json-value";
-import { isNumeric } from "@lintel/openapi/values/exact-number";
+import { isObject, memberOf, type JsonObject } from "@lintel/json/value";
+import { isNumeric } from "@lintel/json/exact-number";
 import type { ReferencePlan } from "../plan/reference.types.ts";
 import { allOf, collectParts, firstOf, joinSchemas, membersOf } from "../schema/collect-parts.ts";
 import { readTypes } from "../schema/type-line.ts";

@@ -1,4 +1,4 @@
-import { isObject } from "@lintel/openapi/compare/document/json-value";
+import { isObject } from "@lintel/json/value";
 import type { ReferencePlan } from "../plan/reference.types.ts";
 import { writeXml } from "./write-xml.ts";
 

@@ -1,4 +1,4 @@
-import { isObject, listOf, memberOf, textOf } from "@lintel/openapi/compare/document/json-value";
+import { isObject, listOf, memberOf, textOf } from "@lintel/json/value";
 import type { ReferencePlan } from "../plan/reference.types.ts";
 import { collectParts, firstOf, joinSchemas, membersOf } from "../schema/collect-parts.ts";
 

@@ -1,6 +1,6 @@
-import { follow, followMembers, readObject } from "@lintel/openapi/compare/document/document-view";
-import { memberOf, textOf } from "@lintel/openapi/compare/document/json-value";
-import { stepInto, type Place } from "@lintel/openapi/compare/document/place";
+import { follow, followMembers, readObject } from "@lintel/openapi/view/document-view";
+import { memberOf, textOf } from "@lintel/json/value";
+import { stepInto, type Place } from "@lintel/openapi/view/place";
 import type { Block } from "../blocks/block.types.ts";
 import { spend, type Budget } from "../blocks/budget.ts";
 import { listMethods } from "../plan/list-operations.ts";

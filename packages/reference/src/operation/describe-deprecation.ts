@@ -1,4 +1,4 @@
-import { memberOf, textOf } from "@lintel/openapi/compare/document/json-value";
+import { memberOf, textOf } from "@lintel/json/value";
 import type { Block, Inline } from "../blocks/block.types.ts";
 import type { DeprecationNotice, OperationEntry, ReferencePlan } from "../plan/reference.types.ts";
 import { cut } from "../schema/show-value.ts";

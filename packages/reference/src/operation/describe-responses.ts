@@ -1,6 +1,6 @@
-import { follow, followMembers, readObject } from "@lintel/openapi/compare/document/document-view";
-import { memberOf, objectOf, textOf } from "@lintel/openapi/compare/document/json-value";
-import { stepInto, type Place } from "@lintel/openapi/compare/document/place";
+import { follow, followMembers, readObject } from "@lintel/openapi/view/document-view";
+import { memberOf, objectOf, textOf } from "@lintel/json/value";
+import { stepInto, type Place } from "@lintel/openapi/view/place";
 import type { Block, Inline, Line } from "../blocks/block.types.ts";
 import { countLine, spend, type Budget } from "../blocks/budget.ts";
 import type { ReferencePlan } from "../plan/reference.types.ts";

@@ -1,6 +1,7 @@
-import { follow, followMembers } from "@lintel/openapi/compare/document/document-view";
-import { memberOf, textOf } from "@lintel/openapi/compare/document/json-value";
-import { stepInto, type Place } from "@lintel/openapi/compare/document/place";
+import { shorten } from "@lintel/json/shorten";
+import { follow, followMembers } from "@lintel/openapi/view/document-view";
+import { memberOf, textOf } from "@lintel/json/value";
+import { stepInto, type Place } from "@lintel/openapi/view/place";
 import type { Block, Line } from "../blocks/block.types.ts";
 import { clip, listExamples, type Example } from "../examples/list-examples.ts";
 import { languageOf } from "../examples/write-body.ts";
@@ -134,14 +135,12 @@ function describeBodies({ plan, entry, newId }: OperationContext): Block[] {
   const tabs = sent.flatMap(({ mediaType, example }) => {
     const blocks = showExample(mediaType, example, false);
     const label = example.title === "Example" ? mediaType : example.title;
-    return blocks.length === 0 ? [] : [{ label: shorten(label), blocks }];
+    return blocks.length === 0 ? [] : [{ label: shorten(label, maxLabel), blocks }];
   });
   return showTabs(newId("bodies"), "Request body", tabs);
 }
 
-/** A label of a tab is short. */
-const shorten = (text: string): string =>
-  text.length > 32 ? `${text.slice(0, 31).toWellFormed()}…` : text;
+const maxLabel = 32;
 
 /** A tab for each status whose answer has a content. */
 function describeAnswers({ plan, entry, newId }: OperationContext): Block[] {
@@ -153,7 +152,7 @@ function describeAnswers({ plan, entry, newId }: OperationContext): Block[] {
     const blocks = found.flatMap(({ mediaType, example }) =>
       showExample(mediaType, example, found.length === 1),
     );
-    if (blocks.length > 0) tabs.push({ label: shorten(status), blocks });
+    if (blocks.length > 0) tabs.push({ label: shorten(status, maxLabel), blocks });
   }
   return showTabs(newId("answers"), "Response", tabs);
 }

@@ -1,6 +1,6 @@
-import { follow } from "@lintel/openapi/compare/document/document-view";
-import { memberOf, objectOf, textOf } from "@lintel/openapi/compare/document/json-value";
-import { stepInto } from "@lintel/openapi/compare/document/place";
+import { follow } from "@lintel/openapi/view/document-view";
+import { memberOf, objectOf, textOf } from "@lintel/json/value";
+import { stepInto } from "@lintel/openapi/view/place";
 import type { Block, Field, Inline, Line } from "../blocks/block.types.ts";
 import { explainScheme, listSecurity, writeSecurity } from "../call/list-security.ts";
 import { listServers, type Server } from "../call/list-servers.ts";
@@ -68,9 +68,10 @@ export function describeServer({ template, name, description, variables }: Serve
 
 /** The addresses of an OAuth flow or of OpenID Connect, and the scopes. */
 function describeFlow([name, flow]: [string, unknown]): Field {
-  const addresses = Object.entries(objectOf(flow)).filter(
-    ([key, value]) => key.endsWith("Url") && typeof value === "string",
-  );
+  const addresses = Object.entries(objectOf(flow)).flatMap(([key, value]) => {
+    const url = key.endsWith("Url") ? textOf(value) : null;
+    return url === null ? [] : [[`${key}: `, { href: url, text: url }]];
+  });
   const scopes = Object.entries(objectOf(memberOf(flow, "scopes")));
   const fields = scopes.slice(0, most).map(([scope, text]): Field => ({
     name: code(scope),
@@ -85,7 +86,7 @@ function describeFlow([name, flow]: [string, unknown]): Field {
     type: ["flow"],
     badges: [],
     description: null,
-    facts: addresses.map(([key, url]) => [`${key}: `, { href: String(url), text: String(url) }]),
+    facts: addresses,
     below: fields.length === 0 ? [] : [{ title: "Scopes", fields, more: null }],
   };
 }

@@ -1,4 +1,4 @@
-import { textOf } from "@lintel/openapi/compare/document/json-value";
+import { textOf } from "@lintel/json/value";
 import type { Block } from "../blocks/block.types.ts";
 import { clip } from "../examples/list-examples.ts";
 import { makeExample } from "../examples/make-example.ts";

@@ -1,4 +1,4 @@
-import { memberOf, textOf } from "@lintel/openapi/compare/document/json-value";
+import { memberOf, textOf } from "@lintel/json/value";
 import type { LinkItem } from "../blocks/block.types.ts";
 import type { OperationEntry, PageEntry } from "../plan/reference.types.ts";
 

@@ -1,4 +1,4 @@
-import { memberOf, textOf } from "@lintel/openapi/compare/document/json-value";
+import { memberOf, textOf } from "@lintel/json/value";
 import type { Block } from "../blocks/block.types.ts";
 import type { PageEntry, ReferencePlan } from "../plan/reference.types.ts";
 import { startWriting, writeBlocks } from "../write/write-html.ts";

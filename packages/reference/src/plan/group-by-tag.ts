@@ -1,5 +1,5 @@
-import type { DocumentView } from "@lintel/openapi/compare/document/document-view";
-import { listOf, memberOf, textOf } from "@lintel/openapi/compare/document/json-value";
+import type { DocumentView } from "@lintel/openapi/view/document-view";
+import { listOf, memberOf, textOf } from "@lintel/json/value";
 import { makeSlugGiver } from "./make-slug.ts";
 import type { OperationEntry, TagEntry } from "./reference.types.ts";
 

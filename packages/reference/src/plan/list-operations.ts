@@ -1,10 +1,6 @@
-import {
-  follow,
-  readObject,
-  type DocumentView,
-} from "@lintel/openapi/compare/document/document-view";
-import { isObject, listOf, memberOf, textOf } from "@lintel/openapi/compare/document/json-value";
-import { stepInto, type Place } from "@lintel/openapi/compare/document/place";
+import { follow, readObject, type DocumentView } from "@lintel/openapi/view/document-view";
+import { isObject, listOf, memberOf, textOf } from "@lintel/json/value";
+import { stepInto, type Place } from "@lintel/openapi/view/place";
 import { operationMethods } from "@lintel/openapi/grammar/operation-methods";
 import { makeSlugGiver } from "./make-slug.ts";
 import type { OperationEntry } from "./reference.types.ts";

@@ -1,5 +1,5 @@
-import { viewDocument, type DocumentView } from "@lintel/openapi/compare/document/document-view";
-import { isObject, memberOf, objectOf, textOf } from "@lintel/openapi/compare/document/json-value";
+import { viewDocument, type DocumentView } from "@lintel/openapi/view/document-view";
+import { isObject, memberOf, objectOf, textOf } from "@lintel/json/value";
 import { parseExact } from "@lintel/openapi/parse/parse-exact";
 import { groupByTag } from "./group-by-tag.ts";
 import { listOperations, listWebhooks } from "./list-operations.ts";

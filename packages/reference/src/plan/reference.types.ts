@@ -1,5 +1,5 @@
-import type { DocumentView } from "@lintel/openapi/compare/document/document-view";
-import type { Place } from "@lintel/openapi/compare/document/place";
+import type { DocumentView } from "@lintel/openapi/view/document-view";
+import type { Place } from "@lintel/openapi/view/place";
 
 /** What the portal knows of an operation beyond its document. */
 export interface DeprecationNotice {

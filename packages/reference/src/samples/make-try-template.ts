@@ -1,6 +1,6 @@
-import { follow } from "@lintel/openapi/compare/document/document-view";
-import { isObject, listOf, memberOf } from "@lintel/openapi/compare/document/json-value";
-import { stepInto } from "@lintel/openapi/compare/document/place";
+import { follow } from "@lintel/openapi/view/document-view";
+import { isObject, listOf, memberOf, textOf } from "@lintel/json/value";
+import { stepInto } from "@lintel/openapi/view/place";
 import type { OperationEntry, ReferencePlan } from "../plan/reference.types.ts";
 import { allOf, collectParts, firstOf } from "../schema/collect-parts.ts";
 import { readTypes } from "../schema/type-line.ts";
@@ -68,9 +68,9 @@ function readScheme({ name, scheme }: SchemeUse): TryScheme[] {
   // A browser shows a certificate of its own.
   if (!isObject(scheme) || type === "mutualTLS") return [];
   const isKey = type === "apiKey";
-  const isBasic = String(memberOf(scheme, "scheme")).toLowerCase() === "basic";
-  const place = isKey ? String(memberOf(scheme, "in")) : "header";
-  const key = isKey ? String(memberOf(scheme, "name")) : "Authorization";
+  const isBasic = textOf(memberOf(scheme, "scheme"))?.toLowerCase() === "basic";
+  const place = isKey ? (textOf(memberOf(scheme, "in")) ?? "") : "header";
+  const key = isKey ? (textOf(memberOf(scheme, "name")) ?? "") : "Authorization";
   return [{ name, kind: isKey ? "key" : isBasic ? "basic" : "bearer", in: place, key }];
 }
 

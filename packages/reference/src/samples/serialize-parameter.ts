@@ -1,4 +1,4 @@
-import { isObject } from "@lintel/openapi/compare/document/json-value";
+import { isObject } from "@lintel/json/value";
 
 export interface Serialization {
   readonly style: string;

@@ -1,11 +1,4 @@
-import {
-  isObject,
-  listOf,
-  memberOf,
-  objectOf,
-  textOf,
-  type JsonObject,
-} from "@lintel/openapi/compare/document/json-value";
+import { isObject, listOf, memberOf, objectOf, textOf, type JsonObject } from "@lintel/json/value";
 import type { ReferencePlan, SchemaEntry } from "../plan/reference.types.ts";
 import { findSchemaPage } from "./schema-context.ts";
 
@@ -30,10 +23,10 @@ const mostParts = 60;
 const explaining = new Set(["description", "deprecated", "readOnly", "writeOnly"]);
 
 function besideReference(schema: JsonObject, is30: boolean): JsonObject {
-  const names = Object.keys(schema).filter(
-    (name) => name !== "$ref" && name !== "$dynamicRef" && (!is30 || explaining.has(name)),
+  const members = Object.entries(schema).filter(
+    ([name]) => name !== "$ref" && name !== "$dynamicRef" && (!is30 || explaining.has(name)),
   );
-  return Object.fromEntries(names.map((name) => [name, schema[name]]));
+  return Object.fromEntries(members);
 }
 
 const readReferenceOf = (schema: JsonObject): string | null =>

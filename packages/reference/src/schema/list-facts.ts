@@ -1,12 +1,6 @@
-import {
-  isObject,
-  listOf,
-  memberOf,
-  objectOf,
-  textOf,
-  type JsonObject,
-} from "@lintel/openapi/compare/document/json-value";
-import { isNumeric } from "@lintel/openapi/values/exact-number";
+import { isObject, listOf, memberOf, objectOf, textOf, type JsonObject } from "@lintel/json/value";
+import { isNumeric } from "@lintel/json/exact-number";
+import { escapeStep } from "@lintel/json/pointer";
 import type { Inline, Line } from "../blocks/block.types.ts";
 import type { ReferencePlan } from "../plan/reference.types.ts";
 import { firstOf, followSchema, type SchemaParts } from "./collect-parts.ts";
@@ -108,7 +102,7 @@ function writeDependencies(value: unknown): Line | null {
     " also ",
     ...listOf(needed).flatMap((item, at): Line => [
       at === 0 ? "" : ", ",
-      { code: cut(String(item)) },
+      { code: cut(textOf(item) ?? JSON.stringify(item)) },
     ]),
   ]);
   return lines.length === 0
@@ -121,7 +115,7 @@ function writeDiscriminator(value: unknown, plan: ReferencePlan): Line | null {
   if (property === null) return null;
   const show = (target: unknown): Inline => {
     const name = textOf(target) ?? "";
-    const local = `#/components/schemas/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`;
+    const local = `#/components/schemas/${escapeStep(name)}`;
     const found = plan.view.find(local) ?? plan.view.find(name);
     const page = findSchemaPage(plan, found?.value);
     return page === null ? { code: cut(name) } : { path: page.path, text: page.title };

@@ -1,4 +1,4 @@
-import { isObject, listOf, textOf } from "@lintel/openapi/compare/document/json-value";
+import { isObject, listOf, textOf } from "@lintel/json/value";
 import type { Inline } from "../blocks/block.types.ts";
 import type { ReferencePlan } from "../plan/reference.types.ts";
 import {

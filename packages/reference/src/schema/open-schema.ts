@@ -1,4 +1,4 @@
-import { isObject, textOf } from "@lintel/openapi/compare/document/json-value";
+import { isObject, textOf } from "@lintel/json/value";
 import type { Field } from "../blocks/block.types.ts";
 import { countField } from "../blocks/budget.ts";
 import { createRecent, type Recent } from "../plan/keep-recent.ts";

@@ -1,4 +1,5 @@
-const longest = 160;
+import { shorten } from "@lintel/json/shorten";
+const maxLength = 160;
 /** Read of a text: what follows would not be shown, and a search for links in it takes long. */
 const mostRead = 2_000;
 
@@ -13,5 +14,5 @@ export function shortenText(markdown: string): string {
     .replaceAll(/[*_`]|\[([^\]]*)\]\([^)]*\)/g, "$1")
     .replaceAll(/\s+/g, " ")
     .trim();
-  return (text.length > longest ? `${text.slice(0, longest - 1)}…` : text).toWellFormed();
+  return shorten(text, maxLength);
 }

@@ -1,4 +1,5 @@
-const longest = 160;
+import { shorten } from "@lintel/json/shorten";
+const maxLength = 160;
 
 /** A value of a document on one line; cut where it is long. */
 export function showValue(value: unknown): string {
@@ -7,5 +8,4 @@ export function showValue(value: unknown): string {
 }
 
 /** A text on one line, cut where it is long. */
-export const cut = (text: string): string =>
-  text.length > longest ? `${text.slice(0, longest - 1).toWellFormed()}…` : text;
+export const cut = (text: string): string => shorten(text, maxLength);

@@ -1,5 +1,5 @@
-import { isObject, listOf, textOf } from "@lintel/openapi/compare/document/json-value";
-import { isNumeric } from "@lintel/openapi/values/exact-number";
+import { isObject, listOf, textOf } from "@lintel/json/value";
+import { isNumeric } from "@lintel/json/exact-number";
 import type { Inline, Line } from "../blocks/block.types.ts";
 import type { ReferencePlan } from "../plan/reference.types.ts";
 import { collectParts, firstOf, type SchemaParts } from "./collect-parts.ts";

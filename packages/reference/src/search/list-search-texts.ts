@@ -1,4 +1,4 @@
-import { memberOf, objectOf, textOf } from "@lintel/openapi/compare/document/json-value";
+import { memberOf, objectOf, textOf } from "@lintel/json/value";
 import type { OperationEntry, PageEntry, ReferencePlan } from "../plan/reference.types.ts";
 
 /** What a search finds a page of the reference by; what stands in a title counts for most, and least in a body. */

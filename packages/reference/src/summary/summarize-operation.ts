@@ -1,6 +1,6 @@
-import { follow, followMembers } from "@lintel/openapi/compare/document/document-view";
-import { memberOf, textOf } from "@lintel/openapi/compare/document/json-value";
-import { stepInto, type Place } from "@lintel/openapi/compare/document/place";
+import { follow, followMembers } from "@lintel/openapi/view/document-view";
+import { memberOf, textOf } from "@lintel/json/value";
+import { stepInto, type Place } from "@lintel/openapi/view/place";
 import type { Field, Line } from "../blocks/block.types.ts";
 import { listParameters, type Location } from "../call/list-parameters.ts";
 import { describeParameter } from "../operation/describe-parameters.ts";

@@ -1,4 +1,4 @@
-import { textOf } from "@lintel/openapi/compare/document/json-value";
+import { textOf } from "@lintel/json/value";
 import type { FieldGroup, Line } from "../blocks/block.types.ts";
 import { shortenText } from "../schema/shorten-text.ts";
 import type { ReferencePlan, SchemaEntry } from "../plan/reference.types.ts";

@@ -1,4 +1,4 @@
-import { deepEqual } from "../values/deep-equal.ts";
+import { isSameJson } from "@lintel/json/same";
 import { nothing } from "../values/nothing.ts";
 import { readOne, type Source } from "./source.types.ts";
 
@@ -15,5 +15,5 @@ export const bodySource: Source = {
     const json = isText ? nothing : response.readJson();
     return readOne(json === nothing ? response.readText() : json);
   },
-  equals: deepEqual,
+  equals: isSameJson,
 };

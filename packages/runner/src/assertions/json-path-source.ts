@@ -1,5 +1,5 @@
 import { compileJsonPath } from "../matching/json-path.ts";
-import { deepEqual } from "../values/deep-equal.ts";
+import { isSameJson } from "@lintel/json/same";
 import { nothing } from "../values/nothing.ts";
 import { readOne, type Source } from "./source.types.ts";
 
@@ -25,5 +25,5 @@ export const jsonPathSource: Source = {
       return readOne(value === nothing ? none : value);
     };
   },
-  equals: deepEqual,
+  equals: isSameJson,
 };

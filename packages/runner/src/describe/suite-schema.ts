@@ -1,13 +1,9 @@
 import { SuiteDefinition } from "@lintel/contract/shapes/test-suite";
+import { isObject, type JsonObject } from "@lintel/json/value";
 import { sourceTable } from "../assertions/source-table.ts";
 import { operatorTable } from "../operators/operator-table.ts";
 import { caseParts } from "./case-parts.ts";
 import { suiteParts } from "./suite-parts.ts";
-
-type Schema = Readonly<Record<string, unknown>>;
-
-const isSchema = (value: unknown): value is Schema =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** What editors show beside the values of a field, by the field's name. */
 const tables: Readonly<Record<string, Readonly<Record<string, { readonly summary: string }>>>> = {
@@ -22,7 +18,7 @@ const summaries: Readonly<Record<string, { readonly summary: string } | undefine
 
 function describeField(name: string, schema: unknown): unknown {
   const described = describe(schema);
-  if (!isSchema(described)) return described;
+  if (!isObject(described)) return described;
   const table = Object.hasOwn(tables, name) ? tables[name] : undefined;
   const values = Array.isArray(described["enum"]) ? (described["enum"] as string[]) : [];
   const texts = values.map((value) => table?.[value]?.summary ?? "");
@@ -37,11 +33,11 @@ function describeField(name: string, schema: unknown): unknown {
 /** A schema with the texts that the runner's own objects have for its fields and values. */
 function describe(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(describe);
-  if (!isSchema(schema)) return schema;
+  if (!isObject(schema)) return schema;
   return Object.fromEntries(
     Object.entries(schema).map(([keyword, value]) => [
       keyword,
-      keyword === "properties" && isSchema(value)
+      keyword === "properties" && isObject(value)
         ? Object.fromEntries(
             Object.entries(value).map(([name, field]) => [name, describeField(name, field)]),
           )
@@ -50,12 +46,12 @@ function describe(schema: unknown): unknown {
   );
 }
 
-/** The JSON Schema (draft 7) of a suite file, for editors. */
-export function describeSuiteSchema(): Schema {
+/** The JSON JsonObject (draft 7) of a suite file, for editors. */
+export function describeSuiteSchema(): JsonObject {
   const plain: unknown = JSON.parse(JSON.stringify(SuiteDefinition));
   return {
     $schema: "http://json-schema.org/draft-07/schema#",
     title: "A test suite of Lintel",
-    ...(describe(plain) as Schema),
+    ...(describe(plain) as JsonObject),
   };
 }

@@ -1,5 +1,5 @@
 import { makeReceived } from "../response/received.ts";
-import { isRecord } from "../values/deep-equal.ts";
+import { isObject } from "@lintel/json/value";
 import { RequestError } from "./request-error.ts";
 import type { Run } from "./run-state.ts";
 import type { Token } from "./token-cache.ts";
@@ -24,7 +24,7 @@ function writeBasic({ clientId, clientSecret }: ClientCredentials): string {
 }
 
 function readToken(answer: unknown, now: number): Token | undefined {
-  if (!isRecord(answer) || typeof answer["access_token"] !== "string") return undefined;
+  if (!isObject(answer) || typeof answer["access_token"] !== "string") return undefined;
   const seconds = Number(answer["expires_in"]);
   const life = Number.isFinite(seconds) && seconds > 0 ? seconds * 1000 - marginMs : defaultLifeMs;
   return { value: answer["access_token"], expiresAt: now + life };
@@ -33,7 +33,7 @@ function readToken(answer: unknown, now: number): Token | undefined {
 /** Why there is no token: the server's own code (RFC 6749 §5.2) where it gives one. */
 function explainAnswer(url: string, status: number, answer: unknown): string {
   const code =
-    isRecord(answer) && typeof answer["error"] === "string" ? ` (${answer["error"]})` : "";
+    isObject(answer) && typeof answer["error"] === "string" ? ` (${answer["error"]})` : "";
   return `the token request to ${new URL(url).origin} was answered ${status}${code} without an access token`;
 }
 

@@ -5,7 +5,7 @@ import { baseUrlName } from "../plan/plan-variables.ts";
 import type { CompiledAuth, CompiledBody, CompiledRequest } from "../plan/plan.types.ts";
 import { parseText } from "../template/parse-text.ts";
 import { renderText, renderValue, type Scope } from "../template/render-template.ts";
-import { isRecord } from "../values/deep-equal.ts";
+import { isObject } from "@lintel/json/value";
 import { toText } from "../values/format-value.ts";
 import { listOrigins } from "./list-origins.ts";
 import { RequestError } from "./request-error.ts";
@@ -40,7 +40,7 @@ function listValues(value: unknown): string[] {
 }
 
 function listFields(value: unknown): HeaderField[] {
-  if (!isRecord(value)) return [];
+  if (!isObject(value)) return [];
   return Object.entries(value).flatMap(([name, member]) =>
     listValues(member).map((text) => [name, text] as const),
   );

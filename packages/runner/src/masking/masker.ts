@@ -1,5 +1,5 @@
 import { cutText } from "../values/cut-text.ts";
-import { isRecord } from "../values/deep-equal.ts";
+import { isObject } from "@lintel/json/value";
 import { isCredentialName, mayNameCredential } from "./credential-names.ts";
 import { minPartLength } from "./secret-forms.ts";
 import { makeSecretStore } from "./secret-store.ts";
@@ -26,7 +26,7 @@ export interface Masker {
 function listTexts(value: unknown): string[] {
   if (typeof value === "string") return value.length < minPartLength ? [] : [value];
   if (Array.isArray(value)) return value.flatMap(listTexts);
-  return isRecord(value) ? Object.values(value).flatMap(listTexts) : [];
+  return isObject(value) ? Object.values(value).flatMap(listTexts) : [];
 }
 
 function listSecrets(value: unknown): string[] {
@@ -72,7 +72,7 @@ export function makeMasker(): Masker {
     if (typeof value === "string") return maskNamed(hide(value));
     if (typeof value === "number") return hideNumber(value);
     if (Array.isArray(value)) return value.map(hideValue);
-    if (!isRecord(value)) return value;
+    if (!isObject(value)) return value;
     return Object.fromEntries(
       Object.entries(value).map(([name, member]) => [hide(name), hideNamed(name, member)]),
     );

@@ -1,5 +1,5 @@
 import { jsonpath, JSONPathEnvironment, type JSONPathQuery } from "json-p3";
-import { isRecord } from "../values/deep-equal.ts";
+import { isObject } from "@lintel/json/value";
 import { nothing } from "../values/nothing.ts";
 import { countCharacters } from "./count-characters.ts";
 import { findAnswer, timeSearch } from "./search-answers.ts";
@@ -115,7 +115,7 @@ function walkSteps(steps: readonly (string | number)[], document: unknown): unkn
     if (typeof step === "number") {
       current = Array.isArray(current) ? readItem(current, step) : nothing;
     } else {
-      current = isRecord(current) && Object.hasOwn(current, step) ? current[step] : nothing;
+      current = isObject(current) && Object.hasOwn(current, step) ? current[step] : nothing;
     }
     if (current === nothing) return nothing;
   }

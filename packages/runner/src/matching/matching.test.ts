@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { findInCorpus } from "@lintel/contract/testing/corpus-folder";
 import { describe, expect, it } from "vitest";
 import { jsonPathCases, type JsonPathCase } from "../testing/json-path-cases.ts";
-import { deepEqual } from "../values/deep-equal.ts";
+import { isSameJson } from "@lintel/json/same";
 import { nothing } from "../values/nothing.ts";
 import { compileJsonPath, JsonPathError } from "./json-path.ts";
 import { compilePattern, PatternError } from "./pattern.ts";
@@ -17,7 +17,7 @@ function isAsRequired(test: JsonPathCase): boolean {
   try {
     const found = compileJsonPath(test.selector).list(test.document);
     if (test.invalid_selector === true) return false;
-    return (test.results ?? [test.result]).some((result) => deepEqual(found, result));
+    return (test.results ?? [test.result]).some((result) => isSameJson(found, result));
   } catch {
     return test.invalid_selector === true;
   }

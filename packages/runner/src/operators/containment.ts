@@ -1,10 +1,11 @@
-import { deepEqual, isRecord } from "../values/deep-equal.ts";
+import { isSameJson } from "@lintel/json/same";
+import { isObject } from "@lintel/json/value";
 import { toText } from "../values/format-value.ts";
 import { nothing } from "../values/nothing.ts";
 import type { Operator } from "./operator.types.ts";
 
 function hasMembers(actual: Record<string, unknown>, expected: unknown): boolean {
-  if (!isRecord(expected)) return typeof expected === "string" && Object.hasOwn(actual, expected);
+  if (!isObject(expected)) return typeof expected === "string" && Object.hasOwn(actual, expected);
   return Object.entries(expected).every(
     ([name, value]) => Object.hasOwn(actual, name) && isPartOf(actual[name], value),
   );
@@ -12,14 +13,14 @@ function hasMembers(actual: Record<string, unknown>, expected: unknown): boolean
 
 /** Whether an expected value equals the actual one, or is an object that the actual one extends. */
 function isPartOf(actual: unknown, expected: unknown): boolean {
-  if (isRecord(actual) && isRecord(expected)) return hasMembers(actual, expected);
-  return deepEqual(actual, expected);
+  if (isObject(actual) && isObject(expected)) return hasMembers(actual, expected);
+  return isSameJson(actual, expected);
 }
 
 function isContained(actual: unknown, expected: unknown): boolean {
   if (actual === nothing || actual === null) return false;
   if (Array.isArray(actual)) return actual.some((item) => isPartOf(item, expected));
-  if (isRecord(actual)) return hasMembers(actual, expected);
+  if (isObject(actual)) return hasMembers(actual, expected);
   return toText(actual).includes(toText(expected));
 }
 

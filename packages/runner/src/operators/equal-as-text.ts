@@ -1,4 +1,4 @@
-import { deepEqual } from "../values/deep-equal.ts";
+import { isSameJson } from "@lintel/json/same";
 import { toNumber } from "./expected-forms.ts";
 
 /**
@@ -8,5 +8,5 @@ import { toNumber } from "./expected-forms.ts";
 export function equalAsText(actual: unknown, expected: unknown): boolean {
   if (typeof expected === "number") return toNumber(actual) === expected;
   if (typeof expected === "boolean") return String(actual) === String(expected);
-  return deepEqual(actual, expected);
+  return isSameJson(actual, expected);
 }

@@ -1,4 +1,4 @@
-import { isRecord } from "../values/deep-equal.ts";
+import { isObject } from "@lintel/json/value";
 import { toNumber } from "./expected-forms.ts";
 import type { Operator } from "./operator.types.ts";
 
@@ -6,7 +6,7 @@ import type { Operator } from "./operator.types.ts";
 export function measure(value: unknown): number | undefined {
   if (typeof value === "string") return Array.from(value).length;
   if (Array.isArray(value)) return value.length;
-  return isRecord(value) ? Object.keys(value).length : undefined;
+  return isObject(value) ? Object.keys(value).length : undefined;
 }
 
 export const hasLength: Operator = {

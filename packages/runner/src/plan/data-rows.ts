@@ -1,6 +1,6 @@
 import type { DataRows } from "@lintel/contract/shapes/test-suite";
 import { CsvError, parse } from "csv-parse/sync";
-import { isRecord } from "../values/deep-equal.ts";
+import { isObject } from "@lintel/json/value";
 
 /** Rows of data that cannot be read; the message says where and what to change. */
 export class DataRowsError extends Error {
@@ -47,7 +47,7 @@ function parseJson(text: string): DataRow[] {
   }
   if (!Array.isArray(rows)) throw new DataRowsError("The data must be a JSON list of objects.");
   return rows.map((row: unknown, at) => {
-    if (isRecord(row)) return row;
+    if (isObject(row)) return row;
     throw new DataRowsError(`Row ${at + 1} of the data is no object: every row must be one.`);
   });
 }

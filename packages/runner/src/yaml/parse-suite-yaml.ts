@@ -1,5 +1,5 @@
 import { CORE_SCHEMA, load, YAMLException } from "js-yaml";
-import { isRecord } from "../values/deep-equal.ts";
+import { isObject } from "@lintel/json/value";
 
 /** What is wrong with a suite file; lines and columns count from 1, null where none can be named. */
 export interface YamlProblem {
@@ -65,7 +65,7 @@ function explain(error: unknown, text: string): YamlProblem {
 function isJson(value: unknown): boolean {
   if (typeof value === "number") return Number.isFinite(value);
   if (Array.isArray(value)) return value.every(isJson);
-  return isRecord(value) ? Object.values(value).every(isJson) : true;
+  return isObject(value) ? Object.values(value).every(isJson) : true;
 }
 
 /**
@@ -81,7 +81,7 @@ export function parseSuiteYaml(
   } catch (error) {
     return { problems: [explain(error, text)] };
   }
-  if (!isRecord(suite)) {
+  if (!isObject(suite)) {
     return {
       problems: [{ ...atStart, message: "A suite begins with its fields, for example name:." }],
     };

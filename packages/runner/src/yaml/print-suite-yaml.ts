@@ -1,6 +1,6 @@
 import type { SuiteDefinition } from "@lintel/contract/shapes/test-suite";
 import { dump } from "js-yaml";
-import { isRecord } from "../values/deep-equal.ts";
+import { isObject } from "@lintel/json/value";
 
 const suiteKeys = ["name", "description", "folder", "tags", "variables", "defaults", "data"];
 const caseLists = ["setUp", "cases", "tearDown"] as const;
@@ -45,7 +45,7 @@ const partKeys = [
 /** The known members first, in their order, then the others as they come; undefined ones left out. */
 function orderKeys(value: unknown, keys: readonly string[]): unknown {
   if (Array.isArray(value)) return value.map((item) => orderKeys(item, keys));
-  if (!isRecord(value)) return value;
+  if (!isObject(value)) return value;
   const known = keys.filter((key) => Object.hasOwn(value, key));
   const names = [...known, ...Object.keys(value).filter((key) => !keys.includes(key))];
   return Object.fromEntries(
@@ -62,7 +62,7 @@ function orderPart(
   inner: Record<string, Orderer>,
 ): unknown {
   const ordered = orderKeys(value, keys);
-  if (!isRecord(ordered)) return ordered;
+  if (!isObject(ordered)) return ordered;
   return Object.fromEntries(
     Object.entries(ordered).map(([name, member]) => [
       name,

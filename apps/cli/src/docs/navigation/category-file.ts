@@ -1,5 +1,6 @@
+import { isObject } from "@lintel/json/value";
 import { load } from "js-yaml";
-import { isRecord, textOf } from "./navigation.types.ts";
+import { textOf } from "./navigation.types.ts";
 
 export interface FolderKeys {
   readonly title?: string | undefined;
@@ -17,10 +18,10 @@ export function readCategoryFile(text: string): FolderKeys {
   } catch {
     return {};
   }
-  if (!isRecord(value)) return {};
+  if (!isObject(value)) return {};
   const { position, link } = value;
   const description =
-    textOf(value["description"]) ?? (isRecord(link) ? textOf(link["description"]) : null);
+    textOf(value["description"]) ?? (isObject(link) ? textOf(link["description"]) : null);
   return {
     title: textOf(value["label"]) ?? undefined,
     order:

@@ -1,8 +1,7 @@
+import { isObject, listOf } from "@lintel/json/value";
 import {
   asGroup,
   asPage,
-  isRecord,
-  listOf,
   textOf,
   type NavigationItem,
   type NavigationSource,
@@ -11,11 +10,11 @@ import { readExport } from "./read-literal.ts";
 
 function readItem(item: unknown): NavigationItem[] {
   if (typeof item === "string") return [asPage(item)];
-  if (!isRecord(item)) return [];
+  if (!isObject(item)) return [];
   const title = textOf(item["label"]);
   if (item["type"] === "category") {
     const { link } = item;
-    const own = isRecord(link) ? textOf(link["id"]) : null;
+    const own = isObject(link) ? textOf(link["id"]) : null;
     return [{ ...asGroup(title, readItems(item["items"])), page: own }];
   }
   const id = textOf(item["id"]);
@@ -31,7 +30,7 @@ function readItem(item: unknown): NavigationItem[] {
 }
 
 const readItems = (items: unknown): NavigationItem[] =>
-  isRecord(items) ? readItem(items) : listOf(items).flatMap(readItem);
+  isObject(items) ? readItem(items) : listOf(items).flatMap(readItem);
 
 /** Every sidebar of the file, one after another. */
 export const docusaurusNavigation: NavigationSource = {
@@ -44,7 +43,7 @@ export const docusaurusNavigation: NavigationSource = {
   ]),
   read(text) {
     const sidebars = readExport(text);
-    if (!isRecord(sidebars)) return null;
+    if (!isObject(sidebars)) return null;
     return Object.values(sidebars).flatMap(readItems);
   },
 };

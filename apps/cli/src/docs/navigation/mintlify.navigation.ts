@@ -1,8 +1,7 @@
+import { isObject, listOf } from "@lintel/json/value";
 import {
   asGroup,
   asPage,
-  isRecord,
-  listOf,
   textOf,
   type NavigationItem,
   type NavigationSource,
@@ -23,7 +22,7 @@ const parts = {
 
 function readPart(part: unknown): NavigationItem[] {
   if (typeof part === "string") return /^[A-Z]+ \//.test(part) ? [] : [asPage(part)];
-  if (!isRecord(part)) return [];
+  if (!isObject(part)) return [];
   const name = Object.values(parts).find((key) => textOf(part[key]) !== null);
   const items = Object.keys(parts).flatMap((key) => listOf(part[key]).flatMap(readPart));
   const title = name === undefined ? null : textOf(part[name]);
@@ -36,8 +35,8 @@ export const mintlifyNavigation: NavigationSource = {
   files: ["docs.json", "mint.json"],
   read(text) {
     const settings = JSON.parse(text) as unknown;
-    const navigation = isRecord(settings) ? settings["navigation"] : undefined;
+    const navigation = isObject(settings) ? settings["navigation"] : undefined;
     if (Array.isArray(navigation)) return navigation.flatMap(readPart);
-    return isRecord(navigation) ? readPart(navigation) : null;
+    return isObject(navigation) ? readPart(navigation) : null;
   },
 };

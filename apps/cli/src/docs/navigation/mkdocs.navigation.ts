@@ -1,9 +1,8 @@
+import { isObject, listOf } from "@lintel/json/value";
 import { load } from "js-yaml";
 import {
   asGroup,
   asPage,
-  isRecord,
-  listOf,
   textOf,
   type NavigationItem,
   type NavigationSource,
@@ -11,7 +10,7 @@ import {
 
 function readItem(item: unknown): NavigationItem[] {
   if (typeof item === "string") return /^https?:/.test(item) ? [] : [asPage(item)];
-  if (!isRecord(item)) return [];
+  if (!isObject(item)) return [];
   return Object.entries(item).flatMap(([title, value]) => {
     if (Array.isArray(value)) return [asGroup(title, listOf(value).flatMap(readItem))];
     const page = textOf(value);
@@ -35,6 +34,6 @@ export const mkdocsNavigation: NavigationSource = {
   read(text) {
     const lines = takeNavigation(text);
     const settings = lines === null ? null : load(lines, { maxAliases: 0, maxDepth: 32 });
-    return isRecord(settings) ? listOf(settings["nav"]).flatMap(readItem) : null;
+    return isObject(settings) ? listOf(settings["nav"]).flatMap(readItem) : null;
   },
 };

@@ -33,10 +33,5 @@ export const asPage = (page: string, title: string | null = null): NavigationIte
   items: [],
 });
 
-export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-
 export const textOf = (value: unknown): string | null =>
   typeof value === "string" && value.trim() !== "" ? value.trim() : null;
-
-export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);

@@ -1,8 +1,7 @@
+import { isObject, listOf } from "@lintel/json/value";
 import {
   asGroup,
   asPage,
-  isRecord,
-  listOf,
   textOf,
   type NavigationItem,
   type NavigationSource,
@@ -11,12 +10,12 @@ import { readArgument } from "./read-literal.ts";
 
 function readItem(item: unknown): NavigationItem[] {
   if (typeof item === "string") return [asPage(item)];
-  if (!isRecord(item)) return [];
+  if (!isObject(item)) return [];
   const title = textOf(item["label"]);
   const page = textOf(item["slug"]) ?? textOf(item["link"]);
   if (page !== null) return /^https?:/.test(page) ? [] : [asPage(page, title)];
   const { autogenerate } = item;
-  const folder = isRecord(autogenerate) ? textOf(autogenerate["directory"]) : null;
+  const folder = isObject(autogenerate) ? textOf(autogenerate["directory"]) : null;
   if (folder !== null) return [{ title, page: null, folder, items: [] }];
   return [asGroup(title, listOf(item["items"]).flatMap(readItem))];
 }
@@ -29,7 +28,7 @@ export const starlightNavigation: NavigationSource = {
   files: names.flatMap((name) => [`../../../${name}`, `../../../../${name}`, name]),
   read(text) {
     const settings = readArgument(text, "starlight");
-    if (!isRecord(settings)) return null;
+    if (!isObject(settings)) return null;
     return listOf(settings["sidebar"]).flatMap(readItem);
   },
 };

@@ -1,8 +1,7 @@
+import { isObject, listOf } from "@lintel/json/value";
 import {
   asGroup,
   asPage,
-  isRecord,
-  listOf,
   textOf,
   type NavigationItem,
   type NavigationSource,
@@ -10,7 +9,7 @@ import {
 import { readExport } from "./read-literal.ts";
 
 function readItem(item: unknown, base: string): NavigationItem[] {
-  if (!isRecord(item)) return [];
+  if (!isObject(item)) return [];
   const title = textOf(item["text"]);
   const link = textOf(item["link"]);
   const inner = textOf(item["base"]) ?? base;
@@ -24,9 +23,9 @@ function readItem(item: unknown, base: string): NavigationItem[] {
 /** `sidebar` is a list, or lists by the beginning of the address. */
 function readSidebar(sidebar: unknown): NavigationItem[] {
   if (Array.isArray(sidebar)) return sidebar.flatMap((item) => readItem(item, ""));
-  if (!isRecord(sidebar)) return [];
+  if (!isObject(sidebar)) return [];
   return Object.values(sidebar).flatMap((part) =>
-    isRecord(part)
+    isObject(part)
       ? listOf(part["items"]).flatMap((item) => readItem(item, textOf(part["base"]) ?? ""))
       : readSidebar(part),
   );
@@ -45,8 +44,8 @@ export const vitepressNavigation: NavigationSource = {
   ]),
   read(text) {
     const settings = readExport(text);
-    const theme = isRecord(settings) ? settings["themeConfig"] : undefined;
-    const items = isRecord(theme) ? readSidebar(theme["sidebar"]) : [];
+    const theme = isObject(settings) ? settings["themeConfig"] : undefined;
+    const items = isObject(theme) ? readSidebar(theme["sidebar"]) : [];
     return items.length === 0 ? null : items;
   },
 };

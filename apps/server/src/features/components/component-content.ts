@@ -1,5 +1,5 @@
 import type { ComponentKind } from "@lintel/openapi/model/design.types";
-import { isObject, type Json } from "@lintel/openapi/values/json";
+import { isObject, type Json } from "@lintel/json/value";
 import { isAtLeast } from "@lintel/openapi/values/openapi-version";
 import { needOpenApi, type SeenVersion } from "../../platform/design/version-sight.ts";
 import { Problem } from "../../platform/problem.ts";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
 import { listUsages } from "@lintel/openapi/references/list-usages";
-import type { JsonObject } from "@lintel/openapi/values/json";
+import type { JsonObject } from "@lintel/json/value";
 import type { ResponseBody, TestResponse } from "../../testing/request.ts";
 import { importText, openSpecScene, type MadeSpec, type SpecScene } from "../specs/spec.testing.ts";
 

@@ -9,7 +9,7 @@ import type {
 } from "@lintel/contract/operations/component";
 import type { Component, ComponentDetail } from "@lintel/contract/shapes/design-tree";
 import type { ComponentKind } from "@lintel/openapi/model/design.types";
-import { quote } from "@lintel/openapi/values/shorten";
+import { quote } from "@lintel/json/shorten";
 import { isDuplicate } from "../../platform/database/database-error.ts";
 import { checkOrder } from "../../platform/database/order.ts";
 import { changeComponent, needRowVersion } from "../../platform/design/change-component.ts";

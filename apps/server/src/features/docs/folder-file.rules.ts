@@ -2,7 +2,7 @@ import { frontMatterKeys, readFrontMatter } from "@lintel/markdown/front-matter/
 import { splitFrontMatter } from "@lintel/markdown/front-matter/split-front-matter";
 import { updateFrontMatter } from "@lintel/markdown/front-matter/update-front-matter";
 import { MarkdownError } from "@lintel/markdown/values/markdown-error";
-import { findCloseMatches } from "@lintel/openapi/values/close-matches";
+import { findCloseMatches } from "@lintel/json/close-matches";
 import { toEditAddress } from "../../platform/docs/repository-address.ts";
 import { readReferences, type DeclaredReference } from "./declared-references.rules.ts";
 import { cleanTitle, humanise, readName } from "./file-names.rules.ts";

@@ -4,8 +4,8 @@ import type {
   removeEndpointSecurityScheme,
 } from "@lintel/contract/operations/endpoint-security";
 import type { Warning } from "@lintel/contract/shapes/design";
-import { isObject, memberOf, type Json } from "@lintel/openapi/values/json";
-import { quote } from "@lintel/openapi/values/shorten";
+import { isObject, memberOf, type Json } from "@lintel/json/value";
+import { quote } from "@lintel/json/shorten";
 import { deleteRows, insertRows, updateRows } from "../../platform/design/bulk-rows.ts";
 import { findComponentIds } from "../../platform/design/component-refs.ts";
 import { designTables } from "../../platform/design/design-columns.ts";
@@ -148,11 +148,11 @@ async function needScheme(
 
 /** An OAuth scheme names the scopes that there are; of others nothing is known. */
 function warnScopes(name: string, content: Json, scopes: readonly string[]): Warning[] {
-  const flows = isObject(content) ? memberOf(content, "flows") : undefined;
+  const flows = memberOf(content, "flows");
   if (!isObject(flows)) return [];
   const known = new Set(
     Object.values(flows).flatMap((flow) => {
-      const named = isObject(flow) ? memberOf(flow, "scopes") : undefined;
+      const named = memberOf(flow, "scopes");
       return isObject(named) ? Object.keys(named) : [];
     }),
   );

@@ -1,4 +1,4 @@
-import { isObject, memberOf, type Json, type JsonObject } from "@lintel/openapi/values/json";
+import { isObject, memberOf, type Json, type JsonObject } from "@lintel/json/value";
 import type { Database } from "../../platform/database/open-database.ts";
 import { readRef } from "../../platform/design/component-refs.ts";
 import type { VersionPlace } from "../../platform/design/design.types.ts";

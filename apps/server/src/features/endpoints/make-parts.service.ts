@@ -2,7 +2,7 @@ import type { InputOf, OutputOf } from "@lintel/contract/operation";
 import type { createEndpoint } from "@lintel/contract/operations/endpoint";
 import type { Warning } from "@lintel/contract/shapes/design";
 import type { EndpointDetail } from "@lintel/contract/shapes/endpoint";
-import { quote } from "@lintel/openapi/values/shorten";
+import { quote } from "@lintel/json/shorten";
 import { encodeRowVersion } from "../../platform/database/row-version.ts";
 import { lockEndpoint } from "../../platform/design/endpoint-sight.ts";
 import type { ProjectContext } from "../../platform/kernel/implementation.ts";

@@ -1,6 +1,6 @@
 import type { EndpointMethod } from "@lintel/contract/shapes/endpoint";
-import { memberOf, type JsonObject } from "@lintel/openapi/values/json";
-import { quote } from "@lintel/openapi/values/shorten";
+import { memberOf, type JsonObject } from "@lintel/json/value";
+import { quote } from "@lintel/json/shorten";
 import { insertRows } from "../../platform/design/bulk-rows.ts";
 import { designTables } from "../../platform/design/design-columns.ts";
 import type { VersionPlace } from "../../platform/design/design.types.ts";

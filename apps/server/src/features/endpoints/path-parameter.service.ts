@@ -1,7 +1,7 @@
 import type { Warning } from "@lintel/contract/shapes/design";
 import { splitMembers } from "@lintel/openapi/model/member-table";
 import { parameterTable } from "@lintel/openapi/model/member-tables";
-import { isObject, memberOf } from "@lintel/openapi/values/json";
+import { isObject, memberOf } from "@lintel/json/value";
 import { deleteRows, insertRows, updateRows } from "../../platform/design/bulk-rows.ts";
 import { designTables } from "../../platform/design/design-columns.ts";
 import type { SeenVersion } from "../../platform/design/version-sight.ts";

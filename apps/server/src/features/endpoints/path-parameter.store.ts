@@ -1,4 +1,4 @@
-import type { Json } from "@lintel/openapi/values/json";
+import type { Json } from "@lintel/json/value";
 import type { Database } from "../../platform/database/open-database.ts";
 import type { VersionPlace } from "../../platform/design/design.types.ts";
 import type { StoredParameter } from "./parts/endpoint-parts.store.ts";

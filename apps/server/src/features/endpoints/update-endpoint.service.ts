@@ -1,7 +1,7 @@
 import type { InputOf, OutputOf } from "@lintel/contract/operation";
 import type { updateEndpoint } from "@lintel/contract/operations/endpoint";
 import type { Warning } from "@lintel/contract/shapes/design";
-import { isObject } from "@lintel/openapi/values/json";
+import { isObject } from "@lintel/json/value";
 import { decodeRowVersion, encodeRowVersion } from "../../platform/database/row-version.ts";
 import { lockEndpoint, type SeenEndpoint } from "../../platform/design/endpoint-sight.ts";
 import type { ProjectContext } from "../../platform/kernel/implementation.ts";

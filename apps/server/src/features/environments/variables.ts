@@ -1,5 +1,5 @@
 import type { VariableInput, VariableOutput } from "@lintel/contract/shapes/environment";
-import { quote } from "@lintel/openapi/values/shorten";
+import { quote } from "@lintel/json/shorten";
 import type { Sealer } from "../../platform/crypto/seal.ts";
 import type { StoredVariable } from "../../platform/database/tables.ts";
 import { trySealAgain } from "../../platform/keys/sealed-rows.ts";

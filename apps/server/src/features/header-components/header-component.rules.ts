@@ -1,4 +1,4 @@
-import { quote } from "@lintel/openapi/values/shorten";
+import { quote } from "@lintel/json/shorten";
 import { invalid, Problem, type FieldError } from "../../platform/problem.ts";
 
 type Input = Readonly<Record<string, unknown>>;

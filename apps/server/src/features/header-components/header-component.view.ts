@@ -1,6 +1,6 @@
 import type { SchemaType } from "@lintel/contract/shapes/design";
 import type { HeaderComponent } from "@lintel/contract/shapes/header-component";
-import { isObject, memberOf, setMember, type DraftObject } from "@lintel/openapi/values/json";
+import { isObject, memberOf, setMember, type DraftObject } from "@lintel/json/value";
 import { encodeRowVersion } from "../../platform/database/row-version.ts";
 import type { StoredComponent } from "../../platform/design/component-rows.ts";
 import {
@@ -23,7 +23,7 @@ const textOf = (value: unknown) => (typeof value === "string" ? value : null);
 
 /** The schema that a component of a document is linked to. */
 export function schemaOf({ content }: StoredComponent): ComponentName | null {
-  const schema = isObject(content) ? memberOf(content, "schema") : undefined;
+  const schema = memberOf(content, "schema");
   return readRef(refOfSchema(schema), "schemas");
 }
 

@@ -1,5 +1,5 @@
 import type { SchemaType, Warning } from "@lintel/contract/shapes/design";
-import { isObject, memberOf, type Json, type JsonObject } from "@lintel/openapi/values/json";
+import { isObject, memberOf, type Json, type JsonObject } from "@lintel/json/value";
 import type { OpenApiVersion } from "@lintel/openapi/values/openapi-version";
 import { refOfSchema } from "../../platform/design/component-refs.ts";
 import { writeSample } from "../../platform/design/example-edits.ts";

@@ -7,7 +7,7 @@ import type {
   updateMember,
 } from "@lintel/contract/operations/member";
 import type { Member } from "@lintel/contract/shapes/account";
-import { quote } from "@lintel/openapi/values/shorten";
+import { quote } from "@lintel/json/shorten";
 import type { Clock } from "../../platform/clock.ts";
 import { seesProject } from "../../platform/credentials/authorize.ts";
 import type { Principal } from "../../platform/credentials/principal.ts";

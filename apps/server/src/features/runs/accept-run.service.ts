@@ -1,9 +1,10 @@
 import type { InputOf } from "@lintel/contract/operation";
 import type { CliRunResponse, runSuite } from "@lintel/contract/operations/run";
 import type { ReportFormat } from "@lintel/contract/shapes/test-run";
+import { toCanonicalText } from "@lintel/json/canonical";
 import { planRun, type PlanInput } from "@lintel/runner/plan/plan-run";
 import type { RunPlan } from "@lintel/runner/plan/plan.types";
-import { flatten } from "@lintel/openapi/values/shorten";
+import { flatten } from "@lintel/json/shorten";
 import type { Database } from "../../platform/database/open-database.ts";
 import type { Principal } from "../../platform/credentials/principal.ts";
 import type { ProjectContext } from "../../platform/kernel/implementation.ts";
@@ -41,7 +42,7 @@ export async function acceptRun(
     id: input.progressRunId ?? platform.clock.newId(),
   };
   const requestDigests = platform.keys.digests(
-    JSON.stringify([context.projectId, callerOf(context.principal), sortKeys(input)]),
+    toCanonicalText([context.projectId, callerOf(context.principal), input]),
   );
   const accepted = { ref, isPolled, reportFormat: input.reportFormat ?? null };
   if (isPolled && (await isRepeat(context, ref, requestDigests))) return accepted;
@@ -188,12 +189,4 @@ const statusUrl = (ref: RunRef) => `/api/cli/runs/${ref.id}/status`;
 
 function callerOf(principal: Principal): string {
   return principal.kind === "key" ? principal.user.id : principal.name;
-}
-
-// Two bodies that differ in the order of their fields alone are the same request.
-function sortKeys(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sortKeys);
-  if (typeof value !== "object" || value === null) return value;
-  const entries = Object.entries(value).sort(([left], [right]) => (left < right ? -1 : 1));
-  return Object.fromEntries(entries.map(([key, member]) => [key, sortKeys(member)]));
 }

@@ -1,7 +1,7 @@
 import type { DesignRules } from "@lintel/contract/operations/design-settings";
 import { openApiVersions } from "@lintel/contract/shapes/spec";
-import type { SeveritySetting } from "@lintel/openapi/compare/model/rule.types";
-import { ruleTable as changeRules } from "@lintel/openapi/compare/rules/rule-table";
+import type { SeveritySetting } from "@lintel/compare/model/rule.types";
+import { ruleTable as changeRules } from "@lintel/compare/rules/rule-table";
 import type { LintOptions } from "@lintel/openapi/lint/custom-rule.types";
 import { chooseSetRules as describeSetRules } from "@lintel/openapi/lint/custom-rules";
 import { listLintRules } from "@lintel/openapi/lint/default-rules";

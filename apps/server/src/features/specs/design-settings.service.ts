@@ -3,9 +3,9 @@ import type {
   DesignSettings,
   updateDesignSettings,
 } from "@lintel/contract/operations/design-settings";
-import type { SeveritySetting } from "@lintel/openapi/compare/model/rule.types";
-import { checkSeverities, UnknownRuleError } from "@lintel/openapi/compare/rules/check-severities";
-import { ruleTable } from "@lintel/openapi/compare/rules/rule-table";
+import type { SeveritySetting } from "@lintel/compare/model/rule.types";
+import { checkSeverities, UnknownRuleError } from "@lintel/compare/rules/check-severities";
+import { ruleTable } from "@lintel/compare/rules/rule-table";
 import { checkLintRules, LintRulesError } from "@lintel/openapi/lint/choose-rules";
 import { noOptions } from "@lintel/openapi/lint/custom-rule.types";
 import { checkCustomRules, CustomRuleError } from "@lintel/openapi/lint/custom-rules";

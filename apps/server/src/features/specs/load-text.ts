@@ -3,7 +3,7 @@ import type { importSpec } from "@lintel/contract/operations/spec-document";
 import { EgressError } from "@lintel/egress/egress-error";
 import type { Egress, EgressRequest } from "@lintel/egress/egress.types";
 import { documentLimits } from "@lintel/openapi/parse/limits";
-import { flatten } from "@lintel/openapi/values/shorten";
+import { flatten } from "@lintel/json/shorten";
 import { Problem } from "../../platform/problem.ts";
 
 /** Where a document comes from: its text, or the address where it can be read. */

@@ -9,7 +9,7 @@ import type {
   updateCase,
 } from "@lintel/contract/operations/case";
 import { phases, type CaseDefinition, type Phase } from "@lintel/contract/shapes/test-case";
-import { quote } from "@lintel/openapi/values/shorten";
+import { quote } from "@lintel/json/shorten";
 import { checkOrder, writeOrder } from "../../platform/database/order.ts";
 import { decodeRowVersion, encodeRowVersion } from "../../platform/database/row-version.ts";
 import type { ProjectContext } from "../../platform/kernel/implementation.ts";

@@ -1,7 +1,7 @@
 import { toolsetSlugs, type ToolsetSlug } from "@lintel/contract/toolsets";
 import { mayShowMore, shownToolsets } from "./shown-toolsets.ts";
 import type { ToolContext } from "@lintel/contract/operations/tool-context";
-import { quote } from "@lintel/openapi/values/shorten";
+import { quote } from "@lintel/json/shorten";
 import { allowedPermissions, mayIn, seesProject } from "../../platform/credentials/authorize.ts";
 import type { KeyPrincipal } from "../../platform/credentials/principal.ts";
 import type { Database } from "../../platform/database/open-database.ts";

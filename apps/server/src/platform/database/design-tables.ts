@@ -14,7 +14,7 @@ import type {
 } from "@lintel/openapi/model/design.types";
 import type { LintOptions } from "@lintel/openapi/lint/custom-rule.types";
 import type { DesignUsage } from "@lintel/openapi/references/list-design-usages";
-import type { Json as JsonValue } from "@lintel/openapi/values/json";
+import type { Json as JsonValue } from "@lintel/json/value";
 import type { At, Json, Stamped } from "./column.types.ts";
 
 type Stored<T> = T extends string | number | boolean | null

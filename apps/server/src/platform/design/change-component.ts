@@ -1,6 +1,6 @@
 import type { ComponentKind } from "@lintel/openapi/model/design.types";
 import { renameTo } from "@lintel/openapi/references/rewrite-references";
-import type { Json } from "@lintel/openapi/values/json";
+import type { Json } from "@lintel/json/value";
 import { decodeRowVersion, encodeRowVersion } from "../database/row-version.ts";
 import type { ProjectContext } from "../kernel/implementation.ts";
 import { conflict } from "../problem.ts";

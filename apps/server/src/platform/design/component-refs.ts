@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { readReference } from "@lintel/openapi/grammar/read-reference";
 import type { ComponentKind } from "@lintel/openapi/model/design.types";
-import { escapeStep } from "@lintel/openapi/values/json-pointer";
-import { isObject, memberOf } from "@lintel/openapi/values/json";
+import { escapeStep } from "@lintel/json/pointer";
+import { isObject, memberOf } from "@lintel/json/value";
 import type { Database } from "../database/open-database.ts";
 import type { ProjectContext } from "../kernel/implementation.ts";
 import { invalid } from "../problem.ts";

@@ -1,7 +1,7 @@
 import { sql, type Selectable } from "kysely";
 import type { ComponentKind } from "@lintel/openapi/model/design.types";
 import { listComponentUsages } from "@lintel/openapi/references/list-design-usages";
-import { isObject, memberOf, type Json } from "@lintel/openapi/values/json";
+import { isObject, memberOf, type Json } from "@lintel/json/value";
 import type { ComponentRow } from "../database/design-tables.ts";
 import type { Database } from "../database/open-database.ts";
 import type { ProjectContext } from "../kernel/implementation.ts";

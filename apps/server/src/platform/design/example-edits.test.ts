@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Json, JsonObject } from "@lintel/openapi/values/json";
+import type { Json, JsonObject } from "@lintel/json/value";
 import { openApiVersions } from "@lintel/openapi/values/openapi-version";
 import { Problem } from "../problem.ts";
 import { writeSample } from "./example-edits.ts";

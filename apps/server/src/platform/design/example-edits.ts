@@ -1,5 +1,5 @@
 import { isAtLeast, type OpenApiVersion } from "@lintel/openapi/values/openapi-version";
-import { isObject, memberOf, type Json, type JsonObject } from "@lintel/openapi/values/json";
+import { isObject, memberOf, type Json, type JsonObject } from "@lintel/json/value";
 import { invalid } from "../problem.ts";
 import { withMember, withoutMembers } from "./rest-edits.ts";
 import { findSample, ownSampleName } from "./schema-fields.ts";

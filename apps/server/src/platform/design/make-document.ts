@@ -4,7 +4,7 @@ import { parseExact } from "@lintel/openapi/parse/parse-exact";
 import { addPolicyHeaders } from "@lintel/openapi/policies/add-policy-headers";
 import type { PolicyHeaders } from "@lintel/openapi/policies/policy-headers.types";
 import { applyBasePath } from "@lintel/openapi/publish/apply-base-path";
-import type { JsonObject } from "@lintel/openapi/values/json";
+import type { JsonObject } from "@lintel/json/value";
 import { parseTexts } from "./parse-texts.ts";
 import type { StoredTexts } from "./stored-texts.ts";
 

@@ -1,5 +1,5 @@
 import { parseExact } from "@lintel/openapi/parse/parse-exact";
-import type { Json } from "@lintel/openapi/values/json";
+import type { Json } from "@lintel/json/value";
 import { designKinds } from "./design-columns.ts";
 import type { StoredDesign } from "./design.types.ts";
 import { listContents, type StoredTexts } from "./stored-texts.ts";

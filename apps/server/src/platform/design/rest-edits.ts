@@ -1,9 +1,4 @@
-import {
-  setMember,
-  type DraftObject,
-  type Json,
-  type JsonObject,
-} from "@lintel/openapi/values/json";
+import { setMember, type DraftObject, type Json, type JsonObject } from "@lintel/json/value";
 
 /** The object, or null where nothing is in it: as a row's `rest` has it. */
 const toRest = (object: JsonObject): JsonObject | null =>

@@ -1,14 +1,8 @@
 import type { SchemaType } from "@lintel/contract/shapes/design";
 import { DocumentError } from "@lintel/openapi/parse/document-error";
-import { isNumeric } from "@lintel/openapi/values/exact-number";
+import { isNumeric } from "@lintel/json/exact-number";
 import { readJson } from "@lintel/openapi/parse/read-json";
-import {
-  isList,
-  isObject,
-  memberOf,
-  type Json,
-  type JsonObject,
-} from "@lintel/openapi/values/json";
+import { isList, isObject, memberOf, type Json, type JsonObject } from "@lintel/json/value";
 import { isAtLeast, type OpenApiVersion } from "@lintel/openapi/values/openapi-version";
 import { Problem } from "../problem.ts";
 import { refOfSchema } from "./component-refs.ts";

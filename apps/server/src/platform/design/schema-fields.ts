@@ -1,11 +1,5 @@
 import { schemaTypes, type SchemaType } from "@lintel/contract/shapes/design";
-import {
-  isList,
-  isObject,
-  memberOf,
-  type Json,
-  type JsonObject,
-} from "@lintel/openapi/values/json";
+import { isList, isObject, memberOf, type Json, type JsonObject } from "@lintel/json/value";
 
 /** What forms show of a simple schema. */
 export interface SchemaFields {

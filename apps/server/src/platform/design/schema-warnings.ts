@@ -1,15 +1,9 @@
 import type { Warning } from "@lintel/contract/shapes/design";
 import { readReference } from "@lintel/openapi/grammar/read-reference";
 import { componentKinds, type ComponentKind } from "@lintel/openapi/model/design.types";
-import { isNumeric } from "@lintel/openapi/values/exact-number";
-import {
-  isList,
-  isObject,
-  memberOf,
-  type Json,
-  type JsonObject,
-} from "@lintel/openapi/values/json";
-import { quote } from "@lintel/openapi/values/shorten";
+import { isNumeric } from "@lintel/json/exact-number";
+import { isList, isObject, memberOf, type Json, type JsonObject } from "@lintel/json/value";
+import { quote } from "@lintel/json/shorten";
 import type { Database } from "../database/open-database.ts";
 import { findComponentIds, refOfSchema, type ComponentName } from "./component-refs.ts";
 import type { VersionPlace } from "./design.types.ts";

@@ -1,6 +1,6 @@
 import { sql, type Selectable } from "kysely";
 import { isAtLeast, type OpenApiVersion } from "@lintel/openapi/values/openapi-version";
-import { quote } from "@lintel/openapi/values/shorten";
+import { quote } from "@lintel/json/shorten";
 import type { SpecRow, SpecVersionRow } from "../database/design-tables.ts";
 import type { ProjectContext } from "../kernel/implementation.ts";
 import { notFound, Problem } from "../problem.ts";

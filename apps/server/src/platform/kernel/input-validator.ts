@@ -1,8 +1,8 @@
 import type { TSchema } from "typebox";
 import type { AnyOperation } from "@lintel/contract/operation";
 import { wireFields, type WireField } from "@lintel/contract/wire";
-import type { JsonObject } from "@lintel/openapi/values/json";
-import { toPlainNumbers } from "@lintel/openapi/values/plain-numbers";
+import type { JsonObject } from "@lintel/json/value";
+import { toPlainNumbers } from "@lintel/json/plain-numbers";
 import { notFound, Problem, type FieldError } from "../problem.ts";
 import { dropNulls } from "../validation/drop-nulls.ts";
 import { createShapeCheck } from "../validation/shape-check.ts";

@@ -1,5 +1,7 @@
+import { childOf, writePointer } from "@lintel/json/pointer";
 import { locatePointers } from "@lintel/openapi/parse/locate-pointers";
-import { quote } from "@lintel/openapi/values/shorten";
+import { quote } from "@lintel/json/shorten";
+import { memberOf, type Json } from "@lintel/json/value";
 import type { FieldError } from "../problem.ts";
 
 /** `cases[3].request.url` → its steps. */
@@ -7,29 +9,22 @@ function listSteps(field: string): string[] {
   return field.split(/[.[\]]+/).filter((step) => step !== "");
 }
 
-const escapeStep = (step: string) => step.replaceAll("~", "~0").replaceAll("/", "~1");
-
-function read(value: unknown, step: string): unknown {
-  const isOpen = typeof value === "object" && value !== null && Object.hasOwn(value, step);
-  return isOpen ? (value as Record<string, unknown>)[step] : undefined;
-}
-
 /** The name of the case that a field is of; null for a field of the suite. */
-function findCaseName(content: unknown, [list = "", at = ""]: readonly string[]): string | null {
+function findCaseName(content: Json, [list = "", at = ""]: readonly string[]): string | null {
   if (!["setUp", "cases", "tearDown"].includes(list)) return null;
-  const name = read(read(read(content, list), at), "name");
+  const name = memberOf(childOf(memberOf(content, list), at), "name");
   return typeof name === "string" ? name : null;
 }
 
 /** Adds to each message where in the file the field is, and the name of its case. */
 export function placeErrors(
   yaml: string,
-  content: unknown,
+  content: Json,
   errors: readonly FieldError[],
 ): FieldError[] {
   const placed = errors.map((error) => {
     const steps = listSteps(error.field);
-    return { error, steps, pointer: steps.map((step) => `/${escapeStep(step)}`).join("") };
+    return { error, steps, pointer: writePointer(steps) };
   });
   const source = { text: yaml, format: "yaml" } as const;
   const places = locatePointers(

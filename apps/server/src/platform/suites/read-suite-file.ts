@@ -1,6 +1,7 @@
 import type { CaseDefinition, Phase } from "@lintel/contract/shapes/test-case";
 import { SuiteDefinition } from "@lintel/contract/shapes/test-suite";
-import { flatten, quote } from "@lintel/openapi/values/shorten";
+import { flatten, quote } from "@lintel/json/shorten";
+import type { Json } from "@lintel/json/value";
 import { parseSuiteYaml, type YamlProblem } from "@lintel/runner/yaml/parse-suite-yaml";
 import type { FieldError } from "../problem.ts";
 import { createShapeCheck } from "../validation/shape-check.ts";
@@ -26,12 +27,12 @@ export function readSuiteFile({ yaml }: { readonly yaml: string }): SuiteReading
   const parsed = parseSuiteYaml(yaml);
   if ("problems" in parsed) return { errors: parsed.problems.map(toYamlError) };
   // As it will be stored: JSON has no negative zero, for one.
-  const content: unknown = JSON.parse(JSON.stringify(parsed.suite));
+  const content = JSON.parse(JSON.stringify(parsed.suite)) as Json;
   const errors = listErrors(content);
   if (errors.length > 0) {
     return { errors: placeErrors(yaml, content, errors.slice(0, maxErrors)) };
   }
-  return { suite: content as SuiteDefinition };
+  return { suite: content as unknown as SuiteDefinition };
 }
 
 /** The cases of a suite in the order in which they run. */

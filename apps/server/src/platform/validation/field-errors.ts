@@ -1,5 +1,6 @@
 import type { ErrorObject } from "ajv";
-import { findCloseMatches } from "@lintel/openapi/values/close-matches";
+import { findCloseMatches } from "@lintel/json/close-matches";
+import { readPointer } from "@lintel/json/pointer";
 import type { FieldError } from "../problem.ts";
 
 /** Turns a validator's errors into fields with a code and a remedy that a person can act on. */
@@ -145,11 +146,10 @@ const formatNames: Readonly<Record<string, string>> = {
 
 /** `/cases/0/request/url` → `cases[0].request.url`. */
 function toFieldName(pointer: string): string {
-  return pointer
-    .split("/")
-    .slice(1)
-    .map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"))
-    .reduce((name, part) => (/^\d+$/.test(part) ? `${name}[${part}]` : joinField(name, part)), "");
+  return readPointer(pointer).reduce(
+    (name, part) => (/^\d+$/.test(part) ? `${name}[${part}]` : joinField(name, part)),
+    "",
+  );
 }
 
 function joinField(parent: string, name: string): string {

@@ -1,4 +1,4 @@
-import { quote } from "@lintel/openapi/values/shorten";
+import { quote } from "@lintel/json/shorten";
 import type { FastifyRequest } from "fastify";
 import { isIP } from "node:net";
 import { Problem } from "../../platform/problem.ts";

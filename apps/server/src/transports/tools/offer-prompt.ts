@@ -1,6 +1,6 @@
 import type { PromptMessage } from "@modelcontextprotocol/server";
 import { writeInstructions, type AgentPrompt, type PromptArgument } from "@lintel/contract/prompt";
-import { writePlainJson } from "@lintel/openapi/values/plain-json";
+import { writePlainJson } from "@lintel/json/plain-json";
 import { invalid, type FieldError } from "../../platform/problem.ts";
 import { completeId } from "./complete-id.ts";
 import { isReachable } from "../../features/tool-context/is-reachable.ts";

@@ -8,7 +8,7 @@ import {
   type ListedResource,
   type ResourceListing,
 } from "@lintel/contract/resource";
-import { writePlainJson } from "@lintel/openapi/values/plain-json";
+import { writePlainJson } from "@lintel/json/plain-json";
 import { callOperation } from "./call-operation.ts";
 import { completeId } from "./complete-id.ts";
 import { isReachable } from "../../features/tool-context/is-reachable.ts";

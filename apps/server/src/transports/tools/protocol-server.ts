@@ -1,5 +1,5 @@
 import { ProtocolError, ProtocolErrorCode, Server } from "@modelcontextprotocol/server";
-import { quote } from "@lintel/openapi/values/shorten";
+import { quote } from "@lintel/json/shorten";
 import { principalOf } from "../../platform/kernel/call.ts";
 import { mayShowMore } from "../../features/tool-context/shown-toolsets.ts";
 import { callTool } from "./call-tool.ts";

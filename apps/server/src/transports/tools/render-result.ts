@@ -3,7 +3,7 @@ import { problemTable } from "@lintel/contract/problems";
 import type { ToolOperation } from "@lintel/contract/tools";
 import type { OutgoingFile } from "@lintel/contract/operation";
 import { parseExact } from "@lintel/openapi/parse/parse-exact";
-import { writePlainJson } from "@lintel/openapi/values/plain-json";
+import { writePlainJson } from "@lintel/json/plain-json";
 import type { Problem } from "../../platform/problem.ts";
 import { nameNextTool } from "./next-tool.ts";
 import { readText } from "./read-text.ts";

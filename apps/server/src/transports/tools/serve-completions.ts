@@ -5,7 +5,7 @@ import {
   type CompleteResult,
   type Server,
 } from "@modelcontextprotocol/server";
-import { quote } from "@lintel/openapi/values/shorten";
+import { quote } from "@lintel/json/shorten";
 import type { Complete, Completed, Offers } from "./offers.ts";
 import { failWithProblems } from "./protocol-failure.ts";
 import type { Visit } from "./visit.ts";

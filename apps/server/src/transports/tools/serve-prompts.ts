@@ -1,5 +1,5 @@
 import { ProtocolError, ProtocolErrorCode, type Server } from "@modelcontextprotocol/server";
-import { quote } from "@lintel/openapi/values/shorten";
+import { quote } from "@lintel/json/shorten";
 import type { Offers } from "./offers.ts";
 import { failWithProblems } from "./protocol-failure.ts";
 import type { Visit } from "./visit.ts";

@@ -4,7 +4,7 @@ import {
   type Resource,
   type Server,
 } from "@modelcontextprotocol/server";
-import { quote } from "@lintel/openapi/values/shorten";
+import { quote } from "@lintel/json/shorten";
 import { notFound } from "../../platform/problem.ts";
 import type { Contents, OfferedResource, Offers } from "./offers.ts";
 import { failWithProblems } from "./protocol-failure.ts";

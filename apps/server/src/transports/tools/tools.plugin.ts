@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { flatten } from "@lintel/openapi/values/shorten";
+import { flatten } from "@lintel/json/shorten";
 import { mayShowMore } from "../../features/tool-context/shown-toolsets.ts";
 import type { ToolContexts } from "../../features/tool-context/tool-context.service.ts";
 import type { Fields } from "../../platform/kernel/kernel.ts";

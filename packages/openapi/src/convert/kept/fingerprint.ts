@@ -1,4 +1,4 @@
-import type { Json } from "../../values/json.ts";
+import type { Json } from "@lintel/json/value";
 
 /** A short text that differs for what differs (after FNV-1a, over UTF-16); it protects nothing. */
 export function fingerprint(value: Json): string {

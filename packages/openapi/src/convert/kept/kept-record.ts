@@ -25,7 +25,7 @@
  * the rest is still restored. A change without `was` and `added` says that a rule stays away.
  * Records of two steps are nested by `before`, the last outermost.
  */
-import { isList, isObject, memberOf, type Json, type JsonObject } from "../../values/json.ts";
+import { isList, isObject, memberOf, type Json, type JsonObject } from "@lintel/json/value";
 import { openApiVersions, type OpenApiVersion } from "../../values/openapi-version.ts";
 
 export const keptName = "x-lintel-kept";
@@ -85,7 +85,7 @@ export function readKept(object: JsonObject, version: OpenApiVersion): KeptRecor
 /** The version that the outermost record of an object is of, however the rest of it looks. */
 export function versionKept(object: JsonObject): OpenApiVersion | null {
   const record = memberOf(object, keptName);
-  const version = isObject(record) ? memberOf(record, "version") : undefined;
+  const version = memberOf(record, "version");
   return openApiVersions.find((each) => each === version) ?? null;
 }
 

@@ -4,7 +4,7 @@ import {
   type DraftObject,
   type Json,
   type JsonObject,
-} from "../../values/json.ts";
+} from "@lintel/json/value";
 import type { KeptChange } from "./kept-record.ts";
 
 /** How many items a list got before those that it had, which are the same; null for another. */

@@ -1,5 +1,5 @@
 import type { Severity } from "../../values/finding.ts";
-import type { JsonObject } from "../../values/json.ts";
+import type { JsonObject } from "@lintel/json/value";
 
 /** Something that a conversion could not say in the same words. */
 export interface ConversionWarning {

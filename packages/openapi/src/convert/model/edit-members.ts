@@ -1,4 +1,4 @@
-import { setMember, type DraftObject, type Json, type JsonObject } from "../../values/json.ts";
+import { setMember, type DraftObject, type Json, type JsonObject } from "@lintel/json/value";
 
 /** Members to set, or to take away where undefined. */
 export type Edits = Readonly<Record<string, Json | undefined>>;

@@ -1,6 +1,6 @@
 import type { ObjectKind } from "../../grammar/object-kinds.ts";
 import type { Severity } from "../../values/finding.ts";
-import type { Json, JsonObject } from "../../values/json.ts";
+import type { Json, JsonObject } from "@lintel/json/value";
 
 /** What a rule may know of the document around the object that it translates. */
 export interface RuleContext {

@@ -1,4 +1,4 @@
-import { isObject, memberOf, type Json, type JsonObject } from "../../values/json.ts";
+import { isObject, memberOf, type Json, type JsonObject } from "@lintel/json/value";
 import { editMembers, mapMembers, type Edits } from "../model/edit-members.ts";
 import type { ConversionRule, RuleExample, Translation } from "../model/rule.types.ts";
 import { renameReference, type RenamedPlace } from "./renamed-places.ts";

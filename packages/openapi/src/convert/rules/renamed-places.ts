@@ -5,7 +5,7 @@ import {
   type ObjectKind,
 } from "../../grammar/object-kinds.ts";
 import { readLocalPath } from "../../grammar/read-reference.ts";
-import { writePointer } from "../../values/json-pointer.ts";
+import { writePointer } from "@lintel/json/pointer";
 
 /** A map of objects that an older version has only as an extension: the walk goes on into it. */
 export interface RenamedPlace {

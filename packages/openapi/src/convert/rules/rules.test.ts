@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { JsonObject } from "../../values/json.ts";
+import type { JsonObject } from "@lintel/json/value";
 import type { OpenApiVersion } from "../../values/openapi-version.ts";
 import { convertDocument } from "../convert-document.ts";
 import type { ConversionRule, RuleExample } from "../model/rule.types.ts";

@@ -1,4 +1,4 @@
-import { setMember, type DraftObject, type JsonObject } from "../../values/json.ts";
+import { setMember, type DraftObject, type JsonObject } from "@lintel/json/value";
 import { fingerprint } from "../kept/fingerprint.ts";
 import type { KeptChange } from "../kept/kept-record.ts";
 import { noteChange } from "../kept/undo-change.ts";

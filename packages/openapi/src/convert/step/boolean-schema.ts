@@ -1,8 +1,8 @@
-import { writePointer } from "../../values/json-pointer.ts";
-import type { Json, JsonObject } from "../../values/json.ts";
+import { writePointer } from "@lintel/json/pointer";
+import type { Json, JsonObject } from "@lintel/json/value";
 import { keptName, readKept, writeKept } from "../kept/kept-record.ts";
 import { dropMembers } from "../model/edit-members.ts";
-import { isSameJson } from "../model/same-json.ts";
+import { isSameJson } from "@lintel/json/same";
 import type { StepRun } from "./step-run.ts";
 
 // A rule over a value that is no object, so it stands beside the table: JSON Schema 2020-12 §4.3.2
@@ -34,5 +34,5 @@ export function raiseBoolean({ step }: StepRun, object: JsonObject): boolean | n
   const value = readKept(object, step.to)?.value ?? null;
   if (value === null) return null;
   const rest = dropMembers(object, (name) => name === keptName);
-  return isSameJson(rest, write(value), false) ? value : null;
+  return isSameJson(rest, write(value)) ? value : null;
 }

@@ -1,7 +1,7 @@
 import { walkObjects } from "../../grammar/walk-objects.ts";
 import { makeFinder } from "../../validate/find-reference.ts";
-import { writePointer } from "../../values/json-pointer.ts";
-import { isCompound, isObject, memberOf, type Json, type JsonObject } from "../../values/json.ts";
+import { writePointer } from "@lintel/json/pointer";
+import { isCompound, isObject, memberOf, type Json, type JsonObject } from "@lintel/json/value";
 import type { RuleContext } from "../model/rule.types.ts";
 import { encodeFragment } from "../rules/renamed-places.ts";
 
@@ -49,8 +49,8 @@ export function makeContext(document: JsonObject, state: { readonly depth: numbe
     find,
     schemeType(name) {
       const components = memberOf(document, "components");
-      const schemes = isObject(components) ? memberOf(components, "securitySchemes") : undefined;
-      const scheme = isObject(schemes) ? memberOf(schemes, name) : undefined;
+      const schemes = memberOf(components, "securitySchemes");
+      const scheme = memberOf(schemes, name);
       const type = isObject(scheme) ? memberOf(follow(scheme) ?? {}, "type") : undefined;
       return typeof type === "string" ? type : null;
     },

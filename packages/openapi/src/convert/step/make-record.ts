@@ -1,9 +1,9 @@
-import type { JsonObject } from "../../values/json.ts";
+import type { JsonObject } from "@lintel/json/value";
 import type { OpenApiVersion } from "../../values/openapi-version.ts";
 import type { KeptChange, KeptRecord } from "../kept/kept-record.ts";
 import { noteChange } from "../kept/undo-change.ts";
 import type { RuleContext } from "../model/rule.types.ts";
-import { isSameJson } from "../model/same-json.ts";
+import { isSameJson } from "@lintel/json/same";
 import { applyRules, type AppliedChange, type Translated } from "./apply-rules.ts";
 import type { KindRules } from "./conversion-step.ts";
 import { restoreMembers } from "./restore-members.ts";
@@ -38,9 +38,7 @@ function goBack(
 /** Whether the rule's own way back undoes what it did. */
 function isUndoneByRule({ by, before, after }: AppliedChange, { rules, context }: Making) {
   const opposite = rules.back.find(({ code }) => code === by.code);
-  return (
-    opposite !== undefined && isSameJson(opposite.translation.apply(after, context), before, false)
-  );
+  return opposite !== undefined && isSameJson(opposite.translation.apply(after, context), before);
 }
 
 interface Way {
@@ -67,7 +65,7 @@ function chooseChanges(making: Making, { changes }: Translated): Way {
   const needed = changes.filter((each) => !isUndoneByRule(each, making));
   const some = needed.map(({ change }) => change);
   const end = goBack(making, some).object;
-  if (isSameJson(end, making.before, false)) return { changes: some, end };
+  if (isSameJson(end, making.before)) return { changes: some, end };
   return addPins(
     making,
     changes.map(({ change }) => change),

@@ -1,9 +1,9 @@
-import type { JsonObject } from "../../values/json.ts";
+import type { JsonObject } from "@lintel/json/value";
 import { keptName, type KeptChange, type KeptRecord } from "../kept/kept-record.ts";
 import { undoChange } from "../kept/undo-change.ts";
 import { dropMembers, editMembers } from "../model/edit-members.ts";
 import type { RuleContext } from "../model/rule.types.ts";
-import { isSameJson } from "../model/same-json.ts";
+import { isSameJson } from "@lintel/json/same";
 import { bitOf, printOf } from "./apply-rules.ts";
 import type { KindRules, StepRule } from "./conversion-step.ts";
 
@@ -28,7 +28,7 @@ function isStillSo(
   context: RuleContext,
 ): boolean {
   if (change.print !== null) return printOf(object, change) === change.print;
-  return isSameJson(by.translation.apply(candidate, context), object, false);
+  return isSameJson(by.translation.apply(candidate, context), object);
 }
 
 /** Takes an object's record off; what it was around stays. */

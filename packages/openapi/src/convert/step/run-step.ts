@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from "../../values/json.ts";
+import { isObject, type JsonObject } from "@lintel/json/value";
 import { makeContext } from "./make-context.ts";
 import type { ConversionStep } from "./conversion-step.ts";
 import type { NotedWarning } from "./step-run.ts";

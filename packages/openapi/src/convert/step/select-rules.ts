@@ -1,5 +1,5 @@
 import type { ObjectKind } from "../../grammar/object-kinds.ts";
-import { memberOf, type JsonObject } from "../../values/json.ts";
+import { memberOf, type JsonObject } from "@lintel/json/value";
 import { keptName } from "../kept/kept-record.ts";
 import { isSchemaKeyword } from "../rules/schema-keywords.ts";
 import type { KindRules } from "./conversion-step.ts";

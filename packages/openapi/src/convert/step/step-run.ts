@@ -1,6 +1,6 @@
 import type { Severity } from "../../values/finding.ts";
-import { writePointer, type Step } from "../../values/json-pointer.ts";
-import type { JsonObject } from "../../values/json.ts";
+import { writePointer, type Step } from "@lintel/json/pointer";
+import type { JsonObject } from "@lintel/json/value";
 import type { KeptChange } from "../kept/kept-record.ts";
 import type { RuleContext } from "../model/rule.types.ts";
 import type { ConversionStep } from "./conversion-step.ts";

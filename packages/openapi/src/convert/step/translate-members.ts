@@ -1,5 +1,5 @@
 import type { ObjectKind } from "../../grammar/object-kinds.ts";
-import type { JsonObject } from "../../values/json.ts";
+import type { JsonObject } from "@lintel/json/value";
 import {
   keptName,
   readKept,
@@ -9,7 +9,7 @@ import {
 } from "../kept/kept-record.ts";
 import { putInOrder } from "../kept/undo-change.ts";
 import { editMembers } from "../model/edit-members.ts";
-import { isSameJson } from "../model/same-json.ts";
+import { isSameJson } from "@lintel/json/same";
 import { applyRules, type Translated } from "./apply-rules.ts";
 import type { KindRules } from "./conversion-step.ts";
 import { makeRecord } from "./make-record.ts";

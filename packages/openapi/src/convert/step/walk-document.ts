@@ -4,8 +4,8 @@ import {
   type Field,
   type ObjectKind,
 } from "../../grammar/object-kinds.ts";
-import { isList, isObject, setMember } from "../../values/json.ts";
-import type { DraftObject, Json, JsonObject } from "../../values/json.ts";
+import { isList, isObject, setMember } from "@lintel/json/value";
+import type { DraftObject, Json, JsonObject } from "@lintel/json/value";
 import { readKept } from "../kept/kept-record.ts";
 import { editMembers } from "../model/edit-members.ts";
 import { lowerBoolean, raiseBoolean } from "./boolean-schema.ts";

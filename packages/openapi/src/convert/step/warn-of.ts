@@ -1,5 +1,5 @@
-import { writePointer } from "../../values/json-pointer.ts";
-import type { JsonObject } from "../../values/json.ts";
+import { writePointer } from "@lintel/json/pointer";
+import type { JsonObject } from "@lintel/json/value";
 import type { KeptChange } from "../kept/kept-record.ts";
 import type { StepRule } from "./conversion-step.ts";
 import type { StepRun } from "./step-run.ts";

@@ -1,7 +1,7 @@
 import { walkObjects } from "../../grammar/walk-objects.ts";
-import { writePointer } from "../../values/json-pointer.ts";
-import { isObject, memberOf, type JsonObject } from "../../values/json.ts";
-import { quote } from "../../values/shorten.ts";
+import { writePointer } from "@lintel/json/pointer";
+import { isObject, memberOf, type JsonObject } from "@lintel/json/value";
+import { quote } from "@lintel/json/shorten";
 import { trimPointer } from "../locate-warnings.ts";
 import type { ConversionWarning } from "../model/conversion.types.ts";
 import type { Names } from "./upgrade-names.ts";

@@ -1,4 +1,4 @@
-import { isList, isObject, memberOf, type Json, type JsonObject } from "../../values/json.ts";
+import { isList, isObject, memberOf, type Json, type JsonObject } from "@lintel/json/value";
 
 export const objectAt = (object: JsonObject, name: string): JsonObject => {
   const value = memberOf(object, name);

@@ -1,4 +1,4 @@
-import { setMember, type DraftObject, type JsonObject } from "../../values/json.ts";
+import { setMember, type DraftObject, type JsonObject } from "@lintel/json/value";
 import { makeSchema, readStyle } from "./upgrade-parameter.ts";
 import { textAt } from "./read-parts.ts";
 import { upgradeSchema } from "./upgrade-schema.ts";

@@ -1,6 +1,6 @@
 import { readLocalPath } from "../../grammar/read-reference.ts";
-import { writePointer } from "../../values/json-pointer.ts";
-import type { JsonObject } from "../../values/json.ts";
+import { writePointer } from "@lintel/json/pointer";
+import type { JsonObject } from "@lintel/json/value";
 import { encodeFragment } from "../rules/renamed-places.ts";
 import { objectAt, textAt } from "./read-parts.ts";
 

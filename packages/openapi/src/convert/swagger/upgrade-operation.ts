@@ -1,5 +1,5 @@
 import { readLocalPath } from "../../grammar/read-reference.ts";
-import { isObject, memberOf, type Json, type JsonObject } from "../../values/json.ts";
+import { isObject, memberOf, type Json, type JsonObject } from "@lintel/json/value";
 import { editMembers, mapMembers } from "../model/edit-members.ts";
 import { listAt, objectAt, textAt, textsAt } from "./read-parts.ts";
 import { upgradeBody, upgradeForm } from "./upgrade-body.ts";

@@ -1,4 +1,4 @@
-import { setMember, type DraftObject, type Json, type JsonObject } from "../../values/json.ts";
+import { setMember, type DraftObject, type Json, type JsonObject } from "@lintel/json/value";
 import { objectAt, textAt } from "./read-parts.ts";
 import { upgradeSchema } from "./upgrade-schema.ts";
 import { swaggerName, type Upgrade } from "./upgrade.types.ts";

@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject } from "../../values/json.ts";
+import { isObject, type Json, type JsonObject } from "@lintel/json/value";
 import { editMembers, type Edits } from "../model/edit-members.ts";
 import { listAt } from "./read-parts.ts";
 import { upgradeOperation, upgradeParameters } from "./upgrade-operation.ts";

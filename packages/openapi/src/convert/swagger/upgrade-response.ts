@@ -5,7 +5,7 @@ import {
   type DraftObject,
   type Json,
   type JsonObject,
-} from "../../values/json.ts";
+} from "@lintel/json/value";
 import { editMembers, mapMembers } from "../model/edit-members.ts";
 import { objectAt, textAt } from "./read-parts.ts";
 import { upgradeParameter } from "./upgrade-parameter.ts";

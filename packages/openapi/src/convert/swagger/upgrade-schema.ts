@@ -1,4 +1,4 @@
-import { isList, isObject, memberOf, type Json, type JsonObject } from "../../values/json.ts";
+import { isList, isObject, memberOf, type Json, type JsonObject } from "@lintel/json/value";
 import { dropMembers, editMembers, mapMembers, type Edits } from "../model/edit-members.ts";
 import type { Upgrade } from "./upgrade.types.ts";
 

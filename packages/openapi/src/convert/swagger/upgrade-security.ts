@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject } from "../../values/json.ts";
+import { isObject, type Json, type JsonObject } from "@lintel/json/value";
 import { dropMembers, editMembers } from "../model/edit-members.ts";
 import { objectAt } from "./read-parts.ts";
 import { swaggerName } from "./upgrade.types.ts";

@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../values/json.ts";
+import type { JsonObject } from "@lintel/json/value";
 import { textAt, textsAt } from "./read-parts.ts";
 
 /**

@@ -5,7 +5,7 @@ import {
   type DraftObject,
   type Json,
   type JsonObject,
-} from "../../values/json.ts";
+} from "@lintel/json/value";
 import type { Conversion } from "../model/conversion.types.ts";
 import { mapMembers } from "../model/edit-members.ts";
 import { listSwaggerWarnings } from "./list-swagger-warnings.ts";

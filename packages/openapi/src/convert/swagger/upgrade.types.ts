@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../values/json.ts";
+import type { JsonObject } from "@lintel/json/value";
 
 /**
  * What Swagger 2.0 said and 3.0 has no words for, as a map of its members, on the object that is

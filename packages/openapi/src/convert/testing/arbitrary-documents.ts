@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { anyJson, hostileName } from "../../testing/mutate-json.ts";
-import { setMember, type DraftObject, type Json, type JsonObject } from "../../values/json.ts";
+import { setMember, type DraftObject, type Json, type JsonObject } from "@lintel/json/value";
 import { keptName } from "../kept/kept-record.ts";
 import { keywords30, keywords31 } from "../rules/schema-keywords.ts";
 

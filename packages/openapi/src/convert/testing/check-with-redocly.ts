@@ -1,5 +1,5 @@
 import { BaseResolver, createConfig, lintDocument, Source } from "@redocly/openapi-core";
-import type { JsonObject } from "../../values/json.ts";
+import type { JsonObject } from "@lintel/json/value";
 
 const config = await createConfig({ rules: { struct: "error" } });
 

@@ -1,6 +1,6 @@
 import type { ObjectKind } from "../../grammar/object-kinds.ts";
-import { readPointer } from "../../values/json-pointer.ts";
-import { isObject, type Json, type JsonObject } from "../../values/json.ts";
+import { readPointer } from "@lintel/json/pointer";
+import { isObject, type Json, type JsonObject } from "@lintel/json/value";
 
 const components = (kind: string, name = "example") => ["components", kind, name];
 

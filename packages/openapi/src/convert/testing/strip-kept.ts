@@ -1,4 +1,4 @@
-import { isList, isObject, setMember, type DraftObject, type Json } from "../../values/json.ts";
+import { isList, isObject, setMember, type DraftObject, type Json } from "@lintel/json/value";
 import { keptName } from "../kept/kept-record.ts";
 
 /** A copy of a value without anything that conversion kept. */

@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../values/json.ts";
+import type { JsonObject } from "@lintel/json/value";
 
 /** A document that breaks a rule, the place where it does, and a twin that does not. */
 export interface RuleExample {

@@ -1,4 +1,4 @@
-import { isObject, memberOf, type Json, type JsonObject } from "../../values/json.ts";
+import { isObject, memberOf, type Json, type JsonObject } from "@lintel/json/value";
 import type { NumberOf } from "../identity/value-numbers.ts";
 
 const nothing: JsonObject = {};

@@ -1,5 +1,5 @@
 import { endpointMethods } from "../../model/design.types.ts";
-import { isObject, type JsonObject } from "../../values/json.ts";
+import { isObject, type JsonObject } from "@lintel/json/value";
 import type { MergeChange } from "../model/merge.types.ts";
 import {
   endpointKey,

@@ -1,4 +1,4 @@
-import { isList, isObject, memberOf, type JsonObject } from "../../values/json.ts";
+import { isList, isObject, memberOf, type JsonObject } from "@lintel/json/value";
 import type { MergeChange } from "../model/merge.types.ts";
 import { listChangedNames, listNames, objectOf } from "./compare-members.ts";
 import { findId, tellChange, type ChangeContext, type Pair } from "./tell-change.ts";
@@ -31,7 +31,7 @@ function indexTags(document: JsonObject): ReadonlyMap<string, JsonObject> {
   const list = memberOf(document, "tags");
   const tags = new Map<string, JsonObject>();
   for (const tag of isList(list) ? list : []) {
-    const name = isObject(tag) ? memberOf(tag, "name") : undefined;
+    const name = memberOf(tag, "name");
     if (isObject(tag) && typeof name === "string" && !tags.has(name)) tags.set(name, tag);
   }
   return tags;

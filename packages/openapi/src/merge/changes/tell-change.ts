@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject } from "../../values/json.ts";
+import { isObject, type Json, type JsonObject } from "@lintel/json/value";
 import type { AssignedIds } from "../identity/assign-ids.ts";
 import type { RowList } from "../identity/row-kinds.ts";
 import type { NumberOf } from "../identity/value-numbers.ts";

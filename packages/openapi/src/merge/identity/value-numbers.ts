@@ -1,5 +1,5 @@
-import { isExact } from "../../values/exact-number.ts";
-import type { Json } from "../../values/json.ts";
+import { isExact } from "@lintel/json/exact-number";
+import type { Json } from "@lintel/json/value";
 
 /** The same number for the same JSON text, the order of members included; 0 for what is absent. */
 export interface NumberOf {

@@ -1,5 +1,5 @@
 import type { Design } from "../../model/design.types.ts";
-import type { Json } from "../../values/json.ts";
+import type { Json } from "@lintel/json/value";
 
 export const sides = ["mine", "theirs"] as const;
 export type Side = (typeof sides)[number];

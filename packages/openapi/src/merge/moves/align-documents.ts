@@ -1,5 +1,5 @@
-import type { JsonObject } from "../../values/json.ts";
-import { writePointer } from "../../values/json-pointer.ts";
+import type { JsonObject } from "@lintel/json/value";
+import { writePointer } from "@lintel/json/pointer";
 import type { MergeConflict, Side, Three } from "../model/merge.types.ts";
 import { moveEndpoints, renamePaths } from "./apply-moves.ts";
 import { matchEndpoints, matchPaths, type Moves } from "./match-places.ts";

@@ -5,7 +5,7 @@ import {
   type DraftObject,
   type Json,
   type JsonObject,
-} from "../../values/json.ts";
+} from "@lintel/json/value";
 import type { Moves } from "./match-places.ts";
 import { endpointKey, isOperation, listPathItems, readEndpointKey } from "./place.ts";
 

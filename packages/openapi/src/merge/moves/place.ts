@@ -1,5 +1,5 @@
 import { operationMethods } from "../../grammar/operation-methods.ts";
-import { isObject, memberOf, type Json, type JsonObject } from "../../values/json.ts";
+import { isObject, memberOf, type Json, type JsonObject } from "@lintel/json/value";
 
 /** A path and a method, as one text: `get /books`. */
 export const endpointKey = (method: string, path: string): string => `${method} ${path}`;

@@ -1,6 +1,6 @@
 import type { ObjectKind } from "../../grammar/object-kinds.ts";
 import { callbackField, fieldsOf, type Field } from "../../grammar/object-kinds.ts";
-import { isObject, memberOf, type Json } from "../../values/json.ts";
+import { memberOf, type Json } from "@lintel/json/value";
 
 /** What tells an item from its siblings, or null for one that only its value tells. */
 export interface ItemKey {
@@ -29,7 +29,7 @@ const wholes: Partial<Record<ObjectKind, readonly string[]>> = {
 };
 
 const textOf = (item: Json, name: string): string | null => {
-  const text = isObject(item) ? memberOf(item, name) : undefined;
+  const text = memberOf(item, name);
   return typeof text === "string" ? text : null;
 };
 

@@ -1,5 +1,5 @@
-import { writePointer, type Step } from "../../values/json-pointer.ts";
-import type { Json } from "../../values/json.ts";
+import { writePointer, type Step } from "@lintel/json/pointer";
+import type { Json } from "@lintel/json/value";
 import { findSubject } from "./find-subject.ts";
 import type { NumberOf } from "../identity/value-numbers.ts";
 import type { MergeConflict, Side, Three } from "../model/merge.types.ts";

@@ -1,4 +1,4 @@
-import type { Json } from "../../values/json.ts";
+import type { Json } from "@lintel/json/value";
 import type { Three } from "../model/merge.types.ts";
 import type { Form } from "./forms.ts";
 import { keepPreferred, mergeBelow, type MergeContext } from "./merge-context.ts";

@@ -1,4 +1,4 @@
-import { memberOf, setMember, type DraftObject, type JsonObject } from "../../values/json.ts";
+import { memberOf, setMember, type DraftObject, type JsonObject } from "@lintel/json/value";
 import type { Three } from "../model/merge.types.ts";
 import { formOf, type Form } from "./forms.ts";
 import { mergeBelow, type MergeContext } from "./merge-context.ts";

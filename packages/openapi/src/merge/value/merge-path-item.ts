@@ -1,5 +1,5 @@
 import { operationMethods } from "../../grammar/operation-methods.ts";
-import { setMember, type DraftObject, type JsonObject } from "../../values/json.ts";
+import { setMember, type DraftObject, type JsonObject } from "@lintel/json/value";
 import type { Side, Three } from "../model/merge.types.ts";
 import type { Form } from "./forms.ts";
 import { keepPreferred, type MergeContext } from "./merge-context.ts";

@@ -5,7 +5,7 @@ import {
   memberOf,
   type Json,
   type JsonObject,
-} from "../../values/json.ts";
+} from "@lintel/json/value";
 import type { Three } from "../model/merge.types.ts";
 import { isContainer, type Form } from "./forms.ts";
 import { keepPreferred, type MergeContext } from "./merge-context.ts";

@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../values/json.ts";
+import type { JsonObject } from "@lintel/json/value";
 import { componentKinds, type Design, type PathItemRow } from "../design.types.ts";
 import { noMembers, joinMembers, type Child } from "../member-table.ts";
 import { documentTable, infoTable, tagTable } from "../member-tables.ts";

@@ -1,4 +1,4 @@
-import { setMember, type DraftObject, type JsonObject } from "../../values/json.ts";
+import { setMember, type DraftObject, type JsonObject } from "@lintel/json/value";
 import type {
   Design,
   EndpointRow,

@@ -1,4 +1,4 @@
-import type { Json } from "../../values/json.ts";
+import type { Json } from "@lintel/json/value";
 import type { Remnant } from "../design.types.ts";
 import { noMembers, joinMembers, type Child } from "../member-table.ts";
 

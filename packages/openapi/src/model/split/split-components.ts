@@ -1,4 +1,4 @@
-import { isObject, isText, memberOf, type Json, type JsonObject } from "../../values/json.ts";
+import { isObject, isText, memberOf, type Json, type JsonObject } from "@lintel/json/value";
 import { isAtLeast, type OpenApiVersion } from "../../values/openapi-version.ts";
 import { componentKinds, type ComponentKind, type Remnant } from "../design.types.ts";
 import { noMembers, splitMembers } from "../member-table.ts";

@@ -1,5 +1,5 @@
 import type { Finding } from "../../values/finding.ts";
-import { writePointer, type Step } from "../../values/json-pointer.ts";
+import { writePointer, type Step } from "@lintel/json/pointer";
 import type { OpenApiVersion } from "../../values/openapi-version.ts";
 import type { Design, Remnant } from "../design.types.ts";
 

@@ -1,5 +1,5 @@
 import type { Finding } from "../../values/finding.ts";
-import { isList, isObject, isText, memberOf, type JsonObject } from "../../values/json.ts";
+import { isList, isObject, isText, memberOf, type JsonObject } from "@lintel/json/value";
 import { detectVersion, type OpenApiVersion } from "../../values/openapi-version.ts";
 import type { Design, Remnant } from "../design.types.ts";
 import { splitMembers } from "../member-table.ts";

@@ -1,4 +1,4 @@
-import { isObject, memberOf, type JsonObject } from "../../values/json.ts";
+import { isObject, memberOf, type JsonObject } from "@lintel/json/value";
 import type { EndpointRow, Remnant } from "../design.types.ts";
 import { splitMembers } from "../member-table.ts";
 import { endpointTable } from "../member-tables.ts";

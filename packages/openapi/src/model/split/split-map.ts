@@ -1,4 +1,4 @@
-import { isObject, isText, type Json, type JsonObject } from "../../values/json.ts";
+import { isObject, isText, type Json, type JsonObject } from "@lintel/json/value";
 import type { Remnant } from "../design.types.ts";
 import { noMembers, splitMembers } from "../member-table.ts";
 import { warnKept, within, type SplitContext } from "./split-context.ts";

@@ -1,11 +1,4 @@
-import {
-  isList,
-  isObject,
-  isText,
-  memberOf,
-  type Json,
-  type JsonObject,
-} from "../../values/json.ts";
+import { isList, isObject, isText, memberOf, type Json, type JsonObject } from "@lintel/json/value";
 import type { ParameterRow } from "../design.types.ts";
 import { splitMembers } from "../member-table.ts";
 import { parameterContentTable, parameterTable } from "../member-tables.ts";

@@ -1,4 +1,4 @@
-import { isObject, memberOf, type Json, type JsonObject } from "../../values/json.ts";
+import { isObject, memberOf, type Json, type JsonObject } from "@lintel/json/value";
 import { isAtLeast, type OpenApiVersion } from "../../values/openapi-version.ts";
 import { endpointMethods, type EndpointMethod, type PathItemRow } from "../design.types.ts";
 import { noMembers, splitMembers } from "../member-table.ts";

@@ -1,4 +1,4 @@
-import { memberOf, type JsonObject } from "../../values/json.ts";
+import { memberOf, type JsonObject } from "@lintel/json/value";
 import type { MediaTypeRow, ResponseRow } from "../design.types.ts";
 import { splitMembers } from "../member-table.ts";
 import {

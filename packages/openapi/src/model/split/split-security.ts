@@ -1,4 +1,4 @@
-import { isList, isObject, isText, type Json } from "../../values/json.ts";
+import { isList, isObject, isText, type Json } from "@lintel/json/value";
 import { isTextList } from "../member-tables.ts";
 import { warnKept, type SplitContext } from "./split-context.ts";
 

@@ -1,5 +1,5 @@
-import { isObject } from "../../values/json.ts";
-import { quote } from "../../values/shorten.ts";
+import { isObject } from "@lintel/json/value";
+import { quote } from "@lintel/json/shorten";
 import type { Rule } from "./rule.types.ts";
 
 const isName = (name: string) => /^[a-zA-Z0-9._-]+$/.test(name);

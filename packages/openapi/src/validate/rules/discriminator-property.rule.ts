@@ -1,6 +1,6 @@
-import { isList, isObject, memberOf, type Json, type JsonObject } from "../../values/json.ts";
+import { isList, isObject, memberOf, type Json, type JsonObject } from "@lintel/json/value";
 import type { Rule, RuleContext } from "./rule.types.ts";
-import { quote } from "../../values/shorten.ts";
+import { quote } from "@lintel/json/shorten";
 
 /** So many schemas, and so deep, are looked into for one property: circles and diamonds are usual. */
 const mostSchemas = 200;
@@ -41,7 +41,7 @@ function hasProperty(search: Search, schema: Json, depth = 0): boolean {
 
 function nameOf(schema: JsonObject): string | null {
   const discriminator = memberOf(schema, "discriminator");
-  const name = isObject(discriminator) ? memberOf(discriminator, "propertyName") : undefined;
+  const name = memberOf(discriminator, "propertyName");
   return typeof name === "string" ? name : null;
 }
 

@@ -1,7 +1,7 @@
-import { writePointer } from "../../values/json-pointer.ts";
-import { memberOf } from "../../values/json.ts";
+import { writePointer } from "@lintel/json/pointer";
+import { memberOf } from "@lintel/json/value";
 import type { Rule } from "./rule.types.ts";
-import { quote, shorten } from "../../values/shorten.ts";
+import { quote, shorten } from "@lintel/json/shorten";
 
 export const operationIdDuplicate: Rule = {
   code: "OPERATION_ID_DUPLICATE",

@@ -1,6 +1,6 @@
 import { operationMethods } from "../../grammar/operation-methods.ts";
-import { writePointer, type Step } from "../../values/json-pointer.ts";
-import { isList, isObject, memberOf, type Json, type JsonObject } from "../../values/json.ts";
+import { writePointer, type Step } from "@lintel/json/pointer";
+import { isList, isObject, memberOf, type Json, type JsonObject } from "@lintel/json/value";
 import type { RuleContext } from "./rule.types.ts";
 
 /** A parameter as it is listed, and what it is once references are followed. */

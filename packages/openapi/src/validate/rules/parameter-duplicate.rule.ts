@@ -1,8 +1,8 @@
 import type { Visit } from "../../grammar/walk-objects.ts";
-import { memberOf } from "../../values/json.ts";
+import { memberOf } from "@lintel/json/value";
 import { identify, listParameters } from "./operation-parameters.ts";
 import type { Rule } from "./rule.types.ts";
-import { quote } from "../../values/shorten.ts";
+import { quote } from "@lintel/json/shorten";
 
 export const parameterDuplicate: Rule = {
   code: "PARAMETER_DUPLICATE",

@@ -1,6 +1,6 @@
 import { templateOf } from "./operation-parameters.ts";
 import type { Rule } from "./rule.types.ts";
-import { shorten } from "../../values/shorten.ts";
+import { shorten } from "@lintel/json/shorten";
 
 export const pathDuplicate: Rule = {
   code: "PATH_DUPLICATE",

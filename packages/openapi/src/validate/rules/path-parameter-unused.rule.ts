@@ -1,4 +1,4 @@
-import { memberOf } from "../../values/json.ts";
+import { memberOf } from "@lintel/json/value";
 import {
   listOperations,
   listParameters,
@@ -6,7 +6,7 @@ import {
   templateOf,
 } from "./operation-parameters.ts";
 import type { Rule } from "./rule.types.ts";
-import { shorten } from "../../values/shorten.ts";
+import { shorten } from "@lintel/json/shorten";
 
 export const pathParameterUnused: Rule = {
   code: "PATH_PARAMETER_UNUSED",

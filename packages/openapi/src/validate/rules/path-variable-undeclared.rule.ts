@@ -7,7 +7,7 @@ import {
   type ListedParameter,
 } from "./operation-parameters.ts";
 import type { Rule } from "./rule.types.ts";
-import { shorten } from "../../values/shorten.ts";
+import { shorten } from "@lintel/json/shorten";
 
 export const pathVariableUndeclared: Rule = {
   code: "PATH_VARIABLE_UNDECLARED",

@@ -1,4 +1,4 @@
-import { memberOf } from "../../values/json.ts";
+import { memberOf } from "@lintel/json/value";
 import { listOperations, listParameters, type ListedParameter } from "./operation-parameters.ts";
 import type { Rule } from "./rule.types.ts";
 

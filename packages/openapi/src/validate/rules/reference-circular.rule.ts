@@ -1,5 +1,5 @@
-import { isObject, memberOf, type JsonObject } from "../../values/json.ts";
-import { shorten } from "../../values/shorten.ts";
+import { isObject, memberOf, type JsonObject } from "@lintel/json/value";
+import { shorten } from "@lintel/json/shorten";
 import type { Rule, RuleContext } from "./rule.types.ts";
 
 /** Longer chains of references are not followed to their end. */

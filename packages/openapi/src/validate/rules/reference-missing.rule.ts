@@ -1,8 +1,8 @@
 import { readLocalPath } from "../../grammar/read-reference.ts";
-import type { Step } from "../../values/json-pointer.ts";
-import { memberOf } from "../../values/json.ts";
+import type { Step } from "@lintel/json/pointer";
+import { memberOf } from "@lintel/json/value";
 import type { Rule } from "./rule.types.ts";
-import { shorten } from "../../values/shorten.ts";
+import { shorten } from "@lintel/json/shorten";
 
 const isWithin = (path: readonly Step[], base: readonly Step[]) =>
   base.every((step, at) => path[at] === step);

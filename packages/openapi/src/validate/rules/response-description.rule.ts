@@ -1,4 +1,4 @@
-import { memberOf } from "../../values/json.ts";
+import { memberOf } from "@lintel/json/value";
 import type { Rule } from "./rule.types.ts";
 
 const isSaid = (value: unknown) => typeof value === "string" && value.trim() !== "";

@@ -1,8 +1,8 @@
 import type { ObjectKind } from "../../grammar/object-kinds.ts";
 import type { Visit } from "../../grammar/walk-objects.ts";
 import type { Severity } from "../../values/finding.ts";
-import type { Step } from "../../values/json-pointer.ts";
-import type { Json, JsonObject } from "../../values/json.ts";
+import type { Step } from "@lintel/json/pointer";
+import type { Json, JsonObject } from "@lintel/json/value";
 import type { OpenApiVersion } from "../../values/openapi-version.ts";
 
 /** What rules look at. */

@@ -1,5 +1,5 @@
-import { isNumeric } from "../../values/exact-number.ts";
-import { isList, isObject, memberOf, type Json } from "../../values/json.ts";
+import { isNumeric } from "@lintel/json/exact-number";
+import { isList, isObject, memberOf, type Json } from "@lintel/json/value";
 import type { Rule } from "./rule.types.ts";
 
 /** What the value of a keyword must be: a test, and the words for it. */

@@ -1,7 +1,7 @@
 import type { Visit } from "../../grammar/walk-objects.ts";
-import { isList, isObject, memberOf } from "../../values/json.ts";
+import { isList, isObject, memberOf } from "@lintel/json/value";
 import type { Rule } from "./rule.types.ts";
-import { quote } from "../../values/shorten.ts";
+import { quote } from "@lintel/json/shorten";
 
 export const securitySchemeUnknown: Rule = {
   code: "SECURITY_SCHEME_UNKNOWN",
@@ -9,7 +9,7 @@ export const securitySchemeUnknown: Rule = {
   summary: "Every security requirement names a security scheme of the components.",
   begin: (context) => {
     const components = memberOf(context.document, "components");
-    const schemes = isObject(components) ? memberOf(components, "securitySchemes") : undefined;
+    const schemes = memberOf(components, "securitySchemes");
     // From 3.2 on a requirement may name a scheme by its URI.
     const isUri = (name: string) => context.version === "3.2" && /[/#:.]/.test(name);
     const isKnown = (name: string) => isObject(schemes) && Object.hasOwn(schemes, name);

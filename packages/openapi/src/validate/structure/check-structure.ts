@@ -1,6 +1,6 @@
 import type { ErrorObject } from "ajv";
 import type { Finding } from "../../values/finding.ts";
-import type { Json, JsonObject } from "../../values/json.ts";
+import type { Json, JsonObject } from "@lintel/json/value";
 import type { OpenApiVersion } from "../../values/openapi-version.ts";
 import { listStructureErrors } from "./compiled-validator.ts";
 import { explainError } from "./explain-error.ts";

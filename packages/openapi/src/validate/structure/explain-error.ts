@@ -1,7 +1,7 @@
 import type { ErrorObject } from "ajv";
 import type { Finding } from "../../values/finding.ts";
-import { writePointer } from "../../values/json-pointer.ts";
-import { quote } from "../../values/shorten.ts";
+import { writePointer } from "@lintel/json/pointer";
+import { quote } from "@lintel/json/shorten";
 
 /** The member that an error about an object names as unknown. */
 function unknownMember({ keyword, params }: ErrorObject): string | null {

@@ -5,7 +5,7 @@ import {
   type DraftObject,
   type Json,
   type JsonObject,
-} from "../../values/json.ts";
+} from "@lintel/json/value";
 
 /** The members of an object for which a test holds. */
 function pick(object: JsonObject, isKept: (name: string, value: Json) => boolean): JsonObject {

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { ComponentKind } from "@lintel/openapi/model/design.types";
-import type { Json } from "@lintel/openapi/values/json";
+import type { Json } from "@lintel/json/value";
 import type { Database } from "../../../platform/database/open-database.ts";
 import type { VersionPlace } from "../../../platform/design/design.types.ts";
 

@@ -12,7 +12,7 @@ import { lockEndpoint, type SeenEndpoint } from "../../../platform/design/endpoi
 import type { AnyRow } from "../../../platform/design/packed-rows.ts";
 import type { ProjectContext } from "../../../platform/kernel/implementation.ts";
 import { conflict, invalid, Problem } from "../../../platform/problem.ts";
-import type { JsonObject } from "@lintel/openapi/values/json";
+import type { JsonObject } from "@lintel/json/value";
 import { selectEndpointParts, type EndpointParts } from "./endpoint-parts.store.ts";
 import { refreshUsages } from "./refresh-usages.ts";
 

@@ -1,6 +1,6 @@
 import type { ComponentKind, Design } from "@lintel/openapi/model/design.types";
 import { splitDocument } from "@lintel/openapi/model/split/split-document";
-import { isObject, memberOf, type JsonObject } from "@lintel/openapi/values/json";
+import { isObject, memberOf, type JsonObject } from "@lintel/json/value";
 import type { OpenApiVersion } from "@lintel/openapi/values/openapi-version";
 import { readRef } from "../../../platform/design/component-refs.ts";
 import type { SeenEndpoint } from "../../../platform/design/endpoint-sight.ts";
@@ -20,8 +20,8 @@ export async function readComponent(
   kind: ComponentKind,
   ref: string,
 ): Promise<JsonObject | null> {
-  let wanted: string | null = ref;
-  for (let step = 0; step < mostSteps && wanted !== null; step += 1) {
+  let wanted = ref;
+  for (let step = 0; step < mostSteps; step += 1) {
     const name = readRef(wanted, kind)?.name;
     if (name === undefined) return null;
     const content = (await selectComponentContents(db, endpoint, kind, [name])).get(name);

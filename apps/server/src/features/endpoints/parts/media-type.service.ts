@@ -1,7 +1,7 @@
 import { joinMediaType } from "@lintel/openapi/model/join/join-payload";
 import type { MediaTypeRow } from "@lintel/openapi/model/design.types";
 import { mediaTypeTable } from "@lintel/openapi/model/member-tables";
-import type { Json, JsonObject } from "@lintel/openapi/values/json";
+import type { Json, JsonObject } from "@lintel/json/value";
 import { needComponent, refOfSchema, writeRef } from "../../../platform/design/component-refs.ts";
 import type { SeenEndpoint } from "../../../platform/design/endpoint-sight.ts";
 import { writeSample } from "../../../platform/design/example-edits.ts";

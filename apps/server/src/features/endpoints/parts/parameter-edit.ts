@@ -1,5 +1,5 @@
 import type { ParameterRow, Remnant } from "@lintel/openapi/model/design.types";
-import { memberOf, type JsonObject } from "@lintel/openapi/values/json";
+import { memberOf, type JsonObject } from "@lintel/json/value";
 import type { OpenApiVersion } from "@lintel/openapi/values/openapi-version";
 import { writeSample, type SampleColumns } from "../../../platform/design/example-edits.ts";
 import { withMember, withoutMembers } from "../../../platform/design/rest-edits.ts";

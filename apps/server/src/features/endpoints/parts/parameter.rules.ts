@@ -3,7 +3,7 @@ import type { addParameter } from "@lintel/contract/operations/parameter";
 import type { Warning } from "@lintel/contract/shapes/design";
 import type { ParameterLocation } from "@lintel/openapi/model/design.types";
 import { listVariables } from "@lintel/openapi/validate/rules/operation-parameters";
-import { quote } from "@lintel/openapi/values/shorten";
+import { quote } from "@lintel/json/shorten";
 import type { SeenEndpoint } from "../../../platform/design/endpoint-sight.ts";
 import { needOpenApi } from "../../../platform/design/version-sight.ts";
 import { invalid, Problem } from "../../../platform/problem.ts";

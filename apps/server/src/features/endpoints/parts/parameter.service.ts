@@ -7,7 +7,7 @@ import type {
 import type { Warning } from "@lintel/contract/shapes/design";
 import type { Parameter } from "@lintel/contract/shapes/parameter";
 import type { ParameterRow } from "@lintel/openapi/model/design.types";
-import { memberOf } from "@lintel/openapi/values/json";
+import { memberOf } from "@lintel/json/value";
 import { needComponent, refOfSchema, writeRef } from "../../../platform/design/component-refs.ts";
 import type { SeenEndpoint } from "../../../platform/design/endpoint-sight.ts";
 import type { ProjectContext } from "../../../platform/kernel/implementation.ts";

@@ -1,5 +1,5 @@
 import type { Warning } from "@lintel/contract/shapes/design";
-import { quote } from "@lintel/openapi/values/shorten";
+import { quote } from "@lintel/json/shorten";
 import { warn } from "../../../platform/design/warnings.ts";
 
 /** The names of a template's variables, in their order. */

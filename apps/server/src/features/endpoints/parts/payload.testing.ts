@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { detectVersion } from "@lintel/openapi/values/openapi-version";
 import { validateDocument } from "@lintel/openapi/validate/validate-document";
-import type { JsonObject } from "@lintel/openapi/values/json";
+import type { JsonObject } from "@lintel/json/value";
 import { makeMember } from "../../../testing/factories.ts";
 import type { ResponseBody, TestResponse } from "../../../testing/request.ts";
 import { importText, openSpecScene, type SpecScene } from "../../specs/spec.testing.ts";

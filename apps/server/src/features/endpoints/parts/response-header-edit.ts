@@ -1,5 +1,5 @@
 import type { ResponseHeaderRow } from "@lintel/openapi/model/design.types";
-import { memberOf } from "@lintel/openapi/values/json";
+import { memberOf } from "@lintel/json/value";
 import type { SchemaType } from "@lintel/contract/shapes/design";
 import type { OpenApiVersion } from "@lintel/openapi/values/openapi-version";
 import { refOfSchema } from "../../../platform/design/component-refs.ts";

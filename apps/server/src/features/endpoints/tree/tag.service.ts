@@ -1,7 +1,7 @@
 import type { InputOf, OutputOf } from "@lintel/contract/operation";
 import type * as declared from "@lintel/contract/operations/tag";
 import type { Tag } from "@lintel/contract/shapes/design-tree";
-import { quote } from "@lintel/openapi/values/shorten";
+import { quote } from "@lintel/json/shorten";
 import { checkOrder } from "../../../platform/database/order.ts";
 import { decodeRowVersion, encodeRowVersion } from "../../../platform/database/row-version.ts";
 import {

@@ -1,6 +1,6 @@
-import { compareDocuments, type CompareOptions } from "@lintel/openapi/compare/compare-documents";
-import type { ComparisonResult } from "@lintel/openapi/compare/model/result.types";
-import { renderChangelog } from "@lintel/openapi/compare/report/render-changelog";
+import { compareDocuments, type CompareOptions } from "@lintel/compare/compare-documents";
+import type { ComparisonResult } from "@lintel/compare/model/result.types";
+import { renderChangelog } from "@lintel/compare/report/render-changelog";
 import type { LintOptions } from "@lintel/openapi/lint/custom-rule.types";
 import type { ExternalTexts } from "@lintel/openapi/lint/external-documents";
 import { lintDocument } from "@lintel/openapi/lint/lint-document";

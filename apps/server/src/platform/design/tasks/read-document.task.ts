@@ -11,7 +11,7 @@ import {
 } from "@lintel/openapi/references/list-external-references";
 import { listWrittenReferences } from "@lintel/openapi/references/list-written-references";
 import { validatePlain } from "@lintel/openapi/validate/validate-document";
-import { toPlainNumbers } from "@lintel/openapi/values/plain-numbers";
+import { toPlainNumbers } from "@lintel/json/plain-numbers";
 import { systemClock } from "../../clock.ts";
 import { Problem } from "../../problem.ts";
 import { toStoredDesign } from "../design.types.ts";

@@ -1,5 +1,5 @@
 import { printBytes } from "@lintel/openapi/print/print-document";
-import { toPlainNumbers } from "@lintel/openapi/values/plain-numbers";
+import { toPlainNumbers } from "@lintel/json/plain-numbers";
 import { planReference } from "@lintel/reference/plan/plan-reference";
 import { listSearchTexts, type SearchText } from "@lintel/reference/search/list-search-texts";
 import { makeDocument, type StoredDocument } from "../make-document.ts";

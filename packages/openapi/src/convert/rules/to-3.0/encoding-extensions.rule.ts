@@ -1,4 +1,4 @@
-import { isObject, memberOf, type Json } from "../../../values/json.ts";
+import { isObject, memberOf, type Json } from "@lintel/json/value";
 import { dropMembers, editMembers, mapMembers } from "../../model/edit-members.ts";
 import type { ConversionRule } from "../../model/rule.types.ts";
 

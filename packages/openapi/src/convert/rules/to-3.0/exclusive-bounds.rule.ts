@@ -1,5 +1,5 @@
-import { isNumeric, type Numeric } from "../../../values/exact-number.ts";
-import { memberOf, setMember, type DraftObject, type JsonObject } from "../../../values/json.ts";
+import { isNumeric, type Numeric } from "@lintel/json/exact-number";
+import { memberOf, setMember, type DraftObject, type JsonObject } from "@lintel/json/value";
 import { editMembers } from "../../model/edit-members.ts";
 import type { ConversionRule } from "../../model/rule.types.ts";
 

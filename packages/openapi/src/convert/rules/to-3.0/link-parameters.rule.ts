@@ -1,4 +1,4 @@
-import { isObject, memberOf } from "../../../values/json.ts";
+import { isObject, memberOf } from "@lintel/json/value";
 import { editMembers, mapMembers } from "../../model/edit-members.ts";
 import type { ConversionRule } from "../../model/rule.types.ts";
 

@@ -1,4 +1,4 @@
-import { memberOf } from "../../../values/json.ts";
+import { memberOf } from "@lintel/json/value";
 import { dropMembers } from "../../model/edit-members.ts";
 import type { ConversionRule } from "../../model/rule.types.ts";
 

@@ -1,4 +1,4 @@
-import { isList, memberOf, type Json } from "../../../values/json.ts";
+import { isList, memberOf, type Json } from "@lintel/json/value";
 import { editMembers, type Edits } from "../../model/edit-members.ts";
 import type { ConversionRule } from "../../model/rule.types.ts";
 

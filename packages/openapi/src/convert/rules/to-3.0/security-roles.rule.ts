@@ -1,4 +1,4 @@
-import { isList, isObject, memberOf, type Json } from "../../../values/json.ts";
+import { isList, isObject, memberOf, type Json } from "@lintel/json/value";
 import { editMembers, mapMembers } from "../../model/edit-members.ts";
 import type { ConversionRule, RuleContext } from "../../model/rule.types.ts";
 

@@ -1,9 +1,9 @@
-import { isList, isObject, memberOf, type Json } from "../../../values/json.ts";
+import { isList, isObject, memberOf, type Json } from "@lintel/json/value";
 import { editMembers, mapMembers } from "../../model/edit-members.ts";
 import type { ConversionRule } from "../../model/rule.types.ts";
 
 function withoutEmpty(variable: Json): Json {
-  const values = isObject(variable) ? memberOf(variable, "enum") : undefined;
+  const values = memberOf(variable, "enum");
   if (!isObject(variable) || !isList(values) || values.length > 0) return variable;
   return editMembers(variable, { enum: undefined });
 }

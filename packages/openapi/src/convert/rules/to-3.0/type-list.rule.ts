@@ -1,4 +1,4 @@
-import { isList, memberOf, type Json, type JsonObject } from "../../../values/json.ts";
+import { isList, memberOf, type Json, type JsonObject } from "@lintel/json/value";
 import { editMembers } from "../../model/edit-members.ts";
 import type { ConversionRule } from "../../model/rule.types.ts";
 

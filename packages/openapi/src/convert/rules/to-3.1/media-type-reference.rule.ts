@@ -1,4 +1,4 @@
-import { isObject, memberOf, type JsonObject } from "../../../values/json.ts";
+import { isObject, memberOf, type JsonObject } from "@lintel/json/value";
 import { keptName } from "../../kept/kept-record.ts";
 import { dropMembers } from "../../model/edit-members.ts";
 import type { ConversionRule, RuleContext } from "../../model/rule.types.ts";

@@ -1,4 +1,4 @@
-import { isObject, memberOf, type Json, type JsonObject } from "../../../values/json.ts";
+import { isObject, memberOf, type Json, type JsonObject } from "@lintel/json/value";
 import { dropMembers, editMembers, type Edits } from "../../model/edit-members.ts";
 import type { ConversionRule } from "../../model/rule.types.ts";
 
@@ -6,7 +6,7 @@ const form = "application/x-www-form-urlencoded";
 
 /** The schema of a form, unless the form says how its fields are encoded. */
 function readForm(content: Json | undefined): JsonObject | null {
-  const media = isObject(content) ? memberOf(content, form) : undefined;
+  const media = memberOf(content, form);
   return isObject(media) && isObject(memberOf(media, "schema")) ? media : null;
 }
 

@@ -1,4 +1,4 @@
-import { isObject, memberOf, type JsonObject } from "../../../values/json.ts";
+import { isObject, memberOf, type JsonObject } from "@lintel/json/value";
 import { editMembers } from "../../model/edit-members.ts";
 import type { ConversionRule } from "../../model/rule.types.ts";
 

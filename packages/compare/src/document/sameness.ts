@@ -1,0 +1,133 @@
+import type { DocumentView } from "@lintel/openapi/view/document-view";
+import { isObject, memberOf, textOf } from "@lintel/json/value";
+import { readPointer, stepInto } from "@lintel/openapi/view/place";
+
+/** Whether two values of the two documents are equal, and all that they refer to as well. */
+export type IsSame = (before: unknown, after: unknown) => boolean;
+
+/**
+ * Whether two values are written alike, and the components that they refer to as well. Unlike `IsSame` it says
+ * nothing of what references to other places lead to.
+ */
+export function findLikeness(before: DocumentView, after: DocumentView): IsSame {
+  const components = findStableComponents(before, after, true);
+  const isThere = (name: string): boolean =>
+    [before, after].some(({ root }) => {
+      const [section = "", component = ""] = name.split("/");
+      const sections = stepInto(root, "components");
+      return stepInto(stepInto(sections, section), component).value !== undefined;
+    });
+  const isStable = (reference: string): boolean => {
+    const name = nameComponent(reference);
+    return components.has(name) || !isComponent(reference) || !isThere(name);
+  };
+  return (left, right) => isEqual(left, right, 0, isStable);
+}
+
+/** Deeper values are taken for different: they are then compared step by step. */
+const deepest = 60;
+
+/**
+ * Tells at once what is the same, so that only the rest has to be understood. A component is
+ * stable when it is equal in both documents and refers to stable ones only.
+ */
+export function findSameness(before: DocumentView, after: DocumentView): IsSame {
+  // The same text means different things in them: nothing is the same by its text.
+  if (before.is30 !== after.is30) return () => false;
+  const components = findStableComponents(before, after);
+  const known = new Map<string, boolean>();
+  const isStable = (reference: string): boolean => {
+    let answer = known.get(reference);
+    if (answer === undefined) {
+      known.set(reference, (answer = components.has(nameComponent(reference))));
+    }
+    return answer;
+  };
+  return (left, right) => isEqual(left, right, 0, isStable);
+}
+
+/** Whether two values are written alike, whatever they refer to. */
+export function isAlike(left: unknown, right: unknown): boolean {
+  return isEqual(left, right, 0, () => true);
+}
+
+/** What refers elsewhere is stable only where `isElsewhereStable` says so. */
+function findStableComponents(
+  before: DocumentView,
+  after: DocumentView,
+  isElsewhereStable = false,
+): Set<string> {
+  const stable = new Set<string>();
+  const users = new Map<string, string[]>();
+  const unstable: string[] = [];
+  const sections = stepInto(before.root, "components").value;
+  for (const section of Object.keys(isObject(sections) ? sections : {})) {
+    const [left, right] = [before, after].map(
+      (view) => stepInto(stepInto(view.root, "components"), section).value,
+    );
+    for (const name of Object.keys(isObject(left) ? left : {})) {
+      const key = `${section}/${name}`;
+      const note = (reference: string): boolean => {
+        if (isElsewhereStable && !isComponent(reference)) return true;
+        const used = nameComponent(reference);
+        const list = users.get(used);
+        if (list === undefined) users.set(used, [key]);
+        else list.push(key);
+        return true;
+      };
+      if (isEqual(memberOf(left, name), memberOf(right, name), 0, note)) stable.add(key);
+    }
+  }
+  for (const used of users.keys()) if (!stable.has(used)) unstable.push(used);
+  for (let used = unstable.pop(); used !== undefined; used = unstable.pop()) {
+    for (const user of users.get(used) ?? []) if (stable.delete(user)) unstable.push(user);
+  }
+  return stable;
+}
+
+const isComponent = (reference: string): boolean => reference.startsWith("#/components/");
+
+/** The component that a reference is in; anything else gets a name that no component has. */
+function nameComponent(reference: string): string {
+  if (!isComponent(reference)) return reference;
+  const [, section = "", name = ""] = readPointer(reference);
+  return `${section}/${name}`;
+}
+
+function isEqual(
+  left: unknown,
+  right: unknown,
+  depth: number,
+  isStable: (reference: string) => boolean,
+): boolean {
+  if (typeof left !== "object" || left === null || typeof right !== "object" || right === null) {
+    return left === right;
+  }
+  if (depth > deepest || Array.isArray(left) !== Array.isArray(right)) return false;
+  const keys = Object.keys(left);
+  if (keys.length !== Object.keys(right).length) return false;
+  const leftMembers = left as Record<string, unknown>;
+  const rightMembers = right as Record<string, unknown>;
+  for (const key of keys) {
+    const value = leftMembers[key];
+    if (!Object.hasOwn(right, key)) return false;
+    if (!isEqual(value, rightMembers[key], depth + 1, isStable)) return false;
+    const isReference = key === "$ref" || key === "$dynamicRef";
+    if (isReference && typeof value === "string" && !isStable(value)) return false;
+    if (key === "discriminator" && !isMappingStable(value, isStable)) return false;
+  }
+  return true;
+}
+
+function isMappingStable(value: unknown, isStable: (reference: string) => boolean): boolean {
+  const mapping = memberOf(value, "mapping");
+  return Object.values(isObject(mapping) ? mapping : {}).every((target) => {
+    const reference = textOf(target);
+    return reference === null || isStable(toReference(reference));
+  });
+}
+
+/** A mapping names a schema by its name, or by a reference (OpenAPI 3.1, section 4.8.25). */
+export function toReference(target: string): string {
+  return /^[\w.-]+$/.test(target) ? `#/components/schemas/${target}` : target;
+}

@@ -1,0 +1,128 @@
+import { stepInto, type Location, type Place } from "@lintel/openapi/view/place";
+import type { Rule } from "../model/rule.types.ts";
+import type { Finding } from "../report/recorder.ts";
+import type { Tally } from "../report/tally.ts";
+import { securityRules } from "../rules/security.rules.ts";
+import type { Comparison, OperationPair, OperationSide } from "./comparison.types.ts";
+import {
+  hasSameSchemes,
+  nameRequirement,
+  readRequirements,
+  readSchemes,
+  suffices,
+  type Requirement,
+  type Scheme,
+} from "./read-security.ts";
+
+export type CompareSecurity = (pair: OperationPair) => void;
+
+/** Makes the comparison of what callers of an operation have to prove. */
+export function prepareSecurity(comparison: Comparison): CompareSecurity {
+  const old = readSchemes(comparison.before);
+  const now = readSchemes(comparison.after);
+  const oldNames = new Map([...old].map(([name, { definition }]) => [definition, name]));
+  /** A scheme that only changed its name goes by the old one. */
+  const rename = (name: string): string => {
+    const definition = now.get(name)?.definition;
+    return old.has(name) || definition === undefined ? name : (oldNames.get(definition) ?? name);
+  };
+  const findRenamed = (scheme: Scheme | undefined): Scheme | undefined =>
+    [...now.values()].find(({ definition }) => definition === scheme?.definition);
+  const compareScheme = (name: string, tally: Tally, isAsked: boolean): void => {
+    const [from, to] = [old.get(name), now.get(name) ?? findRenamed(old.get(name))];
+    if (from !== undefined && to === undefined && isAsked) {
+      const detail = { before: from.place.value, name };
+      report(comparison, securityRules.schemeRemoved, from.place.at, tally, detail, null);
+    }
+    if (from === undefined || to === undefined || from.definition === to.definition) return;
+    const detail = { before: from.place.value, after: to.place.value, name };
+    report(comparison, securityRules.schemeChanged, to.place.at, tally, detail, null);
+  };
+  return (pair) => {
+    const [fromPlace, toPlace] = [
+      find(comparison.before, pair.before),
+      find(comparison.after, pair.after),
+    ];
+    const from = readRequirements(fromPlace.place.value, (name) => name);
+    const to = readRequirements(toPlace.place.value, rename);
+    const isShared = fromPlace.isShared && toPlace.isShared;
+    const at = (toPlace.place.value === undefined ? fromPlace : toPlace).place.at;
+    const tell = (rule: Rule, detail: Partial<Finding>): void => {
+      report(comparison, rule, at, pair.tally, detail, isShared ? null : comparison.recorder.scope);
+    };
+    tellLost(from, to, tell);
+    tellGained(from, to, tell);
+    for (const name of new Set(from.flatMap((requirement) => [...requirement.keys()]))) {
+      const isAsked = to.some((requirement) => requirement.has(name));
+      compareScheme(name, pair.tally, isAsked);
+    }
+  };
+}
+
+type Tell = (rule: Rule, detail: Partial<Finding>) => void;
+
+/** An operation's own `security` takes the place of the document's (OpenAPI 3.2, section 4.10). */
+function find(
+  document: Comparison["before"],
+  { operation }: OperationSide,
+): { readonly place: Place; readonly isShared: boolean } {
+  const own = stepInto(operation, "security");
+  if (own.value !== undefined) return { place: own, isShared: false };
+  return { place: stepInto(document.root, "security"), isShared: true };
+}
+
+/** What all operations share is told once, and of none of them. */
+function report(
+  { recorder }: Comparison,
+  rule: Rule,
+  at: Location,
+  tally: Tally,
+  detail: Partial<Finding>,
+  scope: Comparison["recorder"]["scope"] | null,
+): void {
+  const held = recorder.scope;
+  recorder.scope = scope ?? { method: null, path: null };
+  recorder.record({ rule, direction: null, at, tally, isWhole: true, ...detail });
+  recorder.scope = held;
+}
+
+function nameAll(requirements: readonly Requirement[]): string {
+  return requirements.map(nameRequirement).join(", or ");
+}
+
+function tellLost(from: readonly Requirement[], to: readonly Requirement[], tell: Tell): void {
+  for (const given of from) {
+    if (to.some((asked) => suffices(given, asked))) continue;
+    const words = { before: nameRequirement(given), after: nameAll(to) };
+    const sibling = to.find((asked) => hasSameSchemes(given, asked));
+    if (given.size === 0) tell(securityRules.required, { words, name: words.after });
+    else if (sibling === undefined) {
+      tell(securityRules.alternativeRemoved, { words, name: words.before });
+    } else {
+      tell(securityRules.scopeAdded, tellScopes(sibling, given, "after"));
+    }
+  }
+}
+
+function tellGained(from: readonly Requirement[], to: readonly Requirement[], tell: Tell): void {
+  for (const asked of to) {
+    if (from.some((given) => suffices(asked, given))) continue;
+    const words = { before: nameAll(from), after: nameRequirement(asked) };
+    const sibling = from.find((given) => hasSameSchemes(given, asked));
+    if (asked.size === 0) tell(securityRules.dropped, { words });
+    else if (sibling === undefined) {
+      tell(securityRules.alternativeAdded, { words, name: words.after });
+    } else {
+      tell(securityRules.scopeRemoved, tellScopes(sibling, asked, "before"));
+    }
+  }
+}
+
+/** The scopes that the one asks for and the other does not. */
+function tellScopes(more: Requirement, less: Requirement, side: "before" | "after") {
+  const scopes = [...more].flatMap(([scheme, names]) =>
+    [...names].filter((name) => less.get(scheme)?.has(name) !== true),
+  );
+  const name = [...more.keys()].join(" and ");
+  return { name, [side]: scopes, words: { [side]: scopes.join(", ") } };
+}

@@ -1,0 +1,44 @@
+import { isExact } from "@lintel/json/exact-number";
+import { shorten } from "@lintel/json/shorten";
+
+/** A value in a result has so many members and characters at most. */
+const mostMembers = 24;
+const longestText = 200;
+const longestWords = 100;
+
+/** A value as it is put into the result: itself when small, else a text that says what it is. */
+export function clipValue(value: unknown): unknown {
+  if (value === undefined) return null;
+  if (typeof value === "string") return shorten(value, longestText);
+  if (isExact(value)) return shorten(value.text, longestText);
+  if (typeof value !== "object" || value === null) return value;
+  if (isSmall(value)) return value;
+  if (Array.isArray(value)) return `a list of ${value.length}`;
+  return `an object of ${Object.keys(value).length} members`;
+}
+
+/** A value as a message names it. */
+export function nameValue(value: unknown): string {
+  if (value === undefined) return "none";
+  const clipped = clipValue(value);
+  return shorten(clipped === value ? JSON.stringify(clipped) : String(clipped), longestWords);
+}
+
+function isSmall(value: object): boolean {
+  let members = 0;
+  let characters = 0;
+  const waiting: unknown[] = [value];
+  for (const next of waiting) {
+    if (typeof next === "string") characters += next.length;
+    if (typeof next === "object" && next !== null) {
+      for (const key of Object.keys(next)) {
+        members += 1;
+        characters += key.length;
+        if (members > mostMembers || characters > longestText) return false;
+        waiting.push((next as Record<string, unknown>)[key]);
+      }
+    }
+    if (characters > longestText) return false;
+  }
+  return true;
+}

@@ -1,0 +1,45 @@
+import { isExact } from "./exact-number.ts";
+import { isCompound, isList, isObject, setMember, type DraftObject, type Json } from "./value.ts";
+
+/**
+ * The value with JavaScript's numbers alone, for what judges a document and does not write it. What has no
+ * other numbers is the same object.
+ */
+export function toPlainNumbers<Value extends Json>(value: Value): Value {
+  return replaceScalars(value, isExact, (number) => Number(number)) as Value;
+}
+
+/** A copy with something in place of some scalars; the same value where there are none of these. */
+export function replaceScalars(
+  value: Json,
+  isWanted: (scalar: Json) => boolean,
+  replace: (scalar: Json) => Json,
+): Json {
+  return hasScalar(value, isWanted) ? copy(value, isWanted, replace) : value;
+}
+
+/** Looks without recursion: what other programs made may nest deeper than any stack. */
+function hasScalar(value: Json, isWanted: (scalar: Json) => boolean): boolean {
+  const waiting: Json[] = [value];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    if (isCompound(next)) {
+      for (const member of Object.values<Json>(next))
+        if (typeof member !== "string") waiting.push(member);
+    } else if (isWanted(next)) return true;
+  }
+  return false;
+}
+
+function copy(
+  value: Json,
+  isWanted: (scalar: Json) => boolean,
+  replace: (scalar: Json) => Json,
+): Json {
+  if (isList(value)) return value.map((item) => copy(item, isWanted, replace));
+  if (!isObject(value)) return isWanted(value) ? replace(value) : value;
+  const draft: DraftObject = {};
+  for (const name of Object.keys(value)) {
+    setMember(draft, name, copy(value[name] as Json, isWanted, replace));
+  }
+  return draft;
+}
