@@ -4,8 +4,8 @@ import { defineConfig } from "vitest/config";
 const folders = ["packages/*/src", "apps/*/src", "tools", "proofs/src"];
 const longOnes = folders.map((folder) => `${folder}/**/*.{process,corpus,long}.test.ts`);
 
-// In CI a test that fails is run once more, and reported as such: on a machine shared with others a
-// browser or a socket may come late, and a whole change should not fall for that.
+// CI runs a failed test a second time and reports that it did. On a shared machine a browser or a
+// socket can be late, which is no reason to refuse a change.
 const retry = Number(process.env["LINTEL_TEST_RETRIES"] ?? 0);
 
 // One worker a core at most: every worker that opens a database costs some 650 MB.

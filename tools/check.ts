@@ -15,6 +15,7 @@ const quick: readonly Check[] = [
   { name: "lint", script: "lint" },
   { name: "format", script: "format:check" },
   { name: "layers and circles", script: "layers" },
+  { name: "plain words", script: "words" },
   { name: "generated contract", script: "contract:check" },
   { name: "stable operations", script: "contract:compare" },
   { name: "tokens of the tools", script: "contract:tokens" },

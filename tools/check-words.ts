@@ -1,0 +1,121 @@
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import jsTokens from "js-tokens";
+import { discouragedWords } from "./discouraged-words.ts";
+
+// Finds discouraged words in comments, in texts of the code and in the documentation. Code, in
+// backquotes or in a fenced block, is not looked at. With the name of a folder or a file, only that
+// part of the repository is checked, whether or not the check holds it yet.
+
+const root = path.join(import.meta.dirname, "..");
+
+/** Folders that still use these words. Remove a folder from the list when its last one is gone. */
+const notYetHeld: readonly string[] = [
+  "apps/",
+  "packages/",
+  "proofs/",
+  "bench/",
+  "tools/",
+  "docs/",
+  "deploy/",
+  "ARCHITECTURE.md",
+  "CONTRIBUTING.md",
+  "README.md",
+  "SECURITY.md",
+  "CHANGELOG.md",
+];
+
+/** The list itself, and what is written by others or is a copy of what is checked at its source. */
+const exempt =
+  /^tools\/discouraged-words\.ts$|(^|\/)generated\/|\.generated\.|\/hostile-texts\.ts$/;
+
+interface Prose {
+  readonly line: number;
+  readonly text: string;
+}
+
+interface Use {
+  readonly file: string;
+  readonly line: number;
+  readonly word: string;
+  readonly instead: string;
+}
+
+const readers: Readonly<Record<string, (text: string) => Prose[]>> = {
+  ".ts": readScript,
+  ".js": readScript,
+  ".cjs": readScript,
+  ".mjs": readScript,
+  ".css": readStylesheet,
+  ".md": readMarkdown,
+};
+
+/** Comments and string literals that are more than one word. */
+function readScript(source: string): Prose[] {
+  const prose: Prose[] = [];
+  let line = 1;
+  for (const { type, value } of jsTokens(source)) {
+    if (type.endsWith("Comment") || (/String|Template/.test(type) && / /.test(value.trim())))
+      prose.push({ line, text: dropCode(value) });
+    line += countLines(value);
+  }
+  return prose;
+}
+
+function readStylesheet(source: string): Prose[] {
+  return Array.from(source.matchAll(/\/\*[\s\S]*?\*\//g), ({ 0: text, index }) => ({
+    line: 1 + countLines(source.slice(0, index)),
+    text: dropCode(text),
+  }));
+}
+
+function readMarkdown(source: string): Prose[] {
+  const blank = (code: string): string => code.replaceAll(/[^\n]/g, "");
+  const text = source.replaceAll(/^( *)(```+|~~~+)[\s\S]*?^\1?\2/gm, blank);
+  return [{ line: 1, text: dropCode(text) }];
+}
+
+/** Takes out code in backquotes and addresses; the lines stay as many. */
+function dropCode(text: string): string {
+  return text.replaceAll(/(`+)[^`\n]+\1/g, "").replaceAll(/\]\([^)\s]+\)|https?:\/\/\S+/g, "");
+}
+
+const countLines = (text: string): number => text.split("\n").length - 1;
+
+function findUses(file: string): Use[] {
+  const read = readers[path.extname(file)];
+  if (read === undefined) return [];
+  return read(readFileSync(path.join(root, file), "utf8")).flatMap(({ line, text }) =>
+    discouragedWords.flatMap(({ pattern, instead }) =>
+      Array.from(text.matchAll(pattern), ({ 0: word, index }) => ({
+        file,
+        line: line + countLines(text.slice(0, index)),
+        word,
+        instead,
+      })),
+    ),
+  );
+}
+
+function listFiles(): string[] {
+  const tracked = execFileSync("git", ["ls-files", "-z", "-co", "--exclude-standard"], {
+    cwd: root,
+    encoding: "utf8",
+    maxBuffer: 64 * 1024 * 1024,
+  });
+  return [...new Set(tracked.split("\0"))].filter((file) => file !== "" && !exempt.test(file));
+}
+
+const files = listFiles();
+if (files.length < 500) throw new Error(`Only ${files.length} files were found to check.`);
+const [asked] = process.argv.slice(2);
+const isHeld = (file: string): boolean =>
+  asked === undefined
+    ? !notYetHeld.some((place) => file.startsWith(place))
+    : file.startsWith(asked);
+const uses = files.filter(isHeld).flatMap(findUses);
+for (const { file, line, word, instead } of uses)
+  console.error(`${file}:${line}: "${word.replaceAll(/\s+/g, " ")}": ${instead}`);
+if (uses.length > 0) process.exitCode = 1;
+console.log(`${uses.length} discouraged words in ${files.filter(isHeld).length} files.`);
