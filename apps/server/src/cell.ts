@@ -19,7 +19,7 @@ import { makeOwner } from "./features/members/member.service.ts";
 import { organizationOperations } from "./features/organizations/organization.operations.ts";
 import { isInUse } from "./features/organizations/organization.service.ts";
 import { projectOperations } from "./features/projects/project.operations.ts";
-import { assetUpkeep } from "./features/docs/doc-asset.upkeep.ts";
+import { assetCleanup } from "./features/docs/doc-asset.schedule.ts";
 import { docsOperations } from "./features/docs/docs.operations.ts";
 import { createSites, type Sites } from "./features/portal/site.service.ts";
 import { createStoredPages, type StoredPages } from "./features/portal/stored-pages.ts";
@@ -52,7 +52,7 @@ import {
   type DatabaseLocation,
   type OpenDatabase,
 } from "./platform/database/open-database.ts";
-import { vacuumUpkeep } from "./platform/jobs/vacuum-embedded.ts";
+import { vacuumSchedule } from "./platform/jobs/vacuum-embedded.ts";
 import type { DocumentPlatform } from "./platform/design/tasks/document-platform.ts";
 import type { DocumentWork } from "./platform/design/tasks/document-work.ts";
 import { createJobQueue } from "./platform/jobs/job-queue.ts";
@@ -172,8 +172,9 @@ export function createCell(options: CellOptions): Cell {
       await platform.keys.reload(database.db);
       await noteActiveKey(location, platform.keys);
       const handlers = [...features.flatMap((feature) => feature.jobs ?? []), rotation.upkeep];
-      if (database.engine === "embedded") handlers.push(vacuumUpkeep(options.clock));
-      await jobs.start(database, handlers, options.takesJobs ?? true);
+      const schedules = features.flatMap((feature) => feature.schedules ?? []);
+      if (database.engine === "embedded") schedules.push(vacuumSchedule);
+      await jobs.start(database, handlers, options.takesJobs ?? true, schedules);
       platform.telemetry.watchJobs(() => jobs.count());
       return database;
     } catch (error) {
@@ -267,7 +268,7 @@ function composeFeatures(platform: DocumentPlatform): Feature[] {
     { implementations: auditLogOperations(platform) },
     { implementations: environmentOperations(platform), sealed: [sealedEnvironments] },
     { implementations: specOperations(platform) },
-    { implementations: docsOperations(platform), jobs: [assetUpkeep(platform)] },
+    { implementations: docsOperations(platform), schedules: [assetCleanup(platform)] },
     { implementations: endpointOperations(platform) },
     {
       implementations: [

@@ -40,7 +40,7 @@ describe("the server's entry", () => {
     }
   });
 
-  it("opens its only region by itself once there is data, and of several none", async () => {
+  it("opens by itself the regions that have data, and no others", async () => {
     await using folder = await makeDataFolder("eu");
     const readRegions = async (url: string) =>
       ((await (await fetch(`${url}/readyz`)).json()) as { regions: object }).regions;
@@ -48,8 +48,14 @@ describe("the server's entry", () => {
     expect(alone.printed()).not.toContain("To make the first organization");
     expect(await readRegions(alone.url)).toEqual({ eu: "ready" });
     await alone.end("SIGTERM");
-    const both = await spawnServer(folder.path, { LINTEL_REGIONS: "eu,us" });
-    expect(await readRegions(both.url)).toEqual({ eu: "idle", us: "idle" });
+    const withOneEmpty = await spawnServer(folder.path, { LINTEL_REGIONS: "eu,us" });
+    await expect.poll(() => readRegions(withOneEmpty.url)).toEqual({ eu: "ready", us: "idle" });
+    await withOneEmpty.end("SIGTERM");
+    const makeOther = ["admin", "org", "create", "--region", "us", ...orgArgs];
+    const regions = { LINTEL_REGIONS: "eu,us" };
+    expect(await runServerCommand(folder.path, makeOther, regions)).toMatchObject({ code: 0 });
+    const both = await spawnServer(folder.path, regions);
+    await expect.poll(() => readRegions(both.url)).toEqual({ eu: "ready", us: "ready" });
     await both.end("SIGTERM");
   });
 

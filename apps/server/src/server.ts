@@ -113,7 +113,7 @@ export async function startServer(config: Config): Promise<RunningServer> {
   try {
     await openBeforeCalls(cells, config);
     const used = await Promise.all(cells.map((cell) => cell.isUsed()));
-    openOnlyRegion(installation);
+    void openInTurn(installation, stop);
     const { hopSecrets, hostNames, role } = config;
     const forwarders = config.upstreams.map((upstream) =>
       observeForwarder(
@@ -165,10 +165,10 @@ export async function startServer(config: Config): Promise<RunningServer> {
       metricsAddress,
       isUsed: used.includes(true),
       announceStop: () => void (stop.isGiven = true),
-      close: () => closeServer(closing, installation),
+      close: () => closeServer(closing, installation, stop),
     };
   } catch (error) {
-    await closeServer(closing, installation);
+    await closeServer(closing, installation, stop);
     throw error;
   }
 }
@@ -195,17 +195,18 @@ async function openBeforeCalls(cells: readonly Cell[], config: Config): Promise<
 }
 
 /**
- * Begins to open a region that has data and is the only one kept here, beside the rest of the start: it
- * is what the first call will ask for. Where there are several, opening takes memory for one perhaps
- * never asked for; without data, making them takes seconds, for which the probes would wait.
+ * Opens the embedded regions that have data, so that their background work goes on though nobody calls. It
+ * begins with the start, since the first call asks for one of them. They are opened one after the other:
+ * to open one takes most memory. Those without data are made when they are first needed.
  */
-function openOnlyRegion({ cells, log }: Installation): void {
-  const [only, ...others] = cells;
-  if (only === undefined || others.length > 0 || !only.hasData()) return;
-  // Whoever needs it next tries again, and is told.
-  only.open().catch((error: unknown) => {
-    log.error({ err: error, region: only.region }, "the region could not be opened at the start");
-  });
+async function openInTurn({ cells, log }: Installation, stop: StopNotice): Promise<void> {
+  for (const cell of cells) {
+    if (cell.isRemote || !cell.hasData() || stop.isGiven) continue;
+    // The next call for the region tries again, and is answered with what is wrong.
+    await cell.open().catch((error: unknown) => {
+      log.error({ err: error, region: cell.region }, "the region could not be opened at the start");
+    });
+  }
 }
 
 // The port beside the server's own may be another's already; one that was set is counted on.
@@ -256,7 +257,9 @@ async function serveMetrics(
 async function closeServer(
   listeners: readonly Closing[],
   installation: Installation,
+  stop: StopNotice,
 ): Promise<void> {
+  stop.isGiven = true;
   // Runs end first, so that calls which wait for one are answered before the listeners close.
   await Promise.all(installation.cells.map((cell) => cell.stopWork()));
   await Promise.all(listeners.map((listener) => listener.close()));

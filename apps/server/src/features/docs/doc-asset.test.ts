@@ -3,7 +3,7 @@ import { crc32 } from "node:zlib";
 import { beforeEach, describe, expect, it } from "vitest";
 import { makeKey, makeMember, makeProject } from "../../testing/factories.ts";
 import { request, type TestResponse } from "../../testing/request.ts";
-import { assetUpkeep } from "./doc-asset.upkeep.ts";
+import { assetCleanup } from "./doc-asset.schedule.ts";
 import { openDocsScene, type DocsScene } from "./docs.testing.ts";
 
 let scene: DocsScene;
@@ -102,7 +102,7 @@ async function age(hours: number): Promise<void> {
     .set({ uploadedAt: at })
     .where("organizationId", "=", id)
     .execute();
-  await assetUpkeep(scene.testApp.cells.eu.platform).sweep(db);
+  await assetCleanup(scene.testApp.cells.eu.platform).run(db, new AbortController().signal);
 }
 
 /** The digests of the bytes that the organization has. */

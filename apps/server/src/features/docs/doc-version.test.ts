@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { TestResponse } from "../../testing/request.ts";
-import { assetUpkeep } from "./doc-asset.upkeep.ts";
+import { assetCleanup } from "./doc-asset.schedule.ts";
 import { make, openDocsScene, readPaths, type DocsScene } from "./docs.testing.ts";
 
 let scene: DocsScene;
@@ -284,7 +284,7 @@ describe("a version that another one replaces", () => {
       return (await texts.where("organizationId", "=", scene.organization.id).execute()).length;
     };
     expect(await countTexts()).toBe(1);
-    await assetUpkeep(platform).sweep(db);
+    await assetCleanup(platform).run(db, new AbortController().signal);
     expect(await countTexts()).toBe(0);
   });
 

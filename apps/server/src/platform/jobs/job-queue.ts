@@ -1,9 +1,8 @@
-import { PgBoss } from "pg-boss";
+import type { PgBoss, Queue } from "pg-boss";
 import type { Logger } from "pino";
 import { NIL } from "uuid";
-import { isDuplicate } from "../database/database-error.ts";
 import type { OpenDatabase } from "../database/open-database.ts";
-import { createBossDatabase, joinTransaction } from "./boss-database.ts";
+import { joinTransaction } from "./boss-database.ts";
 import { startJobWorker, type JobWorker } from "./job-worker.ts";
 import {
   takesJobs,
@@ -13,7 +12,9 @@ import {
   type Upkeep,
 } from "./job.types.ts";
 import { startLater, type LaterStart } from "./later-start.ts";
-import { jobSchema, selectHeldJobs } from "./live-jobs.ts";
+import { selectHeldJobs } from "./live-jobs.ts";
+import { startBoss } from "./start-boss.ts";
+import { scheduledQueue, storeSchedules, toHandler, type Schedule } from "./schedules.ts";
 
 /** The queue as the cell starts and stops it. */
 export interface RunningQueue extends JobQueue {
@@ -21,7 +22,12 @@ export interface RunningQueue extends JobQueue {
    * Makes the queue's tables where they are missing. Where `works` says so, work begins a second later, or
    * as soon as a job is announced.
    */
-  start(database: OpenDatabase, work: readonly BackgroundWork[], works: boolean): Promise<void>;
+  start(
+    database: OpenDatabase,
+    work: readonly BackgroundWork[],
+    works: boolean,
+    schedules?: readonly Schedule[],
+  ): Promise<void>;
   count(): Promise<JobCount[]>;
   /** Ends the work that is under way; jobs can be enqueued still. */
   stopWork(): Promise<void>;
@@ -38,7 +44,6 @@ const queueOptions = {
   expireInSeconds: 86_399,
   deleteAfterSeconds: 3600,
 };
-const superviseSeconds = { embedded: 60, server: 5 } as const;
 const pollMs = { embedded: 5000, server: 1000 } as const;
 const sweepMs = 60_000;
 /** Whoever opened the region waits for an answer: what can wait begins this much later. */
@@ -49,6 +54,7 @@ export function createJobQueue(log: Logger): RunningQueue {
   const workers = new Map<string, JobWorker>();
   const sweeps: NodeJS.Timeout[] = [];
   let boss: PgBoss | null = null;
+  let scheduler: PgBoss | null = null;
   let beginning: LaterStart | null = null;
 
   function started(): PgBoss {
@@ -56,11 +62,21 @@ export function createJobQueue(log: Logger): RunningQueue {
     return boss;
   }
 
-  async function beginWork(database: OpenDatabase, work: readonly BackgroundWork[]): Promise<void> {
-    const handlers = work.filter(takesJobs);
+  async function beginWork(
+    database: OpenDatabase,
+    work: readonly BackgroundWork[],
+    schedules: readonly Schedule[],
+  ): Promise<void> {
+    for (const { name } of schedules) await makeQueue(started(), name, scheduledQueue);
+    await storeSchedules(started(), schedules);
+    const scheduled = schedules.map((schedule) => toHandler(schedule, database.db));
+    const handlers = [...work.filter(takesJobs), ...scheduled];
     // No other process can hold a job of an embedded database: its holder is dead.
     if (database.engine === "embedded")
       for (const { kind } of handlers) await releaseJobs(started(), database, kind);
+    // Of its own: pg-boss would send jobs of schedules that are gone, before those of this version are stored.
+    const scheduling = { schedule: true, supervise: false, migrate: false };
+    scheduler = await startBoss(database, scheduling, log);
     const worker = { boss: started(), log, pollMs: pollMs[database.engine] };
     for (const handler of handlers)
       workers.set(handler.kind, startJobWorker({ ...worker, handler }));
@@ -68,11 +84,10 @@ export function createJobQueue(log: Logger): RunningQueue {
   }
 
   return {
-    async start(database, work, works) {
-      boss = createBoss(database, works, log);
-      await startBoss(boss);
+    async start(database, work, works, schedules = []) {
+      boss = await startBoss(database, { schedule: false, supervise: works }, log);
       for (const handler of work.filter(takesJobs)) await makeQueue(boss, handler.kind);
-      if (works) beginning = startLater(() => beginWork(database, work), beginMs, log);
+      if (works) beginning = startLater(() => beginWork(database, work, schedules), beginMs, log);
     },
     async enqueue(trx, kind, data, id) {
       const sent = await started().send(kind, data, { id, db: joinTransaction(trx) });
@@ -95,6 +110,8 @@ export function createJobQueue(log: Logger): RunningQueue {
     },
     async stopWork() {
       await beginning?.cancel();
+      await scheduler?.stop({ graceful: false });
+      scheduler = null;
       for (const sweep of sweeps.splice(0)) clearInterval(sweep);
       await Promise.all(Array.from(workers.values(), (worker) => worker.stop()));
       workers.clear();
@@ -107,39 +124,14 @@ export function createJobQueue(log: Logger): RunningQueue {
   };
 }
 
-function createBoss(database: OpenDatabase, works: boolean, log: Logger): PgBoss {
-  const seconds = superviseSeconds[database.engine];
-  const boss = new PgBoss({
-    ...createBossDatabase(database),
-    schema: jobSchema,
-    schedule: false,
-    supervise: works,
-    superviseIntervalSeconds: seconds,
-    monitorIntervalSeconds: seconds,
-  });
-  boss.on("error", (error) => log.warn({ err: error }, "the job queue's upkeep failed"));
-  boss.on("warning", (warning) => log.warn({ warning: warning.message }, "the job queue warns"));
-  return boss;
-}
-
-/**
- * Nodes that start together on a database without the queue's tables all set out to make them, and
- * the server tells the later ones of its own catalogue's duplicate key where pg-boss expects "already
- * exists". By then the tables are there, and a second start finds them.
- */
-async function startBoss(boss: PgBoss): Promise<void> {
-  try {
-    await boss.start();
-  } catch (error) {
-    if (!isDuplicate(error)) throw error;
-    await boss.start();
-  }
-}
-
-async function makeQueue(boss: PgBoss, kind: string): Promise<void> {
+async function makeQueue(
+  boss: PgBoss,
+  kind: string,
+  options: Omit<Queue, "name"> = {},
+): Promise<void> {
   // Almost every start: pg-boss remembers it since its own, and making it again is its dearest statement.
   if ((await boss.getQueue(kind)) !== null) return;
-  await boss.createQueue(kind, queueOptions);
+  await boss.createQueue(kind, { ...queueOptions, ...options });
   // Any question of it has pg-boss remember the queue. Otherwise it asks at the first `send`, past the
   // transaction that this is part of, which on the embedded engine waits for itself.
   await boss.findJobs(kind, { id: NIL });

@@ -5,6 +5,7 @@ import type { Principal } from "../credentials/principal.ts";
 import type { Database } from "../database/open-database.ts";
 import type { AgentConnection } from "./call.ts";
 import type { BackgroundWork } from "../jobs/job.types.ts";
+import type { Schedule } from "../jobs/schedules.ts";
 import type { SealedRows } from "../keys/sealed-rows.ts";
 
 /** What a change says of itself in the audit log. */
@@ -71,10 +72,11 @@ export interface Implementation {
   readonly locate?: Locate;
 }
 
-/** A region's feature: operations, and the kinds of work that go on beside calls. */
+/** A region's feature: operations, and the work that goes on in the background. */
 export interface Feature {
   readonly implementations: readonly Implementation[];
   readonly jobs?: readonly BackgroundWork[];
+  readonly schedules?: readonly Schedule[];
   /** Its tables with sealed text in them. */
   readonly sealed?: readonly SealedRows[];
   /** The process stops: jobs have ended, and calls that wait are to be answered. */

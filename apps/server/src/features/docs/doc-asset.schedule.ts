@@ -1,4 +1,4 @@
-import type { Upkeep } from "../../platform/jobs/job.types.ts";
+import type { Schedule } from "../../platform/jobs/schedules.ts";
 import type { Platform } from "../../platform/kernel/platform.ts";
 import { inTransaction } from "../../platform/database/transaction.ts";
 import { deleteUnusedTexts, selectWithUnusedTexts } from "./doc-archive.store.ts";
@@ -6,19 +6,18 @@ import { deleteUploads, deleteWaste, lockAssets, selectWasteful } from "./doc-as
 
 /** How long a project may use bytes that it uploaded and that none of its versions uses. */
 const waitMs = 24 * 3600 * 1000;
-const intervalMs = 3600 * 1000;
 
 /** Deletes bytes and texts whose versions are gone, and bytes that were uploaded for one that never came. */
-export function assetUpkeep({ clock, log, region }: Platform): Upkeep {
-  let sweptAt = -Infinity;
+export function assetCleanup({ clock, log, region }: Platform): Schedule {
   return {
-    kind: "docAsset",
-    async sweep(db) {
-      if (clock.monotonic() - sweptAt < intervalMs) return;
-      sweptAt = clock.monotonic();
+    name: "docAsset",
+    cron: "17 * * * *",
+    timeZone: "UTC",
+    async run(db, signal) {
       const before = new Date(clock.now().getTime() - waitMs);
       await deleteUploads(db, before);
       for (const organizationId of await selectWasteful(db, before)) {
+        if (signal.aborted) return;
         const assets = await inTransaction(db, async (trx) => {
           await lockAssets(trx, organizationId);
           return deleteWaste(trx, organizationId, before);
@@ -26,6 +25,7 @@ export function assetUpkeep({ clock, log, region }: Platform): Upkeep {
         if (assets > 0) log.info({ region, organizationId, assets }, "unused assets are deleted");
       }
       for (const organizationId of await selectWithUnusedTexts(db)) {
+        if (signal.aborted) return;
         const texts = await inTransaction(db, async (trx) => {
           await lockAssets(trx, organizationId);
           return deleteUnusedTexts(trx, organizationId);
