@@ -40,7 +40,7 @@ import type { RestoreSummary } from "./platform/backup/restore-backup.ts";
 import type { BackupSummary } from "./platform/backup/write-backup.ts";
 import type { Clock } from "./platform/clock.ts";
 import { createSequence } from "./platform/sequence.ts";
-import { observeRecalls } from "./platform/credentials/observe-recalls.ts";
+import { observeLookups } from "./platform/credentials/observe-lookups.ts";
 import { createPrincipalCache } from "./platform/credentials/principal-cache.ts";
 import { fingerprintKey } from "./platform/crypto/master-key.ts";
 import { noteKey, readNotedKey } from "./platform/data-folder/region-data.ts";
@@ -332,7 +332,7 @@ function createPlatform(
   return {
     region,
     database,
-    principals: observeRecalls(principals, telemetry.noteRecall),
+    principals: observeLookups(principals, telemetry.noteLookup),
     clock,
     log,
     egress: telemetry.traceEgress(egress),

@@ -4,6 +4,7 @@ import type { Role } from "@lintel/contract/permissions";
 import type { CallOf, OutputOf } from "@lintel/contract/operation";
 import type { Plan } from "@lintel/contract/plans";
 import type { Grant } from "@lintel/contract/shapes/account";
+import { createOperator } from "../platform/credentials/operator.ts";
 import type { TestApp } from "./test-app.ts";
 
 export interface MadeMember {
@@ -31,7 +32,8 @@ export async function callAsOperator<Name extends OperationName>(
   const call = {
     operation: operations[name],
     requestId: "test",
-    evidence: { kind: "operator", name: "tester", organizationId } as const,
+    evidence: { principal: createOperator("tester") },
+    organizationId,
   };
   const outcome = await testApp.cells[region].kernel.callWithFields(
     call,

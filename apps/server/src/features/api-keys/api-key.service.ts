@@ -3,7 +3,6 @@ import type { InputOf, OutputOf } from "@lintel/contract/operation";
 import type { createApiKey, listApiKeys, updateApiKey } from "@lintel/contract/operations/api-key";
 import type { ApiKey, Grant } from "@lintel/contract/shapes/account";
 import type { Clock } from "../../platform/clock.ts";
-import { mayInOrganization, roleInsufficient } from "../../platform/credentials/authorize.ts";
 import {
   digestSecret,
   keyPrefix,
@@ -116,9 +115,10 @@ export async function revokeKey(context: OrganizationContext, id: string): Promi
 /** The user whose keys are listed; null for everyone's. */
 function whoseKeys(context: OrganizationContext, named: string | undefined): string | null {
   const { principal } = context;
-  if (mayInOrganization(principal, "org:manage-members")) return named ?? null;
-  const own = principal.kind === "operator" ? null : principal.user.id;
-  if (named !== undefined && named !== own) throw roleInsufficient("org:manage-members");
+  const refusal = principal.check("org:manage-members", "organization");
+  if (refusal === null) return named ?? null;
+  const own = principal.user?.id ?? null;
+  if (named !== undefined && named !== own) throw refusal;
   return own;
 }
 
@@ -126,14 +126,15 @@ async function chooseOwner(
   context: OrganizationContext,
   named: string | undefined,
 ): Promise<string> {
-  const { principal, db, organizationId } = context;
-  if (principal.kind === "key") {
-    if (named !== undefined && named !== principal.user.id) {
+  const { db, organizationId } = context;
+  const { user } = context.principal;
+  if (user !== null) {
+    if (named !== undefined && named !== user.id) {
       throw new Problem("ROLE_INSUFFICIENT", "Everyone makes their own keys; leave userId out.");
     }
-    const role = await holdMembership(db, organizationId, principal.user.id);
+    const role = await holdMembership(db, organizationId, user.id);
     if (role === null) throw new Problem("NOT_A_MEMBER");
-    return principal.user.id;
+    return user.id;
   }
   if (named === undefined) {
     throw invalid({ field: "userId", code: "required", message: "Name the member: --user-id ID." });
@@ -146,26 +147,26 @@ async function chooseOwner(
   });
 }
 
-/** A key of one's own, or anyone's for who manages members; all others do not exist. */
+/** The caller's own key, or any key for a caller who manages members. Others do not exist. */
 async function find(context: OrganizationContext, id: string): Promise<StoredApiKey> {
   const { principal } = context;
   const row = await selectApiKey(context.db, context.organizationId, id);
   const isVisible =
-    mayInOrganization(principal, "org:manage-members") ||
-    (principal.kind === "key" && principal.user.id === row?.userId);
+    principal.check("org:manage-members", "organization") === null ||
+    principal.user?.id === row?.userId;
   if (row === undefined || !isVisible) throw notFound("The key");
   return row;
 }
 
 /** Nobody changes the keys of someone whose role is above their own: a wider key is a way up. */
 async function checkMayChange(context: OrganizationContext, key: StoredApiKey): Promise<void> {
-  const { principal } = context;
-  if (principal.kind === "operator" || principal.user.id === key.userId) return;
+  const { role: ownRole, user } = context.principal;
+  if (ownRole === null || user?.id === key.userId) return;
   const role = await holdMembership(context.db, context.organizationId, key.userId);
-  if (role === null || compareRoles(role, principal.role) <= 0) return;
+  if (role === null || compareRoles(role, ownRole) <= 0) return;
   throw new Problem(
     "ROLE_INSUFFICIENT",
-    `With the role ${principal.role} you cannot change a key of someone who is ${role}.`,
+    `With the role ${ownRole} you cannot change a key of someone who is ${role}.`,
   );
 }
 

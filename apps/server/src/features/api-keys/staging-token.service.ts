@@ -17,15 +17,16 @@ import { checkProjects } from "./key-permissions.ts";
 
 const lifeMs = 3_600_000;
 
-/** A key beside the minter's own: of the same user, with what the minter gives of its powers. */
+/** A key of the minter's user, with the permissions that the minter gives it. */
 export async function mintStagingToken(
   platform: { readonly clock: Pick<Clock, "newId"> },
   context: OrganizationContext,
   input: InputOf<typeof createStagingToken>,
 ): Promise<OutputOf<typeof createStagingToken>> {
   const { db, organizationId, principal, now } = context;
-  if (principal.kind === "operator") throw notFound("The key of the operator");
-  const userId = principal.user.id;
+  const { user, credentialId: mintedBy, mayMint } = principal;
+  if (!mayMint || user === null) throw notFound("The key that mints the token");
+  const userId = user.id;
   if ((await holdMembership(db, organizationId, userId)) === null)
     throw new Problem("NOT_A_MEMBER");
   const permissions = limitPowers(input);
@@ -43,14 +44,14 @@ export async function mintStagingToken(
       access: permissions.length === 0 ? "full" : "scoped",
       permissions,
       expiresAt,
-      mintedBy: principal.key.id,
+      mintedBy,
       now,
     },
     digestSecret(token),
   );
   context.note({
     target: { type: "apiKey", id: row.id, name: row.name },
-    details: { permissions, mintedBy: principal.key.id, expiresAt: expiresAt.toISOString() },
+    details: { permissions, mintedBy, expiresAt: expiresAt.toISOString() },
   });
   return { ...toApiKey(row), token };
 }

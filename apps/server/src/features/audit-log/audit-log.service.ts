@@ -53,7 +53,7 @@ export async function exportEntries(
   const filter = toFilter(organizationId, input);
   // What is written while the export is under way is not part of it.
   const upTo = await selectNewestSequence(context.db, organizationId);
-  const name = principal.kind === "key" ? principal.organization.slug : organizationId;
+  const name = principal.organization?.slug ?? organizationId;
   return {
     mediaType: "application/json",
     fileName: `audit-log-${name}-${now.toISOString().slice(0, 10)}.json`,

@@ -47,9 +47,7 @@ export async function takeLock(
   await updatePage(context.db, place, page.id, {
     lockId,
     lockExpiresAt,
-    ...(isRenewed
-      ? {}
-      : { lockedSince: now, lockedBy: principal.kind === "key" ? principal.user.id : null }),
+    ...(isRenewed ? {} : { lockedSince: now, lockedBy: principal.user?.id ?? null }),
   });
   note(context, page, input);
   // Renewed every few minutes: no act of its own.

@@ -170,7 +170,7 @@ async function selectSameLabel(
 }
 
 function changeFor({ principal, now }: ProjectContext, to: DocVersionStatus) {
-  const by = principal.kind === "key" ? principal.user.id : null;
+  const by = principal.user?.id ?? null;
   return {
     status: to,
     modifiedAt: now,

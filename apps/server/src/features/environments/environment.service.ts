@@ -5,7 +5,8 @@ import type {
   EnvironmentItem,
   updateEnvironment,
 } from "@lintel/contract/operations/environment";
-import { mayIn, roleInsufficient } from "../../platform/credentials/authorize.ts";
+import { mayIn } from "../../platform/credentials/authorize.ts";
+import { roleInsufficient } from "../../platform/credentials/member-access.ts";
 import type { Sealer } from "../../platform/crypto/seal.ts";
 import type { Database } from "../../platform/database/open-database.ts";
 import { checkOrder, writeOrder } from "../../platform/database/order.ts";

@@ -1,4 +1,3 @@
-import type { Role } from "@lintel/contract/permissions";
 import type { InputOf, OutputOf } from "@lintel/contract/operation";
 import type {
   addMember,
@@ -9,8 +8,7 @@ import type {
 import type { Member } from "@lintel/contract/shapes/account";
 import { quote } from "@lintel/json/shorten";
 import type { Clock } from "../../platform/clock.ts";
-import { seesProject } from "../../platform/credentials/authorize.ts";
-import type { Principal } from "../../platform/credentials/principal.ts";
+import { includesProject } from "../../platform/credentials/principal.ts";
 import type { Database } from "../../platform/database/open-database.ts";
 import { decodeRowVersion, encodeRowVersion } from "../../platform/database/row-version.ts";
 import type { OrganizationContext } from "../../platform/kernel/implementation.ts";
@@ -61,7 +59,7 @@ export async function addPerson(
   input: InputOf<typeof addMember>,
 ): Promise<Member> {
   const { db, organizationId, now } = context;
-  checkMayGrant(organizationRole(context.principal), input.role);
+  checkMayGrant(context.principal.role, input.role);
   await lockOrganization(db, organizationId);
   const { email, name, role } = input;
   const id = platform.clock.newId();
@@ -86,7 +84,7 @@ export async function changeRole(
   input: InputOf<typeof updateMember>,
 ): Promise<Member> {
   const { db, organizationId } = context;
-  const own = organizationRole(context.principal);
+  const own = context.principal.role;
   checkMayGrant(own, input.role);
   await lockOrganization(db, organizationId);
   const before = await findMember(db, organizationId, input.userId);
@@ -107,7 +105,7 @@ export async function removePerson(context: OrganizationContext, userId: string)
   const { db, organizationId } = context;
   await lockOrganization(db, organizationId);
   const member = await findMember(db, organizationId, userId);
-  checkMayChange(organizationRole(context.principal), member.role);
+  checkMayChange(context.principal.role, member.role);
   await checkOwnerStays(context, member);
   await deleteMembership(db, organizationId, userId);
   const revokedKeys = await revokeKeysOf(db, organizationId, userId, context.now);
@@ -169,10 +167,6 @@ async function checkOwnerStays(context: OrganizationContext, leaving: StoredMemb
     throw new Problem("LAST_OWNER");
 }
 
-function organizationRole(principal: Principal): Role {
-  return principal.kind === "operator" ? "owner" : principal.role;
-}
-
 /** The roles in projects; a project that is hidden from the caller is not named. */
 async function readProjectRoles(
   context: OrganizationContext,
@@ -181,9 +175,8 @@ async function readProjectRoles(
   const { db, organizationId, principal } = context;
   const userIds = rows.map((row) => row.userId);
   const roles = await selectRolesOfUsers(db, organizationId, userIds);
-  const visible = roles.filter(
-    ({ projectId }) => principal.kind === "operator" || seesProject(principal, projectId, null),
-  );
+  const projects = principal.visibleProjects(null);
+  const visible = roles.filter(({ projectId }) => includesProject(projects, projectId));
   return Map.groupBy(visible, (role) => role.userId);
 }
 

@@ -1,7 +1,6 @@
 import type { ProjectRole } from "@lintel/contract/permissions";
 import type { InputOf, OutputOf } from "@lintel/contract/operation";
 import type { listProjectRoles, setProjectRole } from "@lintel/contract/operations/member";
-import { roleIn } from "../../platform/credentials/principal.ts";
 import type { ProjectContext } from "../../platform/kernel/implementation.ts";
 import { readPaging } from "../../platform/paging.ts";
 import { findMember } from "./member.service.ts";
@@ -60,9 +59,8 @@ async function findChangeable(context: ProjectContext, userId: string): Promise<
   return { member, place, before };
 }
 
-function ownRole(context: ProjectContext): ProjectRole {
-  const { principal, projectId } = context;
-  return principal.kind === "operator" ? "owner" : roleIn(principal, projectId);
+function ownRole({ principal, projectId }: ProjectContext): ProjectRole | null {
+  return principal.roleIn(projectId);
 }
 
 function note(

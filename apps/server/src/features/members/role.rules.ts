@@ -1,15 +1,17 @@
 import { compareRoles, type ProjectRole } from "@lintel/contract/permissions";
 import { Problem } from "../../platform/problem.ts";
 
+// `own` is null for a caller whom no role limits.
+
 /** Nobody grants a role above their own. */
-export function checkMayGrant(own: ProjectRole, granted: ProjectRole): void {
-  if (compareRoles(granted, own) <= 0) return;
+export function checkMayGrant(own: ProjectRole | null, granted: ProjectRole): void {
+  if (own === null || compareRoles(granted, own) <= 0) return;
   throw new Problem("ROLE_INSUFFICIENT", `With the role ${own} you cannot grant ${granted}.`);
 }
 
 /** Nobody changes someone whose role is above their own. */
-export function checkMayChange(own: ProjectRole, present: ProjectRole): void {
-  if (compareRoles(present, own) <= 0) return;
+export function checkMayChange(own: ProjectRole | null, present: ProjectRole): void {
+  if (own === null || compareRoles(present, own) <= 0) return;
   throw new Problem(
     "ROLE_INSUFFICIENT",
     `With the role ${own} you cannot change someone who is ${present}.`,

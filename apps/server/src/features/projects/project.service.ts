@@ -6,7 +6,7 @@ import type {
 } from "@lintel/contract/operations/project";
 import type { Project } from "@lintel/contract/shapes/account";
 import type { Clock } from "../../platform/clock.ts";
-import { roleIn, type Principal } from "../../platform/credentials/principal.ts";
+import type { Principal } from "../../platform/credentials/principal.ts";
 import { decodeRowVersion, encodeRowVersion } from "../../platform/database/row-version.ts";
 import { isDuplicate } from "../../platform/database/database-error.ts";
 import type {
@@ -119,22 +119,11 @@ async function insertWithFreeSlug(
   }
 }
 
-/** The same as `seesProject` for any permission, for a whole list at once. */
 function visibleTo(principal: Principal, name: string | undefined): ProjectFilter {
-  if (principal.kind === "operator") {
-    if (principal.organizationId !== null) {
-      return { organizationId: principal.organizationId, only: null, hidden: [], name };
-    }
+  const { organizationId } = principal;
+  if (organizationId === null)
     throw new Problem("VALIDATION_FAILED", "Name the organization: --org SLUG.", { errors: [] });
-  }
-  const limits = principal.grants?.map((grant) => grant.projectId) ?? [null];
-  const hidden = [...principal.projectRoles].filter(([, role]) => role === "none");
-  return {
-    organizationId: principal.organization.id,
-    only: limits.includes(null) ? null : limits.filter((id) => id !== null),
-    hidden: hidden.map(([projectId]) => projectId),
-    name,
-  };
+  return { organizationId, ...principal.visibleProjects(null), name };
 }
 
 async function find(context: ProjectContext): Promise<StoredProject> {
@@ -165,7 +154,7 @@ function toProject(row: StoredProject, principal: Principal): Project {
     name: row.name,
     slug: row.slug,
     description: row.description,
-    role: principal.kind === "operator" ? null : roleIn(principal, row.id),
+    role: principal.roleIn(row.id),
     createdAt: row.createdAt.toISOString(),
     modifiedAt: row.modifiedAt.toISOString(),
     rowVersion: encodeRowVersion(row.rowVersion),

@@ -1,4 +1,5 @@
 import { sql, type Selectable } from "kysely";
+import type { VisibleProjects } from "../../platform/credentials/principal.ts";
 import type { Database } from "../../platform/database/open-database.ts";
 import type { ProjectRow } from "../../platform/database/tables.ts";
 import type { Paging } from "../../platform/paging.ts";
@@ -13,11 +14,8 @@ export interface ProjectValues {
 }
 
 /** Which projects a list may show. */
-export interface ProjectFilter {
+export interface ProjectFilter extends VisibleProjects {
   readonly organizationId: string;
-  /** Only these; null for all. */
-  readonly only: readonly string[] | null;
-  readonly hidden: readonly string[];
   readonly name: string | undefined;
 }
 
@@ -42,13 +40,13 @@ export async function countProjects(db: Database, filter: ProjectFilter): Promis
   return Number(total);
 }
 
-function filtered(db: Database, { organizationId, only, hidden, name }: ProjectFilter) {
+function filtered(db: Database, { organizationId, only, except, name }: ProjectFilter) {
   return db
     .selectFrom("project")
     .where("organizationId", "=", organizationId)
-    .where(sql<boolean>`id <> all(${sql.val(hidden)}::uuid[])`)
+    .where(sql<boolean>`id <> all(${sql.val([...except])}::uuid[])`)
     .$if(only !== null, (query) =>
-      query.where(sql<boolean>`id = any(${sql.val(only ?? [])}::uuid[])`),
+      query.where(sql<boolean>`id = any(${sql.val([...(only ?? [])])}::uuid[])`),
     )
     .$if(name !== undefined, (query) => query.where("name", "=", name ?? ""));
 }

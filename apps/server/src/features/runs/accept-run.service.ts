@@ -187,6 +187,6 @@ const unreadable = (ref: RunRef) =>
 
 const statusUrl = (ref: RunRef) => `/api/cli/runs/${ref.id}/status`;
 
-function callerOf(principal: Principal): string {
-  return principal.kind === "key" ? principal.user.id : principal.name;
+function callerOf({ user, actor }: Principal): string {
+  return user?.id ?? actor.name;
 }

@@ -7,13 +7,12 @@ import { chooseSetRules as describeSetRules } from "@lintel/openapi/lint/custom-
 import { listLintRules } from "@lintel/openapi/lint/default-rules";
 import { ruleTable as documentRules } from "@lintel/openapi/validate/rule-table";
 import type { CallContext } from "../../platform/kernel/implementation.ts";
-import { organizationOf } from "../../platform/kernel/call.ts";
 import { notFound } from "../../platform/problem.ts";
 import { readRules } from "./design-settings.service.ts";
 
 /** The rules as they are declared, with the severities of the caller's organization. */
 export async function listDesignRules({ db, principal }: CallContext): Promise<DesignRules> {
-  const organizationId = organizationOf(principal);
+  const { organizationId } = principal;
   if (organizationId === null) throw notFound("The organization");
   const set = await readRules({ db, organizationId });
   return {

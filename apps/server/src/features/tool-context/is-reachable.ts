@@ -9,7 +9,7 @@ export function isReachable(
   { projectId, isReadOnly }: AgentConnection,
   operation: AnyOperation,
 ): boolean {
-  if (principal.kind === "operator" || !mayCall(principal, operation)) return false;
+  if (!mayCall(principal, operation)) return false;
   if (isReadOnly && operation.effect !== "read") return false;
   const { permission, context } = operation;
   if (projectId === null) return true;

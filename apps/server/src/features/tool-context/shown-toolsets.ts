@@ -1,33 +1,29 @@
-import { expandToolsets, type ToolsetSlug, toolsetSlugs } from "@lintel/contract/toolsets";
-import type { KeyPrincipal } from "../../platform/credentials/principal.ts";
+import { type ToolsetSlug, toolsetSlugs } from "@lintel/contract/toolsets";
+import type { Principal } from "../../platform/credentials/principal.ts";
 import type { AgentConnection } from "../../platform/kernel/call.ts";
-
-const core = expandToolsets(["core"]);
-const all: ReadonlySet<ToolsetSlug> = new Set(toolsetSlugs);
 
 /** Whether a connection shows some toolsets only, so that enabling one changes its tools. */
 export function mayShowMore(
-  { key }: KeyPrincipal,
+  { initialToolsets }: Principal,
   connection: AgentConnection | undefined,
 ): boolean {
-  return key.isStaging || (connection?.toolsets ?? null) !== null;
+  return initialToolsets.size < toolsetSlugs.length || (connection?.toolsets ?? null) !== null;
 }
 
 /**
- * The toolsets that a connection shows: those of its address, of which a staging token has the core
- * alone, and those that its credential enabled.
+ * The toolsets that a connection shows: the credential's first ones, as far as the connection's address
+ * names them, and those that the credential enabled.
  */
 export function shownToolsets(
-  { key }: KeyPrincipal,
+  { initialToolsets }: Principal,
   { toolsets }: AgentConnection,
   enabled: readonly string[],
 ): Set<ToolsetSlug> {
-  const fromStart = key.isStaging ? core : all;
   return new Set(
     toolsetSlugs.filter(
       (slug) =>
         enabled.includes(slug) ||
-        (fromStart.has(slug) && (toolsets === null || toolsets.has(slug))),
+        (initialToolsets.has(slug) && (toolsets === null || toolsets.has(slug))),
     ),
   );
 }

@@ -2,8 +2,9 @@ import { toolsetSlugs, type ToolsetSlug } from "@lintel/contract/toolsets";
 import { mayShowMore, shownToolsets } from "./shown-toolsets.ts";
 import type { ToolContext } from "@lintel/contract/operations/tool-context";
 import { quote } from "@lintel/json/shorten";
-import { allowedPermissions, mayIn, seesProject } from "../../platform/credentials/authorize.ts";
-import type { KeyPrincipal } from "../../platform/credentials/principal.ts";
+import { mayIn } from "../../platform/credentials/authorize.ts";
+import { includesProject, type Principal } from "../../platform/credentials/principal.ts";
+import type { AuditTarget } from "../../platform/audit/audit-log.ts";
 import type { Database } from "../../platform/database/open-database.ts";
 import type { AgentConnection } from "../../platform/kernel/call.ts";
 import type { CallContext } from "../../platform/kernel/implementation.ts";
@@ -24,33 +25,30 @@ export interface ContextChoice {
   readonly projectId?: string;
 }
 
-/** The credential of an agent; the operator has none, and so no context. */
-export function agentOf({ principal }: CallContext): KeyPrincipal {
-  if (principal.kind === "operator") throw notFound("The context of the operator");
-  return principal;
+/** Contexts are kept by credential; the operator has none, and so no context. */
+export function ownerOf({ organizationId, credentialId }: Principal): ContextOwner {
+  if (organizationId === null || credentialId === null) throw noContext();
+  return { organizationId, keyId: credentialId };
 }
 
-export function ownerOf({ organization, key }: KeyPrincipal): ContextOwner {
-  return { organizationId: organization.id, keyId: key.id };
-}
+const noContext = () => notFound("The context of the operator");
 
 export async function chooseContext(
   context: CallContext,
   choice: ContextChoice,
 ): Promise<ToolContext> {
-  const principal = agentOf(context);
-  const { db, now, connection } = context;
+  const { db, now, connection, principal } = context;
+  const owner = ownerOf(principal);
   const { projectId: fixedProjectId } = connection;
-  const organizationId = choice.organizationId?.toLowerCase() ?? principal.organization.id;
   const projectId = choice.projectId?.toLowerCase() ?? null;
-  if (organizationId !== principal.organization.id) throw notFound("The organization");
+  principal.forOrganization(choice.organizationId?.toLowerCase() ?? owner.organizationId);
   if (fixedProjectId !== null && projectId !== fixedProjectId)
     throw fixedElsewhere(context, projectId);
   if (projectId !== null) await findProject(db, principal, projectId);
-  const before = await lockContext(db, ownerOf(principal), now);
-  await updateContext(db, ownerOf(principal), { projectId }, now);
+  const before = await lockContext(db, owner, now);
+  await updateContext(db, owner, { projectId }, now);
   context.note({
-    target: { type: "apiKey", id: principal.key.id, name: principal.key.name },
+    target: targetOf(principal),
     details: { projectId },
     isUnchanged: before.projectId === projectId,
   });
@@ -70,24 +68,24 @@ function fixedElsewhere({ connection }: CallContext, projectId: string | null): 
   );
 }
 
-async function findProject(db: Database, principal: KeyPrincipal, projectId: string) {
-  const project = seesProject(principal, projectId, null)
-    ? await selectProject(db, principal.organization.id, projectId)
+async function findProject(db: Database, principal: Principal, projectId: string) {
+  const project = includesProject(principal.visibleProjects(null), projectId)
+    ? await selectProject(db, ownerOf(principal).organizationId, projectId)
     : undefined;
   if (project === undefined) throw notFound("The project");
   return project;
 }
 
 export async function describeContext(context: CallContext): Promise<ToolContext> {
-  const principal = agentOf(context);
-  const { db, connection } = context;
+  const { db, connection, principal } = context;
+  if (principal.organization === null) throw noContext();
   const { id, name, slug } = principal.organization;
   const stored = await selectContext(db, ownerOf(principal));
   const projectId = connection.projectId ?? chooseProject(principal, stored);
   const project = projectId === null ? null : await findProject(db, principal, projectId);
-  const permissions = allowedPermissions(principal).filter(
-    (permission) => project === null || mayIn(principal, project.id, permission),
-  );
+  const permissions = principal
+    .permissions()
+    .filter((permission) => project === null || mayIn(principal, project.id, permission));
   return {
     organization: { id, name, slug },
     project,
@@ -98,17 +96,17 @@ export async function describeContext(context: CallContext): Promise<ToolContext
 }
 
 /** The project that was chosen, while it is visible, or else the only one of a limited key. */
-function chooseProject(principal: KeyPrincipal, stored: StoredContext | undefined): string | null {
+function chooseProject(principal: Principal, stored: StoredContext | undefined): string | null {
   const chosen = stored?.project ?? null;
-  if (chosen !== null && seesProject(principal, chosen.id, null)) return chosen.id;
-  return onlyProject(principal);
+  const visible = principal.visibleProjects(null);
+  if (chosen !== null && includesProject(visible, chosen.id)) return chosen.id;
+  const [only = null, ...others] = visible.only ?? [];
+  return others.length === 0 ? only : null;
 }
 
-/** The project to which every permission of a key is limited; null where there is none. */
-function onlyProject({ grants }: KeyPrincipal): string | null {
-  const projects = new Set(grants?.map(({ projectId }) => projectId));
-  const [project = null] = projects;
-  return projects.size === 1 ? project : null;
+/** The key as a target of the audit log. */
+export function targetOf({ key, credentialId: id }: Principal): AuditTarget {
+  return { type: "apiKey", id, name: key?.name ?? null };
 }
 
 /** A slug of a later version, or of an earlier one, is kept and not shown. */
@@ -116,20 +114,20 @@ export function knownSlugs(stored: readonly string[]): ToolsetSlug[] {
   return toolsetSlugs.filter((slug) => stored.includes(slug));
 }
 
-/** What the tool server asks of contexts beside the operations. */
+/** What the tool server asks of contexts in addition to the operations. */
 export interface ToolContexts {
   /** The project that the credential works in; null where it has to choose one. */
-  findProject(principal: KeyPrincipal): Promise<string | null>;
+  findProject(principal: Principal): Promise<string | null>;
   /** The toolsets that a connection shows; null: all of them. */
   listShownToolsets(
-    principal: KeyPrincipal,
+    principal: Principal,
     connection: AgentConnection,
   ): Promise<ReadonlySet<ToolsetSlug> | null>;
   /** How many toolsets each of the credentials enabled, by the ids of their keys. */
   countToolsets(owners: readonly ContextOwner[]): Promise<ReadonlyMap<string, number>>;
   /** Why a specification was not found: it is in another project that the caller sees. Else null. */
   explainMissingSpec(
-    principal: KeyPrincipal,
+    principal: Principal,
     projectId: string,
     specId: string,
   ): Promise<Problem | null>;
@@ -151,10 +149,11 @@ export function createToolContexts(database: () => Promise<Database>): ToolConte
       return new Map(owners.map(({ keyId }) => [keyId, stored.get(keyId)?.length ?? 0]));
     },
     async explainMissingSpec(principal, contextProjectId, specId) {
-      const place = await selectSpecPlace(await database(), principal.organization.id, specId);
+      const { organizationId } = ownerOf(principal);
+      const place = await selectSpecPlace(await database(), organizationId, specId);
       if (place === undefined || place.projectId === contextProjectId) return null;
       const { projectId, projectName, specName } = place;
-      if (!seesProject(principal, projectId, "specs:read")) return null;
+      if (!includesProject(principal.visibleProjects("specs:read"), projectId)) return null;
       return new Problem(
         "CONTEXT_MISMATCH",
         `Specification ${quote(specName)} is in project ${quote(projectName)} (${projectId}); the context is project ${contextProjectId}.`,

@@ -3,11 +3,11 @@ import { toolsets, toolsetSlugs, type ToolsetSlug } from "@lintel/contract/tools
 import type { CallContext } from "../../platform/kernel/implementation.ts";
 import { isReachable } from "./is-reachable.ts";
 import { shownToolsets } from "./shown-toolsets.ts";
-import { agentOf, ownerOf, readSlug } from "./tool-context.service.ts";
+import { ownerOf, readSlug, targetOf } from "./tool-context.service.ts";
 import { lockContext, selectContext, updateContext } from "./tool-context.store.ts";
 
 export async function listAllToolsets(context: CallContext) {
-  const principal = agentOf(context);
+  const { principal } = context;
   const stored = (await selectContext(context.db, ownerOf(principal)))?.toolsets ?? [];
   const shown = shownToolsets(principal, context.connection, stored);
   return {
@@ -23,7 +23,7 @@ export async function addToolset(
   context: CallContext,
   named: string,
 ): Promise<{ slug: ToolsetSlug; tools: ToolDefinition[] }> {
-  const principal = agentOf(context);
+  const { principal } = context;
   const slug = readSlug(named);
   const owner = ownerOf(principal);
   const { toolsets: before } = await lockContext(context.db, owner, context.now);
@@ -33,7 +33,7 @@ export async function addToolset(
     await updateContext(context.db, owner, { toolsets: after }, context.now);
   }
   context.note({
-    target: { type: "apiKey", id: principal.key.id, name: principal.key.name },
+    target: targetOf(principal),
     details: { toolset: slug },
     isUnchanged: isEnabled,
   });

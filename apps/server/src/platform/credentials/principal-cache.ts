@@ -1,37 +1,38 @@
 import type { Clock } from "../clock.ts";
 import type { Database } from "../database/open-database.ts";
+import type { CredentialKind, ResolvedCredential } from "./credential-kind.ts";
+import { invalidKey, readSecret } from "./credential-kinds.ts";
 import { noteUse } from "./note-use.ts";
 import { createRecentMap } from "../recent-map.ts";
-import { digestKey, resolveKey, type Standing } from "./resolve-key.ts";
 import { createVersionReader, selectVersions } from "./version-reader.ts";
 
-/** A caller from memory. Nothing may be answered on its word before the proof says true. */
-export interface Recalled {
-  readonly standing: Standing;
-  /** Whether it holds as of some moment after the call arrived; the read has still to start. */
-  readonly proof: Promise<boolean>;
+/** A credential from memory. It must not decide an answer before `isCurrent` is true. */
+export interface CacheHit {
+  readonly credential: ResolvedCredential;
+  /** Whether it holds at some moment after the call arrived; the read starts after the lookup. */
+  readonly isCurrent: Promise<boolean>;
 }
 
-/** Who calls with a key: kept between calls, and proved anew at every one. */
+/** Credentials, kept between calls and revalidated at every call. */
 export interface PrincipalCache {
-  /** From memory, with the proof begun; null where nothing that could hold is kept. */
-  recall(secret: string | undefined): Recalled | null;
+  /** From memory, with the revalidation begun; null where none is kept that could hold. */
+  find(secret: string | undefined): CacheHit | null;
   /** From the database; holds as of now. */
-  resolve(secret: string | undefined): Promise<Standing>;
-  /** Whether the project was there at the version that the standing is of. */
-  knowsProject(standing: Standing, projectId: string): boolean;
-  /** Keeps that a project was there, as one statement found it together with the version. */
+  resolve(secret: string | undefined): Promise<ResolvedCredential>;
+  /** Whether the project existed at the version that the credential was read at. */
+  knowsProject(credential: ResolvedCredential, projectId: string): boolean;
+  /** Keeps that a project existed, as one statement found it together with the version. */
   keepProject(projectId: string, organizationId: string, authVersion: string): void;
 }
 
 /** Some 2 kB each. */
-const maxKeys = 10_000;
+const maxCredentials = 10_000;
 const maxProjects = 10_000;
 
 /**
- * Triggers count every change to what a standing is made of in the organization's `auth_version`:
- * what was read at a version holds for as long as that is the version. Only callers who were found
- * good are kept, by the digest of their key.
+ * Triggers count every change to what a principal is made of in the organization's `auth_version`:
+ * what was read at a version holds for as long as that is the version. Only credentials that were
+ * good are kept, by the digest of their secret.
  */
 export function createPrincipalCache(options: {
   readonly region: string;
@@ -39,51 +40,53 @@ export function createPrincipalCache(options: {
   readonly clock: Clock;
 }): PrincipalCache {
   const { region, database, clock } = options;
-  const standings = createRecentMap<string, Standing>(maxKeys);
-  const projects = createRecentMap<string, { organizationId: string; authVersion: string }>(
-    maxProjects,
-  );
+  const credentials = createRecentMap<string, ResolvedCredential>(maxCredentials);
+  const projects = createRecentMap<string, ResolvedCredential["proof"]>(maxProjects);
   const versions = createVersionReader(async (ids) => selectVersions(await database(), ids));
 
-  async function prove(digest: string, standing: Standing): Promise<boolean> {
-    const version = await versions.read(standing.principal.organization.id);
-    if (version !== standing.authVersion) {
-      if (standings.get(digest) === standing) standings.delete(digest);
+  async function prove(
+    kind: CredentialKind,
+    digest: string,
+    credential: ResolvedCredential,
+  ): Promise<boolean> {
+    const { organizationId, authVersion } = credential.proof;
+    if ((await versions.read(organizationId)) !== authVersion) {
+      if (credentials.get(digest) === credential) credentials.delete(digest);
       return false;
     }
-    await noteUse(database, standing, clock.now());
+    await noteUse(database, kind, credential, clock.now());
     return true;
   }
 
   return {
-    recall(secret) {
-      const digest = digestKey(region, secret);
-      const standing = standings.get(digest);
-      if (standing === undefined) return null;
-      if (standing.expiresAt !== null && standing.expiresAt <= clock.now()) {
-        standings.delete(digest);
+    find(secret) {
+      const { kind, digest } = readSecret(region, secret);
+      const credential = credentials.get(digest);
+      if (credential === undefined) return null;
+      if (credential.expiresAt !== null && credential.expiresAt <= clock.now()) {
+        credentials.delete(digest);
         return null;
       }
-      const proof = prove(digest, standing);
-      // Who refuses a call for another reason never looks at the proof.
-      proof.catch(() => {});
-      return { standing, proof };
+      const isCurrent = prove(kind, digest, credential);
+      // A call that is refused for another reason never waits for the proof.
+      isCurrent.catch(() => {});
+      return { credential, isCurrent };
     },
     async resolve(secret) {
-      // What is no key of ours at all must not cost a region that is still closed.
-      const digest = digestKey(region, secret);
-      const db = await database();
-      const standing = await resolveKey(db, clock.now(), region, digest);
-      standings.set(digest, standing);
-      await noteUse(database, standing, clock.now());
-      return standing;
+      // What is no secret of ours at all must not open a region that is still closed.
+      const { kind, digest } = readSecret(region, secret);
+      const credential = await kind.resolve(await database(), digest, clock.now());
+      if (credential === null) throw invalidKey(region);
+      credentials.set(digest, credential);
+      await noteUse(database, kind, credential, clock.now());
+      return credential;
     },
-    knowsProject(standing, projectId) {
+    knowsProject({ proof }, projectId) {
       const known = projects.get(projectId);
       return (
         known !== undefined &&
-        known.organizationId === standing.principal.organization.id &&
-        known.authVersion === standing.authVersion
+        known.organizationId === proof.organizationId &&
+        known.authVersion === proof.authVersion
       );
     },
     keepProject: (projectId, organizationId, authVersion) =>

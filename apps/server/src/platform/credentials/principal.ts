@@ -1,42 +1,52 @@
-import type { Plan } from "@lintel/contract/plans";
-import type { Grant } from "@lintel/contract/shapes/account";
-import type { ProjectRole, Role } from "@lintel/contract/permissions";
+import type { AnyOperation } from "@lintel/contract/operation";
+import type { Permission, ProjectRole, Role } from "@lintel/contract/permissions";
+import type { Caller } from "@lintel/contract/shapes/account";
+import type { ToolsetSlug } from "@lintel/contract/toolsets";
+import type { AuditActor } from "../audit/audit-log.ts";
+import type { Problem } from "../problem.ts";
 
-/** Someone who calls with an API key, and what the key's owner may do at this moment. */
-export interface KeyPrincipal {
-  readonly kind: "key";
-  readonly organization: {
-    readonly id: string;
-    readonly name: string;
-    readonly slug: string;
-    readonly plan: Plan;
-  };
-  readonly user: { readonly id: string; readonly email: string; readonly name: string };
-  readonly role: Role;
-  /** Projects in which the role differs from the organization's. */
-  readonly projectRoles: ReadonlyMap<string, ProjectRole>;
-  readonly key: {
-    readonly id: string;
-    readonly name: string;
-    readonly expiresAt: string | null;
-    /** A short-lived token that another key minted for an agent. */
-    readonly isStaging: boolean;
-  };
-  /** null: full access, whatever the role allows. */
-  readonly grants: readonly Grant[] | null;
+/** Where a permission is needed: in the organization or any project, in the organization, in a project. */
+export type Target = "anywhere" | "organization" | { readonly projectId: string };
+
+/** The projects in `only`, or all projects where it is null, without those in `except`. */
+export interface VisibleProjects {
+  readonly only: ReadonlySet<string> | null;
+  readonly except: ReadonlySet<string>;
 }
 
-/** Whoever runs the installation, through its private socket. */
-export interface OperatorPrincipal {
-  readonly kind: "operator";
-  readonly name: string;
-  /** The organization that the command names. */
+/** A caller, and what it may do at this moment. Each kind of credential makes its own. */
+export interface Principal {
+  /** The refusal of a permission; null where the caller has it. Refusals differ by kind. */
+  check(permission: Permission | "operator", target: Target): Problem | null;
+  /** The projects that the caller sees with a permission; null: with any permission. */
+  visibleProjects(permission: AnyOperation["permission"]): VisibleProjects;
+  /** What the caller may do in at least one project, or to the organization. */
+  permissions(): readonly Permission[];
+  readonly user: { readonly id: string; readonly email: string; readonly name: string } | null;
+  readonly credentialId: string | null;
+  /** The key of a caller with a key. */
+  readonly key: Readonly<NonNullable<Caller["key"]>> | null;
+  /** The organization that the caller acts in; null until one is named. */
   readonly organizationId: string | null;
+  /** That organization as the credential's statement read it; null where none read it. */
+  readonly organization: Readonly<Caller["organization"]> | null;
+  /** @throws Problem NOT_FOUND where the caller does not belong to the organization. */
+  forOrganization(id: string): Principal;
+  /** The role in the organization; null for a caller whom no role limits. */
+  readonly role: Role | null;
+  /** The role in a project; null for a caller whom no role limits. */
+  roleIn(projectId: string): ProjectRole | null;
+  /** Whether the caller may make staging tokens. */
+  readonly mayMint: boolean;
+  /** The toolsets that an agent sees before it enables others. */
+  readonly initialToolsets: ReadonlySet<ToolsetSlug>;
+  readonly actor: AuditActor;
+  /** Whether the audit log has all that the caller does, reads as well, with its command. */
+  readonly isFullyAudited: boolean;
+  /** The rate budgets that calls and calls of agents are taken from; null: unlimited. */
+  readonly budgets: { readonly user: string; readonly agent: string } | null;
 }
 
-export type Principal = KeyPrincipal | OperatorPrincipal;
-
-/** The caller's role in a project. */
-export function roleIn(principal: KeyPrincipal, projectId: string): ProjectRole {
-  return principal.projectRoles.get(projectId) ?? principal.role;
+export function includesProject({ only, except }: VisibleProjects, projectId: string): boolean {
+  return (only === null || only.has(projectId)) && !except.has(projectId);
 }

@@ -14,7 +14,7 @@ export function makeSecret(prefix: string): string {
   return prefix + random + checksum(prefix + random);
 }
 
-/** Whether a secret can be one of ours at all: told without asking the database. */
+/** Whether a text has the form of a secret with this prefix. */
 export function isWellFormed(secret: string, prefix: string): boolean {
   if (!secret.startsWith(prefix) || secret.length !== prefix.length + 38) return false;
   return checksum(secret.slice(0, -6)) === secret.slice(-6);

@@ -3,26 +3,26 @@ import type { Platform } from "./platform.ts";
 import { Problem } from "../problem.ts";
 import { retryAfterSeconds } from "../rate/rate-window.ts";
 import { principalOf, type Call, type Caller } from "./call.ts";
-import { beCertain, identifyCaller, withCertainty } from "./certainty.ts";
+import { identifyCaller, revalidate, withRevalidation } from "./identify-caller.ts";
 import { recordingRefusal } from "./record.ts";
 
-/** Credential → rate limit → permission: what is told without the input. */
+/** Credential → rate limit → permission: what is decided without the input. */
 export async function admitCall(platform: Platform, call: Call): Promise<void> {
   if (call.isCallerAdmitted !== true) {
     await identifyCaller(platform, call);
-    // Only what changes nothing may be begun on the word of memory.
-    if (!isHarmless(call)) await beCertain(platform, call);
-    await withCertainty(platform, call, () => takeFromBudget(platform, call));
+    // Only a call that changes nothing may begin before the caller is revalidated.
+    if (!isHarmless(call)) await revalidate(platform, call);
+    await withRevalidation(platform, call, () => takeFromBudget(platform, call));
   }
-  await withCertainty(platform, call, () => checkPermission(platform, call));
+  await withRevalidation(platform, call, () => checkPermission(platform, call));
 }
 
 /** Credential → rate limit, for transports that read what is called only afterwards. */
 export async function admitCaller(platform: Platform, caller: Caller): Promise<void> {
   await identifyCaller(platform, caller);
-  // Both ask the database: the budget is taken from while the caller is being proved.
-  await withCertainty(platform, caller, () => takeFromBudget(platform, caller));
-  await beCertain(platform, caller);
+  // Both ask the database: the budget is taken from during the revalidation.
+  await withRevalidation(platform, caller, () => takeFromBudget(platform, caller));
+  await revalidate(platform, caller);
 }
 
 /** Refuses, and records where that is due, a caller who may not call the operation anywhere. */
@@ -38,11 +38,13 @@ function isHarmless({ operation }: Call): boolean {
 }
 
 async function takeFromBudget(platform: Platform, caller: Caller): Promise<void> {
-  const principal = principalOf(caller);
-  if (principal.kind === "operator") return;
+  const { budgets } = principalOf(caller);
+  if (budgets === null) return;
   const [name, budget] =
-    caller.isAgent === true ? ["agent", platform.agentRateBudget] : ["user", platform.rateBudget];
-  caller.rate = await platform.rateWindow.take(`${name}:${principal.user.id}`, budget);
+    caller.isAgent === true
+      ? [budgets.agent, platform.agentRateBudget]
+      : [budgets.user, platform.rateBudget];
+  caller.rate = await platform.rateWindow.take(name, budget);
   if (caller.rate.isAdmitted) return;
   const seconds = retryAfterSeconds(caller.rate);
   const { limit, windowMs } = budget;

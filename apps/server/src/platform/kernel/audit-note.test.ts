@@ -38,7 +38,7 @@ async function readEventAfter(
   const organization = await makeOrganization(testApp);
   const { platform } = testApp.cells.eu;
   const kernel = createKernel(platform, [implement(manage, handle)]);
-  const evidence = { kind: "key", secret: organization.owner.key } as const;
+  const evidence = { secret: organization.owner.key };
   await kernel
     .callWithFields({ operation: manage, requestId: "test", evidence }, {})
     .catch((error: unknown) => {

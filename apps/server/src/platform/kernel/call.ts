@@ -2,14 +2,12 @@ import type { Span } from "@opentelemetry/api";
 import type { AnyOperation } from "@lintel/contract/operation";
 import type { ToolsetSlug } from "@lintel/contract/toolsets";
 import type { Principal } from "../credentials/principal.ts";
-import type { Standing } from "../credentials/resolve-key.ts";
+import type { ResolvedCredential } from "../credentials/credential-kind.ts";
 import type { RateAnswer } from "../rate/rate-window.ts";
 import type { FollowedCall } from "../telemetry/region-telemetry.ts";
 
-/** What a caller shows of who it is. */
-export type Evidence =
-  | { readonly kind: "key"; readonly secret: string | undefined }
-  | { readonly kind: "operator"; readonly name: string; readonly organizationId: string | null };
+/** What identifies a caller: the secret that it sent, or the word of a transport that knows it. */
+export type Evidence = { readonly secret: string | undefined } | { readonly principal: Principal };
 
 /** What an agent's connection is limited to; null: not limited. */
 export interface AgentConnection {
@@ -18,19 +16,21 @@ export interface AgentConnection {
   readonly toolsets: ReadonlySet<ToolsetSlug> | null;
 }
 
-/** Whoever calls, before it is known what; the transport reads `rate` from it whatever happens. */
+/** A caller, before its operation is known. The transport reads `rate` from it whatever happens. */
 export interface Caller {
   readonly requestId: string;
   readonly evidence: Evidence;
-  /** Agents have a budget of their own, beside that of all other calls. */
+  /** The organization that the call names, where the credential does not. */
+  readonly organizationId?: string | null;
+  /** Agents have a budget of their own, in addition to that of all other calls. */
   readonly isAgent?: boolean;
   /** What the address of an agent's connection fixes; undefined for other callers. */
   readonly connection?: AgentConnection;
   principal?: Principal;
-  /** Of a caller with a key: what the principal is taken from. */
-  standing?: Standing;
-  /** Pending where the principal came from memory: nothing is answered before it says true. */
-  proof?: Promise<boolean> | undefined;
+  /** The credential that the secret was resolved to. */
+  credential?: ResolvedCredential;
+  /** Pending where the principal came from memory: the call is answered only once it is true. */
+  isCurrent?: Promise<boolean> | undefined;
   rate?: RateAnswer;
 }
 
@@ -61,12 +61,7 @@ export type Outcome =
   | { readonly kind: "held"; readonly output: Promise<unknown> }
   | { readonly kind: "unchanged"; readonly output: null; readonly tag: string };
 
-/** The organization that the caller acts in; null for an operator who named none. */
-export function organizationOf(principal: Principal): string | null {
-  return principal.kind === "operator" ? principal.organizationId : principal.organization.id;
-}
-
-/** Who calls; only asked of a call that was admitted. */
+/** The caller of a call that was admitted. */
 export function principalOf(call: Caller): Principal {
   if (call.principal === undefined) throw new Error("The call was not admitted.");
   return call.principal;

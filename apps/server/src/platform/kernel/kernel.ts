@@ -4,7 +4,7 @@ import type { Platform } from "./platform.ts";
 import { notFound, Problem } from "../problem.ts";
 import { admitCall, admitCaller, checkPermission } from "./admission.ts";
 import type { Call, Caller, Outcome } from "./call.ts";
-import { beCertain } from "./certainty.ts";
+import { revalidate } from "./identify-caller.ts";
 import { toDatabaseProblem } from "./database-problem.ts";
 import type { Implementation } from "./implementation.ts";
 import { createInputValidator, type InputValidator, type WireInput } from "./input-validator.ts";
@@ -57,15 +57,17 @@ export function createKernel(
         call.projectId ?? (await seeProject(platform, db, call, implementation, named));
       return runOperation(platform, db, call, implementation, projectId, validate(validator));
     };
-    return withProblems(() => (call.proof === undefined ? run() : runBesideProof(call, run)));
+    return withProblems(() =>
+      call.isCurrent === undefined ? run() : runDuringRevalidation(call, run),
+    );
   }
 
-  /** Runs a call while its caller is being proved, and again where that had changed. */
-  async function runBesideProof(call: Call, run: () => Promise<Outcome>): Promise<Outcome> {
+  /** Runs a call while its caller is revalidated, and again where the caller had changed. */
+  async function runDuringRevalidation(call: Call, run: () => Promise<Outcome>): Promise<Outcome> {
     const outcome = run();
-    // It counts for nothing before the proof is there, nor does its failure.
+    // Neither its output nor its failure counts before the caller is revalidated.
     outcome.catch(() => {});
-    if (await beCertain(platform, call)) return outcome;
+    if (await revalidate(platform, call)) return outcome;
     await checkPermission(platform, call);
     return run();
   }

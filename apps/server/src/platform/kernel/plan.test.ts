@@ -49,7 +49,7 @@ async function callScan(secret: string, project = projectId): Promise<Problem | 
   const kernel = createKernel(testApp.cells.eu.platform, [implement(scan, async () => {})]);
   return kernel
     .callWithFields(
-      { operation: scan, requestId: "test", evidence: { kind: "key", secret } },
+      { operation: scan, requestId: "test", evidence: { secret } },
       { projectId: project },
     )
     .then(

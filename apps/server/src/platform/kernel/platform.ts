@@ -14,7 +14,7 @@ export interface Platform {
   readonly region: string;
   /** Opens the region's database when it is first needed. */
   readonly database: () => Promise<Database>;
-  /** Who calls with a key, kept between calls. */
+  /** Credentials of callers, kept between calls. */
   readonly principals: PrincipalCache;
   readonly clock: Clock;
   readonly log: Logger;

@@ -3,7 +3,7 @@ import { authorizeProject } from "../credentials/authorize.ts";
 import type { Database } from "../database/open-database.ts";
 import type { Platform } from "./platform.ts";
 import { notFound, Problem } from "../problem.ts";
-import { organizationOf, principalOf, type Call } from "./call.ts";
+import { principalOf, type Call } from "./call.ts";
 import type { Implementation } from "./implementation.ts";
 import { recordingRefusal } from "./record.ts";
 
@@ -31,10 +31,13 @@ export async function seeProject(
     authorizeProject(principal, operation, projectId),
   );
   refuseOtherProject(call, projectId);
-  if (call.standing !== undefined && platform.principals.knowsProject(call.standing, projectId)) {
+  if (
+    call.credential !== undefined &&
+    platform.principals.knowsProject(call.credential, projectId)
+  ) {
     return projectId;
   }
-  const organizationId = organizationOf(principal) ?? "";
+  const organizationId = principal.organizationId ?? "";
   const found = await findProject(db, organizationId, projectId);
   if (found === undefined) throw notFound("The project");
   platform.principals.keepProject(projectId, organizationId, found.authVersion);
@@ -73,7 +76,7 @@ async function locateProject(
     if (typeof value !== "string" || !uuidPattern.test(value)) throw notFound("The resource");
     path[name] = value;
   }
-  const organizationId = organizationOf(principalOf(call));
+  const { organizationId } = principalOf(call);
   const found =
     organizationId === null ? null : await implementation.locate?.(db, organizationId, path);
   if (found === null || found === undefined) throw notFound("The resource");

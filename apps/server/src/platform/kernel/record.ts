@@ -1,11 +1,10 @@
 import type { ProblemCode } from "@lintel/contract/problems";
-import { appendAudit, instanceChain, type AuditActor } from "../audit/audit-log.ts";
-import type { Principal } from "../credentials/principal.ts";
+import { appendAudit, instanceChain } from "../audit/audit-log.ts";
 import type { Database } from "../database/open-database.ts";
 import { inTransaction } from "../database/transaction.ts";
 import type { Platform } from "./platform.ts";
 import { Problem } from "../problem.ts";
-import { organizationOf, principalOf, type Call } from "./call.ts";
+import { principalOf, type Call } from "./call.ts";
 import type { AuditNote } from "./implementation.ts";
 
 /** Refusals that are written to the audit log where the operation has an event. */
@@ -46,24 +45,18 @@ export async function recordCall(
   result: "success" | "refused",
   note: AuditNote,
 ): Promise<void> {
-  const principal = principalOf(call);
+  const { actor, organizationId, isFullyAudited } = principalOf(call);
   await appendAudit(trx, platform.keys, {
-    organizationId: note.organizationId ?? organizationOf(principal) ?? instanceChain,
+    organizationId: note.organizationId ?? organizationId ?? instanceChain,
     occurredAt: platform.clock.now(),
     event: note.event ?? call.operation.event ?? "operator.read",
     result,
-    actor: toActor(principal),
+    actor,
     target: note.target ?? null,
     requestId: call.requestId,
     details: {
       ...note.details,
-      ...(principal.kind === "operator" ? { command: call.operation.admin?.command } : {}),
+      ...(isFullyAudited ? { command: call.operation.admin?.command } : {}),
     },
   });
-}
-
-function toActor(principal: Principal): AuditActor {
-  return principal.kind === "operator"
-    ? { type: "operator", id: null, name: principal.name, keyId: null }
-    : { type: "user", id: principal.user.id, name: principal.user.email, keyId: principal.key.id };
 }

@@ -5,7 +5,7 @@ import { inTransaction } from "../database/transaction.ts";
 import type { Platform } from "./platform.ts";
 import { Problem } from "../problem.ts";
 import { matchesTag } from "./entity-tag.ts";
-import { organizationOf, principalOf, type Call, type Outcome } from "./call.ts";
+import { principalOf, type Call, type Outcome } from "./call.ts";
 import type { AuditNote, Implementation, ProjectContext } from "./implementation.ts";
 import { recordCall, recordingRefusal } from "./record.ts";
 
@@ -62,7 +62,7 @@ async function runHandler(
   const run = (executor: Database) =>
     implementation.handle({ ...context, db: executor }, fields, prepared);
   try {
-    if (operation.effect === "read" && call.evidence.kind !== "operator") return await run(db);
+    if (operation.effect === "read" && !principalOf(call).isFullyAudited) return await run(db);
     return await inTransaction(db, async (trx) => {
       notes.length = 0;
       const output = await run(trx);
@@ -82,7 +82,7 @@ function createContext(
   notes: AuditNote[],
 ): Omit<ProjectContext, "db"> {
   const principal = principalOf(call);
-  const organizationId = organizationOf(principal);
+  const { organizationId } = principal;
   if (organizationId === null && call.operation.context !== "none") {
     throw new Problem("VALIDATION_FAILED", "Name the organization: --org SLUG.");
   }

@@ -26,7 +26,7 @@ export interface RegionTelemetry {
   readonly noteRate: (decision: "admitted" | "refused" | "failed") => void;
   /** Tells whether the second store of the rate window serves; 0 from the beginning. */
   readonly watchFallback: (read: () => boolean) => void;
-  readonly noteRecall: (isHit: boolean) => void;
+  readonly noteLookup: (isHit: boolean) => void;
   /** Reads how many jobs of each kind wait in the region and how many this node holds. */
   readonly watchJobs: (read: () => Promise<JobCount[]>) => void;
   readonly runs: RunTelemetry;
@@ -42,7 +42,7 @@ export function createRegionTelemetry(telemetry: Telemetry, region: string): Reg
     by: ["lintel.decision"],
     fixed,
   });
-  const recalls = createTally(meter, "lintel.principal_cache.lookups", {
+  const lookups = createTally(meter, "lintel.principal_cache.lookups", {
     description: "Callers that were found in memory (hit) or in the database (miss).",
     unit: "{call}",
     by: ["lintel.result"],
@@ -59,7 +59,7 @@ export function createRegionTelemetry(telemetry: Telemetry, region: string): Reg
         .createObservableGauge("lintel.rate_limit.fallback", { description })
         .addCallback((result) => result.observe(read() ? 1 : 0, fixed));
     },
-    noteRecall: (isHit) => recalls.add(1, isHit ? "hit" : "miss"),
+    noteLookup: (isHit) => lookups.add(1, isHit ? "hit" : "miss"),
     watchJobs: (read) => watchJobs(meter, region, read),
     runs: measureRuns(meter, tracing, region),
     traceEgress: (egress) => (tracing === null ? egress : traceEgress(egress, tracing)),

@@ -2,6 +2,7 @@ import { operations, type OperationName } from "@lintel/contract/catalog";
 import type { AnyOperation } from "@lintel/contract/operation";
 import { namesProject } from "@lintel/contract/wire";
 import { v7 } from "uuid";
+import { createOperator } from "../../platform/credentials/operator.ts";
 import type { Database } from "../../platform/database/open-database.ts";
 import type { Kernel } from "../../platform/kernel/kernel.ts";
 import { invalid, notFound, Problem } from "../../platform/problem.ts";
@@ -42,10 +43,10 @@ export async function callAsOperator(
   const organizationId =
     operation.context === "none" ? null : await findOrganization(db, request.organization);
   const fields = await resolveNames(db, operation, organizationId, request.fields);
-  const evidence = { kind: "operator", name: request.operator, organizationId } as const;
+  const evidence = { principal: createOperator(request.operator) };
   const run = async (given: Record<string, unknown>) => {
     const outcome = await region.kernel.callWithFields(
-      { operation, requestId: v7(), evidence },
+      { operation, requestId: v7(), evidence, organizationId },
       given,
     );
     return outcome.output;

@@ -107,7 +107,7 @@ function beginCall(operation: AnyOperation, request: FastifyRequest): Call {
     operation,
     requestId: request.id,
     parent: request.span,
-    evidence: { kind: "key", secret: Array.isArray(key) ? key[0] : key },
+    evidence: { secret: Array.isArray(key) ? key[0] : key },
     ifNoneMatch: request.headers["if-none-match"],
   };
 }

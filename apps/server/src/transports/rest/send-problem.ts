@@ -1,4 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { apiKey } from "../../platform/credentials/api-key.ts";
 import { toDatabaseProblem } from "../../platform/kernel/database-problem.ts";
 import { Problem } from "../../platform/problem.ts";
 import { retryAfterSeconds } from "../../platform/rate/rate-window.ts";
@@ -10,8 +11,6 @@ declare module "fastify" {
     readonly challenge?: string;
   }
 }
-
-const defaultChallenge = 'ApiKey realm="lintel", header="X-API-Key"';
 
 /** Answers everything that is thrown with application/problem+json (RFC 9457). */
 export function sendProblems(app: FastifyInstance): void {
@@ -59,7 +58,7 @@ export function sendProblem(
 function headersFor(problem: Problem, request: FastifyRequest): Record<string, string> {
   const headers: Record<string, string> = { "cache-control": "no-store" };
   if (problem.status === 401)
-    headers["www-authenticate"] = request.routeOptions.config.challenge ?? defaultChallenge;
+    headers["www-authenticate"] = request.routeOptions.config.challenge ?? apiKey.challenge;
   if (problem.status === 429 && request.caller?.rate !== undefined) {
     headers["retry-after"] = String(retryAfterSeconds(request.caller.rate));
   }

@@ -1,7 +1,6 @@
 import type { AnyOperation } from "@lintel/contract/operation";
 import { namesProject } from "@lintel/contract/wire";
 import { principalOf, type Call } from "../../platform/kernel/call.ts";
-import type { KeyPrincipal } from "../../platform/credentials/principal.ts";
 import type { Fields } from "../../platform/kernel/kernel.ts";
 import { invalid, Problem } from "../../platform/problem.ts";
 import type { Visit } from "./visit.ts";
@@ -45,7 +44,7 @@ async function addContext(visit: Visit, call: Call, given: Fields): Promise<Fiel
   if (operation.context === "organization" && fixed !== null)
     throw new Problem("ORGANIZATION_CONTEXT_REQUIRED");
   if (operation.context !== "project") return given;
-  const projectId = fixed ?? (await visit.contexts.findProject(agentOf(call)));
+  const projectId = fixed ?? (await visit.contexts.findProject(principalOf(call)));
   if (projectId === null) throw new Problem("CONTEXT_REQUIRED");
   call.contextProjectId = projectId;
   if (!namesProject(operation)) return given;
@@ -67,14 +66,8 @@ async function explain(
   const { contextProjectId } = call;
   if (error.code !== "NOT_FOUND" || contextProjectId === undefined) return error;
   if (typeof specId !== "string" || !uuidPattern.test(specId)) return error;
-  const reason = contexts.explainMissingSpec(agentOf(call), contextProjectId, specId);
+  const reason = contexts.explainMissingSpec(principalOf(call), contextProjectId, specId);
   return (await reason.catch(() => null)) ?? error;
 }
 
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-
-function agentOf(call: Call): KeyPrincipal {
-  const principal = principalOf(call);
-  if (principal.kind === "operator") throw new Error("The operator calls no tools.");
-  return principal;
-}

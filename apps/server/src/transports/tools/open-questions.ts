@@ -12,7 +12,7 @@ interface OpenQuestion {
   readonly transport: Transport;
   /** What the call itself knows its question by. */
   readonly id: RequestId;
-  readonly keyId: string | null;
+  readonly credentialId: string | null;
 }
 
 /**
@@ -36,7 +36,7 @@ export function createOpenQuestions(): OpenQuestions {
       transport.send = (message, options) => {
         if (!isJSONRPCRequest(message)) return send(message, options);
         const id = randomUUID();
-        open.set(id, { transport, id: message.id, keyId: keyOf(visit) });
+        open.set(id, { transport, id: message.id, credentialId: credentialOf(visit) });
         asked.push(id);
         return send({ ...message, id }, options);
       };
@@ -47,7 +47,7 @@ export function createOpenQuestions(): OpenQuestions {
       if (open.size === 0) return false;
       if (!isJSONRPCResponse(message) || message.id === undefined) return false;
       const question = open.get(message.id);
-      if (question === undefined || question.keyId !== keyOf(visit)) return false;
+      if (question === undefined || question.credentialId !== credentialOf(visit)) return false;
       open.delete(message.id);
       question.transport.onmessage?.({ ...message, id: question.id });
       return true;
@@ -55,7 +55,4 @@ export function createOpenQuestions(): OpenQuestions {
   };
 }
 
-function keyOf({ caller }: Visit): string | null {
-  const principal = principalOf(caller);
-  return principal.kind === "key" ? principal.key.id : null;
-}
+const credentialOf = ({ caller }: Visit) => principalOf(caller).credentialId;

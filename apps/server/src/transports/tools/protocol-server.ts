@@ -61,6 +61,5 @@ function serveTools(server: Server, visit: Visit, { tools: others }: Offers): vo
 
 /** Whether the tools of a connection can change while it is used. */
 function isChanging({ caller }: Visit): boolean {
-  const principal = principalOf(caller);
-  return principal.kind === "key" && mayShowMore(principal, caller.connection);
+  return mayShowMore(principalOf(caller), caller.connection);
 }

@@ -11,5 +11,5 @@ export function readEvidence({ headers }: FastifyRequest): Evidence {
     const message = "X-API-Key and Authorization name different credentials; send one of them.";
     throw invalid({ field: "Authorization", code: "conflict", message });
   }
-  return { kind: "key", secret: named ?? bearer };
+  return { secret: named ?? bearer };
 }

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { flatten } from "@lintel/json/shorten";
 import { mayShowMore } from "../../features/tool-context/shown-toolsets.ts";
 import type { ToolContexts } from "../../features/tool-context/tool-context.service.ts";
+import { stagingToken } from "../../platform/credentials/staging-token.ts";
 import type { Fields } from "../../platform/kernel/kernel.ts";
 import { principalOf } from "../../platform/kernel/call.ts";
 import { Problem } from "../../platform/problem.ts";
@@ -62,8 +63,7 @@ export function mountTools(app: FastifyInstance, options: ToolServerOptions): vo
     method: "POST",
     url: "/mcp",
     bodyLimit: maxBodyBytes,
-    // Until there is an authorization server there is nowhere to send a caller (RFC 6750 §3).
-    config: { challenge: "Bearer" },
+    config: { challenge: stagingToken.challenge },
     onRequest: async (request) => {
       refuseForeignOrigin(request, hostNames);
       refuseKeyInQuery(request);
@@ -137,7 +137,7 @@ async function watchToolsets(
   { raw }: FastifyReply,
 ): Promise<void> {
   const principal = principalOf(caller);
-  if (principal.kind !== "key" || !mayShowMore(principal, caller.connection)) return;
+  if (!mayShowMore(principal, caller.connection)) return;
   const closed = once(raw, "close");
   const stop = await toolsets.add(contexts, principal);
   void closed.finally(stop);

@@ -1,13 +1,13 @@
 import { ownerOf, type ToolContexts } from "../../features/tool-context/tool-context.service.ts";
-import type { KeyPrincipal } from "../../platform/credentials/principal.ts";
+import type { Principal } from "../../platform/credentials/principal.ts";
 
-/** Credentials that wait to be told that they have more tools, whichever node enabled them. */
+/** Watches credentials for toolsets that any node enables for them. */
 export interface ToolsetWatch {
   /**
    * Watches a credential until the function returned is called. What it enabled before is known then,
    * so that nothing is missed after.
    */
-  add(contexts: ToolContexts, principal: KeyPrincipal): Promise<() => void>;
+  add(contexts: ToolContexts, principal: Principal): Promise<() => void>;
   /** Looks at once, where something was enabled on this node. */
   look(): void;
   close(): void;
@@ -15,7 +15,7 @@ export interface ToolsetWatch {
 
 interface Watched {
   readonly contexts: ToolContexts;
-  readonly principal: KeyPrincipal;
+  readonly owner: ReturnType<typeof ownerOf>;
   count: number;
 }
 
@@ -40,9 +40,9 @@ export function createToolsetWatch(
     const before = [...watched];
     const regions = Map.groupBy(before, ({ contexts }) => contexts);
     const changes = [...regions].map(async ([contexts, those]) => {
-      const counts = await contexts.countToolsets(those.map(({ principal }) => ownerOf(principal)));
+      const counts = await contexts.countToolsets(those.map(({ owner }) => owner));
       return those.filter((each) => {
-        const count = counts.get(each.principal.key.id) ?? 0;
+        const count = counts.get(each.owner.keyId) ?? 0;
         const isChanged = count !== each.count;
         each.count = count;
         return isChanged;
@@ -70,8 +70,9 @@ export function createToolsetWatch(
 
   return {
     async add(contexts, principal) {
-      const counts = await contexts.countToolsets([ownerOf(principal)]);
-      const each: Watched = { contexts, principal, count: counts.get(principal.key.id) ?? 0 };
+      const owner = ownerOf(principal);
+      const counts = await contexts.countToolsets([owner]);
+      const each: Watched = { contexts, owner, count: counts.get(owner.keyId) ?? 0 };
       watched.add(each);
       timer ??= setInterval(() => {
         if (looking === null) look();

@@ -19,7 +19,7 @@ describe("a key", () => {
   ])("that %s is refused without asking the database", async (_, secret, code) => {
     const cache = createPrincipalCache({ database: untouchable, clock, region: "eu" });
     await expect(cache.resolve(secret)).rejects.toMatchObject({ code });
-    expect(() => cache.recall(secret)).toThrow(expect.objectContaining({ code }));
+    expect(() => cache.find(secret)).toThrow(expect.objectContaining({ code }));
   });
 
   it.each([

@@ -1,0 +1,30 @@
+import type { Database } from "../database/open-database.ts";
+import type { Problem } from "../problem.ts";
+import type { Principal } from "./principal.ts";
+
+/** A credential as one statement read it. It is kept between calls, and proved at every call. */
+export interface ResolvedCredential {
+  readonly principal: Principal;
+  /** What was read holds for as long as the organization has this `auth_version`. */
+  readonly proof: { readonly organizationId: string; readonly authVersion: string };
+  readonly expiresAt: Date | null;
+  /** The last use that this node knows of. */
+  lastUsedAt: Date | null;
+}
+
+/** A kind of credential that callers send as a secret. The prefix of the secret tells the kind. */
+export interface CredentialKind {
+  readonly prefix: string;
+  /** What a refusal of status 401 asks for in `WWW-Authenticate` (RFC 9110 §11.6.1). */
+  readonly challenge: string;
+  /** The refusal of a transport that does not accept the kind. */
+  checkTransport(isAgent: boolean): Problem | null;
+  /**
+   * Reads a credential by the digest of its secret, in one joined statement; null where it is unknown.
+   *
+   * @throws Problem where the credential is revoked or expired, or its owner is no member.
+   */
+  resolve(db: Database, digest: string, now: Date): Promise<ResolvedCredential | null>;
+  /** Writes that the credential was used, unless that was written after `since`. */
+  writeUse(db: Database, used: ResolvedCredential, now: Date, since: Date): Promise<void>;
+}

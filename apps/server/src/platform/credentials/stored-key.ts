@@ -1,0 +1,127 @@
+import { sql } from "kysely";
+import type { ProjectRole, Role } from "@lintel/contract/permissions";
+import type { Caller, Grant } from "@lintel/contract/shapes/account";
+import type { Database } from "../database/open-database.ts";
+import { notFound, Problem } from "../problem.ts";
+import type { ResolvedCredential } from "./credential-kind.ts";
+import { createMemberAccess } from "./member-access.ts";
+import type { Principal } from "./principal.ts";
+
+// Keys and staging tokens are rows of one table, and belong to a member.
+
+/** A key that is good, with its owner, the owner's roles and the key that minted it. */
+export type StoredKey = KeyRow & { readonly role: Role };
+type KeyRow = NonNullable<Awaited<ReturnType<typeof findKey>>>;
+
+/** @throws Problem where the key is revoked or expired, or its owner is no member. */
+export async function readKey(db: Database, digest: string, now: Date): Promise<StoredKey | null> {
+  const row = await findKey(db, digest);
+  if (row === undefined) return null;
+  if (row.revokedAt !== null) throw new Problem("API_KEY_REVOKED");
+  if (row.expiresAt !== null && row.expiresAt <= now) throw new Problem("API_KEY_EXPIRED");
+  if (row.role === null || row.isActive !== true) throw new Problem("NOT_A_MEMBER");
+  return { ...row, role: row.role as Role };
+}
+
+async function findKey(db: Database, digest: string) {
+  return db
+    .selectFrom("credential as c")
+    .innerJoin("apiKey as k", (join) =>
+      join.onRef("k.organizationId", "=", "c.organizationId").onRef("k.id", "=", "c.subjectId"),
+    )
+    .innerJoin("organization as o", "o.id", "c.organizationId")
+    .innerJoin("userAccount as u", "u.id", "k.userId")
+    .leftJoin("apiKey as minter", (join) =>
+      join
+        .onRef("minter.organizationId", "=", "k.organizationId")
+        .onRef("minter.id", "=", "k.mintedBy"),
+    )
+    .leftJoin("membership as m", (join) =>
+      join.onRef("m.organizationId", "=", "k.organizationId").onRef("m.userId", "=", "k.userId"),
+    )
+    .where("c.digest", "=", digest)
+    .where("c.kind", "=", "key")
+    .select((eb) => [
+      "o.id as organizationId",
+      "o.name as organizationName",
+      "o.slug",
+      "o.plan",
+      "o.authVersion",
+      "u.id as userId",
+      "u.email",
+      "u.name as userName",
+      "m.role",
+      "m.isActive",
+      "k.id as keyId",
+      "k.name as keyName",
+      "k.access",
+      "k.permissions",
+      "k.expiresAt",
+      "k.revokedAt",
+      "k.lastUsedAt",
+      "k.mintedBy",
+      "minter.access as minterAccess",
+      "minter.revokedAt as minterRevokedAt",
+      "minter.expiresAt as minterExpiresAt",
+      eb
+        .selectFrom("projectRole as r")
+        .whereRef("r.organizationId", "=", "k.organizationId")
+        .whereRef("r.userId", "=", "k.userId")
+        .select(
+          sql<Record<string, ProjectRole> | null>`json_object_agg(r.project_id, r.role)`.as(
+            "roles",
+          ),
+        )
+        .as("projectRoles"),
+    ])
+    .executeTakeFirst();
+}
+
+/** The caller with a key, with what its kind adds. */
+export function toPrincipal(
+  row: StoredKey,
+  ofKind: Pick<Principal, "mayMint" | "initialToolsets">,
+): Principal {
+  const { userId, email, organizationId, keyId, role } = row;
+  const access = row.access as NonNullable<Caller["key"]>["access"];
+  const projectRoles = new Map(Object.entries(row.projectRoles ?? {}));
+  const grants = access === "full" ? null : (row.permissions as Grant[]);
+  const principal: Principal = {
+    ...createMemberAccess(role, projectRoles, grants),
+    ...ofKind,
+    user: { id: userId, email, name: row.userName },
+    credentialId: keyId,
+    key: { id: keyId, name: row.keyName, access, expiresAt: row.expiresAt?.toISOString() ?? null },
+    organizationId,
+    organization: {
+      id: organizationId,
+      name: row.organizationName,
+      slug: row.slug,
+      plan: row.plan as Caller["organization"]["plan"],
+    },
+    forOrganization(id) {
+      if (id !== organizationId) throw notFound("The organization");
+      return principal;
+    },
+    actor: { type: "user", id: userId, name: email, keyId },
+    isFullyAudited: false,
+    budgets: { user: `user:${userId}`, agent: `agent:${userId}` },
+  };
+  return principal;
+}
+
+/** Two nodes may both find the write due: the condition lets one of them write. */
+export async function writeKeyUse(
+  db: Database,
+  { principal: { organizationId, credentialId } }: ResolvedCredential,
+  now: Date,
+  since: Date,
+): Promise<void> {
+  await db
+    .updateTable("apiKey")
+    .set({ lastUsedAt: now })
+    .where("organizationId", "=", organizationId)
+    .where("id", "=", credentialId)
+    .where((eb) => eb.or([eb("lastUsedAt", "is", null), eb("lastUsedAt", "<=", since)]))
+    .execute();
+}

@@ -1,0 +1,51 @@
+import { checkTransport } from "../credentials/credential-kinds.ts";
+import type { Principal } from "../credentials/principal.ts";
+import type { Caller } from "./call.ts";
+import type { Platform } from "./platform.ts";
+
+/** Finds the caller: in memory, with the revalidation begun, or else in the database. */
+export async function identifyCaller(platform: Platform, call: Caller): Promise<void> {
+  const { evidence } = call;
+  if ("principal" in evidence) return setPrincipal(call, evidence.principal);
+  checkTransport(evidence.secret, call.isAgent === true);
+  const hit = platform.principals.find(evidence.secret);
+  call.credential = hit?.credential ?? (await platform.principals.resolve(evidence.secret));
+  call.isCurrent = hit?.isCurrent;
+  setPrincipal(call, call.credential.principal);
+}
+
+/**
+ * Waits for the revalidation of a caller from memory. False where the caller had changed: it was read
+ * again, and what was decided for the one from memory is void.
+ *
+ * @throws Problem where the credential is no longer good.
+ */
+export async function revalidate(platform: Platform, call: Caller): Promise<boolean> {
+  const { evidence, isCurrent } = call;
+  if (isCurrent === undefined || "principal" in evidence) return true;
+  const holds = await isCurrent;
+  call.isCurrent = undefined;
+  if (holds) return true;
+  call.credential = await platform.principals.resolve(evidence.secret);
+  setPrincipal(call, call.credential.principal);
+  return false;
+}
+
+function setPrincipal(call: Caller, principal: Principal): void {
+  const named = call.organizationId ?? null;
+  call.principal = named === null ? principal : principal.forOrganization(named);
+}
+
+/** Runs a step that may refuse. A refusal of a caller from memory counts only after revalidation. */
+export async function withRevalidation<T>(
+  platform: Platform,
+  call: Caller,
+  step: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await step();
+  } catch (error) {
+    if (await revalidate(platform, call)) throw error;
+    return step();
+  }
+}
