@@ -33,8 +33,8 @@ const build = await rolldown({
   input: {
     "lintel-server": path.join(source, "main.ts"),
     // Begun by the name of its file, so nothing imports it.
-    "document-worker": path.join(source, "platform/design/tasks/document-worker.ts"),
-    "render-worker": path.join(source, "platform/docs/rendering/render-worker.ts"),
+    "document-worker": path.join(source, "domain/design/tasks/document-worker.ts"),
+    "render-worker": path.join(source, "domain/docs/rendering/render-worker.ts"),
     "search-worker": path.join(root, "packages/runner/src/matching/search-worker.ts"),
   },
   platform: "node",

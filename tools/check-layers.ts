@@ -6,20 +6,22 @@ import { cruise, type ICruiseResult, type IModule } from "dependency-cruiser";
 
 const root = path.join(import.meta.dirname, "..");
 
-/** Every place of code with its level, the lower the further down. */
+/** The level of every place of code; 0 is the lowest. */
 const levels: readonly { readonly level: number; readonly place: string }[] = [
   { level: 0, place: "^packages/(contract|json|tokens)/" },
   { level: 1, place: "^packages/(egress|client|openapi|markdown|portal|search)/" },
   { level: 2, place: "^packages/(compare|reference|runner)/" },
   { level: 3, place: "^apps/server/src/platform/" },
-  { level: 4, place: "^apps/server/src/(features|migrations)/" },
-  { level: 5, place: "^apps/server/src/transports/" },
-  { level: 6, place: "^apps/server/src/(app|cell)\\.ts$" },
+  { level: 4, place: "^apps/server/src/domain/" },
+  { level: 5, place: "^apps/server/src/(features|migrations)/" },
+  { level: 6, place: "^apps/server/src/transports/" },
+  { level: 7, place: "^apps/server/src/(app|cell|cell-backup|key-keeper)\\.ts$" },
   {
-    level: 7,
+    level: 8,
     place:
-      "^apps/server/src/(main|commands|server|config|config-error|known-settings|secret-files|explain-start)\\.ts$|^apps/server/src/admin/",
+      "^apps/server/src/(main|commands|server|config|config-error|create-log|known-settings|secret-files|explain-start)\\.ts$|^apps/server/src/(admin|doctor)/|^apps/(bookshop|cli)/",
   },
+  { level: 9, place: "^apps/demo/" },
 ];
 
 const isTest = "\\.test\\.ts$|/testing/";
@@ -99,6 +101,15 @@ function findFolderCircles(modules: readonly IModule[]): string[] {
   return [...circles];
 }
 
+/** Files of apps and packages that no level covers, so that no rule would hold them. */
+function findUnplaced(modules: readonly IModule[]): string[] {
+  const places = levels.map(({ place }) => new RegExp(place));
+  return modules
+    .map(({ source }) => source)
+    .filter((source) => /^(apps|packages)\/(?!.*node_modules)/.test(source))
+    .filter((source) => !places.some((place) => place.test(source)));
+}
+
 /** Fewer files than this cannot be the project: the check would pass on nothing. */
 const fewestModules = 80;
 
@@ -132,6 +143,8 @@ for (const violation of summary.violations) {
     `${violation.rule.name}: ${violation.from} → ${violation.to}${violation.cycle === undefined ? "" : ` (${violation.cycle.map((step) => step.name).join(" → ")})`}`,
   );
 }
+const unplaced = findUnplaced(modules);
+for (const source of unplaced) console.error(`no-level: ${source}`);
 const circles = findFolderCircles(modules);
 for (const circle of circles) console.error(`folder-circle: ${circle}`);
 if (modules.length < fewestModules || crossing === 0) {
@@ -139,7 +152,7 @@ if (modules.length < fewestModules || crossing === 0) {
     `Only ${modules.length} files with ${crossing} imports across packages were seen: the check itself is broken.`,
   );
   process.exitCode = 1;
-} else if (summary.violations.length + circles.length > 0) {
+} else if (summary.violations.length + circles.length + unplaced.length > 0) {
   process.exitCode = 1;
 } else {
   console.log(`${modules.length} files, ${edges} imports: all point one way.`);

@@ -15,10 +15,10 @@ import { openApiVersions, type OpenApiVersion } from "@lintel/openapi/values/ope
 import { migrations } from "@lintel/server/migrations/migrations";
 import { migrate } from "@lintel/server/platform/database/migrate";
 import { openDatabase, type OpenDatabase } from "@lintel/server/platform/database/open-database";
-import { toStoredDesign } from "@lintel/server/platform/design/design.types";
-import { readDesign } from "@lintel/server/platform/design/read-design";
-import { packDesign } from "@lintel/server/platform/design/packed-rows";
-import { insertDesign } from "@lintel/server/platform/design/write-design";
+import { toStoredDesign } from "@lintel/server/domain/design/design.types";
+import { readDesign } from "@lintel/server/domain/design/read-design";
+import { packDesign } from "@lintel/server/domain/design/packed-rows";
+import { insertDesign } from "@lintel/server/domain/design/write-design";
 
 // Writes docs/round-trip.md: whether each document of the corpus comes back from the database as it
 // went in, key order included, on the embedded engine and on the PostgreSQL server that the first

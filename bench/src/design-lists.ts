@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { Pool } from "undici";
 import { openDatabase } from "@lintel/server/platform/database/open-database";
-import { insertRows } from "@lintel/server/platform/design/bulk-rows";
-import { designTables } from "@lintel/server/platform/design/design-columns";
+import { insertRows } from "@lintel/server/domain/design/bulk-rows";
+import { designTables } from "@lintel/server/domain/design/design-columns";
 import { makeServerPlace } from "./engines.ts";
 import { growDocument } from "./grow-document.ts";
 import { startFloor, startInstallation } from "./installation.ts";

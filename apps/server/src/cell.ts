@@ -53,8 +53,8 @@ import {
   type OpenDatabase,
 } from "./platform/database/open-database.ts";
 import { vacuumSchedule } from "./platform/jobs/vacuum-embedded.ts";
-import type { DocumentPlatform } from "./platform/design/tasks/document-platform.ts";
-import type { DocumentWork } from "./platform/design/tasks/document-work.ts";
+import type { DocumentPlatform } from "./domain/design/tasks/document-platform.ts";
+import type { DocumentWork } from "./domain/design/tasks/document-work.ts";
 import { createJobQueue } from "./platform/jobs/job-queue.ts";
 import type { JobQueue } from "./platform/jobs/job.types.ts";
 import type { MasterKeys } from "./platform/keys/master-keys.ts";

@@ -11,7 +11,7 @@ import { createKeyKeeper } from "./key-keeper.ts";
 import { createLog } from "./create-log.ts";
 import { explainDatabase, explainListening } from "./explain-start.ts";
 import { systemClock } from "./platform/clock.ts";
-import { createDocumentWork } from "./platform/design/tasks/document-work.ts";
+import { createDocumentWork } from "./domain/design/tasks/document-work.ts";
 import { openTelemetry } from "./platform/telemetry/open-telemetry.ts";
 import type { Telemetry } from "./platform/telemetry/telemetry.ts";
 import { takeDataFolder, type DataFolder } from "./platform/data-folder/data-folder.ts";

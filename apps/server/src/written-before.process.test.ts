@@ -5,7 +5,7 @@ import { promisify } from "node:util";
 import { brotliDecompressSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { keyFileOf, readKeyFile } from "./platform/data-folder/key-file.ts";
-import { openPreview } from "./platform/docs/preview-token.ts";
+import { openPreview } from "./domain/docs/preview-token.ts";
 import { createMasterKeys } from "./platform/keys/master-keys.ts";
 import { createRegionKeys } from "./platform/keys/region-keys.ts";
 import { makeSharedDatabase } from "./testing/test-database.ts";

@@ -9,7 +9,7 @@ import type { DatabaseLocation } from "../platform/database/open-database.ts";
 import {
   createDocumentWork,
   type DocumentWorkOptions,
-} from "../platform/design/tasks/document-work.ts";
+} from "../domain/design/tasks/document-work.ts";
 import { createMasterKeys, type MasterKeys } from "../platform/keys/master-keys.ts";
 import type { RateBudget } from "../platform/rate/rate-window.ts";
 import { observeForwarder } from "../transports/observe-forwarder.ts";

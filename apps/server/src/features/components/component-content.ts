@@ -1,7 +1,7 @@
 import type { ComponentKind } from "@lintel/openapi/model/design.types";
 import { isObject, type Json } from "@lintel/json/value";
 import { isAtLeast } from "@lintel/openapi/values/openapi-version";
-import { needOpenApi, type SeenVersion } from "../../platform/design/version-sight.ts";
+import { needOpenApi, type SeenVersion } from "../../domain/design/version-sight.ts";
 import { Problem } from "../../platform/problem.ts";
 
 /** @throws Problem OPENAPI_VERSION_UNSUPPORTED for kinds that came with later versions. */

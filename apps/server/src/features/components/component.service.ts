@@ -12,16 +12,16 @@ import type { ComponentKind } from "@lintel/openapi/model/design.types";
 import { quote } from "@lintel/json/shorten";
 import { isDuplicate } from "../../platform/database/database-error.ts";
 import { checkOrder } from "../../platform/database/order.ts";
-import { changeComponent, needRowVersion } from "../../platform/design/change-component.ts";
+import { changeComponent, needRowVersion } from "../../domain/design/change-component.ts";
 import {
   deleteComponentRow,
   findComponent,
   insertComponent,
   needEditableKind,
   type StoredComponent,
-} from "../../platform/design/component-rows.ts";
-import { countUsages, listUsages } from "../../platform/design/component-usages.ts";
-import { findVersion, lockDraft } from "../../platform/design/version-sight.ts";
+} from "../../domain/design/component-rows.ts";
+import { countUsages, listUsages } from "../../domain/design/component-usages.ts";
+import { findVersion, lockDraft } from "../../domain/design/version-sight.ts";
 import type { ProjectContext } from "../../platform/kernel/implementation.ts";
 import type { Platform } from "../../platform/kernel/platform.ts";
 import { readPaging } from "../../platform/paging.ts";

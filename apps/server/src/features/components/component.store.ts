@@ -2,7 +2,7 @@ import { sql, type Selectable } from "kysely";
 import { componentKinds } from "@lintel/contract/shapes/design-tree";
 import type { ComponentRow } from "../../platform/database/design-tables.ts";
 import type { Database } from "../../platform/database/open-database.ts";
-import type { VersionPlace } from "../../platform/design/design.types.ts";
+import type { VersionPlace } from "../../domain/design/design.types.ts";
 import type { Paging } from "../../platform/paging.ts";
 
 export interface ComponentFilter {

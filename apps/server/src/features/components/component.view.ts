@@ -1,6 +1,6 @@
 import type { Component, ComponentItem } from "@lintel/contract/shapes/design-tree";
 import { encodeRowVersion } from "../../platform/database/row-version.ts";
-import type { StoredComponent } from "../../platform/design/component-rows.ts";
+import type { StoredComponent } from "../../domain/design/component-rows.ts";
 import type { ListedComponent } from "./component.store.ts";
 
 type Head = Omit<ComponentItem, "usageCount">;

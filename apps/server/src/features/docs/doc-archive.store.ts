@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Database } from "../../platform/database/open-database.ts";
-import type { Place } from "../../platform/docs/node-paths.ts";
+import type { Place } from "../../domain/docs/node-paths.ts";
 import type { StoredVersion } from "./doc-sight.ts";
 
 const digestOfContent = sql`encode(sha256(convert_to(content, 'UTF8')), 'hex')`;

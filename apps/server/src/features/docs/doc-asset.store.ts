@@ -2,7 +2,7 @@ import { sql, type Insertable, type Selectable } from "kysely";
 import type { DocAssetRow } from "../../platform/database/docs-tables.ts";
 import type { Database } from "../../platform/database/open-database.ts";
 import { selectPage } from "../../platform/database/select-page.ts";
-import type { Place } from "../../platform/docs/node-paths.ts";
+import type { Place } from "../../domain/docs/node-paths.ts";
 import type { Page, Paging } from "../../platform/paging.ts";
 
 type StoredAsset = Selectable<DocAssetRow>;

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Database } from "../../platform/database/open-database.ts";
-import { pageContent } from "../../platform/docs/page-content.ts";
-import type { Place } from "../../platform/docs/node-paths.ts";
+import { pageContent } from "../../domain/docs/page-content.ts";
+import type { Place } from "../../domain/docs/node-paths.ts";
 import type { PageRow } from "./doc-sync.store.ts";
 
 export async function selectNodeIds(

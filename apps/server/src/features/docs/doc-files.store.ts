@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { compileOnce } from "../../platform/database/compile-once.ts";
 import type { Database } from "../../platform/database/open-database.ts";
-import type { Place } from "../../platform/docs/node-paths.ts";
-import { pageContent } from "../../platform/docs/page-content.ts";
+import type { Place } from "../../domain/docs/node-paths.ts";
+import { pageContent } from "../../domain/docs/page-content.ts";
 
 /**
  * A text column to the byte. The embedded database's reader takes a byte order mark off the beginning

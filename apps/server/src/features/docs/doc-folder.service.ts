@@ -15,13 +15,13 @@ import {
   type StoredNode,
 } from "./doc-node.store.ts";
 import { forgetEmbeds } from "./doc-page.store.ts";
-import type { Place } from "../../platform/docs/node-paths.ts";
+import type { Place } from "../../domain/docs/node-paths.ts";
 import { refuseLocked } from "./doc-lock.service.ts";
 import { findVersion, lockEditable, type VersionPlace } from "./doc-sight.ts";
 import { findParent, keepAddresses, rowsOf, sectionMustBeRoot } from "./doc-tree.service.ts";
 import { touchTree } from "./doc-version.store.ts";
 import { setFolderKeys } from "./folder-file.rules.ts";
-import { within } from "../../platform/docs/node-paths.ts";
+import { within } from "../../domain/docs/node-paths.ts";
 import { chooseSlug } from "./slug.rules.ts";
 
 export async function addFolder(

@@ -4,7 +4,7 @@ import { needIn } from "../../platform/credentials/authorize.ts";
 import type { ProjectContext } from "../../platform/kernel/implementation.ts";
 import type { Platform } from "../../platform/kernel/platform.ts";
 import { Problem } from "../../platform/problem.ts";
-import type { Place } from "../../platform/docs/node-paths.ts";
+import type { Place } from "../../domain/docs/node-paths.ts";
 import { selectLocks, updatePage, type StoredPage } from "./doc-page.store.ts";
 import { findPage, lockEditable, lockVersion, type VersionPlace } from "./doc-sight.ts";
 

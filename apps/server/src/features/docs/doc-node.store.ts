@@ -1,7 +1,7 @@
 import { sql, type Insertable, type Selectable, type Updateable } from "kysely";
 import type { DocNodeRow } from "../../platform/database/docs-tables.ts";
 import type { Database } from "../../platform/database/open-database.ts";
-import type { PathNode, Place } from "../../platform/docs/node-paths.ts";
+import type { PathNode, Place } from "../../domain/docs/node-paths.ts";
 
 export type StoredNode = Selectable<DocNodeRow>;
 export type NodeType = "page" | "folder" | "specSnapshot";

@@ -8,15 +8,15 @@ import { conflict } from "../../platform/problem.ts";
 import { readSiblings } from "./doc-folder.service.ts";
 import { isLocked, needLock } from "./doc-lock.service.ts";
 import { deleteNodes, insertNode, updateNode } from "./doc-node.store.ts";
-import type { Place } from "../../platform/docs/node-paths.ts";
+import type { Place } from "../../domain/docs/node-paths.ts";
 import { insertPage, updatePage, type StoredPage } from "./doc-page.store.ts";
 import { findPage, findVersion, lockEditable, type VersionPlace } from "./doc-sight.ts";
 import { findParent, keepAddresses, rowsOf } from "./doc-tree.service.ts";
 import { touchTree } from "./doc-version.store.ts";
 import { pageColumns } from "./page-columns.ts";
 import { fitHead, type PageFields } from "./page-file.rules.ts";
-import { readLinkIndex } from "../../platform/docs/link-index.ts";
-import { renderPage, type Rendering } from "../../platform/docs/render-page.ts";
+import { readLinkIndex } from "../../domain/docs/link-index.ts";
+import { renderPage, type Rendering } from "../../domain/docs/render-page.ts";
 import { chooseSlug } from "./slug.rules.ts";
 
 export async function addPage(

@@ -2,8 +2,8 @@ import type { Insertable, Selectable, Updateable } from "kysely";
 import type { DocNodeRow, DocPageRow } from "../../platform/database/docs-tables.ts";
 import type { Database } from "../../platform/database/open-database.ts";
 import { wholeText } from "./doc-files.store.ts";
-import type { Place } from "../../platform/docs/node-paths.ts";
-import { pageContent } from "../../platform/docs/page-content.ts";
+import type { Place } from "../../domain/docs/node-paths.ts";
+import { pageContent } from "../../domain/docs/page-content.ts";
 
 /** A page with its place in the tree, and with who edits it. */
 export type StoredPage = Selectable<DocNodeRow> &

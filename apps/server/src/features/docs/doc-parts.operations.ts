@@ -6,7 +6,7 @@ import {
   implementPrepared,
   type Implementation,
 } from "../../platform/kernel/implementation.ts";
-import type { DocumentPlatform } from "../../platform/design/tasks/document-platform.ts";
+import type { DocumentPlatform } from "../../domain/design/tasks/document-platform.ts";
 import {
   addAsset,
   findMissing,

@@ -1,7 +1,7 @@
 import type { InputOf, OutputOf } from "@lintel/contract/operation";
 import type * as declared from "@lintel/contract/operations/doc-reading";
-import { sealPreview } from "../../platform/docs/preview-token.ts";
-import { searchVersions } from "../../platform/docs/search-versions.ts";
+import { sealPreview } from "../../domain/docs/preview-token.ts";
+import { searchVersions } from "../../domain/docs/search-versions.ts";
 import type { Platform } from "../../platform/kernel/platform.ts";
 import type { ProjectContext } from "../../platform/kernel/implementation.ts";
 import { readPaging } from "../../platform/paging.ts";

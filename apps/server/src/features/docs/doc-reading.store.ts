@@ -1,6 +1,6 @@
 import type { Database } from "../../platform/database/open-database.ts";
 import type { StoredVersion } from "./doc-sight.ts";
-import { selectVersions } from "../../platform/docs/select-versions.ts";
+import { selectVersions } from "../../domain/docs/select-versions.ts";
 
 /** The newest version of every documentation of a project, or the one that is named. */
 export function selectSearched(

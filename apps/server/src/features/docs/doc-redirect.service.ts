@@ -9,7 +9,7 @@ import { deleteRedirectRow, selectRedirects } from "./doc-redirect.store.ts";
 import { findVersion, lockEditable, type StoredVersion } from "./doc-sight.ts";
 import { rowsOf } from "./doc-tree.service.ts";
 import { touchTree } from "./doc-version.store.ts";
-import { pathsOf } from "../../platform/docs/node-paths.ts";
+import { pathsOf } from "../../domain/docs/node-paths.ts";
 
 export async function listRedirects(
   context: ProjectContext,

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Database } from "../../platform/database/open-database.ts";
 import { selectPage } from "../../platform/database/select-page.ts";
-import type { Place } from "../../platform/docs/node-paths.ts";
+import type { Place } from "../../domain/docs/node-paths.ts";
 import type { Page, Paging } from "../../platform/paging.ts";
 
 export interface StoredRedirect {

@@ -4,16 +4,16 @@ import type { InputOf, OutgoingFile } from "@lintel/contract/operation";
 import type * as declared from "@lintel/contract/operations/doc-reference";
 import type { DocReference } from "@lintel/contract/shapes/docs";
 import { needIn } from "../../platform/credentials/authorize.ts";
-import * as specs from "../../platform/design/version-sight.ts";
-import { readStoredDocument } from "../../platform/design/stored-document.ts";
-import { listFolders, measureTexts } from "../../platform/design/stored-texts.ts";
-import type { DocumentPlatform } from "../../platform/design/tasks/document-platform.ts";
+import * as specs from "../../domain/design/version-sight.ts";
+import { readStoredDocument } from "../../domain/design/stored-document.ts";
+import { listFolders, measureTexts } from "../../domain/design/stored-texts.ts";
+import type { DocumentPlatform } from "../../domain/design/tasks/document-platform.ts";
 import type { ProjectContext } from "../../platform/kernel/implementation.ts";
 import type { Platform } from "../../platform/kernel/platform.ts";
 import { notFound } from "../../platform/problem.ts";
 import { readSiblings } from "./doc-folder.service.ts";
 import { deleteNodes, insertNode, updateNode } from "./doc-node.store.ts";
-import type { Place } from "../../platform/docs/node-paths.ts";
+import type { Place } from "../../domain/docs/node-paths.ts";
 import { forgetEmbeds } from "./doc-page.store.ts";
 import {
   insertSnapshot,

@@ -2,7 +2,7 @@ import type { SearchText } from "@lintel/reference/search/list-search-texts";
 import { sql, type Insertable, type Selectable, type Updateable } from "kysely";
 import type { DocNodeRow, DocSnapshotRow } from "../../platform/database/docs-tables.ts";
 import type { Database } from "../../platform/database/open-database.ts";
-import type { Place } from "../../platform/docs/node-paths.ts";
+import type { Place } from "../../domain/docs/node-paths.ts";
 
 /** An API reference with its place in the tree, without its document. */
 export type StoredReference = Selectable<DocNodeRow> &

@@ -1,11 +1,11 @@
 import { sql, type Selectable } from "kysely";
 import type { DocVersionStatus } from "@lintel/contract/shapes/docs";
 import type { DocumentationRow, DocVersionRow } from "../../platform/database/docs-tables.ts";
-import type { Place } from "../../platform/docs/node-paths.ts";
+import type { Place } from "../../domain/docs/node-paths.ts";
 import type { ProjectContext } from "../../platform/kernel/implementation.ts";
 import { notFound, Problem } from "../../platform/problem.ts";
 import { selectPage, type StoredPage } from "./doc-page.store.ts";
-import { selectVersions } from "../../platform/docs/select-versions.ts";
+import { selectVersions } from "../../domain/docs/select-versions.ts";
 
 export type StoredDocumentation = Selectable<DocumentationRow>;
 export type StoredVersion = Selectable<DocVersionRow>;

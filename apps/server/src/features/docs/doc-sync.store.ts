@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { Database } from "../../platform/database/open-database.ts";
 import type { StoredFile } from "./doc-files.store.ts";
-import type { Place } from "../../platform/docs/node-paths.ts";
-import type { RenderedColumns } from "../../platform/docs/render-page.ts";
+import type { Place } from "../../domain/docs/node-paths.ts";
+import type { RenderedColumns } from "../../domain/docs/render-page.ts";
 import { pageColumns } from "./page-columns.ts";
 
 /** A page or a folder as it is written. */

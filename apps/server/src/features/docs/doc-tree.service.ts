@@ -15,11 +15,11 @@ import {
   selectPathNodes,
   type StoredNode,
 } from "./doc-node.store.ts";
-import type { Place } from "../../platform/docs/node-paths.ts";
+import type { Place } from "../../domain/docs/node-paths.ts";
 import { findVersion, lockEditable, type StoredVersion, type VersionPlace } from "./doc-sight.ts";
 import { selectOutdated, selectTree, type TreeRow } from "./doc-tree.store.ts";
 import { touchTree } from "./doc-version.store.ts";
-import { pathsOf, within } from "../../platform/docs/node-paths.ts";
+import { pathsOf, within } from "../../domain/docs/node-paths.ts";
 import { slugTaken } from "./slug.rules.ts";
 
 /**

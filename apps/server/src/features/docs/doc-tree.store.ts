@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { compileOnce } from "../../platform/database/compile-once.ts";
 import type { Database } from "../../platform/database/open-database.ts";
-import type { Place } from "../../platform/docs/node-paths.ts";
+import type { Place } from "../../domain/docs/node-paths.ts";
 
 const selectNodes = compileOnce((db: Database, organizationId: string, versionId: string) =>
   db

@@ -10,7 +10,7 @@ import {
   implementProbed,
   type Implementation,
 } from "../../platform/kernel/implementation.ts";
-import type { DocumentPlatform } from "../../platform/design/tasks/document-platform.ts";
+import type { DocumentPlatform } from "../../domain/design/tasks/document-platform.ts";
 import { listFiles, readFiles } from "./doc-files.service.ts";
 import { addFolder, changeFolder, readFolder, removeFolder } from "./doc-folder.service.ts";
 import { docPartsOperations } from "./doc-parts.operations.ts";

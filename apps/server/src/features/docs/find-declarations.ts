@@ -1,6 +1,6 @@
 import type { PushedFile } from "@lintel/contract/shapes/doc-files";
 import type { Database } from "../../platform/database/open-database.ts";
-import type { Place } from "../../platform/docs/node-paths.ts";
+import type { Place } from "../../domain/docs/node-paths.ts";
 import type { DeclaredReference } from "./declared-references.rules.ts";
 import { selectFolderFiles, selectFrontMatters } from "./doc-files.store.ts";
 import { kindOf, nameOf, parentOf } from "./file-names.rules.ts";

@@ -3,7 +3,7 @@ import { splitFrontMatter } from "@lintel/markdown/front-matter/split-front-matt
 import { updateFrontMatter } from "@lintel/markdown/front-matter/update-front-matter";
 import { MarkdownError } from "@lintel/markdown/values/markdown-error";
 import { findCloseMatches } from "@lintel/json/close-matches";
-import { toEditAddress } from "../../platform/docs/repository-address.ts";
+import { toEditAddress } from "../../domain/docs/repository-address.ts";
 import { readReferences, type DeclaredReference } from "./declared-references.rules.ts";
 import { cleanTitle, humanise, readName } from "./file-names.rules.ts";
 import { fitDescription, fitIcon, fitOrder } from "./page-file.rules.ts";

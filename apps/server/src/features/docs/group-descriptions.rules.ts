@@ -1,4 +1,4 @@
-import type { FolderRow } from "../../platform/design/design.types.ts";
+import type { FolderRow } from "../../domain/design/design.types.ts";
 
 /**
  * What introduces the groups of an API reference: a folder describes the group of its name, wherever it stands in the

@@ -1,4 +1,4 @@
-import { fitSearchTexts } from "../../platform/docs/fit-search-texts.ts";
+import { fitSearchTexts } from "../../domain/docs/fit-search-texts.ts";
 import { digestText } from "./file-tree.ts";
 
 /** What is stored of a page's Markdown; every write of a page goes through this. */

@@ -1,7 +1,7 @@
 import type { OutputOf } from "@lintel/contract/operation";
 import type { syncDocVersion } from "@lintel/contract/operations/doc-files";
-import type { DocumentPlatform } from "../../platform/design/tasks/document-platform.ts";
-import type { Place } from "../../platform/docs/node-paths.ts";
+import type { DocumentPlatform } from "../../domain/design/tasks/document-platform.ts";
+import type { Place } from "../../domain/docs/node-paths.ts";
 import type { ProjectContext } from "../../platform/kernel/implementation.ts";
 import { Problem } from "../../platform/problem.ts";
 import type { DeclaredReference } from "./declared-references.rules.ts";
@@ -19,7 +19,7 @@ import { forgetEmbeds } from "./doc-page.store.ts";
 import { keepAddresses } from "./doc-tree.service.ts";
 import { chooseSlug } from "./slug.rules.ts";
 import { folderFileName } from "./file-names.rules.ts";
-import * as specs from "../../platform/design/version-sight.ts";
+import * as specs from "../../domain/design/version-sight.ts";
 import { selectSpecId, selectSpecVersionId } from "./sync-references.store.ts";
 
 type Synced = OutputOf<typeof syncDocVersion>;

@@ -1,7 +1,7 @@
 import type { Database } from "../../platform/database/open-database.ts";
-import { readLinkIndex } from "../../platform/docs/link-index.ts";
-import type { Place } from "../../platform/docs/node-paths.ts";
-import { renderPage } from "../../platform/docs/render-page.ts";
+import { readLinkIndex } from "../../domain/docs/link-index.ts";
+import type { Place } from "../../domain/docs/node-paths.ts";
+import { renderPage } from "../../domain/docs/render-page.ts";
 import { updateRendered, type RenderedRow } from "./doc-sync.store.ts";
 import type { SyncRows } from "./sync-rows.ts";
 

@@ -1,6 +1,6 @@
 import type { FileNode } from "./doc-files.store.ts";
 import type { NodeRow, PageRow } from "./doc-sync.store.ts";
-import { pathsOf } from "../../platform/docs/node-paths.ts";
+import { pathsOf } from "../../domain/docs/node-paths.ts";
 import { folderFileName } from "./file-names.rules.ts";
 import { sortItems } from "./item-order.rules.ts";
 import { chooseSlugs } from "./sync-slugs.rules.ts";

@@ -10,8 +10,8 @@ import {
   findEndpoints,
   lockEndpoint,
   type SeenEndpoint,
-} from "../../platform/design/endpoint-sight.ts";
-import { lockDraft, type SeenVersion } from "../../platform/design/version-sight.ts";
+} from "../../domain/design/endpoint-sight.ts";
+import { lockDraft, type SeenVersion } from "../../domain/design/version-sight.ts";
 import type { ProjectContext } from "../../platform/kernel/implementation.ts";
 import { invalid, notFound } from "../../platform/problem.ts";
 import { deleteEndpointRows } from "./delete-endpoints.ts";

@@ -1,5 +1,5 @@
 import type { Warning } from "@lintel/contract/shapes/design";
-import type { VersionPlace } from "../../platform/design/design.types.ts";
+import type { VersionPlace } from "../../domain/design/design.types.ts";
 import type { ProjectContext } from "../../platform/kernel/implementation.ts";
 import { selectOperationIds } from "./endpoint.store.ts";
 import { makeUnique, nameOperation } from "./operation-id.rules.ts";

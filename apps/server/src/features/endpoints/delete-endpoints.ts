@@ -1,11 +1,11 @@
 import { joinDocument } from "@lintel/openapi/model/join/join-document";
-import type { VersionPlace } from "../../platform/design/design.types.ts";
-import { countEndpoints } from "../../platform/design/endpoint-limit.ts";
-import type { SeenEndpoint } from "../../platform/design/endpoint-sight.ts";
-import { toDocumentColumns } from "../../platform/design/packed-rows.ts";
-import { readDesign, readDocument } from "../../platform/design/read-design.ts";
-import { deleteUsages } from "../../platform/design/usage-rows.ts";
-import { updateDocument } from "../../platform/design/write-design.ts";
+import type { VersionPlace } from "../../domain/design/design.types.ts";
+import { countEndpoints } from "../../domain/design/endpoint-limit.ts";
+import type { SeenEndpoint } from "../../domain/design/endpoint-sight.ts";
+import { toDocumentColumns } from "../../domain/design/packed-rows.ts";
+import { readDesign, readDocument } from "../../domain/design/read-design.ts";
+import { deleteUsages } from "../../domain/design/usage-rows.ts";
+import { updateDocument } from "../../domain/design/write-design.ts";
 import type { ProjectContext } from "../../platform/kernel/implementation.ts";
 import { selectEndpointParts } from "./parts/endpoint-parts.store.ts";
 import { updateEndpoints } from "./endpoint.store.ts";

@@ -1,10 +1,10 @@
 import type { InputOf, OutputOf } from "@lintel/contract/operation";
 import type { duplicateEndpoint } from "@lintel/contract/operations/endpoint-duplicate";
 import type { EndpointMethod } from "@lintel/contract/shapes/endpoint";
-import { insertRows } from "../../platform/design/bulk-rows.ts";
-import { designTables } from "../../platform/design/design-columns.ts";
-import { lockEndpoint, type SeenEndpoint } from "../../platform/design/endpoint-sight.ts";
-import type { SeenVersion } from "../../platform/design/version-sight.ts";
+import { insertRows } from "../../domain/design/bulk-rows.ts";
+import { designTables } from "../../domain/design/design-columns.ts";
+import { lockEndpoint, type SeenEndpoint } from "../../domain/design/endpoint-sight.ts";
+import type { SeenVersion } from "../../domain/design/version-sight.ts";
 import type { ProjectContext } from "../../platform/kernel/implementation.ts";
 import type { Platform } from "../../platform/kernel/platform.ts";
 import { chooseOperationId } from "./choose-operation-id.ts";

@@ -6,18 +6,18 @@ import type {
 import type { Warning } from "@lintel/contract/shapes/design";
 import { isObject, memberOf, type Json } from "@lintel/json/value";
 import { quote } from "@lintel/json/shorten";
-import { deleteRows, insertRows, updateRows } from "../../platform/design/bulk-rows.ts";
-import { findComponentIds } from "../../platform/design/component-refs.ts";
-import { designTables } from "../../platform/design/design-columns.ts";
+import { deleteRows, insertRows, updateRows } from "../../domain/design/bulk-rows.ts";
+import { findComponentIds } from "../../domain/design/component-refs.ts";
+import { designTables } from "../../domain/design/design-columns.ts";
 import {
   findEndpoints,
   lockEndpoint,
   type SeenEndpoint,
-} from "../../platform/design/endpoint-sight.ts";
-import { lockDraft, type SeenVersion } from "../../platform/design/version-sight.ts";
+} from "../../domain/design/endpoint-sight.ts";
+import { lockDraft, type SeenVersion } from "../../domain/design/version-sight.ts";
 import type { ProjectContext } from "../../platform/kernel/implementation.ts";
 import type { Platform } from "../../platform/kernel/platform.ts";
-import { warn } from "../../platform/design/warnings.ts";
+import { warn } from "../../domain/design/warnings.ts";
 import { invalid, notFound, Problem } from "../../platform/problem.ts";
 import type { StoredAssignment } from "./parts/endpoint-parts.store.ts";
 import { selectAssignments, selectScheme } from "./endpoint-security.store.ts";

@@ -1,6 +1,6 @@
 import { sql, type SqlBool } from "kysely";
 import type { Database } from "../../platform/database/open-database.ts";
-import type { VersionPlace } from "../../platform/design/design.types.ts";
+import type { VersionPlace } from "../../domain/design/design.types.ts";
 import type { StoredAssignment } from "./parts/endpoint-parts.store.ts";
 
 /** What endpoints ask for, alternatives in their order. */

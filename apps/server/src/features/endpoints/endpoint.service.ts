@@ -6,13 +6,13 @@ import type {
 } from "@lintel/contract/operations/endpoint";
 import type { Warning } from "@lintel/contract/shapes/design";
 import type { EndpointDetail, EndpointMethod } from "@lintel/contract/shapes/endpoint";
-import { countEndpoints, needRoom } from "../../platform/design/endpoint-limit.ts";
+import { countEndpoints, needRoom } from "../../domain/design/endpoint-limit.ts";
 import {
   findEndpoints,
   lockEndpoint,
   type SeenEndpoint,
-} from "../../platform/design/endpoint-sight.ts";
-import { lockDraft, needOpenApi, type SeenVersion } from "../../platform/design/version-sight.ts";
+} from "../../domain/design/endpoint-sight.ts";
+import { lockDraft, needOpenApi, type SeenVersion } from "../../domain/design/version-sight.ts";
 import type { ProjectContext } from "../../platform/kernel/implementation.ts";
 import type { Platform } from "../../platform/kernel/platform.ts";
 import { notFound } from "../../platform/problem.ts";

@@ -1,7 +1,7 @@
 import { sql, type Insertable, type Selectable, type SqlBool, type Updateable } from "kysely";
 import type { EndpointRow } from "../../platform/database/design-tables.ts";
 import type { Database } from "../../platform/database/open-database.ts";
-import type { VersionPlace } from "../../platform/design/design.types.ts";
+import type { VersionPlace } from "../../domain/design/design.types.ts";
 import type { Paging } from "../../platform/paging.ts";
 
 /** What lists show of an endpoint. */

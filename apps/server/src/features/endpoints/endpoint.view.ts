@@ -6,7 +6,7 @@ import type {
 } from "@lintel/contract/shapes/endpoint";
 import type { SecurityAssignment } from "@lintel/contract/shapes/security-assignment";
 import { encodeRowVersion } from "../../platform/database/row-version.ts";
-import type { FindId } from "../../platform/design/component-refs.ts";
+import type { FindId } from "../../domain/design/component-refs.ts";
 import type { EndpointParts, StoredAssignment } from "./parts/endpoint-parts.store.ts";
 import type { CollidingEndpoint, ListedEndpoint, ShownEndpoint } from "./endpoint.store.ts";
 import { toParameter } from "./parts/parameter.view.ts";

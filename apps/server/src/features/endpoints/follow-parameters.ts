@@ -1,7 +1,7 @@
 import { isObject, memberOf, type Json, type JsonObject } from "@lintel/json/value";
 import type { Database } from "../../platform/database/open-database.ts";
-import { readRef } from "../../platform/design/component-refs.ts";
-import type { VersionPlace } from "../../platform/design/design.types.ts";
+import { readRef } from "../../domain/design/component-refs.ts";
+import type { VersionPlace } from "../../domain/design/design.types.ts";
 import type { StoredParameter } from "./parts/endpoint-parts.store.ts";
 import { selectReusableParameters } from "./path-parameter.store.ts";
 

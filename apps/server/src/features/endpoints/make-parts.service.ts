@@ -4,7 +4,7 @@ import type { Warning } from "@lintel/contract/shapes/design";
 import type { EndpointDetail } from "@lintel/contract/shapes/endpoint";
 import { quote } from "@lintel/json/shorten";
 import { encodeRowVersion } from "../../platform/database/row-version.ts";
-import { lockEndpoint } from "../../platform/design/endpoint-sight.ts";
+import { lockEndpoint } from "../../domain/design/endpoint-sight.ts";
 import type { ProjectContext } from "../../platform/kernel/implementation.ts";
 import type { Platform } from "../../platform/kernel/platform.ts";
 import { Problem } from "../../platform/problem.ts";

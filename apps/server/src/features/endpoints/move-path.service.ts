@@ -1,10 +1,10 @@
 import type { EndpointMethod } from "@lintel/contract/shapes/endpoint";
 import { memberOf, type JsonObject } from "@lintel/json/value";
 import { quote } from "@lintel/json/shorten";
-import { insertRows } from "../../platform/design/bulk-rows.ts";
-import { designTables } from "../../platform/design/design-columns.ts";
-import type { VersionPlace } from "../../platform/design/design.types.ts";
-import type { DraftEndpoint } from "../../platform/design/endpoint-sight.ts";
+import { insertRows } from "../../domain/design/bulk-rows.ts";
+import { designTables } from "../../domain/design/design-columns.ts";
+import type { VersionPlace } from "../../domain/design/design.types.ts";
+import type { DraftEndpoint } from "../../domain/design/endpoint-sight.ts";
 import type { ProjectContext } from "../../platform/kernel/implementation.ts";
 import type { Platform } from "../../platform/kernel/platform.ts";
 import { Problem } from "../../platform/problem.ts";

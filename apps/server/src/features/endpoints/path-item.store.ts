@@ -2,7 +2,7 @@ import { sql, type Selectable, type SqlBool } from "kysely";
 import type { JsonObject } from "@lintel/json/value";
 import type { PathItemRow } from "../../platform/database/design-tables.ts";
 import type { Database } from "../../platform/database/open-database.ts";
-import type { VersionPlace } from "../../platform/design/design.types.ts";
+import type { VersionPlace } from "../../domain/design/design.types.ts";
 
 export type StoredPathItem = Selectable<PathItemRow>;
 

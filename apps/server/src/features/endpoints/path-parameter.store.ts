@@ -1,6 +1,6 @@
 import type { Json } from "@lintel/json/value";
 import type { Database } from "../../platform/database/open-database.ts";
-import type { VersionPlace } from "../../platform/design/design.types.ts";
+import type { VersionPlace } from "../../domain/design/design.types.ts";
 import type { StoredParameter } from "./parts/endpoint-parts.store.ts";
 
 /** Who owns parameters: an endpoint, or the path that endpoints have in common. */

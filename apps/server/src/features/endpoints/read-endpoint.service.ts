@@ -7,9 +7,9 @@ import {
   readRef,
   refOfSchema,
   type ComponentName,
-} from "../../platform/design/component-refs.ts";
-import { countEndpoints } from "../../platform/design/endpoint-limit.ts";
-import { findNewestVersion, findSpec, findVersion } from "../../platform/design/version-sight.ts";
+} from "../../domain/design/component-refs.ts";
+import { countEndpoints } from "../../domain/design/endpoint-limit.ts";
+import { findNewestVersion, findSpec, findVersion } from "../../domain/design/version-sight.ts";
 import type { ProjectContext } from "../../platform/kernel/implementation.ts";
 import { readPaging } from "../../platform/paging.ts";
 import { invalid, notFound, Problem } from "../../platform/problem.ts";

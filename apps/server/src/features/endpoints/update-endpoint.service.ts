@@ -3,7 +3,7 @@ import type { updateEndpoint } from "@lintel/contract/operations/endpoint";
 import type { Warning } from "@lintel/contract/shapes/design";
 import { isObject } from "@lintel/json/value";
 import { decodeRowVersion, encodeRowVersion } from "../../platform/database/row-version.ts";
-import { lockEndpoint, type SeenEndpoint } from "../../platform/design/endpoint-sight.ts";
+import { lockEndpoint, type SeenEndpoint } from "../../domain/design/endpoint-sight.ts";
 import type { ProjectContext } from "../../platform/kernel/implementation.ts";
 import type { Platform } from "../../platform/kernel/platform.ts";
 import { conflict } from "../../platform/problem.ts";
@@ -14,7 +14,7 @@ import { readList } from "./id-list.rules.ts";
 import { moveToTarget } from "./move-path.service.ts";
 import { noteEndpoint } from "./note-endpoint.ts";
 import { readEndpoint } from "./read-endpoint.service.ts";
-import { warnNamed } from "../../platform/design/warnings.ts";
+import { warnNamed } from "../../domain/design/warnings.ts";
 
 type Clock = Pick<Platform, "clock">;
 type Input = InputOf<typeof updateEndpoint>;

@@ -2,15 +2,15 @@ import type { SchemaType } from "@lintel/contract/shapes/design";
 import type { HeaderComponent } from "@lintel/contract/shapes/header-component";
 import { isObject, memberOf, setMember, type DraftObject } from "@lintel/json/value";
 import { encodeRowVersion } from "../../platform/database/row-version.ts";
-import type { StoredComponent } from "../../platform/design/component-rows.ts";
+import type { StoredComponent } from "../../domain/design/component-rows.ts";
 import {
   readRef,
   refOfSchema,
   type ComponentName,
   type FindId,
-} from "../../platform/design/component-refs.ts";
-import { readSample } from "../../platform/design/schema-edits.ts";
-import { readExample, readSchema, readSerialized } from "../../platform/design/schema-fields.ts";
+} from "../../domain/design/component-refs.ts";
+import { readSample } from "../../domain/design/schema-edits.ts";
+import { readExample, readSchema, readSerialized } from "../../domain/design/schema-fields.ts";
 import type { StoredHeader } from "./header-component.store.ts";
 
 const changesOf = (row: StoredHeader | StoredComponent) => ({

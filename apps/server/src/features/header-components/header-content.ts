@@ -1,17 +1,12 @@
 import type { SchemaType, Warning } from "@lintel/contract/shapes/design";
 import { isObject, memberOf, type Json, type JsonObject } from "@lintel/json/value";
 import type { OpenApiVersion } from "@lintel/openapi/values/openapi-version";
-import { refOfSchema } from "../../platform/design/component-refs.ts";
-import { writeSample } from "../../platform/design/example-edits.ts";
-import { withMember, withoutMembers } from "../../platform/design/rest-edits.ts";
-import {
-  keptDefault,
-  readSample,
-  typesOf,
-  writeSchema,
-} from "../../platform/design/schema-edits.ts";
-import { warn } from "../../platform/design/warnings.ts";
-import { readExample, readSchema, readSerialized } from "../../platform/design/schema-fields.ts";
+import { refOfSchema } from "../../domain/design/component-refs.ts";
+import { writeSample } from "../../domain/design/example-edits.ts";
+import { withMember, withoutMembers } from "../../domain/design/rest-edits.ts";
+import { keptDefault, readSample, typesOf, writeSchema } from "../../domain/design/schema-edits.ts";
+import { warn } from "../../domain/design/warnings.ts";
+import { readExample, readSchema, readSerialized } from "../../domain/design/schema-fields.ts";
 
 /** What a call sets of a Header Object; what it leaves out is kept, what is empty is cleared. */
 export interface HeaderChange {

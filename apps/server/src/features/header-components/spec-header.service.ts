@@ -7,23 +7,23 @@ import type {
   HeaderComponentUsage,
 } from "@lintel/contract/shapes/header-component";
 import { inlineContent } from "@lintel/openapi/references/rewrite-references";
-import { changeComponent, needRowVersion } from "../../platform/design/change-component.ts";
-import { findComponentIds, needComponent, writeRef } from "../../platform/design/component-refs.ts";
+import { changeComponent, needRowVersion } from "../../domain/design/change-component.ts";
+import { findComponentIds, needComponent, writeRef } from "../../domain/design/component-refs.ts";
 import {
   deleteComponentRow,
   insertComponent,
   needEditableKind,
   type StoredComponent,
-} from "../../platform/design/component-rows.ts";
-import { countUsages, listHeaderUsages } from "../../platform/design/component-usages.ts";
-import { rewriteOwners } from "../../platform/design/rewrite-owners.ts";
+} from "../../domain/design/component-rows.ts";
+import { countUsages, listHeaderUsages } from "../../domain/design/component-usages.ts";
+import { rewriteOwners } from "../../domain/design/rewrite-owners.ts";
 import {
   findSpec,
   findVersion,
   lockDraft,
   needOpenApi,
   type SeenVersion,
-} from "../../platform/design/version-sight.ts";
+} from "../../domain/design/version-sight.ts";
 import type { ProjectContext } from "../../platform/kernel/implementation.ts";
 import type { Platform } from "../../platform/kernel/platform.ts";
 import { notFound } from "../../platform/problem.ts";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Database } from "../../platform/database/open-database.ts";
-import type { StoredComponent } from "../../platform/design/component-rows.ts";
-import type { VersionPlace } from "../../platform/design/design.types.ts";
+import type { StoredComponent } from "../../domain/design/component-rows.ts";
+import type { VersionPlace } from "../../domain/design/design.types.ts";
 
 interface SpecPlace {
   readonly organizationId: string;

@@ -1,10 +1,10 @@
 import type { Sealer } from "../../platform/crypto/seal.ts";
 import type { Database } from "../../platform/database/open-database.ts";
-import { readLinkIndex } from "../../platform/docs/link-index.ts";
-import type { Place } from "../../platform/docs/node-paths.ts";
-import { renderPage } from "../../platform/docs/render-page.ts";
+import { readLinkIndex } from "../../domain/docs/link-index.ts";
+import type { Place } from "../../domain/docs/node-paths.ts";
+import { renderPage } from "../../domain/docs/render-page.ts";
 import { createRecentMap } from "../../platform/recent-map.ts";
-import { searchVersions, type FoundPage } from "../../platform/docs/search-versions.ts";
+import { searchVersions, type FoundPage } from "../../domain/docs/search-versions.ts";
 import { createFreshSites, type FreshSites } from "./fresh-sites.ts";
 import { buildTree, type PlacedNode, type SiteTree } from "./site-tree.ts";
 import {
@@ -20,7 +20,7 @@ import {
   selectVersionOfSite,
 } from "./site.store.ts";
 import type { ListedSite, ReaderPage, Site, SiteRow, StoredReference } from "./site.types.ts";
-import { openPreview } from "../../platform/docs/preview-token.ts";
+import { openPreview } from "../../domain/docs/preview-token.ts";
 
 /** What the portal reads of a region. */
 export interface Sites {

@@ -1,7 +1,7 @@
 import { sql, type Selectable } from "kysely";
 import type { DocAssetRow } from "../../platform/database/docs-tables.ts";
-import type { Place } from "../../platform/docs/node-paths.ts";
-import { pageContent } from "../../platform/docs/page-content.ts";
+import type { Place } from "../../domain/docs/node-paths.ts";
+import { pageContent } from "../../domain/docs/page-content.ts";
 import type { ListedSite, ReaderPage, SiteNode, SiteRow, StoredReference } from "./site.types.ts";
 import type { Database } from "../../platform/database/open-database.ts";
 

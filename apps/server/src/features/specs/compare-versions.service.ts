@@ -1,10 +1,10 @@
 import type { InputOf } from "@lintel/contract/operation";
 import type { compareSpecVersions } from "@lintel/contract/operations/spec-document";
 import type { Comparison } from "@lintel/contract/shapes/comparison";
-import { readStoredDocument } from "../../platform/design/stored-document.ts";
-import { measureTexts } from "../../platform/design/stored-texts.ts";
-import { findVersion } from "../../platform/design/version-sight.ts";
-import type { DocumentPlatform } from "../../platform/design/tasks/document-platform.ts";
+import { readStoredDocument } from "../../domain/design/stored-document.ts";
+import { measureTexts } from "../../domain/design/stored-texts.ts";
+import { findVersion } from "../../domain/design/version-sight.ts";
+import type { DocumentPlatform } from "../../domain/design/tasks/document-platform.ts";
 import type { ProjectContext } from "../../platform/kernel/implementation.ts";
 import { readRules } from "./design-settings.service.ts";
 

@@ -1,10 +1,10 @@
 import type { InputOf, OutgoingFile, OutputOf } from "@lintel/contract/operation";
 import type { checkExport, exportSpec } from "@lintel/contract/operations/spec-document";
-import { readStoredDocument } from "../../platform/design/stored-document.ts";
-import { restoreSource } from "../../platform/design/source-text.ts";
-import { measureTexts } from "../../platform/design/stored-texts.ts";
-import { findSpec, findVersion } from "../../platform/design/version-sight.ts";
-import type { DocumentPlatform } from "../../platform/design/tasks/document-platform.ts";
+import { readStoredDocument } from "../../domain/design/stored-document.ts";
+import { restoreSource } from "../../domain/design/source-text.ts";
+import { measureTexts } from "../../domain/design/stored-texts.ts";
+import { findSpec, findVersion } from "../../domain/design/version-sight.ts";
+import type { DocumentPlatform } from "../../domain/design/tasks/document-platform.ts";
 import type { ProjectContext } from "../../platform/kernel/implementation.ts";
 import { Problem } from "../../platform/problem.ts";
 import { selectSource } from "./spec-version.store.ts";

@@ -1,5 +1,5 @@
 import type { Database } from "../../platform/database/open-database.ts";
-import type { VersionPlace } from "../../platform/design/design.types.ts";
+import type { VersionPlace } from "../../domain/design/design.types.ts";
 
 export interface ExternalDocument {
   readonly address: string;

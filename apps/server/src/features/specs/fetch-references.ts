@@ -1,6 +1,6 @@
 import { documentLimits } from "@lintel/openapi/parse/limits";
 import type { Egress } from "@lintel/egress/egress.types";
-import type { DocumentWork } from "../../platform/design/tasks/document-work.ts";
+import type { DocumentWork } from "../../domain/design/tasks/document-work.ts";
 import { Problem } from "../../platform/problem.ts";
 import type { ExternalDocument } from "./external-document.store.ts";
 import { fetchDocument } from "./load-text.ts";

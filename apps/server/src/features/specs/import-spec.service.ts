@@ -1,10 +1,10 @@
 import type { InputOf, OutputOf } from "@lintel/contract/operation";
 import type { importSpec } from "@lintel/contract/operations/spec-document";
-import type { VersionPlace } from "../../platform/design/design.types.ts";
-import { needRoom } from "../../platform/design/endpoint-limit.ts";
-import type { ReadDocument } from "../../platform/design/tasks/read-document.task.ts";
-import { insertDesign } from "../../platform/design/write-design.ts";
-import type { DocumentPlatform } from "../../platform/design/tasks/document-platform.ts";
+import type { VersionPlace } from "../../domain/design/design.types.ts";
+import { needRoom } from "../../domain/design/endpoint-limit.ts";
+import type { ReadDocument } from "../../domain/design/tasks/read-document.task.ts";
+import { insertDesign } from "../../domain/design/write-design.ts";
+import type { DocumentPlatform } from "../../domain/design/tasks/document-platform.ts";
 import type { ProjectContext } from "../../platform/kernel/implementation.ts";
 import { nameDocument, nameVersion } from "./document-names.ts";
 import { replaceExternalDocuments } from "./external-document.store.ts";

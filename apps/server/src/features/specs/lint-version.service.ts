@@ -1,10 +1,10 @@
 import type { InputOf, OutputOf } from "@lintel/contract/operation";
 import type { lintSpecVersion } from "@lintel/contract/operations/spec-document";
 import type { ExternalTexts } from "@lintel/openapi/lint/external-documents";
-import { readStoredDocument } from "../../platform/design/stored-document.ts";
-import { measureTexts } from "../../platform/design/stored-texts.ts";
-import { findVersion, type SeenVersion } from "../../platform/design/version-sight.ts";
-import type { DocumentPlatform } from "../../platform/design/tasks/document-platform.ts";
+import { readStoredDocument } from "../../domain/design/stored-document.ts";
+import { measureTexts } from "../../domain/design/stored-texts.ts";
+import { findVersion, type SeenVersion } from "../../domain/design/version-sight.ts";
+import type { DocumentPlatform } from "../../domain/design/tasks/document-platform.ts";
 import type { ProjectContext } from "../../platform/kernel/implementation.ts";
 import { selectExternalDocuments, selectSourceAddress } from "./external-document.store.ts";
 import { readRules } from "./design-settings.service.ts";

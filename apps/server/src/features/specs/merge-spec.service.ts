@@ -1,18 +1,18 @@
 import type { InputOf, OutputOf } from "@lintel/contract/operation";
 import type { importSpec } from "@lintel/contract/operations/spec-document";
-import { needRoom } from "../../platform/design/endpoint-limit.ts";
-import { readTexts } from "../../platform/design/read-design.ts";
-import { measureSource } from "../../platform/design/source-text.ts";
-import { measureTexts } from "../../platform/design/stored-texts.ts";
-import type { MergedDocument } from "../../platform/design/tasks/merge-document.task.ts";
+import { needRoom } from "../../domain/design/endpoint-limit.ts";
+import { readTexts } from "../../domain/design/read-design.ts";
+import { measureSource } from "../../domain/design/source-text.ts";
+import { measureTexts } from "../../domain/design/stored-texts.ts";
+import type { MergedDocument } from "../../domain/design/tasks/merge-document.task.ts";
 import {
   findSpec,
   lockVersion,
   versionLocked,
   type SeenVersion,
-} from "../../platform/design/version-sight.ts";
-import { replaceDesign, updateDocument } from "../../platform/design/write-design.ts";
-import type { DocumentPlatform } from "../../platform/design/tasks/document-platform.ts";
+} from "../../domain/design/version-sight.ts";
+import { replaceDesign, updateDocument } from "../../domain/design/write-design.ts";
+import type { DocumentPlatform } from "../../domain/design/tasks/document-platform.ts";
 import type { ProjectContext } from "../../platform/kernel/implementation.ts";
 import { notFound } from "../../platform/problem.ts";
 import { nameVersion } from "./document-names.ts";

@@ -1,7 +1,7 @@
 import type { InputOf, OutputOf } from "@lintel/contract/operation";
 import type { publishSpecVersion } from "@lintel/contract/operations/spec-version";
 import type { SpecVersion } from "@lintel/contract/shapes/spec";
-import type { DocumentPlatform } from "../../platform/design/tasks/document-platform.ts";
+import type { DocumentPlatform } from "../../domain/design/tasks/document-platform.ts";
 import type { ProjectContext } from "../../platform/kernel/implementation.ts";
 import { lintVersion } from "./lint-version.service.ts";
 import { publishVersion } from "./spec-version.service.ts";

@@ -8,16 +8,16 @@ import type {
 import type { SpecVersion } from "@lintel/contract/shapes/spec";
 import { isDuplicate } from "../../platform/database/database-error.ts";
 import { decodeRowVersion, encodeRowVersion } from "../../platform/database/row-version.ts";
-import { readTexts } from "../../platform/design/read-design.ts";
-import { measureTexts } from "../../platform/design/stored-texts.ts";
+import { readTexts } from "../../domain/design/read-design.ts";
+import { measureTexts } from "../../domain/design/stored-texts.ts";
 import {
   findSpec,
   lockDraft,
   lockVersion,
   type SeenVersion,
-} from "../../platform/design/version-sight.ts";
-import { insertDesign } from "../../platform/design/write-design.ts";
-import type { DocumentPlatform } from "../../platform/design/tasks/document-platform.ts";
+} from "../../domain/design/version-sight.ts";
+import { insertDesign } from "../../domain/design/write-design.ts";
+import type { DocumentPlatform } from "../../domain/design/tasks/document-platform.ts";
 import type { ProjectContext } from "../../platform/kernel/implementation.ts";
 import { readPaging } from "../../platform/paging.ts";
 import { conflict, notFound, Problem } from "../../platform/problem.ts";

@@ -2,10 +2,10 @@ import { sql, type Selectable } from "kysely";
 import type { SpecSourceRow } from "../../platform/database/design-tables.ts";
 import type { Database } from "../../platform/database/open-database.ts";
 import { selectPage } from "../../platform/database/select-page.ts";
-import type { VersionPlace } from "../../platform/design/design.types.ts";
-import type { SourceText } from "../../platform/design/source-text.ts";
-import type { StoredVersion } from "../../platform/design/version-sight.ts";
-import type { DocumentColumns } from "../../platform/design/packed-rows.ts";
+import type { VersionPlace } from "../../domain/design/design.types.ts";
+import type { SourceText } from "../../domain/design/source-text.ts";
+import type { StoredVersion } from "../../domain/design/version-sight.ts";
+import type { DocumentColumns } from "../../domain/design/packed-rows.ts";
 import type { Paging } from "../../platform/paging.ts";
 
 export interface SpecVersionPlace {

@@ -9,7 +9,7 @@ import {
   implementPrepared,
   type Implementation,
 } from "../../platform/kernel/implementation.ts";
-import type { DocumentPlatform } from "../../platform/design/tasks/document-platform.ts";
+import type { DocumentPlatform } from "../../domain/design/tasks/document-platform.ts";
 import { compareVersions } from "./compare-versions.service.ts";
 import { listDesignRules } from "./design-rules.service.ts";
 import { changeSettings, readSettings } from "./design-settings.service.ts";

@@ -34,7 +34,7 @@ import {
   checkCaseParts,
   checkDependencies,
   refuseErrors,
-} from "../../platform/suites/suite-checks.ts";
+} from "../../domain/suites/suite-checks.ts";
 import { toCaseDefinition, toStoredDefinition } from "./suite-definition.ts";
 import { findSuite, noteSuite } from "./suite.service.ts";
 import { touchSuite } from "./suite.store.ts";

@@ -1,9 +1,9 @@
 import type { CaseDefinition } from "@lintel/contract/shapes/test-case";
 import type { SuiteDefinition } from "@lintel/contract/shapes/test-suite";
 import { printSuiteYaml } from "@lintel/runner/yaml/print-suite-yaml";
-import type { DocumentWork } from "../../platform/design/tasks/document-work.ts";
-import { listFileCases, type FileCase } from "../../platform/suites/read-suite-file.ts";
-import { refuseErrors } from "../../platform/suites/suite-checks.ts";
+import type { DocumentWork } from "../../domain/design/tasks/document-work.ts";
+import { listFileCases, type FileCase } from "../../domain/suites/read-suite-file.ts";
+import { refuseErrors } from "../../domain/suites/suite-checks.ts";
 
 /** A suite of a file, and its cases in the order in which they run. */
 export interface SuiteFile {

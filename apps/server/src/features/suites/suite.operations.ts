@@ -1,5 +1,5 @@
 import * as declared from "@lintel/contract/operations/suite";
-import type { DocumentPlatform } from "../../platform/design/tasks/document-platform.ts";
+import type { DocumentPlatform } from "../../domain/design/tasks/document-platform.ts";
 import {
   implement,
   implementPrepared,

@@ -14,7 +14,7 @@ import type { ProjectContext } from "../../platform/kernel/implementation.ts";
 import { readPaging } from "../../platform/paging.ts";
 import type { Platform } from "../../platform/kernel/platform.ts";
 import { conflict, notFound, Problem } from "../../platform/problem.ts";
-import { checkSuiteParts, refuseErrors } from "../../platform/suites/suite-checks.ts";
+import { checkSuiteParts, refuseErrors } from "../../domain/suites/suite-checks.ts";
 import {
   deleteSuiteRow,
   insertSuite,

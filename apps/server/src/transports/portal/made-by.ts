@@ -28,7 +28,7 @@ function listSources(): string[] {
   const manifests = [server, ...packages].map((folder) => path.join(folder, "package.json"));
   const folders = [
     ...packages.map((folder) => path.join(folder, "src")),
-    path.join(server, "src/platform/docs"),
+    path.join(server, "src/domain/docs"),
     path.join(server, "src/features/portal"),
     here,
   ];

@@ -10,7 +10,7 @@ import {
   sectionOf,
   type PlacedNode,
 } from "../../features/portal/site-tree.ts";
-import { renderer } from "../../platform/docs/rendering/renderer.ts";
+import { renderer } from "../../domain/docs/rendering/renderer.ts";
 import { createRecentMap } from "../../platform/recent-map.ts";
 import { hrefOf, viewTrail, writeHelpfulHref, type Visit } from "./view.ts";
 

@@ -9,7 +9,7 @@ import {
   type PlacedNode,
   type SiteTree,
 } from "../../features/portal/site-tree.ts";
-import { readRepository } from "../../platform/docs/repository-address.ts";
+import { readRepository } from "../../domain/docs/repository-address.ts";
 import { writePath } from "./portal-address.ts";
 
 /** A version of a site, where readers are. */

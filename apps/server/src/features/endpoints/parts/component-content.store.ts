@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { ComponentKind } from "@lintel/openapi/model/design.types";
 import type { Json } from "@lintel/json/value";
 import type { Database } from "../../../platform/database/open-database.ts";
-import type { VersionPlace } from "../../../platform/design/design.types.ts";
+import type { VersionPlace } from "../../../domain/design/design.types.ts";
 
 /** What components of one kind say, by their names; those that are not there are left out. */
 export async function selectComponentContents(

@@ -1,7 +1,7 @@
 import type { Warning } from "@lintel/contract/shapes/design";
 import type { MediaType } from "@lintel/contract/shapes/media-type";
 import type { MediaTypeRow } from "@lintel/openapi/model/design.types";
-import type { SeenEndpoint } from "../../../platform/design/endpoint-sight.ts";
+import type { SeenEndpoint } from "../../../domain/design/endpoint-sight.ts";
 import type { ProjectContext } from "../../../platform/kernel/implementation.ts";
 import type { Platform } from "../../../platform/kernel/platform.ts";
 import { insertParts, nextPosition, updateParts } from "./endpoint-part.service.ts";
@@ -15,8 +15,8 @@ import {
   type MediaTypeInput,
 } from "./media-type.service.ts";
 import { toMediaType } from "./payload.view.ts";
-import { warnSchema } from "../../../platform/design/schema-warnings.ts";
-import { warn, warnNamed } from "../../../platform/design/warnings.ts";
+import { warnSchema } from "../../../domain/design/schema-warnings.ts";
+import { warn, warnNamed } from "../../../domain/design/warnings.ts";
 
 /** Whose content it is: a body's or a response's. */
 export type ContentOwner = Pick<MediaTypeRow, "requestBodyId" | "responseId">;

@@ -1,15 +1,15 @@
 import { decodeRowVersion, encodeRowVersion } from "../../../platform/database/row-version.ts";
-import { insertRows, updateRows, deleteRows } from "../../../platform/design/bulk-rows.ts";
+import { insertRows, updateRows, deleteRows } from "../../../domain/design/bulk-rows.ts";
 import {
   findComponentIds,
   readRef,
   refOfSchema,
   type ComponentName,
   type FindId,
-} from "../../../platform/design/component-refs.ts";
-import { designTables } from "../../../platform/design/design-columns.ts";
-import { lockEndpoint, type SeenEndpoint } from "../../../platform/design/endpoint-sight.ts";
-import type { AnyRow } from "../../../platform/design/packed-rows.ts";
+} from "../../../domain/design/component-refs.ts";
+import { designTables } from "../../../domain/design/design-columns.ts";
+import { lockEndpoint, type SeenEndpoint } from "../../../domain/design/endpoint-sight.ts";
+import type { AnyRow } from "../../../domain/design/packed-rows.ts";
 import type { ProjectContext } from "../../../platform/kernel/implementation.ts";
 import { conflict, invalid, Problem } from "../../../platform/problem.ts";
 import type { JsonObject } from "@lintel/json/value";

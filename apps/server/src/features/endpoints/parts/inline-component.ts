@@ -2,8 +2,8 @@ import type { ComponentKind, Design } from "@lintel/openapi/model/design.types";
 import { splitDocument } from "@lintel/openapi/model/split/split-document";
 import { isObject, memberOf, type JsonObject } from "@lintel/json/value";
 import type { OpenApiVersion } from "@lintel/openapi/values/openapi-version";
-import { readRef } from "../../../platform/design/component-refs.ts";
-import type { SeenEndpoint } from "../../../platform/design/endpoint-sight.ts";
+import { readRef } from "../../../domain/design/component-refs.ts";
+import type { SeenEndpoint } from "../../../domain/design/endpoint-sight.ts";
 import type { ProjectContext } from "../../../platform/kernel/implementation.ts";
 import { selectComponentContents } from "./component-content.store.ts";
 

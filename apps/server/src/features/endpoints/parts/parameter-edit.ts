@@ -1,9 +1,9 @@
 import type { ParameterRow, Remnant } from "@lintel/openapi/model/design.types";
 import { memberOf, type JsonObject } from "@lintel/json/value";
 import type { OpenApiVersion } from "@lintel/openapi/values/openapi-version";
-import { writeSample, type SampleColumns } from "../../../platform/design/example-edits.ts";
-import { withMember, withoutMembers } from "../../../platform/design/rest-edits.ts";
-import { readSample, typesOf, writeSchema } from "../../../platform/design/schema-edits.ts";
+import { writeSample, type SampleColumns } from "../../../domain/design/example-edits.ts";
+import { withMember, withoutMembers } from "../../../domain/design/rest-edits.ts";
+import { readSample, typesOf, writeSchema } from "../../../domain/design/schema-edits.ts";
 import type { ParameterInput } from "./parameter.rules.ts";
 
 /** What a change of a parameter sets: `schemaRef` where a schema component is linked anew. */

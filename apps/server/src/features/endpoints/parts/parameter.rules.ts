@@ -4,11 +4,11 @@ import type { Warning } from "@lintel/contract/shapes/design";
 import type { ParameterLocation } from "@lintel/openapi/model/design.types";
 import { listVariables } from "@lintel/openapi/validate/rules/operation-parameters";
 import { quote } from "@lintel/json/shorten";
-import type { SeenEndpoint } from "../../../platform/design/endpoint-sight.ts";
-import { needOpenApi } from "../../../platform/design/version-sight.ts";
+import type { SeenEndpoint } from "../../../domain/design/endpoint-sight.ts";
+import { needOpenApi } from "../../../domain/design/version-sight.ts";
 import { invalid, Problem } from "../../../platform/problem.ts";
 import { isSameFieldName, needFieldName } from "./field-name.rules.ts";
-import { warn } from "../../../platform/design/warnings.ts";
+import { warn } from "../../../domain/design/warnings.ts";
 
 export type ParameterInput = InputOf<typeof addParameter>;
 

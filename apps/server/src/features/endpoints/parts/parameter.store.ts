@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Database } from "../../../platform/database/open-database.ts";
-import type { SeenEndpoint } from "../../../platform/design/endpoint-sight.ts";
+import type { SeenEndpoint } from "../../../domain/design/endpoint-sight.ts";
 import type { StoredParameter } from "./endpoint-parts.store.ts";
 
 /** Parameters of one path exclude each other: those who change them take turns. */

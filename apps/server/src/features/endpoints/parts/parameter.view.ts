@@ -1,7 +1,7 @@
 import type { Parameter } from "@lintel/contract/shapes/parameter";
 import { encodeRowVersion } from "../../../platform/database/row-version.ts";
-import { readRef, refOfSchema, type FindId } from "../../../platform/design/component-refs.ts";
-import { readExample, readSchema, readSerialized } from "../../../platform/design/schema-fields.ts";
+import { readRef, refOfSchema, type FindId } from "../../../domain/design/component-refs.ts";
+import { readExample, readSchema, readSerialized } from "../../../domain/design/schema-fields.ts";
 import type { StoredParameter } from "./endpoint-parts.store.ts";
 
 export function toParameter(row: StoredParameter, findId: FindId): Parameter {

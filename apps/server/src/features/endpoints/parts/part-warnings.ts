@@ -1,5 +1,5 @@
 import type { Warning } from "@lintel/contract/shapes/design";
-import { warnNamed } from "../../../platform/design/warnings.ts";
+import { warnNamed } from "../../../domain/design/warnings.ts";
 
 /** Names the fields that said something, were left out of a change, and say nothing any more. */
 export function warnCleared<View extends object>(

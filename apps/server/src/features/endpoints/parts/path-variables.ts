@@ -1,6 +1,6 @@
 import type { Warning } from "@lintel/contract/shapes/design";
 import { quote } from "@lintel/json/shorten";
-import { warn } from "../../../platform/design/warnings.ts";
+import { warn } from "../../../domain/design/warnings.ts";
 
 /** The names of a template's variables, in their order. */
 export const listVariables = (path: string): string[] =>

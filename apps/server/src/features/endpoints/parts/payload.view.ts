@@ -2,8 +2,8 @@ import type { MediaType } from "@lintel/contract/shapes/media-type";
 import type { RequestBody } from "@lintel/contract/shapes/request-body";
 import type { Response, ResponseHeader } from "@lintel/contract/shapes/response";
 import { encodeRowVersion } from "../../../platform/database/row-version.ts";
-import { readRef, refOfSchema, type FindId } from "../../../platform/design/component-refs.ts";
-import { readExample, readSchema, readSerialized } from "../../../platform/design/schema-fields.ts";
+import { readRef, refOfSchema, type FindId } from "../../../domain/design/component-refs.ts";
+import { readExample, readSchema, readSerialized } from "../../../domain/design/schema-fields.ts";
 import type {
   StoredMediaType,
   StoredRequestBody,

@@ -1,8 +1,8 @@
 import { listDesignUsages } from "@lintel/openapi/references/list-design-usages";
 import type { Design } from "@lintel/openapi/model/design.types";
 import type { Database } from "../../../platform/database/open-database.ts";
-import type { SeenEndpoint } from "../../../platform/design/endpoint-sight.ts";
-import { deleteUsages, insertUsages } from "../../../platform/design/usage-rows.ts";
+import type { SeenEndpoint } from "../../../domain/design/endpoint-sight.ts";
+import { deleteUsages, insertUsages } from "../../../domain/design/usage-rows.ts";
 import { selectEndpointParts, type EndpointParts } from "./endpoint-parts.store.ts";
 
 const nothing: Design = {

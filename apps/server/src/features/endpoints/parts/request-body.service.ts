@@ -4,9 +4,9 @@ import type { Warning } from "@lintel/contract/shapes/design";
 import type { RequestBody } from "@lintel/contract/shapes/request-body";
 import type { RequestBodyRow } from "@lintel/openapi/model/design.types";
 import { requestBodyTable } from "@lintel/openapi/model/member-tables";
-import { needComponent, writeRef } from "../../../platform/design/component-refs.ts";
-import type { SeenEndpoint } from "../../../platform/design/endpoint-sight.ts";
-import { withoutMembers } from "../../../platform/design/rest-edits.ts";
+import { needComponent, writeRef } from "../../../domain/design/component-refs.ts";
+import type { SeenEndpoint } from "../../../domain/design/endpoint-sight.ts";
+import { withoutMembers } from "../../../domain/design/rest-edits.ts";
 import type { ProjectContext } from "../../../platform/kernel/implementation.ts";
 import type { Platform } from "../../../platform/kernel/platform.ts";
 import { invalid, notFound, Problem } from "../../../platform/problem.ts";
@@ -27,7 +27,7 @@ import {
 import type { EndpointParts, StoredRequestBody } from "./endpoint-parts.store.ts";
 import { readComponent, splitOperation } from "./inline-component.ts";
 import { checkMediaType, saysMediaType } from "./media-type.service.ts";
-import { warnNamed } from "../../../platform/design/warnings.ts";
+import { warnNamed } from "../../../domain/design/warnings.ts";
 import { toRequestBody } from "./payload.view.ts";
 import { refreshUsages } from "./refresh-usages.ts";
 

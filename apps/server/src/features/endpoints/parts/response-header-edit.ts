@@ -2,15 +2,15 @@ import type { ResponseHeaderRow } from "@lintel/openapi/model/design.types";
 import { memberOf } from "@lintel/json/value";
 import type { SchemaType } from "@lintel/contract/shapes/design";
 import type { OpenApiVersion } from "@lintel/openapi/values/openapi-version";
-import { refOfSchema } from "../../../platform/design/component-refs.ts";
-import { writeSample } from "../../../platform/design/example-edits.ts";
-import { withoutMembers } from "../../../platform/design/rest-edits.ts";
+import { refOfSchema } from "../../../domain/design/component-refs.ts";
+import { writeSample } from "../../../domain/design/example-edits.ts";
+import { withoutMembers } from "../../../domain/design/rest-edits.ts";
 import {
   keptDefault,
   readSample,
   typesOf,
   writeSchema,
-} from "../../../platform/design/schema-edits.ts";
+} from "../../../domain/design/schema-edits.ts";
 
 /** What a change of a header sets; what is undefined is cleared. */
 export interface HeaderChange {

@@ -2,11 +2,7 @@ import type { InputOf, OutputOf } from "@lintel/contract/operation";
 import type * as declared from "@lintel/contract/operations/folder";
 import type { Folder } from "@lintel/contract/shapes/design-tree";
 import { decodeRowVersion, encodeRowVersion } from "../../../platform/database/row-version.ts";
-import {
-  findVersion,
-  lockDraft,
-  type SeenVersion,
-} from "../../../platform/design/version-sight.ts";
+import { findVersion, lockDraft, type SeenVersion } from "../../../domain/design/version-sight.ts";
 import type { ProjectContext } from "../../../platform/kernel/implementation.ts";
 import type { Platform } from "../../../platform/kernel/platform.ts";
 import { cutPage } from "../../../platform/paging.ts";

@@ -1,7 +1,7 @@
 import { sql, type Selectable, type SqlBool, type Updateable } from "kysely";
 import type { SpecFolderRow } from "../../../platform/database/design-tables.ts";
 import type { Database } from "../../../platform/database/open-database.ts";
-import type { VersionPlace } from "../../../platform/design/design.types.ts";
+import type { VersionPlace } from "../../../domain/design/design.types.ts";
 import type { ProjectContext } from "../../../platform/kernel/implementation.ts";
 import { notFound } from "../../../platform/problem.ts";
 

@@ -9,7 +9,7 @@ import {
   lockDraft,
   needOpenApi,
   type SeenVersion,
-} from "../../../platform/design/version-sight.ts";
+} from "../../../domain/design/version-sight.ts";
 import type { ProjectContext } from "../../../platform/kernel/implementation.ts";
 import type { Platform } from "../../../platform/kernel/platform.ts";
 import { cutPage } from "../../../platform/paging.ts";

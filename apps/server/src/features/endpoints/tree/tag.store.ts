@@ -1,7 +1,7 @@
 import { sql, type Selectable, type SqlBool, type Updateable } from "kysely";
 import type { SpecTagRow } from "../../../platform/database/design-tables.ts";
 import type { Database } from "../../../platform/database/open-database.ts";
-import type { VersionPlace } from "../../../platform/design/design.types.ts";
+import type { VersionPlace } from "../../../domain/design/design.types.ts";
 
 export type StoredTag = Selectable<SpecTagRow>;
 

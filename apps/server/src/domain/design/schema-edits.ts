@@ -1,0 +1,116 @@
+import type { SchemaType } from "@lintel/contract/shapes/design";
+import { DocumentError } from "@lintel/openapi/parse/document-error";
+import { isNumeric } from "@lintel/json/exact-number";
+import { readJson } from "@lintel/openapi/parse/read-json";
+import { isList, isObject, memberOf, type Json, type JsonObject } from "@lintel/json/value";
+import { isAtLeast, type OpenApiVersion } from "@lintel/openapi/values/openapi-version";
+import { Problem } from "../../platform/problem.ts";
+import { refOfSchema } from "./component-refs.ts";
+import { withMember, withoutMembers } from "./rest-edits.ts";
+import { readSchema } from "./schema-fields.ts";
+
+/** Shallower than documents may be, in which it then stands. */
+const mostDepth = 200;
+
+/** @throws Problem SCHEMA_INVALID for a text that is no JSON, or no schema of the version. */
+export function parseSchema(text: string, field: string, version: OpenApiVersion): Json {
+  const value = parse(text, field);
+  const hasBooleans = isAtLeast(version, "3.1");
+  if (isObject(value) || (typeof value === "boolean" && hasBooleans)) return value;
+  const wanted = hasBooleans ? "an object, true or false" : "an object in OpenAPI 3.0";
+  throw new Problem("SCHEMA_INVALID", `A schema is ${wanted}: ${field} is something else.`, {
+    field,
+  });
+}
+
+function parse(text: string, field: string): Json {
+  try {
+    return readJson(text, mostDepth).value;
+  } catch (error) {
+    if (!(error instanceof DocumentError)) throw error;
+    const { line = null, column = null } = error.position ?? {};
+    throw new Problem("SCHEMA_INVALID", `${field} cannot be read as JSON: ${error.message}.`, {
+      field,
+      reason: error.code,
+      line,
+      column,
+    });
+  }
+}
+
+/** The types that a schema names, or null where it leaves them open. */
+export function typesOf(schema: Json): readonly string[] | null {
+  if (!isObject(schema)) return null;
+  const type = memberOf(schema, "type");
+  const types = (isList(type) ? type : [type]).filter((each) => typeof each === "string");
+  if (types.length === 0) return null;
+  return memberOf(schema, "nullable") === true ? [...types, "null"] : types;
+}
+
+/** A sample as a caller writes it: JSON where it is JSON of one of the types, else the text itself. */
+export function readSample(text: string, types: readonly string[] | null): Json {
+  const value = tryJson(text);
+  if (value === undefined) return text;
+  return types === null || types.some((type) => isOfType(value, type)) ? value : text;
+}
+
+function tryJson(text: string): Json | undefined {
+  try {
+    return readJson(text, mostDepth).value;
+  } catch (error) {
+    if (error instanceof DocumentError) return undefined;
+    throw error;
+  }
+}
+
+function isOfType(value: Json, type: string): boolean {
+  if (isNumeric(value)) {
+    return type === "number" || (type === "integer" && Number.isInteger(Number(value)));
+  }
+  if (type === "array") return isList(value);
+  if (type === "object") return isObject(value);
+  return type === "null" ? value === null : typeof value === type;
+}
+
+/** In place of a default: the one that is there stays. */
+export const keptDefault: unique symbol = Symbol("keptDefault");
+
+/** What forms set of a simple schema. */
+export interface SchemaChange {
+  readonly schemaType: SchemaType;
+  readonly schemaFormat: string | undefined;
+  readonly defaultValue: string | undefined | typeof keptDefault;
+}
+
+/**
+ * Sets a schema's type, format and default, and keeps all its other keywords. Beside a `$ref` no
+ * type is written, and in OpenAPI 3.0, whose readers ignore what stands there, nothing is.
+ */
+export function writeSchema(before: Json, change: SchemaChange, version: OpenApiVersion): Json {
+  const isReference = refOfSchema(before) !== null;
+  if (isReference && !isAtLeast(version, "3.1")) return before;
+  const typed = isReference ? (before as JsonObject) : writeType(before, change.schemaType);
+  const formatted = writeKeyword(typed, "format", change.schemaFormat);
+  const { defaultValue } = change;
+  const types = isReference ? [change.schemaType] : typesOf(typed);
+  const value = typeof defaultValue === "string" ? readSample(defaultValue, types) : undefined;
+  const isKept = defaultValue === keptDefault;
+  const schema = isKept ? formatted : writeKeyword(formatted, "default", value);
+  // OpenAPI 3.0 wants `items` of every array (Schema Object).
+  const lacksItems = change.schemaType === "array" && memberOf(schema, "items") === undefined;
+  return lacksItems && !isReference && version === "3.0" ? withMember(schema, "items", {}) : schema;
+}
+
+/** A type that is the same keeps how it is written; one of several may still be null. */
+function writeType(before: Json, schemaType: SchemaType): JsonObject {
+  if (!isObject(before)) return { type: schemaType };
+  if (readSchema(before).schemaType === schemaType) return before;
+  const type = memberOf(before, "type");
+  const isNullable = isList(type) && type.includes("null");
+  return withMember(before, "type", isNullable ? [schemaType, "null"] : schemaType);
+}
+
+function writeKeyword(schema: JsonObject, name: string, value: Json | undefined): JsonObject {
+  if (value === undefined) return withoutMembers(schema, [name]) ?? {};
+  return withMember(schema, name, value);
+}

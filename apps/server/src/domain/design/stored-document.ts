@@ -1,0 +1,23 @@
+import { atOneInstant } from "../../platform/database/transaction.ts";
+import type { ProjectContext } from "../../platform/kernel/implementation.ts";
+import type { StoredDocument } from "./make-document.ts";
+import { readPolicyHeaders } from "./policy-headers.ts";
+import { readTexts } from "./read-design.ts";
+import { findSpec, type SeenVersion } from "./version-sight.ts";
+
+/** Reads at one instant what a version's document is made of; for `makeDocument`, in any thread. */
+export async function readStoredDocument(
+  context: ProjectContext,
+  version: SeenVersion,
+): Promise<StoredDocument> {
+  const { organizationId, projectId, db } = context;
+  const { specId } = version;
+  const { basePath } = await findSpec(context, specId);
+  return atOneInstant(db, async (instant) => ({
+    texts: await readTexts(instant, version),
+    headers: JSON.stringify(
+      await readPolicyHeaders(instant, { organizationId, projectId, specId }),
+    ),
+    basePath,
+  }));
+}

@@ -1,0 +1,88 @@
+import { mergeDesigns } from "@lintel/openapi/merge/merge-designs";
+import type { MergeResult } from "@lintel/openapi/merge/model/merge.types";
+import type { Design } from "@lintel/openapi/model/design.types";
+import { splitDocument } from "@lintel/openapi/model/split/split-document";
+import { detectVersion, type OpenApiVersion } from "@lintel/openapi/values/openapi-version";
+import { systemClock } from "../../../platform/clock.ts";
+import type { StoredDesign } from "../design.types.ts";
+import { diffDesigns, type DesignChanges } from "../diff-designs.ts";
+import { keepBeside, reviveHidden } from "../keep-beside.ts";
+import { parseTexts, type HiddenPaths } from "../parse-texts.ts";
+import { restoreSourceSync, type SourceText } from "../source-text.ts";
+import type { StoredTexts } from "../stored-texts.ts";
+import { parseText } from "./read-document.task.ts";
+
+/** So many changes are listed; all are counted. */
+const mostChanges = 2_000;
+
+export interface Merging {
+  /** The document of the last import; null where the version was made by hand. */
+  readonly base: SourceText | null;
+  readonly mine: StoredTexts;
+  readonly theirs: string;
+  readonly prefer: "mine" | "theirs";
+  /** The version's name where the caller gives one; else the document's own. */
+  readonly version: string | null;
+}
+
+export interface MergedDocument {
+  readonly endpoints: { readonly before: number; readonly after: number };
+  readonly told: ReturnType<typeof tell>;
+  readonly changes: DesignChanges;
+  /** Null where the merged document names no version that is known. */
+  readonly openapiVersion: OpenApiVersion | null;
+}
+
+/** Merges what came in with what is here, and says which rows change by that. */
+export function mergeDocument({ base, mine, theirs, prefer, version }: Merging): MergedDocument {
+  const { newId } = systemClock;
+  const { design, hidden } = parseTexts(mine);
+  const merge = mergeDesigns(
+    {
+      base: split(base === null ? null : restoreSourceSync(base)),
+      mine: design,
+      theirs: split(theirs),
+    },
+    { newId, prefer },
+  );
+  const { document } = merge.design;
+  const named = {
+    ...merge.design,
+    document: { ...document, version: version ?? document.version },
+  };
+  return {
+    endpoints: { before: design.endpoints.length, after: merge.design.endpoints.length },
+    told: tell(merge),
+    changes: findChanges(design, hidden, named),
+    openapiVersion: detectVersion({ openapi: document.openapi }),
+  };
+}
+
+const split = (text: string | null): Design =>
+  splitDocument(text === null ? {} : parseText(text).value, { newId: systemClock.newId }).design;
+
+function findChanges(mine: StoredDesign, hidden: HiddenPaths, merged: Design): DesignChanges {
+  const after = reviveHidden(keepBeside(merged, mine), hidden);
+  const revived = new Set(after.pathItems.map(({ id }) => id));
+  const before = {
+    ...mine,
+    pathItems: [...mine.pathItems, ...hidden.pathItems.filter(({ id }) => revived.has(id))],
+    parameters: [
+      ...mine.parameters,
+      ...hidden.parameters.filter(({ pathItemId }) => revived.has(pathItemId ?? "")),
+    ],
+  };
+  return diffDesigns(before, after);
+}
+
+function tell({ changes, conflicts }: MergeResult) {
+  return {
+    changes: changes
+      .slice(0, mostChanges)
+      .map(({ kind, entity, name, details }) => ({ kind, entity, name, details: [...details] })),
+    changeCount: changes.length,
+    conflicts: conflicts
+      .slice(0, mostChanges)
+      .map(({ entity, name, pointer, kept }) => ({ entity, name, pointer, kept })),
+  };
+}

@@ -1,0 +1,78 @@
+import { createHash } from "node:crypto";
+import type { Finding } from "@lintel/openapi/values/finding";
+import type { OpenApiVersion } from "@lintel/openapi/values/openapi-version";
+import { splitDocument } from "@lintel/openapi/model/split/split-document";
+import { DocumentError } from "@lintel/openapi/parse/document-error";
+import { parseDocument, type ParsedDocument } from "@lintel/openapi/parse/parse-document";
+import { listDesignUsages } from "@lintel/openapi/references/list-design-usages";
+import {
+  listExternalReferences,
+  type ExternalReference,
+} from "@lintel/openapi/references/list-external-references";
+import { listWrittenReferences } from "@lintel/openapi/references/list-written-references";
+import { validatePlain } from "@lintel/openapi/validate/validate-document";
+import { toPlainNumbers } from "@lintel/json/plain-numbers";
+import { systemClock } from "../../../platform/clock.ts";
+import { Problem } from "../../../platform/problem.ts";
+import { toStoredDesign } from "../design.types.ts";
+import { packDesign, type PackedDesign } from "../packed-rows.ts";
+import { compressSource } from "../source-text.ts";
+
+/** A document that came in, read and judged; nothing of it is stored yet. */
+export interface ReadDocument {
+  readonly format: "json" | "yaml";
+  /** SHA-256 of the text in UTF-8, in hex. */
+  readonly digest: string;
+  /** The text as it is kept: an engine takes it whole, several times over. */
+  readonly compressed: Uint8Array;
+  readonly openapiVersion: OpenApiVersion;
+  readonly isValid: boolean;
+  readonly warnings: readonly Finding[];
+  readonly isCut: boolean;
+  readonly externalReferences: readonly ExternalReference[];
+  readonly packed: PackedDesign;
+}
+
+/** @throws Problem SPEC_INVALID for a text that is no document; what is merely not valid comes in. */
+export function readDocument({ text }: { readonly text: string }): ReadDocument {
+  const { value, version, source, warnings, isPlain } = parseText(text);
+  const plain = isPlain ? value : toPlainNumbers(value);
+  const { isValid, findings, isCut } = validatePlain(plain, version);
+  const { design, warnings: kept } = splitDocument(value, { newId: systemClock.newId });
+  const stored = toStoredDesign(design);
+  const usages = listDesignUsages(stored);
+  const bytes = Buffer.from(text);
+  return {
+    format: source.format,
+    digest: createHash("sha256").update(bytes).digest("hex"),
+    compressed: compressSource(bytes),
+    openapiVersion: version,
+    isValid: isValid && warnings.every(({ severity }) => severity !== "error"),
+    warnings: [...warnings, ...kept, ...findings],
+    isCut,
+    externalReferences: listExternalReferences(usages),
+    packed: packDesign(stored, usages),
+  };
+}
+
+/**
+ * Where the references of any document lead, as written.
+ * @throws Problem SPEC_INVALID where it is neither JSON nor YAML.
+ */
+export const listReferences = ({ text }: { readonly text: string }): string[] =>
+  withProblems(() => listWrittenReferences(text));
+
+/** @throws Problem SPEC_INVALID, PAYLOAD_TOO_LARGE */
+export const parseText = (text: string): ParsedDocument => withProblems(() => parseDocument(text));
+
+function withProblems<T>(read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof DocumentError)) throw error;
+    if (error.code === "DOCUMENT_TOO_LARGE")
+      throw new Problem("PAYLOAD_TOO_LARGE", `${error.message}.`);
+    const { line = null, column = null } = error.position ?? {};
+    throw new Problem("SPEC_INVALID", `${error.message}.`, { reason: error.code, line, column });
+  }
+}

@@ -1,0 +1,113 @@
+import type { EmbedModel, EmbedReference } from "@lintel/markdown/values/embed.types";
+import { planReference } from "@lintel/reference/plan/plan-reference";
+import type { ReferencePlan } from "@lintel/reference/plan/reference.types";
+import type { Database } from "../../platform/database/open-database.ts";
+import { createRecentMap } from "../../platform/recent-map.ts";
+import { modelOf } from "./embed-model.ts";
+import type { Place } from "./node-paths.ts";
+
+/** Answers the embeds of a version's pages from the API references that are attached to it. */
+export type EmbedResolver = (reference: EmbedReference) => Promise<EmbedModel | null>;
+
+/** An attached reference, without its document. */
+interface Attached {
+  readonly id: string;
+  readonly digest: string;
+  /** Below the version, such as `guide/api`. */
+  readonly path: string;
+}
+
+/** Each holds a document as a value. */
+const keptPlans = 8;
+
+/** By what the document is and where it is mounted, which is all that a plan depends on. */
+const plans = createRecentMap<string, ReferencePlan>(keptPlans);
+
+/**
+ * Reads nothing before the first embed asks. Where an embed names no reference, the one that was attached first and has
+ * what it names is meant.
+ *
+ * @param paths - where the version's items are, by their ids
+ */
+export function createEmbedResolver(
+  db: Database,
+  place: Place,
+  paths: ReadonlyMap<string, string>,
+): EmbedResolver {
+  let attached: Promise<Attached[]> | null = null;
+  const opened = new Map<string, Promise<ReferencePlan | null>>();
+  const open = (one: Attached): Promise<ReferencePlan | null> => {
+    const known = opened.get(one.id) ?? readPlan(db, place, one);
+    opened.set(one.id, known);
+    return known;
+  };
+  return async (reference) => {
+    attached ??= selectAttached(db, place, paths);
+    for (const one of await attached) {
+      if (!isMeant(one, reference)) continue;
+      const plan = await open(one);
+      const model = plan === null ? null : modelOf(plan, reference);
+      if (model !== null) return model;
+    }
+    return null;
+  };
+}
+
+function isMeant({ path }: Attached, { source }: EmbedReference): boolean {
+  if (source === undefined) return true;
+  const wanted = source.replaceAll(/^\/+|\/+$/g, "");
+  return path === wanted || path.endsWith(`/${wanted}`);
+}
+
+async function readPlan(
+  db: Database,
+  place: Place,
+  { id, digest, path }: Attached,
+): Promise<ReferencePlan | null> {
+  const basePath = `/_base/${path.split("/").map(encodeURIComponent).join("/")}`;
+  const key = `${digest} ${basePath}`;
+  const known = plans.get(key);
+  if (known !== undefined) return known;
+  const document = await selectDocument(db, place, id);
+  if (document === undefined) return null;
+  const plan = planReference(document, { basePath });
+  plans.set(key, plan);
+  return plan;
+}
+
+async function selectAttached(
+  db: Database,
+  { organizationId, versionId }: Place,
+  paths: ReadonlyMap<string, string>,
+): Promise<Attached[]> {
+  const rows = await db
+    .selectFrom("docSnapshot as s")
+    .innerJoin("docNode as n", (join) =>
+      join
+        .onRef("n.organizationId", "=", "s.organizationId")
+        .onRef("n.versionId", "=", "s.versionId")
+        .onRef("n.id", "=", "s.id"),
+    )
+    .select(["s.id", "s.digest"])
+    .where("s.organizationId", "=", organizationId)
+    .where("s.versionId", "=", versionId)
+    .orderBy("n.createdAt")
+    .orderBy("s.id")
+    .execute();
+  return rows.map(({ id, digest }) => ({ id, digest, path: paths.get(id) ?? "" }));
+}
+
+async function selectDocument(
+  db: Database,
+  { organizationId, versionId }: Place,
+  id: string,
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom("docSnapshot")
+    .select("document")
+    .where("organizationId", "=", organizationId)
+    .where("versionId", "=", versionId)
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return row?.document;
+}

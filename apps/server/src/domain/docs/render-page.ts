@@ -1,0 +1,100 @@
+import { MarkdownError } from "@lintel/markdown/values/markdown-error";
+import type { PageFormat, RenderedPage } from "@lintel/markdown/values/page.types";
+import type { PageWarning, WarningCode } from "@lintel/markdown/values/warning";
+import { invalid } from "../../platform/problem.ts";
+import type { LinkIndex } from "./link-index.ts";
+import { writeSections } from "./page-sections.ts";
+import { renderer } from "./rendering/renderer.ts";
+import { fitSearchTexts } from "./fit-search-texts.ts";
+import { resolveAsset, resolveLink } from "./resolve-addresses.ts";
+
+/** What a page is rendered to: HTML for readers, and its texts for the search. */
+export interface RenderedColumns {
+  readonly html: string;
+  readonly headings: string;
+  readonly links: string;
+  readonly searchTitle: string;
+  readonly searchHeadings: string;
+  readonly searchBody: string;
+}
+
+export interface Rendering {
+  readonly columns: RenderedColumns;
+  /** What leads nowhere or is not shown as it was meant, in the order of the lines. */
+  readonly warnings: readonly PageWarning[];
+}
+
+const toldCodes: ReadonlySet<WarningCode> = new Set<WarningCode>([
+  "LINK_UNRESOLVED",
+  "LINK_REFUSED",
+  "IMAGE_UNRESOLVED",
+  "IMAGE_REFUSED",
+  "EMBED_UNRESOLVED",
+  "HTML_DROPPED",
+  "HTML_SHOWN_AS_TEXT",
+  "COMPONENT_UNKNOWN",
+  "EXPRESSION_LEFT_OUT",
+]);
+
+export interface RenderablePage {
+  readonly id: string | null;
+  readonly folderId: string | null;
+  readonly title: string;
+  readonly head: string | null;
+}
+
+/**
+ * Renders a page that is saved. What leads into the version is written below `/_base/`, which the
+ * portal puts its address in place of.
+ *
+ * @param page - its folder says what relative links mean, its id how its file is called; null before it has one; its
+ * `head` is the front matter with its fences, of which a landing page is made
+ * @throws Problem VALIDATION_FAILED where the page is too large to be one
+ */
+export async function renderPage(
+  index: LinkIndex,
+  page: RenderablePage,
+  content: string,
+): Promise<Rendering> {
+  const folder = page.folderId === null ? "" : (index.fileOf.get(page.folderId) ?? "");
+  const slugFolder = page.folderId === null ? "" : (index.paths.get(page.folderId) ?? "");
+  const rendered = await renderer
+    .render(
+      content,
+      {
+        resolveLink: (link) => resolveLink(index, link, folder, slugFolder),
+        resolveAsset: (target) => resolveAsset(index, target, folder),
+        resolveEmbed: index.resolveEmbed,
+      },
+      { format: formatOf(index, page.id), head: page.head ?? "" },
+    )
+    .catch((error: unknown) => {
+      if (!(error instanceof MarkdownError)) throw error;
+      throw invalid({ field: "content", code: "maxLength", message: error.message });
+    });
+  return {
+    columns: toColumns(page.title, rendered),
+    warnings: rendered.warnings.filter(({ code }) => toldCodes.has(code)),
+  };
+}
+
+const formatOf = ({ fileOf }: LinkIndex, id: string | null): PageFormat =>
+  id !== null && /\.mdx$/i.test(fileOf.get(id) ?? "") ? "mdx" : "md";
+
+function toColumns(
+  title: string,
+  { html, headings, links, embeds, text }: RenderedPage,
+): RenderedColumns {
+  const { sections } = text;
+  return {
+    html,
+    headings: JSON.stringify(headings),
+    // An embed that names nothing is as a link that leads nowhere: what it names may be made later.
+    links: JSON.stringify([...links, ...embeds]),
+    ...fitSearchTexts({
+      searchTitle: title,
+      searchHeadings: sections.map(({ heading }) => heading).join("\n"),
+      searchBody: writeSections(sections),
+    }),
+  };
+}

@@ -1,0 +1,103 @@
+import { sql } from "kysely";
+import type { Database } from "../../platform/database/open-database.ts";
+import type { Place } from "./node-paths.ts";
+import { readSections, type PageSection } from "./page-sections.ts";
+
+/** A page, or a page of an API reference, as the search reads it. */
+export interface StoredText {
+  readonly id: string;
+  /** Of a page of an API reference: its path below that; null for a page of its own. */
+  readonly path: string | null;
+  readonly title: string;
+  readonly sections: readonly PageSection[];
+}
+
+interface Row {
+  readonly id: string;
+  readonly path: string | null;
+  readonly title: string;
+  readonly headings: string;
+  readonly body: string;
+}
+
+const rowsTogether = 200;
+
+/** Every page of a version, a few at a time: memory holds no more of them. */
+export async function* readTexts(
+  db: Database,
+  place: Place,
+): AsyncGenerator<readonly StoredText[]> {
+  for (const select of [selectPages, selectReferencePages]) {
+    let last: Row | undefined;
+    do {
+      const rows: Row[] = await select(db, place, last);
+      yield rows.map(toText);
+      last = rows.length === rowsTogether ? rows.at(-1) : undefined;
+    } while (last !== undefined);
+  }
+}
+
+/** Some pages of a version, in any order. */
+export async function selectTexts(
+  db: Database,
+  { organizationId, versionId }: Place,
+  ids: readonly { readonly id: string; readonly path: string | null }[],
+): Promise<StoredText[]> {
+  const of = (asked: typeof ids) => sql.val(asked.map(({ id }) => id));
+  const paths = ids.flatMap(({ path }) => path ?? []);
+  const [own, inReferences] = [
+    ids.filter(({ path }) => path === null),
+    ids.filter(({ path }) => path !== null),
+  ];
+  const { rows } = await sql<Row>`
+    select id, null::text as path, search_title as title, search_headings as headings,
+      search_body as body
+    from doc_page
+    where organization_id = ${organizationId} and version_id = ${versionId}
+      and id = any(${of(own)}::uuid[])
+    union all
+    select id, path, search_title, search_headings, search_body
+    from doc_reference_text
+    where organization_id = ${organizationId} and version_id = ${versionId}
+      and (id, path) in (
+        select * from unnest(${of(inReferences)}::uuid[], ${sql.val(paths)}::text[]))`.execute(db);
+  return rows.map(toText);
+}
+
+async function selectPages(
+  db: Database,
+  { organizationId, versionId }: Place,
+  last: Row | undefined,
+): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    select id, null::text as path, search_title as title, search_headings as headings,
+      search_body as body
+    from doc_page
+    where organization_id = ${organizationId} and version_id = ${versionId}
+      and id > ${last?.id ?? nowhere}
+    order by id limit ${rowsTogether}`.execute(db);
+  return rows;
+}
+
+const nowhere = "00000000-0000-0000-0000-000000000000";
+
+async function selectReferencePages(
+  db: Database,
+  { organizationId, versionId }: Place,
+  last: Row | undefined,
+): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    select id, path, search_title as title, search_headings as headings, search_body as body
+    from doc_reference_text
+    where organization_id = ${organizationId} and version_id = ${versionId}
+      and (id, path) > (${last?.id ?? nowhere}::uuid, ${last?.path ?? ""})
+    order by id, path limit ${rowsTogether}`.execute(db);
+  return rows;
+}
+
+/** The headings of a page are those of its sections; a page of a reference is one section, and has names for a heading. */
+function toText({ id, path, title, headings, body }: Row): StoredText {
+  const sections =
+    path === null ? readSections(body) : [{ id: null, heading: headings, text: body }];
+  return { id, path, title, sections };
+}

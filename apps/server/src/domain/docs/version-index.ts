@@ -1,0 +1,80 @@
+import { setImmediate } from "node:timers/promises";
+import { createIndexBuilder, type SearchIndex } from "@lintel/search/build-index";
+import type { Database } from "../../platform/database/open-database.ts";
+import type { Place } from "./node-paths.ts";
+import { readTexts } from "./search-texts.ts";
+
+/** A version as it was when its tree had this version: another one is indexed again. */
+export interface SearchedVersion extends Place {
+  readonly treeVersion: string;
+}
+
+/** The words of a version, and what its pages are called by in the database, in the order of the index. */
+export interface VersionIndex {
+  readonly index: SearchIndex;
+  readonly pages: readonly { readonly id: string; readonly path: string | null }[];
+}
+
+/** Of all indexes together; the one used longest ago goes first. */
+const mostBytes = 64 * 1024 * 1024;
+const bytesOfPage = 150;
+/** Others wait no longer than this while a version is indexed. */
+const turnMs = 10;
+
+interface Entry {
+  readonly index: Promise<VersionIndex>;
+  bytes: number;
+}
+
+const kept = new Map<string, Entry>();
+let keptBytes = 0;
+
+/** The index of a version; those who ask together wait for one making of it. */
+export function findIndex(db: Database, version: SearchedVersion): Promise<VersionIndex> {
+  const key = `${version.versionId} ${version.treeVersion}`;
+  const known = kept.get(key);
+  if (known !== undefined) {
+    kept.delete(key);
+    kept.set(key, known);
+    return known.index;
+  }
+  const entry: Entry = { index: makeIndex(db, version), bytes: 0 };
+  kept.set(key, entry);
+  entry.index.then(
+    ({ index, pages }) => {
+      if (kept.get(key) === entry) keep(entry, index.bytes + pages.length * bytesOfPage);
+    },
+    () => forget(key),
+  );
+  return entry.index;
+}
+
+function keep(entry: Entry, bytes: number): void {
+  entry.bytes = bytes;
+  keptBytes += bytes;
+  for (const [oldest, { bytes: size }] of kept) {
+    if (keptBytes <= mostBytes) return;
+    // What is still being made has no size, and somebody waits for it.
+    if (size > 0) forget(oldest);
+  }
+}
+
+function forget(key: string): void {
+  keptBytes -= kept.get(key)?.bytes ?? 0;
+  kept.delete(key);
+}
+
+async function makeIndex(db: Database, version: SearchedVersion): Promise<VersionIndex> {
+  const builder = createIndexBuilder();
+  const pages: { id: string; path: string | null }[] = [];
+  let began = performance.now();
+  for await (const texts of readTexts(db, version))
+    for (const { id, path, title, sections } of texts) {
+      builder.add({ title, sections });
+      pages.push({ id, path });
+      if (performance.now() - began < turnMs) continue;
+      await setImmediate();
+      began = performance.now();
+    }
+  return { index: builder.finish(), pages };
+}
