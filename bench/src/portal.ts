@@ -5,16 +5,15 @@ import { makeEmbeddedPlace, makeServerPlace } from "./engines.ts";
 import { startFloor, startInstallation, type FixedAnswer } from "./installation.ts";
 import { loadEach, loadFor, warmUp, type LoadRequest, type LoadResult } from "./load.ts";
 import { makePages } from "./markdown-pages.ts";
-import { findPort, needNginx, startNginx } from "./nginx.ts";
+import { needNginx, startNginx } from "./nginx.ts";
 import { readCpuTime } from "./process-usage.ts";
 import { seedCallers, type Caller } from "./seed.ts";
 import { describeValues, median } from "./statistics.ts";
 
-const help = `A page of the portal that is kept in memory, and pages that come from the database, against one worker
-of nginx with gzip_static and a bare node:http server, which send the same bytes. Each in a process of
-its own, in turn, with one generator. Pages from the database were rendered and stored by a process that
-is gone; each round starts another, which is warmed with half of them and measured with the others, each of
-which it is asked for once.
+const help = `A page of the portal that is in memory, and pages that are rendered for their first reader, against one
+worker of nginx with gzip_static and a bare node:http server, which send the same bytes. Each in a process
+of its own, in turn, with one generator. Each round starts a portal, warms it with half of the pages, and
+requests each of the others once.
 
   npm run portal -- [server|embedded]   the engine; server unless said otherwise
   ROUNDS=7 SECONDS=2                    rounds of so many seconds for each side
@@ -57,11 +56,9 @@ if (caller === undefined) throw new Error("No caller was made.");
 const settings = {
   LINTEL_LOG_LEVEL: "info",
   LINTEL_RATE_LIMIT: "100000",
-  // Pages are made for an origin: one process finds what another stored if both have the same.
-  LINTEL_PORTAL_PORT: String(await findPort()),
   ...place.settings,
 };
-const paths = await publishAndStore(caller);
+const paths = await publishAll(caller);
 const warming = paths.slice(0, paths.length / 2).map(toRequest);
 const measured = paths.slice(paths.length / 2).map(toRequest);
 const shownPath = paths[0] ?? "";
@@ -80,7 +77,7 @@ const loadMeasured: Load = (url) => loadEach(url, measured, { connections });
 const peer = makeSide("nginx, gzip_static");
 const bare = makeSide("bare node:http");
 const kept = makeSide("portal, kept");
-const stored = makeSide("portal, from the database");
+const rendered = makeSide("portal, rendered");
 for (let round = -1; round < rounds; round += 1) {
   const parts = [measurePeers, measurePortal];
   for (const part of round % 2 === 0 ? parts : parts.toReversed()) await part(round >= 0);
@@ -92,12 +89,12 @@ async function measurePeers(isCounted: boolean): Promise<void> {
   await measure(bare, floor.url, [floor.pid], loadOne, isCounted);
 }
 
-/** A process that has rendered nothing; what it is measured with it was not asked for before. */
+/** Measures a new process, which has rendered none of the measured pages. */
 async function measurePortal(isCounted: boolean): Promise<void> {
   await using product = await startInstallation(settings);
   await warmUp(product.portalUrl, warming);
   await measure(kept, product.portalUrl, [product.pid], loadOne, isCounted);
-  await measure(stored, product.portalUrl, [product.pid], loadMeasured, isCounted);
+  await measure(rendered, product.portalUrl, [product.pid], loadMeasured, isCounted);
 }
 
 async function readShown() {
@@ -106,23 +103,13 @@ async function readShown() {
   return { shown: await readAnswer(url, accept), plain: await readAnswer(url, {}) };
 }
 
-/** Pages that another process, which is gone, has rendered and stored; what that took is told. */
-async function publishAndStore(by: Caller): Promise<string[]> {
-  await using writer = await startInstallation(settings);
-  const made = await publishAll(writer.url, by);
-  const before = await readCpuTime([writer.pid]);
-  await warmUp(writer.portalUrl, made.map(toRequest));
-  const cost = ((await readCpuTime([writer.pid])) - before) / made.length;
-  console.log(`${made.length} pages rendered, compressed and stored: ${cost.toFixed(2)} ms each`);
-  return made;
-}
-
 /** The same pages under many names: what differs is where they are, which is on every page. */
-async function publishAll(url: string, by: Caller): Promise<string[]> {
+async function publishAll(by: Caller): Promise<string[]> {
+  await using publisher = await startInstallation(settings);
   const files = toFiles(makePages(pagesEach));
   const made: string[] = [];
   for (let at = 0; at < documentations; at += 1) {
-    const { path } = await publishDocs(url, by, `Guide ${at}`, files);
+    const { path } = await publishDocs(publisher.url, by, `Guide ${at}`, files);
     for (let page = 0; page < pagesEach; page += 1) made.push(`${path}${addressOf(page)}`);
   }
   return made;
@@ -175,9 +162,9 @@ async function measure(
 function report(): void {
   const size = `${(plain.bytes.length / 1024).toFixed(1)} KiB, ${(shown.bytes.length / 1024).toFixed(1)} compressed`;
   console.log(
-    `A page of ${size}; ${connections} connections, ${rounds} rounds of ${seconds} s, or ${measured.length} stored pages`,
+    `A page of ${size}; ${connections} connections, ${rounds} rounds of ${seconds} s, or ${measured.length} rendered pages`,
   );
-  for (const { name, rates, costs } of [peer, bare, kept, stored]) {
+  for (const { name, rates, costs } of [peer, bare, kept, rendered]) {
     const ratios = rates.map((rate, at) => rate / (peer.rates[at] ?? Number.NaN));
     const ofMedians = (median(rates) / median(peer.rates)).toFixed(2);
     console.log(

@@ -22,7 +22,6 @@ import { projectOperations } from "./features/projects/project.operations.ts";
 import { assetCleanup } from "./features/docs/doc-asset.schedule.ts";
 import { docsOperations } from "./features/docs/docs.operations.ts";
 import { createSites, type Sites } from "./features/portal/site.service.ts";
-import { createStoredPages, type StoredPages } from "./features/portal/stored-pages.ts";
 import { specOperations } from "./features/specs/spec.operations.ts";
 import { caseOperations } from "./features/suites/case.operations.ts";
 import { runFeature } from "./features/runs/run.operations.ts";
@@ -111,8 +110,6 @@ export interface Cell {
   readonly toolContexts: ToolContexts;
   /** What readers of the portal see. */
   readonly sites: Sites;
-  /** Its pages as they were sent before. */
-  readonly storedPages: StoredPages;
   /** Opens the database, brings it to this version's schema and begins background work; once. */
   open(): Promise<OpenDatabase>;
   readonly isOpen: boolean;
@@ -149,7 +146,6 @@ export function createCell(options: CellOptions): Cell {
   const features = composeFeatures({ ...platform, documents: options.documents });
   const implementations = features.flatMap((feature) => feature.implementations);
   checkComplete(allOperations, implementations);
-  const storedPages = createStoredPages(platform);
   const { masterKeys, location } = options;
   const sealed = features.flatMap((feature) => feature.sealed ?? []);
   const rotation = createRotationWork({ ...platform, sealed });
@@ -200,7 +196,6 @@ export function createCell(options: CellOptions): Cell {
     platform,
     toolContexts: createToolContexts(platform.database),
     sites: createSites(platform.database, platform.sealer),
-    storedPages,
     kernel: observeKernel(createKernel(platform, implementations), platform.telemetry),
     open,
     get isOpen() {
@@ -240,7 +235,6 @@ export function createCell(options: CellOptions): Cell {
     async close() {
       await stopWork();
       await jobs.close();
-      await storedPages.close();
       await platform.rateWindow.close();
       await (await opening)?.close();
     },

@@ -21,11 +21,6 @@ export async function packPages(db: Database, { organizationId, versionId }: Pla
   await sql`update doc_page set archived_digest = ${digestOfContent}, content = '', html = null,
       headings = null, links = null, search_title = '', search_headings = '', search_body = ''
     where ${unpacked}`.execute(db);
-  await db
-    .deleteFrom("portalPage")
-    .where("organizationId", "=", organizationId)
-    .where("versionId", "=", versionId)
-    .execute();
 }
 
 /** The labels of all versions of a documentation. */

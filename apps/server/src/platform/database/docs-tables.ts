@@ -169,20 +169,6 @@ export interface DocVersionAssetRow extends OfVersion {
   digest: string;
 }
 
-/** A page of the portal as it is sent. */
-export interface PortalPageRow extends OfVersion {
-  /** A digest of what was asked for, and of what makes pages. */
-  address: string;
-  /** A digest of all that the page was made from beside that: another one means that it is stale. */
-  state: string;
-  etag: string;
-  /** JSON: names and values in turn. */
-  headers: string;
-  /** Compressed. */
-  body: Uint8Array;
-  storedAt: At;
-}
-
 export interface DocsTables {
   documentation: DocumentationRow;
   docVersion: DocVersionRow;
@@ -197,5 +183,4 @@ export interface DocsTables {
   docAssetUpload: DocAssetUploadRow;
   docArchivedText: DocArchivedTextRow;
   docVersionAsset: DocVersionAssetRow;
-  portalPage: PortalPageRow;
 }

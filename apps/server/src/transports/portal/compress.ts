@@ -1,20 +1,12 @@
 import { createHash } from "node:crypto";
 import type { Transform } from "node:stream";
 import { promisify } from "node:util";
-import {
-  brotliCompress,
-  constants,
-  createBrotliCompress,
-  createGzip,
-  gunzip,
-  gzip,
-} from "node:zlib";
+import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from "node:zlib";
 import { createRecentMap } from "../../platform/recent-map.ts";
 
 export type Coding = "plain" | "gzip" | "brotli";
 
 const zip = promisify(gzip);
-const unzip = promisify(gunzip);
 const press = promisify(brotliCompress);
 
 export async function compress(plain: Buffer, coding: Coding): Promise<Buffer> {
@@ -33,11 +25,6 @@ export function makeCoder(coding: Coding): Transform | null {
   if (coding === "plain") return null;
   if (coding === "gzip") return createGzip({ level: 6 });
   return createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: 5 } });
-}
-
-/** @param zipped - in gzip */
-export function decompress(zipped: Buffer): Promise<Buffer> {
-  return unzip(zipped);
 }
 
 /** A strong entity tag of what is sent. */

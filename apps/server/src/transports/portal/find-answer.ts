@@ -1,19 +1,9 @@
 import type { IncomingHttpHeaders } from "node:http";
-import type { StoredPages } from "../../features/portal/stored-pages.ts";
 import type { Sites } from "../../features/portal/site.service.ts";
 import type { Site, SiteRow } from "../../features/portal/site.types.ts";
 import { createAnswerCache } from "./answer-cache.ts";
 import { countVote } from "./count-vote.ts";
-import { chooseCoding, type Coding } from "./compress.ts";
-import { digestMaker } from "./made-by.ts";
-import {
-  makeAnswer,
-  mayBePage,
-  plainText,
-  readForm,
-  readPagePath,
-  type Form,
-} from "./make-answer.ts";
+import { makeAnswer, plainText, readForm, type Form } from "./make-answer.ts";
 import { writeAddress, type PortalAddress } from "./portal-address.ts";
 import type { PortalAnswer } from "./portal-answer.ts";
 import type { OwnFiles } from "./portal-files.ts";
@@ -23,7 +13,6 @@ import { beginPreview, hide, readPreview } from "./preview.ts";
 import { fileHeaders } from "./security-headers.ts";
 import { send } from "./write-answer.ts";
 import { readyAnswer, type ReadyAnswer } from "./ready-answer.ts";
-import { answerStored, digestAddress, digestText } from "./stored-answer.ts";
 import type { Visit } from "./view.ts";
 
 export interface AnswerMaker {
@@ -54,27 +43,22 @@ interface Options {
 export interface PortalRegion {
   readonly region: string;
   readonly sites: Sites;
-  readonly storedPages: StoredPages;
 }
 
-/** Answers from memory, else from the database; what neither has is made. */
+/** Answers from memory; an answer that is not there is made. */
 export function createAnswers({ origin, files, regions }: Options): AnswerMaker {
   const byRegion = new Map(regions.map((region) => [region.region, region]));
   const cache = createAnswerCache();
-  let maker: string | null = null;
-  const findMaker = () => (maker ??= digestMaker(origin, files));
-  // Before somebody replaces the files of the running server, and not while it starts.
-  setTimeout(findMaker, 1000).unref();
   return {
-    recall(url, { accept, cookie, "accept-encoding": codings }) {
+    recall(url, { accept, cookie }) {
       if (readPreview(cookie) !== undefined) return null;
-      return cache.recall(writeKey(url, readForm(accept), chooseCoding(codings)));
+      return cache.recall(writeKey(url, readForm(accept)));
     },
     async make(address, queryText, headers) {
       const region = byRegion.get(address.region);
       const { organization, documentation } = address;
       if (region === undefined || documentation === null) return null;
-      const { sites, storedPages } = region;
+      const { sites } = region;
       const query = new URLSearchParams(queryText);
       const preview = query.get("preview");
       if (preview !== null) return ready(await beginPreview(sites, address, preview));
@@ -98,23 +82,12 @@ export function createAnswers({ origin, files, regions }: Options): AnswerMaker 
         makeAnswer({ visit: await visit(version), sites, path: address.path, query, form, files });
       if (site.isPreview) return ready(hide(await make())) ?? (await miss());
       const asked = address.path === "_search" ? `?${queryText}` : "";
-      const coding = chooseCoding(headers["accept-encoding"]);
-      const { organizationId, versionId, treeVersion } = version;
-      // Everything that an answer depends on is in its state: what changes is made anew.
+      const { versionId, treeVersion } = version;
+      // The state covers everything that an answer depends on, so a change makes a new answer.
       const state = [versionId, treeVersion, organization, documentation, site.stamp].join("\n");
       const isCurrent = () => sites.peek(organization, documentation) === site;
-      const key = writeKey(`${writeAddress(address)}${asked}`, form, coding);
-      const found = await cache.find(key, { state, isCurrent }, async () => {
-        if (!mayBePage(address.path)) return ready(await make());
-        const page = { ...readPagePath(address.path, form), coding };
-        const place = {
-          organizationId,
-          versionId,
-          address: digestAddress(findMaker(), page),
-          state: digestText(state),
-        };
-        return answerStored(storedPages, place, coding, make);
-      });
+      const key = writeKey(`${writeAddress(address)}${asked}`, form);
+      const found = await cache.find(key, { state, isCurrent }, async () => ready(await make()));
       return found ?? (await miss());
     },
     async vote(address, queryText) {
@@ -141,9 +114,9 @@ function ready(answer: PortalAnswer | null): ReadyAnswer | null {
   return answer === null ? null : readyAnswer(answer);
 }
 
-/** Under what an answer is kept. */
-function writeKey(url: string, { wantsMarkdown, wantsJson }: Form, coding: Coding): string {
-  return `${coding} ${wantsMarkdown ? "m" : ""}${wantsJson ? "j" : ""}${url}`;
+/** The key of an answer in the cache. */
+function writeKey(url: string, { wantsMarkdown, wantsJson }: Form): string {
+  return `${wantsMarkdown ? "m" : ""}${wantsJson ? "j" : ""}${url}`;
 }
 
 function chooseVersion({ versions, isPreview }: Site, label: string | null): SiteRow | undefined {

@@ -8,7 +8,6 @@ import { writeFeed, writeFullText, writeIndexText, writeSitemap } from "./machin
 import type { PortalAnswer } from "./portal-answer.ts";
 import { writePath } from "./portal-address.ts";
 import type { OwnFiles } from "./portal-files.ts";
-import type { WantedPage } from "./stored-answer.ts";
 import { findReference, viewReference } from "./reference-pages.ts";
 import { assetHeaders, fileHeaders, pageHeaders } from "./security-headers.ts";
 import { hrefOf, viewPage, viewSite, type Visit } from "./view.ts";
@@ -54,17 +53,12 @@ export async function makeAnswer(wanted: Wanted): Promise<PortalAnswer | null> {
 }
 
 /** The page that a path means, and whether it is asked for as Markdown. */
-export function readPagePath(
+function readPagePath(
   path: string,
   { wantsMarkdown }: Form,
-): Pick<WantedPage, "path" | "isMarkdown"> {
+): { path: string; isMarkdown: boolean } {
   const isMarkdown = wantsMarkdown || path.endsWith(".md");
   return { path: isMarkdown ? path.replace(/\.md$/, "") : path, isMarkdown };
-}
-
-/** Whether a path is none of those beside the pages. */
-export function mayBePage(path: string): boolean {
-  return path !== "" && !specials.some(({ matches }) => matches(path));
 }
 
 interface Special {

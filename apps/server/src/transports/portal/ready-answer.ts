@@ -17,7 +17,7 @@ export interface ReadyAnswer {
   readonly coded: Partial<Record<Coding, Sent | Promise<Sent>>>;
   /** Writes a text while it is sent; null where all of it is at hand. */
   readonly write: (() => AsyncIterable<string>) | null;
-  /** What a coding is made of when it is first asked for; null where those are all that will be. */
+  /** The bytes that codings are made from; null for an answer without a body and for a stream. */
   readonly plain: Buffer | null;
   /** What keeping it takes, about. */
   readonly bytes: number;
@@ -52,30 +52,6 @@ export function readyAnswer({ status, headers, body }: PortalAnswer): ReadyAnswe
   const bytes = usualBytes + plain.length * (isCoded ? 1.5 : 1);
   const headersSent = [...lines, "etag", etag];
   return { status, etag, headers: headersSent, isCoded, coded: {}, plain, write: null, bytes };
-}
-
-/**
- * A page for readers of one coding.
- *
- * @param headers - but for what follows from tag and coding
- * @param bytes - in that coding
- */
-export function codedAnswer(
-  { etag, headers }: { readonly etag: string; readonly headers: readonly string[] },
-  coding: Coding,
-  bytes: Buffer,
-): ReadyAnswer {
-  const tagged = [...headers, "etag", etag];
-  return {
-    status: 200,
-    etag,
-    headers: tagged,
-    isCoded: true,
-    coded: { [coding]: toSent(tagged, coding, bytes) },
-    plain: null,
-    write: null,
-    bytes: usualBytes + bytes.length,
-  };
 }
 
 /** Sends an answer, or 304 where the reader has it. Node leaves out the body of an answer to HEAD. */
@@ -142,7 +118,7 @@ function makeCoding(answer: ReadyAnswer, coding: Coding): Promise<Sent> {
 }
 
 async function code({ plain, headers }: ReadyAnswer, coding: Coding): Promise<Sent> {
-  if (plain === null) throw new Error("A page is sent in another coding than it was made in.");
+  if (plain === null) throw new Error("An answer without bytes is sent as it is.");
   return toSent(headers, coding, await compress(plain, coding));
 }
 
