@@ -151,12 +151,12 @@ const publicForms = [
 describe("addresses that are not public", () => {
   const forms = Object.values(refusedForms).flat();
 
-  it("come in at least 60 different forms", () => {
+  it("are listed in at least 60 different forms", () => {
     expect(new Set(forms).size).toBe(forms.length);
     expect(forms.length).toBeGreaterThanOrEqual(90);
   });
 
-  it.each(forms)("%s is refused, and no name is asked for", async (form) => {
+  it.each(forms)("%s is refused without a DNS query", async (form) => {
     await using egress = openEgress("", { resolve: () => Promise.reject(new Error("asked")) });
     const error = await egress.refuse(`http://${form}/`);
     expect(error.code).toBe("ADDRESS_REFUSED");
@@ -221,7 +221,7 @@ describe("addresses that are not public", () => {
     expect(await egress.refuseCode(`http://a.example/${"a".repeat(70_000)}`)).toBe("INVALID_URL");
   });
 
-  it("are refused in every notation of numbers", async () => {
+  it("are refused in every number notation", async () => {
     const part = (value: number) =>
       fc.constantFrom(
         String(value),

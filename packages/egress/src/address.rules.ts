@@ -2,18 +2,20 @@ import { BlockList } from "node:net";
 
 import type { IpAddress } from "./ip-address.ts";
 
-/** Addresses that are not called unless the operator allows them, or not at all. */
+/** Addresses that are called only if the operator allows them, or never. */
 export interface RefusedRange {
   readonly network: `${string}/${number}`;
   /** Completes "… is a … address". */
   readonly what: string;
-  /** No rule of the operator opens it: whoever reaches it can take over the machine's identity. */
+  /**
+   * The operator cannot allow it: a caller that reaches it can take over the machine's identity.
+   */
   readonly isNever?: true;
 }
 
 /**
  * From the IANA registries of special-purpose addresses (RFC 6890) and the clouds' manuals. The
- * first match names the reason, so narrow ranges stand before wide ones.
+ * first match supplies the reason, so narrow ranges come before wide ones.
  */
 export const refusedRanges: readonly RefusedRange[] = [
   { network: "169.254.0.0/16", what: "link-local or metadata (RFC 3927)", isNever: true },
@@ -57,13 +59,13 @@ export const refusedRanges: readonly RefusedRange[] = [
   { network: "fc00::/7", what: "private (RFC 4193)" },
   { network: "fec0::/10", what: "site-local (RFC 3879)" },
   { network: "ff00::/8", what: "multicast (RFC 4291 §2.7)" },
-  // All but 2000::/3, the only global unicast space that is given out (RFC 4291 §2.4).
+  // Everything except 2000::/3, the only global unicast space that is assigned (RFC 4291 §2.4).
   { network: "::/3", what: "reserved (RFC 4291 §2.4)" },
   { network: "4000::/2", what: "reserved (RFC 4291 §2.4)" },
   { network: "8000::/1", what: "reserved (RFC 4291 §2.4)" },
 ];
 
-/** One network, against which addresses of its own family are held. */
+/** One network, with which addresses of the same family are compared. */
 export interface Network {
   includes(address: IpAddress): boolean;
 }
@@ -82,7 +84,7 @@ export function compileNetwork(text: string): Network {
   const list = new BlockList();
   list.addSubnet(address, Number(prefix), type);
   return {
-    // A BlockList takes every IPv4 address for its IPv4-mapped form, and so for a part of ::/3.
+    // A BlockList treats every IPv4 address as its IPv4-mapped form, and so as a part of ::/3.
     includes: (one) => one.family === family && list.check(one.text, type),
   };
 }

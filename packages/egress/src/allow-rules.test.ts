@@ -44,7 +44,7 @@ describe("the operator's rules", () => {
     "[64:ff9b::/96]",
     "[]",
     "*",
-  ])("name the entry %s that cannot be read", (entry) => {
+  ])("report the entry %s that cannot be read", (entry) => {
     expect(() => parseAllowRules(`10.0.0.1:80,${entry}`)).toThrow(
       `LINTEL_EGRESS_ALLOW: "${entry}" cannot be used`,
     );
@@ -85,7 +85,7 @@ describe("the operator's rules", () => {
     );
   });
 
-  it("open an address at their port only", async () => {
+  it("allow an address only at their port", async () => {
     await using server = await startServer((_request, response) => response.end("in"));
     await using other = await startServer((_request, response) => response.end("in"));
     await using egress = openEgress(`127.0.0.1:${server.port}`);
@@ -96,7 +96,7 @@ describe("the operator's rules", () => {
     expect(other.connections.count).toBe(0);
   });
 
-  it.each(["127.0.0.0/8:*", "127.0.0.1:*", "0.0.0.0/0:*"])("%s opens every port", async (rule) => {
+  it.each(["127.0.0.0/8:*", "127.0.0.1:*", "0.0.0.0/0:*"])("%s allows every port", async (rule) => {
     await using server = await startServer((_request, response) => response.end("in"));
     await using egress = openEgress(rule);
     for (const host of ["127.0.0.1", "127.1", "0x7f000001", "localhost", "[::ffff:127.0.0.1]"]) {
@@ -105,7 +105,7 @@ describe("the operator's rules", () => {
     }
   });
 
-  it("are named in a refusal with the value that would allow the address", async () => {
+  it("appear in a refusal with the value that would allow the address", async () => {
     await using server = await startServer((_request, response) => response.end("in"));
     await using closed = openEgress("");
     const { message } = await closed.refuse(`http://2130706433:${server.port}/`);
@@ -114,7 +114,7 @@ describe("the operator's rules", () => {
     expect((await open.get(`http://2130706433:${server.port}/`)).status).toBe(200);
   });
 
-  it("need a port of their own for ports of other protocols", async () => {
+  it("must name the port of another protocol explicitly", async () => {
     await using egress = openEgress("127.0.0.0/8:*");
     expect(await egress.refuseCode("http://127.0.0.1:25/")).toBe("PORT_REFUSED");
     await using named = openEgress("127.0.0.1:1");
@@ -137,7 +137,7 @@ describe("the server's own addresses", () => {
     expect(server.connections.count).toBe(0);
   });
 
-  it("are asked for at each new connection", async () => {
+  it("are checked at each new connection", async () => {
     await using server = await startServer((_request, response) => {
       response.setHeader("connection", "close").end("in");
     });

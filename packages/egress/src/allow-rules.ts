@@ -3,7 +3,7 @@ import { listJudgedForms } from "./embedded-addresses.ts";
 import type { IpAddress } from "./ip-address.ts";
 import { parseIpAddress } from "./ip-address.ts";
 
-/** The operator's setting; messages name it, so that a refusal can be mended. */
+/** The operator's setting. Messages name it, so that the operator can allow a refused address. */
 export const allowSetting = "LINTEL_EGRESS_ALLOW";
 
 /** Addresses outside the public internet that this server may call. */
@@ -17,9 +17,9 @@ export interface AllowRule {
 }
 
 /**
- * Reads `10.0.0.0/8:443,127.0.0.1:4010,[fd00::/8]:443,192.168.0.7:*`: a network or one address, IPv6
- * in brackets, with a port, or with `*` for every port. An entry without a port is refused: whoever
- * names an address alone seldom means to open every service that listens there.
+ * Reads `10.0.0.0/8:443,127.0.0.1:4010,[fd00::/8]:443,192.168.0.7:*`: a network or one address,
+ * IPv6 in brackets, with a port or with `*` for every port. An entry without a port is refused,
+ * because few operators mean to open every service that listens at an address.
  *
  * @throws Error that names the entry which cannot be read
  */
@@ -60,7 +60,7 @@ function parseAllowRule(entry: string): AllowRule {
     throw refuseEntry(entry, "brackets are for IPv6 addresses");
   }
   if (!listJudgedForms(address).includes(address)) {
-    throw refuseEntry(entry, "write the IPv4 address that it stands for");
+    throw refuseEntry(entry, "write the IPv4 address that it contains");
   }
   const prefix = parsePrefix(entry, address, prefixText);
   return {
@@ -101,7 +101,7 @@ function refuseEntry(entry: string, reason: string): Error {
   return new Error(`${allowSetting}: "${entry}" cannot be used: ${reason}.`);
 }
 
-/** Writes a rule as `parseAllowRules` reads it. */
+/** Writes a rule in the form that `parseAllowRules` reads. */
 export function formatAllowRule(rule: AllowRule): string {
   const longest = rule.family === 4 ? 32 : 128;
   const network = rule.prefix === longest ? rule.network : `${rule.network}/${rule.prefix}`;
@@ -109,11 +109,11 @@ export function formatAllowRule(rule: AllowRule): string {
   return `${host}:${rule.port}`;
 }
 
-/** How the rules stand to one address and port. */
+/** How the rules treat one address and port. */
 export interface AllowMatch {
   readonly isAddressListed: boolean;
   readonly isPortAllowed: boolean;
-  /** A rule names this port itself rather than every port. */
+  /** A rule names this port explicitly, not every port. */
   readonly isPortNamed: boolean;
 }
 

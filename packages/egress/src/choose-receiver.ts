@@ -18,7 +18,7 @@ export interface AnswerHead {
 
 export interface ReceiveRules {
   readonly maxBodyBytes: number;
-  /** Redirects are followed, so their own bodies are of no use. */
+  /** Redirects are followed, so their own bodies are not used. */
   readonly isFollowing: boolean;
 }
 
@@ -32,7 +32,7 @@ export function chooseReceiver(
   if (isFollowing && readRedirect(head.status, head.headers) !== undefined) {
     return createDiscardingReceiver(events);
   }
-  // RFC 9110 §6.4.1: no content, whatever the headers say of it.
+  // RFC 9110 §6.4.1: no content, even if the headers announce some.
   if (method === "HEAD" || head.status === 204 || head.status === 304) {
     return createPlainReceiver(maxBodyBytes, events);
   }

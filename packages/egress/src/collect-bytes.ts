@@ -1,16 +1,16 @@
-/** Takes the pieces of a body; a claimed length reserves nothing. */
+/** Collects the pieces of a body. A claimed length reserves no memory. */
 export interface ByteCollector {
-  /** Copies a piece of memory that others still write to. */
+  /** Copies a piece of memory that its owner will write to again. */
   copy(chunk: Uint8Array): void;
   /**
-   * Takes a piece over, with all the memory that it was cut from, once those who gave it have
-   * returned. Copies it where it is a small part of that memory.
+   * Takes ownership of a piece and of the memory that it was cut from, once the caller has
+   * returned. Copies it if it is a small part of that memory.
    */
   adopt(chunk: Uint8Array): void;
   readonly size: number;
-  /** Exactly what was given, in memory of its own. The collector is empty after it. */
+  /** Exactly the bytes that were collected, in memory of their own. Empties the collector. */
   take(): Uint8Array;
-  /** Forgets what was given. */
+  /** Drops the collected bytes. */
   release(): void;
 }
 
@@ -27,7 +27,7 @@ export function createByteCollector(): ByteCollector {
     room -= fitting;
     if (fitting < chunk.length) {
       const rest = chunk.subarray(fitting);
-      // Most bodies come in one piece, which needs no room after it.
+      // Most bodies arrive in one piece and need no room after it.
       const block = new Uint8Array(size === 0 ? rest.length : Math.max(blockBytes, rest.length));
       block.set(rest);
       parts.push(block);
@@ -36,7 +36,8 @@ export function createByteCollector(): ByteCollector {
     size += chunk.length;
   };
   const adopt = (chunk: Uint8Array): void => {
-    // Node's shared pool gives out less than half of itself at once, so no piece of it passes.
+    // Node's shared pool never allocates more than half of itself at once, so none of its pieces
+    // passes.
     if (chunk.length * 2 <= chunk.buffer.byteLength) return copy(chunk);
     const last = parts.pop();
     if (last !== undefined) parts.push(last.subarray(0, last.length - room));
@@ -51,7 +52,7 @@ export function createByteCollector(): ByteCollector {
   };
   const take = (): Uint8Array => {
     const [only] = parts;
-    // Most bodies are one piece that was copied already, or that has its memory for itself.
+    // Most bodies are one piece that was copied already or that owns its memory.
     if (only !== undefined && only.length === size && size === only.buffer.byteLength) {
       parts = [];
       room = 0;
@@ -78,8 +79,8 @@ export function createByteCollector(): ByteCollector {
 }
 
 /**
- * Gives memory back at once: until the next collection, each of a row of hostile answers would hold
- * its whole limit. Later, because the parser may be in the midst of the last piece.
+ * Frees memory at once: until the next garbage collection, each of many hostile answers would hold
+ * its whole limit. Deferred, because the parser may still be reading the last piece.
  */
 function freeLater(parts: readonly Uint8Array[]): void {
   if (parts.length < 2) return;
@@ -92,6 +93,6 @@ function free(buffer: ArrayBufferLike): void {
   try {
     if (buffer instanceof ArrayBuffer) buffer.transfer(0);
   } catch {
-    // Given back already, or marked by Node as not to be moved: the next collection has it.
+    // Freed already, or marked by Node as not transferable: the next garbage collection frees it.
   }
 }

@@ -12,21 +12,21 @@ import type { Target } from "./target-url.ts";
 
 export interface Pin {
   readonly target: Target;
-  /** Checked already; connections go to these and to no other. */
+  /** Checked already. Connections go only to these. */
   readonly addresses: readonly IpAddress[];
 }
 
 export interface ConnectOptions {
   readonly judge: JudgeAddress;
-  /** Certificates (PEM) that are trusted instead of the usual ones. */
+  /** Certificates (PEM) that are trusted instead of the system's. */
   readonly ca?: string;
   onConnected(): void;
 }
 
 /**
- * A connector that asks the rules at each new connection, before it is made and again with the
- * address that the system in fact connected to. A lookup alone would not do: the system never calls
- * it where the host is an address.
+ * A connector that checks the rules at each new connection: before it connects, and again with the
+ * address that the system connected to. A lookup alone is not enough, because the system does not
+ * call it if the host is an address.
  */
 export function createPinnedConnector(pin: Pin, options: ConnectOptions): buildConnector.connector {
   const { hostname, port, address } = pin.target;
@@ -46,7 +46,8 @@ export function createPinnedConnector(pin: Pin, options: ConnectOptions): buildC
   return (request, callback) => {
     const refusal = findRefusal(pin.addresses);
     if (refusal !== undefined) return callback(refusal, null);
-    // The name on the certificate is the address's own, whatever Host header a test sends.
+    // The certificate is checked against the name in the address, whatever Host header a test
+    // sends.
     const { servername: _, ...rest } = request;
     const named =
       address === undefined ? { ...rest, hostname, servername: hostname } : { ...rest, hostname };
@@ -68,7 +69,7 @@ function lostBeforeUse(): EgressError {
   return new EgressError("CONNECTION_CLOSED", "The connection was closed as soon as it was made.");
 }
 
-/** Answers with the checked addresses, whatever name is asked for; DNS has no second say. */
+/** Returns the checked addresses for every name, so that DNS is not asked a second time. */
 function createPinnedLookup(addresses: readonly IpAddress[]): LookupFunction {
   const all = addresses.map(({ text, family }) => ({ address: text, family }));
   return (_hostname, options, callback) => {

@@ -12,16 +12,18 @@ import type { Target } from "./target-url.ts";
 /** Connections to one origin at one set of checked addresses. */
 export interface ConnectionPool {
   readonly dispatcher: Pool;
-  /** Connections made so far: a request that saw none made ran on an older one. */
+  /**
+   * Number of connections made. A request during which it did not grow used an existing connection.
+   */
   connectionCount: number;
   activeCount: number;
-  /** Grows with each use: the pool with the least was unused for the longest. */
+  /** Grows with each use: the pool with the smallest value is the least recently used. */
   lastUse: number;
 }
 
 export interface ConnectionPools {
   /**
-   * The caller counts itself in before it yields, and gives the pool back by `release`.
+   * The caller must count itself in before it yields, and must return the pool with `release`.
    *
    * @throws EgressError where a rule refuses one of the addresses
    */
@@ -62,7 +64,7 @@ export function createConnectionPools(
   };
 }
 
-/** DNS gives the same addresses in another order each time. */
+/** DNS returns the same addresses in varying order. */
 function keyOf(target: Target, addresses: readonly IpAddress[]): string {
   const [first] = addresses;
   if (first !== undefined && addresses.length === 1) return `${target.origin} ${first.text}`;
@@ -97,14 +99,14 @@ const clientOptions: Client.Options = {
   useMilo: false,
   pipelining: 1,
   maxHeaderSize: fixedLimits.headerBytes,
-  // One timer over the whole request stands instead of these.
+  // One timer for the whole request replaces these.
   headersTimeout: 0,
   bodyTimeout: 0,
   keepAliveTimeout: fixedLimits.idleConnectionMs,
   keepAliveMaxTimeout: fixedLimits.idleConnectionMaxMs,
 };
 
-/** Pools without a request go first, the longest unused of them first. */
+/** Closes idle pools, the least recently used first. */
 function closeSurplus(pools: Map<string, ConnectionPool>): void {
   if (pools.size <= fixedLimits.pools) return;
   const byUse = [...pools].sort(([, one], [, other]) => one.lastUse - other.lastUse);
@@ -112,7 +114,7 @@ function closeSurplus(pools: Map<string, ConnectionPool>): void {
     if (pools.size <= fixedLimits.pools) return;
     if (pool.activeCount > 0) continue;
     pools.delete(key);
-    // Nothing runs on it, and closing reports no errors.
+    // It has no request, and closing reports no errors.
     void pool.dispatcher.close();
   }
 }

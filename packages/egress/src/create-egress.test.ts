@@ -15,7 +15,7 @@ import { openEgress, textOf } from "./testing/open-egress.ts";
 import { listen, startServer } from "./testing/start-server.ts";
 
 describe("requests", () => {
-  it("go out as they are given, with what the client adds", async () => {
+  it("are sent unchanged, with the headers that the client adds", async () => {
     await using server = await startServer((_request, response) => response.end("ok"));
     await using egress = openEgress("127.0.0.1:*", { userAgent: "lintel/1" });
     await egress.get(`${server.origin}/a%20b?c=d#e`, {
@@ -36,7 +36,7 @@ describe("requests", () => {
     });
   });
 
-  it("leave out what belongs to the connection, and keep what the user sets", async () => {
+  it("omit connection headers and keep those that the user sets", async () => {
     await using server = await startServer((_request, response) => response.end("ok"));
     await using egress = openEgress("127.0.0.1:*");
     await egress.get(server.origin, {
@@ -97,7 +97,7 @@ describe("requests", () => {
     expect(server.requests).toHaveLength(0);
   });
 
-  it("end when their caller gives up, in whatever state they are", async () => {
+  it("end in any state when their caller aborts", async () => {
     await using server = await startServer((request, response) => {
       if (request.url === "/body") response.write("some");
     });
@@ -117,7 +117,7 @@ describe("requests", () => {
     expect(server.connections.count).toBeLessThanOrEqual(2);
   });
 
-  it("are repeated where an idle connection was closed under them, if they may be", async () => {
+  it("are repeated if the server closed their idle connection and they are repeatable", async () => {
     let connections = 0;
     // Answers the first request of a connection and ends at the second.
     const server = createServer((socket) => {
@@ -142,7 +142,7 @@ describe("requests", () => {
     }
   });
 
-  it("keep to a bounded number of pools", async () => {
+  it("use a bounded number of pools", async () => {
     await using server = await startServer((_request, response) => response.end("ok"));
     await using egress = openEgress("127.0.0.0/8:*", {
       resolve: () => Promise.resolve([{ address: "127.0.0.1", family: 4 }]),
@@ -179,7 +179,7 @@ describe("answers", () => {
     ["deflate,identity,gzip", gzipSync(deflateSync(text))],
   ];
 
-  it.each(codings)("coded as %s are decoded", async (coding, body) => {
+  it.each(codings)("encoded as %s are decoded", async (coding, body) => {
     await using server = await startServer((_request, response) => {
       response.setHeader("content-encoding", coding);
       response.write(body.subarray(0, 10));
@@ -191,7 +191,7 @@ describe("answers", () => {
     expect(response.headers).toContainEqual(["content-encoding", coding]);
   });
 
-  it("without a body have none, whatever their headers say", async () => {
+  it("without a body have none, even if their headers announce one", async () => {
     await using server = await startServer((request, response) => {
       response.statusCode = Number(request.url.slice(1));
       response.setHeader("content-encoding", "gzip");
@@ -224,7 +224,7 @@ describe("answers", () => {
     ]);
   });
 
-  it("are taken up to the limit and not a byte more", async () => {
+  it("are accepted up to the limit and refused from the first byte after it", async () => {
     await using server = await startServer((request, response) => {
       const body = Buffer.alloc(100_000, "x");
       if (request.url === "/coded") response.setHeader("content-encoding", "gzip");
@@ -245,7 +245,7 @@ describe("answers", () => {
     ["br", compressBrotli],
     ["zstd", zstdCompressSync],
     ["gzip, br", (body: Buffer) => compressBrotli(gzipSync(body))],
-  ])("of many megabytes come whole, coded as %s", async (coding, encode) => {
+  ])("of many megabytes arrive complete, encoded as %s", async (coding, encode) => {
     const body = Buffer.concat([randomBytes(4 * 1024 * 1024), Buffer.alloc(4 * 1024 * 1024)]);
     await using server = await startServer((_request, response) => {
       response.setHeader("content-encoding", coding).end(encode(body));

@@ -21,15 +21,15 @@ export interface EgressOptions {
   /** Addresses outside the public internet that may be called; see `parseAllowRules`. */
   readonly allow: readonly AllowRule[];
   /**
-   * Whether a server of this instance listens there. Asked at each connection, with an address in
-   * canonical text; such an address stays refused inside an allowed range.
+   * Whether a server of this instance listens there. Called at each connection, with an address in
+   * canonical text. Such an address is refused even inside an allowed range.
    */
   isOwnAddress(address: string, port: number): boolean;
-  /** Every address of a name; the system's resolver by default. */
+  /** Returns all addresses of a name. Default: the system's resolver. */
   readonly resolve?: ResolveHostname;
   /** Sent where the user sets no User-Agent. */
   readonly userAgent?: string;
-  /** Certificates (PEM) that are trusted instead of the usual ones. */
+  /** Certificates (PEM) that are trusted instead of the system's. */
   readonly ca?: string;
 }
 
@@ -87,7 +87,7 @@ async function sendChain(
   }
 }
 
-/** The user did not type the address that was refused. */
+/** Adds the origin of the redirect, because the user did not type the address that was refused. */
 function explainRedirect(error: EgressError, href: string): EgressError {
   const message = `After a redirect from ${new URL(href).origin}: ${error.message}`;
   return new EgressError(error.code, message, { cause: error });

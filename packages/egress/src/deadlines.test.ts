@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { clearDeadline, setDeadline } from "./deadlines.ts";
 
 describe("deadlines", () => {
-  it("end in the order of their times, whichever was set first", async () => {
+  it("end in the order of their times, not in the order in which they were set", async () => {
     const ended: string[] = [];
     const far = setDeadline(60_000, () => ended.push("far"));
     await new Promise<void>((resolve) => {
@@ -17,7 +17,7 @@ describe("deadlines", () => {
     expect(ended).toEqual(["soon", "late"]);
   });
 
-  it("do not end once they are taken back, and leave the others alone", async () => {
+  it("do not end once they are cancelled, and do not affect the others", async () => {
     const ended: string[] = [];
     const first = setDeadline(20, () => ended.push("first"));
     const second = setDeadline(40, () => ended.push("second"));

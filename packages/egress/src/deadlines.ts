@@ -1,4 +1,4 @@
-/** What is told when its time is over, unless it was taken back before. */
+/** Called when the time is over, unless the deadline was cancelled. */
 export interface Deadline {
   readonly at: number;
   readonly expire: () => void;
@@ -9,9 +9,9 @@ let timer: NodeJS.Timeout | undefined;
 let timerAt = 0;
 
 /**
- * Calls `expire` after so many milliseconds. All deadlines share one timer, armed for the earliest
- * that was ever pending with it: requests end long before their time is over, so a timer of its own
- * for each is made and taken down for nothing, which is dear beside a short request.
+ * Calls `expire` after a number of milliseconds. All deadlines share one timer, set for the
+ * earliest pending one: most requests end long before their deadline, and a timer for each would
+ * cost much compared with a short request.
  */
 export function setDeadline(ms: number, expire: () => void): Deadline {
   const deadline = { at: performance.now() + ms, expire };
@@ -22,14 +22,14 @@ export function setDeadline(ms: number, expire: () => void): Deadline {
 }
 
 export function clearDeadline(deadline: Deadline): void {
-  // Only what is pending keeps the process alive.
+  // Only a pending deadline keeps the process alive.
   if (pending.delete(deadline) && pending.size === 0) timer?.unref();
 }
 
 function armTimer(at: number): void {
   clearTimeout(timer);
   timerAt = at;
-  // A timer may fire up to a millisecond early by the finer clock.
+  // A timer may fire up to a millisecond early on the finer clock.
   timer = setTimeout(expireDue, Math.ceil(at - performance.now()));
 }
 

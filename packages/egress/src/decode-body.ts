@@ -11,14 +11,14 @@ import {
 import { EgressError } from "./egress-error.ts";
 import { fixedLimits } from "./limits.ts";
 
-/** A content coding that is undone (RFC 9110 §8.4.1). */
+/** A content coding that can be decoded (RFC 9110 §8.4.1). */
 export interface ContentCoding {
   readonly names: readonly string[];
-  /** @param firstByte - of the coded content, where it is known */
+  /** @param firstByte - of the encoded content, if known */
   createDecoder(firstByte: number | undefined): Transform;
 }
 
-/** Large enough that each piece of output has memory of its own, which can be given back. */
+/** Large enough that each piece of output has its own memory, which can be freed. */
 const options = { chunkSize: 65_536 };
 
 const contentCodings: readonly ContentCoding[] = [
@@ -32,7 +32,7 @@ const contentCodings: readonly ContentCoding[] = [
   { names: ["br"], createDecoder: () => createBrotliDecompress(options) },
   {
     names: ["zstd"],
-    // RFC 9659 §3: no window above 8 MiB, which a decoder would have to hold in memory.
+    // RFC 9659 §3: refuses windows over 8 MiB, which a decoder would have to keep in memory.
     createDecoder: () =>
       createZstdDecompress({ ...options, params: { [constants.ZSTD_d_windowLogMax]: 23 } }),
   },
@@ -41,8 +41,8 @@ const contentCodings: readonly ContentCoding[] = [
 export const acceptEncoding = contentCodings.map(({ names }) => names[0]).join(", ");
 
 /**
- * The codings to undo, the outermost first. None where one of them is not known: such a body is
- * handed on as it came, since names of no coding (`utf-8`) are a common mistake.
+ * The codings to decode, the outermost first; empty if one of them is unknown. Such a body is
+ * returned as received, because values that are not codings (`utf-8`) are a common mistake.
  *
  * @param value - of Content-Encoding, repeated fields joined by commas
  * @throws EgressError DECODE_FAILED where there are too many
@@ -62,18 +62,18 @@ export function readContentCodings(value: string): readonly ContentCoding[] {
 }
 
 export interface DecoderEvents {
-  /** Bytes came out of the last decoder. */
+  /** The last decoder produced bytes. */
   readonly onOutput: (chunk: Buffer) => void;
-  /** More came out of a decoder before the last than it may. */
+  /** A decoder before the last produced more than its limit. */
   readonly onOverflow: () => void;
-  /** The first decoder takes bytes again. */
+  /** The first decoder accepts bytes again. */
   readonly onReady: () => void;
   readonly onEnd: () => void;
   readonly onError: (error: Error) => void;
 }
 
 export interface DecoderChain {
-  /** `false` asks to wait for `onReady`. */
+  /** Returns `false` to ask the caller to wait for `onReady`. */
   write(chunk: Buffer): boolean;
   end(): void;
   destroy(): void;
@@ -81,7 +81,7 @@ export interface DecoderChain {
 
 /**
  * @param codings - at least one, the outermost first
- * @param maxInnerBytes - the most that any decoder hands to the next
+ * @param maxInnerBytes - the maximum that any decoder passes to the next
  */
 export function openDecoders(
   codings: readonly ContentCoding[],

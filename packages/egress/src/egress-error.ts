@@ -26,8 +26,8 @@ export const egressFailures = {
 export type EgressErrorCode = keyof typeof egressFailures;
 
 /**
- * The only error of an Egress. Its message is written for the user who typed the address; it names
- * hosts and ports, never paths, queries, headers or bodies, which may hold secrets.
+ * The only error that an Egress throws. Its message is for the user who typed the address. It names
+ * hosts and ports, but never paths, queries, headers or bodies, which may hold secrets.
  */
 export class EgressError extends Error {
   readonly code: EgressErrorCode;
@@ -38,7 +38,7 @@ export class EgressError extends Error {
     this.code = code;
   }
 
-  /** A rule forbade the request (of this hop): nothing of it left. */
+  /** A rule forbade the request (of this hop), and nothing of it was sent. */
   get isRefusal(): boolean {
     return egressFailures[this.code].isRefusal;
   }

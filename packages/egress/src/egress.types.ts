@@ -1,25 +1,30 @@
 import type { Target } from "./target-url.ts";
 
-/** A request that leaves for an address which a user typed. */
+/** A request to an address that a user typed. */
 export interface EgressRequest {
-  /** Any method but CONNECT; a known method is sent in upper case. */
+  /** Any method except CONNECT. A known method is sent in upper case. */
   readonly method: string;
-  /** Absolute http or https address; what `parseTarget` made of one is not read again. */
+  /** An absolute http or https address. The result of `parseTarget` is not parsed again. */
   readonly url: string | Target;
   /**
-   * Fields that belong to the connection (Connection, Content-Length, Expect, Transfer-Encoding …)
-   * are left out: the client sets them itself (RFC 9110 §7.6.1).
+   * Headers of the connection (Connection, Content-Length, Expect, Transfer-Encoding …) are
+   * ignored: the client sets them itself (RFC 9110 §7.6.1).
    */
   readonly headers?: readonly (readonly [name: string, value: string])[];
   readonly body?: Uint8Array | string;
-  /** Wall time for everything, redirects included. Milliseconds, default 30,000, at most 600,000. */
+  /**
+   * Limit for the whole request, redirects included. Milliseconds, default 30,000, at most 600,000.
+   */
   readonly timeoutMs?: number;
-  /** Bytes of decoded body that are read before the answer is refused. Default 10 MiB, at most 256 MiB. */
+  /**
+   * Limit for the decoded body, in bytes. A longer answer is refused. Default 10 MiB, at most 256
+   * MiB.
+   */
   readonly maxBodyBytes?: number;
   /** How many redirects are followed; 0 returns the redirect itself. Default 10, at most 50. */
   readonly maxRedirects?: number;
   /**
-   * Read-only mode: refuses, before anything leaves, a request whose method, or any method named by
+   * Read-only mode: refuses, before anything is sent, a request whose method, or a method named by
    * an override header or `_method`, is not GET, HEAD, OPTIONS or QUERY.
    */
   readonly isReadOnly?: boolean;
@@ -29,22 +34,25 @@ export interface EgressRequest {
 export interface EgressResponse {
   readonly status: number;
   /**
-   * Lower-case names in the order received; a repeated name stands repeatedly. One character for
-   * each byte (ISO 8859-1), so that no byte is lost.
+   * Lower-case names in the order received; a repeated name is listed repeatedly. Values have one
+   * character for each byte (ISO 8859-1), so that no byte is lost.
    */
   readonly headers: readonly (readonly [name: string, value: string])[];
-  /** Decoded (gzip, deflate, br, zstd); under any other content coding as it was received. */
+  /** Decoded (gzip, deflate, br, zstd), or as received if it has another content coding. */
   readonly body: Uint8Array;
   /** The address that answered, after redirects, without its fragment. */
   readonly url: string;
-  /** The addresses that answered with a redirect which was followed, first to last. */
+  /** The addresses whose redirects were followed, in order. */
   readonly redirects: readonly string[];
-  /** From the first byte asked to the last received, redirects included. Milliseconds. */
+  /**
+   * From the start of the first connection to the last byte received, redirects included.
+   * Milliseconds.
+   */
   readonly elapsedMs: number;
 }
 
 export interface Egress {
-  /** @throws EgressError where the request was refused or failed; nothing else. */
+  /** @throws EgressError if the request was refused or failed; no other error */
   send(request: EgressRequest): Promise<EgressResponse>;
   /** Closes idle connections. */
   close(): Promise<void>;

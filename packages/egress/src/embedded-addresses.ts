@@ -1,15 +1,15 @@
 import type { IpAddress } from "./ip-address.ts";
 import { makeIpv4 } from "./ip-address.ts";
 
-/** An IPv6 form that carries IPv4 addresses, by which a packet may end in an IPv4 network. */
+/** An IPv6 form that contains IPv4 addresses, so that a packet may reach an IPv4 network. */
 interface EmbeddingForm {
   readonly name: string;
   isMatch(bytes: Uint8Array): boolean;
   /** Offsets of the four bytes of each IPv4 address within the sixteen. */
   readonly places: readonly (readonly [number, number, number, number])[];
-  /** Teredo hides the client's address by inverting its bits. */
+  /** Teredo obscures the client's address by inverting its bits. */
   readonly isInverted?: boolean;
-  /** The form is only another spelling: nothing but the IPv4 address is judged. */
+  /** The form is only another spelling: only the IPv4 address is checked. */
   readonly isAlias?: boolean;
 }
 
@@ -71,7 +71,7 @@ const embeddingForms: readonly EmbeddingForm[] = [
   },
 ];
 
-/** Every address that a connection to this one may reach; each of them has to pass the rules. */
+/** Every address that a connection to this one may reach. Each of them must pass the rules. */
 export function listJudgedForms(address: IpAddress): readonly IpAddress[] {
   if (address.family === 4) return [address];
   const forms = embeddingForms.filter((form) => form.isMatch(address.bytes));
@@ -90,7 +90,7 @@ function isTeredo(bytes: Uint8Array): boolean {
   return startsWith(bytes, [0x20, 0x01, 0, 0]);
 }
 
-/** `::` and `::1` are addresses of their own, no embedded 0.0.0.0 and 0.0.0.1. */
+/** `::` and `::1` are addresses of their own and do not embed 0.0.0.0 and 0.0.0.1. */
 function isLowest(bytes: Uint8Array): boolean {
   return bytes[12] === 0 && bytes[13] === 0 && bytes[14] === 0 && (bytes[15] ?? 0) <= 1;
 }

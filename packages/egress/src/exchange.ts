@@ -63,7 +63,8 @@ function describeRequest({ target, method, headers, body }: Hop): Dispatcher.Dis
     method,
     headers: toWireHeaders(headers),
     body: body ?? null,
-    // undici would end the connection after a DELETE with a body; RFC 9112 §9.3 has no need of it.
+    // undici would end the connection after a DELETE with a body, which RFC 9112 §9.3 does not
+    // require.
     ...(method === "DELETE" ? { reset: false } : {}),
   };
 }
@@ -102,7 +103,7 @@ function createHandler(run: Exchange): MeteredHandler {
       run.hasAnswerBegun = true;
     },
     onResponseStart(controller, status) {
-      // What is thrown here comes back by onResponseError.
+      // Errors thrown here arrive in onResponseError.
       const headers = readWireHeaders(controller.rawHeaders);
       if (status < 200) return checkInterim(headers);
       run.head = { status, headers };

@@ -43,7 +43,7 @@ const failureCodes: readonly {
   {
     code: "INVALID_REQUEST",
     pattern: /^(?:UND_ERR_INVALID_ARG|UND_ERR_NOT_SUPPORTED|UND_ERR_REQ_CONTENT_LENGTH_MISMATCH)$/,
-    says: "was sent nothing, for the request cannot be written as HTTP/1.1",
+    says: "was sent nothing, because the request cannot be written as HTTP/1.1",
   },
   { code: "ABORTED", pattern: /^UND_ERR_(?:ABORTED|CLOSED|DESTROYED)$/, says: "was given up" },
 ];
@@ -62,7 +62,9 @@ export function explainFailure(error: unknown, host: string): EgressError {
   return new EgressError(failure.code, `${host} ${failure.says} (${detail}).`, { cause: error });
 }
 
-/** What OpenSSL says of a server that answers a handshake with something else, such as HTTP. */
+/**
+ * The errors of OpenSSL for a server that answers a handshake with another protocol, such as HTTP.
+ */
 function isPlainHttp(code: string, message: string): boolean {
   const isTls = code === "EPROTO" || code.startsWith("ERR_SSL_");
   return isTls && /wrong version number|packet length too long|http request/i.test(message);
@@ -72,11 +74,12 @@ function findFailure(
   code: string,
   message: string,
 ): { readonly code: EgressErrorCode; readonly says: string } {
-  // Node gives a handshake that was cut off the code of a plain reset.
+  // Node reports an interrupted handshake with the code of a plain reset.
   if (code === "ECONNRESET" && message.includes("secure TLS connection")) {
     return { code: "TLS_FAILED", says: "ended the connection before it was secure" };
   }
-  // An unasked 100, an unasked upgrade, an answer before the request: undici has one code for all.
+  // undici has one code for an unexpected 100, an unexpected upgrade and an answer before the
+  // request.
   if (code === "UND_ERR_SOCKET" && message.startsWith("bad ")) {
     return { code: "PROTOCOL_ERROR", says: "sent an answer that HTTP/1.1 does not allow here" };
   }

@@ -10,7 +10,7 @@ import { openEgress } from "./testing/open-egress.ts";
 
 const shortMs = 700;
 const longMs = 20_000;
-/** Targets that share a process; garbage of one counts against the next. */
+/** Targets that share a process; garbage of one counts towards the next. */
 const probeSize = 8;
 const run = promisify(execFile);
 const pathOf = (name: string) => new URL(`./testing/${name}`, import.meta.url).pathname;
@@ -42,7 +42,7 @@ describe("hostile targets", () => {
   });
 
   it.each(hostileTargets.map((target, index) => ({ ...target, index })))(
-    "are survived: $name ends as $expected",
+    "do no harm: $name ends as $expected",
     ({ expected, endsByTimeout, index }) => {
       const result = results[index];
       expect(result?.outcome).toBe(expected);
@@ -51,12 +51,12 @@ describe("hostile targets", () => {
     },
   );
 
-  it("cost less than 64 MiB of memory above before", () => {
+  it("use less than 64 MiB of additional memory", () => {
     expect(results).toHaveLength(hostileTargets.length);
     expect(Math.max(...results.map(({ peakGrowthMiB }) => peakGrowthMiB))).toBeLessThan(64);
   });
 
-  it("leave the client able to reach others", async () => {
+  it("do not stop the client from reaching others", async () => {
     await using egress = openEgress("127.0.0.1:*");
     const index = hostileTargets.findIndex(({ name }) => name === "silence");
     const silent = Array.from({ length: 20 }, () =>

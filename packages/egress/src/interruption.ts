@@ -1,15 +1,18 @@
 import { clearDeadline, setDeadline } from "./deadlines.ts";
 import { EgressError } from "./egress-error.ts";
 
-/** What ends a request from outside: its time or its caller. */
+/** Ends a request from outside: at its deadline or when its caller aborts. */
 export interface Interruption {
   /** Set once, then never changed. */
   readonly reason: EgressError | undefined;
-  /** Called at once where it is too late. One listener at a time: a request does one thing at a time. */
+  /**
+   * Called at once if the request has already ended. Holds one listener, because a request does one
+   * thing at a time.
+   */
   listen(listener: (reason: EgressError) => void): void;
-  /** Settles as the promise does, or rejects with the reason. */
+  /** Settles like the promise, or rejects with the reason. */
   race<T>(promise: Promise<T>): Promise<T>;
-  /** Ends deadline and listeners. */
+  /** Removes the deadline and the listeners. */
   stop(): void;
 }
 
@@ -47,8 +50,9 @@ export function startInterruption(
     stop() {
       clearDeadline(deadline);
       signal?.removeEventListener("abort", abort);
-      // Every table that the signal's map of listeners ever had leads to the next one, and so to all
-      // that hangs on a listener, until a full collection: no exchange must hang on one.
+      // Until a full garbage collection, each earlier table of the signal's map of listeners refers
+      // to the next one, and so to everything that a listener refers to. No listener may refer to
+      // an exchange.
       current = undefined;
     },
   };

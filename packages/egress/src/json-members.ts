@@ -8,7 +8,7 @@ const tokenStart = /[^\s]/g;
 const wordEnd = /[\s"{}[\]:,]|$/g;
 const stringEnd = /["\\]/g;
 
-/** Scanned by hand: one expression for a whole string would remember each of its escapes. */
+/** Scanned by hand: a regular expression for a whole string would store a state for each escape. */
 function* listTokens(text: string): Generator<string> {
   for (let at = find(tokenStart, text, 0); at < text.length; at = find(tokenStart, text, at)) {
     const end = findTokenEnd(text, at);
@@ -23,22 +23,22 @@ function findTokenEnd(text: string, start: number): number {
   return "{}[]:,".includes(first) ? start + 1 : find(wordEnd, text, start);
 }
 
-/** A string without its end runs to the end of the text, so that no text is scanned twice. */
+/** An unterminated string extends to the end of the text, so that no text is scanned twice. */
 function findStringEnd(text: string, start: number): number {
   let at = find(stringEnd, text, start);
   while (text[at] === "\\") at = find(stringEnd, text, at + 2);
   return Math.min(at + 1, text.length);
 }
 
-/** Where the pattern is next found; the text's length where it is not. */
+/** The position of the next match, or the text's length without one. */
 function find(pattern: RegExp, text: string, from: number): number {
   pattern.lastIndex = from;
   return pattern.exec(text)?.index ?? text.length;
 }
 
 /**
- * The members of a JSON object's top level, a repeated name repeatedly: `JSON.parse` keeps the last
- * of them where a server may take the first (RFC 8259 §4). Reads broken JSON as far as it goes, and
+ * The top-level members of a JSON object, with repeated names repeated: `JSON.parse` keeps the last
+ * of them, but a server may take the first (RFC 8259 §4). Reads broken JSON as far as possible, and
  * finds nothing in other text.
  */
 export function listJsonMembers(text: string): readonly JsonMember[] {

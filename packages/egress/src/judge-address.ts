@@ -9,14 +9,14 @@ import { isRefusedPort } from "./refused-ports.ts";
 
 export interface Refusal {
   readonly code: "OWN_ADDRESS_REFUSED" | "METADATA_REFUSED" | "ADDRESS_REFUSED" | "PORT_REFUSED";
-  /** The form that was refused: the IPv4 address inside an IPv6 one, where there is one. */
+  /** The address that was refused: the IPv4 address inside an IPv6 one, if there is one. */
   readonly address: IpAddress;
   readonly port: number;
   /** A sentence without its full stop. */
   readonly reason: string;
 }
 
-/** Every refusal of an address at a port; none where a connection may be made. */
+/** All refusals of an address at a port; empty if a connection may be made. */
 export type JudgeAddress = (address: IpAddress, port: number) => readonly Refusal[];
 
 export interface AddressPolicy {
@@ -34,7 +34,7 @@ export function createJudge(policy: AddressPolicy): JudgeAddress {
 }
 
 function judgeOwn(policy: AddressPolicy, address: IpAddress, port: number): Refusal | undefined {
-  // The system connects the unspecified address to the loopback one.
+  // The system connects to the loopback address instead of the unspecified one.
   const reached = isUnspecified(address) ? [address.text, "127.0.0.1", "::1"] : [address.text];
   if (!reached.some((text) => policy.isOwnAddress(text, port))) return undefined;
   const reason = `${formatHost(address)}:${port} is an address of this server itself`;
@@ -65,7 +65,7 @@ function judgeRange(
     return { code: "PORT_REFUSED", address, port, reason };
   }
   if (isRefusedPort(port) && !match.isPortNamed) {
-    const reason = `port ${port} belongs to another protocol than HTTP`;
+    const reason = `port ${port} belongs to a protocol other than HTTP`;
     return { code: "PORT_REFUSED", address, port, reason };
   }
   return undefined;
@@ -83,7 +83,7 @@ const severities = [
 ] as const;
 
 /**
- * @param hostname - as the user typed it; a name stands in the message before its addresses
+ * @param hostname - as the user typed it; the message gives a name before its addresses
  * @param refusals - at least one
  */
 export function explainRefusals(hostname: string, refusals: readonly Refusal[]): EgressError {
@@ -98,8 +98,7 @@ export function explainRefusals(hostname: string, refusals: readonly Refusal[]):
 
 function adviseOn(code: Refusal["code"] | undefined, refusals: readonly Refusal[]): string {
   if (code === "OWN_ADDRESS_REFUSED") return "It is never called.";
-  if (code === "METADATA_REFUSED")
-    return "Such an address is never called, whatever the settings say.";
+  if (code === "METADATA_REFUSED") return "No setting allows such an address.";
   if (refusals.some(({ port }) => port === 0)) return "It is never called.";
   const rules = new Set(
     refusals.map(({ address: { family, text, bytes }, port }) =>
@@ -107,8 +106,8 @@ function adviseOn(code: Refusal["code"] | undefined, refusals: readonly Refusal[
     ),
   );
   return (
-    `This server may call it once its operator adds ${[...rules].join(",")} to ${allowSetting}. ` +
-    "Or test against an address that this server may reach."
+    `To allow it, the operator of this server adds ${[...rules].join(",")} to ${allowSetting}. ` +
+    "Or test an address that this server may reach."
   );
 }
 

@@ -2,34 +2,34 @@ import { EgressError } from "./egress-error.ts";
 
 const MiB = 1024 * 1024;
 
-/** Limits that no request can move. Sizes in bytes, times in milliseconds. */
+/** Limits that a request cannot change. Sizes in bytes, times in milliseconds. */
 export const fixedLimits = {
   urlLength: 65_536,
   /** One header section; llhttp counts names and values. */
   headerBytes: 16_384,
-  /** Bytes that came over the network but showed up neither in headers nor in a body. */
+  /** Bytes received from the network that were part of neither headers nor a body. */
   unseenWireBytes: 1_048_576,
-  /** 1xx answers before the final one, and the bytes of all their headers. */
+  /** Interim (1xx) answers before the final one, and the total bytes of their headers. */
   interimAnswers: 16,
-  /** RFC 9110 §8.4 sets no limit; chains exist only to multiply a decompression bomb. */
+  /** RFC 9110 §8.4 sets no limit; the only use of a chain is to multiply a decompression bomb. */
   contentCodings: 2,
-  /** What is read of a redirect's own body to keep its connection. */
+  /** Maximum that is read of a redirect's body in order to keep its connection. */
   redirectBodyBytes: 65_536,
   connectMs: 10_000,
-  /** Wait for one of several addresses before the next is tried (RFC 8305 §5). */
+  /** Delay before the next of several addresses is tried (RFC 8305 §5). */
   connectAttemptMs: 500,
   connectionsPerOrigin: 64,
   idleConnectionMs: 4000,
   idleConnectionMaxMs: 30_000,
   pools: 128,
   addressesPerName: 16,
-  /** How long requests join a question to DNS that is under way. */
+  /** How long requests share a DNS query for the same name. */
   questionMs: 10_000,
   resolutionMs: 2000,
   resolutions: 1024,
 } as const;
 
-/** What a request may choose for itself: the default and the most. */
+/** Limits that a request can set: the default and the maximum. */
 export const requestLimits = {
   timeoutMs: { default: 30_000, least: 1, most: 600_000 },
   maxBodyBytes: { default: 10 * MiB, least: 0, most: 256 * MiB },

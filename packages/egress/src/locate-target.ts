@@ -11,7 +11,7 @@ const loopbacks = ["127.0.0.1", "::1"]
   .map(parseIpAddress)
   .filter((address) => address !== undefined);
 
-/** The addresses that a target's name stands for, before any rule. */
+/** The addresses of a target's name, before any rule is applied. */
 export async function findAddresses(
   target: Target,
   resolve: ResolveName,
@@ -20,8 +20,8 @@ export async function findAddresses(
 }
 
 /**
- * What may be connected to. One refused address refuses the name: whoever answers for it must not
- * choose between its addresses after the check.
+ * The addresses that may be connected to. One refused address refuses the name: the name's owner
+ * must not be able to choose between its addresses after the check.
  *
  * @throws EgressError OWN_ADDRESS_REFUSED, METADATA_REFUSED, ADDRESS_REFUSED, PORT_REFUSED
  */
@@ -40,8 +40,8 @@ export function checkAddresses(
 }
 
 /**
- * Nobody answers for these names (RFC 6761 §6.3): they are both loopback addresses, whatever the
- * system says, and the operator may allow one of the two.
+ * DNS does not answer for these names (RFC 6761 §6.3). They have both loopback addresses, whatever
+ * the system's resolver returns, and the operator may allow only one of the two.
  */
 function isLocalName({ hostname }: Target): boolean {
   return hostname === "localhost" || hostname.endsWith(".localhost");

@@ -3,14 +3,14 @@ import type { Socket } from "node:net";
 import type { buildConnector, Dispatcher } from "undici";
 import { Client } from "undici";
 
-/** A handler that is told how many bytes came over the network since its request was sent. */
+/** A handler that is called with the number of bytes received since its request was sent. */
 export interface MeteredHandler extends Dispatcher.DispatchHandler {
   onWireBytes(count: number): void;
 }
 
 /**
- * A client of one connection that counts what comes in. The parser passes over much without a word
- * (reason phrases, chunk extensions, empty lines), any of which a server can send without end.
+ * A client of one connection that counts received bytes. The parser does not report some of them
+ * (reason phrases, chunk extensions, empty lines), and a server can send those without end.
  */
 export class MeteredClient extends Client {
   readonly #meter: WireMeter;

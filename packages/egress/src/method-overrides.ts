@@ -1,15 +1,15 @@
 import type { Hop } from "./hop.ts";
 import { listJsonMembers } from "./json-members.ts";
 
-/** A method that a server may take instead of the request's own. */
+/** A method that a server may use instead of the request's own. */
 export interface OverrideMethod {
-  /** As written; a text that no one can read as a method is listed too. */
+  /** As written. A text that is not a method is included too. */
   readonly method: string;
-  /** Where it stands, for the message. */
+  /** Where it was found, for the message. */
   readonly source: string;
 }
 
-/** Without `-` and `_`, which gateways turn into each other. */
+/** Without `-` and `_`, which gateways convert into each other. */
 const overrideHeaders: ReadonlySet<string> = new Set([
   "xhttpmethodoverride",
   "xhttpmethod",
@@ -33,7 +33,10 @@ function listInHeaders(hop: Hop): OverrideMethod[] {
     .flatMap(([name, value]) => splitMethods(value, `the header ${name}`));
 }
 
-/** Read as every kind of body, since servers differ in how closely they look at Content-Type. */
+/**
+ * Parses the body in every known form, because servers differ in how strictly they check
+ * Content-Type.
+ */
 function listInBody(hop: Hop): OverrideMethod[] {
   if (hop.body === undefined || hop.body.length === 0) return [];
   const isCoded = hop.headers.some(
@@ -42,7 +45,7 @@ function listInBody(hop: Hop): OverrideMethod[] {
   );
   if (isCoded) return [{ method: "unknown", source: "the method in an encoded body" }];
   const source = "`_method` in the body";
-  // Without its zeros, UTF-16 text reads as ASCII.
+  // With its zero bytes removed, UTF-16 text reads as ASCII.
   const text = (
     typeof hop.body === "string" ? hop.body : Buffer.from(hop.body).toString("latin1")
   ).replaceAll("\0", "");
@@ -53,7 +56,7 @@ function listInBody(hop: Hop): OverrideMethod[] {
   ];
 }
 
-/** Older servers split at `;` too. */
+/** Older servers also split at `;`. */
 function listInForm(text: string, source: string): OverrideMethod[] {
   return text.split(/[&;]/).flatMap((pair) => {
     const end = pair.indexOf("=");
@@ -75,7 +78,9 @@ function listInJson(text: string, source: string): OverrideMethod[] {
     });
 }
 
-/** One pass: the head of a part may run over several lines, and a body may hold no empty line. */
+/**
+ * One pass: the head of a part may run over several lines, and a body may contain no empty line.
+ */
 function listInMultipart(text: string, source: string): OverrideMethod[] {
   const found: OverrideMethod[] = [];
   let place: "body" | "head" | "value" = "body";
@@ -116,7 +121,7 @@ function decodeFormText(text: string): string {
   try {
     return decodeURIComponent(spaced);
   } catch {
-    // Not UTF-8: the names and methods that count are ASCII.
+    // Not UTF-8: the relevant names and methods are ASCII.
     return spaced.replaceAll(/%([0-9a-f]{2})/gi, (_, hex: string) =>
       String.fromCharCode(Number.parseInt(hex, 16)),
     );

@@ -9,7 +9,9 @@ import { startServer } from "./testing/start-server.ts";
 const addressOf = (address: string) =>
   ({ address, family: address.includes(":") ? 6 : 4 }) as const;
 
-/** Gives the next list of addresses at each question, and the last one for ever. */
+/**
+ * Returns the next list of addresses for each query, and then the last one for every further query.
+ */
 function answerInTurn(...turns: readonly (readonly string[])[]) {
   const asked: string[] = [];
   const resolve: ResolveHostname = (hostname) => {
@@ -21,7 +23,7 @@ function answerInTurn(...turns: readonly (readonly string[])[]) {
 }
 
 describe("names", () => {
-  it("lead to the address that was checked, and DNS is asked once", async () => {
+  it("resolve to the address that was checked, with one DNS query", async () => {
     await using server = await startServer((_request, response) => response.end("in"));
     const { asked, resolve } = answerInTurn(["127.0.0.1"], ["127.0.0.2"]);
     await using egress = openEgress("127.0.0.1:*", { resolve });
@@ -32,7 +34,7 @@ describe("names", () => {
     expect(server.requests[0]?.headers.host).toBe(`shop.example:${server.port}`);
   });
 
-  it("are checked anew once their answer is old, also while a connection is open", async () => {
+  it("are checked again when their answer has expired, even while a connection is open", async () => {
     await using server = await startServer((_request, response) => response.end("in"));
     await using second = await startServer((_request, response) => response.end("in"), "127.0.0.2");
     const { asked, resolve } = answerInTurn(["127.0.0.1"], ["127.0.0.2"]);
@@ -60,13 +62,13 @@ describe("names", () => {
     [[], "DNS_FAILED"],
     [["localhost"], "DNS_FAILED"],
     [["127.0.0.1", ""], "DNS_FAILED"],
-  ])("that stand for %j are refused as %s", async (addresses, code) => {
+  ])("that resolve to %j are refused as %s", async (addresses, code) => {
     const { resolve } = answerInTurn(addresses);
     await using egress = openEgress("127.0.0.1:*", { resolve });
     expect(await egress.refuseCode("http://shop.example:4010/")).toBe(code);
   });
 
-  it("that do not resolve say so, and are asked for again", async () => {
+  it("that do not resolve are reported, and are queried again", async () => {
     let count = 0;
     const resolve: ResolveHostname = () => {
       count += 1;
@@ -82,13 +84,13 @@ describe("names", () => {
     expect(count).toBe(2);
   });
 
-  it("that never resolve end with the request's time", async () => {
+  it("that never resolve end at the request's deadline", async () => {
     const resolve: ResolveHostname = () => new Promise(() => {});
     await using egress = openEgress("", { resolve });
     expect(await egress.refuseCode("http://shop.example/", { timeoutMs: 50 })).toBe("TIMEOUT");
   });
 
-  it("of one question are asked for once by requests at the same time", async () => {
+  it("are queried once by simultaneous requests", async () => {
     await using server = await startServer((_request, response) => response.end("in"));
     const { asked, resolve } = answerInTurn(["127.0.0.1"]);
     await using egress = openEgress("127.0.0.1:*", { resolve });
@@ -98,14 +100,14 @@ describe("names", () => {
     expect(server.requests).toHaveLength(8);
   });
 
-  it("with several addresses reach the one that answers", async () => {
+  it("with several addresses use the one that answers", async () => {
     await using server = await startServer((_request, response) => response.end("in"));
     const { resolve } = answerInTurn(["127.0.0.3", "127.0.0.1"]);
     await using egress = openEgress("127.0.0.0/8:*", { resolve });
     expect((await egress.get(`http://shop.example:${server.port}/`)).status).toBe(200);
   });
 
-  it("with a dot at their end are the same names", async () => {
+  it("with a final dot are the same names", async () => {
     await using server = await startServer((_request, response) => response.end("in"));
     const { asked, resolve } = answerInTurn(["127.0.0.1"]);
     await using egress = openEgress("127.0.0.1:*", { resolve });

@@ -28,13 +28,13 @@ export function prepareRequest(request: EgressRequest, userAgent: string): Hop {
 }
 
 function prepareMethod({ method, body }: EgressRequest): string {
-  // Methods are case-sensitive (RFC 9110 §9.1), but `get` is never meant as another one.
+  // Methods are case-sensitive (RFC 9110 §9.1), but nobody means `get` as another method.
   const upper = method.toUpperCase();
   const sent = knownMethods.has(upper) ? upper : method;
   if (sent === "CONNECT") {
     throw new EgressError(
       "METHOD_REFUSED",
-      "CONNECT opens a tunnel, which nothing here checks; it is never sent.",
+      "CONNECT opens a tunnel that cannot be checked, so it is never sent.",
     );
   }
   if (sent === "TRACE" && body !== undefined) {

@@ -35,7 +35,7 @@ const blocked: readonly (readonly [string, string, Partial<EgressRequest>])[] = 
   ["a form field as bytes", "/", form("_method=DELETE")],
   ["a JSON member", "/", form('{"a":1,"_method":"DELETE"}')],
   ["an escaped JSON member", "/", form(String.raw`{"\u005fmethod":"\u0044ELETE"}`)],
-  ["a JSON member that comes twice", "/", form('{"_method":"DELETE","_method":"GET"}')],
+  ["a repeated JSON member", "/", form('{"_method":"DELETE","_method":"GET"}')],
   ["a JSON member that is a list", "/", form('{"_method":["DELETE"]}')],
   [
     "a JSON member in UTF-16",
@@ -78,7 +78,7 @@ const passing: readonly (readonly [string, string, Partial<EgressRequest>])[] = 
 ];
 
 describe("read-only mode", () => {
-  it("sends nothing but GET, HEAD, OPTIONS and QUERY", async () => {
+  it("sends only GET, HEAD, OPTIONS and QUERY", async () => {
     await using server = await startServer((_request, response) => echo(response));
     await using egress = openEgress("127.0.0.1:*");
     for (const method of [...unsafeMethods, "", "GET /", "X"].filter((one) => one !== "")) {
@@ -93,7 +93,7 @@ describe("read-only mode", () => {
     expect(server.requests).toHaveLength(safeMethods.length);
   });
 
-  it("looks at each method that an override header names", async () => {
+  it("checks each method that an override header names", async () => {
     await using server = await startServer((_request, response) => echo(response));
     await using egress = openEgress("127.0.0.1:*");
     let sent = 0;
@@ -112,7 +112,7 @@ describe("read-only mode", () => {
     expect(server.requests).toHaveLength(sent);
   });
 
-  it("looks at a header that comes twice", async () => {
+  it("checks a repeated header", async () => {
     await using egress = openEgress("127.0.0.1:*");
     const headers = [
       ["X-HTTP-Method-Override", "GET"],
@@ -138,7 +138,7 @@ describe("read-only mode", () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  it("looks at the address of each redirect", async () => {
+  it("checks the address of each redirect", async () => {
     await using server = await startServer((_request, response) => {
       response.writeHead(307, { location: "/target?_method=DELETE" }).end();
     });
@@ -148,7 +148,7 @@ describe("read-only mode", () => {
     expect(server.requests.map(({ url }) => url)).toEqual(["/start"]);
   });
 
-  it("refuses a method in every JSON object whatever stands around it", async () => {
+  it("refuses a method in every JSON object whatever surrounds it", async () => {
     await using egress = openEgress("127.0.0.1:*");
     const others = fc.dictionary(fc.string(), fc.jsonValue(), { noNullPrototype: true });
     await fc.assert(

@@ -3,12 +3,14 @@ import type { Hop } from "./hop.ts";
 import type { OverrideMethod } from "./method-overrides.ts";
 import { listOverrideMethods } from "./method-overrides.ts";
 
-/** Methods that ask for no change (RFC 9110 §9.2.1; QUERY: RFC 10008 §2). TRACE is of no use here. */
+/**
+ * Methods that request no change (RFC 9110 §9.2.1; QUERY: RFC 10008 §2). TRACE is not needed here.
+ */
 const safeMethods: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS", "QUERY"]);
 
 /**
- * Servers that honour an override treat the request as the method it names, so each named method
- * counts as much as the request's own.
+ * A server that supports overrides treats the request as having the method that they name, so each
+ * named method is checked like the request's own.
  *
  * @throws EgressError READ_ONLY_BLOCKED
  */
@@ -20,7 +22,7 @@ export function assertReadOnly(hop: Hop): void {
   }
 }
 
-/** What cannot be read to its end is not sent: a server may read more of it. */
+/** A body that cannot be read to its end is not sent, because a server may read more of it. */
 function listMethods(hop: Hop): readonly OverrideMethod[] {
   try {
     return listOverrideMethods(hop);

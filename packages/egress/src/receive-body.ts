@@ -4,9 +4,9 @@ import { openDecoders } from "./decode-body.ts";
 import { EgressError } from "./egress-error.ts";
 import { fixedLimits } from "./limits.ts";
 
-/** Takes the bytes of one body as they come from the network. */
+/** Receives the bytes of one body from the network. */
 export interface BodyReceiver {
-  /** `false` asks to wait for `onReady`. */
+  /** Returns `false` to ask the caller to wait for `onReady`. */
   write(chunk: Buffer): boolean;
   end(): void;
   destroy(): void;
@@ -32,8 +32,9 @@ export function createPlainReceiver(maxBytes: number, events: BodyEvents): BodyR
 }
 
 /**
- * Undoes content codings. The limit holds for what comes out of each decoder, and what goes in may
- * not run far ahead of it, so neither a bomb nor an endless stream that decodes to nothing gets far.
+ * Decodes content codings. The limit applies to the output of each decoder, and its input may not
+ * run far ahead of its output. So neither a bomb nor an endless stream that decodes to nothing gets
+ * far.
  *
  * @param codings - at least one
  */
@@ -49,7 +50,7 @@ export function createDecodingReceiver(
     openDecoders(codings, firstByte, maxCodedBytes(maxBytes), {
       onOutput(chunk) {
         if (collector.size + chunk.length > maxBytes) events.onError(refuseSize(maxBytes));
-        // A decoder goes on writing behind the output in a buffer that is not full.
+        // A decoder keeps writing into the rest of a buffer that is not full.
         else if (chunk.length === chunk.buffer.byteLength) collector.adopt(chunk);
         else collector.copy(chunk);
       },
@@ -69,7 +70,7 @@ export function createDecodingReceiver(
       return chain.write(chunk);
     },
     end() {
-      // Without a byte there is nothing to decode: no empty stream, but none.
+      // Without a byte there is nothing to decode: an empty body is not a broken stream.
       if (chain === undefined) events.onDone(collector.take());
       else chain.end();
     },
@@ -80,7 +81,7 @@ export function createDecodingReceiver(
   };
 }
 
-/** Reads on to keep the connection, up to a limit, and hands on nothing. */
+/** Reads on to keep the connection, up to a limit, and discards the bytes. */
 export function createDiscardingReceiver(events: BodyEvents): BodyReceiver {
   let received = 0;
   const nothing = new Uint8Array(0);
@@ -95,7 +96,7 @@ export function createDiscardingReceiver(events: BodyEvents): BodyReceiver {
   };
 }
 
-/** A coding may make a body a little longer than it is when decoded. */
+/** Encoding may make a body slightly longer. */
 export function maxCodedBytes(maxBytes: number): number {
   return maxBytes + 65_536;
 }

@@ -53,7 +53,7 @@ describe("redirects", () => {
     expect(server.requests[1]?.headers["content-type"]).toBe(isBodyKept ? "text/plain" : undefined);
   });
 
-  it("keep HEAD at 303, and follow neither 300, 304 nor a redirect without an address", async () => {
+  it("keep HEAD at 303; 300, 304 and a redirect without an address are not followed", async () => {
     await using server = await startServer((request, response) => {
       response.statusCode = Number(request.url.slice(1)) || 200;
       if (request.url === "/303") response.setHeader("location", "/200");
@@ -130,7 +130,7 @@ describe("redirects", () => {
     expect(await egress.refuseCode(server.origin, { maxRedirects: 2 })).toBe("TOO_MANY_REDIRECTS");
   });
 
-  it("carry no credential to another origin, nor back again", async () => {
+  it("send no credential to another origin or back from it", async () => {
     await using other = await startServer((_request, response) => {
       response.writeHead(307, { location: `${first.origin}/end` }).end();
     });
@@ -179,7 +179,7 @@ describe("redirects", () => {
     }
   });
 
-  it("with a long body of their own are followed all the same", async () => {
+  it("with a long body are followed", async () => {
     await using server = await startServer((request, response) => {
       if (request.url === "/end") return response.end("end");
       return response.writeHead(302, { location: "/end" }).end(Buffer.alloc(300_000));

@@ -2,10 +2,10 @@ import type { HeaderField, Hop } from "./hop.ts";
 import { readHeader } from "./hop.ts";
 import { parseTarget } from "./target-url.ts";
 
-/** RFC 9110 §15.4: the redirects that are followed without asking the user. */
+/** RFC 9110 §15.4: the redirects that are followed without confirmation by the user. */
 const followedStatuses: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
-/** Describe a body; they go with it (RFC 9110 §15.4). */
+/** Headers that describe the body. They are dropped with it (RFC 9110 §15.4). */
 const contentHeaders: ReadonlySet<string> = new Set([
   "content-digest",
   "content-disposition",
@@ -20,8 +20,8 @@ const contentHeaders: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The only headers that reach another origin. Any other may be a credential: keys travel under too
- * many names for a list of those (RFC 9110 §15.4, item 3).
+ * The only headers that are sent to another origin. Any other may be a credential, because keys are
+ * sent under too many names to list them (RFC 9110 §15.4, item 3).
  */
 const originFreeHeaders: ReadonlySet<string> = new Set([
   "accept",
@@ -40,7 +40,7 @@ const originFreeHeaders: ReadonlySet<string> = new Set([
 /** The address of a redirect that is followed, as the server wrote it. */
 export function readRedirect(status: number, headers: readonly HeaderField[]): string | undefined {
   const location = followedStatuses.has(status) ? readHeader(headers, "location") : undefined;
-  // Header values hold one character a byte; addresses are UTF-8.
+  // Header values have one character per byte; addresses are UTF-8.
   return location === undefined ? undefined : Buffer.from(location, "latin1").toString("utf8");
 }
 
@@ -58,7 +58,7 @@ export function followRedirect(hop: Hop, status: number, location: string): Hop 
   return { method, target, headers, body: isBodyDropped ? undefined : hop.body };
 }
 
-/** RFC 9110 §15.4.2 to §15.4.4: 301 and 302 turn POST alone into GET, 303 everything but HEAD. */
+/** RFC 9110 §15.4.2 to §15.4.4: 301 and 302 change only POST to GET, 303 everything except HEAD. */
 function changeMethod(status: number, method: string): string {
   if (status === 303) return method === "HEAD" ? "HEAD" : "GET";
   return (status === 301 || status === 302) && method === "POST" ? "GET" : method;

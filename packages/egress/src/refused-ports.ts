@@ -1,7 +1,7 @@
 /**
- * Ports of protocols that can be spoken to by a crafted HTTP request (mail, chat, print, file
- * services …): the list of the Fetch standard, "port blocking". A rule of the operator that names
- * the port opens it.
+ * Ports of protocols that a crafted HTTP request can speak to (mail, chat, print, file services …):
+ * the list of the Fetch standard, "port blocking". A rule of the operator that names the port
+ * allows it.
  */
 const refusedPorts: ReadonlySet<number> = new Set([
   0, 1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102,

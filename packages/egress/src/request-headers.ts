@@ -2,7 +2,7 @@ import { acceptEncoding } from "./decode-body.ts";
 import type { HeaderField } from "./hop.ts";
 import { readHeader } from "./hop.ts";
 
-/** Belong to the connection, which is the client's own affair (RFC 9110 §7.6.1, §10.1.1; RFC 9112 §6). */
+/** Headers of the connection, which the client sets (RFC 9110 §7.6.1, §10.1.1; RFC 9112 §6). */
 const connectionHeaders: ReadonlySet<string> = new Set([
   "connection",
   "content-length",
@@ -16,7 +16,7 @@ const connectionHeaders: ReadonlySet<string> = new Set([
   "upgrade",
 ]);
 
-/** What the user sends, and what the client adds where the user does not say otherwise. */
+/** The user's headers, and those that the client adds if the user does not set them. */
 export function completeHeaders(
   headers: readonly HeaderField[],
   userAgent: string,
@@ -28,12 +28,12 @@ export function completeHeaders(
   return sent;
 }
 
-/** Names and values in turn, as undici takes them. */
+/** Names and values in turn, as undici expects. */
 export function toWireHeaders(headers: readonly HeaderField[]): string[] {
   return headers.flatMap(([name, value]) => [name, value]);
 }
 
-/** @param raw - names and values in turn, one byte a character */
+/** @param raw - names and values in turn, one character per byte */
 export function readWireHeaders(raw: unknown): HeaderField[] {
   if (!Array.isArray(raw)) return [];
   const fields: HeaderField[] = [];

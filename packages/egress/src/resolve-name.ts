@@ -14,7 +14,7 @@ export async function resolveBySystem(hostname: string): ReturnType<ResolveHostn
   return answers.map(({ address, family }) => ({ address, family: family === 6 ? 6 : 4 }));
 }
 
-/** Every address of a name; the first are tried first. */
+/** All addresses of a name, in the order in which they are tried. */
 export type ResolveName = (hostname: string) => Promise<readonly IpAddress[]>;
 
 interface CachedAnswer {
@@ -23,8 +23,8 @@ interface CachedAnswer {
 }
 
 /**
- * Answers are kept for two seconds, so that a suite of requests asks once and a change is seen soon.
- * Requests that wait for the same name share one question.
+ * Answers are cached for two seconds, so that a suite of requests queries a name once and a change
+ * takes effect soon. Requests that wait for the same name share one query.
  *
  * @throws EgressError DNS_FAILED
  */

@@ -49,8 +49,8 @@ export function createHopSender(pools: ConnectionPools, resolve: ResolveName): S
 }
 
 /**
- * A server may close an idle connection just as a request is sent on it; a client repeats what can
- * be repeated (RFC 9112 §9.3.1).
+ * A server may close an idle connection just as a request is sent on it. A client repeats a request
+ * that can be repeated (RFC 9112 §9.3.1).
  */
 function isRepeatable(hop: Hop, outcome: Outcome): boolean {
   return (

@@ -3,14 +3,14 @@ import type { IpAddress } from "./ip-address.ts";
 import { parseIpAddress } from "./ip-address.ts";
 import { fixedLimits } from "./limits.ts";
 
-/** An address as it is sent: absolute, normalised, without fragment and user name. */
+/** A normalized absolute address, without fragment and user name. */
 export interface Target {
   readonly href: string;
   /** Scheme, host and port: the scope of credentials (RFC 6454 §4). */
   readonly origin: string;
   /** Without brackets. */
   readonly hostname: string;
-  /** Where the host is no name. */
+  /** Set if the host is an address, not a name. */
   readonly address: IpAddress | undefined;
   readonly port: number;
   /** Path and query. */
@@ -22,8 +22,8 @@ export interface Target {
 const defaultPorts: Readonly<Record<string, number>> = { "http:": 80, "https:": 443 };
 
 /**
- * Number forms of an address (`2130706433`, `0x7f.1`, `①②⑦.0.0.1`) are read as the URL standard
- * says, so everything after this sees one form only.
+ * Number forms of an address (`2130706433`, `0x7f.1`, `①②⑦.0.0.1`) are parsed as the URL standard
+ * defines, so all later code sees one form only.
  *
  * @param base - the address that a redirect came from
  * @throws EgressError INVALID_URL, SCHEME_REFUSED, USERINFO_REFUSED
@@ -37,7 +37,7 @@ export function parseTarget(text: string, base?: string): Target {
   }
   const url = URL.parse(text, base);
   if (url === null) {
-    throw new EgressError("INVALID_URL", "The address is no absolute http or https address.");
+    throw new EgressError("INVALID_URL", "The address is not an absolute http or https address.");
   }
   const defaultPort = defaultPorts[url.protocol];
   if (defaultPort === undefined) {
@@ -49,7 +49,7 @@ export function parseTarget(text: string, base?: string): Target {
   if (url.username !== "" || url.password !== "") {
     throw new EgressError(
       "USERINFO_REFUSED",
-      "The address carries a user name or password (RFC 9110 §4.2.4); send an Authorization header instead.",
+      "The address contains a user name or password (RFC 9110 §4.2.4). Send an Authorization header instead.",
     );
   }
   normaliseUrl(url);
@@ -67,7 +67,7 @@ export function parseTarget(text: string, base?: string): Target {
 
 let lastHost: { readonly hostname: string; readonly address: IpAddress | undefined } | undefined;
 
-/** Suites and scans call one host many times in a row. */
+/** Suites and scans call one host many times in succession. */
 function readHost(hostname: string): IpAddress | undefined {
   if (lastHost?.hostname !== hostname) lastHost = { hostname, address: parseIpAddress(hostname) };
   return lastHost.address;
@@ -76,10 +76,13 @@ function readHost(hostname: string): IpAddress | undefined {
 function normaliseUrl(url: URL): void {
   const { hostname } = url;
   if (hostname.length > 253 || /^\.|\.\./.test(hostname)) {
-    throw new EgressError("INVALID_URL", "The host of the address is no name and no IP address.");
+    throw new EgressError(
+      "INVALID_URL",
+      "The host of the address is neither a name nor an IP address.",
+    );
   }
-  // The root's dot would make a second name of the same host; TLS knows no such name (RFC 6066 §3).
+  // A final dot would make a second name of the same host, and TLS does not allow it (RFC 6066 §3).
   if (hostname.endsWith(".")) url.hostname = hostname.slice(0, -1);
-  // Setting any part has the whole address read again.
+  // Setting any part parses the whole address again.
   if (url.href.includes("#")) url.hash = "";
 }

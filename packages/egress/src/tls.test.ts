@@ -28,7 +28,7 @@ async function startSecureServer() {
 }
 
 describe("secure connections", () => {
-  it("go to the checked address and are held to the name", async () => {
+  it("go to the checked address and verify the name", async () => {
     await using server = await startSecureServer();
     await using egress = openEgress("127.0.0.1:*", { ca: cert, resolve });
     const response = await egress.get(`https://shop.example:${server.port}/`);
@@ -49,7 +49,7 @@ describe("secure connections", () => {
     expect(server.names).toEqual([]);
   });
 
-  it("fail on a certificate that no one vouches for", async () => {
+  it("fail on a certificate that no trusted authority signed", async () => {
     await using server = await startSecureServer();
     await using egress = openEgress("127.0.0.1:*", { resolve });
     const error = await egress.refuse(`https://shop.example:${server.port}/`);
@@ -67,7 +67,7 @@ describe("secure connections", () => {
     );
   });
 
-  it("obey the rules of addresses", async () => {
+  it("follow the address rules", async () => {
     await using server = await startSecureServer();
     await using egress = openEgress("", { ca: cert, resolve });
     const code = await egress.refuseCode(`https://shop.example:${server.port}/`);

@@ -5,8 +5,8 @@ import { fixedLimits } from "./limits.ts";
 import { maxCodedBytes, refuseSize } from "./receive-body.ts";
 
 /**
- * Refuses what grows on the network while nothing of it is seen here: the head, or the framing of
- * the body (RFC 9112 §7.1), which takes less than four bytes for one unless it means harm.
+ * Refuses data that is received without progress: an endless head, or body framing (RFC 9112 §7.1)
+ * of more than four bytes for each byte of content, which only a hostile server sends.
  */
 export function judgeWireBytes(
   count: number,
@@ -16,13 +16,16 @@ export function judgeWireBytes(
 ): EgressError | undefined {
   if (count <= fixedLimits.unseenWireBytes) return undefined;
   if (head.status === 0) {
-    return new EgressError("HEADERS_TOO_LARGE", "The server sent much, but no complete headers.");
+    return new EgressError(
+      "HEADERS_TOO_LARGE",
+      "The server sent too much data before the end of its headers.",
+    );
   }
   const most = Math.min(4 * bodyBytes, 2 * maxCodedBytes(maxBodyBytes));
   return count > fixedLimits.unseenWireBytes + most ? refuseSize(maxBodyBytes) : undefined;
 }
 
-/** Interim answers (RFC 9110 §15.2) may come without end, each within the limit of headers. */
+/** Interim answers (RFC 9110 §15.2) could continue without end, each within the header limit. */
 export function createInterimMeter(): (headers: readonly HeaderField[]) => void {
   let count = 0;
   let bytes = 0;

@@ -2,13 +2,13 @@ import { readFileSync } from "node:fs";
 import type { EgressError } from "../egress-error.ts";
 import { openEgress } from "./open-egress.ts";
 
-/** What one request to a hostile target did to this process. */
+/** The effect of one request to a hostile target on this process. */
 export interface ProbeResult {
   readonly name: string;
   /** A status, or the code of an error. */
   readonly outcome: string | number;
   readonly elapsedMs: number;
-  /** The peak of resident memory since the start, above what was resident before the first target. */
+  /** Growth of the peak of resident memory since before the first target, in bytes. */
   readonly peakGrowthMiB: number;
 }
 
@@ -18,7 +18,7 @@ export interface ProbeTask {
   readonly timeoutMs: number;
 }
 
-// Run as a process of its own, so that nothing but the client is measured.
+// Runs in a process of its own, so that only the client is measured.
 const tasks = JSON.parse(process.argv[2] ?? "[]") as ProbeTask[];
 await using egress = openEgress("127.0.0.1:*");
 
@@ -34,15 +34,15 @@ async function runTask(task: ProbeTask, residentBefore: number): Promise<ProbeRe
 }
 
 /**
- * The most that was ever resident, in bytes. Linux counts the process that a child was forked from
- * into `maxRSS`, and a test process is large; the high-water mark in /proc is the child's own.
+ * The maximum resident memory so far, in bytes. Linux includes the parent process before the fork
+ * in `maxRSS`, and a test process is large; the high-water mark in /proc covers only the child.
  */
 function readPeak(): number {
   try {
     const kibibytes = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync("/proc/self/status", "utf8"))?.[1];
     if (kibibytes !== undefined) return Number(kibibytes) * 1024;
   } catch {
-    // No Linux: the other figure is its own there.
+    // Not Linux: there the other figure covers only the child.
   }
   return process.resourceUsage().maxRSS * 1024;
 }

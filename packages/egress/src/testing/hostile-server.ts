@@ -3,7 +3,7 @@ import { createServer } from "node:net";
 import { hostileTargets } from "./hostile-targets.ts";
 import { listen } from "./start-server.ts";
 
-// Run as a process of its own, so that its memory is not measured: `/3` is the target of index 3.
+// Runs in a process of its own, so that its memory is not measured: `/3` is the target of index 3.
 const server = createServer((socket) => {
   socket.on("error", () => socket.destroy());
   socket.on("data", (request: Buffer) => {

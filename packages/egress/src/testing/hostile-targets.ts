@@ -3,21 +3,21 @@ import { brotliCompressSync, constants, deflateSync, gzipSync, zstdCompressSync 
 
 import type { EgressErrorCode } from "../egress-error.ts";
 
-/** A server that means harm: what it does to a connection, and how a request to it must end. */
+/** A hostile server: how it treats a connection, and how a request to it must end. */
 export interface HostileTarget {
   readonly name: string;
-  /** The end of the request; 200 where it is answered in spite of all. */
+  /** The expected end of the request; 200 if it is answered. */
   readonly expected: EgressErrorCode | 200;
-  /** The server keeps on until the request's time is over. */
+  /** The server continues until the request's deadline. */
   readonly endsByTimeout?: true;
-  /** @param socket - on which one request has come */
+  /** @param socket - that has received one request */
   attack(socket: Socket): void;
 }
 
 const head = (...lines: string[]) => ["HTTP/1.1 200 OK", ...lines, "", ""].join("\r\n");
 const chunked = "Transfer-Encoding: chunked";
 
-/** Writes the same bytes for as long as the other side takes them. */
+/** Writes the same bytes until the other side stops reading. */
 function flood(socket: Socket, piece: string | Buffer, first = ""): void {
   socket.write(first);
   const push = () => {
@@ -27,7 +27,7 @@ function flood(socket: Socket, piece: string | Buffer, first = ""): void {
   push();
 }
 
-/** Writes one piece at a time, with pauses that keep any idle timer from ending. */
+/** Writes one piece at a time, with pauses short enough that no idle timer fires. */
 function drip(socket: Socket, piece: string, first = ""): void {
   socket.write(first);
   const timer = setInterval(() => socket.write(piece, "latin1"), 50);
@@ -48,7 +48,7 @@ const compressBrotli = (bytes: Buffer) =>
   brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } });
 const gzipBomb = () => gzipSync(inflated());
 
-/** Coded at the attack, so that the memory it takes is the server's alone. */
+/** Encoded during the attack, so that only the server uses memory for it. */
 const sendCoded = (coding: string, makeBody: () => Buffer) => (socket: Socket) => {
   const body = makeBody();
   socket.write(head(`Content-Encoding: ${coding}`, `Content-Length: ${body.length}`));
@@ -62,7 +62,7 @@ const wideWindowFrame = () =>
     ...Array.from({ length: 64 }, () => Buffer.from([0x02, 0x00, 0x10, 0x78])),
   ]);
 
-/** Deflate blocks without content: input without end, and never any output. */
+/** Deflate blocks without content: endless input without output. */
 const emptyBlocks = Buffer.concat(
   Array.from({ length: 8192 }, () => Buffer.from([0, 0, 0, 0xff, 0xff])),
 );
@@ -135,7 +135,7 @@ export const hostileTargets: readonly HostileTarget[] = [
     attack: (socket) => flood(socket, "HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n".repeat(100)),
   },
   {
-    name: "an upgrade that no one asked for",
+    name: "an upgrade that was not requested",
     expected: "PROTOCOL_ERROR",
     attack: (socket) =>
       socket.write("HTTP/1.1 101 Switching\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n"),
@@ -181,18 +181,18 @@ export const hostileTargets: readonly HostileTarget[] = [
     attack: sendCoded("gzip, gzip, gzip", () => gzipSync(gzipSync(gzipBomb()))),
   },
   {
-    name: "a coded body of empty blocks without end",
+    name: "an encoded body of endless empty blocks",
     expected: "BODY_TOO_LARGE",
     attack: (socket) =>
       flood(socket, toChunk(emptyBlocks), head("Content-Encoding: deflate", chunked)),
   },
   {
-    name: "a coded body that is broken",
+    name: "an encoded body that is broken",
     expected: "DECODE_FAILED",
-    attack: sendCoded("gzip", () => Buffer.from("no gzip at all")),
+    attack: sendCoded("gzip", () => Buffer.from("a body that is not gzip")),
   },
   {
-    name: "a coded body that is cut off",
+    name: "an encoded body that is cut off",
     expected: "DECODE_FAILED",
     attack: sendCoded("gzip", () => gzipSync("text ".repeat(1000)).subarray(0, 30)),
   },
@@ -215,7 +215,7 @@ export const hostileTargets: readonly HostileTarget[] = [
     attack: (socket) => drip(socket, "1\r\nx\r\n", head(chunked)),
   },
   {
-    name: "a coded body that drips",
+    name: "an encoded body that drips",
     expected: "TIMEOUT",
     endsByTimeout: true,
     attack: (socket) =>
@@ -290,7 +290,7 @@ export const hostileTargets: readonly HostileTarget[] = [
       ),
   },
   {
-    name: "a second answer that no one asked for",
+    name: "a second answer that was not requested",
     expected: 200,
     attack: (socket) => socket.write(`${head("Content-Length: 0")}${head("Content-Length: 0")}`),
   },

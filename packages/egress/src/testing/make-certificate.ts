@@ -15,7 +15,7 @@ const ecdsaWithSha256 = sequence(hex("06082a8648ce3d040302"));
 const commonNameId = hex("0603550403");
 const alternativeNamesId = hex("0603551d11");
 
-/** A certificate for one name, signed by itself (RFC 5280 §4.1), with its key. */
+/** A self-signed certificate for one name (RFC 5280 §4.1), with its key. */
 export function makeCertificate(name: string): { readonly cert: string; readonly key: string } {
   const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const subject = sequence(der(0x31, sequence(commonNameId, der(0x0c, Buffer.from(name)))));

@@ -7,7 +7,7 @@ import type { Egress, EgressRequest, EgressResponse } from "../egress.types.ts";
 
 export interface TestEgress extends Egress, AsyncDisposable {
   get(url: string, more?: Partial<EgressRequest>): Promise<EgressResponse>;
-  /** The error with which a request ends; fails where it is answered. */
+  /** The error with which a request ends. Fails if the request is answered. */
   refuse(url: string, more?: Partial<EgressRequest>): Promise<EgressError>;
   refuseCode(url: string, more?: Partial<EgressRequest>): Promise<EgressErrorCode>;
 }
