@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 
-import { createJudge } from "./judge-address.ts";
+import { createAddressCheck } from "./check-address.ts";
 import { parseTarget } from "./target-url.ts";
 import { openEgress } from "./testing/open-egress.ts";
 
@@ -171,9 +171,9 @@ describe("addresses that are not public", () => {
   });
 
   it.each(publicForms)("%s passes the rules", (form) => {
-    const judge = createJudge({ allow: [], isOwnAddress: () => false });
+    const checkAddress = createAddressCheck({ allow: [], isOwnAddress: () => false });
     const { address } = parseTarget(`http://${form}/`);
-    expect(address && judge(address, 443)).toEqual([]);
+    expect(address && checkAddress(address, 443)).toEqual([]);
   });
 
   it.each([

@@ -1,5 +1,5 @@
 import { compileNetwork } from "./address.rules.ts";
-import { listJudgedForms } from "./embedded-addresses.ts";
+import { listCheckedForms } from "./embedded-addresses.ts";
 import type { IpAddress } from "./ip-address.ts";
 import { parseIpAddress } from "./ip-address.ts";
 
@@ -59,7 +59,7 @@ function parseAllowRule(entry: string): AllowRule {
   if ((address.family === 6) !== (parts["bracketed"] !== undefined)) {
     throw refuseEntry(entry, "brackets are for IPv6 addresses");
   }
-  if (!listJudgedForms(address).includes(address)) {
+  if (!listCheckedForms(address).includes(address)) {
     throw refuseEntry(entry, "write the IPv4 address that it contains");
   }
   const prefix = parsePrefix(entry, address, prefixText);
@@ -72,11 +72,11 @@ function parseAllowRule(entry: string): AllowRule {
 }
 
 function parsePrefix(entry: string, address: IpAddress, text: string | undefined): number {
-  const longest = address.bytes.length * 8;
-  if (text === undefined) return longest;
+  const maxPrefix = address.bytes.length * 8;
+  if (text === undefined) return maxPrefix;
   const prefix = /^\d{1,3}$/.test(text) ? Number(text) : Number.NaN;
-  if (!(prefix <= longest))
-    throw refuseEntry(entry, `the prefix length is a number from 0 to ${longest}`);
+  if (!(prefix <= maxPrefix))
+    throw refuseEntry(entry, `the prefix length is a number from 0 to ${maxPrefix}`);
   const isNetwork = address.bytes.every((byte, index) => {
     const kept = Math.min(Math.max(prefix - index * 8, 0), 8);
     return (byte & (0xff >> kept)) === 0;
@@ -103,8 +103,8 @@ function refuseEntry(entry: string, reason: string): Error {
 
 /** Writes a rule in the form that `parseAllowRules` reads. */
 export function formatAllowRule(rule: AllowRule): string {
-  const longest = rule.family === 4 ? 32 : 128;
-  const network = rule.prefix === longest ? rule.network : `${rule.network}/${rule.prefix}`;
+  const maxPrefix = rule.family === 4 ? 32 : 128;
+  const network = rule.prefix === maxPrefix ? rule.network : `${rule.network}/${rule.prefix}`;
   const host = rule.family === 4 ? network : `[${network}]`;
   return `${host}:${rule.port}`;
 }

@@ -5,8 +5,8 @@ import { buildConnector } from "undici";
 import { EgressError } from "./egress-error.ts";
 import type { IpAddress } from "./ip-address.ts";
 import { parseIpAddress } from "./ip-address.ts";
-import type { JudgeAddress } from "./judge-address.ts";
-import { explainRefusals } from "./judge-address.ts";
+import type { CheckAddress } from "./check-address.ts";
+import { explainRefusals } from "./check-address.ts";
 import { fixedLimits } from "./limits.ts";
 import type { Target } from "./target-url.ts";
 
@@ -17,7 +17,7 @@ export interface Pin {
 }
 
 export interface ConnectOptions {
-  readonly judge: JudgeAddress;
+  readonly checkAddress: CheckAddress;
   /** Certificates (PEM) that are trusted instead of the system's. */
   readonly ca?: string;
   onConnected(): void;
@@ -40,7 +40,7 @@ export function createPinnedConnector(pin: Pin, options: ConnectOptions): buildC
     ...(options.ca === undefined ? {} : { ca: options.ca }),
   });
   const findRefusal = (addresses: readonly IpAddress[]): EgressError | undefined => {
-    const refusals = addresses.flatMap((one) => options.judge(one, port));
+    const refusals = addresses.flatMap((one) => options.checkAddress(one, port));
     return refusals.length === 0 ? undefined : explainRefusals(hostname, refusals);
   };
   return (request, callback) => {

@@ -3,7 +3,7 @@ import { Pool } from "undici";
 
 import { createPinnedConnector } from "./connect.ts";
 import type { IpAddress } from "./ip-address.ts";
-import type { JudgeAddress } from "./judge-address.ts";
+import type { CheckAddress } from "./check-address.ts";
 import { fixedLimits } from "./limits.ts";
 import { checkAddresses } from "./locate-target.ts";
 import { MeteredClient } from "./metered-client.ts";
@@ -33,7 +33,7 @@ export interface ConnectionPools {
 }
 
 export function createConnectionPools(
-  judge: JudgeAddress,
+  checkAddress: CheckAddress,
   ca: string | undefined,
 ): ConnectionPools {
   let uses = 0;
@@ -42,7 +42,9 @@ export function createConnectionPools(
     acquire(target, addresses) {
       const key = keyOf(target, addresses);
       const known = pools.get(key);
-      const pool = known ?? openPool(target, checkAddresses(target, addresses, judge), judge, ca);
+      const pool =
+        known ??
+        openPool(target, checkAddresses(target, addresses, checkAddress), checkAddress, ca);
       uses += 1;
       pool.lastUse = uses;
       pool.activeCount += 1;
@@ -75,7 +77,7 @@ function keyOf(target: Target, addresses: readonly IpAddress[]): string {
 function openPool(
   target: Target,
   addresses: readonly IpAddress[],
-  judge: JudgeAddress,
+  checkAddress: CheckAddress,
   ca: string | undefined,
 ): ConnectionPool {
   const onConnected = () => {
@@ -83,7 +85,7 @@ function openPool(
   };
   const connect = createPinnedConnector(
     { target, addresses },
-    { judge, onConnected, ...(ca === undefined ? {} : { ca }) },
+    { checkAddress, onConnected, ...(ca === undefined ? {} : { ca }) },
   );
   const dispatcher = new Pool(target.origin, {
     factory: (origin) => new MeteredClient(origin, clientOptions, connect),

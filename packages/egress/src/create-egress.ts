@@ -6,7 +6,7 @@ import { explainFailure } from "./explain-failure.ts";
 import type { Hop } from "./hop.ts";
 import type { Interruption } from "./interruption.ts";
 import { startInterruption } from "./interruption.ts";
-import { createJudge } from "./judge-address.ts";
+import { createAddressCheck } from "./check-address.ts";
 import type { RequestLimits } from "./limits.ts";
 import { readLimits } from "./limits.ts";
 import { prepareRequest } from "./prepare-request.ts";
@@ -35,7 +35,7 @@ export interface EgressOptions {
 
 /** The client for every request to an address that a user typed. */
 export function createEgress(options: EgressOptions): Egress {
-  const pools = createConnectionPools(createJudge(options), options.ca);
+  const pools = createConnectionPools(createAddressCheck(options), options.ca);
   const sendHop = createHopSender(pools, createNameResolver(options.resolve ?? resolveBySystem));
   const userAgent = options.userAgent ?? "lintel";
   return {

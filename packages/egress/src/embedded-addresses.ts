@@ -72,7 +72,7 @@ const embeddingForms: readonly EmbeddingForm[] = [
 ];
 
 /** Every address that a connection to this one may reach. Each of them must pass the rules. */
-export function listJudgedForms(address: IpAddress): readonly IpAddress[] {
+export function listCheckedForms(address: IpAddress): readonly IpAddress[] {
   if (address.family === 4) return [address];
   const forms = embeddingForms.filter((form) => form.isMatch(address.bytes));
   const embedded = forms.flatMap((form) =>

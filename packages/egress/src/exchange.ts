@@ -9,7 +9,7 @@ import { chooseReceiver } from "./choose-receiver.ts";
 import type { MeteredHandler } from "./metered-client.ts";
 import type { BodyEvents, BodyReceiver } from "./receive-body.ts";
 import { readWireHeaders, toWireHeaders } from "./request-headers.ts";
-import { createInterimMeter, judgeWireBytes } from "./wire-limits.ts";
+import { createInterimMeter, checkWireBytes } from "./wire-limits.ts";
 
 export interface Answer extends AnswerHead {
   readonly body: Uint8Array;
@@ -92,7 +92,7 @@ function createHandler(run: Exchange): MeteredHandler {
   };
   return {
     onWireBytes(count) {
-      const error = judgeWireBytes(count, run.head, run.bodyBytes, run.rules.maxBodyBytes);
+      const error = checkWireBytes(count, run.head, run.bodyBytes, run.rules.maxBodyBytes);
       if (error !== undefined) fail(run, error);
     },
     onRequestStart(controller) {

@@ -1,8 +1,8 @@
 import type { EgressError } from "./egress-error.ts";
 import type { IpAddress } from "./ip-address.ts";
 import { parseIpAddress } from "./ip-address.ts";
-import type { JudgeAddress } from "./judge-address.ts";
-import { explainRefusals } from "./judge-address.ts";
+import type { CheckAddress } from "./check-address.ts";
+import { explainRefusals } from "./check-address.ts";
 import { fixedLimits } from "./limits.ts";
 import type { ResolveName } from "./resolve-name.ts";
 import type { Target } from "./target-url.ts";
@@ -28,13 +28,16 @@ export async function findAddresses(
 export function checkAddresses(
   target: Target,
   addresses: readonly IpAddress[],
-  judge: JudgeAddress,
+  checkAddress: CheckAddress,
 ): readonly IpAddress[] {
-  const judged = addresses.map((address) => ({ address, refusals: judge(address, target.port) }));
-  const refusals = judged.flatMap((one) => one.refusals);
+  const checked = addresses.map((address) => ({
+    address,
+    refusals: checkAddress(address, target.port),
+  }));
+  const refusals = checked.flatMap((one) => one.refusals);
   if (refusals.length === 0) return addresses.slice(0, fixedLimits.addressesPerName);
   const error = explainRefusals(target.hostname, refusals);
-  const allowed = judged.filter((one) => one.refusals.length === 0).map((one) => one.address);
+  const allowed = checked.filter((one) => one.refusals.length === 0).map((one) => one.address);
   if (isLocalName(target) && isAllowable(error) && allowed.length > 0) return allowed;
   throw error;
 }

@@ -33,7 +33,7 @@ export function createNameResolver(resolve: ResolveHostname): ResolveName {
   return (hostname) => {
     const cached = cache.get(hostname);
     if (cached !== undefined && cached.expiresAt > performance.now()) return cached.answer;
-    const answer = askForName(resolve, hostname);
+    const answer = queryName(resolve, hostname);
     const entry = { answer, expiresAt: performance.now() + fixedLimits.questionMs };
     cache.delete(hostname);
     cache.set(hostname, entry);
@@ -46,7 +46,7 @@ export function createNameResolver(resolve: ResolveHostname): ResolveName {
   };
 }
 
-async function askForName(
+async function queryName(
   resolve: ResolveHostname,
   hostname: string,
 ): Promise<readonly IpAddress[]> {

@@ -8,7 +8,7 @@ import { maxCodedBytes, refuseSize } from "./receive-body.ts";
  * Refuses data that is received without progress: an endless head, or body framing (RFC 9112 §7.1)
  * of more than four bytes for each byte of content, which only a hostile server sends.
  */
-export function judgeWireBytes(
+export function checkWireBytes(
   count: number,
   head: AnswerHead,
   bodyBytes: number,
@@ -21,8 +21,8 @@ export function judgeWireBytes(
       "The server sent too much data before the end of its headers.",
     );
   }
-  const most = Math.min(4 * bodyBytes, 2 * maxCodedBytes(maxBodyBytes));
-  return count > fixedLimits.unseenWireBytes + most ? refuseSize(maxBodyBytes) : undefined;
+  const maxFraming = Math.min(4 * bodyBytes, 2 * maxCodedBytes(maxBodyBytes));
+  return count > fixedLimits.unseenWireBytes + maxFraming ? refuseSize(maxBodyBytes) : undefined;
 }
 
 /** Interim answers (RFC 9110 §15.2) could continue without end, each within the header limit. */

@@ -2,7 +2,7 @@ import { findRefusedRange } from "./address.rules.ts";
 import type { AllowRule } from "./allow-rules.ts";
 import { allowSetting, compileAllowRules, formatAllowRule } from "./allow-rules.ts";
 import { EgressError } from "./egress-error.ts";
-import { listJudgedForms } from "./embedded-addresses.ts";
+import { listCheckedForms } from "./embedded-addresses.ts";
 import type { IpAddress } from "./ip-address.ts";
 import { parseIpAddress } from "./ip-address.ts";
 import { isRefusedPort } from "./refused-ports.ts";
@@ -17,23 +17,27 @@ export interface Refusal {
 }
 
 /** All refusals of an address at a port; empty if a connection may be made. */
-export type JudgeAddress = (address: IpAddress, port: number) => readonly Refusal[];
+export type CheckAddress = (address: IpAddress, port: number) => readonly Refusal[];
 
 export interface AddressPolicy {
   readonly allow: readonly AllowRule[];
   isOwnAddress(address: string, port: number): boolean;
 }
 
-export function createJudge(policy: AddressPolicy): JudgeAddress {
+export function createAddressCheck(policy: AddressPolicy): CheckAddress {
   const matchRules = compileAllowRules(policy.allow);
   return (address, port) =>
-    listJudgedForms(address).flatMap((form) => {
-      const refusal = judgeOwn(policy, form, port) ?? judgeRange(matchRules, form, port);
+    listCheckedForms(address).flatMap((form) => {
+      const refusal = checkOwnAddress(policy, form, port) ?? checkRange(matchRules, form, port);
       return refusal === undefined ? [] : [refusal];
     });
 }
 
-function judgeOwn(policy: AddressPolicy, address: IpAddress, port: number): Refusal | undefined {
+function checkOwnAddress(
+  policy: AddressPolicy,
+  address: IpAddress,
+  port: number,
+): Refusal | undefined {
   // The system connects to the loopback address instead of the unspecified one.
   const reached = isUnspecified(address) ? [address.text, "127.0.0.1", "::1"] : [address.text];
   if (!reached.some((text) => policy.isOwnAddress(text, port))) return undefined;
@@ -41,7 +45,7 @@ function judgeOwn(policy: AddressPolicy, address: IpAddress, port: number): Refu
   return { code: "OWN_ADDRESS_REFUSED", address, port, reason };
 }
 
-function judgeRange(
+function checkRange(
   matchRules: ReturnType<typeof compileAllowRules>,
   address: IpAddress,
   port: number,
@@ -92,11 +96,11 @@ export function explainRefusals(hostname: string, refusals: readonly Refusal[]):
   const subject = parseIpAddress(hostname) === undefined ? `${hostname}: ` : "";
   return new EgressError(
     code ?? "ADDRESS_REFUSED",
-    `${subject}${[...reasons].join(", ")}. ${adviseOn(code, refusals)}`,
+    `${subject}${[...reasons].join(", ")}. ${suggestFix(code, refusals)}`,
   );
 }
 
-function adviseOn(code: Refusal["code"] | undefined, refusals: readonly Refusal[]): string {
+function suggestFix(code: Refusal["code"] | undefined, refusals: readonly Refusal[]): string {
   if (code === "OWN_ADDRESS_REFUSED") return "It is never called.";
   if (code === "METADATA_REFUSED") return "No setting allows such an address.";
   if (refusals.some(({ port }) => port === 0)) return "It is never called.";
