@@ -24,9 +24,9 @@ import { addTaskLists } from "./syntax/task-lists.ts";
 import { writeContainers } from "./syntax/write-containers.ts";
 
 /**
- * The parser with every construct of a page. It is called with the environment of `beginPage`.
+ * The parser with all page syntax. It is called with the environment of `beginPage`.
  *
- * @param isMdx - every tag is read as a component: what it holds is Markdown, and nothing is code for its indent
+ * @param isMdx - every tag is read as a component: its content is Markdown, and indented text is not code
  */
 export function createParser(isMdx: boolean): MarkdownIt {
   const md = new MarkdownParser({

@@ -20,16 +20,16 @@ import type { PageFormat, PageResolvers, RenderedPage } from "./values/page.type
 
 export interface RendererOptions {
   /**
-   * Characters of HTML that are kept for the next page, of code blocks and diagrams, and as many of other blocks; 16
-   * million unless said otherwise.
+   * Limit of cached HTML of code blocks and diagrams, in characters, and the same limit again for other blocks. Default
+   * 16 million.
    */
   readonly cacheCharacters?: number;
 }
 
 export interface Renderer {
   /**
-   * Renders a page's file. Throws `MarkdownError` `PAGE_TOO_LARGE`; all else that is wrong with a page is among its
-   * warnings. What a resolver throws is thrown on.
+   * Renders a page's file. Throws `MarkdownError` `PAGE_TOO_LARGE`; every other fault of a page is a warning. Errors of
+   * a resolver are thrown to the caller.
    */
   readonly render: (
     source: string,
@@ -39,16 +39,16 @@ export interface Renderer {
 }
 
 export interface RenderOptions {
-  /** `mdx`: Markdown with components, of which nothing is run. `md` unless said otherwise. */
+  /** `mdx`: Markdown with components, whose code is not run. Default `md`. */
   readonly format?: PageFormat;
-  /** The page's front matter with its fences, where it is kept apart from the source. */
+  /** The page's front matter with its fences, if it is stored apart from the source. */
   readonly head?: string;
 }
 
 const usualCache = 16_000_000;
 
 function checkSize(source: string): void {
-  // A character is one unit of UTF-16 or two: most pages need not be counted.
+  // A character is one or two UTF-16 units, so most pages need not be counted.
   if (source.length <= limits.pageCharacters) return;
   const pairs = source.match(/[\uD800-\uDBFF][\uDC00-\uDFFF]/g)?.length ?? 0;
   if (source.length - pairs <= limits.pageCharacters) return;
@@ -57,10 +57,10 @@ function checkSize(source: string): void {
   throw new MarkdownError("PAGE_TOO_LARGE", message);
 }
 
-/** Front matter that is kept apart was checked when it was taken in. */
+/** Front matter that is stored apart was checked when it was stored. */
 const readHead = (head: string): FrontMatter => readFrontMatter(splitFrontMatter(head), () => {});
 
-/** What is made of the front matter has no lines of its own. */
+/** Text that is generated from the front matter has no line numbers. */
 function parseLanding(parser: MarkdownIt, text: string, env: PageEnv): Token[] {
   if (text === "") return [];
   const tokens = parser.parse(text, env);
@@ -69,8 +69,8 @@ function parseLanding(parser: MarkdownIt, text: string, env: PageEnv): Token[] {
 }
 
 /**
- * Makes a renderer, to be shared by all pages: it keeps the code blocks and diagrams that it has made, and loads the
- * grammar of a language when a page first needs it. It reads no file, calls nobody and knows no time.
+ * Makes a renderer that all pages share. It caches the code blocks and diagrams that it has made, and loads the grammar
+ * of a language when a page first needs it. It reads no files, makes no requests and uses no clock.
  */
 export function createRenderer(options: RendererOptions = {}): Renderer {
   const parsers = { md: createParser(false), mdx: createParser(true) };

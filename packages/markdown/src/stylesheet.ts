@@ -1,8 +1,8 @@
 import { codeColours, codeGround, codeText } from "./code/theme.ts";
 import { diagramColours } from "./diagrams/rewrite-svg.ts";
 
-// One sheet for rendered pages, to be served as a file: no page needs a style of its own. Colours are custom properties
-// with a light and a dark value; `data-theme` on the root element overrides what the reader's system says.
+// One stylesheet for rendered pages, served as a file: no page needs inline styles. Colours are custom properties with
+// a light and a dark value; `data-theme` on the root element overrides the setting of the reader's system.
 
 type Side = "light" | "dark";
 
@@ -68,7 +68,7 @@ const calloutRules = Object.entries(callouts)
 
 const hide = (theme: Side, root: string) => `${root} .lm-${theme}-only{display:none}`;
 
-/** Images for one theme, as the reader's system or the choice of the page has it. */
+/** Images for one theme: that of the reader's system or the choice on the page. */
 const themeRules = [
   hide("dark", ":root"),
   `@media(prefers-color-scheme:dark){${hide("light", ":root")}:root .lm-dark-only{display:inline}}`,

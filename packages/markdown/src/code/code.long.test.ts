@@ -18,7 +18,7 @@ const textOf = (html: string) =>
     .replaceAll("&gt;", ">")
     .replaceAll("&amp;", "&");
 
-describe("what stands behind the opening of a code block", () => {
+describe("what follows the opening of a code block", () => {
   test.each([
     ['ts title="a b.ts" {1,3-5} showLineNumbers', "ts", "a b.ts", [1, 3, 4, 5], true],
     ["ts:line-numbers {2} [a.ts]", "ts", "a.ts", [2], true],
@@ -50,7 +50,7 @@ describe("code", () => {
     expect(html.match(/<span class="lm-line lm-marked">/g)).toHaveLength(1);
   });
 
-  test("in a language that is not known is plain, and said", async () => {
+  test("in an unknown language is plain, with a warning", async () => {
     expect(await renderHtml(fence("nonsense", "a < b"))).toContain("a &lt; b");
     expect(await listWarnings(`x\n\n${fence("nonsense", "a")}`)).toEqual([
       "3 CODE_LANGUAGE_UNKNOWN",
@@ -58,13 +58,13 @@ describe("code", () => {
     expect(await listWarnings(fence("text", "a"))).toEqual([]);
   });
 
-  test("beyond what is coloured is plain, and said", async () => {
+  test("beyond the colouring limit is plain, with a warning", async () => {
     const long = "const a = 1;\n".repeat(limits.codeCharacters / 13 + 1);
     expect(await listWarnings(fence("ts", long))).toEqual(["1 CODE_NOT_COLOURED"]);
     expect(textOf(await renderHtml(fence("ts", long)))).toContain(long);
   });
 
-  test("beyond what is coloured of one page is coloured on its own page", async () => {
+  test("beyond the colouring limit of one page is coloured on its own page", async () => {
     const { render } = createRenderer();
     const block = (name: string) => fence("json", `"${name}"\n`.repeat(12_000 / name.length));
     const page = Array.from({ length: 30 }, (_, at) => block(`block ${at + 10}`)).join("\n\n");
@@ -81,7 +81,7 @@ describe("code", () => {
     }
   });
 
-  test("is the same where its lines were met before, in whatever state", async () => {
+  test("is the same if its lines were cached before, in any state", async () => {
     const lines = ['const a = "b";', "/* open", "close */ let c;", "`${d", "}`", "", "// e"];
     const often = makeColourist();
     await often.prepare(["typescript"]);
@@ -95,7 +95,7 @@ describe("code", () => {
     );
   });
 
-  test("of a language under another name is coloured as such", async () => {
+  test("in a language under another name is coloured as that language", async () => {
     expect(findLanguage("YML")).toBe("yaml");
     expect(findLanguage("constructor")).toBeUndefined();
     expect(findLanguage("text")).toBeNull();
@@ -117,10 +117,10 @@ function contrast(one: string, other: string): number {
   return (high + 0.05) / (low + 0.05);
 }
 
-// Three of the colours are the theme's for text on a ground of its own, which is not drawn.
+// Three of the colours are for text on a background of its own, which is not drawn.
 const onGround = codeColours.filter(({ light }) => !["#ffffff", "#e7ecf0"].includes(light));
 
-test("every colour of code can be read in both themes", () => {
+test("every colour of code is legible in both themes", () => {
   expect(onGround.length).toBeGreaterThan(8);
   for (const { light, dark } of [...onGround, codeText]) {
     expect(contrast(light, codeGround.light), light).toBeGreaterThanOrEqual(4.5);

@@ -7,11 +7,11 @@ import { loadLanguage } from "./languages.ts";
 import { makeEngine, WorkExceeded, type MeteredEngine } from "./metered-engine.ts";
 import { classOfColour, codeTheme } from "./theme.ts";
 
-/** Colours code by classes. */
+/** Colours code with CSS classes. */
 export interface Colourist {
   /** Loads the grammars of languages of `findLanguage`. */
   readonly prepare: (languages: Iterable<string>) => Promise<void>;
-  /** The HTML of each line in a prepared language; null where that would be too much work. */
+  /** The HTML of each line in a prepared language; null if that would take too much work. */
   readonly colour: (lines: readonly string[], language: string) => readonly string[] | null;
 }
 
@@ -26,7 +26,7 @@ const colourBits = 0b1111_1111_1000_0000_0000_0000;
 
 interface Palette {
   readonly colours: readonly string[];
-  /** By the metadata's bits of colour and style: the opening tag, empty for plain text. */
+  /** The opening tag for each combination of colour and style bits in the metadata; empty for plain text. */
   readonly tags: Map<number, string>;
 }
 
@@ -43,7 +43,9 @@ function findTag({ colours, tags }: Palette, metadata: number): string {
   return tag;
 }
 
-/** Tokens come as pairs of start and metadata; neighbours of one look, and blanks, share a tag. */
+/**
+ * Tokens are pairs of start and metadata. Adjacent tokens of the same look, and white space between them, share a tag.
+ */
 function writeLine(line: string, tokens: Uint32Array, palette: Palette): string {
   let html = "";
   let open = "";
@@ -81,7 +83,7 @@ function colourLines(
   });
 }
 
-/** A colourist whose grammars are loaded when they are first needed. */
+/** A colourer that loads a grammar when it is first needed. */
 export function makeColourist(engine: MeteredEngine = makeEngine()): Colourist {
   const shiki = createShikiPrimitive({ engine, themes: [codeTheme], langs: [], warnings: false });
   const { colorMap } = shiki.setTheme(codeTheme.name ?? "");

@@ -1,10 +1,10 @@
 import { INITIAL, type StateStack } from "@shikijs/vscode-textmate";
 import { makeBoundedCache } from "../values/bounded-cache.ts";
 
-// How a line is coloured follows from its text and the state that the grammar is in before it. Lines come again, within
-// a block, in other blocks, and in the editor with every letter that is typed elsewhere: each is read once.
+// The colours of a line follow from its text and from the state of the grammar before it. Lines recur within a block,
+// in other blocks, and in the editor with every keystroke elsewhere, so each is read once.
 
-/** A state that was met, the same object for all that are alike. */
+/** A known state: equal states share one object. */
 export interface KnownState {
   readonly id: number;
   readonly stack: StateStack;
@@ -12,7 +12,7 @@ export interface KnownState {
 
 export interface ColouredLine {
   readonly html: string;
-  /** Before the next line. */
+  /** The state before the next line. */
   readonly next: KnownState;
 }
 
@@ -24,10 +24,10 @@ export interface KnownLines {
   readonly colour: (line: string, state: KnownState, read: ReadLine) => ColouredLine;
 }
 
-/** Characters of text and HTML of the lines of one language. */
+/** Characters of text and HTML of the cached lines of one language. */
 const mostWeight = 1_000_000;
 
-/** Beyond these, states are not compared any more: a hostile block could make each of its lines a new one. */
+/** Beyond this number, states are no longer compared: a hostile block could produce a new one with each line. */
 const mostStates = 100;
 
 export function makeKnownLines(): KnownLines {

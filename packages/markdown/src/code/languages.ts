@@ -2,7 +2,7 @@ import type { LanguageRegistration } from "@shikijs/primitive";
 
 type Loader = () => Promise<{ readonly default: LanguageRegistration[] }>;
 
-/** The languages that code is coloured in. Each grammar is loaded when a page first needs it. */
+/** The languages that can be coloured. A grammar is loaded when a page first needs it. */
 const loaders: Readonly<Record<string, Loader>> = {
   bash: () => import("@shikijs/langs/bash"),
   bat: () => import("@shikijs/langs/bat"),
@@ -107,7 +107,7 @@ const aliases: Readonly<Record<string, string>> = {
 
 const plain = new Set(["", "text", "txt", "plain", "plaintext", "none", "output", "mermaid"]);
 
-/** The language that a name stands for: null for plain text, undefined for one that is not known. */
+/** The language of a name: null for plain text, undefined for an unknown one. */
 export function findLanguage(name: string): string | null | undefined {
   const wanted = name.toLowerCase();
   if (plain.has(wanted)) return null;
@@ -115,7 +115,7 @@ export function findLanguage(name: string): string | null | undefined {
   return found !== undefined && Object.hasOwn(loaders, found) ? found : undefined;
 }
 
-/** The grammars of a language that `findLanguage` gave, with those that it embeds. */
+/** The grammars of a language that `findLanguage` returned, including those that it embeds. */
 export async function loadLanguage(language: string): Promise<LanguageRegistration[]> {
   const load = loaders[language];
   if (load === undefined) throw new Error(`No language: ${language}`);

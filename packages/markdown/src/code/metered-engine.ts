@@ -2,21 +2,21 @@ import { createJavaScriptRegexEngine } from "@shikijs/engine-javascript";
 import type { RegexEngine } from "@shikijs/primitive";
 import { limits } from "../values/limits.ts";
 
-/** The colouring of a block took more steps than it may. */
+/** Thrown when colouring a block takes more steps than its limit. */
 export class WorkExceeded extends Error {
   constructor() {
-    super("So much work is not put into the colours of one code block.");
+    super("Colouring the code block takes too many steps.");
     this.name = "WorkExceeded";
   }
 }
 
-/** A regular expression engine whose work is counted, so that a block's is bounded without a clock. */
+/** A regular expression engine that counts its work, so that a block's work is bounded without a clock. */
 export interface MeteredEngine extends RegexEngine {
-  /** Begins the count anew. */
+  /** Restarts the count. */
   readonly beginBlock: () => void;
 }
 
-/** What a search costs beyond the characters before it. */
+/** The cost of a search in addition to the characters before it. */
 const searchCost = 16;
 
 /** Wraps an engine; its searches throw `WorkExceeded` once a block's steps are used up. */
@@ -42,7 +42,7 @@ export function meterEngine(engine: RegexEngine): MeteredEngine {
   };
 }
 
-// Of the two engines the one of the language itself is taken: no WebAssembly to start, and quicker on these pages.
-// Patterns that it cannot express are left out instead of refusing the grammar.
+// The engine of JavaScript itself is used: it needs no WebAssembly and is faster on these pages. Patterns that it
+// cannot express are skipped instead of refusing the grammar.
 export const makeEngine = (): MeteredEngine =>
   meterEngine(createJavaScriptRegexEngine({ forgiving: true }));

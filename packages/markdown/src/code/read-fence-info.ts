@@ -1,18 +1,18 @@
 import { limits } from "../values/limits.ts";
 
-/** Lines from one to another, counted from 1, both included. */
+/** A range of lines, counted from 1, both ends included. */
 interface LineRange {
   readonly from: number;
   readonly to: number;
 }
 
-/** What is written behind the opening of a code block. */
+/** What follows the opening of a code block. */
 export interface FenceInfo {
-  /** As it is written, empty where there is none. */
+  /** As written; empty if missing. */
   readonly language: string;
   /** Of `title="x.ts"` or `[x.ts]`; null without one. */
   readonly title: string | null;
-  /** What else is written there, which Mintlify takes for a title; null without any. */
+  /** The rest of the line, which Mintlify uses as the title; null if empty. */
   readonly words: string | null;
   readonly marked: readonly LineRange[];
   readonly hasLineNumbers: boolean;

@@ -2,8 +2,9 @@ import type { ThemeRegistration } from "@shikijs/primitive";
 import dark from "@shikijs/themes/github-dark-high-contrast";
 import light from "@shikijs/themes/github-light-high-contrast";
 
-// Both themes are made from one template: their rules have the same selectors in the same order. So code is read once,
-// in the light theme, and each of its colours becomes a class that the stylesheet gives a colour in either theme.
+// Both themes are made from one template: their rules have the same selectors in the same order. So code is coloured
+// once, in the light theme, and each of its colours becomes a class to which the stylesheet gives a colour in either
+// theme.
 
 interface ColourPair {
   readonly light: string;
@@ -34,7 +35,7 @@ function pairColours(): readonly ColourPair[] {
 
 export const codeTheme: ThemeRegistration = light;
 
-/** The colours of code; the class of each is `lm-k` and its place. */
+/** The colours of code. The class of each is `lm-k` and its index. */
 export const codeColours = pairColours();
 
 export const codeGround: ColourPair = { light: "#ffffff", dark: "#0a0c10" };
@@ -42,6 +43,6 @@ export const codeText: ColourPair = { light: "#0e1116", dark: "#f0f3f6" };
 
 const classes = new Map(codeColours.map(({ light }, at) => [light, `lm-k${at}`]));
 
-/** The class of a colour of the light theme; null for that of plain text. */
+/** The class of a colour of the light theme; null for the colour of plain text. */
 export const classOfColour = (colour: string): string | null =>
   colour.toLowerCase() === codeText.light ? null : (classes.get(colour.toLowerCase()) ?? null);

@@ -6,7 +6,7 @@ const languageClass = (language: string) => {
   return /^[a-z0-9-]{1,40}$/.test(name) ? ` class="language-${name}"` : "";
 };
 
-/** Lines of HTML as the content of a code block; each is an element where some are marked or all are numbered. */
+/** Joins lines of HTML into the content of a code block. Each line is an element if lines are marked or numbered. */
 export function writeLines(lines: readonly string[], info: FenceInfo): string {
   const isPlain = info.marked.length === 0 && !info.hasLineNumbers;
   if (isPlain) return lines.map((line) => `${line}\n`).join("");
@@ -18,9 +18,7 @@ export function writeLines(lines: readonly string[], info: FenceInfo): string {
     .join("");
 }
 
-/**
- * A code block of such content. It can be reached with the keyboard, so that one wider than the page can be scrolled.
- */
+/** A code block with this content. It can be focused, so that a wide block can be scrolled with the keyboard. */
 export function writeCodeBlock(content: string, info: FenceInfo, hasTitle: boolean): string {
   const title =
     hasTitle && info.title !== null

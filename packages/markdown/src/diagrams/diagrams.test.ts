@@ -30,7 +30,7 @@ describe("diagrams", () => {
     },
   );
 
-  test("of other kinds, or with lines that would be left out, are text for the island", async () => {
+  test("of other kinds, or with lines that the drawer would skip, are text for the island", async () => {
     for (const text of [
       "pie\n  a : 3",
       "graph TD\n  A ~~~ B",
@@ -41,7 +41,7 @@ describe("diagrams", () => {
     }
   });
 
-  test("leave colours and links out, and say so", async () => {
+  test("omit colours and links, with a warning", async () => {
     const text = 'graph TD\n  A --> B\n  style A fill:#f00\n  click A href "https://example.com"';
     const html = await renderHtml(diagram(text));
     expect(html.slice(0, html.indexOf("<details"))).not.toMatch(/#f00|example/);
@@ -57,7 +57,7 @@ describe("diagrams", () => {
     for (const [, id] of html.matchAll(/url\(#([^)]+)\)/g)) expect(ids).toContain(id);
   });
 
-  test("that would take long are not drawn", async () => {
+  test("that would take too long are not drawn", async () => {
     const many = (count: number) => Array.from({ length: count }, (_, at) => `N${at}`);
     const dense = `graph TD\n${many(11).join(" & ")} --> ${many(10).join(" & ")}`;
     const long = `graph TD\n${many(limits.diagramConnections + 2).join(" --> ")}`;
@@ -67,14 +67,14 @@ describe("diagrams", () => {
     }
   });
 
-  test("of a page are drawn up to a number of connections", async () => {
+  test("of a page are drawn up to a maximum of connections", async () => {
     const chain = (name: string) =>
       `graph TD\n${Array.from({ length: 90 }, (_, at) => `${name}${at} --> ${name}${at + 1}`).join("\n")}`;
     const page = ["a", "b", "c", "d", "e"].map((name) => diagram(chain(name))).join("\n\n");
     expect((await renderHtml(page)).match(/<svg/g)).toHaveLength(4);
   });
 
-  test("a drawing that holds something else is refused", () => {
+  test("a drawing with any other content is refused", () => {
     for (const inner of ["<script>x()</script>", "<a href='x'/>", "<foreignObject/>", "<image/>"]) {
       expect(() => rewriteSvg(`<svg viewBox="0 0 1 1">${inner}</svg>`, "x")).toThrow(UnexpectedSvg);
     }

@@ -4,14 +4,14 @@ import type { NotDrawn } from "./read-diagram.ts";
 import { rewriteSvg } from "./rewrite-svg.ts";
 import { writeSource } from "./write-source.ts";
 
-/** A drawing, its ids those of a page's diagram 0. */
+/** A drawing that has the ids of a page's diagram 0. */
 export interface Drawn {
   readonly html: string;
   readonly connections: number;
   readonly hasIgnored: boolean;
 }
 
-/** Draws a diagram with its text below, for those who cannot see it; or says why not. */
+/** Draws a diagram with its text below, for readers who cannot see it, or returns why it is not drawn. */
 export function drawDiagram(
   source: string,
   kind: DiagramKind,
@@ -25,7 +25,7 @@ export function drawDiagram(
       `<details class="lm-diagram-text"><summary>${kind.label} as text</summary>${writeSource(source)}</details></figure>`;
     return { html, connections: reading.connections, hasIgnored: reading.hasIgnored };
   } catch {
-    // The layout fails on some graphs; the text is shown instead, as for the kinds that are not drawn.
+    // The layout fails for some graphs. Then the text is shown, as for kinds that are not drawn.
     return { reason: "it cannot be laid out", line: 0 };
   }
 }

@@ -8,14 +8,14 @@ import { state } from "./kinds/state.ts";
 
 const kinds: readonly DiagramKind[] = [flowchart, sequence, state, classes, entities];
 
-/** Why a diagram is not drawn here, as the end of a sentence. */
+/** Why a diagram is not drawn, as the end of a sentence. */
 export type NotDrawn = { readonly reason: string; readonly line: number };
 
 export type DiagramAnswer =
   | { readonly kind: DiagramKind; readonly reading: DiagramReading }
   | NotDrawn;
 
-/** Mermaid's own front matter and directives set looks, which are those of the page here. */
+/** Mermaid's own front matter and directives set looks, but the page sets them here. */
 function stripSettings(lines: readonly string[]): { lines: string[]; before: number } {
   const end = lines[0]?.trim() === "---" ? lines.indexOf("---", 1) : -1;
   return { lines: lines.slice(end + 1), before: end + 1 };
@@ -52,7 +52,7 @@ function readLines(kind: DiagramKind, lines: readonly string[], before: number):
   return { kind, reading: { lines: kept, connections, hasIgnored } };
 }
 
-/** Reads a diagram far enough to know whether it is drawn here; lines count from 0 in its text. */
+/** Reads a diagram far enough to decide whether it can be drawn. Lines count from 0 in its text. */
 export function readDiagram(source: string): DiagramAnswer {
   if (source.length > limits.diagramCharacters) return { reason: "it is too large", line: 0 };
   const { lines, before } = stripSettings(source.replaceAll("\r\n", "\n").split("\n"));

@@ -1,8 +1,8 @@
 import { Parser } from "htmlparser2";
 import { escapeText } from "../values/escape-html.ts";
 
-// The drawer's SVG has its colours in a style element and in variables. Here it is written anew, with the elements and
-// attributes of these tables and nothing else; colours become classes of the stylesheet.
+// The drawer's SVG has its colours in a style element and in variables. It is rewritten with only the elements and
+// attributes of these tables, and colours become classes of the stylesheet.
 
 const number = /^-?\d+(?:\.\d+)?(?:e-?\d+)?$/;
 const numbers = /^[-\d.e,\s]+$/;
@@ -48,7 +48,7 @@ const elements: Readonly<Record<string, Readonly<Record<string, Form>>>> = {
   tspan: letters,
 };
 
-/** The drawer's variables; `lm-fill-` and `lm-stroke-` before a name is its class. */
+/** The drawer's variables. The class is the name with the prefix `lm-fill-` or `lm-stroke-`. */
 export const diagramColours = [
   "bg",
   "text",
@@ -70,16 +70,16 @@ const known = new Set<string>(diagramColours);
 
 const fallbacks = { fill: "node-fill", stroke: "line" };
 
-/** Two digits behind the point: a hundredth of a pixel is not seen. */
+/** Two decimal places: a hundredth of a pixel is not visible. */
 const round = (text: string) =>
   text.replaceAll(/-?\d+\.\d{3,}(?:e-?\d+)?/g, (found) =>
     String(Math.round(Number(found) * 100) / 100),
   );
 
-/** The drawing was made of something that is not expected of it. */
+/** Thrown when the drawer's output has unexpected content. */
 export class UnexpectedSvg extends Error {
   constructor(what: string) {
-    super(`The drawing holds ${what}.`);
+    super(`The drawing contains ${what}.`);
     this.name = "UnexpectedSvg";
   }
 }
@@ -136,10 +136,10 @@ function writeRoot(attributes: Readonly<Record<string, string>>, label: string):
   return `<svg viewBox="${round(box)}"${side("width")}${side("height")} role="img" aria-label="${label}" class="lm-svg">`;
 }
 
-/** Elements that are left out with their text: looks, and notes that show under a pointer alone. */
+/** Elements that are removed with their text: styles, and notes that appear only under a pointer. */
 const silent = new Set(["style", "title"]);
 
-/** Writes a drawing of the drawer anew. Throws `UnexpectedSvg` where it holds what no drawing should. */
+/** Rewrites a drawing of the drawer. Throws `UnexpectedSvg` if it contains anything that is not allowed. */
 export function rewriteSvg(svg: string, label: string): string {
   let html = "";
   let skipped = "";

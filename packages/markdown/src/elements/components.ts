@@ -4,8 +4,8 @@ import { readImage } from "./html-elements.ts";
 import { isSet, readId, readText } from "./read-attributes.ts";
 import type { Tag } from "./scan-tag.ts";
 
-// Components of Docusaurus, Mintlify, Starlight and VitePress, by the names that their pages use. Nothing of a component
-// is run: a tag is read as what its documentation says that it shows.
+// Components of Docusaurus, Mintlify, Starlight and VitePress, by the names that pages use. No component is run: a tag
+// becomes what its documentation says that it shows.
 
 type Reader = (tag: Tag) => Element;
 
@@ -107,7 +107,7 @@ const frame: Reader = (tag) => {
   };
 };
 
-/** A parameter or a field of an answer, as Mintlify writes them: `<ParamField query="page" type="integer" required>`. */
+/** A parameter or a response field, as Mintlify writes them: `<ParamField query="page" type="integer" required>`. */
 const field: Reader = (tag) => {
   const places = ["path", "query", "body", "header"];
   const place = places.find((name) => readText(tag, name) !== null) ?? "";
@@ -155,7 +155,7 @@ const link: Reader = (tag) => ({
   text: readText(tag, "text", "title", "label") ?? "",
 });
 
-/** An icon beside words that say the same: it is left out. */
+/** An icon next to words of the same meaning: it is omitted. */
 const nothing: Reader = () => ({ is: "left-out", href: null, isTold: false });
 
 const readers: Readonly<Record<string, Reader>> = {
@@ -219,10 +219,10 @@ const readers: Readonly<Record<string, Reader>> = {
   Warning: callout("warning"),
 };
 
-/** Names of components, for the documentation and its test. */
+/** Names of the components, for the documentation and its test. */
 export const componentNames: readonly string[] = Object.keys(readers);
 
-/** What a component shows; null for one that is not known. `Tabs.Tab` is read as `Tab`. */
+/** What a component shows; null for an unknown one. `Tabs.Tab` is read as `Tab`. */
 export function readComponent(tag: Tag): Element | null {
   const name = tag.name.slice(tag.name.lastIndexOf(".") + 1);
   const reader = Object.hasOwn(readers, name) ? readers[name] : undefined;

@@ -4,14 +4,14 @@ import { isVoid } from "./html-elements.ts";
 import { isComponentName } from "./read-element.ts";
 import { scanTag } from "./scan-tag.ts";
 
-// What a component holds is often set in by four and more spaces, which Markdown would take for code. It is moved to the
-// left edge of its component before it is read; lines stay lines.
+// The content of a component is often indented by four or more spaces, which Markdown would read as code. It is moved
+// to the left edge of its component before parsing. The number of lines does not change.
 
 interface OpenElement {
   readonly name: string;
   readonly line: number;
   readonly indent: number;
-  /** Of the content, the least; infinite while there is none. */
+  /** The smallest indent of the content; infinite if there is none. */
   least: number;
 }
 
@@ -26,7 +26,7 @@ const mostOpen = 100;
 
 const indentOf = (line: string) => line.length - line.trimStart().length;
 
-/** How far the lines within each element that is closed are to be moved. */
+/** How far to move the lines within each closed element. */
 function findShifts(
   lines: readonly string[],
   isWanted: (name: string) => boolean,

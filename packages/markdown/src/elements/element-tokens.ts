@@ -2,21 +2,21 @@ import type { StateCore, Token } from "markdown-it";
 import type { Line } from "./element.types.ts";
 import type { Tag } from "./scan-tag.ts";
 
-/** Makes the tokens of elements. Lines are those of the page, counted from 0. */
+/** Makes the tokens of elements. Line numbers are those of the page, counted from 0. */
 export interface ElementTokens {
   readonly make: (type: string, tag: string, nesting: -1 | 0 | 1) => Token;
-  /** A block that begins or ends at a line. */
+  /** A block that opens or closes at a line. */
   readonly makeBlock: (type: string, tag: string, nesting: -1 | 0 | 1, line?: number) => Token;
-  /** What holds inline tokens, or the Markdown that they are read from. */
+  /** Contains inline tokens, or the Markdown from which they are read. */
   readonly makeWords: (children: Token[], content: string, line: number) => Token;
-  /** The paragraph of a tight list has no tags of its own. */
+  /** The paragraph of a tight list is written without tags. */
   readonly makeParagraph: (
     children: Token[],
     content: string,
     line: number,
     isTight: boolean,
   ) => Token[];
-  /** The lines of text that an element shows of its attributes. */
+  /** The lines of text that an element makes from its attributes. */
   readonly makeLines: (lines: readonly Line[], line: number) => Token[];
   readonly makeTagWord: (tag: Tag) => Token;
   readonly makeCode: (content: string, language: string, line: number) => Token;
@@ -84,7 +84,7 @@ export function createElementTokens(state: StateCore): ElementTokens {
   const makeTagWord: ElementTokens["makeTagWord"] = (tag) => {
     const word = make("html_inline", "", 0);
     word.meta = { tag };
-    // The finder of addresses looks whether a link is open.
+    // The linkifier checks whether a link is open.
     word.content = tag.kind === "close" ? `</${tag.name}>` : `<${tag.name}>`;
     return word;
   };

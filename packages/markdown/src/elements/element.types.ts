@@ -1,9 +1,9 @@
 import type { ContainerKind } from "../syntax/container-kinds.ts";
 
-/** Attributes as they are written, in this order. */
+/** Attributes as written, in this order. */
 export type Attributes = readonly (readonly [name: string, value: string])[];
 
-/** A piece of a line that a component writes itself. */
+/** A piece of a line that a component writes. */
 export interface Words {
   readonly text: string;
   /** Null for plain words. */
@@ -11,23 +11,23 @@ export interface Words {
   readonly className?: string | undefined;
 }
 
-/** A line above or below what a component holds. */
+/** A line above or below the content of a component. */
 export interface Line {
   readonly tag: "p" | "figcaption";
   readonly className: string;
   readonly words: readonly Words[];
 }
 
-/** An element that holds blocks. */
+/** An element that contains blocks. */
 export interface BlockElement {
   readonly is: "block";
   readonly tag: string;
   readonly attributes: Attributes;
-  /** It stands in one of these, or its tags are left out. */
+  /** One of these must be its parent, or its tags are omitted. */
   readonly parents?: readonly string[] | undefined;
-  /** Names of open elements that it ends, as a `<li>` ends the one before it. */
+  /** Names of open elements that it closes, as a `<li>` closes the previous one. */
   readonly ends?: readonly string[] | undefined;
-  /** Its words are in no paragraph of their own. */
+  /** Its text is not wrapped in a paragraph. */
   readonly holdsWords?: boolean | undefined;
   readonly above?: readonly Line[] | undefined;
   readonly below?: readonly Line[] | undefined;
@@ -57,7 +57,7 @@ export type Element =
       readonly is: "inline";
       readonly tag: string;
       readonly attributes: Attributes;
-      /** Of a component that says it in an attribute. */
+      /** For a component that names the size in an attribute. */
       readonly text?: string | undefined;
     }
   | {
@@ -71,9 +71,9 @@ export type Element =
   | { readonly is: "break" }
   | { readonly is: "rule" }
   | { readonly is: "preformatted" }
-  /** Its tags are left out, its content stays. */
+  /** Its tags are omitted, its content is shown. */
   | { readonly is: "clear"; readonly isBlock: boolean }
-  /** It is left out with its content; where it showed something of another place, a link leads there. */
+  /** It is omitted with its content. If it embedded another address, a link leads there. */
   | { readonly is: "left-out"; readonly href: string | null; readonly isTold: boolean }
-  /** As `clear`, and the writer is told. */
+  /** Like `clear`, with a warning to the writer. */
   | { readonly is: "unknown"; readonly isComponent: boolean };

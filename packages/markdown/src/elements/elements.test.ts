@@ -11,7 +11,7 @@ async function show(source: string, format: PageFormat = "md") {
 }
 
 describe("HTML in Markdown", () => {
-  test("is shown by the elements that are harmless, in a line", async () => {
+  test("is shown with harmless inline elements", async () => {
     const { html, told } = await show(
       '<kbd>Ctrl</kbd> H<sub>2</sub>O x<sup>2</sup> <b>b</b> <i>i</i> <u>u</u><br>a <abbr title="x">b</abbr>',
     );
@@ -30,7 +30,7 @@ describe("HTML in Markdown", () => {
     );
   });
 
-  test("has headings that stand in the table of contents", async () => {
+  test("has headings that appear in the table of contents", async () => {
     const { html, headings } = await show(
       '<h2 align="center" id="top">\n  A &amp; <code>b</code>\n</h2>\n\n[a](#top)',
     );
@@ -48,7 +48,7 @@ describe("HTML in Markdown", () => {
     expect(html).toContain('<img src="b.png" alt="B" class="lm-width-50" loading="lazy"');
   });
 
-  test("shows the one of two pictures that fits the reader's theme", async () => {
+  test("shows the picture for the reader's theme", async () => {
     const { html } = await show(
       '<picture>\n<source media="(prefers-color-scheme: dark)" srcset="dark.png 2x">\n<img alt="A" src="light.png">\n</picture>\n\n<img src="c.png#gh-dark-mode-only" alt="C">',
     );
@@ -77,7 +77,7 @@ describe("HTML in Markdown", () => {
     expect(html).toContain("&gt;\n  x");
   });
 
-  test("leaves out what runs or shows another place, and tells where", async () => {
+  test("omits active and embedding elements, and reports their lines", async () => {
     const { html, told } = await show(
       'a\n\n<script>\nx()\n\ny()\n</script>\n\n<iframe src="https://e.com/v"></iframe>\n\nb <style>x</style> c <blink>d</blink>',
     );
@@ -99,7 +99,7 @@ describe("HTML in Markdown", () => {
     );
   });
 
-  test("has no ids of the renderer's own", async () => {
+  test("has no ids that are reserved for the renderer", async () => {
     const { html } = await show('<a id="lm-tabs-1"></a><a id="mine"></a>');
     expect(html).toContain('id="mine"');
     expect(html).not.toContain("lm-tabs");
@@ -151,7 +151,7 @@ describe("components", () => {
     expect(told).toEqual([]);
   });
 
-  test("that group code take its words for titles", async () => {
+  test("that group code use the text after the fence as titles", async () => {
     const { html } = await show(
       "<CodeGroup>\n```js Node.js\na\n```\n```sh\nb\n```\n</CodeGroup>",
       "mdx",
@@ -162,7 +162,7 @@ describe("components", () => {
     ]);
   });
 
-  test("that are not known are told by line, and what they hold is shown", async () => {
+  test("that are unknown are reported by line, and their content is shown", async () => {
     const { html, told } = await show(
       "---\ntitle: x\n---\na\n\n<Own size={3}>\n  **b**\n</Own>\n\nc <Other /> d",
       "mdx",
@@ -196,7 +196,7 @@ describe("components", () => {
 });
 
 describe("MDX", () => {
-  test("runs nothing: programs and comments are left out", async () => {
+  test("runs nothing: code and comments are omitted", async () => {
     const { html, told } = await show(
       'import { A } from \'a\'\nimport {\n  B,\n} from "b";\n\nexport const x = () => {\n\n  return 1\n}\n\n# T {x} {"s"}\n\n{/* c\n\nc */}\n\n{x.map((y) => <b>{y}</b>)}\n\nexport as you like',
       "mdx",
@@ -207,12 +207,12 @@ describe("MDX", () => {
     expect(told).toEqual(["11 EXPRESSION_LEFT_OUT", "17 EXPRESSION_LEFT_OUT"]);
   });
 
-  test("has no code by indent, and Markdown in every element", async () => {
+  test("has no indented code, and reads Markdown in every element", async () => {
     const { html } = await show('<div align="center">\n    **a**\n</div>', "mdx");
     expect(html).toBe('<div class="lm-center"><p><strong>a</strong></p>\n</div>');
   });
 
-  test("in Markdown a line that begins with import is a line", async () => {
+  test("in Markdown a line that begins with import is text", async () => {
     expect((await show("import the file from there")).html).toBe(
       "<p>import the file from there</p>",
     );

@@ -2,7 +2,7 @@ import type { Attributes, BlockElement, Element } from "./element.types.ts";
 import { isSet, readAlign, readId, readPixels, readShare, readText } from "./read-attributes.ts";
 import type { Tag } from "./scan-tag.ts";
 
-/** Elements within a line, and what each is written as. */
+/** Inline elements, and the tag that each is written with. */
 const inlineTags: Readonly<Record<string, string>> = {
   abbr: "abbr",
   b: "strong",
@@ -82,7 +82,7 @@ const blocks: Readonly<Record<string, BlockForm>> = {
   ul: { tag: "ul" },
 };
 
-/** Tags that say nothing to a reader; `col` and `colgroup` only size columns. */
+/** Tags without meaning for a reader; `col` and `colgroup` only size columns. */
 const clearInline = new Set([
   "acronym",
   "basefont",
@@ -96,7 +96,7 @@ const clearInline = new Set([
 ]);
 const clearBlock = new Set(["body", "html", "col", "colgroup", "hgroup", "noscript"]);
 
-/** What these hold is no text of the page, or runs, or shows another place. */
+/** Elements whose content is not text of the page, runs code, or embeds another address. */
 const leftOut = new Set([
   ..."applet audio canvas embed frameset head iframe math noembed noframes object plaintext script select".split(
     " ",
@@ -130,7 +130,7 @@ function blockAttributes(tag: Tag, name: string): Attributes {
   ];
 }
 
-/** Which theme an image is for, as GitHub, Material for MkDocs and Tailwind's classes say it; null for both. */
+/** The theme of an image, as GitHub, Material for MkDocs and Tailwind's classes mark it; null for both. */
 function readTheme(tag: Tag, src: string): boolean | null {
   const mark = /#(?:gh-(dark|light)-mode-only|only-(dark|light))$/.exec(src);
   if (mark !== null) return (mark[1] ?? mark[2]) === "dark";
@@ -160,7 +160,7 @@ export function readImage(tag: Tag): Element {
   };
 }
 
-/** The first address of a `srcset`; the theme that its `media` asks for. */
+/** The first address of a `srcset`, and the theme that its `media` requires. */
 function readSource(tag: Tag): Element {
   const src = (readText(tag, "srcset", "srcSet", "src") ?? "").split(/[\s,]/, 1)[0] ?? "";
   const scheme = /prefers-color-scheme:\s*(dark|light)/i.exec(
@@ -203,7 +203,7 @@ function inlineAttributes(tag: Tag): Attributes {
   ];
 }
 
-/** What a tag of HTML means to a page. Names of HTML are the same in capitals. */
+/** How an HTML tag is shown. HTML names are case-insensitive. */
 export function readHtmlElement(tag: Tag): Element {
   const name = tag.name.toLowerCase();
   const reader = Object.hasOwn(special, name) ? special[name] : undefined;
@@ -221,6 +221,6 @@ export function readHtmlElement(tag: Tag): Element {
   return { is: "unknown", isComponent: false };
 }
 
-/** Elements without content, which no closing tag ends. */
+/** Void elements, which have no closing tag. */
 export const isVoid = (name: string): boolean =>
   /^(?:area|base|br|col|embed|hr|img|input|link|meta|param|source|track|wbr)$/i.test(name);

@@ -4,7 +4,7 @@ import { findBrace, readLiteral, scanTag } from "./scan-tag.ts";
 
 const mostExpression = 2_000;
 
-/** The place behind a comment, an instruction or a declaration; -1 where none begins or it has no end. */
+/** The position after a comment, an instruction or a declaration; -1 if none begins here or it is not closed. */
 function passOther(state: StateInline): number {
   const { src, pos } = state;
   const next = src[pos + 1];
@@ -34,7 +34,7 @@ function readTag(state: StateInline, silent: boolean): boolean {
   return true;
 }
 
-/** `{"text"}` and `{/* comment *\/}` of MDX; what only a program could evaluate is shown as it is written. */
+/** `{"text"}` and `{/* comment *\/}` of MDX. An expression that would have to be evaluated is shown as written. */
 function readExpression(state: StateInline, silent: boolean): boolean {
   const { src, pos } = state;
   const page = pageOf(state.env);
@@ -47,7 +47,7 @@ function readExpression(state: StateInline, silent: boolean): boolean {
   const expression = src.slice(pos + 1, end - 1);
   const literal = isComment ? "" : readLiteral(expression);
   if (!silent) {
-    // A plain text would be joined with those beside it.
+    // A plain text token would be joined with its neighbours.
     const token = state.push("text_special", "", 0);
     token.content = literal ?? src.slice(pos, end);
     if (literal === null) token.meta = { expression: expression.trim().slice(0, 60) };

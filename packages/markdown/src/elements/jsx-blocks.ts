@@ -6,14 +6,14 @@ import { scanTag, type Tag } from "./scan-tag.ts";
 const startOf = (state: StateBlock, line: number) =>
   (state.bMarks[line] ?? 0) + (state.tShift[line] ?? 0);
 
-/** The line in which a place is. */
+/** The line that contains a position. */
 function findLine(state: StateBlock, from: number, at: number): number {
   let line = from;
   while (line < state.lineMax && (state.eMarks[line] ?? 0) < at) line += 1;
   return line;
 }
 
-/** The tags that a line holds and nothing besides; the last may end on a later line. */
+/** The tags of a line that contains only tags. The last may end on a later line. */
 function readTags(state: StateBlock, startLine: number): { tags: Tag[]; line: number } | null {
   const page = pageOf(state.env);
   const tags: Tag[] = [];
@@ -31,7 +31,7 @@ function readTags(state: StateBlock, startLine: number): { tags: Tag[]; line: nu
   }
 }
 
-/** Tags of components that are alone on their lines. What is between them is Markdown. */
+/** Component tags that are alone on their lines. The text between them is Markdown. */
 function readJsx(state: StateBlock, startLine: number, endLine: number, silent: boolean): boolean {
   if (state.src.charCodeAt(startOf(state, startLine)) !== 60) return false;
   const page = pageOf(state.env);
@@ -52,7 +52,7 @@ const importForm = /^import\s+(?:[\w*{][^'"]*?\s+from\s+)?['"][^'"]+['"];?\s*$/;
 const exportForm = /^export\s+(?:const|let|var|function|default|async|class|type|interface|\{|\*)/;
 const mostModuleLines = 200;
 
-/** How many braces and the like a line opens and does not close. */
+/** How many brackets a line opens and does not close. */
 function countOpen(text: string): number {
   let open = 0;
   for (const character of text) {
@@ -62,7 +62,7 @@ function countOpen(text: string): number {
   return open;
 }
 
-/** The line behind a statement: a blank one, once all that it opened is closed. */
+/** The line after a statement: a blank one, once all brackets are closed. */
 function findStatementEnd(state: StateBlock, startLine: number, endLine: number): number {
   let open = 0;
   let line = startLine;
@@ -75,12 +75,12 @@ function findStatementEnd(state: StateBlock, startLine: number, endLine: number)
     open += countOpen(state.src.slice(startOf(state, line), state.eMarks[line]));
   }
   if (open <= 0) return line;
-  // It never closes: it ends at its first blank line.
+  // It is never closed: it ends at its first blank line.
   for (line = startLine; line < last && !state.isEmpty(line);) line += 1;
   return line;
 }
 
-/** `import` and `export` of a page's program: nothing of it is shown or run. */
+/** `import` and `export` of MDX, which are neither shown nor run. */
 function readModule(
   state: StateBlock,
   startLine: number,
@@ -100,7 +100,7 @@ function readModule(
   return true;
 }
 
-/** `{/* comment *\/}` and `{expression}` that stand alone. */
+/** `{/* comment *\/}` and `{expression}` that are alone on their lines. */
 function readExpressionBlock(
   state: StateBlock,
   startLine: number,
@@ -126,7 +126,7 @@ function readExpressionBlock(
   if (!isComment) {
     page.warn(
       "EXPRESSION_LEFT_OUT",
-      `\`${text.slice(0, 60).split("\n", 1)[0]}\` is left out: no program of a page is run`,
+      `\`${text.slice(0, 60).split("\n", 1)[0]}\` is omitted: code in a page is not run`,
       startLine,
     );
   }

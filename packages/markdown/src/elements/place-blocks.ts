@@ -19,7 +19,7 @@ function placeHtml(
   placement.endWords();
 }
 
-/** A tag in the text of a paragraph that stands between blocks, with its place. */
+/** A tag in the text of a paragraph that belongs between blocks, with its position. */
 interface Split {
   readonly tag: Tag;
   readonly at: number;
@@ -27,7 +27,7 @@ interface Split {
 
 const codeForm = /`+/y;
 
-/** The place behind a span of code, or behind its opening where that closes nothing. */
+/** The position after a code span, or after its opening if that is not closed. */
 function passCode(text: string, at: number): number {
   codeForm.lastIndex = at;
   const mark = codeForm.exec(text)?.[0] ?? "`";
@@ -54,7 +54,7 @@ function findSplits(text: string, isMdx: boolean, budget: { scanCharacters: numb
 
 const countLines = (text: string) => text.split("\n").length - 1;
 
-/** Parts a paragraph at the tags in it that stand between blocks; false where it has none. */
+/** Splits a paragraph at the tags in it that belong between blocks; false if it has none. */
 function splitParagraph(state: StateCore, placement: Placement, open: Token, text: Token): boolean {
   const page = pageOf(state.env);
   if (!text.content.includes("<")) return false;
@@ -89,7 +89,7 @@ function countCloses(tokens: readonly Token[]): Map<string, number> {
   return closes;
 }
 
-/** Puts the elements of a page between its blocks: each is closed where its parent ends at the latest. */
+/** Puts the elements of a page between its blocks. Each is closed at the end of its parent at the latest. */
 function placeBlocks(state: StateCore): void {
   const page = pageOf(state.env);
   const { tokens } = state;

@@ -6,23 +6,23 @@ import { readElement } from "./read-element.ts";
 import type { Tag } from "./scan-tag.ts";
 import { tellUnknown } from "./tell-unknown.ts";
 
-/** An element that is open in a line; without a name, what Markdown opened, which no tag in it closes. */
+/** An open element in a line. Without a name, Markdown opened it, and no tag in it closes it. */
 interface Frame {
   readonly name: string | null;
   readonly close: Token | null;
 }
 
-/** A line in which elements are put between the words. */
+/** A line that is being filled with elements and text. */
 interface Line {
   readonly state: StateCore;
   readonly number: number;
-  /** Of a table: it may hold lists. */
+  /** A table cell may contain lists. */
   readonly isCell: boolean;
   readonly put: Token[];
   readonly frames: Frame[];
-  /** What the sources of an open `<picture>` show, by whether they are for the dark theme. */
+  /** The sources of an open `<picture>`, by whether they are for the dark theme. */
   pictures: Map<boolean | null, string> | null;
-  /** The element that is left out with what it holds. */
+  /** The element that is being omitted with its content. */
   leaving: string | null;
 }
 
@@ -78,7 +78,7 @@ function makeImage(line: Line, element: ImageElement, src: string, theme: string
   return image;
 }
 
-/** A picture with a dark and a light form becomes two images; the reader's theme shows one of them. */
+/** A picture with a dark and a light source becomes two images; the stylesheet shows the one for the reader's theme. */
 function putImage(line: Line, element: ImageElement): void {
   const dark = line.pictures?.get(true);
   if (dark === undefined) {
@@ -90,7 +90,7 @@ function putImage(line: Line, element: ImageElement): void {
   line.put.push(makeImage(line, element, dark, "lm-dark-only"));
 }
 
-/** A link that shows what a page does not: a video, a frame. */
+/** A link to content that a page does not embed: a video, a frame. */
 function putWay(line: Line, href: string): void {
   openFrame(line, "", "a", [["href", href]]);
   putText(line, href);
@@ -213,7 +213,7 @@ function tellExpressions(state: StateCore, { children, map }: Token): void {
   for (const { meta } of children ?? []) {
     const expression = meta?.["expression"] as string | undefined;
     if (expression === undefined) continue;
-    const message = `\`{${expression}}\` is shown as it is written: no program of a page is run`;
+    const message = `\`{${expression}}\` is shown as written: code in a page is not run`;
     pageOf(state.env).warn("EXPRESSION_LEFT_OUT", message, map?.[0] ?? 0);
   }
 }

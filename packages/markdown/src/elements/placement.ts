@@ -10,16 +10,16 @@ import { createElementTokens } from "./element-tokens.ts";
 import { tellUnknown } from "./tell-unknown.ts";
 import { hasAnchor, isVisible, trimWords } from "./words.ts";
 
-/** Where the elements of a page are put between its blocks, one after another. */
+/** Places the elements of a page between its blocks, in order. */
 export interface Placement {
   readonly takeTag: (tag: Tag, line: number) => void;
-  /** Text that is no Markdown. */
+  /** Text that is not Markdown. */
   readonly takeText: (text: string, line: number) => void;
   /** A part of a paragraph. */
   readonly takeMarkdown: (text: string, line: number, isTight: boolean) => void;
   readonly takeToken: (token: Token) => void;
   readonly takeCode: (content: string, language: string, line: number) => void;
-  /** The words that were taken are a paragraph of their own. */
+  /** The collected words become a paragraph of their own. */
   readonly endWords: () => void;
   readonly end: () => Token[];
 }
@@ -30,15 +30,15 @@ interface Frame {
   readonly name: string | null;
   readonly element: Element | null;
   readonly line: number;
-  /** The place of its opening token among those that were put. */
+  /** The index of its opening token in the output. */
   readonly at: number;
-  /** The place of its content. */
+  /** The index of its content. */
   readonly from: number;
 }
 
 /**
- * @param closes - how often a closing tag of each name comes: what is left out with its content and has no end is
- * left out alone
+ * @param closes - the number of closing tags of each name. Without a closing tag, an element that is omitted with its
+ * content is omitted without it
  */
 export function openPlacement(state: StateCore, closes: ReadonlyMap<string, number>): Placement {
   const page = pageOf(state.env);
@@ -46,7 +46,7 @@ export function openPlacement(state: StateCore, closes: ReadonlyMap<string, numb
   const frames: Frame[] = [];
   let words: Token[] = [];
   let wordsLine = 0;
-  /** The element that is left out with what it holds. */
+  /** The element that is being omitted with its content. */
   let leaving: { readonly name: string; depth: number; blocks: number } | null = null;
 
   const tokens = createElementTokens(state);
@@ -85,7 +85,7 @@ export function openPlacement(state: StateCore, closes: ReadonlyMap<string, numb
     }
   }
 
-  /** A paragraph holds no blocks: one that does becomes a division. */
+  /** A paragraph cannot contain blocks: one that does becomes a division. */
   function widenParagraph(): void {
     const frame = top();
     if (frame?.element?.is !== "block" || frame.element.tag !== "p") return;
@@ -101,7 +101,7 @@ export function openPlacement(state: StateCore, closes: ReadonlyMap<string, numb
     if (frames.length >= limits.nesting) {
       page.warn(
         "LIMIT_REACHED",
-        `Nested ${limits.nesting} levels deep: \`<${tag.name}>\` is left out`,
+        `Nested ${limits.nesting} levels deep: \`<${tag.name}>\` is omitted`,
         line,
       );
       return;
@@ -131,7 +131,7 @@ export function openPlacement(state: StateCore, closes: ReadonlyMap<string, numb
     frames.push({ name: tag.name.toLowerCase(), element, line, at, from: put.length });
   }
 
-  /** The only paragraph of an element that holds words gives its words up to it. */
+  /** The only paragraph of an element that contains text is unwrapped. */
   function unwrapOnly({ from }: Frame): void {
     const [open, text, close] = put.slice(from);
     const isOnly = put.length - from === 3 && open?.type === "paragraph_open";
@@ -271,7 +271,7 @@ export function openPlacement(state: StateCore, closes: ReadonlyMap<string, numb
     pushParagraph([], text.trim(), line, isTight);
   }
 
-  /** Whether a token is of what is left out. That ends with the block that it is in at the latest. */
+  /** Whether a token belongs to omitted content, which ends with its block at the latest. */
   function isLeft({ nesting }: Token): boolean {
     if (leaving === null) return false;
     leaving.blocks += nesting;

@@ -3,13 +3,13 @@ import type { Element } from "./element.types.ts";
 import { readHtmlElement } from "./html-elements.ts";
 import type { Tag } from "./scan-tag.ts";
 
-/** Components begin with a capital, are part of another, or are custom elements, as `<lite-youtube>`. */
+/** Components begin with a capital, are a member of another, or are custom elements such as `<lite-youtube>`. */
 export const isComponentName = (name: string): boolean => /^[A-Z]|[.-]/.test(name);
 
-/** `<DIV>` and `<BR>` are HTML in a hand that likes capitals. */
+/** `<DIV>` and `<BR>` are HTML in capitals. */
 const isShouted = (name: string) => /^[A-Z][A-Z0-9]*$/.test(name);
 
-/** What a tag means to a page. */
+/** How a tag is shown on a page. */
 export function readElement(tag: Tag): Element {
   if (tag.name === "") return { is: "clear", isBlock: true };
   if (!isComponentName(tag.name)) return readHtmlElement(tag);
@@ -19,7 +19,7 @@ export function readElement(tag: Tag): Element {
   return html === null || html.is === "unknown" ? { is: "unknown", isComponent: true } : html;
 }
 
-/** Whether a tag stands between blocks, so that it ends the paragraph that it is written in. */
+/** Whether a tag belongs between blocks, so that it ends the paragraph in which it appears. */
 export function isBlockTag(tag: Tag): boolean {
   const element = readElement(tag);
   switch (element.is) {

@@ -1,21 +1,21 @@
-// One tag of HTML or JSX. A tag is read into its parts and written again from them; its own characters never reach a
-// reader. So a tag that a browser would read in another way is harmless.
+// Scans one tag of HTML or JSX. A tag is parsed and written again from its parts. Its own characters never reach a
+// reader, so a tag that a browser would parse differently is harmless.
 
-/** What may still be scanned on a page: openings without an end are looked through at most so far together. */
+/** The remaining scan budget of a page, shared by all openings without an end. */
 export interface ScanBudget {
   scanCharacters: number;
 }
 
 export interface Tag {
   readonly kind: "open" | "close";
-  /** As it is written: `img`, `Card`, `Tabs.Tab`; empty for a fragment. */
+  /** As written: `img`, `Card`, `Tabs.Tab`; empty for a fragment. */
   readonly name: string;
-  /** Values by name. The value of an attribute without one is the empty text. */
+  /** Values by name. An attribute without a value has the empty text. */
   readonly attributes: ReadonlyMap<string, string>;
-  /** Names of attributes whose value is an expression that only a program could evaluate. */
+  /** Names of attributes whose value is an expression that would have to be evaluated. */
   readonly expressions: readonly string[];
   readonly isSelfClosing: boolean;
-  /** The place behind `>`. */
+  /** The position after `>`. */
   readonly end: number;
 }
 
@@ -33,7 +33,7 @@ function match(form: RegExp, text: string, at: number): string | null {
 
 const skipSpace = (text: string, at: number) => at + (match(spaceForm, text, at)?.length ?? 0);
 
-/** The place behind the brace that closes the one at `at`; -1 without one. Texts in quotes are passed over. */
+/** The position after the brace that closes the one at `at`; -1 without one. Quoted texts are skipped. */
 export function findBrace(text: string, at: number, limit: number): number {
   let depth = 0;
   let quote = "";
@@ -55,7 +55,7 @@ export function findBrace(text: string, at: number, limit: number): number {
 const textForm = /^(?:"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'|`((?:[^`\\$]|\\.)*)`)$/s;
 const literalForm = /^(?:true|false|-?\d+(?:\.\d+)?)$/;
 
-/** The value of an expression that is a text, a number or a truth value; null for any other. */
+/** The value of an expression that is a text, a number or a boolean; null for any other. */
 export function readLiteral(expression: string): string | null {
   const bare = expression.trim();
   if (literalForm.test(bare)) return bare;
@@ -64,7 +64,7 @@ export function readLiteral(expression: string): string | null {
   return text === undefined ? null : text.replaceAll(/\\(.)/gs, "$1");
 }
 
-/** The text that a tag is looked for in, up to a limit. */
+/** The text in which a tag is searched, up to a limit. */
 interface Scan {
   readonly text: string;
   readonly limit: number;
@@ -136,7 +136,7 @@ function readAttributes(scan: Scan, from: number): Omit<Tag, "kind" | "name"> | 
   return null;
 }
 
-/** The tag that begins at `at`; null where none does. */
+/** The tag that begins at `at`; null if there is none. */
 export function scanTag(text: string, at: number, budget: ScanBudget): Tag | null {
   if (text[at] !== "<" || budget.scanCharacters <= 0) return null;
   const isClose = text[at + 1] === "/";

@@ -1,20 +1,20 @@
 import { unescapeText } from "./unescape-text.ts";
 import { scanTag, type ScanBudget, type Tag } from "./scan-tag.ts";
 
-/** A piece of a block of HTML, with its line counted from the block's first. */
+/** A piece of a block of HTML. Its line counts from the first line of the block. */
 export type Piece =
   | { readonly tag: Tag; readonly line: number }
   | { readonly text: string; readonly line: number }
   /** The content of `<pre>`. */
   | { readonly code: string; readonly language: string; readonly line: number };
 
-/** What of these is no markup: their closing tag is looked for in the text. */
+/** The content of these is not markup: only their closing tag is searched for. */
 const rawNames =
   /^(?:script|style|textarea|title|xmp|iframe|noembed|noframes|plaintext|svg|math|template)$/i;
 
 const innerCodeForm = /^\s*<code(?:[^<>]{0,500}?(?:language|lang)-([\w+#-]{1,40}))?[^<>]{0,500}>/;
 
-/** `<pre>` holds bare text, or `<code class="language-js">`; tags in it only colour. */
+/** `<pre>` contains bare text, or `<code class="language-js">`; tags in it only colour. */
 function readCode(html: string, line: number): Piece {
   const language = innerCodeForm.exec(html)?.[1] ?? "";
   const text = html.replace(/^\r?\n/, "").replaceAll(/<\/?[a-z][^<>]{0,500}>/gi, "");
@@ -27,7 +27,7 @@ function findRawEnd(html: string, from: number, name: string): number {
   return form.exec(html)?.index ?? html.length;
 }
 
-/** The place behind a comment, a declaration or an instruction; -1 where none begins, or it has no end. */
+/** The position after a comment, a declaration or an instruction; -1 if none begins here or it is not closed. */
 function passOther(html: string, at: number): number {
   if (html.startsWith("<!--", at)) {
     const end = html.indexOf("-->", at + 4);
@@ -38,7 +38,7 @@ function passOther(html: string, at: number): number {
   return end < 0 ? -1 : end + 1;
 }
 
-/** Splits a block of HTML into its tags and the text between them. Comments and declarations are left out. */
+/** Splits a block of HTML into its tags and the text between them. Omits comments and declarations. */
 export function splitHtml(html: string, budget: ScanBudget): Piece[] {
   const pieces: Piece[] = [];
   let line = 0;
@@ -58,7 +58,7 @@ export function splitHtml(html: string, budget: ScanBudget): Piece[] {
   let hasOthers = true;
   for (let at = html.indexOf("<"); at >= 0; at = html.indexOf("<", at)) {
     const other = hasOthers ? passOther(html, at) : -1;
-    // Without an end here there is none for any that follows.
+    // If this one has no end, neither has any later one.
     if (other < 0 && html.startsWith("<!", at)) hasOthers = false;
     const tag = other < 0 ? scanTag(html, at, budget) : null;
     if (other < 0 && tag === null) {

@@ -2,7 +2,7 @@ import type { PageState } from "../state/page-env.ts";
 import type { Element } from "./element.types.ts";
 import type { Tag } from "./scan-tag.ts";
 
-/** Tells the writer of an element that is not shown as it was meant. */
+/** Warns the writer of an element that is not shown as intended. */
 export function tellUnknown(
   page: PageState,
   { name: written }: Tag,
@@ -12,14 +12,14 @@ export function tellUnknown(
   const name = written.slice(0, 60);
   if (element.is === "left-out") {
     const link = element.href === null ? "" : "; a link leads to what it shows";
-    page.warn("HTML_DROPPED", `\`<${name}>\` is left out${link}`, line);
+    page.warn("HTML_DROPPED", `\`<${name}>\` is omitted${link}`, line);
   } else if (element.is === "unknown" && element.isComponent) {
     page.warn(
       "COMPONENT_UNKNOWN",
-      `The component \`<${name}>\` is not known: only what it holds is shown`,
+      `The component \`<${name}>\` is unknown: only its content is shown`,
       line,
     );
   } else if (element.is === "unknown") {
-    page.warn("HTML_DROPPED", `\`<${name}>\` is left out; what it holds is shown`, line);
+    page.warn("HTML_DROPPED", `\`<${name}>\` is omitted; its content is shown`, line);
   }
 }

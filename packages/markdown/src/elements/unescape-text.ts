@@ -2,6 +2,6 @@ import MarkdownParser from "markdown-it";
 
 const { unescapeAll } = new MarkdownParser().utils;
 
-/** A text of HTML with its character references as the characters they mean. A backslash means itself there. */
+/** Replaces character references in a text of HTML with their characters. A backslash is a plain character in it. */
 export const unescapeText = (text: string): string =>
   text.includes("&") ? text.split("\\").map(unescapeAll).join("\\") : text;

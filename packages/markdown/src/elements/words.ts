@@ -2,7 +2,7 @@ import type { Token } from "markdown-it";
 import { readElement } from "./read-element.ts";
 import type { Tag } from "./scan-tag.ts";
 
-// Words: the inline tokens between two blocks, before it is known what holds them.
+// Words: the inline tokens between two blocks, before their container is known.
 
 const tagOf = ({ meta }: Token) => meta?.["tag"] as Tag | undefined;
 

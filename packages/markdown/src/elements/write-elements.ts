@@ -21,12 +21,12 @@ const close: RendererRule = (tokens, at) => {
   return `</${token.tag}>${frame}${token.block ? "\n" : ""}`;
 };
 
-/** Elements are written from their parts, as the lists of `html-elements.ts` and `components.ts` name them. */
+/** Writes elements from their parts, as the tables in `html-elements.ts` and `components.ts` define them. */
 export function writeElements({ renderer: { rules } }: MarkdownIt): void {
   rules["html_open"] = open;
   rules["html_close"] = close;
   rules["html_void"] = (tokens, at) => `<${tokens[at]?.tag ?? "br"} />`;
-  // Each was placed, or is a comment.
+  // All others were placed or are comments.
   rules["html_inline"] = () => "";
   rules["html_block"] = () => "";
   rules["jsx"] = () => "";

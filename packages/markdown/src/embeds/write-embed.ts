@@ -27,7 +27,7 @@ function linkTo(href: string | null, html: string): string {
 const writeLine = (line: EmbedLine): string =>
   line.map((part) => linkTo(part.href, text(part.text))).join("");
 
-/** A table of the rows that are shown, without the columns in which none has anything; empty without rows. */
+/** A table of the given rows without its empty columns; empty if there are no rows. */
 function writeTable<Row>(
   caption: string,
   head: readonly string[],
@@ -54,7 +54,7 @@ function writeTable<Row>(
   );
 }
 
-/** Of a card: badges that have a look of their own. */
+/** Badges of a card that have a style of their own. */
 const knownBadges = new Set(["required", "deprecated"]);
 
 const writeBadge = (badge: string): string =>
@@ -72,7 +72,7 @@ function writeField({ name, type, badges, description, facts }: EmbedField): rea
   ];
 }
 
-/** A card is no landmark: a page may hold the same one twice. */
+/** A card is not a landmark: a page may contain the same one twice. */
 const writeCard = (kind: string, label: string, content: string): string =>
   `<div class="lm-embed lm-${kind}" role="group" aria-label="${text(label)}">\n${content}</div>`;
 
@@ -126,7 +126,7 @@ function writeSchema(model: SchemaModel): string {
 export const writeEmbed = (model: EmbedModel): string =>
   model.kind === "endpoint" ? writeEndpoint(model) : writeSchema(model);
 
-/** What a reader sees of an embed that names nothing. */
+/** Shown to a reader where an embed refers to nothing. */
 export function writeMissingEmbed(reference: EmbedReference): string {
   const what = reference.kind === "endpoint" ? "operation" : "schema";
   return `<p class="lm-embed lm-missing">There is no ${what} <code>${text(nameReference(reference))}</code>.</p>`;

@@ -8,7 +8,7 @@ const page =
   '---\r\n# of the page\r\ntitle: "Old: one" # shown\r\norder: 3\r\ndescription: >\r\n  two\r\n  lines\r\ntags: [a,  b]\r\n---\r\n# Text\r\n';
 
 describe("front matter", () => {
-  test("is read, and what means nothing is kept and said", async () => {
+  test("is read; unknown keys are kept, with a warning", async () => {
     const { frontMatter, warnings } = await render(`\uFEFF${page}`);
     expect(frontMatter.fields).toEqual({
       title: "Old: one",
@@ -28,7 +28,7 @@ describe("front matter", () => {
     ["a: &x 1\ntitle: *x", "1 FRONT_MATTER_INVALID"],
     ["title: 'open", "1 FRONT_MATTER_INVALID"],
     ["just text", "1 FRONT_MATTER_INVALID"],
-  ])("%s is said and left out", async (yaml, warning) => {
+  ])("%s is omitted, with a warning", async (yaml, warning) => {
     const found = await listWarnings(`---\n${yaml}\n---\nx`);
     expect(found.map((one) => one.replace(/^\d+ (FRONT_MATTER_INVALID)/, "1 $1"))).toContain(
       warning,
@@ -64,7 +64,7 @@ test("any text is its head and its body, byte for byte", () => {
 });
 
 describe("one key is changed", () => {
-  test("and every other byte stays, a comment, line ends and the mark among them", () => {
+  test("and every other byte is preserved, including comments, line ends and the byte order mark", () => {
     expect(updateFrontMatter(`\uFEFF${page}`, "title", "New")).toBe(
       `\uFEFF${page.replace('"Old: one" #', "New #")}`,
     );
@@ -77,7 +77,7 @@ describe("one key is changed", () => {
     );
   });
 
-  test("or added, or taken away", () => {
+  test("or added, or removed", () => {
     expect(updateFrontMatter(page, "slug", "x")).toBe(
       page.replace("b]\r\n---", "b]\r\nslug: x\r\n---"),
     );
@@ -86,7 +86,7 @@ describe("one key is changed", () => {
     expect(updateFrontMatter("text", "title", null)).toBe("text");
   });
 
-  test("to any text, which is read again as it was given", async () => {
+  test("to any text, which is read back unchanged", async () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: "grapheme", maxLength: 60 }), async (title) => {
         const written = updateFrontMatter("---\norder: 1\n---\nbody", "title", title);
@@ -97,7 +97,7 @@ describe("one key is changed", () => {
     );
   });
 
-  test("or refused where it cannot be told from others", () => {
+  test("or refused if it cannot be separated from others", () => {
     expect(() => updateFrontMatter("---\n{title: a, order: 1}\n---\n", "title", "b")).toThrow(
       "cannot be changed by itself",
     );

@@ -7,7 +7,7 @@ import type { PageParts } from "./split-front-matter.ts";
 
 const isText = (value: unknown) => typeof value === "string";
 
-/** What each key takes, and how that is called in a warning. */
+/** The type of each key, and its name in a warning. */
 export const frontMatterKeys: Readonly<
   Record<FrontMatterKey, { readonly takes: string; readonly fits: (value: unknown) => boolean }>
 > = {
@@ -20,7 +20,7 @@ export const frontMatterKeys: Readonly<
 
 const isKey = (name: string): name is FrontMatterKey => Object.hasOwn(frontMatterKeys, name);
 
-/** A title such as 2026 or true is meant as the text it is written as. */
+/** A title such as 2026 or true is read as the text that was written. */
 const readValue = (key: FrontMatterKey, value: unknown) =>
   key !== "order" && (typeof value === "number" || typeof value === "boolean")
     ? String(value)
@@ -36,7 +36,7 @@ function explain(error: unknown, linesAbove: number): PageWarning {
   return { code: "FRONT_MATTER_INVALID", message, line: line + 1 + linesAbove };
 }
 
-/** One opening fence stands above the YAML. */
+/** One line, the opening fence, precedes the YAML. */
 const linesAbove = 1;
 
 function parse(yaml: string, warn: Warn): Readonly<Record<string, unknown>> {
@@ -47,10 +47,10 @@ function parse(yaml: string, warn: Warn): Readonly<Record<string, unknown>> {
   if (yaml.length > limits.frontMatterCharacters) {
     return refuse(`Front matter has at most ${limits.frontMatterCharacters} characters`);
   }
-  // The reader refuses a text without a value.
+  // The parser rejects an empty document.
   if (yaml.replaceAll(/^[ \t]*#.*$/gm, "").trim() === "") return {};
   try {
-    // Without aliases a short text stays a small value.
+    // Without aliases, a short text cannot expand into a large value.
     const value = load(yaml, { schema: CORE_SCHEMA, maxAliases: 0, maxDepth: 16 });
     if (isObject(value)) return value;
     return value === null ? {} : refuse("Front matter is lines of `key: value`");
@@ -65,7 +65,7 @@ function findLine(yaml: string, key: string): number {
   return Math.max(at, 0) + 1 + linesAbove;
 }
 
-/** Reads the keys of a page's front matter; what does not fit is left out, with a warning. */
+/** Reads the keys of a page's front matter. Omits invalid values, with a warning. */
 export function readFrontMatter(parts: PageParts, warn: Warn): FrontMatter {
   if (parts.yaml === null) return { fields: {}, others: {}, source: "" };
   const fields: Record<string, unknown> = {};
@@ -74,7 +74,7 @@ export function readFrontMatter(parts: PageParts, warn: Warn): FrontMatter {
     const line = findLine(parts.yaml, name);
     if (!isKey(name)) {
       others[name] = written;
-      const message = `The key \`${name.slice(0, 80)}\` means nothing here; it is kept`;
+      const message = `The key \`${name.slice(0, 80)}\` is unknown; it is kept`;
       warn({ code: "FRONT_MATTER_KEY_UNKNOWN", message, line });
       continue;
     }

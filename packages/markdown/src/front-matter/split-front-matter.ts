@@ -1,18 +1,18 @@
-/** A page's file in its parts; `head + body` is the file, byte for byte. */
+/** The parts of a page's file; `head + body` is the file, byte for byte. */
 export interface PageParts {
-  /** Byte order mark, front matter and its fences; only the mark, or nothing, without front matter. */
+  /** Byte order mark, front matter and its fences. Without front matter, only the mark or nothing. */
   readonly head: string;
-  /** What stands between the fences; null without front matter. */
+  /** The text between the fences; null without front matter. */
   readonly yaml: string | null;
   readonly body: string;
-  /** Lines of the file before the body. */
+  /** Number of lines of the file before the body. */
   readonly linesBefore: number;
 }
 
 const opening = /^\uFEFF?---[ \t]*\r?\n/;
 const closing = /^(?:---|\.\.\.)[ \t]*(?:\r?\n|$)/gm;
 
-/** Takes front matter off a page: YAML between a first line `---` and the next line `---` or `...`. */
+/** Separates the front matter of a page: YAML between a first line `---` and the next line `---` or `...`. */
 export function splitFrontMatter(source: string): PageParts {
   const open = opening.exec(source)?.[0];
   if (open !== undefined) {

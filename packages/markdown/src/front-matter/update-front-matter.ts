@@ -13,7 +13,7 @@ const writeLine = (key: string, value: EntryValue) =>
     quotingType: "double",
   } as object).trimEnd();
 
-/** JSON is YAML: what the printer would spread over lines is written so instead. */
+/** JSON is YAML: used where the printer would need several lines. */
 function writeEntry(key: string, value: EntryValue): string {
   const line = writeLine(key, value);
   return line.includes("\n") ? `${key}: ${JSON.stringify(value)}` : line;
@@ -23,7 +23,7 @@ const lineEndOf = (text: string) => (/\r?\n/.exec(text)?.[0] === "\r\n" ? "\r\n"
 
 const splitLines = (text: string) => text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
 
-/** Where the entry of a key stands among the lines: from its own to before the next of the same level. */
+/** The lines of a key's entry: from its own to before the next of the same level. */
 function findEntry(lines: readonly string[], key: string): { from: number; to: number } | null {
   const opens = new RegExp(`^(?:${key}|"${key}"|'${key}')[ \\t]*:(?:[ \\t\\r\\n]|$)`);
   const from = lines.findIndex((line) => opens.test(line));
@@ -40,7 +40,7 @@ function findEntry(lines: readonly string[], key: string): { from: number; to: n
 const commented =
   /^[^:]+:[ \t]*(?:"(?:[^"\\]|\\.)*"|'(?:[^']|'')*'|[^"'\s][^\r\n]*?)?([ \t]+#[^\r\n]*)/;
 
-/** A comment behind a value on its own line is kept. */
+/** A comment after a value on the same line is preserved. */
 function trailingComment(lines: readonly string[]): string {
   const [line, ...others] = lines;
   if (line === undefined || others.length > 0) return "";
@@ -56,7 +56,7 @@ function addFrontMatter(parts: PageParts, entry: string): string {
   return joinPage(parts, `${entry}${end}`, `${parts.head}---${end}`, `---${end}`);
 }
 
-/** The value that a key has by itself, to prove that the change of one left the others as they were. */
+/** The value of each key by itself, to verify that changing one left the others as they were. */
 function readAll(yaml: string): Record<string, unknown> {
   const value = load(yaml.trim() === "" ? "{}" : yaml, { maxAliases: 0, maxDepth: 16 });
   return objectOf(value);
@@ -79,8 +79,8 @@ function checkChange(before: string, after: string, key: string): void {
 }
 
 /**
- * The page with one key of its front matter set, or taken away with null; every other byte stays as it was. Front
- * matter is added where there is none. Throws a `MarkdownError` where the key cannot be told from what is around it.
+ * Sets one key of a page's front matter, or removes it with null; every other byte is preserved. Adds front matter if
+ * there is none. Throws a `MarkdownError` if the key cannot be separated from the text around it.
  */
 export function updateFrontMatter(source: string, key: string, value: EntryValue | null): string {
   const parts = splitFrontMatter(source);

@@ -13,16 +13,16 @@ import type { Verdict } from "../syntax/links.ts";
 import type { PageState } from "../state/page-env.ts";
 import { plainText } from "../values/plain-text.ts";
 
-/** A link or image of the page, with the token that its verdict is for. */
+/** A link or image of the page, with its token. */
 interface Found {
   readonly token: Token;
-  /** Of a link: its closing token. */
+  /** The closing token of a link. */
   close: Token | null;
   readonly target: string;
   readonly line: number;
 }
 
-/** What was answered for each target. */
+/** The resolver's answer for each target. */
 interface Answers {
   readonly links: ReadonlyMap<string, string | null>;
   readonly assets: ReadonlyMap<string, ResolvedAsset | null>;
@@ -129,7 +129,7 @@ function judgeImage(one: Found, page: PageState, resolvers: PageResolvers, answe
   }
   const message =
     judgeAddress(target) === "external"
-      ? `The image \`${shorten(target, maxTarget)}\` is of another site and not shown: add it to the documentation`
+      ? `The image \`${shorten(target, maxTarget)}\` is on another site and is not shown: add it to the documentation`
       : `There is no image \`${shorten(target, maxTarget)}\``;
   page.warn("IMAGE_UNRESOLVED", message, line);
   return { verdict: refused, kind, resolves: false };
@@ -145,7 +145,7 @@ function decodeFragment(target: string): string {
   }
 }
 
-/** An anchor as another tool makes it leads to the heading's own; null where there is none. */
+/** Maps an anchor in the form of another tool to the heading's own; null if no heading matches. */
 function findAnchor(target: string, { ids, aliases }: PageState): string | null {
   const id = decodeFragment(target);
   if (target === "#" || ids.has(id)) return target;
@@ -187,13 +187,13 @@ function judgeLink(
   return { verdict: { address: href, isExternal: led === "external" }, kind, resolves: true };
 }
 
-/** What leads nowhere may come to lead somewhere, and what images are shown may change. */
+/** A broken link may lead somewhere later, and the available images may change. */
 function rankLink({ kind, resolves }: PageLink): number {
   if (resolves === false) return 0;
   return kind === "image" ? 1 : 2;
 }
 
-/** Of too many links each target once; those that lead nowhere come first, then images. */
+/** If there are too many links, each target once: broken ones first, then images. */
 function boundList(links: readonly PageLink[]): PageLink[] {
   if (links.length <= limits.links) return [...links];
   const distinct = new Map<string, PageLink>();
@@ -207,8 +207,8 @@ function boundList(links: readonly PageLink[]): PageLink[] {
 }
 
 /**
- * Asks where the links and images of a page lead, once for each target, and notes on their tokens how they are written.
- * Returns them in their order, or the most important of them where there are too many to list.
+ * Resolves the links and images of a page, once for each target, and stores on their tokens how they are written.
+ * Returns them in order, or the most important ones if there are too many to list.
  */
 export async function checkLinks(
   tokens: readonly Token[],

@@ -14,15 +14,15 @@ import { findLanguage } from "../code/languages.ts";
 import { readFenceInfo, type FenceInfo } from "../code/read-fence-info.ts";
 import { writeCodeBlock, writeLines } from "../code/write-code-block.ts";
 
-/** The HTML of a block, and what is to be said of it wherever it stands. */
+/** The HTML of a block, and its warnings, which are the same on every page. */
 export interface KeptBlock {
   readonly html: string;
   readonly warning: string | null;
-  /** Of a drawing: its connections. */
+  /** Number of connections of a drawing. */
   readonly connections: number;
 }
 
-/** What blocks are made with. */
+/** Dependencies for making blocks. */
 export interface BlockWorkshop {
   readonly cache: BoundedCache<KeptBlock>;
   readonly colourist: () => Colourist;
@@ -51,7 +51,7 @@ function splitCode(content: string): string[] {
   return lines;
 }
 
-const tooLarge = "The code is too long or too involved to be coloured";
+const tooLarge = "The code is too long or too complex to be coloured";
 
 function allowBlock(lines: readonly string[], { info, hasTitle }: Block): string {
   const content = writeLines(lines, info);
@@ -60,7 +60,7 @@ function allowBlock(lines: readonly string[], { info, hasTitle }: Block): string
   return allowCode(writeCodeBlock("", info, hasTitle)).replace(end, () => `${content}${end}`);
 }
 
-/** A grammar that fails on some code leaves that plain; the page is shown all the same. */
+/** If a grammar fails for some code, the code stays plain and the page is shown. */
 function tryColour(colourist: Colourist, lines: readonly string[], language: string) {
   try {
     return colourist.colour(lines, language);
@@ -90,19 +90,19 @@ const undrawn = (source: string, reason: string): KeptBlock => ({
   connections: 0,
 });
 
-/** The drawer and its layout are large: they are loaded with the first diagram. */
+/** The drawer and its layout are large, so they are loaded with the first diagram. */
 async function makeDiagram(source: string, answer: DiagramAnswer): Promise<KeptBlock> {
   if ("reason" in answer) return undrawn(source, answer.reason);
   const { drawDiagram } = await import("../diagrams/draw-diagram.ts");
   const drawn = drawDiagram(source, answer.kind, answer.reading);
   if ("reason" in drawn) return undrawn(source, drawn.reason);
-  const warning = drawn.hasIgnored ? "Colours and links of the diagram are left out" : null;
+  const warning = drawn.hasIgnored ? "Colours and links of the diagram are omitted" : null;
   return { html: allowDiagram(drawn.html), warning, connections: drawn.connections };
 }
 
 const weigh = ({ html }: KeptBlock) => html.length + 200;
 
-/** What is left of a page's allowance for blocks that were not kept from before. */
+/** The remaining allowance of a page for blocks that are not in the cache. */
 interface Allowance {
   characters: number;
   connections: number;
@@ -129,7 +129,7 @@ function colourBlock(block: Block, workshop: BlockWorkshop, left: Allowance): Ke
   const { length } = block.token.content;
   const language = findLanguage(block.info.language);
   const isPlain = language === null || language === undefined;
-  // Beyond the allowance a block stays plain, and is not kept: alone it would be coloured.
+  // Beyond the allowance a block stays plain and is not cached: on its own it would be coloured.
   if (!isPlain && length > left.characters) return makeCode(block, null);
   if (!isPlain) left.characters -= length;
   const kept = makeCode(block, isPlain ? null : workshop.colourist());
@@ -147,11 +147,11 @@ async function prepareLanguages(blocks: readonly Block[], workshop: BlockWorksho
 function warnOf(block: Block, kept: KeptBlock, page: PageState): void {
   const { language } = block.info;
   if (findLanguage(language) === undefined) {
-    const message = `The language \`${language.slice(0, 60)}\` is not known: the code is not coloured`;
+    const message = `The language \`${language.slice(0, 60)}\` is unknown: the code is not coloured`;
     page.warn("CODE_LANGUAGE_UNKNOWN", message, block.line);
   }
   if (block.token.info.length > limits.fenceInfo) {
-    const message = `Behind the opening of a code block ${limits.fenceInfo} characters are read`;
+    const message = `After the opening of a code block, only ${limits.fenceInfo} characters are read`;
     page.warn("LIMIT_REACHED", message, block.line);
   }
   if (kept.warning === null) return;

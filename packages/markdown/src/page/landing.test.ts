@@ -38,7 +38,7 @@ features:
   expect(text.sections[0]?.body).toContain("A shop of");
 });
 
-test("a landing page of Starlight has a title; its front matter may be kept apart", async () => {
+test("a landing page of Starlight has a title; its front matter may be stored apart", async () => {
   const { html } = await render("---\ntemplate: splash\nhero:\n  title: Hi\n  tagline: T\n---\n");
   expect(html).toContain('<h1 id="hi">Hi');
   expect(html).toContain("<strong>T</strong>");

@@ -1,5 +1,5 @@
-// The front page of VitePress and Starlight is all in its front matter: `hero` with a title, a line and buttons, and
-// `features`. It is written as Markdown here, of which every character is escaped, and read as the rest of the page.
+// The front page of VitePress and Starlight is defined in its front matter: `hero` with a title, a line and buttons,
+// and `features`. It is written as Markdown with every character escaped, and parsed like the rest of the page.
 
 import { listOf, objectOf } from "@lintel/json/value";
 
@@ -10,7 +10,7 @@ const fieldsIn = (value: unknown): readonly Fields[] => listOf(value).map(object
 const mostFeatures = 50;
 const mostActions = 10;
 
-/** The first of the keys that has a text, on one line and without tags. */
+/** The first of the keys that has a text, in one line and without tags. */
 function readText(fields: Fields, ...keys: string[]): string {
   for (const key of keys) {
     const value = fields[key];
@@ -24,7 +24,7 @@ function readText(fields: Fields, ...keys: string[]): string {
   return "";
 }
 
-/** Every mark that Markdown may read as something else (CommonMark §2.4). */
+/** Every character that Markdown may treat as markup (CommonMark §2.4). */
 const escapeMarks = (text: string): string => text.replaceAll(/[!-/:-@[-`{-~]/g, String.raw`\$&`);
 
 const escapeAttribute = (text: string): string =>
@@ -35,7 +35,7 @@ const escapeAttribute = (text: string): string =>
     .replaceAll(">", "&gt;")
     .replaceAll("{", "&#123;");
 
-/** An address between angle brackets, where it can be written so (CommonMark §6.3). */
+/** An address in angle brackets, if it can be written so (CommonMark §6.3). */
 function writeLink(text: string, link: string): string {
   if (link === "" || /[<>\r\n]/.test(link)) return escapeMarks(text);
   return `[${escapeMarks(text)}](<${link.replaceAll(/[\\&]/g, String.raw`\$&`)}>)`;
@@ -44,7 +44,7 @@ function writeLink(text: string, link: string): string {
 const isLanding = ({ layout, template, hero }: Fields): boolean =>
   layout === "home" || template === "splash" || Object.keys(objectOf(hero)).length > 0;
 
-/** What a landing page is called; empty for any other page. */
+/** The title of a landing page; empty for any other page. */
 export function readLandingTitle(others: Fields): string {
   return readText(objectOf(others["hero"]), "name", "title");
 }

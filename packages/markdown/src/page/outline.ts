@@ -15,7 +15,7 @@ interface DraftSection {
   readonly code: string[];
 }
 
-/** What a page is about, for its table of contents, a search index and a preview. */
+/** The headings and text of a page, for its table of contents, a search index and a preview. */
 export interface Outline {
   readonly headings: readonly Heading[];
   readonly sections: readonly TextSection[];
@@ -23,7 +23,7 @@ export interface Outline {
   readonly lead: string;
 }
 
-/** Puts each heading below the nearest one before it of a higher rank. */
+/** Puts each heading below the nearest preceding one of a higher rank. */
 function nestHeading(heading: DraftHeading, top: DraftHeading[], way: DraftHeading[]): void {
   while ((way.at(-1)?.level ?? 0) >= heading.level) way.pop();
   (way.at(-1)?.children ?? top).push(heading);
@@ -32,7 +32,7 @@ function nestHeading(heading: DraftHeading, top: DraftHeading[], way: DraftHeadi
 
 const closed = new Set(["details", "tab"]);
 
-/** Whether what a token opens is quoted or folded away, so that its headings are not of the table of contents. */
+/** Whether a token opens a quote or folded content, whose headings are not in the table of contents. */
 function isAside(token: Token): boolean {
   if (token.type === "blockquote_open" || token.type === "footnotes_open") return true;
   const kind = token.meta?.["kind"] as { readonly role: string } | undefined;
@@ -57,7 +57,7 @@ function makeSection(token: Token): DraftSection {
   };
 }
 
-/** Reads the outline off the tokens of a page whose headings have their ids. */
+/** Reads the outline from the tokens of a page whose headings have their ids. */
 export function makeOutline(tokens: readonly Token[]): Outline {
   const headings: DraftHeading[] = [];
   const way: DraftHeading[] = [];

@@ -2,12 +2,12 @@ import { describe, expect, test } from "vitest";
 import { listWarnings, render, renderHtml } from "../testing/render.ts";
 
 describe("links", () => {
-  test("to other sites say nothing of the reader", async () => {
+  test("to other sites reveal nothing about the reader", async () => {
     expect(await renderHtml("[x](https://example.com)")).toContain('rel="noopener noreferrer"');
   });
 
   test.each(["https://example.com/a_b", "www.example.com/a", "a@example.com"])(
-    "%s becomes one by itself",
+    "%s becomes a link automatically",
     async (address) => {
       expect(await renderHtml(`see ${address}.`)).toMatch(
         /<a href="[^"]+"[^>]*>[^<]+<\/a>\.<\/p>$/,
@@ -19,7 +19,7 @@ describe("links", () => {
     expect(await renderHtml("see README.md and index.ts")).not.toContain("<a ");
   });
 
-  test("are told with their line, kind and whether they lead anywhere", async () => {
+  test("are reported with their line, kind and whether they lead anywhere", async () => {
     const page =
       "---\ntitle: x\n---\n# Here\n\n[a](#here) [b](#gone)\n[c](other.md#x)\n\n| t |\n|---|\n| [d](gone.md) |\n\n<https://e.com> ![f](f.png)";
     const { links, warnings, html } = await render(page, {
@@ -54,13 +54,13 @@ describe("links", () => {
     "file:///x",
     "vbscript:x",
     "JaVaScRiPt&colon;x()",
-  ])("to %s are none", async (address) => {
+  ])("to %s are not links", async (address) => {
     const { html, links } = await render(`[x](<${address}>)`);
     expect(html).not.toContain("href");
     expect(links.every(({ resolves }) => resolves === false)).toBe(true);
   });
 
-  test("a resolver's answer is judged as well", async () => {
+  test("a resolver's answer is checked too", async () => {
     const html = await renderHtml("[x](y)", { resolveLink: () => ({ href: "javascript:x()" }) });
     expect(html).toBe('<p><span class="lm-broken-link">x</span></p>');
   });
@@ -73,12 +73,12 @@ describe("images", () => {
     );
   });
 
-  test("of other sites are not loaded, unless the caller says from where", async () => {
+  test("of other sites are not loaded, unless the resolver returns an address", async () => {
     expect(await renderHtml("![a](https://example.com/b.png)")).not.toContain("<img");
     expect(await listWarnings("![a](https://example.com/b.png)")).toEqual(["1 IMAGE_UNRESOLVED"]);
   });
 
-  test("without a text are said", async () => {
+  test("without alternative text cause a warning", async () => {
     expect(await listWarnings("![](b.png)")).toEqual(["1 IMAGE_WITHOUT_TEXT"]);
   });
 });

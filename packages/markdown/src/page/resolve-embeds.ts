@@ -26,7 +26,7 @@ async function askAll(
   return models;
 }
 
-/** Asks what the embeds of a page are, once for each reference, and writes their cards for the slots of their tokens. */
+/** Resolves the embeds of a page, once for each reference, and writes their cards for the slots of their tokens. */
 export async function resolveEmbeds(
   tokens: readonly Token[],
   page: PageState,

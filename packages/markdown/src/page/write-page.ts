@@ -5,16 +5,16 @@ import { allowPage } from "../safety/allowed-html.ts";
 import { slotForm } from "../syntax/slots.ts";
 import type { PageEnv } from "../state/page-env.ts";
 
-/** HTML that has passed the second wall, by the digest of what came before it. */
+/** Sanitized HTML, by the digest of the HTML before sanitizing. */
 export type PassedHtml = BoundedCache<string>;
 
 const slotTypes = new Set(["fence", "code_block", "embed"]);
 
-/** So many blocks pass the wall one by one; of a page with more, the others go in groups. */
+/** This many blocks are sanitized one by one; the others of a page in groups. */
 const mostSingle = 500;
 const groupSize = 100;
 
-/** The blocks of the top level, each with what is in it. */
+/** The blocks of the top level, each with its content. */
 function* partBlocks(tokens: readonly Token[]): Generator<Token[]> {
   let from = 0;
   let depth = 0;
@@ -30,7 +30,7 @@ function* partBlocks(tokens: readonly Token[]): Generator<Token[]> {
   if (from < tokens.length) yield tokens.slice(from);
 }
 
-/** Most blocks of a page are as they were at its last rendering: what the wall made of them then is kept. */
+/** Most blocks of a page are the same as at its last rendering, so their sanitized HTML is cached. */
 function passWall(html: string, passed: PassedHtml): string {
   const key = hash("sha256", html, "base64");
   const known = passed.get(key);
@@ -40,7 +40,7 @@ function passWall(html: string, passed: PassedHtml): string {
   return allowed;
 }
 
-/** Writes the HTML of a page whose links, code and embeds are ready, block by block through the second wall. */
+/** Writes the HTML of a page whose links, code and embeds are ready, and sanitizes it block by block. */
 export function writePage(
   parser: MarkdownIt,
   tokens: readonly Token[],

@@ -1,8 +1,8 @@
 import sanitize from "sanitize-html";
 
-// The second wall: what the renderer makes, and nothing besides. The first is that no character of a page's HTML is
-// taken in: its tags are read, and written again from the parts that are known (elements/). The
-// parts that are made once and kept (code, diagrams, embeds) pass it by themselves, with the list of their kind.
+// The second wall is a sanitizer that allows only what the renderer writes. The first wall is that no character of a
+// page's HTML is copied: its tags are parsed and written again from known parts (elements/). Parts that are made once
+// and cached (code, diagrams, embeds) are sanitized separately, with the list of their kind.
 
 type Attributes = Readonly<Record<string, readonly sanitize.AllowedAttribute[]>>;
 
@@ -19,7 +19,7 @@ const words =
     " ",
   );
 
-/** What a page's HTML and components are written as, besides what Markdown is. */
+/** What a page's HTML and components are written as, in addition to Markdown's elements. */
 const elements: Attributes = {
   ...Object.fromEntries(words.map((name) => [name, ["id", "class", "title"]])),
   wbr: [],
@@ -138,7 +138,7 @@ const embed: Attributes = {
 
 const ownReference = /^url\(#lm-diagram-\d+-[\w-]+\)$/;
 
-/** An arrowhead is of the own drawing: an address here would be loaded. */
+/** An arrowhead must be one of the same drawing: any other address would be loaded. */
 function keepOwnEnds(name: string, attributes: sanitize.Attributes): sanitize.Tag {
   const attribs = Object.fromEntries(
     Object.entries(attributes).filter(
@@ -172,13 +172,13 @@ function makeWall(attributes: Attributes): (html: string) => string {
         .filter((tag) => tags.includes(tag))
         .map((tag) => [tag, keepOwnEnds]),
     ),
-    // Names of SVG have capitals; names in others are written small by the renderer, or unknown here.
+    // SVG names contain capitals. The renderer writes other names in lower case, or does not know them.
     parser: { lowerCaseTags: false, lowerCaseAttributeNames: false, decodeEntities: true },
   };
   return (html) => sanitize(html, options);
 }
 
-/** A page without the parts that are put into its slots. */
+/** Sanitizes a page without the parts in its slots. */
 export const allowPage = makeWall(page);
 export const allowCode = makeWall(code);
 export const allowDiagram = makeWall(diagram);
@@ -195,5 +195,5 @@ for (const part of [page, code, diagram, embed]) {
   }
 }
 
-/** A whole page as it was rendered, for HTML that was kept somewhere: what the renderer made is returned as it is. */
+/** Sanitizes a whole rendered page that was stored. Output of the renderer is returned unchanged. */
 export const sanitizePage = makeWall(together);

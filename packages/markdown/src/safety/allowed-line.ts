@@ -1,7 +1,7 @@
-// Coloured code is most of the HTML of a documentation, and has one form: text, and spans with classes of the
-// stylesheet. A line of exactly that form passes; any other goes through the wall as everything else.
+// Coloured code is the largest part of a documentation's HTML and has one form: text, and spans with classes of the
+// stylesheet. A line of exactly that form passes; any other is sanitized.
 
 const lineForm = /^(?:[^<>&\n]|&(?:amp|lt|gt);|<span class="lm-[a-z0-9 -]+">[^<>\n]*<\/span>)*$/;
 
-/** Whether a line of code is text and coloured words, and nothing besides. */
+/** Whether a line of code contains only text and coloured words. */
 export const isAllowedLine = (html: string): boolean => lineForm.test(html);

@@ -1,6 +1,6 @@
 /**
- * The Content-Security-Policy (Level 3) that rendered pages live under: no inline script or style, nothing of other
- * origins. A portal that draws diagrams in an island adds that frame's origin.
+ * The Content-Security-Policy (Level 3) of rendered pages: no inline script or style, and nothing from other origins. A
+ * portal that draws diagrams in an island adds that frame's origin.
  */
 export const contentPolicy = [
   "default-src 'none'",

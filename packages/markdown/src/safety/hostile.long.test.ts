@@ -15,11 +15,14 @@ if (!hasBrowser)
 const origin = "http://pages.invalid";
 
 interface Visit {
-  /** What a page managed to do; none is what is wanted. */
+  /** What a page managed to do; expected to be empty. */
   readonly happened: readonly string[];
 }
 
-/** Run in the browser: names of attributes and elements that run something, and schemes of links, in the page's text. */
+/**
+ * Runs in the browser: lists names of attributes and elements that run something, and schemes of links, in the page's
+ * text.
+ */
 const inspectPage = `(() => {
   const found = [];
   const forbidden = ["script", "style", "iframe", "frame", "object", "embed", "base", "meta", "form", "template",
@@ -38,7 +41,7 @@ const inspectPage = `(() => {
   return found;
 })()`;
 
-/** Events of a page's load that come a little later have come after this. */
+/** Later events of a page's load have arrived once this resolves. */
 const settle = `new Promise((resolve) => {
   requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve)));
 })`;
@@ -75,7 +78,7 @@ async function openPage(browser: Browser, isStrict: boolean) {
     if (url.origin === origin && url.pathname === "/sheet.css") {
       return route.fulfill({ contentType: "text/css", body: markdownStylesheet });
     }
-    // Images of the own site are what a page may show; all else is an attempt.
+    // A page may load images of its own site; every other request is an attack.
     const isOwnImage = url.origin === origin && route.request().resourceType() === "image";
     if (!isOwnImage && url.pathname !== "/favicon.ico") happened.push(`request ${url.href}`);
     return route.abort();
@@ -100,7 +103,7 @@ async function inspect(page: Page): Promise<string[]> {
   return [...new Set([...found, ...again])];
 }
 
-test("the corpus has at least 200 hostile pages, none twice", () => {
+test("the corpus has at least 200 different hostile pages", () => {
   expect(new Set(hostileList.map(({ page }) => page)).size).toBe(hostileList.length);
   expect(hostileList.length).toBeGreaterThanOrEqual(200);
 });
@@ -124,7 +127,7 @@ describe.skipIf(!hasBrowser)("hostile pages in a browser", () => {
     await browser.close();
   });
 
-  test("are noticed when they are not rendered but put in as they are", async () => {
+  test("are detected when they are inserted without rendering", async () => {
     const open = await openPage(browser, false);
     const strict = await openPage(browser, true);
     const attack = `<img src=x onerror=ran()><script>ran()</script>`;
@@ -139,7 +142,7 @@ describe.skipIf(!hasBrowser)("hostile pages in a browser", () => {
     await Promise.all([open.close(), strict.close()]);
   });
 
-  // Side by side: most of a visit is waiting for the browser.
+  // In parallel: most of the time is waiting for the browser.
   test.concurrent.each([
     { name: "under the policy", isStrict: true },
     { name: "without any policy", isStrict: false },
@@ -155,7 +158,7 @@ describe.skipIf(!hasBrowser)("hostile pages in a browser", () => {
   });
 });
 
-/** Every hostile page as readers are sent it: with and without what it may embed, where that differs. */
+/** Every hostile page as readers receive it: with and without its embeds, if that differs. */
 async function renderHostilePages() {
   const renderer = createRenderer();
   const rendered: { readonly kind: string; readonly page: string; readonly html: string }[] = [];

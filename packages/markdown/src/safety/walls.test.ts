@@ -13,7 +13,7 @@ import { judgeAddress } from "../values/judge-address.ts";
 
 const renderer = createRenderer();
 
-/** Pieces of syntax that are put together at random, so that constructs meet that nobody thought of together. */
+/** Pieces of syntax that are combined at random, to cover combinations that nobody thought of. */
 const pieces = [
   "\n",
   "\n\n",
@@ -135,7 +135,7 @@ function listHarm(html: string): string[] {
 }
 
 describe("the second wall", () => {
-  test("leaves what was rendered as it is, whatever the page, and nothing in it runs", async () => {
+  test("leaves the rendering of any page unchanged, and nothing in it runs", async () => {
     await fc.assert(
       fc.asyncProperty(page, fc.boolean(), fc.boolean(), async (source, isHostile, isMdx) => {
         const resolvers = isHostile ? hostileResolvers : {};
@@ -148,7 +148,7 @@ describe("the second wall", () => {
     );
   });
 
-  test("leaves every hostile page as it was rendered", async () => {
+  test("leaves the rendering of every hostile page unchanged", async () => {
     for (const { page, kind } of hostileList) {
       for (const format of ["md", "mdx"] as const) {
         const { html } = await renderer.render(page, hostileResolvers, { format });
@@ -158,7 +158,7 @@ describe("the second wall", () => {
     }
   });
 
-  test("takes what the renderer never makes", () => {
+  test("removes what the renderer never writes", () => {
     const attacks = hostileList.filter(({ kind }) => kind === "html" || kind === "drawings");
     for (const { page } of attacks) expect(listHarm(sanitizePage(page)), page).toEqual([]);
     expect(sanitizePage('<p class="other lm-left" name="x" style="color:red">a</p>')).toBe(
@@ -168,7 +168,7 @@ describe("the second wall", () => {
     expect(sanitizePage('<path d="M0" marker-end="url(//e.com#x)"></path>')).not.toContain("e.com");
   });
 
-  test("lets pass by themselves only lines that are words and coloured words", () => {
+  test("lets a line of code pass only if it contains words and coloured words", () => {
     expect(isAllowedLine('a &lt; <span class="lm-k1">b</span> "c"')).toBe(true);
     for (const line of [
       "<b>",
@@ -180,13 +180,13 @@ describe("the second wall", () => {
     }
   });
 
-  test("stands behind a policy that allows nothing inline", () => {
+  test("is backed by a policy that allows nothing inline", () => {
     expect(contentPolicy).not.toMatch(/unsafe|\*|data:|https?:/);
   });
 });
 
 describe("limits", () => {
-  test("a page beyond the size is refused", async () => {
+  test("a page beyond the size limit is refused", async () => {
     const large = "a ".repeat(limits.pageCharacters / 2 + 1);
     await expect(renderer.render(large)).rejects.toThrow(MarkdownError);
     await expect(renderer.render("é".repeat(limits.pageCharacters + 1))).rejects.toMatchObject({
@@ -207,12 +207,12 @@ describe("limits", () => {
   test.each([
     ["> ", "a"],
     ["- ", "a"],
-  ])("what is nested deeper by %s is left out, and said", async (mark, text) => {
+  ])("content nested too deeply by %s is omitted, with a warning", async (mark, text) => {
     const { warnings } = await renderer.render(`${mark.repeat(300)}${text}`);
     expect(warnings.map(({ code }) => code)).toEqual(["LIMIT_REACHED"]);
   });
 
-  test("a paragraph without end is plain text, and said", async () => {
+  test("an endless paragraph is plain text, with a warning", async () => {
     const { html, warnings } = await renderer.render(
       "*a* ".repeat(limits.inlineCharacters / 4 + 1),
     );
@@ -220,14 +220,14 @@ describe("limits", () => {
     expect(warnings.map(({ code }) => code)).toEqual(["LIMIT_REACHED"]);
   });
 
-  test("headings beyond a number have no anchor, and that is said", async () => {
+  test("headings beyond the maximum have no anchor, with a warning", async () => {
     const { html, warnings } = await renderer.render("# a\n\n".repeat(limits.headings + 10));
     expect(html.match(/<h1 id=/g)).toHaveLength(limits.headings);
     expect(html.match(/<h1>/g)).toHaveLength(10);
     expect(warnings.map(({ code }) => code)).toEqual(["LIMIT_REACHED"]);
   });
 
-  test("what is asked of a caller is bounded", async () => {
+  test("the number of calls to a resolver is bounded", async () => {
     let asked = 0;
     const count = () => {
       asked += 1;
@@ -239,7 +239,7 @@ describe("limits", () => {
     expect(asked).toBe(limits.targets + limits.embeds);
   });
 
-  test("of many links each is written, and few are listed: first what leads nowhere, then images", async () => {
+  test("of many links each is written and few are listed: broken ones first, then images", async () => {
     const many = Array.from({ length: 3_000 }, (_, at) => `<https://e.com/${at}>`).join("\n\n");
     const others = "![i](i.png)\n\n![i](i.png)\n\n[gone](gone.md)";
     const page = await renderer.render(`${many}\n\n${others}`, {
@@ -256,7 +256,7 @@ describe("limits", () => {
   });
 });
 
-/** Characters of HTML are a measure of what was made: twice the page must not be more than about twice of it. */
+/** The number of characters of HTML measures the work: twice the page must produce at most about twice as many. */
 describe("the output grows with the page", () => {
   const patterns = {
     "open brackets": "[",

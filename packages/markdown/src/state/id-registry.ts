@@ -1,11 +1,11 @@
-/** The ids of one page, each given once. */
+/** The ids of one page. Each is assigned once. */
 export interface IdRegistry {
-  /** The wanted id, or it with the next free number behind it. */
+  /** The wanted id, or with the next free number appended. */
   readonly take: (wanted: string) => string;
   readonly has: (id: string) => boolean;
 }
 
-/** Ids of the renderer's own, for footnotes, tabs and diagrams; headings never get one. */
+/** Reserves ids for the renderer's footnotes, tabs and diagrams; headings never get one. */
 export const ownPrefix = "lm-";
 
 export function makeIdRegistry(): IdRegistry {

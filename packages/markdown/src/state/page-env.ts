@@ -4,7 +4,7 @@ import { makeIdRegistry, type IdRegistry } from "./id-registry.ts";
 import { limits } from "../values/limits.ts";
 import type { PageWarning, WarningCode } from "../values/warning.ts";
 
-/** What the rules of syntax share while one page is read and written. */
+/** State that the syntax rules share while one page is parsed and written. */
 export interface PageEnv extends Env {
   readonly page: PageState;
 }
@@ -18,26 +18,26 @@ export interface FootnoteState {
 
 export interface PageState {
   readonly ids: IdRegistry;
-  /** The ids of headings by the anchors that other tools give them. */
+  /** The ids of headings, by the anchors that other tools give them. */
   readonly aliases: Map<string, string>;
   readonly warnings: PageWarning[];
   readonly footnotes: Map<string, FootnoteState>;
   readonly embeds: { readonly reference: EmbedReference; readonly line: number }[];
-  /** HTML that has passed the second wall by itself and is put in behind it, by slot. */
+  /** Sanitized HTML that is inserted after the page is sanitized, by slot. */
   readonly slots: string[];
   readonly linesBefore: number;
   readonly isMdx: boolean;
-  /** What may still be scanned for the ends of tags and expressions. */
+  /** The remaining budget for scanning for the ends of tags and expressions. */
   scanCharacters: number;
-  /** While a footnote is read by itself: the line of the body that it begins in. */
+  /** While a footnote is parsed separately: the line of the body at which it begins. */
   footnoteLine: number | null;
   tableCells: number;
   tabGroups: number;
-  /** `line` is that of the body, counted from 0. */
+  /** `line` is a line of the body, counted from 0. */
   readonly warn: (code: WarningCode, message: string, line: number) => void;
 }
 
-/** Warnings of one page beyond these say nothing new. */
+/** Further warnings of one page are dropped. */
 const mostWarnings = 200;
 
 export function beginPage(linesBefore: number, warnings: PageWarning[], isMdx = false): PageEnv {
@@ -64,7 +64,7 @@ export function beginPage(linesBefore: number, warnings: PageWarning[], isMdx = 
   return { page };
 }
 
-/** The page of a parser's environment, which `beginPage` made. */
+/** The page in a parser's environment, which `beginPage` made. */
 export function pageOf(env: Env | undefined): PageState {
   const page = env?.["page"];
   if (page === undefined) throw new Error("The parser was called without a page.");

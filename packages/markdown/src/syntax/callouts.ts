@@ -2,11 +2,11 @@ import type { MarkdownIt, StateCore, Token } from "markdown-it";
 import { makeContainerTitle } from "./container-title.ts";
 import { findContainerKind } from "./container-kinds.ts";
 
-// GitHub's form: a quote whose first line is `[!NOTE]`. It becomes the same tokens as `:::note`.
+// GitHub's form: a quote whose first line is `[!NOTE]`. It produces the same tokens as `:::note`.
 
 const alertForm = /^\[!(note|tip|info|important|warning|caution|danger)\][ \t]*([^\n]*)(?:\n|$)/i;
 
-/** The place of the closing token of each opening one. */
+/** The index of the closing token of each opening one. */
 function pairQuotes(tokens: readonly Token[]): Map<number, number> {
   const open: number[] = [];
   const pairs = new Map<number, number>();
@@ -17,7 +17,7 @@ function pairQuotes(tokens: readonly Token[]): Map<number, number> {
   return pairs;
 }
 
-/** Tokens to be put before others, by place; and those that go. */
+/** Tokens to insert, by the index before which they go, and tokens to remove. */
 interface Changes {
   readonly before: Map<number, readonly Token[]>;
   readonly without: Set<number>;

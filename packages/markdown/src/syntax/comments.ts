@@ -1,13 +1,13 @@
 import type { MarkdownIt, StateBlock } from "markdown-it";
 
-// HTML is shown as text, but a comment that stands by itself is meant for nobody and left out.
+// HTML is shown as text, but a comment on its own is omitted.
 
-/** Where the next comment ends, as it was last found: many openings before one end are looked through once. */
+/** The end of the next comment from the last search, so that many openings before one end are searched once. */
 interface FoundEnd {
   readonly from: number;
-  /** Behind `-->`; infinite where there is none. */
+  /** The position after `-->`; infinite without one. */
   readonly at: number;
-  /** The line it is in. */
+  /** The line of the end. */
   readonly line: number;
   readonly endsLine: boolean;
 }

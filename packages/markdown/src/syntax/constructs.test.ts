@@ -4,13 +4,13 @@ import { readReference } from "./embeds.ts";
 import { slugHeading } from "./headings.ts";
 
 describe("headings", () => {
-  test("get the anchors that GitHub gives, each once", async () => {
+  test("get the anchors that GitHub assigns, each once", async () => {
     const { html } = await render("# Get a Book!\n\n## Get a book\n\n## Über `x_y` & z");
     const ids = [...html.matchAll(/<h\d id="([^"]+)"/g)].map(([, id]) => id);
     expect(ids).toEqual(["get-a-book", "get-a-book-1", "über-x_y--z"]);
   });
 
-  test("keep an id of their own, and one that is taken is said", async () => {
+  test("keep an explicit id, with a warning if it is taken", async () => {
     const { html, warnings } = await render("## One {#same}\n\n## Two {#same}\n\n## Same");
     const ids = [...html.matchAll(/<h2 id="([^"]+)"/g)].map(([, id]) => id);
     expect(ids).toEqual(["same", "same-1", "same-2"]);
@@ -18,7 +18,7 @@ describe("headings", () => {
     expect(html).not.toContain("{#");
   });
 
-  test("never take an id of the renderer's own", () => {
+  test("never get an id that is reserved for the renderer", () => {
     expect(slugHeading("lm-tabs-1")).toBe("section-lm-tabs-1");
     expect(slugHeading("!?")).toBe("section");
   });
@@ -48,7 +48,7 @@ describe("tables", () => {
 });
 
 describe("footnotes", () => {
-  test("stand at the end in the order of their references, with ways there and back", async () => {
+  test("appear at the end in the order of their references, linked in both directions", async () => {
     const html = await renderHtml(
       "A[^b] and B[^a] and C[^b].\n\n[^a]: Of *a*\n\n    more\n[^b]: Of b",
     );
@@ -65,12 +65,12 @@ describe("footnotes", () => {
     );
   });
 
-  test("without a reference are not shown, and said", async () => {
+  test("without a reference are not shown, with a warning", async () => {
     expect(await listWarnings("x\n\n[^a]: y")).toEqual(["3 FOOTNOTE_UNUSED"]);
     expect(await renderHtml("x\n\n[^a]: y")).toBe("<p>x</p>");
   });
 
-  test("that nobody defined are text", async () => {
+  test("that are undefined are text", async () => {
     expect(await renderHtml("x[^a]")).toBe("<p>x[^a]</p>");
   });
 });
@@ -103,7 +103,7 @@ describe("embeds", () => {
     expect(readReference(line)).toEqual(reference);
   });
 
-  test("become cards of what the caller answers, asked once", async () => {
+  test("become cards of the resolver's answer, which is requested once", async () => {
     const asked: unknown[] = [];
     const page = "{{endpoint listBooks}}\n\ntext\n\n{{endpoint listBooks}}";
     const { html, embeds, warnings } = await render(page, {
@@ -147,7 +147,7 @@ describe("embeds", () => {
     expect(warnings).toEqual([]);
   });
 
-  test("of what is not there say so to readers and writers", async () => {
+  test("of something missing are reported to readers and writers", async () => {
     const page = "x\n\n{{schema Nothing}}";
     expect(await renderHtml(page)).toContain("There is no schema <code>Nothing</code>.");
     expect(await renderHtml("{{schema A in b}}")).toContain("no schema <code>A in b</code>.");

@@ -1,16 +1,16 @@
-/** What a container makes of its content. */
+/** What a container turns its content into. */
 export type ContainerRole = "callout" | "details" | "tabs" | "tab" | "steps" | "code-group";
 
 export interface ContainerKind {
   readonly name: string;
   readonly role: ContainerRole;
-  /** Of a callout or details without a title of its own. */
+  /** Title of a callout or details without its own. */
   readonly title: string;
 }
 
 const callout = (name: string, title: string): ContainerKind => ({ name, role: "callout", title });
 
-/** Every name that may stand behind `:::`. */
+/** Every name that may follow `:::`. */
 export const containerKinds: readonly ContainerKind[] = [
   callout("note", "Note"),
   callout("tip", "Tip"),

@@ -1,7 +1,7 @@
 import type { StateCore, Token } from "markdown-it";
 import type { ContainerKind } from "./container-kinds.ts";
 
-/** The line that names a callout or what is folded away; nothing for other containers. */
+/** The title line of a callout or of folded content; empty for other containers. */
 export function makeContainerTitle(
   state: Pick<StateCore, "Token">,
   kind: ContainerKind,

@@ -32,7 +32,7 @@ describe("callouts", () => {
   });
 });
 
-test("details are folded unless they say otherwise", async () => {
+test("details are folded unless marked open", async () => {
   expect(await renderHtml(":::details More\nx\n:::")).toContain(
     '<details class="lm-details">\n<summary>More</summary>',
   );
@@ -52,13 +52,13 @@ test("tabs are radio buttons of one group, the first one chosen, each with its l
   expect(html).toContain("<p>b</p>");
 });
 
-test("tabs of as many colons as their tabs are read as they are meant", async () => {
+test("a tab group with as many colons as its tabs is parsed as intended", async () => {
   const html = await renderHtml(":::tabs\n:::tab One\na\n:::\n:::tab Two\nb\n:::\n:::\n\nafter");
   expect(html.match(/type="radio"/g)).toHaveLength(2);
   expect(html.endsWith("</fieldset>\n<p>after</p>")).toBe(true);
 });
 
-test("a tab by itself is shown as a section, and said", async () => {
+test("a tab outside a group is shown as a section, with a warning", async () => {
   expect(await renderHtml(":::tab One\na\n:::")).toContain('<p class="lm-tab-title">One</p>');
   expect(await listWarnings("x\n\n:::tab One\na\n:::")).toEqual(["3 TAB_OUTSIDE_TABS"]);
 });
@@ -83,14 +83,14 @@ test("colons in code close nothing", async () => {
   expect(html).toContain("<p>still in</p>\n</div>\n<p>out</p>");
 });
 
-test("containers stand in lists and hold what pages hold", async () => {
+test("containers can be in lists and contain any block", async () => {
   const html = await renderHtml("- item\n\n  :::note\n  | a |\n  |---|\n  | 1 |\n  :::\n\n  after");
   expect(html).toMatch(
     /<li>[^]*<div class="lm-callout[^]*<table>[^]*<\/div>\n<p>after<\/p>\n<\/li>/,
   );
 });
 
-test("an unknown name is text, a missing end is said", async () => {
+test("an unknown name is text, and a missing end causes a warning", async () => {
   expect(await listWarnings(":::other\nx\n:::")).toEqual(["1 CONTAINER_UNKNOWN"]);
   expect(await listWarnings("a\n\n:::note\nx")).toEqual(["3 CONTAINER_UNCLOSED"]);
   expect((await render(":::other\nx")).html).toContain(":::other");

@@ -3,8 +3,8 @@ import { pageOf } from "../state/page-env.ts";
 import { makeContainerTitle } from "./container-title.ts";
 import { findContainerKind } from "./container-kinds.ts";
 
-// `:::name Title`, its content, `:::`. A container ends at the line of as many colons as it began with; one inside
-// another may have as many, for each line with a name opens one that a bare line closes. Code blocks are passed over.
+// `:::name Title`, its content, `:::`. A container ends at a line with as many colons as its first line. A nested
+// container may have as many, because each line with a name opens one that a bare line closes. Code blocks are skipped.
 
 const openerForm = /^(:{3,})[ \t]*([a-z][a-z-]{0,30})(?![a-z-])[ \t]*(.*)$/i;
 const closerForm = /^(:{3,})[ \t]*$/;
@@ -22,7 +22,7 @@ function readTitle(rest: string): { title: string; isOpen: boolean } {
   return { title: title.slice(0, mostTitle), isOpen };
 }
 
-/** Takes off what a line of so many colons closes; true when that includes the first. */
+/** Removes the containers that a line of this many colons closes; true if that includes the first. */
 function closeInner(open: number[], colons: number): boolean {
   let at = open.lastIndexOf(colons);
   if (at < 0) at = open.findLastIndex((count) => count <= colons);
@@ -31,7 +31,7 @@ function closeInner(open: number[], colons: number): boolean {
   return at === 0;
 }
 
-/** The line of the closing colons, or the first line behind the content where they are missing. */
+/** The line of the closing colons, or the first line after the content if they are missing. */
 function findEnd(state: StateBlock, startLine: number, endLine: number, colons: number) {
   const open = [colons];
   let fence: string | null = null;

@@ -2,15 +2,15 @@ import type { MarkdownIt, StateBlock } from "markdown-it";
 import type { EmbedReference } from "../values/embed.types.ts";
 import { pageOf } from "../state/page-env.ts";
 
-// `{{endpoint GET /books/{id}}}`, `{{endpoint listBooks}}` and `{{schema Book}}`, alone on a line; of several API
-// references one is named behind it: `{{schema Book in shop-api}}`.
+// `{{endpoint GET /books/{id}}}`, `{{endpoint listBooks}}` and `{{schema Book}}`, alone on a line. To choose one of
+// several API references, its name follows: `{{schema Book in shop-api}}`.
 
 const form = /^\{\{[ \t]*(endpoint|schema)[ \t]+(\S.*)\}\}[ \t]*$/i;
 const endpointForm = /^(get|put|post|delete|options|head|patch|trace|query)[ \t]+(\/\S*)$/i;
 const sourceForm = /^(.*\S)[ \t]+in[ \t]+(\S+)$/;
 const mostReference = 500;
 
-/** What the text between the braces names; null where it is no embed. */
+/** The reference between the braces; null if it is not an embed. */
 export function readReference(line: string): EmbedReference | null {
   if (line.length > mostReference) return null;
   const [, kind, rest] = form.exec(line) ?? [];

@@ -2,8 +2,8 @@ import type { MarkdownIt, StateBlock, StateCore, StateInline, Token } from "mark
 import { limits } from "../values/limits.ts";
 import { pageOf, type FootnoteState, type PageState } from "../state/page-env.ts";
 
-// `[^label]: text`, with further lines set in by four, and `[^label]` where it is referred to. Definitions stand at the
-// top level of a page; each is read by itself and moved to the end, in the order of the references.
+// `[^label]: text`, with further lines indented by four, and `[^label]` as the reference. Definitions are at the top
+// level of a page. Each is parsed separately and moved to the end, in the order of the references.
 
 const definitionForm = /^\[\^([^\s[\]]{1,100})\]:[ \t]*(.*)$/;
 const referenceForm = /\[\^([^\s[\]]{1,100})\]/y;
@@ -12,7 +12,7 @@ const indent = 4;
 const rawLine = (state: StateBlock, line: number) =>
   state.src.slice(state.bMarks[line], state.eMarks[line]);
 
-/** The last line of a definition, exclusive: those behind its first that are set in, and blank ones between. */
+/** The end of a definition (exclusive): the indented lines after its first, and blank ones between them. */
 function findDefinitionEnd(state: StateBlock, startLine: number, endLine: number): number {
   let end = startLine + 1;
   for (let line = end; line < endLine; line += 1) {
@@ -29,7 +29,7 @@ function moveLines(tokens: readonly Token[], lines: number): void {
   }
 }
 
-/** Of equal labels the first counts, as with links. */
+/** Of equal labels the first counts, as for links. */
 function readDefinition(
   state: StateBlock,
   startLine: number,
@@ -82,7 +82,7 @@ function readReference(state: StateInline, silent: boolean): boolean {
   return true;
 }
 
-/** Counts the references in the order of the page, once all text is read. */
+/** Numbers the references in the order of the page, once all text is parsed. */
 function numberReferences(tokens: readonly Token[], page: PageState): void {
   let numbered = 0;
   for (const token of tokens) {
@@ -125,7 +125,7 @@ function makeBackLinks(state: StateCore, { number, references }: FootnoteState):
   });
 }
 
-/** The links back stand in the last paragraph, or in one of their own. */
+/** The links back are in the last paragraph, or in one of their own. */
 function closeItem(state: StateCore, content: Token[], footnote: FootnoteState): Token[] {
   const links = makeBackLinks(state, footnote);
   const text = content.at(-2);

@@ -9,11 +9,11 @@ describe("the anchors of other tools", () => {
     ["A & B", "a--b", ["a-b"]],
     ["3. Café_bar", "3-café_bar", ["_3-cafe-bar", "3-cafe_bar"]],
     ["Install", "install", []],
-  ])("know %j by more than %j", (text, id, anchors) => {
+  ])("give %j more anchors than %j", (text, id, anchors) => {
     expect([...findAliases([{ id, text }]).keys()]).toEqual(anchors);
   });
 
-  it("are numbered as the tool does", () => {
+  it("are numbered as the tool numbers them", () => {
     const headings = [0, 1].map((at) => ({ id: `ab${at === 0 ? "" : "-1"}`, text: "a.b" }));
     expect([...findAliases(headings)]).toEqual([
       ["a-b", "ab"],
@@ -22,7 +22,7 @@ describe("the anchors of other tools", () => {
     ]);
   });
 
-  it("lead to the heading, and its own id stays what it was", async () => {
+  it("lead to the heading, whose own id does not change", async () => {
     const html = await renderHtml("## build.target\n\n[a](#build-target) [b](#buildtarget)");
     expect(html).toContain('<h2 id="buildtarget"><span id="build-target"></span>build.target');
     expect(html.match(/<a href="#buildtarget">/g)).toHaveLength(2);
@@ -31,7 +31,7 @@ describe("the anchors of other tools", () => {
     ]);
   });
 
-  it("give way to a heading that has such an id of its own", async () => {
+  it("yield to a heading whose own id is the same", async () => {
     const html = await renderHtml("## a.b\n\n## A-B\n\n[x](#a-b)");
     expect(html).not.toContain('<span id="a-b"');
     expect(html).toContain('<a href="#a-b">x');

@@ -1,9 +1,9 @@
 import { ownPrefix } from "../state/id-registry.ts";
 
-// Links that were written for another tool name a heading by the anchor that the tool gives it. GitHub's rule, which
-// Docusaurus and Starlight share, is the one that is used here (headings.ts).
+// Links that were written for another tool use the anchor that the tool gives a heading. This renderer uses GitHub's
+// rule, which Docusaurus and Starlight share (headings.ts).
 
-/** How a tool makes the anchor of a heading, and numbers one that is taken. */
+/** How a tool makes the anchor of a heading, and numbers a duplicate. */
 interface AnchorRule {
   readonly slug: (text: string) => string;
   readonly separator: string;
@@ -28,7 +28,7 @@ const vitepress: AnchorRule = {
   separator: "-",
 };
 
-/** MkDocs: `slugify` of Python-Markdown's table of contents, which keeps ASCII alone. */
+/** MkDocs: `slugify` of Python-Markdown's table of contents, which keeps only ASCII. */
 const mkdocs: AnchorRule = {
   slug: (text) =>
     text
@@ -43,13 +43,16 @@ const mkdocs: AnchorRule = {
 const rules = [vitepress, mkdocs];
 const mostId = 100;
 
-/** A heading by its text and its id. */
+/** A heading with its text and its id. */
 export interface NamedHeading {
   readonly id: string;
   readonly text: string;
 }
 
-/** The anchors by which other tools know the headings of a page, each with the heading's id; the first heading keeps one. */
+/**
+ * The anchors that other tools give the headings of a page, each with the heading's id. Of several headings, the first
+ * gets an anchor.
+ */
 export function findAliases(headings: readonly NamedHeading[]): Map<string, string> {
   const aliases = new Map<string, string>();
   for (const { slug, separator } of rules) {

@@ -9,7 +9,7 @@ import { findAliases } from "./heading-aliases.ts";
 const customForm = /[ \t]*\{#([\p{L}\p{N}_][\p{L}\p{N}_.:-]{0,99})\}[ \t]*$/u;
 const mostId = 100;
 
-/** The anchor of a heading as GitHub makes it: small letters, no punctuation, hyphens for spaces. */
+/** The anchor that GitHub gives a heading: lower case, no punctuation, hyphens for spaces. */
 export function slugHeading(text: string): string {
   const slug = text
     .toLowerCase()
@@ -22,7 +22,7 @@ export function slugHeading(text: string): string {
   return slug.startsWith(ownPrefix) ? `section-${slug}` : slug;
 }
 
-/** Takes `{#id}` off the headings before their text is read. */
+/** Removes `{#id}` from the headings before their text is parsed. */
 function takeCustomIds(state: StateCore): void {
   for (const [at, token] of state.tokens.entries()) {
     const text = state.tokens[at + 1];
@@ -34,7 +34,7 @@ function takeCustomIds(state: StateCore): void {
   }
 }
 
-/** Gives every heading its id: first those that were asked for, then those made of the text. */
+/** Gives every heading its id: first the explicit ones, then those made from the text. */
 function giveIds(state: StateCore): void {
   const { ids, warn } = pageOf(state.env);
   const all = [...state.tokens.entries()].filter(([, { type }]) => type === "heading_open");
@@ -66,7 +66,7 @@ function giveIds(state: StateCore): void {
   );
 }
 
-/** Notes by which other anchors a heading is known; one that was given an id of its own has that alone. */
+/** Records the alternative anchors of a heading. A heading with an explicit id has only that. */
 function giveAliases(state: StateCore, headings: readonly Token[]): void {
   const { aliases } = pageOf(state.env);
   const named = headings
@@ -80,7 +80,7 @@ function giveAliases(state: StateCore, headings: readonly Token[]): void {
   }
 }
 
-/** Links from other pages and other sites may lead to any of the heading's anchors. */
+/** Links from other pages and sites may use any of the heading's anchors. */
 const openHeading: RendererRule = (tokens, at, options, env, renderer) => {
   const opened = renderer.renderToken(tokens, at, options);
   const aliases = tokens[at]?.meta?.["aliases"] as readonly string[] | undefined;

@@ -1,6 +1,6 @@
 import type { MarkdownIt, StateCore } from "markdown-it";
 
-// `![text](a.png){width=300 height=200}`: the size in pixels behind an image.
+// `![text](a.png){width=300 height=200}`: the size in pixels after an image.
 
 const sizeForm = /^\{[ \t]*((?:(?:width|height)=["']?\d{1,5}(?:px)?["']?[ \t]*){1,2})\}/;
 

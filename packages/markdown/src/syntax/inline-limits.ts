@@ -4,7 +4,7 @@ import { pageOf } from "../state/page-env.ts";
 
 const tagForm = /<\/?[a-z][a-z0-9-]*(?:\s[^<>]{0,200})?\/?>/i;
 
-/** A paragraph of more characters is one plain text; one nested too deep is missing, and that is said. */
+/** A longer paragraph becomes one plain text, and content nested too deeply is omitted, with a warning. */
 function limitInline(state: StateCore): void {
   const page = pageOf(state.env);
   const deepest = limits.nesting - 1;
@@ -13,7 +13,7 @@ function limitInline(state: StateCore): void {
     const line = token.map?.[0] ?? 0;
     if (token.level >= deepest && !isTooDeep) {
       isTooDeep = true;
-      const message = `Nested ${limits.nesting} levels deep: what is deeper is not shown`;
+      const message = `Nested ${limits.nesting} levels deep: deeper content is not shown`;
       page.warn("LIMIT_REACHED", message, line);
     }
     if (token.type !== "inline") continue;
@@ -27,12 +27,12 @@ function limitInline(state: StateCore): void {
   }
 }
 
-/** Its children were not to be read for markup; from here on it is a text as others. */
+/** Its children must not be parsed for markup; from here on it is an ordinary text. */
 function restoreInline(state: StateCore): void {
   for (const token of state.tokens) if (token.type === "inline_plain") token.type = "inline";
 }
 
-/** Tags are shown as they are written, which is seldom what was meant. */
+/** Tags are shown as written, which is rarely the intention. */
 function tellOfHtml(state: StateCore): void {
   const page = pageOf(state.env);
   for (const token of state.tokens) {

@@ -1,14 +1,14 @@
 import type { MarkdownIt, RendererRule } from "markdown-it";
 import { escapeHtml } from "../values/escape-html.ts";
 
-// Links and images are judged before they are written (page/check-links.ts); what was not is written as text.
+// Links and images are checked before they are written (page/check-links.ts); an unchecked one is written as text.
 
-/** What was found out about a link or image. */
+/** The result of checking a link or image. */
 export interface Verdict {
-  /** Null where it is not shown as a link or image. */
+  /** Null if it is not shown as a link or image. */
   readonly address: string | null;
   readonly isExternal: boolean;
-  /** Pixels of an image. */
+  /** The size of an image in pixels. */
   readonly width?: number | undefined;
   readonly height?: number | undefined;
 }
@@ -52,7 +52,7 @@ const wwwForm =
   /^[a-z0-9](?:[a-z0-9-]{0,62}\.){1,8}[a-z]{2,24}(?::\d{1,5})?(?:[/?#][^\s<>"'`[\]{}|\\^]*)?/i;
 const punctuation = /[.,;:!?*_~)]+$/;
 
-/** How many characters behind `www.` belong to the address. */
+/** How many characters after `www.` belong to the address. */
 function measureWww(text: string, at: number): number {
   const found = wwwForm.exec(text.slice(at, at + mostAddress))?.[0] ?? "";
   return found.replace(punctuation, "").length;
@@ -69,7 +69,7 @@ export function addLinks(md: MarkdownIt): void {
       match.url = `http://${match.url}`;
     },
   });
-  // Every address is taken in, so that the check can say what is wrong with it.
+  // Every address is accepted here, so that the check can report what is wrong with it.
   md.validateLink = () => true;
   md.renderer.rules["link_open"] = openLink;
   md.renderer.rules["link_close"] = closeLink;

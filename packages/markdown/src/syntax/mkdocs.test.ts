@@ -13,7 +13,7 @@ test("admonitions of MkDocs are callouts, folded ones details", async () => {
   expect(html).toContain('<p class="lm-callout-title">Quote</p>');
 });
 
-test("kinds are read in any case, and a kind that is not known is a note with its name", async () => {
+test("kinds are case-insensitive, and an unknown kind is a note with its name", async () => {
   const html = await renderHtml(
     "!!! Tip\n    a\n\n!!! WARNING\n    b\n\n!!! Example\n    c\n\n/// Hint\nd\n///",
   );
@@ -32,7 +32,7 @@ test("kinds are read in any case, and a kind that is not known is a note with it
   expect(await renderHtml("!!! constructor\n    a")).toContain("Constructor");
 });
 
-test("tabs of MkDocs that stand together are one group", async () => {
+test("adjacent tabs of MkDocs are one group", async () => {
   const html = await renderHtml(
     '=== "A"\n\n    ```sh\n    ls\n    ```\n\n=== "B"\n\n    !!! tip\n        b\n\nc\n\n=== "C"\n    d',
   );
@@ -53,7 +53,7 @@ test("blocks between slashes are containers, in code they are code", async () =>
   expect(await listWarnings("/// other\na\n///")).toEqual([]);
 });
 
-test("a heading underlined by equal signs, and an exclamation, are what they were", async () => {
+test("a heading underlined by equal signs, and an exclamation, do not change", async () => {
   expect(await renderHtml("A\n===")).toContain("<h1");
   expect(await renderHtml("a\n!!! b c\nd")).toContain("<p>a");
   expect(await renderHtml("=== a ===")).toBe("<p>=== a ===</p>");

@@ -2,8 +2,8 @@ import type { MarkdownIt, StateBlock, StateCore } from "markdown-it";
 import { makeContainerTitle } from "./container-title.ts";
 import { findContainerKind, type ContainerKind } from "./container-kinds.ts";
 
-// Admonitions and tabs of MkDocs: `!!! note "Title"`, `??? note` (folded) and `=== "Tab"`, whose content is set in by four;
-// and blocks between `/// note | Title` and `///`, which are containers in another hand.
+// Admonitions and tabs of MkDocs: `!!! note "Title"`, `??? note` (folded) and `=== "Tab"`, with content indented by
+// four; and blocks between `/// note | Title` and `///`, another syntax for containers.
 
 const openerForm =
   /^(!!!|\?\?\?\+?|===[!+]?)[ \t]+([a-z][\w-]{0,30})?(?:[ \t]+[a-z][\w -]{0,60})?[ \t]*(?:"([^"]{0,300})")?[ \t]*$/i;
@@ -43,7 +43,7 @@ function readOpener(state: StateBlock, line: number): Opener | null {
   return kind === undefined ? null : { mark, kind, title: title ?? titled(type ?? kind.title) };
 }
 
-/** The line behind the content: the first that is not set in. */
+/** The line after the content: the first that is not indented. */
 function findEnd(state: StateBlock, startLine: number, endLine: number): number {
   let end = startLine + 1;
   for (let line = end; line < endLine; line += 1) {
@@ -73,7 +73,7 @@ function close(state: StateBlock, kind: ContainerKind): void {
   token.meta = { kind };
 }
 
-/** Reads one block; answers the line behind it. */
+/** Parses one block and returns the line after it. */
 function readOne(state: StateBlock, opener: Opener, startLine: number, endLine: number): number {
   const { kind, title, mark } = opener;
   const end = findEnd(state, startLine, endLine);
@@ -126,7 +126,7 @@ function readBlock(
 const slashForm = /^([ \t]*)(\/{3,})[ \t]*(?:([a-z][a-z-]{0,30})[ \t]*(?:\|[ \t]*(.*))?)?$/i;
 const fenceForm = /^[ \t]*(`{3,}|~{3,})/;
 
-/** Lines stay lines: `/// note | Title` becomes `:::note Title`. */
+/** The number of lines does not change: `/// note | Title` becomes `:::note Title`. */
 function turnSlashes(state: StateCore): void {
   if (!state.src.includes("///")) return;
   let fence: string | null = null;

@@ -1,6 +1,6 @@
 import type { MarkdownIt, StateCore } from "markdown-it";
 
-// Most cells and many headings are words alone. They are one text, and need no reader of their own.
+// Most cells and many headings contain only words. They are one text token and need no inline parser.
 
 const marks = /[\n\\`*_~[!<&:{]/;
 

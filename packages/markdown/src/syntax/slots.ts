@@ -1,10 +1,10 @@
 import type { MarkdownIt, RendererRule } from "markdown-it";
 import { pageOf } from "../state/page-env.ts";
 
-/** An element that no page can write: what is put in its place has passed the second wall by itself. */
+/** An element that no page can write. Its replacement has been sanitized separately. */
 export const slotForm = /<div class="lm-slot">(\d+)<\/div>/g;
 
-/** Code blocks, diagrams and embeds are made beforehand; their place is kept by the number of a slot. */
+/** Code blocks, diagrams and embeds are made beforehand; a numbered slot marks their position. */
 const writeSlot: RendererRule = (tokens, at, _options, env) => {
   const { slots } = pageOf(env);
   slots.push((tokens[at]?.meta?.["html"] as string | undefined) ?? "");

@@ -15,16 +15,16 @@ function countRows(state: StateBlock, startLine: number, endLine: number): numbe
   return line - startLine;
 }
 
-/** The line behind the last table that was shown as text. */
+/** The line after the last table that was shown as text. */
 const refused = new WeakMap<StateBlock, number>();
 
 /**
- * The rows of a table are filled up to its head: a few characters of text make very many cells. So they are counted
- * before the table is read.
+ * Rows of a table are filled up to the width of its head, so a few characters can make very many cells. Cells are
+ * counted before the table is parsed.
  */
 function limitTables(readTable: BlockRule): BlockRule {
   return (state, startLine, endLine, silent) => {
-    // No row of a table that was refused begins another, or each would be counted to the end.
+    // No row of a refused table may begin another one, or each would be counted to the end.
     if (startLine < (refused.get(state) ?? 0)) return false;
     if (silent || startLine + 2 > endLine) return readTable(state, startLine, endLine, silent);
     const delimiters = lineOf(state, startLine + 1);
@@ -65,7 +65,7 @@ export function addTables(md: MarkdownIt): void {
   md.core.ruler.after("block", "table_alignment", (state) => {
     if (state.tokens.some(isTableOpen)) alignByClass(state);
   });
-  // It can be reached with the keyboard, so that one wider than the page can be scrolled.
+  // It can be focused, so that a wide table can be scrolled with the keyboard.
   md.renderer.rules["table_open"] = () =>
     '<div class="lm-table" role="group" aria-label="Table" tabindex="0">\n<table>\n';
   md.renderer.rules["table_close"] = () => "</table>\n</div>\n";

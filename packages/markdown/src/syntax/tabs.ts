@@ -4,9 +4,9 @@ import { pageOf } from "../state/page-env.ts";
 import { findContainerKind, type ContainerKind } from "./container-kinds.ts";
 
 // Tabs are radio buttons, each before its label and its panel: they work with the keyboard and without a script, and
-// without the stylesheet all panels stand below one another.
+// without the stylesheet all panels are shown one below the other.
 
-/** What a tab is told about its place. */
+/** The position of a tab in its group. */
 export interface TabPlace {
   readonly group: number;
   /** From 1. */
@@ -41,7 +41,7 @@ function wrapFence(state: StateCore, fence: Token, parent: OpenContainer): Token
 
 function placeTab(state: StateCore, token: Token, parent: OpenContainer | undefined): void {
   if (parent?.kind.role !== "tabs") {
-    const message = "`:::tab` stands in no `::::tabs`: it is shown as a section";
+    const message = "`:::tab` is not in `::::tabs`: it is shown as a section";
     pageOf(state.env).warn("TAB_OUTSIDE_TABS", message, token.map?.[0] ?? 0);
     return;
   }

@@ -2,7 +2,7 @@ import type { MarkdownIt, StateCore, Token } from "markdown-it";
 import { cutText, plainText } from "../values/plain-text.ts";
 import { escapeHtml } from "../values/escape-html.ts";
 
-// `- [ ] text` and `- [x] text`: a box that cannot be changed and is named by the text of its item.
+// `- [ ] text` and `- [x] text`: a disabled checkbox that is labelled with the text of its item.
 
 const boxForm = /^\[([ xX])\](?:[ \t\u00A0]+|$)/;
 const mostLabel = 120;

@@ -5,7 +5,7 @@ import { componentNames } from "../elements/components.ts";
 import { containerKinds } from "../syntax/container-kinds.ts";
 import { render } from "./render.ts";
 
-// docs/markdown.md shows each element twice: in a code block, and as it is shown.
+// docs/markdown.md contains each element twice: in a code block, and rendered.
 
 const file = fileURLToPath(new URL("../../../../docs/markdown.md", import.meta.url));
 const page = readFileSync(file, "utf8");
@@ -16,7 +16,7 @@ const examples = [...page.matchAll(form)].map((found) => ({
 }));
 
 test.each(examples)(
-  "the documentation shows what it writes: $source",
+  "the documentation shows its source as rendered: $source",
   async ({ source, behind }) => {
     expect(behind.slice(0, source.length + 1)).toBe(`${source}\n`);
     const { warnings } = await render(source, {

@@ -1,5 +1,6 @@
-// Pages that try to run something in the reader's browser, load something from elsewhere or leave the page, by the place
-// they try it in. `ran()` is what they would call; `canary.invalid` is where they would ask.
+// Pages that try to run something in the reader's browser, load something from elsewhere or leave the page, grouped by
+// the position of the attempt. `ran()` is the function that they try to call; `canary.invalid` is the host that they
+// try to reach.
 
 const html = [
   `<script>ran()</script>`,
@@ -321,7 +322,7 @@ const drawings = [
   `<svg><filter><feImage href="//canary.invalid/x.png"/></filter></svg>`,
 ] as const;
 
-/** HTML that is allowed in part: what is not must not come in with it, nor must the page mean another thing to a browser. */
+/** HTML that is allowed in part: the rest must not pass with it, nor may a browser parse the page differently. */
 const elements = [
   `<p style="background:url(//canary.invalid/x)" onclick=ran()>x</p>`,
   `<div align="center" onmouseover="ran()">x</div>`,
@@ -382,7 +383,7 @@ const elements = [
   `| <img src=x onerror=ran()> | <ul><li onclick=ran()><a href="javascript:ran()">x</a></li></ul> |\n|-|-|\n| <script>ran()</script> | <div style="x:expression(ran())">x</div> |`,
 ] as const;
 
-/** By the place that is tried. */
+/** By the position of the attempt. */
 export const hostilePages: Readonly<Record<string, readonly string[]>> = {
   html,
   links,

@@ -17,7 +17,7 @@ const field = {
   facts: [text],
 };
 
-/** Resolvers whose every answer is as hostile as a document of a user can be. */
+/** Resolvers whose answers are as hostile as a user's document can be. */
 export const hostileResolvers: PageResolvers = {
   resolveLink: ({ target }) => ({ href: target.length % 2 === 0 ? "javascript:ran()" : text }),
   resolveAsset: (target) => ({

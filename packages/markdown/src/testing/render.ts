@@ -7,7 +7,7 @@ const shared = createRenderer();
 export const render = (source: string, resolvers?: PageResolvers): Promise<RenderedPage> =>
   shared.render(source, resolvers);
 
-/** The HTML of a page without line ends between its elements. */
+/** The HTML of a page without line breaks between its elements. */
 export async function renderHtml(source: string, resolvers?: PageResolvers): Promise<string> {
   const { html } = await render(source, resolvers);
   return html.trim();

@@ -1,11 +1,11 @@
-/** Keeps what was used last, by weight. */
+/** Keeps the most recently used values, by weight. */
 export interface BoundedCache<Value> {
   readonly get: (key: string) => Value | undefined;
   readonly set: (key: string, value: Value, weight: number) => void;
   readonly size: () => number;
 }
 
-/** A cache that holds values of at most so much weight together, and lets go first what was not used for longest. */
+/** A cache that holds values up to a total weight and drops the least recently used first. */
 export function makeBoundedCache<Value>(mostWeight: number): BoundedCache<Value> {
   const entries = new Map<string, { readonly value: Value; readonly weight: number }>();
   let total = 0;
@@ -19,7 +19,7 @@ export function makeBoundedCache<Value>(mostWeight: number): BoundedCache<Value>
     get(key) {
       const entry = entries.get(key);
       if (entry === undefined) return undefined;
-      // A map keeps the order of insertion: the first is the one unused for longest.
+      // A map keeps the order of insertion: the first entry is the least recently used.
       entries.delete(key);
       entries.set(key, entry);
       return entry.value;

@@ -1,6 +1,6 @@
 /**
- * What an embed names: an operation by method and path or by its id, or a schema by its name. `source` is the address
- * of the API reference that it is in, or the last part of that; without one, any reference may have it.
+ * The target of an embed: an operation by method and path or by its id, or a schema by its name. `source` is the
+ * address of its API reference, or the last part of that; without one, any reference may have it.
  */
 export type EmbedReference = { readonly source?: string } & (
   | { readonly kind: "endpoint"; readonly method: string; readonly path: string }
@@ -8,7 +8,7 @@ export type EmbedReference = { readonly source?: string } & (
   | { readonly kind: "schema"; readonly name: string }
 );
 
-/** A piece of a line, which may lead to where it is described. */
+/** A piece of a line, which may link to its description. */
 export interface EmbedPart {
   readonly text: string;
   readonly href: string | null;
@@ -17,14 +17,14 @@ export interface EmbedPart {
 export type EmbedLine = readonly EmbedPart[];
 
 export interface EmbedField {
-  /** Of a property below another: with the names above it, such as `author.name`. */
+  /** For a nested property, with the names above it, such as `author.name`. */
   readonly name: string;
-  /** `string`, `array of Book` and the like; empty where unknown. */
+  /** Such as `string` or `array of Book`; empty if unknown. */
   readonly type: EmbedLine;
-  /** `required`, `deprecated` and the like. */
+  /** Such as `required` or `deprecated`. */
   readonly badges: readonly string[];
   readonly description: string;
-  /** What else is to be known of its values, such as `At most 200 characters`. */
+  /** Further facts about its values, such as `At most 200 characters`. */
   readonly facts: readonly string[];
 }
 
@@ -34,10 +34,10 @@ export interface EndpointModel {
   readonly path: string;
   readonly summary: string;
   readonly deprecated: boolean;
-  /** Where the operation is described in full; null where nowhere. */
+  /** The address of the full description; null if there is none. */
   readonly href: string | null;
   readonly parameters: readonly (EmbedField & { readonly in: string })[];
-  /** What is sent; empty where nothing is. */
+  /** The request body; empty if there is none. */
   readonly body: EmbedLine;
   readonly responses: readonly {
     readonly status: string;
@@ -46,7 +46,7 @@ export interface EndpointModel {
   }[];
 }
 
-/** Properties, options and the like of a schema, each with those below it right after it. */
+/** Properties, options and the like of a schema, each followed by those below it. */
 export interface EmbedFieldGroup {
   readonly title: string;
   readonly fields: readonly EmbedField[];
@@ -60,9 +60,9 @@ export interface SchemaModel {
   readonly deprecated: boolean;
   readonly href: string | null;
   readonly groups: readonly EmbedFieldGroup[];
-  /** There is more than the groups hold. */
+  /** There are more properties than the groups contain. */
   readonly hasMore: boolean;
 }
 
-/** What a caller answers for an embed: plain texts, which the card escapes. */
+/** The resolver's answer for an embed: plain texts, which the card escapes. */
 export type EmbedModel = EndpointModel | SchemaModel;

@@ -7,10 +7,10 @@ const entities: Readonly<Record<string, string>> = {
 
 const escape = (found: string) => entities[found] ?? found;
 
-/** Text for a quoted attribute, or for the content of an element. */
+/** Escapes text for a quoted attribute or for the content of an element. */
 export const escapeHtml = (text: string): string =>
   /[&<>"]/.test(text) ? text.replaceAll(/[&<>"]/g, escape) : text;
 
-/** Text for the content of an element, as the second wall writes it: quotes stay what they are. */
+/** Escapes text for the content of an element as the sanitizer does: quotes are not escaped. */
 export const escapeText = (text: string): string =>
   /[&<>]/.test(text) ? text.replaceAll(/[&<>]/g, escape) : text;

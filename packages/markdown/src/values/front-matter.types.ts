@@ -1,4 +1,4 @@
-/** The keys a page is described with. */
+/** The keys that describe a page. */
 export interface FrontMatterFields {
   readonly title?: string;
   readonly slug?: string;
@@ -11,8 +11,8 @@ export type FrontMatterKey = keyof FrontMatterFields;
 
 export interface FrontMatter {
   readonly fields: FrontMatterFields;
-  /** Keys that mean nothing here, kept as they were read. */
+  /** Unknown keys, kept as they were read. */
   readonly others: Readonly<Record<string, unknown>>;
-  /** The text from the byte order mark to the closing fence and its line end; empty without front matter. */
+  /** The text from the byte order mark to the closing fence and its line break; empty without front matter. */
   readonly source: string;
 }

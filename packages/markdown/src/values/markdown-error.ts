@@ -1,7 +1,7 @@
-/** Why a text is no page that can be rendered. */
+/** Why a text cannot be rendered as a page. */
 export type MarkdownErrorCode = "PAGE_TOO_LARGE" | "FRONT_MATTER_NOT_EDITABLE";
 
-/** A page that is refused as a whole; the message says what to do. */
+/** Refuses a whole page. The message says what to do. */
 export class MarkdownError extends Error {
   readonly code: MarkdownErrorCode;
 

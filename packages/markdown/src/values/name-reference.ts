@@ -1,6 +1,6 @@
 import type { EmbedReference } from "./embed.types.ts";
 
-/** An embed's reference as a text for people. */
+/** Formats an embed's reference for people. */
 export function nameReference(reference: EmbedReference): string {
   const name = nameTarget(reference);
   return reference.source === undefined ? name : `${name} in ${reference.source}`;

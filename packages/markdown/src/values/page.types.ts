@@ -4,15 +4,15 @@ import type { PageWarning } from "./warning.ts";
 
 type Awaitable<Value> = Value | Promise<Value>;
 
-/** How a page is written. */
+/** The syntax of a page. */
 export type PageFormat = "md" | "mdx";
 
-/** A link to another page of the same site, as it is written and in its parts. */
+/** A link to another page of the same site, as written and in its parts. */
 export interface LinkTarget {
   readonly target: string;
   /** Before the first `#`. */
   readonly path: string;
-  /** Behind the first `#`; null without one. */
+  /** After the first `#`; null without one. */
   readonly fragment: string | null;
 }
 
@@ -22,19 +22,19 @@ export interface ResolvedLink {
 
 export interface ResolvedAsset {
   readonly src: string;
-  /** Pixels, so that nothing moves while the image loads. */
+  /** In pixels, so that nothing moves while the image loads. */
   readonly width?: number;
   readonly height?: number;
 }
 
 /**
- * What a page refers to, answered by its caller; null says that there is no such thing. Without a resolver, links and
- * images of the own origin are kept as written and images of others are not shown.
+ * Resolves what a page refers to; null means that it does not exist. Without a resolver, links and images of the same
+ * origin are kept as written, and other images are not shown.
  */
 export interface PageResolvers {
-  /** Asked once for every different target without a scheme that is not of this page. */
+  /** Called once for every different target without a scheme that is not on this page. */
   readonly resolveLink?: (link: LinkTarget) => Awaitable<ResolvedLink | null>;
-  /** Asked once for every different image, those of other origins included. */
+  /** Called once for every different image, including those of other origins. */
   readonly resolveAsset?: (target: string) => Awaitable<ResolvedAsset | null>;
   readonly resolveEmbed?: (reference: EmbedReference) => Awaitable<EmbedModel | null>;
 }
@@ -47,9 +47,9 @@ export interface Heading {
   readonly children: readonly Heading[];
 }
 
-/** What stands between one heading and the next, for a search index. */
+/** The text between one heading and the next, for a search index. */
 export interface TextSection {
-  /** Of the heading; null for what stands before the first one. */
+  /** Id of the heading; null for the text before the first one. */
   readonly id: string | null;
   readonly level: number;
   readonly heading: string;
@@ -57,15 +57,15 @@ export interface TextSection {
   readonly code: string;
 }
 
-/** `address` is mail or telephone; `refused` leads where no link may. */
+/** `address` is mail or telephone; `refused` has a target that is not allowed. */
 export type LinkKind = "page" | "anchor" | "external" | "address" | "image" | "refused";
 
 export interface PageLink {
   readonly kind: LinkKind;
-  /** As it is written. */
+  /** As written. */
   readonly target: string;
   readonly line: number;
-  /** Null where nobody could say: other origins, and links without a resolver. */
+  /** Null if unknown: other origins, and links without a resolver. */
   readonly resolves: boolean | null;
 }
 
@@ -76,18 +76,18 @@ export interface PageEmbed {
 }
 
 export interface RenderedPage {
-  /** Free of scripts and inline styles; allowed by `safety/allowed-html.ts` and nothing besides. */
+  /** Free of scripts and inline styles; contains only what `safety/allowed-html.ts` allows. */
   readonly html: string;
   readonly headings: readonly Heading[];
   readonly text: { readonly title: string; readonly sections: readonly TextSection[] };
   /**
-   * In their order. Where a page has more than `limits.links`, each target once and at most so many: what leads nowhere,
-   * then images, then the rest.
+   * In order. If a page has more than `limits.links`, each target once, up to that number: broken links first, then
+   * images, then the rest.
    */
   readonly links: readonly PageLink[];
   readonly embeds: readonly PageEmbed[];
   readonly warnings: readonly PageWarning[];
-  /** That of the front matter, or the beginning of the first paragraph; empty where there is neither. */
+  /** From the front matter, or the beginning of the first paragraph; empty without either. */
   readonly description: string;
   readonly frontMatter: FrontMatter;
 }

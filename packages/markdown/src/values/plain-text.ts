@@ -11,7 +11,7 @@ export function plainText(tokens: readonly Token[] | null): string {
   return text;
 }
 
-/** A text cut at a word, with an ellipsis where something is missing. */
+/** Shortens a text at a word boundary, with an ellipsis if something is missing. */
 export function cutText(text: string, most: number): string {
   const tidy = text.replaceAll(/\s+/g, " ").trim();
   if (tidy.length <= most) return tidy;

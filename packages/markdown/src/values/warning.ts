@@ -1,4 +1,4 @@
-/** What is doubtful about a page that is rendered all the same. */
+/** Why a part of a rendered page is doubtful. */
 export type WarningCode =
   | "FRONT_MATTER_INVALID"
   | "FRONT_MATTER_KEY_UNKNOWN"
@@ -24,7 +24,7 @@ export type WarningCode =
   | "DIAGRAM_STYLE_IGNORED"
   | "LIMIT_REACHED";
 
-/** A warning with the line of the file, counted from 1, front matter included. */
+/** A warning with its line in the file, counted from 1, front matter included. */
 export interface PageWarning {
   readonly code: WarningCode;
   readonly message: string;

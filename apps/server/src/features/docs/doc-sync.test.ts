@@ -445,9 +445,9 @@ describe("pages of other documentation systems", () => {
     expect(body["warnings"]).toEqual([
       {
         path: "a.mdx",
-        message: "line 10: The component `<Own>` is not known: only what it holds is shown",
+        message: "line 10: The component `<Own>` is unknown: only its content is shown",
       },
-      { path: "b.md", message: "line 3: `<script>` is left out" },
+      { path: "b.md", message: "line 3: `<script>` is omitted" },
     ]);
     expect(await readPaths(scene)).toEqual(["a", "b"]);
     const shown = await readHtml("a");

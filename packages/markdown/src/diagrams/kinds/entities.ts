@@ -1,7 +1,7 @@
 import type { DiagramKind } from "./diagram.types.ts";
 
 const name = String.raw`[\w\p{L}.-]+`;
-// Both ends as the drawer knows them: exactly one, none or one, one or more, any.
+// The ends of a relationship that the drawer knows: exactly one, zero or one, one or more, any number.
 const left = String.raw`(?:\|\||\|o|o\||\}\||\}o)`;
 const right = String.raw`(?:\|\||o\||\|o|\|\{|o\{)`;
 const relation = new RegExp(

@@ -5,11 +5,11 @@ const node =
 const arrow = /^<?(?:-->|-\.->|==>|---|-\.-|===)(?![->=.])(?:\|[^|]*\|)?/;
 const textArrow = /^<?(?:--|-\.|==)[ \t]+[^|<>]+?[ \t]+(?:-->|---|\.->|-\.-|==>|===)/;
 
-/** How many nodes stand in `A & B`, and what is behind them. */
+/** The number of nodes in `A & B`, and the text after them. */
 function takeNodes(text: string): { count: number; rest: string } | null {
   let rest = text;
   for (let count = 1; ; count += 1) {
-    // `A--text` has no end of its own for an id of word characters and hyphens.
+    // In `A--text`, an id of word characters and hyphens would not end before `--`.
     const found = node.exec(rest)?.[0];
     if (found === undefined) return null;
     const id = /^[\w-]*?(?=-{2,}|-\.|$)|^[\w-]+/.exec(found)?.[0] ?? found;
