@@ -1,7 +1,7 @@
 import type { MarkdownIt, Token } from "markdown-it";
 import { makeBoundedCache } from "./values/bounded-cache.ts";
-import { makeColourist, type Colourist } from "./code/colour-code.ts";
-import { colourBlocks, type KeptBlock } from "./page/colour-blocks.ts";
+import { makeColourer, type Colourer } from "./code/colour-code.ts";
+import { colourBlocks, type CachedBlock } from "./page/colour-blocks.ts";
 import { createParser } from "./create-parser.ts";
 import { resolveEmbeds } from "./page/resolve-embeds.ts";
 import { readFrontMatter } from "./front-matter/read-front-matter.ts";
@@ -52,8 +52,8 @@ function checkSize(source: string): void {
   if (source.length <= limits.pageCharacters) return;
   const pairs = source.match(/[\uD800-\uDBFF][\uDC00-\uDFFF]/g)?.length ?? 0;
   if (source.length - pairs <= limits.pageCharacters) return;
-  const most = limits.pageCharacters.toLocaleString("en");
-  const message = `A page has at most ${most} characters: split it`;
+  const max = limits.pageCharacters.toLocaleString("en");
+  const message = `A page has at most ${max} characters: split it`;
   throw new MarkdownError("PAGE_TOO_LARGE", message);
 }
 
@@ -74,10 +74,10 @@ function parseLanding(parser: MarkdownIt, text: string, env: PageEnv): Token[] {
  */
 export function createRenderer(options: RendererOptions = {}): Renderer {
   const parsers = { md: createParser(false), mdx: createParser(true) };
-  const cache = makeBoundedCache<KeptBlock>(options.cacheCharacters ?? usualCache);
+  const cache = makeBoundedCache<CachedBlock>(options.cacheCharacters ?? usualCache);
   const passed = makeBoundedCache<string>(options.cacheCharacters ?? usualCache);
-  let colourist: Colourist | null = null;
-  const workshop = { cache, colourist: () => (colourist ??= makeColourist()) };
+  let colourer: Colourer | null = null;
+  const context = { cache, colourer: () => (colourer ??= makeColourer()) };
 
   async function render(
     source: string,
@@ -99,7 +99,7 @@ export function createRenderer(options: RendererOptions = {}): Renderer {
     const [links, embeds] = await Promise.all([
       checkLinks(tokens, env.page, resolvers),
       resolveEmbeds(tokens, env.page, resolvers),
-      colourBlocks(tokens, env.page, workshop),
+      colourBlocks(tokens, env.page, context),
     ]);
     const html = writePage(parser, tokens, env, passed);
     const { title, description } = frontMatter.fields;

@@ -4,7 +4,7 @@ import { createRenderer } from "../create-renderer.ts";
 import { markdownStylesheet } from "../stylesheet.ts";
 import { listWarnings, renderHtml } from "../testing/render.ts";
 import { limits } from "../values/limits.ts";
-import { makeColourist } from "./colour-code.ts";
+import { makeColourer } from "./colour-code.ts";
 import { findLanguage, languages, loadLanguage } from "./languages.ts";
 import { readFenceInfo } from "./read-fence-info.ts";
 import { codeColours, codeGround, codeText } from "./theme.ts";
@@ -83,11 +83,11 @@ describe("code", () => {
 
   test("is the same if its lines were cached before, in any state", async () => {
     const lines = ['const a = "b";', "/* open", "close */ let c;", "`${d", "}`", "", "// e"];
-    const often = makeColourist();
+    const often = makeColourer();
     await often.prepare(["typescript"]);
     await fc.assert(
       fc.asyncProperty(fc.array(fc.constantFrom(...lines), { maxLength: 12 }), async (code) => {
-        const once = makeColourist();
+        const once = makeColourer();
         await once.prepare(["typescript"]);
         expect(often.colour(code, "typescript")).toEqual(once.colour(code, "typescript"));
       }),

@@ -8,7 +8,7 @@ import { makeEngine, WorkExceeded, type MeteredEngine } from "./metered-engine.t
 import { classOfColour, codeTheme } from "./theme.ts";
 
 /** Colours code with CSS classes. */
-export interface Colourist {
+export interface Colourer {
   /** Loads the grammars of languages of `findLanguage`. */
   readonly prepare: (languages: Iterable<string>) => Promise<void>;
   /** The HTML of each line in a prepared language; null if that would take too much work. */
@@ -84,7 +84,7 @@ function colourLines(
 }
 
 /** A colourer that loads a grammar when it is first needed. */
-export function makeColourist(engine: MeteredEngine = makeEngine()): Colourist {
+export function makeColourer(engine: MeteredEngine = makeEngine()): Colourer {
   const shiki = createShikiPrimitive({ engine, themes: [codeTheme], langs: [], warnings: false });
   const { colorMap } = shiki.setTheme(codeTheme.name ?? "");
   const palette: Palette = { colours: colorMap, tags: new Map() };

@@ -25,13 +25,13 @@ export interface KnownLines {
 }
 
 /** Characters of text and HTML of the cached lines of one language. */
-const mostWeight = 1_000_000;
+const maxWeight = 1_000_000;
 
 /** Beyond this number, states are no longer compared: a hostile block could produce a new one with each line. */
-const mostStates = 100;
+const maxStates = 100;
 
 export function makeKnownLines(): KnownLines {
-  const lines = makeBoundedCache<ColouredLine>(mostWeight);
+  const lines = makeBoundedCache<ColouredLine>(maxWeight);
   const start: KnownState = { id: 0, stack: INITIAL };
   const states: KnownState[] = [];
   let ids = 0;
@@ -41,7 +41,7 @@ export function makeKnownLines(): KnownLines {
     if (known !== undefined) return known;
     ids += 1;
     const state: KnownState = { id: ids, stack };
-    if (states.length < mostStates) states.push(state);
+    if (states.length < maxStates) states.push(state);
     return state;
   }
 

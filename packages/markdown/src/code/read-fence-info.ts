@@ -26,11 +26,11 @@ const numbersForm = /(?:^|[\s:])(?:showLineNumbers|line-numbers|lineNumbers|line
 /** Marks and settings of other tools, such as `{1,3}`, `wrap` and `icon="x"`. */
 const otherForm =
   /\{[^{}]*\}|[\w-]+=(?:"[^"]*"|'[^']*'|\S+)|\b(?:wrap|lines|expandable|live|twoslash|noInline|copy)\b/g;
-const mostRanges = 100;
+const maxRanges = 100;
 
 function readRanges(text: string): LineRange[] {
   const ranges: LineRange[] = [];
-  for (const part of text.split(",").slice(0, mostRanges)) {
+  for (const part of text.split(",").slice(0, maxRanges)) {
     const [, first, last] = /^\s*(\d{1,7})(?:\s*-\s*(\d{1,7}))?\s*$/.exec(part) ?? [];
     if (first === undefined) continue;
     const from = Number(first);

@@ -156,7 +156,7 @@ const link: Reader = (tag) => ({
 });
 
 /** An icon next to words of the same meaning: it is omitted. */
-const nothing: Reader = () => ({ is: "left-out", href: null, isTold: false });
+const nothing: Reader = () => ({ is: "left-out", href: null, isReported: false });
 
 const readers: Readonly<Record<string, Reader>> = {
   Accordion: folded,

@@ -22,7 +22,7 @@ interface Shift {
 }
 
 const fenceForm = /^(`{3,}|~{3,})/;
-const mostOpen = 100;
+const maxOpen = 100;
 
 const indentOf = (line: string) => line.length - line.trimStart().length;
 
@@ -65,8 +65,7 @@ function findShifts(
       passed = tag.end;
       if (!isWanted(tag.name) || tag.isSelfClosing || isVoid(tag.name)) continue;
       if (tag.kind === "open") {
-        if (open.length < mostOpen)
-          open.push({ name: tag.name, line: at, indent, least: Infinity });
+        if (open.length < maxOpen) open.push({ name: tag.name, line: at, indent, least: Infinity });
         continue;
       }
       const found = open.findLastIndex(({ name }) => name === tag.name);

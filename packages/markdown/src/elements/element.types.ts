@@ -74,6 +74,6 @@ export type Element =
   /** Its tags are omitted, its content is shown. */
   | { readonly is: "clear"; readonly isBlock: boolean }
   /** It is omitted with its content. If it embedded another address, a link leads there. */
-  | { readonly is: "left-out"; readonly href: string | null; readonly isTold: boolean }
+  | { readonly is: "left-out"; readonly href: string | null; readonly isReported: boolean }
   /** Like `clear`, with a warning to the writer. */
   | { readonly is: "unknown"; readonly isComponent: boolean };

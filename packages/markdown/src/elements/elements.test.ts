@@ -6,19 +6,19 @@ const renderer = createRenderer();
 
 async function show(source: string, format: PageFormat = "md") {
   const { html, warnings, headings } = await renderer.render(source, {}, { format });
-  const told = warnings.map(({ line, code }) => `${line} ${code}`);
-  return { html: html.replaceAll(/\n+/g, "\n").trim(), told, headings };
+  const reported = warnings.map(({ line, code }) => `${line} ${code}`);
+  return { html: html.replaceAll(/\n+/g, "\n").trim(), reported, headings };
 }
 
 describe("HTML in Markdown", () => {
   test("is shown with harmless inline elements", async () => {
-    const { html, told } = await show(
+    const { html, reported } = await show(
       '<kbd>Ctrl</kbd> H<sub>2</sub>O x<sup>2</sup> <b>b</b> <i>i</i> <u>u</u><br>a <abbr title="x">b</abbr>',
     );
     expect(html).toBe(
       '<p><kbd>Ctrl</kbd> H<sub>2</sub>O x<sup>2</sup> <strong>b</strong> <em>i</em> <u>u</u><br />\na <abbr title="x">b</abbr></p>',
     );
-    expect(told).toEqual([]);
+    expect(reported).toEqual([]);
   });
 
   test("folds away Markdown between its tags", async () => {
@@ -78,13 +78,13 @@ describe("HTML in Markdown", () => {
   });
 
   test("omits active and embedding elements, and reports their lines", async () => {
-    const { html, told } = await show(
+    const { html, reported } = await show(
       'a\n\n<script>\nx()\n\ny()\n</script>\n\n<iframe src="https://e.com/v"></iframe>\n\nb <style>x</style> c <blink>d</blink>',
     );
     expect(html).toContain('<a href="https://e.com/v"');
     expect(html).toContain("<p>b  c d</p>");
     expect(html).not.toContain("y()");
-    expect(told).toEqual([
+    expect(reported).toEqual([
       "3 HTML_DROPPED",
       "9 HTML_DROPPED",
       "11 HTML_DROPPED",
@@ -108,7 +108,7 @@ describe("HTML in Markdown", () => {
 
 describe("components", () => {
   test("of Docusaurus are tabs", async () => {
-    const { html, told } = await show(
+    const { html, reported } = await show(
       'import Tabs from \'@theme/Tabs\';\nimport TabItem from \'@theme/TabItem\';\n\n<Tabs groupId="os">\n  <TabItem value="mac" label="macOS">\n\n    ```sh\n    ls\n    ```\n\n  </TabItem>\n  <TabItem value="win">\n    - a\n      - b\n  </TabItem>\n</Tabs>\n\nend',
     );
     expect(html.match(/class="lm-tab-label">[^<]+/g)).toEqual([
@@ -118,7 +118,7 @@ describe("components", () => {
     expect(html).toContain('<code class="language-sh">');
     expect(html).toContain("<li>a\n<ul>\n<li>b</li>");
     expect(html).toMatch(/<\/fieldset>\n<p>end<\/p>$/);
-    expect(told).toEqual([]);
+    expect(reported).toEqual([]);
   });
 
   test.each([
@@ -138,7 +138,7 @@ describe("components", () => {
   });
 
   test("of Mintlify are steps, cards, accordions and fields", async () => {
-    const { html, told } = await show(
+    const { html, reported } = await show(
       '<Steps>\n  <Step title="One">\n    Do\n  </Step>\n</Steps>\n\n<CardGroup cols={2}>\n  <Card\n    title="A"\n    href="/a"\n  >\n    x\n  </Card>\n</CardGroup>\n\n<AccordionGroup>\n  <Accordion title="Q">\n    a\n  </Accordion>\n</AccordionGroup>\n\n<ParamField query="page" type="integer" required default={1}>\n  p\n</ParamField>',
       "mdx",
     );
@@ -148,7 +148,7 @@ describe("components", () => {
     expect(html).toContain(
       '<p class="lm-field-title"><span class="lm-mono">page</span> <span class="lm-type">integer</span> <span class="lm-badge">query</span> <span class="lm-badge">required</span> <span class="lm-badge">default: 1</span></p>',
     );
-    expect(told).toEqual([]);
+    expect(reported).toEqual([]);
   });
 
   test("that group code use the text after the fence as titles", async () => {
@@ -163,12 +163,12 @@ describe("components", () => {
   });
 
   test("that are unknown are reported by line, and their content is shown", async () => {
-    const { html, told } = await show(
+    const { html, reported } = await show(
       "---\ntitle: x\n---\na\n\n<Own size={3}>\n  **b**\n</Own>\n\nc <Other /> d",
       "mdx",
     );
     expect(html).toBe("<p>a</p>\n<p><strong>b</strong></p>\n<p>c  d</p>");
-    expect(told).toEqual(["6 COMPONENT_UNKNOWN", "10 COMPONENT_UNKNOWN"]);
+    expect(reported).toEqual(["6 COMPONENT_UNKNOWN", "10 COMPONENT_UNKNOWN"]);
   });
 
   test("in a list stay in it", async () => {
@@ -185,26 +185,26 @@ describe("components", () => {
   });
 
   test("in code are code", async () => {
-    const { html, told } = await show(
+    const { html, reported } = await show(
       "`<Card>` and\n\n```\n<Card>\n```\n\n<Note>\n```\n</Note>\n```\n</Note>",
       "mdx",
     );
     expect(html).toContain("<code>&lt;Card&gt;</code>");
     expect(html).toContain("&lt;/Note&gt;");
-    expect(told).toEqual([]);
+    expect(reported).toEqual([]);
   });
 });
 
 describe("MDX", () => {
   test("runs nothing: code and comments are omitted", async () => {
-    const { html, told } = await show(
+    const { html, reported } = await show(
       'import { A } from \'a\'\nimport {\n  B,\n} from "b";\n\nexport const x = () => {\n\n  return 1\n}\n\n# T {x} {"s"}\n\n{/* c\n\nc */}\n\n{x.map((y) => <b>{y}</b>)}\n\nexport as you like',
       "mdx",
     );
     expect(html).toContain(">T {x} s ");
     expect(html).toContain("<p>export as you like</p>");
     expect(html).not.toMatch(/import|return|map|c \*/);
-    expect(told).toEqual(["11 EXPRESSION_LEFT_OUT", "17 EXPRESSION_LEFT_OUT"]);
+    expect(reported).toEqual(["11 EXPRESSION_LEFT_OUT", "17 EXPRESSION_LEFT_OUT"]);
   });
 
   test("has no indented code, and reads Markdown in every element", async () => {

@@ -217,7 +217,7 @@ export function readHtmlElement(tag: Tag): Element {
   if (clearInline.has(name)) return { is: "clear", isBlock: false };
   if (clearBlock.has(name)) return { is: "clear", isBlock: true };
   if (leftOut.has(name))
-    return { is: "left-out", href: readText(tag, "src", "data"), isTold: true };
+    return { is: "left-out", href: readText(tag, "src", "data"), isReported: true };
   return { is: "unknown", isComponent: false };
 }
 

@@ -2,7 +2,7 @@ import type { MarkdownIt, StateInline } from "markdown-it";
 import { pageOf } from "../state/page-env.ts";
 import { findBrace, readLiteral, scanTag } from "./scan-tag.ts";
 
-const mostExpression = 2_000;
+const maxExpression = 2_000;
 
 /** The position after a comment, an instruction or a declaration; -1 if none begins here or it is not closed. */
 function passOther(state: StateInline): number {
@@ -39,7 +39,7 @@ function readExpression(state: StateInline, silent: boolean): boolean {
   const { src, pos } = state;
   const page = pageOf(state.env);
   if (src.charCodeAt(pos) !== 123 || !page.isMdx || page.scanCharacters <= 0) return false;
-  const limit = Math.min(src.length, pos + mostExpression);
+  const limit = Math.min(src.length, pos + maxExpression);
   const isComment = /^\{\s*\/\*/.test(src.slice(pos, pos + 20));
   const end = isComment ? passComment(src, pos, limit) : findBrace(src, pos, limit);
   page.scanCharacters -= (end < 0 ? limit : end) - pos;

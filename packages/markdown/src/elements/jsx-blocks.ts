@@ -50,7 +50,7 @@ function readJsx(state: StateBlock, startLine: number, endLine: number, silent: 
 
 const importForm = /^import\s+(?:[\w*{][^'"]*?\s+from\s+)?['"][^'"]+['"];?\s*$/;
 const exportForm = /^export\s+(?:const|let|var|function|default|async|class|type|interface|\{|\*)/;
-const mostModuleLines = 200;
+const maxModuleLines = 200;
 
 /** How many brackets a line opens and does not close. */
 function countOpen(text: string): number {
@@ -66,7 +66,7 @@ function countOpen(text: string): number {
 function findStatementEnd(state: StateBlock, startLine: number, endLine: number): number {
   let open = 0;
   let line = startLine;
-  const last = Math.min(endLine, startLine + mostModuleLines);
+  const last = Math.min(endLine, startLine + maxModuleLines);
   for (; line < last; line += 1) {
     if (state.isEmpty(line)) {
       if (open <= 0) return line;

@@ -4,7 +4,7 @@ import type { Attributes, Element, ImageElement } from "./element.types.ts";
 import { isVoid } from "./html-elements.ts";
 import { readElement } from "./read-element.ts";
 import type { Tag } from "./scan-tag.ts";
-import { tellUnknown } from "./tell-unknown.ts";
+import { warnUnknown } from "./warn-unknown.ts";
 
 /** An open element in a line. Without a name, Markdown opened it, and no tag in it closes it. */
 interface Frame {
@@ -26,7 +26,7 @@ interface Line {
   leaving: string | null;
 }
 
-const mostDepth = 20;
+const maxDepth = 20;
 const cellTags = /^(?:ul|ol|li|div|p)$/;
 
 const make = ({ state }: Line, type: string, tag: string, nesting: -1 | 0 | 1): Token =>
@@ -39,7 +39,7 @@ function putText(line: Line, content: string): void {
 }
 
 function openFrame(line: Line, name: string, tag: string, attributes: Attributes): void {
-  if (line.frames.length >= mostDepth) return;
+  if (line.frames.length >= maxDepth) return;
   const isLink = tag === "a";
   const open = make(line, isLink ? "link_open" : "html_open", tag, 1);
   open.attrs = attributes.map(([key, value]) => [key, value]);
@@ -91,7 +91,7 @@ function putImage(line: Line, element: ImageElement): void {
 }
 
 /** A link to content that a page does not embed: a video, a frame. */
-function putWay(line: Line, href: string): void {
+function putLinkTo(line: Line, href: string): void {
   openFrame(line, "", "a", [["href", href]]);
   putText(line, href);
   closeTop(line);
@@ -150,10 +150,10 @@ function openElement(line: Line, tag: Tag, element: Element): void {
       if (tag.name.toLowerCase() === "picture") line.pictures = new Map();
       return;
     case "left-out":
-      if (element.href !== null) putWay(line, element.href);
+      if (element.href !== null) putLinkTo(line, element.href);
       return;
     case "unknown":
-      tellUnknown(page, tag, element, line.number);
+      warnUnknown(page, tag, element, line.number);
       return;
     default:
   }
@@ -172,7 +172,7 @@ function takeTag(line: Line, tag: Tag, isEnded: (name: string) => boolean): void
     return;
   }
   if (element.is === "left-out") {
-    if (element.isTold) tellUnknown(pageOf(line.state.env), tag, element, line.number);
+    if (element.isReported) warnUnknown(pageOf(line.state.env), tag, element, line.number);
     if (!tag.isSelfClosing && !isVoid(name) && isEnded(name)) line.leaving = name;
   }
   openElement(line, tag, element);
@@ -192,7 +192,7 @@ function placeLine(line: Line, children: readonly Token[]): Token[] {
     const tag = tagOf(child);
     if (tag !== undefined) {
       if (tag.kind === "close") closes.set(tag.name, (closes.get(tag.name) ?? 0) - 1);
-      if (child.meta?.["isTold"] === true) openElement(line, tag, readElement(tag));
+      if (child.meta?.["isReported"] === true) openElement(line, tag, readElement(tag));
       else takeTag(line, tag, isEnded);
     } else if (child.type === "html_inline") continue;
     else if (line.leaving !== null && child.nesting === 0) continue;
@@ -209,7 +209,7 @@ function placeLine(line: Line, children: readonly Token[]): Token[] {
   return line.put;
 }
 
-function tellExpressions(state: StateCore, { children, map }: Token): void {
+function warnExpressions(state: StateCore, { children, map }: Token): void {
   for (const { meta } of children ?? []) {
     const expression = meta?.["expression"] as string | undefined;
     if (expression === undefined) continue;
@@ -221,7 +221,7 @@ function tellExpressions(state: StateCore, { children, map }: Token): void {
 function placeInline(state: StateCore): void {
   for (const [at, token] of state.tokens.entries()) {
     if (token.type !== "inline" || token.children === null) continue;
-    tellExpressions(state, token);
+    warnExpressions(state, token);
     if (!token.children.some(({ type }) => type === "html_inline")) continue;
     const before = state.tokens[at - 1];
     const isCell = before?.type === "td_open" || before?.type === "th_open";

@@ -7,7 +7,7 @@ import { makeContainerTitle } from "../syntax/container-title.ts";
 import { readElement } from "./read-element.ts";
 import type { Tag } from "./scan-tag.ts";
 import { createElementTokens } from "./element-tokens.ts";
-import { tellUnknown } from "./tell-unknown.ts";
+import { warnUnknown } from "./warn-unknown.ts";
 import { hasAnchor, isVisible, trimWords } from "./words.ts";
 
 /** Places the elements of a page between its blocks, in order. */
@@ -192,10 +192,10 @@ export function openPlacement(state: StateCore, closes: ReadonlyMap<string, numb
     element: Extract<Element, { is: "left-out" }>,
     line: number,
   ): void {
-    if (element.isTold) tellUnknown(page, tag, element, line);
+    if (element.isReported) warnUnknown(page, tag, element, line);
     if (element.href !== null) {
       const word = tokens.makeTagWord(tag);
-      word.meta = { ...word.meta, isTold: true };
+      word.meta = { ...word.meta, isReported: true };
       takeWord(word, line);
     }
     const name = tag.name.toLowerCase();
@@ -246,7 +246,7 @@ export function openPlacement(state: StateCore, closes: ReadonlyMap<string, numb
         else takeWord(tokens.makeTagWord(tag), line);
         return;
       case "unknown":
-        tellUnknown(page, tag, element, line);
+        warnUnknown(page, tag, element, line);
         return;
       default:
         takeWord(tokens.makeTagWord(tag), line);

@@ -7,7 +7,7 @@ import type { Tag } from "./scan-tag.ts";
 export const isComponentName = (name: string): boolean => /^[A-Z]|[.-]/.test(name);
 
 /** `<DIV>` and `<BR>` are HTML in capitals. */
-const isShouted = (name: string) => /^[A-Z][A-Z0-9]*$/.test(name);
+const isUpperCase = (name: string) => /^[A-Z][A-Z0-9]*$/.test(name);
 
 /** How a tag is shown on a page. */
 export function readElement(tag: Tag): Element {
@@ -15,7 +15,7 @@ export function readElement(tag: Tag): Element {
   if (!isComponentName(tag.name)) return readHtmlElement(tag);
   const component = readComponent(tag);
   if (component !== null) return component;
-  const html = isShouted(tag.name) ? readHtmlElement(tag) : null;
+  const html = isUpperCase(tag.name) ? readHtmlElement(tag) : null;
   return html === null || html.is === "unknown" ? { is: "unknown", isComponent: true } : html;
 }
 

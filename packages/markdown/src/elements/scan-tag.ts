@@ -23,8 +23,8 @@ const nameForm = /[A-Za-z][\w.-]*/y;
 const attributeForm = /[^\s"'<>/={}]+/y;
 const bareForm = /[^\s"'<>=`{}]+/y;
 const spaceForm = /\s*/y;
-const mostTag = 20_000;
-const mostAttributes = 100;
+const maxTag = 20_000;
+const maxAttributes = 100;
 
 function match(form: RegExp, text: string, at: number): string | null {
   form.lastIndex = at;
@@ -111,7 +111,7 @@ function readAttributes(scan: Scan, from: number): Omit<Tag, "kind" | "name"> | 
     if (ending > 0) {
       return { attributes, expressions, isSelfClosing: ending === 2, end: next + ending };
     }
-    if (attributes.size + expressions.length >= mostAttributes) return null;
+    if (attributes.size + expressions.length >= maxAttributes) return null;
     if (text[next] === "{") {
       // `{...props}` and `{/* comment */}`.
       at = passBrace(scan, next);
@@ -150,7 +150,7 @@ export function scanTag(text: string, at: number, budget: ScanBudget): Tag | nul
     return { kind: "close", name, ...bare, end: end + 1 };
   }
   if (name === "" && text[behind] !== ">") return null;
-  const limit = Math.min(text.length, at + mostTag);
+  const limit = Math.min(text.length, at + maxTag);
   const rest = readAttributes({ text, limit, budget }, behind);
   return rest === null ? null : { kind: "open", name, ...rest };
 }

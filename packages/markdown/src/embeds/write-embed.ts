@@ -1,6 +1,6 @@
 import { limits } from "../values/limits.ts";
 import { escapeHtml } from "../values/escape-html.ts";
-import { judgeAddress } from "../values/judge-address.ts";
+import { classifyAddress } from "../values/classify-address.ts";
 import { nameReference } from "../values/name-reference.ts";
 import type {
   EmbedField,
@@ -11,15 +11,15 @@ import type {
   SchemaModel,
 } from "../values/embed.types.ts";
 
-const mostText = 2_000;
+const maxText = 2_000;
 
-const text = (value: string) => escapeHtml(value.slice(0, mostText).toWellFormed());
+const text = (value: string) => escapeHtml(value.slice(0, maxText).toWellFormed());
 
 const methodClass = (method: string) =>
   /^[a-z]{1,10}$/i.test(method) ? ` lm-method-${method.toLowerCase()}` : "";
 
 function linkTo(href: string | null, html: string): string {
-  return href === null || judgeAddress(href) === null || judgeAddress(href) === "address"
+  return href === null || classifyAddress(href) === null || classifyAddress(href) === "address"
     ? html
     : `<a href="${escapeHtml(href)}">${html}</a>`;
 }
@@ -61,14 +61,14 @@ const writeBadge = (badge: string): string =>
   ` <span class="lm-${knownBadges.has(badge) ? badge : "badge"}">${text(badge)}</span>`;
 
 function writeField({ name, type, badges, description, facts }: EmbedField): readonly string[] {
-  const said = [
+  const parts = [
     text(description),
     ...facts.map((fact) => `<span class="lm-embed-fact">${text(fact)}</span>`),
   ];
   return [
     `<code>${text(name)}</code>${badges.map(writeBadge).join("")}`,
     writeLine(type),
-    said.filter((part) => part !== "").join(" "),
+    parts.filter((part) => part !== "").join(" "),
   ];
 }
 

@@ -8,7 +8,7 @@ import type {
   PageResolvers,
   ResolvedAsset,
 } from "../values/page.types.ts";
-import { judgeAddress } from "../values/judge-address.ts";
+import { classifyAddress } from "../values/classify-address.ts";
 import type { Verdict } from "../syntax/links.ts";
 import type { PageState } from "../state/page-env.ts";
 import { plainText } from "../values/plain-text.ts";
@@ -64,7 +64,7 @@ function splitTarget(target: string): LinkTarget {
 
 const isImage = ({ token }: Found) => token.type === "image";
 
-async function askAll<Answer>(
+async function resolveAll<Answer>(
   targets: Iterable<string>,
   ask: (target: string) => Answer | null | Promise<Answer | null>,
 ): Promise<Map<string, Answer | null>> {
@@ -73,22 +73,22 @@ async function askAll<Answer>(
   return new Map(wanted.map((target, at) => [target, answers[at] ?? null]));
 }
 
-async function askResolvers(found: readonly Found[], resolvers: PageResolvers): Promise<Answers> {
+async function resolveTargets(found: readonly Found[], resolvers: PageResolvers): Promise<Answers> {
   const { resolveLink, resolveAsset } = resolvers;
   const pages = found.filter(
-    (one) => !isImage(one) && one.target !== "" && judgeAddress(one.target) === "page",
+    (one) => !isImage(one) && one.target !== "" && classifyAddress(one.target) === "page",
   );
   const images = found.filter((one) => isImage(one) && isImageAddress(one.target));
   const [links, assets] = await Promise.all([
     resolveLink === undefined
       ? new Map<string, string | null>()
-      : askAll(
+      : resolveAll(
           pages.map(({ target }) => target),
           async (target) => (await resolveLink(splitTarget(target)))?.href ?? null,
         ),
     resolveAsset === undefined
       ? new Map<string, ResolvedAsset | null>()
-      : askAll(
+      : resolveAll(
           images.map(({ target }) => target),
           resolveAsset,
         ),
@@ -97,11 +97,11 @@ async function askResolvers(found: readonly Found[], resolvers: PageResolvers): 
 }
 
 const isImageAddress = (target: string) => {
-  const kind = judgeAddress(target);
+  const kind = classifyAddress(target);
   return target !== "" && (kind === "page" || kind === "external");
 };
 
-interface Judgement {
+interface CheckResult {
   readonly verdict: Verdict;
   readonly kind: LinkKind;
   readonly resolves: boolean | null;
@@ -109,7 +109,7 @@ interface Judgement {
 
 const refused: Verdict = { address: null, isExternal: false };
 
-function judgeImage(one: Found, page: PageState, resolvers: PageResolvers, answers: Answers) {
+function checkImage(one: Found, page: PageState, resolvers: PageResolvers, answers: Answers) {
   const { target, line, token } = one;
   const kind = "image" as const;
   if (plainText(token.children).trim() === "") {
@@ -124,11 +124,11 @@ function judgeImage(one: Found, page: PageState, resolvers: PageResolvers, answe
     const { src, width, height } = asset;
     return { verdict: { address: src, isExternal: false, width, height }, kind, resolves: true };
   }
-  if (resolvers.resolveAsset === undefined && judgeAddress(target) === "page") {
+  if (resolvers.resolveAsset === undefined && classifyAddress(target) === "page") {
     return { verdict: { address: target, isExternal: false }, kind, resolves: null };
   }
   const message =
-    judgeAddress(target) === "external"
+    classifyAddress(target) === "external"
       ? `The image \`${shorten(target, maxTarget)}\` is on another site and is not shown: add it to the documentation`
       : `There is no image \`${shorten(target, maxTarget)}\``;
   page.warn("IMAGE_UNRESOLVED", message, line);
@@ -153,14 +153,14 @@ function findAnchor(target: string, { ids, aliases }: PageState): string | null 
   return known === undefined ? null : `#${encodeURIComponent(known)}`;
 }
 
-function judgeLink(
+function checkLink(
   { target, line }: Found,
   page: PageState,
   resolvers: PageResolvers,
   answers: Answers,
-): Judgement {
-  const kind = target === "" ? null : judgeAddress(target);
-  const missing = (kind: LinkKind): Judgement => {
+): CheckResult {
+  const kind = target === "" ? null : classifyAddress(target);
+  const missing = (kind: LinkKind): CheckResult => {
     page.warn("LINK_UNRESOLVED", `The link \`${shorten(target, maxTarget)}\` leads nowhere`, line);
     return { verdict: refused, kind, resolves: false };
   };
@@ -182,7 +182,7 @@ function judgeLink(
     return { verdict: { address: target, isExternal: false }, kind, resolves: null };
   }
   const href = answers.links.get(target) ?? null;
-  const led = href === null ? null : judgeAddress(href);
+  const led = href === null ? null : classifyAddress(href);
   if (href === null || led === null) return missing(kind);
   return { verdict: { address: href, isExternal: led === "external" }, kind, resolves: true };
 }
@@ -217,10 +217,10 @@ export async function checkLinks(
 ): Promise<PageLink[]> {
   const found = findAll(tokens);
   if (found.length === 0) return [];
-  const answers = await askResolvers(found, resolvers);
+  const answers = await resolveTargets(found, resolvers);
   const links = found.map((one): PageLink => {
-    const judge = isImage(one) ? judgeImage : judgeLink;
-    const { verdict, kind, resolves } = judge(one, page, resolvers, answers);
+    const check = isImage(one) ? checkImage : checkLink;
+    const { verdict, kind, resolves } = check(one, page, resolvers, answers);
     one.token.meta = { ...one.token.meta, verdict };
     if (one.close !== null) one.close.meta = { ...one.close.meta, verdict };
     return { kind, target: one.target, line: one.line + 1 + page.linesBefore, resolves };

@@ -9,13 +9,13 @@ import { allowCode, allowDiagram } from "../safety/allowed-html.ts";
 import { isAllowedLine } from "../safety/allowed-line.ts";
 import { escapeText } from "../values/escape-html.ts";
 import type { BoundedCache } from "../values/bounded-cache.ts";
-import type { Colourist } from "../code/colour-code.ts";
+import type { Colourer } from "../code/colour-code.ts";
 import { findLanguage } from "../code/languages.ts";
 import { readFenceInfo, type FenceInfo } from "../code/read-fence-info.ts";
 import { writeCodeBlock, writeLines } from "../code/write-code-block.ts";
 
 /** The HTML of a block, and its warnings, which are the same on every page. */
-export interface KeptBlock {
+export interface CachedBlock {
   readonly html: string;
   readonly warning: string | null;
   /** Number of connections of a drawing. */
@@ -23,9 +23,9 @@ export interface KeptBlock {
 }
 
 /** Dependencies for making blocks. */
-export interface BlockWorkshop {
-  readonly cache: BoundedCache<KeptBlock>;
-  readonly colourist: () => Colourist;
+export interface BlockContext {
+  readonly cache: BoundedCache<CachedBlock>;
+  readonly colourer: () => Colourer;
 }
 
 interface Block {
@@ -61,21 +61,21 @@ function allowBlock(lines: readonly string[], { info, hasTitle }: Block): string
 }
 
 /** If a grammar fails for some code, the code stays plain and the page is shown. */
-function tryColour(colourist: Colourist, lines: readonly string[], language: string) {
+function tryColour(colourer: Colourer, lines: readonly string[], language: string) {
   try {
-    return colourist.colour(lines, language);
+    return colourer.colour(lines, language);
   } catch {
     return null;
   }
 }
 
-function makeCode(block: Block, colourist: Colourist | null): KeptBlock {
+function makeCode(block: Block, colourer: Colourer | null): CachedBlock {
   const lines = splitCode(block.token.content);
   const language = findLanguage(block.info.language) ?? null;
   const wanted = language !== null;
   const coloured =
-    wanted && colourist !== null && block.token.content.length <= limits.codeCharacters
-      ? tryColour(colourist, lines, language)
+    wanted && colourer !== null && block.token.content.length <= limits.codeCharacters
+      ? tryColour(colourer, lines, language)
       : null;
   return {
     html: allowBlock(coloured ?? lines.map(escapeText), block),
@@ -84,14 +84,14 @@ function makeCode(block: Block, colourist: Colourist | null): KeptBlock {
   };
 }
 
-const undrawn = (source: string, reason: string): KeptBlock => ({
+const undrawn = (source: string, reason: string): CachedBlock => ({
   html: allowDiagram(writeUndrawn(source)),
   warning: `The diagram is not drawn on the server: ${reason}`,
   connections: 0,
 });
 
 /** The drawer and its layout are large, so they are loaded with the first diagram. */
-async function makeDiagram(source: string, answer: DiagramAnswer): Promise<KeptBlock> {
+async function makeDiagram(source: string, answer: DiagramAnswer): Promise<CachedBlock> {
   if ("reason" in answer) return undrawn(source, answer.reason);
   const { drawDiagram } = await import("../diagrams/draw-diagram.ts");
   const drawn = drawDiagram(source, answer.kind, answer.reading);
@@ -100,7 +100,7 @@ async function makeDiagram(source: string, answer: DiagramAnswer): Promise<KeptB
   return { html: allowDiagram(drawn.html), warning, connections: drawn.connections };
 }
 
-const weigh = ({ html }: KeptBlock) => html.length + 200;
+const weigh = ({ html }: CachedBlock) => html.length + 200;
 
 /** The remaining allowance of a page for blocks that are not in the cache. */
 interface Allowance {
@@ -110,21 +110,21 @@ interface Allowance {
 
 async function drawBlock(
   block: Block,
-  workshop: BlockWorkshop,
+  context: BlockContext,
   left: Allowance,
-): Promise<KeptBlock> {
+): Promise<CachedBlock> {
   const source = block.token.content;
   const answer = readDiagram(source);
   const connections = "reason" in answer ? 0 : answer.reading.connections;
   if (connections > left.connections) return undrawn(source, "the page has too many");
   left.connections -= connections;
-  const kept = workshop.cache.get(block.key) ?? (await makeDiagram(source, answer));
-  workshop.cache.set(block.key, kept, weigh(kept));
+  const kept = context.cache.get(block.key) ?? (await makeDiagram(source, answer));
+  context.cache.set(block.key, kept, weigh(kept));
   return kept;
 }
 
-function colourBlock(block: Block, workshop: BlockWorkshop, left: Allowance): KeptBlock {
-  const known = workshop.cache.get(block.key);
+function colourBlock(block: Block, context: BlockContext, left: Allowance): CachedBlock {
+  const known = context.cache.get(block.key);
   if (known !== undefined) return known;
   const { length } = block.token.content;
   const language = findLanguage(block.info.language);
@@ -132,19 +132,19 @@ function colourBlock(block: Block, workshop: BlockWorkshop, left: Allowance): Ke
   // Beyond the allowance a block stays plain and is not cached: on its own it would be coloured.
   if (!isPlain && length > left.characters) return makeCode(block, null);
   if (!isPlain) left.characters -= length;
-  const kept = makeCode(block, isPlain ? null : workshop.colourist());
-  workshop.cache.set(block.key, kept, weigh(kept));
+  const kept = makeCode(block, isPlain ? null : context.colourer());
+  context.cache.set(block.key, kept, weigh(kept));
   return kept;
 }
 
-async function prepareLanguages(blocks: readonly Block[], workshop: BlockWorkshop): Promise<void> {
-  const missing = blocks.filter((block) => workshop.cache.get(block.key) === undefined);
+async function prepareLanguages(blocks: readonly Block[], context: BlockContext): Promise<void> {
+  const missing = blocks.filter((block) => context.cache.get(block.key) === undefined);
   const wanted = new Set(missing.map(({ info }) => findLanguage(info.language) ?? null));
   wanted.delete(null);
-  if (wanted.size > 0) await workshop.colourist().prepare(wanted as Set<string>);
+  if (wanted.size > 0) await context.colourer().prepare(wanted as Set<string>);
 }
 
-function warnOf(block: Block, kept: KeptBlock, page: PageState): void {
+function warnOf(block: Block, kept: CachedBlock, page: PageState): void {
   const { language } = block.info;
   if (findLanguage(language) === undefined) {
     const message = `The language \`${language.slice(0, 60)}\` is unknown: the code is not coloured`;
@@ -164,13 +164,13 @@ function warnOf(block: Block, kept: KeptBlock, page: PageState): void {
 export async function colourBlocks(
   tokens: readonly Token[],
   page: PageState,
-  workshop: BlockWorkshop,
+  context: BlockContext,
 ): Promise<void> {
   const blocks = tokens
     .filter(({ type }) => type === "fence" || type === "code_block")
     .map(readBlock);
   if (blocks.length === 0) return;
-  await prepareLanguages(blocks, workshop);
+  await prepareLanguages(blocks, context);
   const left = {
     characters: limits.pageCodeCharacters,
     connections: limits.pageDiagramConnections,
@@ -178,8 +178,8 @@ export async function colourBlocks(
   let diagrams = 0;
   for (const block of blocks) {
     const kept = isDiagram(block)
-      ? await drawBlock(block, workshop, left)
-      : colourBlock(block, workshop, left);
+      ? await drawBlock(block, context, left)
+      : colourBlock(block, context, left);
     if (isDiagram(block)) diagrams += 1;
     const html = isDiagram(block) ? numberSvg(kept.html, diagrams) : kept.html;
     block.token.meta = { ...block.token.meta, html };

@@ -7,8 +7,8 @@ type Fields = Readonly<Record<string, unknown>>;
 
 const fieldsIn = (value: unknown): readonly Fields[] => listOf(value).map(objectOf);
 
-const mostFeatures = 50;
-const mostActions = 10;
+const maxFeatures = 50;
+const maxActions = 10;
 
 /** The first of the keys that has a text, in one line and without tags. */
 function readText(fields: Fields, ...keys: string[]): string {
@@ -54,10 +54,10 @@ export function writeLanding(others: Fields): string {
   if (!isLanding(others)) return "";
   const hero = objectOf(others["hero"]);
   const title = readLandingTitle(others);
-  const actions = fieldsIn(hero["actions"]).slice(0, mostActions);
-  const features = fieldsIn(others["features"]).slice(0, mostFeatures);
-  const said = [readText(hero, "text"), readText(hero, "tagline")].filter((text) => text !== "");
-  const [first = "", ...more] = said;
+  const actions = fieldsIn(hero["actions"]).slice(0, maxActions);
+  const features = fieldsIn(others["features"]).slice(0, maxFeatures);
+  const lines = [readText(hero, "text"), readText(hero, "tagline")].filter((text) => text !== "");
+  const [first = "", ...more] = lines;
   const links = actions.map((action) => {
     const link = readText(action, "link");
     return writeLink(readText(action, "text") || link, link);

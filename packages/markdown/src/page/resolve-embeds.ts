@@ -7,7 +7,7 @@ import { nameReference } from "../values/name-reference.ts";
 import type { EmbedModel } from "../values/embed.types.ts";
 import { writeEmbed, writeMissingEmbed } from "../embeds/write-embed.ts";
 
-async function askAll(
+async function resolveAll(
   page: PageState,
   resolveEmbed: PageResolvers["resolveEmbed"],
 ): Promise<Map<string, EmbedModel | null>> {
@@ -33,7 +33,7 @@ export async function resolveEmbeds(
   { resolveEmbed }: PageResolvers,
 ): Promise<PageEmbed[]> {
   if (page.embeds.length === 0) return [];
-  const models = await askAll(page, resolveEmbed);
+  const models = await resolveAll(page, resolveEmbed);
   for (const token of tokens) {
     const embed = token.type === "embed" ? page.embeds[Number(token.meta?.["embed"])] : undefined;
     if (embed === undefined) continue;

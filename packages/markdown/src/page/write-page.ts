@@ -6,12 +6,12 @@ import { slotForm } from "../syntax/slots.ts";
 import type { PageEnv } from "../state/page-env.ts";
 
 /** Sanitized HTML, by the digest of the HTML before sanitizing. */
-export type PassedHtml = BoundedCache<string>;
+export type SanitizedHtml = BoundedCache<string>;
 
 const slotTypes = new Set(["fence", "code_block", "embed"]);
 
 /** This many blocks are sanitized one by one; the others of a page in groups. */
-const mostSingle = 500;
+const maxSingle = 500;
 const groupSize = 100;
 
 /** The blocks of the top level, each with its content. */
@@ -23,7 +23,7 @@ function* partBlocks(tokens: readonly Token[]): Generator<Token[]> {
     depth += nesting;
     if (depth > 0) continue;
     blocks += 1;
-    if (blocks > mostSingle && blocks % groupSize !== 0) continue;
+    if (blocks > maxSingle && blocks % groupSize !== 0) continue;
     yield tokens.slice(from, at + 1);
     from = at + 1;
   }
@@ -31,7 +31,7 @@ function* partBlocks(tokens: readonly Token[]): Generator<Token[]> {
 }
 
 /** Most blocks of a page are the same as at its last rendering, so their sanitized HTML is cached. */
-function passWall(html: string, passed: PassedHtml): string {
+function sanitizeBlock(html: string, passed: SanitizedHtml): string {
   const key = hash("sha256", html, "base64");
   const known = passed.get(key);
   if (known !== undefined) return known;
@@ -45,7 +45,7 @@ export function writePage(
   parser: MarkdownIt,
   tokens: readonly Token[],
   env: PageEnv,
-  passed: PassedHtml,
+  passed: SanitizedHtml,
 ): string {
   let html = "";
   for (const block of partBlocks(tokens)) {
@@ -55,7 +55,7 @@ export function writePage(
       continue;
     }
     const before = env.page.slots.length;
-    const allowed = passWall(parser.renderer.render(block, parser.options, env), passed);
+    const allowed = sanitizeBlock(parser.renderer.render(block, parser.options, env), passed);
     const hasSlots = env.page.slots.length > before;
     html += hasSlots
       ? allowed.replaceAll(slotForm, (_, slot: string) => env.page.slots[Number(slot)] ?? "")

@@ -150,7 +150,7 @@ function keepOwnEnds(name: string, attributes: sanitize.Attributes): sanitize.Ta
 
 const names = /^(?:lm|language)-[a-z0-9-]+$/;
 
-function makeWall(attributes: Attributes): (html: string) => string {
+function makeSanitizer(attributes: Attributes): (html: string) => string {
   const tags = Object.keys(attributes);
   const options: sanitize.IOptions = {
     allowedTags: tags,
@@ -179,10 +179,10 @@ function makeWall(attributes: Attributes): (html: string) => string {
 }
 
 /** Sanitizes a page without the parts in its slots. */
-export const allowPage = makeWall(page);
-export const allowCode = makeWall(code);
-export const allowDiagram = makeWall(diagram);
-export const allowEmbed = makeWall(embed);
+export const allowPage = makeSanitizer(page);
+export const allowCode = makeSanitizer(code);
+export const allowDiagram = makeSanitizer(diagram);
+export const allowEmbed = makeSanitizer(embed);
 
 const together: Record<string, sanitize.AllowedAttribute[]> = {};
 for (const part of [page, code, diagram, embed]) {
@@ -196,4 +196,4 @@ for (const part of [page, code, diagram, embed]) {
 }
 
 /** Sanitizes a whole rendered page that was stored. Output of the renderer is returned unchanged. */
-export const sanitizePage = makeWall(together);
+export const sanitizePage = makeSanitizer(together);

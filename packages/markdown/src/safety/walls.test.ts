@@ -9,7 +9,7 @@ import { limits } from "../values/limits.ts";
 import { sanitizePage } from "./allowed-html.ts";
 import { isAllowedLine } from "./allowed-line.ts";
 import { contentPolicy } from "./content-policy.ts";
-import { judgeAddress } from "../values/judge-address.ts";
+import { classifyAddress } from "../values/classify-address.ts";
 
 const renderer = createRenderer();
 
@@ -126,7 +126,7 @@ function listHarm(html: string): string[] {
       }
       for (const [key, value] of Object.entries(attributes)) {
         if (key.startsWith("on") || key === "style") harm.push(`${name} ${key}`);
-        if ((key === "href" || key === "src") && judgeAddress(value) === null) harm.push(value);
+        if ((key === "href" || key === "src") && classifyAddress(value) === null) harm.push(value);
       }
     },
   });

@@ -38,7 +38,7 @@ export interface PageState {
 }
 
 /** Further warnings of one page are dropped. */
-const mostWarnings = 200;
+const maxWarnings = 200;
 
 export function beginPage(linesBefore: number, warnings: PageWarning[], isMdx = false): PageEnv {
   const page: PageState = {
@@ -55,7 +55,7 @@ export function beginPage(linesBefore: number, warnings: PageWarning[], isMdx = 
     tableCells: 0,
     tabGroups: 0,
     warn(code, message, line) {
-      if (warnings.length < mostWarnings) {
+      if (warnings.length < maxWarnings) {
         const above = linesBefore + (page.footnoteLine ?? 0);
         warnings.push({ code, message, line: line + 1 + above });
       }

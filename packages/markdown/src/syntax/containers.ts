@@ -9,7 +9,7 @@ import { findContainerKind } from "./container-kinds.ts";
 const openerForm = /^(:{3,})[ \t]*([a-z][a-z-]{0,30})(?![a-z-])[ \t]*(.*)$/i;
 const closerForm = /^(:{3,})[ \t]*$/;
 const fenceForm = /^(`{3,}|~{3,})/;
-const mostTitle = 300;
+const maxTitle = 300;
 
 const readLine = (state: StateBlock, line: number) =>
   state.src.slice((state.bMarks[line] ?? 0) + (state.tShift[line] ?? 0), state.eMarks[line]);
@@ -19,7 +19,7 @@ function readTitle(rest: string): { title: string; isOpen: boolean } {
   const isOpen = /\{open\}[ \t]*$/.test(rest);
   const bare = rest.replace(/\{[^{}]*\}[ \t]*$/, "").trim();
   const title = bare.startsWith("[") && bare.endsWith("]") ? bare.slice(1, -1).trim() : bare;
-  return { title: title.slice(0, mostTitle), isOpen };
+  return { title: title.slice(0, maxTitle), isOpen };
 }
 
 /** Removes the containers that a line of this many colons closes; true if that includes the first. */

@@ -8,11 +8,11 @@ import { pageOf } from "../state/page-env.ts";
 const form = /^\{\{[ \t]*(endpoint|schema)[ \t]+(\S.*)\}\}[ \t]*$/i;
 const endpointForm = /^(get|put|post|delete|options|head|patch|trace|query)[ \t]+(\/\S*)$/i;
 const sourceForm = /^(.*\S)[ \t]+in[ \t]+(\S+)$/;
-const mostReference = 500;
+const maxReference = 500;
 
 /** The reference between the braces; null if it is not an embed. */
 export function readReference(line: string): EmbedReference | null {
-  if (line.length > mostReference) return null;
+  if (line.length > maxReference) return null;
   const [, kind, rest] = form.exec(line) ?? [];
   const whole = rest?.trim() ?? "";
   if (kind === undefined || whole === "") return null;

@@ -99,22 +99,22 @@ function numberReferences(tokens: readonly Token[], page: PageState): void {
   }
 }
 
-interface Parted {
+interface SplitTokens {
   readonly text: Token[];
   readonly definitions: Map<string, Token[]>;
 }
 
-function partTokens(tokens: readonly Token[]): Parted {
-  const parted: Parted = { text: [], definitions: new Map() };
-  let into = parted.text;
+function partTokens(tokens: readonly Token[]): SplitTokens {
+  const split: SplitTokens = { text: [], definitions: new Map() };
+  let into = split.text;
   for (const token of tokens) {
     if (token.type === "footnote_open") {
       into = [];
-      parted.definitions.set(String(token.meta?.["label"]), into);
-    } else if (token.type === "footnote_close") into = parted.text;
+      split.definitions.set(String(token.meta?.["label"]), into);
+    } else if (token.type === "footnote_close") into = split.text;
     else into.push(token);
   }
-  return parted;
+  return split;
 }
 
 function makeBackLinks(state: StateCore, { number, references }: FootnoteState): Token[] {

@@ -41,7 +41,7 @@ const mkdocs: AnchorRule = {
 };
 
 const rules = [vitepress, mkdocs];
-const mostId = 100;
+const maxId = 100;
 
 /** A heading with its text and its id. */
 export interface NamedHeading {
@@ -59,7 +59,7 @@ export function findAliases(headings: readonly NamedHeading[]): Map<string, stri
     const seen = new Map<string, number>();
     for (const { id, text } of headings) {
       const anchor = slug(text);
-      if (anchor === "" || anchor.length > mostId || anchor.startsWith(ownPrefix)) continue;
+      if (anchor === "" || anchor.length > maxId || anchor.startsWith(ownPrefix)) continue;
       const before = seen.get(anchor) ?? 0;
       seen.set(anchor, before + 1);
       const alias = before === 0 ? anchor : `${anchor}${separator}${before}`;

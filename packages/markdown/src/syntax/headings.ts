@@ -7,7 +7,7 @@ import { escapeHtml } from "../values/escape-html.ts";
 import { findAliases } from "./heading-aliases.ts";
 
 const customForm = /[ \t]*\{#([\p{L}\p{N}_][\p{L}\p{N}_.:-]{0,99})\}[ \t]*$/u;
-const mostId = 100;
+const maxId = 100;
 
 /** The anchor that GitHub gives a heading: lower case, no punctuation, hyphens for spaces. */
 export function slugHeading(text: string): string {
@@ -16,7 +16,7 @@ export function slugHeading(text: string): string {
     .replaceAll(/[^\p{L}\p{M}\p{N}\p{Pc}\s-]/gu, "")
     .trim()
     .replaceAll(/\s/g, "-")
-    .slice(0, mostId)
+    .slice(0, maxId)
     .replace(/[\uD800-\uDBFF]$/, "");
   if (slug === "") return "section";
   return slug.startsWith(ownPrefix) ? `section-${slug}` : slug;
@@ -35,7 +35,7 @@ function takeCustomIds(state: StateCore): void {
 }
 
 /** Gives every heading its id: first the explicit ones, then those made from the text. */
-function giveIds(state: StateCore): void {
+function assignIds(state: StateCore): void {
   const { ids, warn } = pageOf(state.env);
   const all = [...state.tokens.entries()].filter(([, { type }]) => type === "heading_open");
   const headings = all.slice(0, limits.headings);
@@ -60,14 +60,14 @@ function giveIds(state: StateCore): void {
     const close = state.tokens[at + 2];
     if (close !== undefined) close.meta = { id: token.attrGet("id"), text };
   }
-  giveAliases(
+  assignAliases(
     state,
     headings.map(([, token]) => token),
   );
 }
 
 /** Records the alternative anchors of a heading. A heading with an explicit id has only that. */
-function giveAliases(state: StateCore, headings: readonly Token[]): void {
+function assignAliases(state: StateCore, headings: readonly Token[]): void {
   const { aliases } = pageOf(state.env);
   const named = headings
     .filter(({ meta }) => meta?.["customId"] === undefined)
@@ -102,7 +102,7 @@ const closeHeading: RendererRule = (tokens, at) => {
 
 export function addHeadings(md: MarkdownIt): void {
   md.core.ruler.before("inline", "heading_custom_ids", takeCustomIds);
-  md.core.ruler.push("heading_ids", giveIds);
+  md.core.ruler.push("heading_ids", assignIds);
   md.renderer.rules["heading_open"] = openHeading;
   md.renderer.rules["heading_close"] = closeHeading;
 }

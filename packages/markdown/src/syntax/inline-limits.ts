@@ -7,11 +7,11 @@ const tagForm = /<\/?[a-z][a-z0-9-]*(?:\s[^<>]{0,200})?\/?>/i;
 /** A longer paragraph becomes one plain text, and content nested too deeply is omitted, with a warning. */
 function limitInline(state: StateCore): void {
   const page = pageOf(state.env);
-  const deepest = limits.nesting - 1;
+  const maxLevel = limits.nesting - 1;
   let isTooDeep = false;
   for (const token of state.tokens) {
     const line = token.map?.[0] ?? 0;
-    if (token.level >= deepest && !isTooDeep) {
+    if (token.level >= maxLevel && !isTooDeep) {
       isTooDeep = true;
       const message = `Nested ${limits.nesting} levels deep: deeper content is not shown`;
       page.warn("LIMIT_REACHED", message, line);
@@ -33,7 +33,7 @@ function restoreInline(state: StateCore): void {
 }
 
 /** Tags are shown as written, which is rarely the intention. */
-function tellOfHtml(state: StateCore): void {
+function warnShownHtml(state: StateCore): void {
   const page = pageOf(state.env);
   for (const token of state.tokens) {
     if (token.type !== "inline" || !token.content.includes("<")) continue;
@@ -49,5 +49,5 @@ function tellOfHtml(state: StateCore): void {
 export function addInlineLimits(md: MarkdownIt): void {
   md.core.ruler.before("inline", "inline_limits", limitInline);
   md.core.ruler.push("inline_restored", restoreInline);
-  md.core.ruler.push("html_told", tellOfHtml);
+  md.core.ruler.push("html_warnings", warnShownHtml);
 }

@@ -54,11 +54,11 @@ const punctuation = /[.,;:!?*_~)]+$/;
 
 /** How many characters after `www.` belong to the address. */
 function measureWww(text: string, at: number): number {
-  const found = wwwForm.exec(text.slice(at, at + mostAddress))?.[0] ?? "";
+  const found = wwwForm.exec(text.slice(at, at + maxAddress))?.[0] ?? "";
   return found.replace(punctuation, "").length;
 }
 
-const mostAddress = 2_000;
+const maxAddress = 2_000;
 
 /** `www.` and plain `https://` and mail addresses become links, as on GitHub; `file.md` does not. */
 export function addLinks(md: MarkdownIt): void {

@@ -101,8 +101,8 @@ function readTabs(state: StateBlock, first: Opener, startLine: number, endLine: 
   for (let opener: Opener | null = first, line = startLine; opener?.kind.role === "tab";) {
     end = readOne(state, opener, line, endLine);
     line = state.skipEmptyLines(end);
-    const isBeside = line < endLine && (state.sCount[line] ?? 0) === state.blkIndent;
-    opener = isBeside ? readOpener(state, line) : null;
+    const isAdjacent = line < endLine && (state.sCount[line] ?? 0) === state.blkIndent;
+    opener = isAdjacent ? readOpener(state, line) : null;
   }
   close(state, tabs);
   return end;

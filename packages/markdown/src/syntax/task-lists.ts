@@ -5,7 +5,7 @@ import { escapeHtml } from "../values/escape-html.ts";
 // `- [ ] text` and `- [x] text`: a disabled checkbox that is labelled with the text of its item.
 
 const boxForm = /^\[([ xX])\](?:[ \t\u00A0]+|$)/;
-const mostLabel = 120;
+const maxLabel = 120;
 
 function turnItem(state: StateCore, item: Token, text: Token): boolean {
   const first = text.children?.[0];
@@ -13,7 +13,7 @@ function turnItem(state: StateCore, item: Token, text: Token): boolean {
   if (first === undefined || all === undefined) return false;
   first.content = first.content.slice(all.length);
   const box = new state.Token("task_box", "input", 0);
-  const label = cutText(plainText(text.children), mostLabel);
+  const label = cutText(plainText(text.children), maxLabel);
   box.meta = { isDone: mark !== " ", label: label === "" ? "Task" : label };
   text.children?.unshift(box);
   item.attrJoin("class", "lm-task");

@@ -6,7 +6,7 @@ export interface BoundedCache<Value> {
 }
 
 /** A cache that holds values up to a total weight and drops the least recently used first. */
-export function makeBoundedCache<Value>(mostWeight: number): BoundedCache<Value> {
+export function makeBoundedCache<Value>(maxWeight: number): BoundedCache<Value> {
   const entries = new Map<string, { readonly value: Value; readonly weight: number }>();
   let total = 0;
 
@@ -26,11 +26,11 @@ export function makeBoundedCache<Value>(mostWeight: number): BoundedCache<Value>
     },
     set(key, value, weight) {
       remove(key);
-      if (weight > mostWeight) return;
+      if (weight > maxWeight) return;
       entries.set(key, { value, weight });
       total += weight;
       for (const oldest of entries.keys()) {
-        if (total <= mostWeight) break;
+        if (total <= maxWeight) break;
         remove(oldest);
       }
     },

@@ -12,11 +12,11 @@ export function plainText(tokens: readonly Token[] | null): string {
 }
 
 /** Shortens a text at a word boundary, with an ellipsis if something is missing. */
-export function cutText(text: string, most: number): string {
-  const tidy = text.replaceAll(/\s+/g, " ").trim();
-  if (tidy.length <= most) return tidy;
-  const cut = tidy.slice(0, most - 1);
+export function cutText(text: string, max: number): string {
+  const trimmed = text.replaceAll(/\s+/g, " ").trim();
+  if (trimmed.length <= max) return trimmed;
+  const cut = trimmed.slice(0, max - 1);
   const space = cut.lastIndexOf(" ");
-  const kept = space > most / 2 ? cut.slice(0, space) : cut.replace(/[\uD800-\uDBFF]$/, "");
+  const kept = space > max / 2 ? cut.slice(0, space) : cut.replace(/[\uD800-\uDBFF]$/, "");
   return `${kept}…`;
 }

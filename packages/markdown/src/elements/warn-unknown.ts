@@ -3,7 +3,7 @@ import type { Element } from "./element.types.ts";
 import type { Tag } from "./scan-tag.ts";
 
 /** Warns the writer of an element that is not shown as intended. */
-export function tellUnknown(
+export function warnUnknown(
   page: PageState,
   { name: written }: Tag,
   element: Element,

@@ -9,7 +9,7 @@ const external = new Set(["http", "https"]);
 const addresses = new Set(["mailto", "tel"]);
 
 /** Classifies an address: only `http`, `https`, `mailto`, `tel` and addresses of the same site are followed. */
-export function judgeAddress(written: string): AddressKind | null {
+export function classifyAddress(written: string): AddressKind | null {
   const address = written.replaceAll(ignored, "");
   const name = scheme.exec(address)?.[1]?.toLowerCase();
   if (name !== undefined) {
