@@ -16,6 +16,7 @@ import * as externalImages from "./014_external_images.ts";
 import * as docReaders from "./015_doc_readers.ts";
 import * as masterKey from "./016_master_key.ts";
 import * as lintOptions from "./017_lint_options.ts";
+import * as events from "./018_events.ts";
 
 /** Every migration in order. Forward only: a released one is never edited (CONTRIBUTING.md). */
 export const migrations: Migrations = {
@@ -36,4 +37,5 @@ export const migrations: Migrations = {
   "015_doc_readers": docReaders,
   "016_master_key": masterKey,
   "017_lint_options": lintOptions,
+  "018_events": events,
 };

@@ -1,5 +1,5 @@
 import type { Static, TObject, TProperties, TSchema } from "typebox";
-import type { AuditEvent } from "../words/events.ts";
+import type { AuditedEvent } from "../events/domain-events.ts";
 import type { Permission } from "../words/permissions.ts";
 import type { Plan } from "../words/plans.ts";
 import type { ProblemCode } from "../words/problems.ts";
@@ -105,10 +105,10 @@ export interface Operation<
   /** Part of the contract that only changes with an announcement. */
   readonly isStable: boolean;
   /**
-   * The audit event that a change records; every write has one. Where the call decides among several,
-   * this is the main one, which refusals carry, and the handler's note names the other.
+   * The event of a change; every write has one. Where the call decides among several, this is the
+   * main one, which the audit entry of a refusal names.
    */
-  readonly event?: AuditEvent;
+  readonly event?: AuditedEvent;
   readonly rest?: RestBinding<In, Out, Found>;
   readonly admin?: AdminBinding;
   readonly tool?: ToolBinding;

@@ -76,7 +76,15 @@ export async function addKey(
     },
     digestSecret(key),
   );
-  note(context, row, { access, permissions, expiresAt: expiresAt?.toISOString() ?? null });
+  context.emit("api_key.created", {
+    ...ofKey(row),
+    details: {
+      prefix: row.prefix,
+      access,
+      permissions,
+      expiresAt: expiresAt?.toISOString() ?? null,
+    },
+  });
   return { ...toApiKey(row), key };
 }
 
@@ -98,9 +106,10 @@ export async function changeKey(
   if (row === undefined) {
     throw conflict(encodeRowVersion((await find(context, before.id)).rowVersion));
   }
-  note(context, row, {
-    before: { name: before.name, access: before.access, permissions: before.permissions },
-    after: values,
+  const { name, access, permissions } = before;
+  context.emit("api_key.updated", {
+    ...ofKey(row),
+    details: { prefix: row.prefix, before: { name, access, permissions }, after: values },
   });
   return toApiKey(row);
 }
@@ -109,7 +118,10 @@ export async function revokeKey(context: OrganizationContext, id: string): Promi
   const key = await find(context, id);
   await checkMayChange(context, key);
   await revokeApiKeyRow(context.db, key, context.now);
-  note(context, key, { wasRevokedBefore: key.revokedAt !== null });
+  const { subject, data } = ofKey(key);
+  const wasRevokedBefore = key.revokedAt !== null;
+  const details = { prefix: key.prefix };
+  context.emit("api_key.revoked", { subject, data: { ...data, wasRevokedBefore }, details });
 }
 
 /** The user whose keys are listed; null for everyone's. */
@@ -178,16 +190,10 @@ function mergeValues(before: StoredApiKey, input: InputOf<typeof updateApiKey>):
   return { name: input.name ?? before.name, access, permissions };
 }
 
-function note(
-  context: OrganizationContext,
-  key: StoredApiKey,
-  details: Record<string, unknown>,
-): void {
-  context.note({
-    target: { type: "apiKey", id: key.id, name: key.name },
-    details: { userId: key.userId, prefix: key.prefix, ...details },
-  });
-}
+const ofKey = ({ id, name, userId }: StoredApiKey) => ({
+  subject: { type: "apiKey", id, name } as const,
+  data: { userId },
+});
 
 export function toApiKey(row: StoredApiKey): ApiKey {
   return {

@@ -49,9 +49,10 @@ export async function mintStagingToken(
     },
     digestSecret(token),
   );
-  context.note({
-    target: { type: "apiKey", id: row.id, name: row.name },
-    details: { permissions, mintedBy, expiresAt: expiresAt.toISOString() },
+  context.emit("staging_token.minted", {
+    subject: { type: "apiKey", id: row.id, name: row.name },
+    data: { mintedBy },
+    details: { permissions, expiresAt: expiresAt.toISOString() },
   });
   return { ...toApiKey(row), token };
 }

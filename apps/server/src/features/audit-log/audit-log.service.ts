@@ -6,11 +6,12 @@ import {
 } from "@lintel/contract/events";
 import type { InputOf, OutputOf } from "@lintel/contract/operation";
 import type {
+  AuditEntry,
+  AuditExportEntry,
   exportAuditLog,
   listAuditEntries,
   verifyAuditLog,
 } from "@lintel/contract/operations/audit";
-import type { AuditEntry, AuditExportEntry } from "@lintel/contract/shapes/audit";
 import { verifyAudit } from "../../platform/audit/verify-audit.ts";
 import type { OrganizationContext } from "../../platform/kernel/implementation.ts";
 import { readPaging } from "../../platform/paging.ts";

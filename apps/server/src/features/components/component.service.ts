@@ -72,7 +72,7 @@ export async function addComponent(
   await needEditableKind(context.db, version, kind);
   const component = { id: clock.newId(), kind, name, content };
   const row = await insertComponent(context, version, component).catch(refuseTaken);
-  noteComponent(context, specId, row);
+  context.emit("component.created", ofComponent(specId, row));
   return toComponent(specId, row);
 }
 
@@ -93,10 +93,10 @@ export async function updateFields(
   };
   const row = await changeComponent(context, version, before, after).catch(refuseTaken);
   const isRenamed = row.name !== before.name;
-  noteComponent(context, specId, row, {
-    changed: [...(isRenamed ? ["name"] : []), ...(content === undefined ? [] : ["content"])],
-    ...(isRenamed ? { formerName: before.name } : {}),
-  });
+  const { subject, data } = ofComponent(specId, row);
+  const changed = [...(isRenamed ? ["name"] : []), ...(content === undefined ? [] : ["content"])];
+  const details = isRenamed ? { formerName: before.name } : {};
+  context.emit("component.updated", { subject, data: { ...data, changed }, details });
   return toComponent(specId, row);
 }
 
@@ -111,7 +111,8 @@ export async function removeComponent(
   const usageCount = counts.get(component.id) ?? 0;
   if (usageCount > 0 && !isForced) throw inUse(component, usageCount);
   await deleteComponentRow(context.db, component);
-  noteComponent(context, specId, component, { usageCount });
+  const { subject, data } = ofComponent(specId, component);
+  context.emit("component.deleted", { subject, data: { ...data, usageCount } });
 }
 
 export async function orderComponents(
@@ -121,9 +122,9 @@ export async function orderComponents(
   const version = await lockDraft(context, specId, versionId, "alone");
   checkOrder(await selectComponentIds(context.db, version, kind), ids);
   await writeComponentOrder(context.db, version, ids);
-  context.note({
-    target: { type: "specVersion", id: versionId, name: version.version },
-    details: { projectId: context.projectId, specId, kind, count: ids.length },
+  context.emit("component.updated", {
+    subject: { type: "specVersion", id: versionId, name: version.version },
+    data: { specId, kind, count: ids.length },
   });
 }
 
@@ -142,14 +143,7 @@ function refuseTaken(error: unknown): never {
     : error;
 }
 
-function noteComponent(
-  context: ProjectContext,
-  specId: string,
-  { id, name, kind, versionId }: StoredComponent,
-  details: Record<string, unknown> = {},
-): void {
-  context.note({
-    target: { type: "component", id, name },
-    details: { projectId: context.projectId, specId, versionId, kind, ...details },
-  });
-}
+const ofComponent = (specId: string, { id, name, kind, versionId }: StoredComponent) => ({
+  subject: { type: "component", id, name } as const,
+  data: { specId, versionId, kind: kind as ComponentKind },
+});

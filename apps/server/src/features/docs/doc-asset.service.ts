@@ -20,7 +20,7 @@ import {
   sumSizes,
   type AssetFacts,
 } from "./doc-asset.store.ts";
-import { findVersion, lockEditable, type StoredVersion } from "./doc-sight.ts";
+import { findVersion, lockEditable, subjectOf, type StoredVersion } from "./doc-sight.ts";
 import { rowsOf } from "./doc-tree.service.ts";
 import { isHidden } from "./file-names.rules.ts";
 import { touchTree } from "./doc-version.store.ts";
@@ -67,8 +67,13 @@ export async function addAsset(
   // The project may use what it sent, also where another project had the same bytes already.
   if (path === null) await putUpload(context.db, context, asset.digest, context.now);
   else await usePath(context, version, path, asset.digest);
-  note(context, version, { digest: asset.digest, path, size: asset.bytes.length });
-  return { path, ...toFacts({ ...asset, size: asset.bytes.length }) };
+  const size = asset.bytes.length;
+  context.emit("doc_asset.uploaded", {
+    subject: subjectOf(version),
+    data: { docId: version.documentationId, digest: asset.digest, size },
+    details: { path },
+  });
+  return { path, ...toFacts({ ...asset, size }) };
 }
 
 export async function listAssets(
@@ -115,7 +120,11 @@ export async function removeAsset(
   if (digest === null) throw notFound("The asset");
   await deleteUnused(db, organizationId, digest);
   await touchTree(db, version);
-  note(context, version, { digest, path: input.path });
+  context.emit("doc_asset.deleted", {
+    subject: subjectOf(version),
+    data: { docId: version.documentationId, digest },
+    details: { path: input.path },
+  });
 }
 
 async function storeBytes(
@@ -155,15 +164,4 @@ function checkPath(path: string): void {
 
 function toFacts({ digest, mediaType, size, width, height }: AssetFacts) {
   return { digest, mediaType: mediaType as AssetMediaType, size, width, height };
-}
-
-function note(
-  context: ProjectContext,
-  version: StoredVersion,
-  details: Record<string, unknown>,
-): void {
-  context.note({
-    target: { type: "docVersion", id: version.id, name: version.label },
-    details: { projectId: context.projectId, docId: version.documentationId, ...details },
-  });
 }

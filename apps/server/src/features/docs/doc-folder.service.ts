@@ -54,7 +54,7 @@ export async function addFolder(
     rowVersion: 1,
   });
   await touchTree(context.db, version);
-  note(context, row, input);
+  context.emit("doc_folder.created", ofFolder(row, input));
   return { id: row.id, slug: row.slug };
 }
 
@@ -96,7 +96,7 @@ export async function changeFolder(
     modifiedAt: context.now,
   });
   await touchTree(context.db, version);
-  note(context, row, input);
+  context.emit("doc_folder.updated", ofFolder(row, input));
   return toFolder(row);
 }
 
@@ -117,7 +117,8 @@ export async function removeFolder(
   // API references may have been in it.
   await forgetEmbeds(context.db, place);
   await touchTree(context.db, version);
-  note(context, folder, input, { items: ids.size - 1 });
+  const { subject, data } = ofFolder(folder, input);
+  context.emit("doc_folder.deleted", { subject, data: { ...data, items: ids.size - 1 } });
 }
 
 /** The slugs beside an item; its own is not among them where it is named. */
@@ -174,14 +175,7 @@ function toFolder(row: StoredNode): DocFolder {
   };
 }
 
-function note(
-  context: ProjectContext,
-  row: StoredNode,
-  { docId, versionId }: VersionPlace,
-  details: Record<string, unknown> = {},
-): void {
-  context.note({
-    target: { type: "docFolder", id: row.id, name: row.title },
-    details: { projectId: context.projectId, docId, versionId, ...details },
-  });
-}
+const ofFolder = ({ id, title: name }: StoredNode, { docId, versionId }: VersionPlace) => ({
+  subject: { type: "docFolder", id, name } as const,
+  data: { docId, versionId },
+});

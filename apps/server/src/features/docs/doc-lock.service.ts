@@ -49,9 +49,8 @@ export async function takeLock(
     lockExpiresAt,
     ...(isRenewed ? {} : { lockedSince: now, lockedBy: principal.user?.id ?? null }),
   });
-  note(context, page, input);
   // Renewed every few minutes: no act of its own.
-  if (isRenewed) context.note({ isUnchanged: true });
+  if (!isRenewed) context.emit("doc_page.locked", ofPage(page, input));
   return { lockId, expiresAt: lockExpiresAt.toISOString() };
 }
 
@@ -62,12 +61,9 @@ export async function releaseLock(
   const version = await lockVersion(context, input);
   const place = { organizationId: version.organizationId, versionId: version.id };
   const page = await findPage(context, place, input.pageId);
-  note(context, page, input, { isForced: input.force ?? false });
-  if (!isLocked(page, context.now)) {
-    context.note({ isUnchanged: true });
-    return;
-  }
-  if (input.force === true) needIn(context.principal, context.projectId, "docs:publish");
+  if (!isLocked(page, context.now)) return;
+  const { force: isForced = false } = input;
+  if (isForced) needIn(context.principal, context.projectId, "docs:publish");
   else needLock(page, input.lockId, context.now);
   await updatePage(context.db, place, page.id, {
     lockId: null,
@@ -75,6 +71,8 @@ export async function releaseLock(
     lockedSince: null,
     lockExpiresAt: null,
   });
+  const { subject, data } = ofPage(page, input);
+  context.emit("doc_page.unlocked", { subject, data: { ...data, isForced } });
 }
 
 export function pageLocked({
@@ -89,14 +87,8 @@ export function pageLocked({
   });
 }
 
-function note(
-  context: ProjectContext,
-  page: StoredPage,
+/** What every event of a page says. */
+export const ofPage = (
+  { id, title: name }: { readonly id: string; readonly title: string },
   { docId, versionId }: VersionPlace,
-  details: Record<string, unknown> = {},
-): void {
-  context.note({
-    target: { type: "docPage", id: page.id, name: page.title },
-    details: { projectId: context.projectId, docId, versionId, ...details },
-  });
-}
+) => ({ subject: { type: "docPage", id, name } as const, data: { docId, versionId } });

@@ -6,7 +6,7 @@ import type { ProjectContext } from "../../platform/kernel/implementation.ts";
 import type { Platform } from "../../platform/kernel/platform.ts";
 import { conflict } from "../../platform/problem.ts";
 import { readSiblings } from "./doc-folder.service.ts";
-import { isLocked, needLock } from "./doc-lock.service.ts";
+import { isLocked, needLock, ofPage } from "./doc-lock.service.ts";
 import { deleteNodes, insertNode, updateNode } from "./doc-node.store.ts";
 import type { Place } from "../../domain/docs/node-paths.ts";
 import { insertPage, updatePage, type StoredPage } from "./doc-page.store.ts";
@@ -53,7 +53,7 @@ export async function addPage(
     ...rendered,
   });
   await touchTree(db, version);
-  note(context, node, input);
+  context.emit("doc_page.created", ofPage(node, input));
   return { id: node.id, slug: node.slug, ...tellWarnings(warnings) };
 }
 
@@ -108,7 +108,7 @@ export async function changePage(
   const columns = pageColumns({ frontMatter, content, title });
   await updatePage(db, place, before.id, { ...columns, ...rendered });
   await touchTree(db, version);
-  note(context, { id: before.id, title }, input);
+  context.emit("doc_page.updated", ofPage({ id: before.id, title }, input));
   const page = toPage(await findPage(context, place, before.id), now);
   return { ...page, ...tellWarnings(warnings) };
 }
@@ -123,7 +123,7 @@ export async function removePage(
   needLock(page, input.lockId, context.now);
   await deleteNodes(context.db, place, [page.id]);
   await touchTree(context.db, version);
-  note(context, page, input);
+  context.emit("doc_page.deleted", ofPage(page, input));
 }
 
 /** The front matter after a change, so that a pull brings the change along. */
@@ -168,15 +168,4 @@ function toPage(row: StoredPage, now: Date): DocPage {
     isLocked: isHeld,
     lockedBy: isHeld ? row.lockedByName : null,
   };
-}
-
-function note(
-  context: ProjectContext,
-  page: { readonly id: string; readonly title: string },
-  { docId, versionId }: VersionPlace,
-): void {
-  context.note({
-    target: { type: "docPage", id: page.id, name: page.title },
-    details: { projectId: context.projectId, docId, versionId },
-  });
 }

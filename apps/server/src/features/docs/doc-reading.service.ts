@@ -5,7 +5,7 @@ import { searchVersions } from "../../domain/docs/search-versions.ts";
 import type { Platform } from "../../platform/kernel/platform.ts";
 import type { ProjectContext } from "../../platform/kernel/implementation.ts";
 import { readPaging } from "../../platform/paging.ts";
-import { findVersion } from "./doc-sight.ts";
+import { findVersion, subjectOf } from "./doc-sight.ts";
 import { selectAddress, selectSearched } from "./doc-reading.store.ts";
 
 const previewMs = 24 * 60 * 60_000;
@@ -47,10 +47,8 @@ export async function makePreview(
   const expiresAt = new Date(context.now.getTime() + previewMs);
   const token = sealPreview(sealer, version.id, expiresAt);
   const prefix = context.region === "us" ? "/us" : "";
-  context.note({
-    target: { type: "docVersion", id: version.id, name: version.label },
-    details: { projectId: context.projectId, docId: input.docId },
-  });
+  const { docId } = input;
+  context.emit("doc_version.previewed", { subject: subjectOf(version), data: { docId } });
   const path = `${prefix}/${organizationSlug}/${slug}?preview=${token}`;
   const origin = portalOrigin();
   return {

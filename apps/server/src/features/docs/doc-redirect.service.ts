@@ -6,7 +6,7 @@ import { readPaging, type Page } from "../../platform/paging.ts";
 import { invalid, notFound, Problem } from "../../platform/problem.ts";
 import { insertRedirects, selectPathNodes } from "./doc-node.store.ts";
 import { deleteRedirectRow, selectRedirects } from "./doc-redirect.store.ts";
-import { findVersion, lockEditable, type StoredVersion } from "./doc-sight.ts";
+import { findVersion, lockEditable, subjectOf, type StoredVersion } from "./doc-sight.ts";
 import { rowsOf } from "./doc-tree.service.ts";
 import { touchTree } from "./doc-version.store.ts";
 import { pathsOf } from "../../domain/docs/node-paths.ts";
@@ -44,7 +44,7 @@ export async function addRedirect(
     throw new Problem("IN_USE", `An item is at ${fromPath} now: readers come to that.`);
   await insertRedirects(db, place, [{ fromPath, nodeId: itemPublicId }]);
   await touchTree(db, version);
-  note(context, version, { fromPath, itemPublicId });
+  context.emit("doc_redirect.added", ofRedirect(version, fromPath, itemPublicId));
   return { fromPath, itemPublicId, toPath };
 }
 
@@ -57,7 +57,7 @@ export async function removeRedirect(
   const itemPublicId = await deleteRedirectRow(context.db, rowsOf(version), fromPath);
   if (itemPublicId === null) throw notFound("The redirect");
   await touchTree(context.db, version);
-  note(context, version, { fromPath, itemPublicId });
+  context.emit("doc_redirect.deleted", ofRedirect(version, fromPath, itemPublicId));
 }
 
 /** The one form of an address below the version's own: `guide/install`. */
@@ -71,13 +71,8 @@ function toAddress(given: string): string {
   throw invalid({ field: "fromPath", code: "pattern", message });
 }
 
-function note(
-  context: ProjectContext,
-  version: StoredVersion,
-  details: Record<string, unknown>,
-): void {
-  context.note({
-    target: { type: "docVersion", id: version.id, name: version.label },
-    details: { projectId: context.projectId, docId: version.documentationId, ...details },
-  });
-}
+const ofRedirect = (version: StoredVersion, fromPath: string, itemPublicId: string) => ({
+  subject: subjectOf(version),
+  data: { docId: version.documentationId, itemPublicId },
+  details: { fromPath },
+});

@@ -74,7 +74,7 @@ export async function attachReference(
   const id = await insertReference({ clock }, context, place, fields, taken);
   await forgetEmbeds(context.db, place);
   await touchTree(context.db, version);
-  return answer(context, place, input, id);
+  return answer(context, place, input, id, "doc_reference.attached");
 }
 
 interface NewReference {
@@ -154,7 +154,7 @@ export async function changeReference(
   await renewReference(context, place, before, taken, isChosen ? { fileName: null } : {});
   await forgetEmbeds(context.db, place);
   await touchTree(context.db, version);
-  return answer(context, place, input, before.id);
+  return answer(context, place, input, before.id, "doc_reference.updated");
 }
 
 export async function removeReference(
@@ -167,7 +167,7 @@ export async function removeReference(
   await deleteNodes(context.db, place, [reference.id]);
   await forgetEmbeds(context.db, place);
   await touchTree(context.db, version);
-  note(context, reference, input);
+  context.emit("doc_reference.removed", ofReference(reference, input));
 }
 
 export async function readReferenceDocument(
@@ -227,9 +227,12 @@ async function answer(
   place: Place,
   input: VersionPlace,
   id: string,
+  event: "doc_reference.attached" | "doc_reference.updated",
 ): Promise<DocReference> {
   const row = await findReference(context, place, id);
-  note(context, row, input, { specId: row.specId, specVersionId: row.specVersionId });
+  const { specId, specVersionId } = row;
+  const { subject, data } = ofReference(row, input);
+  context.emit(event, { subject, data: { ...data, specId, specVersionId } });
   const outdated = await selectOutdated(context.db, place);
   return {
     id: row.id,
@@ -248,14 +251,7 @@ async function answer(
   };
 }
 
-function note(
-  context: ProjectContext,
-  { id, title }: StoredReference,
-  { docId, versionId }: VersionPlace,
-  details: Record<string, unknown> = {},
-): void {
-  context.note({
-    target: { type: "docReference", id, name: title },
-    details: { projectId: context.projectId, docId, versionId, ...details },
-  });
-}
+const ofReference = ({ id, title: name }: StoredReference, { docId, versionId }: VersionPlace) => ({
+  subject: { type: "docReference", id, name } as const,
+  data: { docId, versionId },
+});

@@ -99,6 +99,10 @@ async function selectVersion(
   return row;
 }
 
+/** The version as the subject of an event. */
+export const subjectOf = ({ id, label: name }: StoredVersion) =>
+  ({ type: "docVersion", id, name }) as const;
+
 /** @throws Problem NOT_FOUND where the version has no such page. */
 export async function findPage(
   { db }: ProjectContext,

@@ -12,7 +12,7 @@ import { pageLocked } from "./doc-lock.service.ts";
 import type { Place } from "../../domain/docs/node-paths.ts";
 import { deleteNodes, insertRedirects } from "./doc-node.store.ts";
 import { findDeclarations } from "./find-declarations.ts";
-import { findVersion, lockEditable, type StoredVersion } from "./doc-sight.ts";
+import { findVersion, lockEditable, subjectOf, type StoredVersion } from "./doc-sight.ts";
 import {
   insertNodes,
   insertPages,
@@ -77,7 +77,6 @@ export async function syncVersion(
     : await lockEditable(context, input);
   await checkTag(context, version, input.ifMatch);
   const work = await readWork(context, input, version);
-  note(context, work, isPreview);
   const plans = await planReferences(context, work.place, wanted);
   const references = plans.map(({ change }) => change);
   if (isPreview) return { ...(await preview(context, work)), references };
@@ -293,8 +292,9 @@ async function write(
   const isUnchanged =
     added.length + changed.length + removed.length + moved.length === 0 &&
     plans.every(({ change }) => change.action === "unchanged");
-  if (isUnchanged) context.note({ isUnchanged });
-  else await touchTree(db, version);
+  if (isUnchanged) return warnings;
+  emitSynced(context, work);
+  await touchTree(db, version);
   return warnings;
 }
 
@@ -319,12 +319,11 @@ async function writeRows(
   await deleteNodes(db, place, rows.deletedIds);
 }
 
-function note(context: ProjectContext, { version, comparison }: Work, isPreview: boolean): void {
+function emitSynced(context: ProjectContext, { version, comparison }: Work): void {
   const { added, changed, removed, moved, conflicts } = comparison;
-  context.note({
-    target: { type: "docVersion", id: version.id, name: version.label },
-    details: {
-      projectId: context.projectId,
+  context.emit("doc_version.synced", {
+    subject: subjectOf(version),
+    data: {
       docId: version.documentationId,
       added: added.length,
       changed: changed.length,
@@ -332,6 +331,5 @@ function note(context: ProjectContext, { version, comparison }: Work, isPreview:
       removed: removed.length,
       overwritten: conflicts.length,
     },
-    ...(isPreview ? { isUnchanged: true } : {}),
   });
 }

@@ -16,7 +16,13 @@ import {
   type StoredNode,
 } from "./doc-node.store.ts";
 import type { Place } from "../../domain/docs/node-paths.ts";
-import { findVersion, lockEditable, type StoredVersion, type VersionPlace } from "./doc-sight.ts";
+import {
+  findVersion,
+  lockEditable,
+  subjectOf,
+  type StoredVersion,
+  type VersionPlace,
+} from "./doc-sight.ts";
 import { selectOutdated, selectTree, type TreeRow } from "./doc-tree.store.ts";
 import { touchTree } from "./doc-version.store.ts";
 import { pathsOf, within } from "../../domain/docs/node-paths.ts";
@@ -65,7 +71,10 @@ export async function orderItems(
   );
   await placeNodes(db, place, parentId, ids);
   await touchTree(db, version);
-  noteTree(context, version, { parentFolderPublicId: parentId, order: ids });
+  context.emit("doc_tree.reordered", {
+    subject: subjectOf(version),
+    data: { docId: version.documentationId, parentFolderPublicId: parentId, order: ids },
+  });
 }
 
 /** Puts an item into a folder, which may be the one that it is in. */
@@ -91,7 +100,10 @@ export async function moveItem(
   if (parentId !== node.parentId) await keepAddresses(context, place, id);
   await placeNodes(db, place, parentId, order);
   await touchTree(db, version);
-  noteTree(context, version, { itemPublicId: id, parentFolderPublicId: parentId });
+  context.emit("doc_tree.moved", {
+    subject: subjectOf(version),
+    data: { docId: version.documentationId, itemPublicId: id, parentFolderPublicId: parentId },
+  });
 }
 
 /** Makes redirects of the present addresses of an item and all in it, before they change. */
@@ -179,15 +191,4 @@ function toSnapshot(
   if (snapshot === null) return null;
   const { specId, specName, versionNumber, endpointCount } = snapshot;
   return { id, specId, specName, versionNumber, endpointCount, hasNewerVersion };
-}
-
-function noteTree(
-  context: ProjectContext,
-  version: StoredVersion,
-  details: Record<string, unknown>,
-): void {
-  context.note({
-    target: { type: "docVersion", id: version.id, name: version.label },
-    details: { projectId: context.projectId, docId: version.documentationId, ...details },
-  });
 }

@@ -1,6 +1,7 @@
 import type { InputOf, OutputOf } from "@lintel/contract/operation";
 import type * as declared from "@lintel/contract/operations/doc-version";
 import type { DocVersion, DocVersionStatus } from "@lintel/contract/shapes/docs";
+import type { Visibility } from "@lintel/contract/visibilities";
 import { needIn } from "../../platform/credentials/authorize.ts";
 import { decodeRowVersion, encodeRowVersion } from "../../platform/database/row-version.ts";
 import type { ProjectContext } from "../../platform/kernel/implementation.ts";
@@ -11,6 +12,7 @@ import {
   findVersion,
   isEditable,
   lockVersion,
+  subjectOf,
   type StoredDocumentation,
   type StoredVersion,
   type VersionPlace,
@@ -69,7 +71,10 @@ export async function addVersion(
     rowVersion: 1,
   });
   if (from !== null) await copyVersion(clock, context, from, row);
-  note(context, row, { fromVersionId: from?.id ?? null });
+  context.emit("doc_version.created", {
+    subject: subjectOf(row),
+    data: { docId: row.documentationId, fromVersionId: from?.id ?? null },
+  });
   return showVersion(platform, context, row);
 }
 
@@ -94,7 +99,11 @@ export async function changeVersion(
     visibility,
     modifiedAt: context.now,
   });
-  note(context, row, { label, visibility });
+  context.emit("doc_version.updated", {
+    subject: subjectOf(row),
+    data: { docId: row.documentationId, visibility: visibility as Visibility },
+    details: { label },
+  });
   return showVersion(portal, context, row);
 }
 
@@ -108,8 +117,6 @@ export async function moveVersionOn(
   const { status: to, visibility = version.visibility } = input;
   const isMoved = to !== version.status;
   if (!isMoved && visibility === version.visibility) {
-    note(context, version);
-    context.note({ isUnchanged: true });
     const shown = await showVersion(portal, context, version);
     return { ...shown, replacedVersionId: null, deletedVersionIds: [] };
   }
@@ -126,7 +133,16 @@ export async function moveVersionOn(
         });
   const deletedVersionIds =
     published === null ? [] : await deleteOldCopies(context, documentation, row);
-  note(context, version, { from: version.status, to, visibility, deletedVersionIds });
+  context.emit("doc_version.status_changed", {
+    subject: subjectOf(version),
+    data: {
+      docId: version.documentationId,
+      from: version.status as DocVersionStatus,
+      to,
+      visibility: visibility as Visibility,
+      deletedVersionIds,
+    },
+  });
   const shown = await showVersion(portal, context, row);
   return { ...shown, replacedVersionId: published?.id ?? null, deletedVersionIds };
 }
@@ -138,7 +154,10 @@ export async function removeVersion(context: ProjectContext, place: VersionPlace
     throw new Problem("IN_USE", detail);
   }
   await deleteVersionRow(context.db, version);
-  note(context, version);
+  context.emit("doc_version.deleted", {
+    subject: subjectOf(version),
+    data: { docId: version.documentationId },
+  });
 }
 
 function checkMove(
@@ -178,15 +197,4 @@ function changeFor({ principal, now }: ProjectContext, to: DocVersionStatus) {
     ...(to === "draft" ? { submittedBy: null } : {}),
     ...(to === "published" ? { approvedBy: by, publishedAt: now } : {}),
   };
-}
-
-function note(
-  context: ProjectContext,
-  row: StoredVersion,
-  details: Record<string, unknown> = {},
-): void {
-  context.note({
-    target: { type: "docVersion", id: row.id, name: row.label },
-    details: { projectId: context.projectId, docId: row.documentationId, ...details },
-  });
 }

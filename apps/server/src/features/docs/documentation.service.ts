@@ -82,7 +82,7 @@ export async function addDocumentation(
     visibility: input.visibility ?? "internal",
     ...stamp,
   });
-  note(context, row);
+  context.emit("documentation.created", ofDocumentation(row));
   return show(platform, context, row);
 }
 
@@ -118,14 +118,15 @@ export async function changeDocumentation(
   if (row === undefined) {
     throw conflict(encodeRowVersion((await findDocumentation(context, input.docId)).rowVersion));
   }
-  note(context, row, { changed: Object.keys(change).filter((key) => key !== "modifiedAt") });
+  const changed = Object.keys(change).filter((key) => key !== "modifiedAt");
+  context.emit("documentation.updated", { ...ofDocumentation(row), data: { changed } });
   return show(portal, context, row);
 }
 
 export async function removeDocumentation(context: ProjectContext, docId: string): Promise<void> {
   const row = await findDocumentation(context, docId);
   await deleteDocumentationRow(context.db, row);
-  note(context, row);
+  context.emit("documentation.deleted", ofDocumentation(row));
 }
 
 /** Settings of the portal, of approval and of kept copies take the right to publish. */
@@ -173,13 +174,7 @@ function refuseTaken(error: unknown, slug = ""): never {
   throw isDuplicate(error) ? slugTaken(slug) : error;
 }
 
-function note(
-  context: ProjectContext,
-  row: StoredDocumentation,
-  details: Record<string, unknown> = {},
-): void {
-  context.note({
-    target: { type: "documentation", id: row.id, name: row.name },
-    details: { projectId: row.projectId, ...details },
-  });
-}
+const ofDocumentation = ({ id, name }: StoredDocumentation) => ({
+  subject: { type: "documentation", id, name } as const,
+  data: {},
+});

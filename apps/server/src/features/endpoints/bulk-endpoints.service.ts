@@ -18,7 +18,7 @@ import { deleteEndpointRows } from "./delete-endpoints.ts";
 import { selectPlaces, updateEndpoints, updatePositions } from "./endpoint.store.ts";
 import { needFolder } from "./tree/folder.store.ts";
 import { readIds, readOrder } from "./id-list.rules.ts";
-import { noteEndpoint } from "./note-endpoint.ts";
+import { ofEndpoint } from "./of-endpoint.ts";
 import { readEndpoint } from "./read-endpoint.service.ts";
 
 type Input = InputOf<typeof bulkUpdateEndpoints>;
@@ -34,10 +34,10 @@ export async function updateInBulk(context: ProjectContext, input: Input): Promi
   // An order that names an endpoint twice is refused; for other actions that changes nothing.
   const ids = (action === "reorder" ? readOrder : readIds)("endpointIds", input.endpointIds);
   const { version, endpoints } = await lockEndpoints(context, specId, ids, action === "reorder");
-  context.note({
-    event: events[action],
-    target: { type: "specVersion", id: version.versionId, name: version.version },
-    details: { projectId: context.projectId, specId, action, endpointIds: ids, folderId },
+  context.emit(events[action], {
+    subject: { type: "specVersion", id: version.versionId, name: version.version },
+    data: { specId, endpointIds: ids, ...(folderId === undefined ? {} : { folderId }) },
+    details: { action },
   });
   if (action === "delete") {
     await deleteEndpointRows(context, version, endpoints);
@@ -164,6 +164,10 @@ export async function moveEndpoint(
 ): Promise<OutputOf<typeof moveEndpointToFolder>> {
   const { endpoint, version } = await lockEndpoint(context, { specId, endpointId }, "alone");
   await moveToFolder(context, version, [endpointId], folderId ?? null);
-  noteEndpoint(context, endpoint, { folderId: folderId ?? null, was: endpoint.folderId });
+  const { subject, data } = ofEndpoint(endpoint);
+  context.emit("endpoint.moved", {
+    subject,
+    data: { ...data, folderId: folderId ?? null, was: endpoint.folderId },
+  });
   return readEndpoint(context, specId, endpointId);
 }

@@ -12,7 +12,7 @@ import { selectEndpointParts } from "./parts/endpoint-parts.store.ts";
 import { checkMethod, needRoomForOne, refreshEndpoint } from "./endpoint.service.ts";
 import { insertEndpoint, selectNextPosition } from "./endpoint.store.ts";
 import { openDestination, type Destination, type Target } from "./move-path.service.ts";
-import { noteEndpoint } from "./note-endpoint.ts";
+import { ofEndpoint } from "./of-endpoint.ts";
 import { settleParameters } from "./path-parameter.service.ts";
 import { selectEndpointsOfPath, selectPathItem } from "./path-item.store.ts";
 import { checkPath } from "./path-template.rules.ts";
@@ -51,7 +51,8 @@ export async function copyEndpoint(
     from: { pathItemId, path },
   });
   await refreshEndpoint(context, specId, id);
-  noteEndpoint(context, { specId, versionId, id, ...target }, { copyOf: endpointId });
+  const { subject, data } = ofEndpoint({ specId, versionId, id, ...target });
+  context.emit("endpoint.created", { subject, data: { ...data, copyOf: endpointId } });
   return { ...(await readEndpoint(context, specId, id)), warnings: [...settled.warnings] };
 }
 

@@ -24,7 +24,7 @@ import { selectAssignments, selectScheme } from "./endpoint-security.store.ts";
 import { updateEndpoints } from "./endpoint.store.ts";
 import { toAssignment } from "./endpoint.view.ts";
 import { readIds, readList } from "./id-list.rules.ts";
-import { noteEndpoint } from "./note-endpoint.ts";
+import { ofEndpoint } from "./of-endpoint.ts";
 import { refreshUsages } from "./parts/refresh-usages.ts";
 
 type Input = InputOf<typeof addSecurityScheme>;
@@ -46,8 +46,8 @@ export async function assignScheme(
   const { name: schemeName, content } = await needScheme(context, version, input);
   const scopes = readList(input.scopes ?? "");
   const assigned = await assignAll(platform, context, { version, endpoints }, schemeName, scopes);
-  note(context, version, endpoints, { schemeName, scopes });
-  if (assigned.every(({ isChanged }) => !isChanged)) context.note({ isUnchanged: true });
+  if (assigned.some(({ isChanged }) => isChanged))
+    emitAdded(context, version, endpoints, { schemeName, scopes });
   const warnings = warnScopes(schemeName, content, scopes);
   return { assignments: await show(context, version, assigned), warnings };
 }
@@ -219,19 +219,22 @@ async function show(
   });
 }
 
-function note(
+function emitAdded(
   context: ProjectContext,
-  { specId, versionId, version }: SeenVersion,
+  { specId, versionId, version: name }: SeenVersion,
   endpoints: readonly SeenEndpoint[],
-  details: Record<string, unknown>,
+  details: { readonly schemeName: string; readonly scopes: readonly string[] },
 ): void {
   const [only, ...others] = endpoints;
-  if (only !== undefined && others.length === 0) return noteEndpoint(context, only, details);
   const endpointIds = endpoints.map(({ id }) => id);
-  context.note({
-    target: { type: "specVersion", id: versionId, name: version },
-    details: { projectId: context.projectId, specId, versionId, endpointIds, ...details },
-  });
+  const added =
+    only !== undefined && others.length === 0
+      ? ofEndpoint(only)
+      : {
+          subject: { type: "specVersion", id: versionId, name } as const,
+          data: { specId, versionId, endpointIds },
+        };
+  context.emit("endpoint_security.added", { ...added, details });
 }
 
 /**
@@ -254,5 +257,6 @@ export async function unassignScheme(
   const change = present.length > 1 || kept === undefined ? {} : { keys: JSON.stringify(kept) };
   await updateEndpoints(db, version, [endpointId], change, now);
   await refreshUsages(db, endpoint);
-  noteEndpoint(context, endpoint, { schemeName: assignment.schemeName });
+  const details = { schemeName: assignment.schemeName };
+  context.emit("endpoint_security.removed", { ...ofEndpoint(endpoint), details });
 }

@@ -13,6 +13,7 @@ import {
   type SeenEndpoint,
 } from "../../domain/design/endpoint-sight.ts";
 import { lockDraft, needOpenApi, type SeenVersion } from "../../domain/design/version-sight.ts";
+import { silently } from "../../platform/events/emission.ts";
 import type { ProjectContext } from "../../platform/kernel/implementation.ts";
 import type { Platform } from "../../platform/kernel/platform.ts";
 import { notFound } from "../../platform/problem.ts";
@@ -22,7 +23,7 @@ import { insertEndpoint, selectNextPosition, updateEndpoints } from "./endpoint.
 import { readList } from "./id-list.rules.ts";
 import { listMadeParts, makeParts } from "./make-parts.service.ts";
 import { needFree, openDestination } from "./move-path.service.ts";
-import { noteEndpoint } from "./note-endpoint.ts";
+import { ofEndpoint } from "./of-endpoint.ts";
 import { settleParameters } from "./path-parameter.service.ts";
 import { selectPathItemById } from "./path-item.store.ts";
 import { checkPath } from "./path-template.rules.ts";
@@ -55,8 +56,8 @@ export async function addEndpoint(
   const settled = await settleParameters(platform, context, arrival);
   await refreshEndpoint(context, specId, id);
   const place = { specId, endpointId: id, isPathNew: to.isNew };
-  const ofParts = await makeParts(platform, context, place, input);
-  noteEndpoint(context, { specId, versionId, id, method, path });
+  const ofParts = await makeParts(platform, silently(context), place, input);
+  context.emit("endpoint.created", ofEndpoint({ specId, versionId, id, method, path }));
   const { parameters, requestBody, responses, securitySchemes, ...endpoint } =
     await readEndpointDetail(context, specId, id);
   const made = listMadeParts({ parameters, requestBody, responses, securitySchemes });
@@ -128,7 +129,7 @@ export async function removeEndpoint(
   const wanted = { specId, versionId, endpointId };
   const { endpoint } = await lockEndpoint(context, wanted, "alone");
   await deleteEndpointRows(context, endpoint, [endpoint]);
-  noteEndpoint(context, endpoint);
+  context.emit("endpoint.deleted", ofEndpoint(endpoint));
 }
 
 /** One that is there already stays as it is. */
@@ -143,12 +144,10 @@ export async function bringBackEndpoint(
   const version = await lockDraft(context, specId, versionId, "alone");
   // Another call may have restored it meanwhile.
   const [endpoint] = await findDeleted();
-  if (endpoint === undefined) {
-    context.note({ isUnchanged: true });
+  if (endpoint === undefined)
     return { ...(await readEndpoint(context, specId, endpointId)), warnings: [] };
-  }
   const warnings = await restoreRow(context, version, endpoint);
-  noteEndpoint(context, endpoint);
+  context.emit("endpoint.restored", ofEndpoint(endpoint));
   return { ...(await readEndpoint(context, specId, endpointId)), warnings: [...warnings] };
 }
 

@@ -12,7 +12,7 @@ import { checkMethod, refreshEndpoint, toText } from "./endpoint.service.ts";
 import { updateEndpoints, type EndpointChange } from "./endpoint.store.ts";
 import { readList } from "./id-list.rules.ts";
 import { moveToTarget } from "./move-path.service.ts";
-import { noteEndpoint } from "./note-endpoint.ts";
+import { ofEndpoint } from "./of-endpoint.ts";
 import { readEndpoint } from "./read-endpoint.service.ts";
 import { warnNamed } from "../../domain/design/warnings.ts";
 
@@ -48,7 +48,10 @@ export async function replaceEndpoint(
   };
   await updateEndpoints(db, version, [endpointId], change, now);
   await refreshEndpoint(context, specId, endpointId, moved.gone);
-  noteEndpoint(context, { ...wanted, id: endpointId, method, path }, wasElsewhere(before, input));
+  context.emit("endpoint.updated", {
+    ...ofEndpoint({ ...wanted, id: endpointId, method, path }),
+    details: wasElsewhere(before, input),
+  });
   const endpoint = await readEndpoint(context, specId, endpointId);
   return {
     ...endpoint,

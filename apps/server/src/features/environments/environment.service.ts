@@ -59,7 +59,7 @@ export async function addEnvironment(
     { organizationId, projectId, id, now },
     values,
   ).catch(refuseTaken);
-  note(context, row);
+  context.emit("environment.created", ofEnvironment(row));
   return toEnvironment(row);
 }
 
@@ -77,14 +77,15 @@ export async function changeEnvironment(
   if (opensSecrets(before, values)) needManage(context);
   const row = await writeEnvironment(context, before, values);
   const { environmentId: _, rowVersion: __, ...fields } = input;
-  note(context, row, { changed: Object.keys(fields) });
+  const changed = Object.keys(fields);
+  context.emit("environment.updated", { ...ofEnvironment(row), data: { changed } });
   return toEnvironment(row);
 }
 
 export async function removeEnvironment(context: ProjectContext, id: string): Promise<void> {
   const environment = await find(context, id);
   await deleteEnvironmentRow(context.db, environment);
-  note(context, environment);
+  context.emit("environment.deleted", ofEnvironment(environment));
 }
 
 export async function orderEnvironments(
@@ -97,9 +98,9 @@ export async function orderEnvironments(
     ids,
   );
   await writeOrder(context.db, "environment", context.organizationId, ids);
-  context.note({
-    target: { type: "project", id: context.projectId, name: null },
-    details: { order: ids },
+  context.emit("environment.updated", {
+    subject: { type: "project", id: context.projectId, name: null },
+    data: { order: [...ids] },
   });
 }
 
@@ -190,16 +191,10 @@ function refuseTaken(error: unknown): never {
     : error;
 }
 
-function note(
-  context: ProjectContext,
-  row: StoredEnvironment,
-  details: Record<string, unknown> = {},
-): void {
-  context.note({
-    target: { type: "environment", id: row.id, name: row.name },
-    details: { projectId: row.projectId, ...details },
-  });
-}
+const ofEnvironment = ({ id, name }: StoredEnvironment) => ({
+  subject: { type: "environment", id, name } as const,
+  data: {},
+});
 
 type ItemRow = Omit<Awaited<ReturnType<typeof selectEnvironments>>[number], "place">;
 

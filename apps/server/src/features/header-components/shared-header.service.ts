@@ -39,7 +39,7 @@ export async function addHeader(
   const values = mergeFields(fields, null);
   const made = { id: clock.newId(), now: context.now };
   const row = await insertHeader(context.db, place, made, values).catch(refuseTaken(values.name));
-  noteHeader(context, "header_component.created", row);
+  context.emit("header_component.created", ofHeader(row));
   return row;
 }
 
@@ -61,7 +61,7 @@ export async function changeHeader(
   if (row === undefined) {
     throw conflict(encodeRowVersion((await findHeader(context, place, id)).rowVersion));
   }
-  noteHeader(context, "header_component.updated", row);
+  context.emit("header_component.updated", ofHeader(row));
   return row;
 }
 
@@ -72,7 +72,7 @@ export async function removeHeader(
 ): Promise<void> {
   const header = await findHeader(context, place, id);
   await deleteHeader(context.db, header, context.now);
-  noteHeader(context, "header_component.deleted", header);
+  context.emit("header_component.deleted", ofHeader(header));
 }
 
 function mergeFields(fields: SharedFields, before: StoredHeader | null): HeaderValues {
@@ -100,12 +100,8 @@ const refuseTaken =
     throw isDuplicate(error) ? headerExists(name) : error;
   };
 
-function noteHeader(
-  context: OrganizationContext,
-  event: "header_component.created" | "header_component.updated" | "header_component.deleted",
-  { id, name, projectId }: StoredHeader,
-): void {
-  const level = projectId === null ? "organization" : "project";
-  const details = projectId === null ? { level } : { level, projectId };
-  context.note({ event, target: { type: "headerComponent", id, name }, details });
-}
+const ofHeader = ({ id, name, projectId }: StoredHeader) => ({
+  subject: { type: "headerComponent", id, name } as const,
+  data: { level: projectId === null ? "organization" : "project" } as const,
+  projectId,
+});

@@ -1,4 +1,3 @@
-import type { AuditEvent } from "@lintel/contract/events";
 import type { InputOf } from "@lintel/contract/operation";
 import type { manageHeaderComponent } from "@lintel/contract/operations/header-component";
 import type { Warning } from "@lintel/contract/shapes/design";
@@ -108,7 +107,7 @@ export async function addSpecHeader(
   const { content, warnings } = writeHeader({}, change, version.openapiVersion);
   const component = { id: clock.newId(), kind: "headers", name, content } as const;
   const row = await insertComponent(context, version, component);
-  noteSpecHeader(context, version, "header_component.created", row);
+  context.emit("header_component.created", ofSpecHeader(version, row));
   return { component: await toHeader(context, version, row), warnings: [...warnings] };
 }
 
@@ -127,7 +126,7 @@ export async function changeSpecHeader(
   const change = await readChange(context, version, input);
   const { content, warnings } = writeHeader(before.content, change, version.openapiVersion);
   const row = await changeComponent(context, version, before, { name, content });
-  noteSpecHeader(context, version, "header_component.updated", row);
+  context.emit("header_component.updated", ofSpecHeader(version, row));
   return { component: await toHeader(context, version, row), warnings: [...warnings] };
 }
 
@@ -142,7 +141,7 @@ export async function removeSpecHeader(
   const target = { kind: "headers", name: row.name } as const;
   await rewriteOwners(context, version, target, inlineContent(target, row.content));
   await deleteComponentRow(context.db, row);
-  noteSpecHeader(context, version, "header_component.deleted", row);
+  context.emit("header_component.deleted", ofSpecHeader(version, row));
 }
 
 async function findSpecHeader(
@@ -220,16 +219,7 @@ async function toHeader(
   return header;
 }
 
-function noteSpecHeader(
-  context: ProjectContext,
-  { specId, versionId }: SeenVersion,
-  event: AuditEvent,
-  { id, name }: StoredComponent,
-): void {
-  const { projectId } = context;
-  context.note({
-    event,
-    target: { type: "headerComponent", id, name },
-    details: { level: "spec", projectId, specId, versionId },
-  });
-}
+const ofSpecHeader = ({ specId, versionId }: SeenVersion, { id, name }: StoredComponent) => ({
+  subject: { type: "headerComponent", id, name } as const,
+  data: { level: "spec", specId, versionId } as const,
+});

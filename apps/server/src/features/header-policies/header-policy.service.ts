@@ -63,7 +63,7 @@ export async function addPolicy(
   const values = { name, appliesTo, description, specIds };
   const row = await insertPolicy(context.db, place, made, values).catch(refuseTaken);
   await replacePolicyHeaders(context.db, row, componentIds);
-  notePolicy(context, row);
+  context.emit("header_policy.created", ofPolicy(row));
   return readPolicy(context, place, row.id);
 }
 
@@ -86,7 +86,8 @@ export async function changePolicy(
     throw conflict(encodeRowVersion((await findPolicy(context, place, policyId)).rowVersion));
   }
   if (componentIds !== null) await replacePolicyHeaders(context.db, row, componentIds);
-  notePolicy(context, row, { changed: Object.keys(fields) });
+  const changed = Object.keys(fields);
+  context.emit("header_policy.updated", { ...ofPolicy(row), data: { changed } });
   return readPolicy(context, place, policyId);
 }
 
@@ -97,7 +98,7 @@ export async function removePolicy(
 ): Promise<void> {
   const policy = await findPolicy(context, place, id);
   await deletePolicyRow(context.db, policy);
-  notePolicy(context, policy);
+  context.emit("header_policy.deleted", ofPolicy(policy));
 }
 
 function mergeFields(
@@ -175,11 +176,8 @@ function refuseTaken(error: unknown): never {
     : error;
 }
 
-function notePolicy(
-  context: OrganizationContext,
-  { id, name, projectId }: StoredPolicy,
-  details: Record<string, unknown> = {},
-): void {
-  const place = projectId === null ? {} : { projectId };
-  context.note({ target: { type: "headerPolicy", id, name }, details: { ...place, ...details } });
-}
+const ofPolicy = ({ id, name, projectId }: StoredPolicy) => ({
+  subject: { type: "headerPolicy", id, name } as const,
+  data: {},
+  projectId,
+});

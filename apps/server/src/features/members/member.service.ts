@@ -75,7 +75,10 @@ export async function addPerson(
   await deleteMembership(db, organizationId, user.id);
   await revokeKeysOf(db, organizationId, user.id, now);
   await insertMembership(db, { organizationId, userId: user.id, role, now });
-  note(context, { userId: user.id, email: user.email }, { role });
+  context.emit("member.added", {
+    subject: toSubject({ ...user, userId: user.id }),
+    data: { role },
+  });
   return readMember(context, user.id);
 }
 
@@ -97,7 +100,10 @@ export async function changeRole(
     const after = await findMember(db, organizationId, input.userId);
     throw conflict(encodeRowVersion(after.rowVersion));
   }
-  note(context, before, { role: input.role, roleBefore: before.role });
+  context.emit("member.role_changed", {
+    subject: toSubject(before),
+    data: { role: input.role, roleBefore: before.role },
+  });
   return readMember(context, before.userId);
 }
 
@@ -109,7 +115,8 @@ export async function removePerson(context: OrganizationContext, userId: string)
   await checkOwnerStays(context, member);
   await deleteMembership(db, organizationId, userId);
   const revokedKeys = await revokeKeysOf(db, organizationId, userId, context.now);
-  note(context, member, { role: member.role, revokedKeys });
+  const data = { role: member.role, revokedKeys };
+  context.emit("member.removed", { subject: toSubject(member), data });
 }
 
 export async function addOwnerAsOperator(
@@ -120,7 +127,7 @@ export async function addOwnerAsOperator(
   const { db, organizationId, now } = context;
   const userId = await makeOwner(platform, db, { organizationId, now, ...input });
   const member = await readMember(context, userId);
-  note(context, member, { role: "owner" });
+  context.emit("member.role_changed", { subject: toSubject(member), data: { role: "owner" } });
   return member;
 }
 
@@ -180,13 +187,9 @@ async function readProjectRoles(
   return Map.groupBy(visible, (role) => role.userId);
 }
 
-function note(
-  context: OrganizationContext,
-  member: { userId: string; email: string },
-  details: Record<string, unknown>,
-): void {
-  context.note({ target: { type: "user", id: member.userId, name: member.email }, details });
-}
+/** The e-mail address is for the audit log alone. */
+export const toSubject = ({ userId: id, email }: { userId: string; email: string }) =>
+  ({ type: "user", id, name: email }) as const;
 
 function toMember(
   row: StoredMember,

@@ -3,7 +3,7 @@ import type { InputOf, OutputOf } from "@lintel/contract/operation";
 import type { listProjectRoles, setProjectRole } from "@lintel/contract/operations/member";
 import type { ProjectContext } from "../../platform/kernel/implementation.ts";
 import { readPaging } from "../../platform/paging.ts";
-import { findMember } from "./member.service.ts";
+import { findMember, toSubject } from "./member.service.ts";
 import { lockOrganization, type StoredMember } from "./member.store.ts";
 import {
   deleteProjectRole,
@@ -29,14 +29,20 @@ export async function changeProjectRole(
   checkMayGrant(ownRole(context), input.role);
   const { member, place, before } = await findChangeable(context, input.userId);
   await upsertProjectRole(context.db, place, input.role);
-  note(context, member, { role: input.role, roleBefore: before });
+  context.emit("member.project_role_changed", {
+    subject: toSubject(member),
+    data: { role: input.role, roleBefore: before },
+  });
   return { userId: member.userId, projectId: place.projectId, role: input.role };
 }
 
 export async function dropProjectRole(context: ProjectContext, userId: string): Promise<void> {
   const { member, place, before } = await findChangeable(context, userId);
   await deleteProjectRole(context.db, place);
-  note(context, member, { role: null, roleBefore: before });
+  context.emit("member.project_role_changed", {
+    subject: toSubject(member),
+    data: { role: null, roleBefore: before },
+  });
 }
 
 interface Changeable {
@@ -61,15 +67,4 @@ async function findChangeable(context: ProjectContext, userId: string): Promise<
 
 function ownRole({ principal, projectId }: ProjectContext): ProjectRole | null {
   return principal.roleIn(projectId);
-}
-
-function note(
-  context: ProjectContext,
-  member: StoredMember,
-  details: Record<string, unknown>,
-): void {
-  context.note({
-    target: { type: "user", id: member.userId, name: member.email },
-    details: { projectId: context.projectId, ...details },
-  });
 }

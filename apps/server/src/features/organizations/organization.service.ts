@@ -1,3 +1,4 @@
+import type { Plan } from "@lintel/contract/plans";
 import type { InputOf, OutputOf } from "@lintel/contract/operation";
 import type {
   createOrganization,
@@ -51,10 +52,11 @@ export async function addOrganization(
   const owner = { organizationId: id, email: ownerEmail, name: ownerName, now };
   const ownerUserId = await needs.makeOwner(db, owner);
   // The operator belongs to no organization: the chain of the new one begins with its making.
-  context.note({
+  context.emit("organization.created", {
     organizationId: id,
-    target: { type: "organization", id, name },
-    details: { slug, plan, ownerUserId },
+    subject: { type: "organization", id, name },
+    data: { ownerUserId },
+    details: { slug, plan },
   });
   return { organization: toOrganization(row, region), ownerUserId };
 }
@@ -77,8 +79,9 @@ export async function renameOrganization(
   const rowVersion = decodeRowVersion(input.rowVersion) ?? "0";
   const row = await updateOrganizationName(db, organizationId, rowVersion, input.name, now);
   if (row === undefined) throw conflict(encodeRowVersion((await find(context)).rowVersion));
-  context.note({
-    target: { type: "organization", id: row.id, name: row.name },
+  context.emit("organization.updated", {
+    subject: { type: "organization", id: row.id, name: row.name },
+    data: {},
     details: { nameBefore: before.name },
   });
   return toOrganization(row, region);
@@ -90,12 +93,11 @@ export async function changePlan(
 ): Promise<Organization> {
   const { db, organizationId, now, region } = context;
   const before = await find(context);
-  const isUnchanged = before.plan === plan;
-  const row = isUnchanged ? before : await updateOrganizationPlan(db, organizationId, plan, now);
-  context.note({
-    target: { type: "organization", id: row.id, name: row.name },
-    details: { plan, planBefore: before.plan },
-    isUnchanged,
+  if (before.plan === plan) return toOrganization(before, region);
+  const row = await updateOrganizationPlan(db, organizationId, plan, now);
+  context.emit("organization.plan_changed", {
+    subject: { type: "organization", id: row.id, name: row.name },
+    data: { plan, planBefore: before.plan as Plan },
   });
   return toOrganization(row, region);
 }

@@ -65,7 +65,9 @@ export async function addProject(
       ? await insertWithFreeSlug(context, project)
       : await insertProject(context.db, { ...project, slug: input.slug }).catch(refuseTaken);
   if (row === undefined) throw taken();
-  note(context, row, { slug: row.slug });
+  const { id, slug } = row;
+  const subject = { type: "project", id, name } as const;
+  context.emit("project.created", { subject, data: {}, details: { slug }, projectId: id });
   return toProject(row, context.principal);
 }
 
@@ -84,7 +86,10 @@ export async function changeProject(
   const counter = decodeRowVersion(rowVersion) ?? "0";
   const row = await updateProjectRow(db, before, counter, values, now).catch(refuseTaken);
   if (row === undefined) throw conflict(encodeRowVersion((await find(context)).rowVersion));
-  note(context, row, { changed: Object.keys(given) });
+  context.emit("project.updated", {
+    subject: { type: "project", id: row.id, name: row.name },
+    data: { changed: Object.keys(given) },
+  });
   return toProject(row, context.principal);
 }
 
@@ -100,7 +105,9 @@ export async function removeProject(context: ProjectContext): Promise<void> {
     );
   }
   await deleteProjectRow(db, project);
-  note(context, project, { slug: project.slug });
+  const { id, name, slug } = project;
+  const subject = { type: "project", id, name } as const;
+  context.emit("project.deleted", { subject, data: {}, details: { slug } });
 }
 
 type Unnamed = Omit<ProjectValues, "slug"> & { organizationId: string; id: string; now: Date };
@@ -138,14 +145,6 @@ function taken(): Problem {
 
 function refuseTaken(error: unknown): never {
   throw isDuplicate(error) ? taken() : error;
-}
-
-function note(
-  context: OrganizationContext,
-  row: StoredProject,
-  details: Record<string, unknown>,
-): void {
-  context.note({ target: { type: "project", id: row.id, name: row.name }, details });
 }
 
 function toProject(row: StoredProject, principal: Principal): Project {

@@ -71,9 +71,15 @@ export async function acceptRun(
   await platform.jobs.enqueue(context.db, runKind, ref, jobId);
   await insertRunWork(context.db, ref, sealRunWork(platform.sealer, ref, work));
   runs.plans.keep(jobId, plan);
-  context.note({
-    target: { type: "suite", id: input.suiteId, name: work.suite.name },
-    details: { runId: ref.id, environmentName: work.environment?.name ?? null },
+  const { suiteId, environmentId = null } = input;
+  const { name } = work.suite;
+  context.emit("run.started", {
+    subject: { type: "run", id: ref.id, name },
+    data: { suiteId, environmentId },
+    entry: {
+      target: { type: "suite", id: suiteId, name },
+      details: { runId: ref.id, environmentName: work.environment?.name ?? null },
+    },
   });
   return accepted;
 }
@@ -121,7 +127,6 @@ async function isRepeat(
   const run = await selectRun(context.db, ref.organizationId, ref.id);
   if (run === undefined) return false;
   if (!requestDigests.includes(run.requestDigest)) throw new Problem("RUN_ID_CONFLICT");
-  context.note({ isUnchanged: true });
   return true;
 }
 

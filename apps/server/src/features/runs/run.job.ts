@@ -10,7 +10,8 @@ import { interruptions } from "./interruptions.ts";
 import type { RunRef } from "./run-ref.ts";
 import type { RunPlatform } from "./run.platform.ts";
 import { openRunWork } from "./run-work.ts";
-import { claimRun, finishOrphans, finishRun, selectRun, type RunEnd } from "./run.store.ts";
+import { finishOrphans, finishRun } from "./finish-run.ts";
+import { claimRun, selectRun, type RunEnd } from "./run.store.ts";
 
 export const runKind = "run";
 
@@ -34,7 +35,7 @@ export function runJob({ platform, waiters, plans }: Omit<RunPlatform, "sources"
       }
     },
     async sweep(db) {
-      const runs = await finishOrphans(db, runKind);
+      const runs = await finishOrphans(platform, db, runKind);
       if (runs === 0) return;
       platform.log.warn({ region: platform.region, runs }, "runs that were interrupted are ended");
     },
@@ -51,11 +52,11 @@ async function beginOrEnd(
   const sealed = await claimRun(db, run, platform.clock.now());
   if (sealed === null) {
     // Finished already, or begun by a process that is gone.
-    return finishRun(db, run, failedEnd(platform, "interrupted"));
+    return finishRun(platform, db, run, failedEnd(platform, "interrupted"));
   }
   const planned = accepted ?? planRun(openRunWork(platform.sealer, run, sealed));
   // It was planned when it was accepted; what differs is this process' version.
-  if ("problems" in planned) return finishRun(db, run, failedEnd(platform, "changed"));
+  if ("problems" in planned) return finishRun(platform, db, run, failedEnd(platform, "changed"));
   await platform.telemetry.runs.follow(run.id, () =>
     carryOut(platform, db, run, planned, job.signal),
   );
@@ -90,7 +91,7 @@ async function carryOut(
     completedAt: clock.now(),
     elapsedMs: Math.round((clock.monotonic() - beganAt) * 10) / 10,
   };
-  await finishRun(db, run, end);
+  await finishRun(platform, db, run, end);
   return end;
 }
 

@@ -7,11 +7,12 @@ import type { OrganizationContext, ProjectContext } from "../../platform/kernel/
 import { readPaging } from "../../platform/paging.ts";
 import { notFound, Problem } from "../../platform/problem.ts";
 import { readReport } from "./run-report.service.ts";
+import { toCompleted } from "./finish-run.ts";
 import type { RunRef } from "./run-ref.ts";
 import { runKind } from "./run.job.ts";
 import type { RunPlatform } from "./run.platform.ts";
 import {
-  finishPending,
+  endPending,
   requestCancel,
   selectResultPage,
   selectRun,
@@ -98,14 +99,19 @@ export async function cancelProjectRun(
   const ref = { organizationId: context.organizationId, id };
   const run = await find(db, ref);
   if (run.projectId !== context.projectId) throw notFound("The run");
-  context.note({
-    target: { type: "run", id, name: run.suiteName },
-    isUnchanged: run.status === "finished",
-  });
-  await requestCancel(db, ref);
-  await finishPending(db, ref, now);
+  if (run.status !== "finished") await cancelUnfinished(context, run);
   if (run.jobId !== null) await runs.platform.jobs.cancel(db, runKind, run.jobId);
   return toRunStatus(await find(db, ref), now);
+}
+
+async function cancelUnfinished(context: ProjectContext, run: StoredRun): Promise<void> {
+  const { db, now } = context;
+  await requestCancel(db, run);
+  const ended = await endPending(db, run, now);
+  if (ended !== undefined) context.emit("run.completed", toCompleted(ended));
+  const subject = { type: "run", id: run.id, name: run.suiteName } as const;
+  const data = { suiteId: run.suiteId };
+  context.emit("run.cancelled", { subject, data, entry: { target: subject, details: {} } });
 }
 
 /** The project of a run, for calls whose address names the run alone. */

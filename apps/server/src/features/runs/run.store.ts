@@ -162,10 +162,25 @@ export interface RunEnd {
   readonly elapsedMs?: number;
 }
 
-/** Ends a run once, and drops what it was made of; one that was ended before stays as it is. */
-export async function finishRun(db: Database, run: RunRef, end: RunEnd): Promise<void> {
+/** What an event says of a run that ended. */
+export type EndedRun = Pick<
+  StoredRun,
+  "organizationId" | "id" | "projectId" | "suiteId" | "outcome" | "allPassed"
+>;
+
+const endedColumns = [
+  "organizationId",
+  "id",
+  "projectId",
+  "suiteId",
+  "outcome",
+  "allPassed",
+] as const;
+
+/** Ends a run once, and drops what it was made of; undefined where it was ended before. */
+export function endRun(db: Database, run: RunRef, end: RunEnd): Promise<EndedRun | undefined> {
   const { outcome, allPassed, message, counts, completedAt, elapsedMs } = end;
-  await db
+  return db
     .with("ended", (cte) =>
       updateUnfinished(cte, run)
         .set({
@@ -177,16 +192,25 @@ export async function finishRun(db: Database, run: RunRef, end: RunEnd): Promise
           elapsedMs: elapsedMs ?? elapsedUntil(sql`${completedAt}::timestamptz`),
           ...(counts === undefined ? {} : toCountColumns(counts)),
         })
-        .returning("id"),
+        .returning(endedColumns),
     )
-    .deleteFrom("testRunWork")
-    .where("organizationId", "=", run.organizationId)
-    .where("runId", "=", run.id)
-    .execute();
+    .with("dropped", (cte) =>
+      cte
+        .deleteFrom("testRunWork")
+        .where("organizationId", "=", run.organizationId)
+        .where("runId", "=", run.id),
+    )
+    .selectFrom("ended")
+    .selectAll()
+    .executeTakeFirst();
 }
 
-/** Ends a run that nobody has begun, as its caller wishes; false where it was begun or is finished. */
-export async function finishPending(db: Database, run: RunRef, now: Date): Promise<boolean> {
+/** Ends a run that nobody has begun, as its caller wishes; undefined where it was begun or is finished. */
+export async function endPending(
+  db: Database,
+  run: RunRef,
+  now: Date,
+): Promise<EndedRun | undefined> {
   const pending = await db
     .selectFrom("testRun")
     .select("id")
@@ -195,18 +219,17 @@ export async function finishPending(db: Database, run: RunRef, now: Date): Promi
     .where("status", "=", "pending")
     .forUpdate()
     .executeTakeFirst();
-  if (pending === undefined) return false;
+  if (pending === undefined) return undefined;
   const message = "The run was cancelled before it began.";
-  await finishRun(db, run, { outcome: "cancelled", allPassed: false, message, completedAt: now });
-  return true;
+  return endRun(db, run, { outcome: "cancelled", allPassed: false, message, completedAt: now });
 }
 
 /**
  * Ends the runs that no job will: those of a restored backup, of a job that failed time and again,
  * and those of nodes before the queue whose lease is over.
  */
-export async function finishOrphans(db: Database, kind: string): Promise<number> {
-  const rows = await db
+export function endOrphans(db: Database, kind: string): Promise<EndedRun[]> {
+  return db
     .with("ended", (cte) =>
       cte
         .updateTable("testRun")
@@ -225,15 +248,18 @@ export async function finishOrphans(db: Database, kind: string): Promise<number>
           sql<Date>`case when job_id is null then now() else 'infinity' end`,
         )
         .where((eb) => eb.not(isLiveJob(kind, eb.ref("jobId"))))
-        .returning(["organizationId", "id"]),
+        .returning(endedColumns),
     )
-    .deleteFrom("testRunWork")
-    .using("ended")
-    .whereRef("testRunWork.organizationId", "=", "ended.organizationId")
-    .whereRef("testRunWork.runId", "=", "ended.id")
-    .returning("runId")
+    .with("dropped", (cte) =>
+      cte
+        .deleteFrom("testRunWork")
+        .using("ended")
+        .whereRef("testRunWork.organizationId", "=", "ended.organizationId")
+        .whereRef("testRunWork.runId", "=", "ended.id"),
+    )
+    .selectFrom("ended")
+    .selectAll()
     .execute();
-  return rows.length;
 }
 
 export async function requestCancel(db: Database, run: RunRef): Promise<void> {

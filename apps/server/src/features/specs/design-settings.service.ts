@@ -63,8 +63,9 @@ export async function changeSettings(
     const current = (await selectSettings(db, organizationId)) ?? unset;
     throw conflict(encodeRowVersion(current.rowVersion));
   }
-  context.note({
-    target: { type: "organization", id: organizationId, name: null },
+  context.emit("design_settings.updated", {
+    subject: { type: "organization", id: organizationId, name: null },
+    data: {},
     details: { lintRules, compareRules, customLintRules, mediaTypeRules },
   });
   return toSettings(saved);

@@ -10,7 +10,7 @@ import { nameDocument, nameVersion } from "./document-names.ts";
 import { replaceExternalDocuments } from "./external-document.store.ts";
 import { fetchReferences, nothingFetched, type FetchedReferences } from "./fetch-references.ts";
 import { loadText } from "./load-text.ts";
-import { noteSpec, readSpec, storeSpec } from "./spec.service.ts";
+import { toSubject, readSpec, storeSpec } from "./spec.service.ts";
 import { readVersion, storeVersion } from "./spec-version.service.ts";
 import { saveSource } from "./spec-version.store.ts";
 
@@ -53,10 +53,8 @@ export async function importNewSpec(
   const { packed, openapiVersion } = document;
   const endpoints = packed.rows.endpoints.count;
   await needRoom(context, { before: 0, after: endpoints });
-  if (input.isPreview === true) {
-    context.note({ isUnchanged: true });
+  if (input.isPreview === true)
     return { ...judge(document, input), spec: null, version: null, isNew: true, ...nothingChanged };
-  }
   const name = input.name ?? nameDocument(packed.document.title, input);
   const specId = await storeSpec(platform, context, { name, basePath: null, description: null });
   const id = platform.clock.newId();
@@ -65,7 +63,8 @@ export async function importNewSpec(
   const place = { organizationId, versionId: id };
   await insertDesign(db, place, packed, now);
   await keepSource(context, place, input, document);
-  noteSpec(context, { id: specId, name }, { versionId: id, endpoints });
+  const subject = toSubject({ id: specId, name });
+  context.emit("spec.imported", { subject, data: { versionId: id, endpoints } });
   return {
     ...judge(document, input),
     spec: await readSpec(context, specId),

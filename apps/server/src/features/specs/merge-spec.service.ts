@@ -17,7 +17,7 @@ import type { ProjectContext } from "../../platform/kernel/implementation.ts";
 import { notFound } from "../../platform/problem.ts";
 import { nameVersion } from "./document-names.ts";
 import { judge, keepSource, type IncomingDocument } from "./import-spec.service.ts";
-import { noteSpec, readSpec } from "./spec.service.ts";
+import { toSubject, readSpec } from "./spec.service.ts";
 import { copyVersion, readVersion, retitleVersion } from "./spec-version.service.ts";
 import { selectSource, selectVersions } from "./spec-version.store.ts";
 
@@ -41,12 +41,14 @@ export async function mergeIntoSpec(
   await needRoom(context, merged.endpoints);
   const answer = { ...judge(document, input), isNew: false, ...merged.told };
   if (input.isPreview === true) {
-    context.note({ isUnchanged: true });
     const shown = await readVersion(context, spec.id, version.versionId);
     return { ...answer, spec: await readSpec(context, spec.id), version: shown };
   }
   await writeMerge(context, version, { merged, input, document });
-  noteSpec(context, spec, { versionId: version.versionId, changes: merged.told.changeCount });
+  context.emit("spec.imported", {
+    subject: toSubject(spec),
+    data: { versionId: version.versionId, changes: merged.told.changeCount },
+  });
   return {
     ...answer,
     spec: await readSpec(context, spec.id),

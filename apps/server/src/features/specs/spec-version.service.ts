@@ -75,7 +75,10 @@ export async function copyVersion(
   await copySource(db, { organizationId, versionId: from.id }, id);
   const others = await selectExternalDocuments(db, { organizationId, versionId: from.id });
   await replaceExternalDocuments(db, { organizationId, versionId: id }, others, now);
-  noteVersion(context, { id, version }, { specId, fromVersionId: from.id });
+  context.emit("spec_version.created", {
+    subject: toSubject({ id, version }),
+    data: { specId, fromVersionId: from.id },
+  });
   return readVersion(context, specId, id);
 }
 
@@ -101,14 +104,10 @@ export async function changeVersion(
     ...fields,
     ...(version === undefined ? {} : { infoVersion: version }),
   });
-  noteVersion(
-    context,
-    { id: versionId, version: version ?? before.version },
-    {
-      specId,
-      changed: Object.keys(fields),
-    },
-  );
+  context.emit("spec_version.updated", {
+    subject: toSubject({ id: versionId, version: version ?? before.version }),
+    data: { specId, changed: Object.keys(fields) },
+  });
   return readVersion(context, specId, versionId);
 }
 
@@ -135,13 +134,10 @@ export async function publishVersion(
   // Edits that are under way end first, and belong to what is published.
   await lockVersion(context, specId, versionId);
   const before = await findCounted(context, specId, versionId);
-  noteVersion(context, before, { specId });
-  if (before.status === "published") {
-    context.note({ isUnchanged: true });
-    return toSpecVersion(before);
-  }
+  if (before.status === "published") return toSpecVersion(before);
   if (rowVersion !== undefined) checkRowVersion(before, rowVersion);
   await write(context, before, { status: "published", publishedAt: context.now });
+  context.emit("spec_version.published", { subject: toSubject(before), data: { specId } });
   return readVersion(context, specId, versionId);
 }
 
@@ -156,7 +152,7 @@ export async function removeVersion(
     throw new Problem("IN_USE", "It is the only version: delete the specification instead.");
   }
   await deleteVersionRow(context.db, version);
-  noteVersion(context, version, { specId });
+  context.emit("spec_version.deleted", { subject: toSubject(version), data: { specId } });
 }
 
 async function findOrigin(
@@ -209,14 +205,8 @@ function refuseTaken(error: unknown): never {
     : error;
 }
 
-function noteVersion(
-  context: ProjectContext,
-  { id, version }: { readonly id: string; readonly version: string },
-  details: Record<string, unknown>,
-): void {
-  const target = { type: "specVersion", id, name: version };
-  context.note({ target, details: { projectId: context.projectId, ...details } });
-}
+const toSubject = ({ id, version: name }: { readonly id: string; readonly version: string }) =>
+  ({ type: "specVersion", id, name }) as const;
 
 export function toSpecVersion(row: CountedVersion): SpecVersion {
   return {

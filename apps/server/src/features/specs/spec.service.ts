@@ -59,6 +59,7 @@ export async function addSpec(
   const columns = toDocumentColumns(document);
   const first = { id: versionId, version, openapiVersion, document: columns };
   await insertVersion(context.db, place, first, context.now);
+  context.emit("spec.created", { subject: toSubject({ id, name }), data: {} });
   return readSpec(context, id);
 }
 
@@ -71,7 +72,6 @@ export async function storeSpec(
   const { db, organizationId, projectId, now } = context;
   const id = clock.newId();
   await insertSpec(db, { organizationId, projectId, id, now }, values).catch(refuseTaken);
-  noteSpec(context, { id, name: values.name });
   return id;
 }
 
@@ -106,14 +106,15 @@ export async function changeSpec(
   const isWritten = await updateSpecRow(context.db, before, values, context.now).catch(refuseTaken);
   if (!isWritten) throw conflict((await readSpec(context, before.id)).rowVersion);
   const { specId: _, rowVersion: __, ...fields } = input;
-  noteSpec(context, { id: before.id, name: values.name }, { changed: Object.keys(fields) });
+  const subject = toSubject({ id: before.id, name: values.name });
+  context.emit("spec.updated", { subject, data: { changed: Object.keys(fields) } });
   return readSpec(context, before.id);
 }
 
 export async function removeSpec(context: ProjectContext, id: string): Promise<void> {
   const spec = await findSpec(context, id);
   await deleteSpecRow(context.db, spec);
-  noteSpec(context, spec);
+  context.emit("spec.deleted", { subject: toSubject(spec), data: {} });
 }
 
 function refuseTaken(error: unknown): never {
@@ -122,14 +123,8 @@ function refuseTaken(error: unknown): never {
     : error;
 }
 
-export function noteSpec(
-  context: ProjectContext,
-  { id, name }: Pick<StoredSpec, "id" | "name">,
-  details: Record<string, unknown> = {},
-): void {
-  const target = { type: "spec", id, name };
-  context.note({ target, details: { projectId: context.projectId, ...details } });
-}
+export const toSubject = ({ id, name }: Pick<StoredSpec, "id" | "name">) =>
+  ({ type: "spec", id, name }) as const;
 
 function toSpec(row: ListedSpec): Spec {
   return {

@@ -36,7 +36,7 @@ import {
   refuseErrors,
 } from "../../domain/suites/suite-checks.ts";
 import { toCaseDefinition, toStoredDefinition } from "./suite-definition.ts";
-import { findSuite, noteSuite } from "./suite.service.ts";
+import { findSuite, toSubject } from "./suite.service.ts";
 import { touchSuite } from "./suite.store.ts";
 
 // Every change of a case also moves the suite's modifiedAt and rowVersion: the cases are part of the
@@ -78,7 +78,7 @@ export async function addCase(
   checkChange(fields, head, after);
   const values = { ...head, definition: toStoredDefinition(fields) };
   await insertCases(context.db, place, [values], context.now);
-  noteCase(context, place, head);
+  context.emit("case.created", ofCase(place, head));
   return toCase(await findCase(context, place, head.id));
 }
 
@@ -105,7 +105,8 @@ export async function changeCase(
   const followers = await renameInDependents(context, place, heads, before, fields.name);
   const values = { ...head, definition: toStoredDefinition(fields) };
   await updateCases(context.db, place, [values, ...followers], context.now);
-  noteCase(context, place, head, before.name === head.name ? {} : { formerName: before.name });
+  const details = before.name === head.name ? {} : { formerName: before.name };
+  context.emit("case.updated", { ...ofCase(place, head), details });
   return toCase(await findCase(context, place, caseId));
 }
 
@@ -127,7 +128,7 @@ export async function removeCase(
     throw new Problem("IN_USE", `These cases depend on it: ${names}${more}.`);
   }
   await deleteCases(context.db, place, [caseId]);
-  noteCase(context, place, removed);
+  context.emit("case.deleted", ofCase(place, removed));
 }
 
 /** Puts the cases of one phase in order; what a case depends on still has to come before it. */
@@ -149,7 +150,8 @@ export async function orderCases(
   const errors = checkDependencies(after.map((head) => ({ ...head, field: "" })));
   refuseErrors(errors.map((error) => ({ ...error, field: "ids" })));
   await writeOrder(context.db, "test_case", context.organizationId, ids);
-  noteSuite(context, { id: suiteId, name: place.suiteName }, { phase, order: ids });
+  const subject = toSubject({ id: suiteId, name: place.suiteName });
+  context.emit("case.reordered", { subject, data: { phase, order: ids } });
 }
 
 type Head = Omit<CaseHead, "dependsOn">;
@@ -228,17 +230,10 @@ function phaseFull(phase: Phase): Problem {
   });
 }
 
-function noteCase(
-  context: ProjectContext,
-  place: SuitePlace,
-  row: Pick<StoredCase, "id" | "name">,
-  details: Record<string, unknown> = {},
-): void {
-  context.note({
-    target: { type: "case", id: row.id, name: row.name },
-    details: { projectId: context.projectId, suiteId: place.suiteId, ...details },
-  });
-}
+const ofCase = ({ suiteId }: SuitePlace, { id, name }: Pick<StoredCase, "id" | "name">) => ({
+  subject: { type: "case", id, name } as const,
+  data: { suiteId },
+});
 
 function toCase(row: StoredCase): TestCase {
   return {

@@ -18,7 +18,7 @@ import {
 } from "./case.store.ts";
 import { toCaseDefinition, toStoredDefinition, toSuiteDefinition } from "./suite-definition.ts";
 import { isSameCase, isSameSuite, nameSuiteFile, type SuiteFile } from "./suite-file.ts";
-import { findSuite, mergeSuite, noteSuite } from "./suite.service.ts";
+import { findSuite, mergeSuite, toSubject } from "./suite.service.ts";
 import {
   insertSuite,
   lockSuiteByName,
@@ -68,8 +68,8 @@ export async function importSuiteFile(
     changed: change.changed.length,
     removed: change.removed.length,
   };
-  noteSuite(context, suite, { isNew, ...counts });
-  if (!isChanged && !isNew) context.note({ isUnchanged: true });
+  if (isChanged || isNew)
+    context.emit("suite.imported", { subject: toSubject(suite), data: { isNew, ...counts } });
   const rowVersion = encodeRowVersion(after.rowVersion);
   return { id: suite.id, isNew, ...counts, changedSettings, rowVersion };
 }

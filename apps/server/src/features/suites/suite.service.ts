@@ -57,7 +57,7 @@ export async function addSuite(
     mergeSuite(input, null),
   );
   if (row === undefined) throw nameTaken();
-  noteSuite(context, row);
+  context.emit("suite.created", { subject: toSubject(row), data: {} });
   return toSuite({ ...row, testCaseCount: 0 });
 }
 
@@ -80,14 +80,15 @@ export async function changeSuite(
     throw conflict(encodeRowVersion((await findSuite(context, before.id)).rowVersion));
   }
   const { suiteId: _, rowVersion: __, ...fields } = input;
-  noteSuite(context, row, { changed: Object.keys(fields) });
+  const changed = Object.keys(fields);
+  context.emit("suite.updated", { subject: toSubject(row), data: { changed } });
   return toSuite(row);
 }
 
 export async function removeSuite(context: ProjectContext, id: string): Promise<void> {
   const suite = await findSuite(context, id);
   await deleteSuiteRow(context.db, suite);
-  noteSuite(context, suite);
+  context.emit("suite.deleted", { subject: toSubject(suite), data: {} });
 }
 
 /** @throws Problem TREE_ITEMS_MISMATCH where the ids are not exactly the folder's suites. */
@@ -97,9 +98,10 @@ export async function orderSuites(
 ): Promise<void> {
   checkOrder(await selectSuiteIds(context.db, context, folder), ids);
   await writeOrder(context.db, "test_suite", context.organizationId, ids);
-  context.note({
-    target: { type: "project", id: context.projectId, name: null },
-    details: { folder, order: ids },
+  context.emit("suite.reordered", {
+    subject: { type: "project", id: context.projectId, name: null },
+    data: { order: ids },
+    details: { folder },
   });
 }
 
@@ -130,16 +132,8 @@ export async function findSuite(context: ProjectContext, id: string): Promise<Co
   return row;
 }
 
-export function noteSuite(
-  context: ProjectContext,
-  suite: Pick<StoredSuite, "id" | "name">,
-  details: Record<string, unknown> = {},
-): void {
-  context.note({
-    target: { type: "suite", id: suite.id, name: suite.name },
-    details: { projectId: context.projectId, ...details },
-  });
-}
+export const toSubject = ({ id, name }: Pick<StoredSuite, "id" | "name">) =>
+  ({ type: "suite", id, name }) as const;
 
 function nameTaken(): Problem {
   return new Problem("NAME_TAKEN", "The folder has a suite of this name.");

@@ -4,7 +4,6 @@ import type { ToolContext } from "@lintel/contract/operations/tool-context";
 import { quote } from "@lintel/json/shorten";
 import { mayIn } from "../../platform/credentials/authorize.ts";
 import { includesProject, type Principal } from "../../platform/credentials/principal.ts";
-import type { AuditTarget } from "../../platform/audit/audit-log.ts";
 import type { Database } from "../../platform/database/open-database.ts";
 import type { AgentConnection } from "../../platform/kernel/call.ts";
 import type { CallContext } from "../../platform/kernel/implementation.ts";
@@ -47,11 +46,8 @@ export async function chooseContext(
   if (projectId !== null) await findProject(db, principal, projectId);
   const before = await lockContext(db, owner, now);
   await updateContext(db, owner, { projectId }, now);
-  context.note({
-    target: targetOf(principal),
-    details: { projectId },
-    isUnchanged: before.projectId === projectId,
-  });
+  if (before.projectId !== projectId)
+    context.emit("tool_context.changed", { subject: subjectOf(principal), data: { projectId } });
   return describeContext(context);
 }
 
@@ -104,9 +100,10 @@ function chooseProject(principal: Principal, stored: StoredContext | undefined):
   return others.length === 0 ? only : null;
 }
 
-/** The key as a target of the audit log. */
-export function targetOf({ key, credentialId: id }: Principal): AuditTarget {
-  return { type: "apiKey", id, name: key?.name ?? null };
+/** The key as the subject of an event. */
+export function subjectOf(principal: Principal) {
+  const { keyId: id } = ownerOf(principal);
+  return { type: "apiKey", id, name: principal.key?.name ?? null } as const;
 }
 
 /** A slug of a later version, or of an earlier one, is kept and not shown. */

@@ -3,7 +3,7 @@ import { toolsets, toolsetSlugs, type ToolsetSlug } from "@lintel/contract/tools
 import type { CallContext } from "../../platform/kernel/implementation.ts";
 import { isReachable } from "./is-reachable.ts";
 import { shownToolsets } from "./shown-toolsets.ts";
-import { ownerOf, readSlug, targetOf } from "./tool-context.service.ts";
+import { ownerOf, readSlug, subjectOf } from "./tool-context.service.ts";
 import { lockContext, selectContext, updateContext } from "./tool-context.store.ts";
 
 export async function listAllToolsets(context: CallContext) {
@@ -31,12 +31,8 @@ export async function addToolset(
   if (!isEnabled) {
     const after = JSON.stringify([...before, slug]);
     await updateContext(context.db, owner, { toolsets: after }, context.now);
+    context.emit("toolset.enabled", { subject: subjectOf(principal), data: { toolset: slug } });
   }
-  context.note({
-    target: targetOf(principal),
-    details: { toolset: slug },
-    isUnchanged: isEnabled,
-  });
   // The client has the definitions of what was shown before.
   return { slug, tools: isEnabled ? [] : callable(context, slug).map(describeTool) };
 }

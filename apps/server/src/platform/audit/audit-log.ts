@@ -5,6 +5,7 @@ import { deriveKey, type MasterKey } from "../crypto/master-key.ts";
 import { OutdatedError } from "../database/database-error.ts";
 import { compileOnce } from "../database/compile-once.ts";
 import type { Database } from "../database/open-database.ts";
+import { insertEvents, toEventActor, type NewEvent } from "../events/append-events.ts";
 
 /** The chain of what concerns the installation and no organization. */
 export const instanceChain = "00000000-0000-0000-0000-000000000000";
@@ -94,8 +95,9 @@ export function digestDetails(details: unknown): string {
 }
 
 /**
- * Appends an entry as the last statement of a transaction. One statement moves the chain's head,
- * which it locks, and writes the entry: writers of one organization queue here and nowhere else.
+ * Appends an entry, and the events of the same change, as the last statement of a transaction. One
+ * statement moves the organization's head, which it locks, and writes the rows: writers of one
+ * organization queue here and nowhere else, so that a later number never commits first.
  *
  * @throws OutdatedError where a newer master key continues the chain: what the transaction sealed is
  *   sealed under a key of before, so that it has to be run again.
@@ -104,6 +106,7 @@ export async function appendAudit(
   trx: Database,
   keys: AuditKeys,
   entry: NewAuditEntry,
+  events: readonly NewEvent[] = [],
 ): Promise<void> {
   const { fingerprint, key, follows } = keys.current();
   const occurredAt = entry.occurredAt.toISOString();
@@ -124,6 +127,8 @@ export async function appendAudit(
     entry.requestId,
     JSON.stringify(entry.details),
     detailsDigest,
+    JSON.stringify(toEventActor(entry.actor)),
+    JSON.stringify(events),
   );
   if (written.length > 0) return;
   await keys.reload(trx);
@@ -148,22 +153,27 @@ const appendLink = compileOnce(
     requestId: string | null,
     details: string,
     detailsDigest: string,
+    eventActor: string,
+    events: string,
   ) => {
     const hash = (previous: unknown, sequence: unknown) =>
       hashLink({ inner, outer }, previous, sequence, text);
     // A chain is begun under the active master key alone, and never continued under an older one.
     const statement = sql<{ sequence: string }>`
       with link as (
-        insert into audit_head as head (organization_id, sequence, hash, key_fingerprint)
-        select ${organizationId}, 1, ${hash(sql`''::bytea`, sql`'1'`)}, ${fingerprint}
+        insert into audit_head as head (organization_id, sequence, hash, key_fingerprint, event_sequence)
+        select ${organizationId}, 1, ${hash(sql`''::bytea`, sql`'1'`)}, ${fingerprint},
+          json_array_length(${events}::json)
         where exists (select from master_key where fingerprint = ${fingerprint} and state = 'active')
           or exists (select from audit_head where organization_id = ${organizationId})
         on conflict (organization_id) do update set
           sequence = head.sequence + 1,
           hash = ${hash(sql`head.hash`, sql`(head.sequence + 1)::text`)},
-          key_fingerprint = excluded.key_fingerprint
+          key_fingerprint = excluded.key_fingerprint,
+          event_sequence = head.event_sequence + excluded.event_sequence
         where head.key_fingerprint is null or head.key_fingerprint = any(${follows}::text[])
-        returning sequence, hash)
+        returning sequence, hash, event_sequence),
+      happened as (${insertEvents(sql`link`, { organizationId, occurredAt, actor: eventActor, requestId, events })})
       insert into audit_entry (organization_id, sequence, occurred_at, event, result, actor, target,
         request_id, details, details_digest, hash)
       select ${organizationId}, link.sequence, ${occurredAt}, ${event}, ${result},

@@ -45,6 +45,8 @@ export async function restoreBackup(
       throw isBadValue(error) ? broken(file, `a value does not fit (${error.message})`) : error;
     });
   await migrate(db, migrations);
+  // Numbers of events that the backup does not have are taken again.
+  await sql`update audit_head set event_epoch = gen_random_uuid()`.execute(db);
   return { ...counts, isUnderAnotherKey };
 }
 

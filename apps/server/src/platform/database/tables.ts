@@ -70,6 +70,10 @@ export interface AuditHeadRow {
   hash: Buffer | Uint8Array;
   /** The master key that continues the chain, by its fingerprint; null: the region's first. */
   keyFingerprint: string | null;
+  /** The number of the organization's newest event. */
+  eventSequence: ColumnType<string, string | number | undefined, string | number>;
+  /** One history of event numbers; a restore begins another. */
+  eventEpoch: ColumnType<string, string | undefined, string>;
 }
 
 /** A master key that the region is, or was, used with. */
@@ -82,6 +86,22 @@ export interface MasterKeyRow {
   chainKey: ColumnType<string | null, string | null | undefined, string | null>;
   activatedAt: At;
   retiredAt: ColumnType<Date | null, Date | null | undefined, Date | null>;
+}
+
+/** Domain events, numbered for each organization; `data` is what their type declares. */
+export interface EventRow {
+  organizationId: string;
+  sequence: Bigint;
+  occurredAt: At;
+  type: string;
+  version: number;
+  projectId: string | null;
+  permission: string;
+  subjectType: string;
+  subjectId: string;
+  actor: Json<{ type: string; id: string | null; keyId: string | null }>;
+  requestId: string | null;
+  data: Json<Record<string, unknown>>;
 }
 
 export interface AuditEntryRow {
@@ -227,6 +247,7 @@ export interface Tables extends DesignTables, DocsTables {
   auditHead: AuditHeadRow;
   masterKey: MasterKeyRow;
   auditEntry: AuditEntryRow;
+  event: EventRow;
   environment: EnvironmentRow;
   testSuite: TestSuiteRow;
   testCase: TestCaseRow;

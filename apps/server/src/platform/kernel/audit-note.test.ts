@@ -53,22 +53,27 @@ async function readEventAfter(
   return body["items"]?.[0] as unknown as { event: AuditEvent; result: string };
 }
 
-describe("the audit entry of an operation with several events", () => {
-  it("has the event that the handler notes", async () => {
-    const entry = await readEventAfter(async ({ note }) =>
-      note({ event: "header_component.deleted" }),
-    );
-    expect(entry).toMatchObject({ event: "header_component.deleted", result: "success" });
-  });
+const deleted = {
+  subject: { type: "headerComponent", id: crypto.randomUUID(), name: "X-A" },
+  data: { level: "organization" },
+} as const;
 
-  it("has the declared event where the handler notes none", async () => {
-    const entry = await readEventAfter(async ({ note }) => note({ details: { a: 1 } }));
-    expect(entry).toMatchObject({ event: "header_component.updated", result: "success" });
+describe("the audit entry of an operation with several events", () => {
+  it("has the event that the handler emits last", async () => {
+    const entry = await readEventAfter(async ({ emit }) => {
+      emit("header_component.created", deleted);
+      emit("header_component.deleted", deleted);
+    });
+    expect(entry).toMatchObject({
+      event: "header_component.deleted",
+      result: "success",
+      target: deleted.subject,
+    });
   });
 
   it("has the declared event for a refusal", async () => {
-    const entry = await readEventAfter(async ({ note }) => {
-      note({ event: "header_component.deleted" });
+    const entry = await readEventAfter(async ({ emit }) => {
+      emit("header_component.deleted", deleted);
       throw new Problem("ROLE_INSUFFICIENT", "This needs specs:delete.");
     });
     expect(entry).toMatchObject({ event: "header_component.updated", result: "refused" });

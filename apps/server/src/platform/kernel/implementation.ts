@@ -1,24 +1,11 @@
-import type { AuditEvent } from "@lintel/contract/events";
 import type { AnyOperation, InputOf, OutputOf } from "@lintel/contract/operation";
-import type { AuditTarget } from "../audit/audit-log.ts";
 import type { Principal } from "../credentials/principal.ts";
 import type { Database } from "../database/open-database.ts";
+import type { Emit } from "../events/emission.ts";
 import type { AgentConnection } from "./call.ts";
 import type { BackgroundWork } from "../jobs/job.types.ts";
 import type { Schedule } from "../jobs/schedules.ts";
 import type { SealedRows } from "../keys/sealed-rows.ts";
-
-/** What a change says of itself in the audit log. */
-export interface AuditNote {
-  /** What happened, where that is not the operation's declared event. */
-  readonly event?: AuditEvent;
-  readonly target?: AuditTarget;
-  readonly details?: Record<string, unknown>;
-  /** Whose chain it belongs to, where that is not the caller's organization. */
-  readonly organizationId?: string;
-  /** A repeat that changed nothing: it is no act of its own and is not written. */
-  readonly isUnchanged?: boolean;
-}
 
 /** What a handler knows of a call. Inside a write, `db` is the transaction and nothing else is used. */
 export interface CallContext {
@@ -31,7 +18,11 @@ export interface CallContext {
   readonly connection: AgentConnection;
   /** An agent calls, by the tool server. */
   readonly isAgent: boolean;
-  note(note: AuditNote): void;
+  /**
+   * Says what the call changed. The last event that is audited also makes the audit entry; a repeat
+   * that changes nothing emits nothing, and makes none.
+   */
+  readonly emit: Emit;
 }
 
 export interface OrganizationContext extends CallContext {

@@ -1,11 +1,13 @@
 import type { ProblemCode } from "@lintel/contract/problems";
-import { appendAudit, instanceChain } from "../audit/audit-log.ts";
+import { domainEvents, type AuditEvent } from "@lintel/contract/events";
+import { appendAudit, instanceChain, type NewAuditEntry } from "../audit/audit-log.ts";
 import type { Database } from "../database/open-database.ts";
 import { inTransaction } from "../database/transaction.ts";
+import { appendEvents } from "../events/append-events.ts";
+import { toDetails, toNewEvent, toTarget, type Emitted } from "../events/emission.ts";
 import type { Platform } from "./platform.ts";
 import { Problem } from "../problem.ts";
 import { principalOf, type Call } from "./call.ts";
-import type { AuditNote } from "./implementation.ts";
 
 /** Refusals that are written to the audit log where the operation has an event. */
 const recordedRefusals = new Set<ProblemCode>([
@@ -24,39 +26,52 @@ export async function recordingRefusal<T>(
   try {
     return await step();
   } catch (error) {
-    if (
-      error instanceof Problem &&
-      recordedRefusals.has(error.code) &&
-      call.operation.event !== undefined
-    ) {
-      const details = { code: error.code, operation: call.operation.name };
+    const { event, name } = call.operation;
+    if (error instanceof Problem && recordedRefusals.has(error.code) && event !== undefined) {
+      const base = makeEntry(platform, call);
+      const details = { code: error.code, operation: name, ...base.details };
+      const entry = { ...base, event, result: "refused", target: null, details } as const;
       const db = await platform.database();
-      await inTransaction(db, (trx) => recordCall(platform, trx, call, "refused", { details }));
+      await inTransaction(db, (trx) => appendAudit(trx, platform.keys, entry));
     }
     throw error;
   }
 }
 
-/** Writes what came of a call, as the last statement of its transaction. */
-export async function recordCall(
+/** Writes the events of a call and its audit entry, as the last statement of its transaction. */
+export async function recordChange(
   platform: Platform,
   trx: Database,
   call: Call,
-  result: "success" | "refused",
-  note: AuditNote,
+  emitted: readonly Emitted[],
 ): Promise<void> {
+  const audited = emitted.findLast(({ name }) => domainEvents[name].isAudited);
+  const events = emitted.map(toNewEvent);
+  const base = makeEntry(platform, call);
+  const organizationId = audited?.organizationId ?? base.organizationId;
+  if (audited !== undefined) {
+    const details = { ...toDetails(audited), ...base.details };
+    const event = audited.name as AuditEvent;
+    const entry = { ...base, organizationId, event, result: "success", details } as const;
+    await appendAudit(trx, platform.keys, { ...entry, target: toTarget(audited) }, events);
+  } else if (events.length > 0) {
+    await appendEvents(trx, base, events);
+  } else if (call.operation.effect === "read") {
+    const read = { event: "operator.read", result: "success", target: null } as const;
+    await appendAudit(trx, platform.keys, { ...base, ...read });
+  }
+}
+
+function makeEntry(
+  platform: Platform,
+  call: Call,
+): Omit<NewAuditEntry, "event" | "result" | "target"> {
   const { actor, organizationId, isFullyAudited } = principalOf(call);
-  await appendAudit(trx, platform.keys, {
-    organizationId: note.organizationId ?? organizationId ?? instanceChain,
+  return {
+    organizationId: organizationId ?? instanceChain,
     occurredAt: platform.clock.now(),
-    event: note.event ?? call.operation.event ?? "operator.read",
-    result,
     actor,
-    target: note.target ?? null,
     requestId: call.requestId,
-    details: {
-      ...note.details,
-      ...(isFullyAudited ? { command: call.operation.admin?.command } : {}),
-    },
-  });
+    details: isFullyAudited ? { command: call.operation.admin?.command } : {},
+  };
 }

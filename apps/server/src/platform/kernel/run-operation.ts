@@ -6,10 +6,11 @@ import type { Platform } from "./platform.ts";
 import { Problem } from "../problem.ts";
 import { matchesTag } from "./entity-tag.ts";
 import { principalOf, type Call, type Outcome } from "./call.ts";
-import type { AuditNote, Implementation, ProjectContext } from "./implementation.ts";
-import { recordCall, recordingRefusal } from "./record.ts";
+import type { Emission, Emitted } from "../events/emission.ts";
+import type { Implementation, ProjectContext } from "./implementation.ts";
+import { recordChange, recordingRefusal } from "./record.ts";
 
-/** Runs the operation, with its audit entry in the same transaction where it changes something. */
+/** Runs the operation, with its events and audit entry in the same transaction where it changes something. */
 export async function runOperation(
   platform: Platform,
   db: Database,
@@ -55,8 +56,8 @@ async function runHandler(
   input: Record<string, unknown>,
 ): Promise<unknown> {
   const { operation } = implementation;
-  const notes: AuditNote[] = [];
-  const context = createContext(platform, call, projectId, notes);
+  const emitted: Emitted[] = [];
+  const context = createContext(platform, call, projectId, emitted);
   const fields = withoutProject(operation, input) as never;
   const prepared = (await implementation.prepare?.({ ...context, db }, fields)) as never;
   const run = (executor: Database) =>
@@ -64,10 +65,9 @@ async function runHandler(
   try {
     if (operation.effect === "read" && !principalOf(call).isFullyAudited) return await run(db);
     return await inTransaction(db, async (trx) => {
-      notes.length = 0;
+      emitted.length = 0;
       const output = await run(trx);
-      const note = mergeNotes(notes);
-      if (note.isUnchanged !== true) await recordCall(platform, trx, call, "success", note);
+      await recordChange(platform, trx, call, emitted);
       return output;
     });
   } finally {
@@ -79,7 +79,7 @@ function createContext(
   platform: Platform,
   call: Call,
   projectId: string,
-  notes: AuditNote[],
+  emitted: Emitted[],
 ): Omit<ProjectContext, "db"> {
   const principal = principalOf(call);
   const { organizationId } = principal;
@@ -95,12 +95,9 @@ function createContext(
     region: platform.region,
     connection: call.connection ?? { projectId: null, isReadOnly: false, toolsets: null },
     isAgent: call.isAgent === true,
-    note: (note) => void notes.push(note),
+    emit: (name, event) =>
+      void emitted.push({ projectId: projectId || null, ...(event as Emission), name }),
   };
-}
-
-function mergeNotes(notes: readonly AuditNote[]): AuditNote {
-  return Object.assign({}, ...notes) as AuditNote;
 }
 
 function withoutProject(operation: AnyOperation, input: Record<string, unknown>) {

@@ -1,5 +1,6 @@
 import type { InputOf, OutputOf } from "@lintel/contract/operation";
 import type { addResponse } from "@lintel/contract/operations/response";
+import { silently } from "../../../platform/events/emission.ts";
 import type { ProjectContext } from "../../../platform/kernel/implementation.ts";
 import type { Platform } from "../../../platform/kernel/platform.ts";
 import { addEndpointResponse } from "./response.service.ts";
@@ -14,10 +15,11 @@ export async function addResponses(
   { moreResponses = [], ...input }: InputOf<typeof addResponse>,
 ): Promise<Output> {
   const { specId, endpointId } = input;
-  const first = await addEndpointResponse(platform, context, input);
+  const quiet = moreResponses.length === 0 ? context : silently(context);
+  const first = await addEndpointResponse(platform, quiet, input);
   const made: Output["moreResponses"] = [];
   const warnings = await withinEach("moreResponses", moreResponses, async (each) => {
-    const answer = await addEndpointResponse(platform, context, { specId, endpointId, ...each });
+    const answer = await addEndpointResponse(platform, quiet, { specId, endpointId, ...each });
     const { id, statusCode, rowVersion } = answer;
     made.push({ id, statusCode, rowVersion });
     return answer;
@@ -25,9 +27,11 @@ export async function addResponses(
   if (made.length > 0) {
     const { projectId } = context;
     const responseIds = [first, ...made].map(({ id }) => id);
-    context.note({
-      target: { type: "response", id: first.id, name: first.statusCode },
-      details: { projectId, specId, endpointId, responseIds },
+    const target = { type: "response", id: first.id, name: first.statusCode };
+    context.emit("response.created", {
+      subject: { type: "endpoint", id: endpointId, name: null },
+      data: { specId, responseIds },
+      entry: { target, details: { projectId, specId, endpointId, responseIds } },
     });
   }
   return { ...first, moreResponses: made, warnings: [...first.warnings, ...warnings] };

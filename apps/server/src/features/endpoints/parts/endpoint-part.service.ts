@@ -120,13 +120,8 @@ export function needPieces(rest: JsonObject | null, member: string, field: strin
 export const nextPosition = (rows: readonly { readonly position: number }[]): number =>
   rows.reduce((most, { position }) => Math.max(most, position + 1), 0);
 
-export function notePart(
-  context: ProjectContext,
-  endpoint: SeenEndpoint,
-  target: { readonly type: string; readonly id: string; readonly name: string | null },
-  details: Readonly<Record<string, unknown>> = {},
-): void {
-  const { id: endpointId, specId, versionId } = endpoint;
-  const place = { projectId: context.projectId, specId, versionId, endpointId };
-  context.note({ target, details: { ...place, ...details } });
-}
+/** What every event of a part says. */
+export const ofPart = <Type extends string>(
+  { id: endpointId, specId, versionId }: SeenEndpoint,
+  subject: { readonly type: Type; readonly id: string; readonly name: string | null },
+) => ({ subject, data: { specId, versionId, endpointId } });

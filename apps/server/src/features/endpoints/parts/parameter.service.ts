@@ -19,7 +19,7 @@ import {
   insertParts,
   needPieces,
   nextPosition,
-  notePart,
+  ofPart,
   openEndpoint,
   readParts,
   selectParts,
@@ -66,7 +66,7 @@ export async function addEndpointParameter(
   const row = editParameter(blank, change, endpoint.openapiVersion);
   await checkBeside(context, endpoint, row);
   await insertParts(context, endpoint, "parameters", row);
-  const answer = await answerParameter(context, endpoint, row.id);
+  const answer = await answerParameter(context, endpoint, row.id, "parameter.created");
   return { ...answer, warnings: warnAll(endpoint, null, row, answer, input) };
 }
 
@@ -85,7 +85,7 @@ export async function changeParameter(
   const row = editParameter(before, change, endpoint.openapiVersion);
   await checkBeside(context, endpoint, row);
   await updateParts(context, endpoint, "parameters", row);
-  const answer = await answerParameter(context, endpoint, row.id);
+  const answer = await answerParameter(context, endpoint, row.id, "parameter.updated");
   const missing = await warnMissing(context, endpoint, before);
   return { ...answer, warnings: [...missing, ...warnAll(endpoint, before, row, answer, input)] };
 }
@@ -98,7 +98,7 @@ export async function removeParameter(
   const before = needParameter(parts.parameters, input.parameterId);
   const { id, name } = before;
   await deletePart(context, endpoint, "parameters", id);
-  notePart(context, endpoint, { type: "parameter", id, name });
+  context.emit("parameter.deleted", ofPart(endpoint, { type: "parameter", id, name }));
   return { warnings: await warnMissing(context, endpoint, before) };
 }
 
@@ -190,11 +190,12 @@ async function answerParameter(
   context: ProjectContext,
   endpoint: SeenEndpoint,
   id: string,
+  event: "parameter.created" | "parameter.updated",
 ): Promise<Parameter> {
   await refreshUsages(context.db, endpoint);
   const { parts, findId } = await readParts(context, endpoint);
   const row = needParameter(parts.parameters, id);
-  notePart(context, endpoint, { type: "parameter", id, name: row.name });
+  context.emit(event, ofPart(endpoint, { type: "parameter", id, name: row.name }));
   return toParameter(row, findId);
 }
 

@@ -17,7 +17,7 @@ import {
   deletePart,
   insertParts,
   needPieces,
-  notePart,
+  ofPart,
   openEndpoint,
   readParts,
   refuseBoth,
@@ -70,14 +70,11 @@ export async function removeRequestBody(
   const { id } = needBody(parts);
   const gone = parts.mediaTypes.filter((row) => row.requestBodyId === id).map((row) => row.id);
   await deletePart(context, endpoint, "requestBodies", id, gone);
-  notePart(context, endpoint, toTarget(endpoint, id));
+  context.emit("request_body.deleted", ofPart(endpoint, toSubject(endpoint, id)));
 }
 
-const toTarget = ({ method, path }: SeenEndpoint, id: string) => ({
-  type: "requestBody",
-  id,
-  name: `${method.toUpperCase()} ${path}`,
-});
+const toSubject = ({ method, path }: SeenEndpoint, id: string) =>
+  ({ type: "requestBody", id, name: `${method.toUpperCase()} ${path}` }) as const;
 
 function needMethod({ method }: SeenEndpoint): void {
   if (withBody.has(method)) return;
@@ -201,7 +198,7 @@ async function answerBody(context: ProjectContext, endpoint: SeenEndpoint): Prom
   await refreshUsages(context.db, endpoint);
   const { parts, findId } = await readParts(context, endpoint);
   const row = needBody(parts);
-  notePart(context, endpoint, toTarget(endpoint, row.id));
+  context.emit("request_body.set", ofPart(endpoint, toSubject(endpoint, row.id)));
   const own = parts.mediaTypes.filter(({ requestBodyId }) => requestBodyId === row.id);
   return toRequestBody(row, own, findId);
 }

@@ -17,7 +17,7 @@ import {
   insertParts,
   needPieces,
   nextPosition,
-  notePart,
+  ofPart,
   openEndpoint,
   readParts,
   updateParts,
@@ -144,7 +144,7 @@ async function replaceHeader(
 async function removeHeader(context: ProjectContext, open: OpenHeader): Promise<Answer> {
   const { endpoint, header } = open;
   await deletePart(context, endpoint, "responseHeaders", header.id);
-  noteHeader(context, open, header, "delete");
+  emitChanged(context, open, header, "delete");
   return { header: null, warnings: [] };
 }
 
@@ -247,16 +247,17 @@ async function answerHeader(
   const { parts, findId } = await readParts(context, open.endpoint);
   const row = parts.responseHeaders.find((each) => each.id === id);
   if (row === undefined) throw notFound("The header");
-  noteHeader(context, open, row, action);
+  emitChanged(context, open, row, action);
   return { header: toResponseHeader(row, findId), warnings };
 }
 
-function noteHeader(
+function emitChanged(
   context: ProjectContext,
   { endpoint, response }: OpenResponse,
   { id, name }: Pick<StoredResponseHeader, "id" | "name">,
   action: Input["action"],
 ): void {
-  const target = { type: "responseHeader", id, name };
-  notePart(context, endpoint, target, { action, responseId: response.id });
+  const { subject, data } = ofPart(endpoint, { type: "responseHeader", id, name });
+  const changed = { ...data, action, responseId: response.id };
+  context.emit("response_header.changed", { subject, data: changed });
 }

@@ -23,7 +23,7 @@ import {
   insertParts,
   needPieces,
   nextPosition,
-  notePart,
+  ofPart,
   openEndpoint,
   readParts,
   refuseBoth,
@@ -71,7 +71,7 @@ export async function addEndpointResponse(
   };
   await insertParts(context, endpoint, "responses", row);
   const warnings = await writeResponseContent(platform, context, open, row, input);
-  return { ...(await answerResponse(context, endpoint, row.id)), warnings };
+  return { ...(await answerResponse(context, endpoint, row.id, "response.created")), warnings };
 }
 
 /**
@@ -104,7 +104,7 @@ export async function changeResponse(
   const row = linkRow(before as ResponseRow, draft, responseTable, listChildren(before.id, parts));
   await restoreResponse(platform, context, open, before, row);
   const warnings = await writeResponseContent(platform, context, open, row, input);
-  const answer = await answerResponse(context, endpoint, row.id);
+  const answer = await answerResponse(context, endpoint, row.id, "response.updated");
   return { ...answer, warnings: [...warnCleared(before, input), ...warnings] };
 }
 
@@ -117,7 +117,7 @@ export async function removeResponse(
   const hanging = [...parts.mediaTypes, ...parts.responseHeaders];
   const gone = hanging.filter(({ responseId }) => responseId === id).map((row) => row.id);
   await deletePart(context, endpoint, "responses", id, gone);
-  notePart(context, endpoint, { type: "response", id, name: statusCode });
+  context.emit("response.deleted", ofPart(endpoint, { type: "response", id, name: statusCode }));
 }
 
 async function openResponses(
@@ -238,11 +238,12 @@ async function answerResponse(
   context: ProjectContext,
   endpoint: SeenEndpoint,
   id: string,
+  event: "response.created" | "response.updated",
 ): Promise<Response> {
   await refreshUsages(context.db, endpoint);
   const { parts, findId } = await readParts(context, endpoint);
   const row = needResponse(parts.responses, id);
-  notePart(context, endpoint, { type: "response", id, name: row.statusCode });
+  context.emit(event, ofPart(endpoint, { type: "response", id, name: row.statusCode }));
   const isOwn = (each: { readonly responseId: string | null }) => each.responseId === id;
   return toResponse(
     row,

@@ -63,7 +63,9 @@ export async function addFolder(
   const id = clock.newId();
   const values = { parentId, position, name, description: description ?? null };
   await insertFolder(db, { organizationId, versionId, id, ...values }, now);
-  return finish(context, version, id);
+  const folder = await readFolder(context, version, id);
+  context.emit("folder.created", ofFolder(folder));
+  return folder;
 }
 
 const listSiblings = (folders: readonly CountedFolder[], parentId: string | null) =>
@@ -97,7 +99,9 @@ export async function changeFolder(
     description: description === undefined ? before.description : description,
   };
   await updateFolderRow(context.db, before, change, context.now);
-  return finish(context, version, folderId, { was: before.name });
+  const folder = await readFolder(context, version, folderId);
+  context.emit("folder.updated", { ...ofFolder(folder), details: { was: before.name } });
+  return folder;
 }
 
 export async function placeFolder(
@@ -120,7 +124,10 @@ export async function placeFolder(
     await orderFolders(db, version, left);
   }
   await orderFolders(db, version, siblings);
-  return finish(context, version, folderId, { parentFolderId: parentId });
+  const placed = await readFolder(context, version, folderId);
+  const { subject, data } = ofFolder(placed);
+  context.emit("folder.updated", { subject, data: { ...data, parentFolderId: parentId } });
+  return placed;
 }
 
 /** @throws Problem VALIDATION_FAILED where a folder would come to be below itself. */
@@ -158,33 +165,27 @@ export async function removeFolder(
     version,
     siblings.flatMap((id) => (id === folderId ? below : [id])),
   );
-  note(context, version, folder);
+  context.emit("folder.deleted", ofFolder({ ...folder, specId: version.specId }));
 }
 
-async function finish(
+async function readFolder(
   context: ProjectContext,
   version: SeenVersion,
   id: string,
-  details: Record<string, unknown> = {},
 ): Promise<Folder> {
   const folders = await selectFolders(context.db, version);
   const folder = folders.find((each) => each.id === id);
   if (folder === undefined) throw notFound("The folder");
-  note(context, version, folder, details);
   const position = listSiblings(folders, folder.parentId).indexOf(id);
   return toFolder(folder, version.specId, position);
 }
 
-function note(
-  context: ProjectContext,
-  { specId, versionId }: SeenVersion,
-  { id, name }: StoredFolder,
-  details: Record<string, unknown> = {},
-): void {
-  const target = { type: "folder", id, name };
-  const { projectId } = context;
-  context.note({ target, details: { projectId, specId, versionId, ...details } });
-}
+type Identified = Pick<Folder, "id" | "name" | "specId" | "versionId">;
+
+const ofFolder = ({ id, name, specId, versionId }: Identified) => ({
+  subject: { type: "folder", id, name } as const,
+  data: { specId, versionId },
+});
 
 function toFolder(row: StoredFolder, specId: string, position: number): Folder {
   return {

@@ -53,7 +53,9 @@ export async function addTag(
   const position = Math.max(-1, ...tags.map((each) => each.position)) + 1;
   const place = { organizationId, versionId, id, position };
   await insertTag(db, { ...place, ...nothingSaid, ...fields }, now);
-  return finish(context, version, id);
+  const tag = await readTag(context, version, id);
+  context.emit("tag.created", ofTag(tag));
+  return tag;
 }
 
 const nothingSaid = { description: null, icon: null, summary: null, parent: null, kind: null };
@@ -85,7 +87,9 @@ export async function changeTag(
       now,
     );
   }
-  return finish(context, version, tagId, { was: before.name });
+  const tag = await readTag(context, version, tagId);
+  context.emit("tag.updated", { ...ofTag(tag), details: { was: before.name } });
+  return tag;
 }
 
 /** Members that had not the shape of their column are replaced as well. */
@@ -155,9 +159,9 @@ export async function orderTags(
     ids,
   );
   await orderTagRows(context.db, version, ids);
-  context.note({
-    target: { type: "specVersion", id: versionId, name: version.version },
-    details: { projectId: context.projectId, specId, versionId, order: ids },
+  context.emit("tag.updated", {
+    subject: { type: "specVersion", id: versionId, name: version.version },
+    data: { specId, versionId, order: ids },
   });
 }
 
@@ -180,7 +184,7 @@ export async function removeTag(
     now,
   );
   await deleteTagRow(db, tag);
-  note(context, version, tag);
+  context.emit("tag.deleted", ofTag({ ...tag, specId: version.specId }));
 }
 
 /**
@@ -202,28 +206,18 @@ function findTag(tags: readonly StoredTag[], id: string): StoredTag {
   return tag;
 }
 
-async function finish(
-  context: ProjectContext,
-  version: SeenVersion,
-  id: string,
-  details: Record<string, unknown> = {},
-): Promise<Tag> {
+async function readTag(context: ProjectContext, version: SeenVersion, id: string): Promise<Tag> {
   const tags = await selectTags(context.db, version);
   const tag = findTag(tags, id);
-  note(context, version, tag, details);
   return toTag(tag, version, tags.indexOf(tag));
 }
 
-function note(
-  context: ProjectContext,
-  { specId, versionId }: SeenVersion,
-  { id, name }: StoredTag,
-  details: Record<string, unknown> = {},
-): void {
-  const target = { type: "tag", id, name };
-  const { projectId } = context;
-  context.note({ target, details: { projectId, specId, versionId, ...details } });
-}
+type Identified = Pick<StoredTag, "id" | "name" | "versionId"> & Pick<Tag, "specId">;
+
+const ofTag = ({ id, name, specId, versionId }: Identified) => ({
+  subject: { type: "tag", id, name } as const,
+  data: { specId, versionId },
+});
 
 function toTag(row: StoredTag, { specId, versionId }: SeenVersion, position: number): Tag {
   return {

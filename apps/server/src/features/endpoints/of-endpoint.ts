@@ -1,0 +1,13 @@
+interface Place {
+  readonly specId: string;
+  readonly versionId: string;
+  readonly id: string;
+  readonly method: string;
+  readonly path: string;
+}
+
+/** What every event of an endpoint says. */
+export const ofEndpoint = ({ specId, versionId, id, method, path }: Place) => ({
+  subject: { type: "endpoint", id, name: `${method.toUpperCase()} ${path}` } as const,
+  data: { specId, versionId },
+});

@@ -1,0 +1,51 @@
+import type { DataOf, SubjectOf } from "./event-type.ts";
+import { designEvents } from "./design.events.ts";
+import { documentationEvents } from "./documentation.events.ts";
+import { organizationEvents } from "./organization.events.ts";
+import { testEvents } from "./test.events.ts";
+
+/** Every kind of domain event. A name never changes: audit logs and readers keep it. */
+export const domainEvents = {
+  ...organizationEvents,
+  ...testEvents,
+  ...designEvents,
+  ...documentationEvents,
+};
+
+export type DomainEvents = typeof domainEvents;
+export type EventName = keyof DomainEvents;
+export type EventData<Name extends EventName> = DataOf<DomainEvents[Name]>;
+export type EventSubject<Name extends EventName> = SubjectOf<DomainEvents[Name]>;
+
+export const eventNames = Object.keys(domainEvents) as EventName[];
+
+/** What operators do to the installation: it is audited, and no event of an organization. */
+const operatorActs = {
+  "operator.read": "Operator",
+  "master_key.rotation_started": "Operator",
+  "master_key.rotated": "Operator",
+  "master_key.rotation_finished": "Operator",
+  "backup.created": "Operator",
+  "backup.restored": "Operator",
+} as const;
+
+/** The events that make an audit entry as well. */
+export type AuditedEvent = {
+  [Name in EventName]: DomainEvents[Name]["isAudited"] extends true ? Name : never;
+}[EventName];
+
+export type AuditEvent = AuditedEvent | keyof typeof operatorActs;
+export type AuditCategory = DomainEvents[AuditedEvent]["category"] | "Operator";
+
+/** Every audit event with the category under which the log can be filtered. */
+export const auditEvents = {
+  ...Object.fromEntries(
+    eventNames
+      .filter((name) => domainEvents[name].isAudited)
+      .map((name) => [name, domainEvents[name].category]),
+  ),
+  ...operatorActs,
+} as Readonly<Record<AuditEvent, AuditCategory>>;
+
+export const auditEventNames = Object.keys(auditEvents) as AuditEvent[];
+export const auditCategories = [...new Set(Object.values(auditEvents))];

@@ -1,0 +1,8 @@
+import Type from "typebox";
+import { Id } from "../shapes/common.ts";
+
+export const Ids = Type.Array(Id);
+export const Count = Type.Integer({ minimum: 0 });
+
+/** The names of the fields that a call sent. */
+export const FieldNames = Type.Array(Type.String());
