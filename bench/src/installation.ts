@@ -28,10 +28,11 @@ export interface Installation extends AsyncDisposable {
 
 export async function startInstallation(
   settings: Readonly<Record<string, string>> = {},
+  checkout = root,
 ): Promise<Installation> {
   const parent = await mkdtemp(path.join(tmpdir(), "lintel-bench-"));
   const folder = settings["LINTEL_DATA"] ?? path.join(parent, "data");
-  const entry = [path.join(root, "apps/server/src/main.ts")];
+  const entry = [path.join(checkout, "apps/server/src/main.ts")];
   const child = await startProcess(parent, entry, {
     LINTEL_DATA: folder,
     LINTEL_PORT: "0",
