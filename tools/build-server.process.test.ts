@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createClient } from "../packages/client/src/create-client.ts";
+import { createClient } from "@lintel/client/create-client";
 import {
   makeDataFolder,
   runServerCommand,

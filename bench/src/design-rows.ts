@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { CompiledQuery, sql } from "kysely";
-import { splitDocument } from "@lintel/openapi/model/split/split-document";
-import { listDesignUsages } from "@lintel/openapi/references/list-design-usages";
+import { splitDocument } from "@lintel/openapi/design-document";
+import { listDesignUsages } from "@lintel/openapi/usages";
 import type { JsonObject } from "@lintel/json/value";
 import { openDatabase, type Database } from "@lintel/server/platform/database/open-database";
 import { designKinds, designTables } from "@lintel/server/domain/design/design-columns";

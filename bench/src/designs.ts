@@ -1,10 +1,9 @@
 import { readFileSync } from "node:fs";
 import { compareDocuments } from "@lintel/compare/compare-documents";
-import { joinDocument } from "@lintel/openapi/model/join/join-document";
-import { splitDocument } from "@lintel/openapi/model/split/split-document";
-import { parseDocument } from "@lintel/openapi/parse/parse-document";
-import { printDocument } from "@lintel/openapi/print/print-document";
-import { validateDocument } from "@lintel/openapi/validate/validate-document";
+import { joinDocument, splitDocument } from "@lintel/openapi/design-document";
+import { parseDocument } from "@lintel/openapi/parse";
+import { printDocument } from "@lintel/openapi/print";
+import { validateDocument } from "@lintel/openapi/validate";
 import type { JsonObject } from "@lintel/json/value";
 import { growDocument } from "./grow-document.ts";
 import { describeValues, median } from "./statistics.ts";

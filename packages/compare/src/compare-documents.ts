@@ -1,7 +1,7 @@
 import type { Json } from "@lintel/json/value";
 import { toPlainNumbers } from "@lintel/json/plain-numbers";
-import { viewDocument, type DocumentView } from "@lintel/openapi/view/document-view";
-import { rootLocation, stepInto, type Place } from "@lintel/openapi/view/place";
+import { viewDocument, type DocumentView } from "@lintel/openapi/view";
+import { rootLocation, stepInto, type Place } from "@lintel/json/place";
 import { findSameness } from "./document/sameness.ts";
 import { compareEndpoints } from "./endpoints/compare-endpoints.ts";
 import { compareRoots } from "./endpoints/compare-roots.ts";

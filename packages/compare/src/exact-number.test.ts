@@ -1,14 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { compareDocuments } from "./compare-documents.ts";
-import { convertDocument } from "@lintel/openapi/convert/convert-document";
-import { mergeDesigns } from "@lintel/openapi/merge/merge-designs";
-import { joinDocument } from "@lintel/openapi/model/join/join-document";
-import { splitDocument } from "@lintel/openapi/model/split/split-document";
-import { parseDocument } from "@lintel/openapi/parse/parse-document";
-import { parseExact } from "@lintel/openapi/parse/parse-exact";
-import { printDocument } from "@lintel/openapi/print/print-document";
-import { validateDocument } from "@lintel/openapi/validate/validate-document";
+import { convertDocument } from "@lintel/openapi/convert";
+import { mergeDesigns } from "@lintel/openapi/merge";
+import { joinDocument, splitDocument } from "@lintel/openapi/design-document";
+import { parseDocument } from "@lintel/openapi/parse";
+import { parseExact } from "@lintel/openapi/json-text";
+import { printDocument } from "@lintel/openapi/print";
+import { validateDocument } from "@lintel/openapi/validate";
 import type { JsonObject } from "@lintel/json/value";
 
 const digits = fc.stringMatching(/^(?:0|[1-9]\d{0,25})$/);

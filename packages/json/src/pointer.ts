@@ -25,6 +25,19 @@ export function readPointer(pointer: string): string[] {
   return pointer.slice(1).split("/").map(unescapeStep);
 }
 
+/** Fragments of URIs are percent-encoded; a fragment that cannot be decoded is used as written. */
+export function decodeFragment(fragment: string): string {
+  try {
+    return decodeURIComponent(fragment);
+  } catch {
+    return fragment;
+  }
+}
+
+/** Reads the JSON Pointer in a fragment such as `#/paths/~1users` (RFC 6901 §6). */
+export const readFragment = (fragment: string): string[] =>
+  readPointer(decodeFragment(fragment.replace(/^#/, "")));
+
 /** The member or item that one step of a pointer names, or undefined. */
 export function childOf(value: Json | undefined, step: string): Json | undefined {
   if (isList(value)) return /^(?:0|[1-9]\d*)$/.test(step) ? value[Number(step)] : undefined;

@@ -4,8 +4,8 @@ import type { Rule, SeveritySetting } from "@lintel/compare/model/rule.types";
 import { readDefaultSeverity } from "@lintel/compare/report/judge-severity";
 import { UnknownRuleError } from "@lintel/compare/rules/check-severities";
 import { ruleTable } from "@lintel/compare/rules/rule-table";
-import { DocumentError } from "@lintel/openapi/parse/document-error";
-import { parseDocument } from "@lintel/openapi/parse/parse-document";
+import { DocumentError } from "@lintel/openapi/source";
+import { parseDocument } from "@lintel/openapi/parse";
 import type { Unreadable } from "../documents/explain-document.ts";
 
 // All that is large of the comparison, and nothing of the command: it is bundled into a file of its

@@ -1,4 +1,4 @@
-import { documentLimits } from "@lintel/openapi/parse/limits";
+import { documentLimits } from "@lintel/openapi/source";
 import { Failure } from "../outcome/failure.ts";
 import { describeError } from "../network/network-failure.ts";
 import { gatherBytes } from "./gather-bytes.ts";

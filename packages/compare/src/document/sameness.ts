@@ -1,6 +1,7 @@
-import type { DocumentView } from "@lintel/openapi/view/document-view";
+import type { DocumentView } from "@lintel/openapi/view";
 import { isObject, memberOf, textOf } from "@lintel/json/value";
-import { readPointer, stepInto } from "@lintel/openapi/view/place";
+import { stepInto } from "@lintel/json/place";
+import { readFragment } from "@lintel/json/pointer";
 
 /** Whether two values of the two documents are equal, and all that they refer to as well. */
 export type IsSame = (before: unknown, after: unknown) => boolean;
@@ -90,7 +91,7 @@ const isComponent = (reference: string): boolean => reference.startsWith("#/comp
 /** The component that a reference is in; anything else gets a name that no component has. */
 function nameComponent(reference: string): string {
   if (!isComponent(reference)) return reference;
-  const [, section = "", name = ""] = readPointer(reference);
+  const [, section = "", name = ""] = readFragment(reference);
   return `${section}/${name}`;
 }
 

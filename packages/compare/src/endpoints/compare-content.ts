@@ -1,5 +1,5 @@
-import { follow, followMembers } from "@lintel/openapi/view/document-view";
-import { stepInto, type Place } from "@lintel/openapi/view/place";
+import { follow, followMembers } from "@lintel/openapi/view";
+import { stepInto, type Place } from "@lintel/json/place";
 import { isAlike } from "../document/sameness.ts";
 import type { Direction } from "../model/result.types.ts";
 import { bodyRules } from "../rules/body.rules.ts";

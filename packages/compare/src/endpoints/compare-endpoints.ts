@@ -1,5 +1,5 @@
 import { memberOf, textOf } from "@lintel/json/value";
-import { writePointer } from "@lintel/openapi/view/place";
+import { writePointer } from "@lintel/json/place";
 import type { EndpointEntry } from "../model/result.types.ts";
 import type { Rule } from "../model/rule.types.ts";
 import { beginTally, readStatus, readVerdict, type Tally } from "../report/tally.ts";

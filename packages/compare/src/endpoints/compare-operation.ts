@@ -1,5 +1,5 @@
 import { listOf } from "@lintel/json/value";
-import { stepInto } from "@lintel/openapi/view/place";
+import { stepInto } from "@lintel/json/place";
 import { isAlike } from "../document/sameness.ts";
 import { endpointRules } from "../rules/endpoint.rules.ts";
 import { compareBodies } from "./compare-content.ts";

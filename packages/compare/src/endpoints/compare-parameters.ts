@@ -1,4 +1,4 @@
-import { stepInto } from "@lintel/openapi/view/place";
+import { stepInto } from "@lintel/json/place";
 import type { Direction } from "../model/result.types.ts";
 import { parameterRules } from "../rules/parameter.rules.ts";
 import { compareSerialization } from "./compare-serialization.ts";

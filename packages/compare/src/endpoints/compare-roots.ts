@@ -1,4 +1,4 @@
-import { stepInto } from "@lintel/openapi/view/place";
+import { stepInto } from "@lintel/json/place";
 import { isAlike } from "../document/sameness.ts";
 import { documentRules } from "../rules/document.rules.ts";
 import { endpointRules } from "../rules/endpoint.rules.ts";

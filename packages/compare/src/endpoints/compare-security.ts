@@ -1,4 +1,4 @@
-import { stepInto, type Location, type Place } from "@lintel/openapi/view/place";
+import { stepInto, type Location, type Place } from "@lintel/json/place";
 import type { Rule } from "../model/rule.types.ts";
 import type { Finding } from "../report/recorder.ts";
 import type { Tally } from "../report/tally.ts";

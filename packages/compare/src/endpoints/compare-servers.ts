@@ -1,6 +1,6 @@
 import { toCanonicalText } from "@lintel/json/canonical";
 import { listOf, objectOf, textOf } from "@lintel/json/value";
-import { stepInto, type Place } from "@lintel/openapi/view/place";
+import { stepInto, type Place } from "@lintel/json/place";
 import { documentRules } from "../rules/document.rules.ts";
 import { compareTexts } from "./compare-texts.ts";
 import type { Comparison, OperationPair, OperationSide, PlacePair } from "./comparison.types.ts";

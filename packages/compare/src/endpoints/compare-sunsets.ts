@@ -1,5 +1,5 @@
 import { textOf } from "@lintel/json/value";
-import { stepInto, type Place } from "@lintel/openapi/view/place";
+import { stepInto, type Place } from "@lintel/json/place";
 import { isAlike } from "../document/sameness.ts";
 import type { Direction } from "../model/result.types.ts";
 import { endpointRules } from "../rules/endpoint.rules.ts";

@@ -1,5 +1,5 @@
-import { readObject } from "@lintel/openapi/view/document-view";
-import { stepInto } from "@lintel/openapi/view/place";
+import { readObject } from "@lintel/openapi/view";
+import { stepInto } from "@lintel/json/place";
 import { isAlike } from "../document/sameness.ts";
 import type { Direction } from "../model/result.types.ts";
 import { annotationRules } from "../rules/annotation.rules.ts";

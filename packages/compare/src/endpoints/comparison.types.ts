@@ -1,5 +1,5 @@
-import type { DocumentView } from "@lintel/openapi/view/document-view";
-import type { Place } from "@lintel/openapi/view/place";
+import type { DocumentView } from "@lintel/openapi/view";
+import type { Place } from "@lintel/json/place";
 import type { IsSame } from "../document/sameness.ts";
 import type { Direction } from "../model/result.types.ts";
 import type { Recorder, Scope } from "../report/recorder.ts";

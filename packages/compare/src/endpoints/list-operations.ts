@@ -1,7 +1,7 @@
-import { operationMethods } from "@lintel/openapi/grammar/operation-methods";
-import { follow, type DocumentView } from "@lintel/openapi/view/document-view";
+import { operationMethods } from "@lintel/openapi/design";
+import { follow, type DocumentView } from "@lintel/openapi/view";
 import { isObject, objectOf } from "@lintel/json/value";
-import { stepInto, type Place } from "@lintel/openapi/view/place";
+import { stepInto, type Place } from "@lintel/json/place";
 import type { OperationSide } from "./comparison.types.ts";
 
 export interface Endpoint extends OperationSide {

@@ -1,6 +1,6 @@
-import { follow, type DocumentView } from "@lintel/openapi/view/document-view";
+import { follow, type DocumentView } from "@lintel/openapi/view";
 import { listOf, textOf } from "@lintel/json/value";
-import { stepInto, type Place } from "@lintel/openapi/view/place";
+import { stepInto, type Place } from "@lintel/json/place";
 import type { OperationSide } from "./comparison.types.ts";
 
 export interface Parameter {

@@ -1,6 +1,6 @@
-import { follow, followMembers, type DocumentView } from "@lintel/openapi/view/document-view";
+import { follow, followMembers, type DocumentView } from "@lintel/openapi/view";
 import { objectOf } from "@lintel/json/value";
-import { stepInto, type Place } from "@lintel/openapi/view/place";
+import { stepInto, type Place } from "@lintel/json/place";
 import { callbackRules } from "../rules/callback.rules.ts";
 import { apiCalls, clientCalls, type Comparison, type OperationPair } from "./comparison.types.ts";
 import { listMethods } from "./list-operations.ts";

@@ -1,8 +1,7 @@
-import type { DocumentView } from "@lintel/openapi/view/document-view";
-import { followMembers } from "@lintel/openapi/view/document-view";
+import { followMembers, type DocumentView } from "@lintel/openapi/view";
 import { toCanonicalText } from "@lintel/json/canonical";
 import { isObject, listOf } from "@lintel/json/value";
-import { stepInto, type Place } from "@lintel/openapi/view/place";
+import { stepInto, type Place } from "@lintel/json/place";
 
 /** What a caller proves at once: schemes by name, each with the scopes it needs. */
 export type Requirement = ReadonlyMap<string, ReadonlySet<string>>;

@@ -1,4 +1,4 @@
-import { writePointer, type Location } from "@lintel/openapi/view/place";
+import { writePointer, type Location } from "@lintel/json/place";
 import type { Change, Direction, Severity } from "../model/result.types.ts";
 import type { Rule, SeveritySetting } from "../model/rule.types.ts";
 import { clipValue, nameValue } from "./clip-value.ts";

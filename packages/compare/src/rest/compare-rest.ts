@@ -1,7 +1,7 @@
 import { isObject } from "@lintel/json/value";
 import { readPointer } from "@lintel/json/pointer";
-import { locate, stepInto, writePointer, type Place } from "@lintel/openapi/view/place";
-import type { DocumentView } from "@lintel/openapi/view/document-view";
+import { locate, stepInto, writePointer, type Place } from "@lintel/json/place";
+import type { DocumentView } from "@lintel/openapi/view";
 import { findLikeness } from "../document/sameness.ts";
 import type { Comparison, IsRewritten, Owner, Owners } from "../endpoints/comparison.types.ts";
 import { documentRules } from "../rules/document.rules.ts";

@@ -1,6 +1,6 @@
 import { isExact } from "@lintel/json/exact-number";
 import { isObject, memberOf, textOf } from "@lintel/json/value";
-import { stepInto, type Place } from "@lintel/openapi/view/place";
+import { stepInto, type Place } from "@lintel/json/place";
 import { isAlike } from "../document/sameness.ts";
 
 /** A place of the two documents that differs; a value that a document does not have is undefined. */

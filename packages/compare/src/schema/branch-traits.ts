@@ -1,7 +1,7 @@
 import { toCanonicalText } from "@lintel/json/canonical";
 import { isObject, memberOf, objectOf, textOf } from "@lintel/json/value";
 import { toReference } from "../document/sameness.ts";
-import type { Place } from "@lintel/openapi/view/place";
+import type { Place } from "@lintel/json/place";
 import type { Side } from "./pair.types.ts";
 import type { SchemaView } from "./schema-view.types.ts";
 import { nameTypes, objectType, splitTypes } from "./value-type.ts";

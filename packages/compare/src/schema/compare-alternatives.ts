@@ -1,4 +1,4 @@
-import type { Place } from "@lintel/openapi/view/place";
+import type { Place } from "@lintel/json/place";
 import { isAlike } from "../document/sameness.ts";
 import { alternativeRules } from "../rules/alternative.rules.ts";
 import { nameBranch } from "./branch-traits.ts";

@@ -1,6 +1,6 @@
-import type { DocumentView } from "@lintel/openapi/view/document-view";
+import type { DocumentView } from "@lintel/openapi/view";
 import { objectOf } from "@lintel/json/value";
-import { stepInto } from "@lintel/openapi/view/place";
+import { stepInto } from "@lintel/json/place";
 import type { Recorder } from "../report/recorder.ts";
 import { beginTally } from "../report/tally.ts";
 import { documentRules } from "../rules/document.rules.ts";

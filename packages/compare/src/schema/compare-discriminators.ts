@@ -1,5 +1,5 @@
 import { objectOf, textOf } from "@lintel/json/value";
-import { stepInto } from "@lintel/openapi/view/place";
+import { stepInto } from "@lintel/json/place";
 import { alternativeRules } from "../rules/alternative.rules.ts";
 import type { Pair } from "./pair.types.ts";
 import type { SchemaView } from "./schema-view.types.ts";

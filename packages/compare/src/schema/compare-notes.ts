@@ -1,4 +1,4 @@
-import { stepInto, type Place } from "@lintel/openapi/view/place";
+import { stepInto, type Place } from "@lintel/json/place";
 import { isAlike } from "../document/sameness.ts";
 import type { Rule } from "../model/rule.types.ts";
 import { annotationRules } from "../rules/annotation.rules.ts";

@@ -1,5 +1,5 @@
 import { isObject } from "@lintel/json/value";
-import { locate, type Location, type Place } from "@lintel/openapi/view/place";
+import { locate, type Location, type Place } from "@lintel/json/place";
 import type { Direction } from "../model/result.types.ts";
 import { objectRules } from "../rules/object.rules.ts";
 import { propertyRules } from "../rules/property.rules.ts";

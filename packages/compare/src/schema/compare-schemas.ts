@@ -1,6 +1,6 @@
-import type { DocumentView } from "@lintel/openapi/view/document-view";
+import type { DocumentView } from "@lintel/openapi/view";
 import { isObject } from "@lintel/json/value";
-import { locate, type Location, type Place } from "@lintel/openapi/view/place";
+import { locate, type Location, type Place } from "@lintel/json/place";
 import type { IsSame } from "../document/sameness.ts";
 import type { Recorder } from "../report/recorder.ts";
 import { beginTally, type Tally } from "../report/tally.ts";

@@ -1,4 +1,4 @@
-import type { Place } from "@lintel/openapi/view/place";
+import type { Place } from "@lintel/json/place";
 import { isAlike } from "../document/sameness.ts";
 import { listProperties, measureLikeness, readTraits } from "./branch-traits.ts";
 import type { Pair } from "./pair.types.ts";

@@ -1,5 +1,5 @@
 import type { IsSame } from "../document/sameness.ts";
-import type { Location, Place } from "@lintel/openapi/view/place";
+import type { Location, Place } from "@lintel/json/place";
 import type { Rule } from "../model/rule.types.ts";
 import type { Finding } from "../report/recorder.ts";
 import type { Mode } from "./mode.ts";

@@ -1,5 +1,5 @@
 import { isObject } from "@lintel/json/value";
-import type { Place } from "@lintel/openapi/view/place";
+import type { Place } from "@lintel/json/place";
 import type { Side } from "./pair.types.ts";
 import { anyPlace } from "./read-shape.ts";
 import type { SchemaView } from "./schema-view.types.ts";

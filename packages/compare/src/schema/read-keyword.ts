@@ -1,6 +1,6 @@
 import { toCanonicalText } from "@lintel/json/canonical";
 import { isObject, listOf } from "@lintel/json/value";
-import { stepInto, type Place } from "@lintel/openapi/view/place";
+import { stepInto, type Place } from "@lintel/json/place";
 import type { Limit, SchemaView } from "./schema-view.types.ts";
 import { nullType, readTypes } from "./value-type.ts";
 

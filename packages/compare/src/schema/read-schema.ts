@@ -1,6 +1,6 @@
-import type { DocumentView } from "@lintel/openapi/view/document-view";
+import type { DocumentView } from "@lintel/openapi/view";
 import { isObject, textOf } from "@lintel/json/value";
-import { stepInto, type Place } from "@lintel/openapi/view/place";
+import { stepInto, type Place } from "@lintel/json/place";
 import { addTypes, keywordReaders, note, push } from "./read-keyword.ts";
 import type { SchemaView } from "./schema-view.types.ts";
 import { everyType, typeOfValue } from "./value-type.ts";

@@ -1,5 +1,5 @@
 import { objectOf } from "@lintel/json/value";
-import { rootLocation, stepInto, type Place } from "@lintel/openapi/view/place";
+import { rootLocation, stepInto, type Place } from "@lintel/json/place";
 import { compilePattern } from "./name-pattern.ts";
 import type { SchemaReader } from "./read-schema.ts";
 import type { SchemaView } from "./schema-view.types.ts";

@@ -1,4 +1,4 @@
-import type { Place } from "@lintel/openapi/view/place";
+import type { Place } from "@lintel/json/place";
 import type { Side } from "./pair.types.ts";
 import type { SchemaView } from "./schema-view.types.ts";
 import { everyType } from "./value-type.ts";

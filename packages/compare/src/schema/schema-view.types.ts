@@ -1,4 +1,4 @@
-import type { Place } from "@lintel/openapi/view/place";
+import type { Place } from "@lintel/json/place";
 import type { TypeSet } from "./value-type.ts";
 
 export interface Limit {

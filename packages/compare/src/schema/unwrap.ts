@@ -1,6 +1,6 @@
-import type { DocumentView } from "@lintel/openapi/view/document-view";
+import type { DocumentView } from "@lintel/openapi/view";
 import { isObject, textOf } from "@lintel/json/value";
-import { stepInto, type Place } from "@lintel/openapi/view/place";
+import { stepInto, type Place } from "@lintel/json/place";
 
 /** Keywords beside a reference that do not change which values it allows. */
 const soft = new Set([

@@ -6,7 +6,7 @@ import { validateDocument } from "../validate/validate-document.ts";
 import type { JsonObject } from "@lintel/json/value";
 import { openApiVersions, type OpenApiVersion } from "../values/openapi-version.ts";
 import { convertDocument } from "./convert-document.ts";
-import { checkWithRedocly } from "./testing/check-with-redocly.ts";
+import { checkWithRedocly } from "../testing/check-with-redocly.ts";
 import { valueAt } from "./testing/place-object.ts";
 
 const read = (name: string) => parseDocument(readCorpus(name));

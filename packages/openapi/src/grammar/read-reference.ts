@@ -1,5 +1,5 @@
 import { componentKinds, type ComponentKind } from "../model/design.types.ts";
-import { readPointer } from "@lintel/json/pointer";
+import { decodeFragment, readFragment } from "@lintel/json/pointer";
 
 /**
  * What a reference names: a component by its kind and name, a path item by its path, another place
@@ -10,18 +10,9 @@ export interface ReferenceTarget {
   readonly target: string;
 }
 
-/** Fragments of URIs are percent-encoded; what cannot be decoded is taken as it stands. */
-function decode(fragment: string): string {
-  try {
-    return decodeURIComponent(fragment);
-  } catch {
-    return fragment;
-  }
-}
-
 /** The steps that a reference within the document names, or null for any other reference. */
 export const readLocalPath = (reference: string): readonly string[] | null =>
-  reference === "#" || reference.startsWith("#/") ? readPointer(decode(reference.slice(1))) : null;
+  reference === "#" || reference.startsWith("#/") ? readFragment(reference) : null;
 
 const isKind = (name: string | undefined): name is ComponentKind =>
   componentKinds.some((kind) => kind === name);
@@ -31,7 +22,7 @@ export function readReference(reference: string): ReferenceTarget {
   const path = readLocalPath(reference);
   if (path === null) {
     return reference.startsWith("#")
-      ? { targetKind: "anchor", target: decode(reference.slice(1)) }
+      ? { targetKind: "anchor", target: decodeFragment(reference.slice(1)) }
       : { targetKind: "external", target: reference };
   }
   const [first, second, third] = path;
@@ -39,7 +30,7 @@ export function readReference(reference: string): ReferenceTarget {
     return { targetKind: second, target: third };
   }
   if (first === "paths" && second !== undefined) return { targetKind: "paths", target: second };
-  return { targetKind: "document", target: decode(reference.slice(1)) };
+  return { targetKind: "document", target: decodeFragment(reference.slice(1)) };
 }
 
 /** Reads a value of `discriminator.mapping`: the name of a schema, or else a URI reference. */

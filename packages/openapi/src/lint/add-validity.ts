@@ -1,6 +1,6 @@
 import type { Finding } from "../values/finding.ts";
 import type { ChosenRule } from "./choose-rules.ts";
-import type { LintFinding, LintRules } from "./lint.types.ts";
+import type { LintFinding, LintRules } from "./lint-options.ts";
 
 /** The lint rule that asks for the same as a rule of the validator; `struct` for all others. */
 const twins: Readonly<Record<string, string>> = {

@@ -1,24 +1,6 @@
 import type { OpenApiVersion } from "../values/openapi-version.ts";
-import { quote } from "@lintel/json/shorten";
 import { defaultRules, type LintRule } from "./default-rules.ts";
-import { lintSeverities } from "./lint-severity.ts";
-import type { LintFinding, LintRules } from "./lint.types.ts";
-
-/** A severity that is none, or is set for a rule that does not exist. */
-export class LintRulesError extends Error {
-  override readonly name = "LintRulesError";
-}
-
-/** @throws LintRulesError at the first entry that is not one. */
-export function checkLintRules(rules: LintRules): void {
-  const known = new Set(defaultRules.map(({ name }) => name));
-  for (const [name, severity] of Object.entries(rules)) {
-    if (!known.has(name)) throw new LintRulesError(`There is no lint rule ${quote(name)}`);
-    if (!lintSeverities.includes(severity)) {
-      throw new LintRulesError(`The severity of ${name} is one of ${lintSeverities.join(", ")}`);
-    }
-  }
-}
+import type { LintFinding, LintRules } from "./lint-options.ts";
 
 export interface ChosenRule {
   readonly rule: LintRule;

@@ -1,9 +1,8 @@
 import { lintSubjects, type CustomLintRule } from "@lintel/contract/shapes/lint-options";
 import { describe, expect, it } from "vitest";
 import type { JsonObject } from "@lintel/json/value";
-import { noOptions, type LintOptions } from "./custom-rule.types.ts";
-import { checkCustomRules, CustomRuleError } from "./custom-rules.ts";
-import { listLintRules } from "./default-rules.ts";
+import { noOptions, type LintOptions } from "./lint-options.ts";
+import { checkCustomRules, listLintRules, RuleSettingsError } from "./rule-settings.ts";
 import { lintDocument } from "./lint-document.ts";
 import { loadEngine } from "./load-engine.ts";
 import { readTypes } from "./read-types.ts";
@@ -180,8 +179,8 @@ describe("a rule of an organization", () => {
         return error;
       }
     })();
-    expect(refusal).toBeInstanceOf(CustomRuleError);
-    expect(refusal).toMatchObject({ field });
+    expect(refusal).toBeInstanceOf(RuleSettingsError);
+    expect(refusal).toMatchObject({ field: `customLintRules${field}` });
   });
 
   it("is refused by a name that another has, and all together by their length", () => {

@@ -1,5 +1,5 @@
 import type { OpenApiVersion } from "../values/openapi-version.ts";
-import type { LintSeverity } from "./lint-severity.ts";
+import type { LintSeverity } from "./lint-options.ts";
 
 /** A rule that can be asked for. */
 export interface LintRule {
@@ -331,5 +331,3 @@ export const withheldRules: Readonly<Record<string, string>> = {
     "Its time grows with the square of a description; Markdown is made safe when shown.",
   "no-illogical-composition-keywords": "Its time grows with the square of a list of schemas.",
 };
-
-export const listLintRules = (): readonly LintRule[] => defaultRules;

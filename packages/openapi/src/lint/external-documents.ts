@@ -1,24 +1,10 @@
 import { readValue } from "../parse/read-value.ts";
-import { childOf, readPointer } from "@lintel/json/pointer";
-import { type Json } from "@lintel/json/value";
-
-/** Documents that a document refers to, as texts by their addresses, and the address of its own. */
-export interface ExternalTexts {
-  /** Null where it is not known: then relative references lead nowhere. */
-  readonly base: string | null;
-  readonly texts: Readonly<Record<string, string>>;
-}
+import { childOf, readFragment } from "@lintel/json/pointer";
+import type { Json } from "@lintel/json/value";
+import type { ExternalTexts } from "./lint-options.ts";
 
 /** What a reference to another document leads to: `unknown` where that document is not here. */
 export type Reach = "found" | "missing" | "unknown";
-
-function decode(fragment: string): string {
-  try {
-    return decodeURIComponent(fragment);
-  } catch {
-    return fragment;
-  }
-}
 
 /** Follows references into documents that were fetched before; each is read at its first use. */
 export function createReach({ base, texts }: ExternalTexts): (reference: string) => Reach {
@@ -42,7 +28,7 @@ export function createReach({ base, texts }: ExternalTexts): (reference: string)
     // An anchor, which only its own document's dialect tells from other names.
     if (fragment !== "" && !fragment.startsWith("/")) return "found";
     let at: Json | undefined = document;
-    for (const name of readPointer(decode(fragment))) {
+    for (const name of readFragment(fragment)) {
       at = at === undefined ? undefined : childOf(at, name);
     }
     return at === undefined ? "missing" : "found";

@@ -13,11 +13,12 @@ import { readPointer } from "@lintel/json/pointer";
 import { detectVersion } from "../values/openapi-version.ts";
 import { validateDocument } from "../validate/validate-document.ts";
 import { isList, isObject, memberOf, type Json, type JsonObject } from "@lintel/json/value";
-import { chooseRules, LintRulesError } from "./choose-rules.ts";
-import { listLintRules, withheldRules } from "./default-rules.ts";
+import { chooseRules } from "./choose-rules.ts";
+import { withheldRules } from "./default-rules.ts";
 import { lintDocument, mostLintFindings } from "./lint-document.ts";
-import type { LintFinding, LintRules } from "./lint.types.ts";
+import type { LintFinding, LintRules } from "./lint-options.ts";
 import { loadEngine } from "./load-engine.ts";
+import { listLintRules, RuleSettingsError } from "./rule-settings.ts";
 import { runRules } from "./run-rules.ts";
 import { ruleExamples } from "./testing/rule-examples.ts";
 
@@ -97,7 +98,9 @@ describe("rules", () => {
     [{ struct: "loud" }, "The severity of struct is one of off, warn, error"],
   ])("are refused where there are none such: %j", async (rules, message) => {
     const refused = lintDocument({ document: {}, rules: rules as LintRules });
-    await expect(refused).rejects.toThrow(new LintRulesError(message));
+    await expect(refused).rejects.toThrow(
+      new RuleSettingsError("unknownRule", "lintRules", message),
+    );
   });
 });
 

@@ -1,4 +1,3 @@
-import { createReach, type ExternalTexts, type Reach } from "./external-documents.ts";
 import type { NormalizedProblem } from "@redocly/openapi-core";
 import { readMapping } from "../grammar/read-reference.ts";
 import { compareText } from "@lintel/json/canonical";
@@ -8,13 +7,21 @@ import { toPlainNumbers } from "@lintel/json/plain-numbers";
 import { shorten } from "@lintel/json/shorten";
 import { detectVersion } from "../values/openapi-version.ts";
 import { validateDocument } from "../validate/validate-document.ts";
+import { createReach, type Reach } from "./external-documents.ts";
 import { addValidity } from "./add-validity.ts";
-import { checkLintRules, chooseRules, type ChosenRule } from "./choose-rules.ts";
-import type { LintFinding, LintInput, LintReport, RuleFailure } from "./lint.types.ts";
-import { noOptions } from "./custom-rule.types.ts";
+import { chooseRules, type ChosenRule } from "./choose-rules.ts";
+import {
+  noOptions,
+  type ExternalTexts,
+  type LintFinding,
+  type LintInput,
+  type LintReport,
+  type RuleFailure,
+} from "./lint-options.ts";
 import { chooseSetRules } from "./custom-rules.ts";
 import { loadEngine } from "./load-engine.ts";
 import { needsCopy, isTooLarge } from "./measure-document.ts";
+import { checkLintRules } from "./rule-settings.ts";
 import { runRules } from "./run-rules.ts";
 
 /** So many findings are told. */
@@ -173,7 +180,7 @@ const separate = (document: JsonObject): JsonObject =>
 /**
  * Holds a document against rules of style. Reads no file and calls no address: references that lead
  * outside are findings. A document that cannot be read as OpenAPI is a finding too.
- * @throws LintRulesError where a rule or severity is asked for that does not exist.
+ * @throws RuleSettingsError where a rule or severity is asked for that does not exist.
  */
 export async function lintDocument({
   document: given,

@@ -4,7 +4,7 @@ import type { OpenApiVersion } from "../values/openapi-version.ts";
 import type { ChosenRule } from "./choose-rules.ts";
 import { runLimited, TooLongError } from "./run-limited.ts";
 import { readTypes } from "./read-types.ts";
-import type { RuleFailure } from "./lint.types.ts";
+import type { RuleFailure } from "./lint-options.ts";
 import type { Engine } from "./engine.types.ts";
 import { LocalReferences } from "./local-references.ts";
 

@@ -1,5 +1,4 @@
-import { joinDocument } from "../model/join/join-document.ts";
-import { splitDocument } from "../model/split/split-document.ts";
+import { joinDocument, splitDocument } from "../design-document.ts";
 import type { Design } from "../model/design.types.ts";
 import type { JsonObject } from "@lintel/json/value";
 import { detectVersion, isAtLeast, type OpenApiVersion } from "../values/openapi-version.ts";

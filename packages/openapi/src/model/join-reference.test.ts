@@ -2,8 +2,7 @@ import { describe, expect, it } from "vitest";
 import { listDesignUsages } from "../references/list-design-usages.ts";
 import type { JsonObject } from "@lintel/json/value";
 import type { Design } from "./design.types.ts";
-import { joinDocument } from "./join/join-document.ts";
-import { splitDocument } from "./split/split-document.ts";
+import { joinDocument, splitDocument } from "../design-document.ts";
 
 const response: JsonObject = {
   description: "A pet",

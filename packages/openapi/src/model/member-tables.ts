@@ -1,5 +1,13 @@
-import { isList, isObject, isText, type Json } from "@lintel/json/value";
-import { isAtLeast } from "../values/openapi-version.ts";
+import {
+  isList,
+  isObject,
+  isText,
+  setMember,
+  type Json,
+  type DraftObject,
+  type JsonObject,
+} from "@lintel/json/value";
+import { isAtLeast, type OpenApiVersion } from "../values/openapi-version.ts";
 import {
   parameterLocations,
   type DocumentRow,
@@ -10,8 +18,153 @@ import {
   type ResponseHeaderRow,
   type ResponseRow,
   type TagRow,
+  type Remnant,
 } from "./design.types.ts";
-import { tableOf, type Fit } from "./member-table.ts";
+
+/** Whether a member's value has the shape of its column. */
+export type Fit = (value: Json, version: OpenApiVersion | null) => boolean;
+
+/** A member of an object that is kept in a column of the object's row. */
+export interface Member<Column extends string> {
+  readonly name: string;
+  readonly column: Column;
+  readonly isFit: Fit;
+  /** What the column has where the member is absent; null without this. */
+  readonly byDefault?: Json;
+  /** In documents of older versions the member stays in `rest`. */
+  readonly since?: OpenApiVersion;
+}
+
+/** The members of one kind of object, in the order in which they are written by themselves. */
+export interface MemberTable<Row, Column extends keyof Row & string> {
+  readonly members: readonly Member<Column>[];
+  readonly byName: ReadonlyMap<string, Member<Column>>;
+  /** The columns as they are in a row, for the types alone. */
+  readonly row?: Pick<Row, Column>;
+}
+
+/** Declares the members that a row has columns for; the columns are inferred. */
+export const tableOf =
+  <Row>() =>
+  <Column extends keyof Row & string>(
+    members: readonly Member<Column>[],
+  ): MemberTable<Row, Column> => ({
+    members,
+    byName: new Map(members.map((each) => [each.name, each])),
+  });
+
+/** For objects none of whose members has a column. */
+export const noMembers = tableOf<object>()([]);
+
+/** A member that is kept in rows of its own. */
+export interface Child {
+  readonly name: string;
+  readonly value: Json;
+  /** Written only where the object's keys name it: `{}` and `[]` that stand in the document. */
+  readonly isEmpty: boolean;
+}
+
+const isDefault = (value: unknown, byDefault: Json = null) =>
+  value === byDefault ||
+  (isList(byDefault) && isList(value) && value.length === 0 && byDefault.length === 0);
+
+const isSame = (left: readonly string[], right: readonly string[]) =>
+  left.length === right.length && left.every((name, at) => name === right[at]);
+
+/** Whether a member of this name and value goes into its column. */
+function findColumn<Row, Column extends keyof Row & string>(
+  table: MemberTable<Row, Column>,
+  name: string,
+  value: Json,
+  version: OpenApiVersion | null,
+): Member<Column> | undefined {
+  const member = table.byName.get(name);
+  if (member === undefined || !member.isFit(value, version)) return undefined;
+  const { since } = member;
+  const isKnown = since === undefined || (version !== null && isAtLeast(version, since));
+  return isKnown ? member : undefined;
+}
+
+/**
+ * Splits an object into the columns of its table and what remains. `taken` names the members that
+ * went into rows of their own, each with whether it is empty.
+ */
+export function splitMembers<Row, Column extends keyof Row & string>(
+  object: JsonObject,
+  table: MemberTable<Row, Column>,
+  version: OpenApiVersion | null,
+  taken: ReadonlyMap<string, boolean> = new Map(),
+): { readonly columns: Pick<Row, Column>; readonly remnant: Remnant } {
+  const columns: Record<string, Json> = {};
+  for (const { column, byDefault = null } of table.members) columns[column] = byDefault;
+  const rest: DraftObject = {};
+  const names = Object.keys(object);
+  let hasRest = false;
+  for (const name of names) {
+    if (taken.has(name)) continue;
+    const value = object[name] as Json;
+    const member = findColumn(table, name, value, version);
+    if (member === undefined) {
+      hasRest = true;
+      setMember(rest, name, value);
+    } else {
+      columns[member.column] = value;
+    }
+  }
+  const written = table.members
+    .filter(({ column, byDefault }) => !isDefault(columns[column], byDefault))
+    .map(({ name }) => name);
+  for (const [name, isEmpty] of taken) if (!isEmpty) written.push(name);
+  for (const name of Object.keys(rest)) written.push(name);
+  const keys = isSame(written, names) ? null : names;
+  // The table says which columns there are; their shapes were checked one by one.
+  return {
+    columns: columns as unknown as Pick<Row, Column>,
+    remnant: { rest: hasRest ? rest : null, keys },
+  };
+}
+
+/** The members that are there by themselves, in the order in which they are written. */
+function listPresent<Row, Column extends keyof Row & string>(
+  row: Partial<Row>,
+  table: MemberTable<Row, Column>,
+  children: readonly Child[],
+  rest: JsonObject | null,
+): Map<string, Json> {
+  const present = new Map<string, Json>();
+  for (const { name, column, byDefault } of table.members) {
+    const value = row[column] as Json | undefined;
+    if (value !== undefined && !isDefault(value, byDefault)) present.set(name, value);
+  }
+  for (const { name, value, isEmpty } of children) if (!isEmpty) present.set(name, value);
+  for (const name of Object.keys(rest ?? {})) {
+    if (!present.has(name)) present.set(name, rest?.[name] as Json);
+  }
+  return present;
+}
+
+/** Makes the object again: the reverse of `splitMembers`, also after its row was changed. */
+export function joinMembers<Row, Column extends keyof Row & string>(
+  row: Partial<Row>,
+  table: MemberTable<Row, Column>,
+  children: readonly Child[],
+  { rest, keys }: Remnant,
+): JsonObject {
+  const draft: DraftObject = {};
+  const present = listPresent(row, table, children, rest);
+  if (keys !== null) {
+    const empty = new Map(children.filter((each) => each.isEmpty).map((each) => [each.name, each]));
+    for (const name of keys) {
+      // Beside what says something: a default or an empty container that the document spells out.
+      const spelt = empty.get(name)?.value ?? table.byName.get(name)?.byDefault;
+      const value = present.has(name) ? present.get(name) : spelt;
+      if (value !== undefined) setMember(draft, name, value);
+      present.delete(name);
+    }
+  }
+  for (const [name, value] of present) setMember(draft, name, value);
+  return draft;
+}
 
 const flag: Fit = (value) => typeof value === "boolean";
 const schema: Fit = (value) => isObject(value) || typeof value === "boolean";

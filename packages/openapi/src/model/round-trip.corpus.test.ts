@@ -6,8 +6,7 @@ import { corpusNames, readCorpus } from "../testing/corpus.ts";
 import { anyChange, anyJson, hostileName, mutateJson } from "../testing/mutate-json.ts";
 import { setMember, type DraftObject, type Json, type JsonObject } from "@lintel/json/value";
 import type { Design } from "./design.types.ts";
-import { joinDocument } from "./join/join-document.ts";
-import { splitDocument } from "./split/split-document.ts";
+import { joinDocument, splitDocument } from "../design-document.ts";
 
 function split(document: JsonObject): Design {
   let count = 0;

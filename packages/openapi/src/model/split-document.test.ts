@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { JsonObject } from "@lintel/json/value";
 import type { Design, EndpointRow } from "./design.types.ts";
-import { joinDocument } from "./join/join-document.ts";
-import { splitDocument } from "./split/split-document.ts";
+import { joinDocument, splitDocument } from "../design-document.ts";
 
 function split(document: JsonObject) {
   let count = 0;

@@ -1,7 +1,7 @@
-import { operationMethods } from "../grammar/operation-methods.ts";
+import { operationMethods } from "../model/design.types.ts";
 import { isObject, memberOf, type Json, type JsonObject } from "@lintel/json/value";
 import { detectVersion, openApiVersions, type OpenApiVersion } from "../values/openapi-version.ts";
-import { DocumentError } from "./document-error.ts";
+import { DocumentError } from "./source.ts";
 import { quote } from "@lintel/json/shorten";
 
 const methods = new Set(operationMethods);

@@ -1,4 +1,4 @@
-import { DocumentError, type DocumentErrorCode } from "./document-error.ts";
+import { DocumentError, type DocumentErrorCode } from "./source.ts";
 import { findPosition } from "./position.ts";
 
 /** A place in a JSON text that moves on as tokens are taken. */

@@ -2,9 +2,8 @@ import fc from "fast-check";
 import { toPlainNumbers } from "@lintel/json/plain-numbers";
 import { describe, expect, it } from "vitest";
 import { corpusNames, readCorpus } from "../testing/corpus.ts";
-import { DocumentError } from "./document-error.ts";
-import { locatePointers } from "./locate-pointers.ts";
-import { parseDocument } from "./parse-document.ts";
+import { DocumentError } from "./source.ts";
+import { locatePointers, parseDocument } from "./parse-document.ts";
 
 const head = `openapi: 3.1.0\ninfo: {title: a, version: "1"}\n`;
 const yaml = (rest: string) => parseDocument(`${head}${rest}`).value["x"];

@@ -1,6 +1,6 @@
 import { quoteEnd } from "@lintel/json/shorten";
 import { EVENT_ID, parseEvents, YAMLException, type Event } from "js-yaml";
-import { DocumentError } from "./document-error.ts";
+import { DocumentError } from "./source.ts";
 import { findPosition } from "./position.ts";
 
 const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

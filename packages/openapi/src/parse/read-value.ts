@@ -1,5 +1,5 @@
-import { documentLimits, type DocumentLimits, type RepeatedNames } from "./limits.ts";
-import { readJson, type ReadValue } from "./read-json.ts";
+import { documentLimits, type DocumentLimits, type RepeatedNames } from "./source.ts";
+import { readJson, type ReadValue } from "./parse-exact.ts";
 import { readYaml } from "./read-yaml.ts";
 
 /** What begins as an object with quoted names is meant as JSON, and told so where it is wrong. */

@@ -8,15 +8,15 @@ import {
   type SequenceEvent,
 } from "js-yaml";
 import { isList, isObject, setMember, type DraftObject, type Json } from "@lintel/json/value";
-import { DocumentError } from "./document-error.ts";
 import {
+  DocumentError,
   mostRepeatedNames,
   nodeWeight,
   type DocumentLimits,
   type RepeatedNames,
-} from "./limits.ts";
+} from "./source.ts";
 import { readEvents } from "./read-events.ts";
-import type { ReadValue } from "./read-json.ts";
+import type { ReadValue } from "./parse-exact.ts";
 import { describeRepeated } from "./repeated-names.ts";
 import {
   anchorOf,

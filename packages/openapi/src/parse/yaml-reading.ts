@@ -2,8 +2,12 @@ import { EVENT_ID, type AliasEvent, type Event } from "js-yaml";
 import type { Finding } from "../values/finding.ts";
 import type { Step } from "@lintel/json/pointer";
 import type { Json } from "@lintel/json/value";
-import { DocumentError, type DocumentErrorCode } from "./document-error.ts";
-import type { DocumentLimits, RepeatedNames } from "./limits.ts";
+import {
+  DocumentError,
+  type DocumentErrorCode,
+  type DocumentLimits,
+  type RepeatedNames,
+} from "./source.ts";
 import { findPosition } from "./position.ts";
 import { offsetOf } from "./read-events.ts";
 import { quote } from "@lintel/json/shorten";

@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { JsonObject } from "@lintel/json/value";
 import { validateDocument } from "../validate/validate-document.ts";
-import { addPolicyHeaders } from "./add-policy-headers.ts";
-import type { PolicyHeader } from "./policy-headers.types.ts";
+import { addPolicyHeaders, type PolicyHeader } from "../publish/publish-document.ts";
 
 const header = (name: string, more: Partial<PolicyHeader> = {}): PolicyHeader => ({
   name,

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { indentJson } from "./indent-json.ts";
+import { indentJson } from "./print-document.ts";
 
 const indent = (value: unknown): string =>
   new TextDecoder().decode(indentJson(new TextEncoder().encode(JSON.stringify(value))));

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { load, YAML11_SCHEMA } from "js-yaml";
 import { describe, expect, it } from "vitest";
-import { documentLimits } from "../parse/limits.ts";
+import { documentLimits } from "../parse/source.ts";
 import { parseDocument } from "../parse/parse-document.ts";
-import { readJson } from "../parse/read-json.ts";
+import { readJson } from "../parse/parse-exact.ts";
 import { readYaml } from "../parse/read-yaml.ts";
 import { corpusNames, readCorpus } from "../testing/corpus.ts";
 import { anyJson } from "../testing/mutate-json.ts";

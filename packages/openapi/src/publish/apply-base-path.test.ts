@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { applyBasePath } from "./apply-base-path.ts";
+import { applyBasePath } from "./publish-document.ts";
 
 describe("a base path", () => {
   it("becomes the server of a document that has none", () => {

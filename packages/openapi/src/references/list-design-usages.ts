@@ -1,8 +1,13 @@
 import type { ObjectKind } from "../grammar/object-kinds.ts";
 import { joinMap } from "../model/join/join-map.ts";
 import { joinMediaType, joinParameter, joinResponseHeader } from "../model/join/join-payload.ts";
-import { joinMembers, noMembers, type Child } from "../model/member-table.ts";
-import { requestBodyTable, responseTable } from "../model/member-tables.ts";
+import {
+  joinMembers,
+  noMembers,
+  requestBodyTable,
+  responseTable,
+  type Child,
+} from "../model/member-tables.ts";
 import type {
   ComponentKind,
   ComponentRow,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { splitDocument } from "../model/split/split-document.ts";
+import { splitDocument } from "../design-document.ts";
 import { parseDocument } from "../parse/parse-document.ts";
 import { corpusNames, readCorpus } from "../testing/corpus.ts";
 import { isObject, type Json, type JsonObject } from "@lintel/json/value";

@@ -1,12 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { joinDocument } from "../model/join/join-document.ts";
-import { splitDocument } from "../model/split/split-document.ts";
+import { joinDocument, splitDocument } from "../design-document.ts";
 import { parseDocument } from "../parse/parse-document.ts";
 import { corpusNames, readCorpus } from "../testing/corpus.ts";
 import type { JsonObject } from "@lintel/json/value";
 import { listUsages } from "./list-usages.ts";
-import { rewriteDesign } from "./rewrite-design.ts";
-import { inlineContent, renameTo, type ComponentTarget } from "./rewrite-references.ts";
+import { rewriteDesign, inlineContent, renameTo, type ComponentTarget } from "./rewrite-design.ts";
 
 function split(document: JsonObject) {
   let count = 0;

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { splitDocument } from "../model/split/split-document.ts";
+import { splitDocument } from "../design-document.ts";
 import { listDesignUsages } from "../references/list-design-usages.ts";
 import { anyChange, mutateJson } from "../testing/mutate-json.ts";
 import { isObject, type JsonObject } from "@lintel/json/value";

@@ -1,5 +1,5 @@
 import { isObject, textOf } from "@lintel/json/value";
-import { stepInto, type Place } from "./place.ts";
+import { stepInto, type Place } from "@lintel/json/place";
 
 /** The schemas of a document that have names of their own, by what references write. */
 export interface NamedSchemas {

@@ -1,6 +1,7 @@
 import { findNamedSchemas, resolveReference, type NamedSchemas } from "./anchors.ts";
 import { isObject, memberOf, textOf, type JsonObject } from "@lintel/json/value";
-import { locate, readPointer, rootLocation, stepInto, type Place } from "./place.ts";
+import { locate, rootLocation, stepInto, type Place } from "@lintel/json/place";
+import { readFragment } from "@lintel/json/pointer";
 
 /** A document as it was parsed, with its references followed on demand and never replaced. */
 export interface DocumentView {
@@ -25,14 +26,14 @@ export function viewDocument(value: unknown): DocumentView {
     const local =
       self !== null && reference.startsWith(`${self}#`) ? reference.slice(self.length) : reference;
     if (local === "#") return root;
-    if (local.startsWith("#/")) return walk(root, readPointer(local));
+    if (local.startsWith("#/")) return walk(root, readFragment(local));
     named ??= findNamedSchemas(root, base);
     const known = findNamed(named, local, base);
     if (known !== null) return known;
     // A pointer into a schema that has an address of its own.
     const [address = "", fragment = ""] = local.split("#", 2);
     const holder = fragment.startsWith("/") ? findNamed(named, address, base) : null;
-    return holder === null ? null : walk(holder, readPointer(fragment));
+    return holder === null ? null : walk(holder, readFragment(fragment));
   };
   return {
     root,

@@ -1,6 +1,6 @@
-import { follow } from "@lintel/openapi/view/document-view";
+import { follow } from "@lintel/openapi/view";
 import { listOf, memberOf, objectOf, textOf } from "@lintel/json/value";
-import { stepInto, type Place } from "@lintel/openapi/view/place";
+import { stepInto, type Place } from "@lintel/json/place";
 import type { OperationEntry, ReferencePlan } from "../plan/reference.types.ts";
 
 export interface Parameter {

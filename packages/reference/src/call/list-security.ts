@@ -1,6 +1,6 @@
-import { follow } from "@lintel/openapi/view/document-view";
+import { follow } from "@lintel/openapi/view";
 import { isObject, listOf, memberOf, objectOf, textOf } from "@lintel/json/value";
-import { stepInto, type Place } from "@lintel/openapi/view/place";
+import { stepInto, type Place } from "@lintel/json/place";
 import type { Line } from "../blocks/block.types.ts";
 import type { ReferencePlan } from "../plan/reference.types.ts";
 import { cut } from "../schema/show-value.ts";

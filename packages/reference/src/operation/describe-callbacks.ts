@@ -1,6 +1,6 @@
-import { follow, followMembers, readObject } from "@lintel/openapi/view/document-view";
+import { follow, followMembers, readObject } from "@lintel/openapi/view";
 import { memberOf, textOf } from "@lintel/json/value";
-import { stepInto, type Place } from "@lintel/openapi/view/place";
+import { stepInto, type Place } from "@lintel/json/place";
 import type { Block } from "../blocks/block.types.ts";
 import { spend, type Budget } from "../blocks/budget.ts";
 import { listMethods } from "../plan/list-operations.ts";

@@ -1,6 +1,6 @@
-import { followMembers } from "@lintel/openapi/view/document-view";
+import { followMembers } from "@lintel/openapi/view";
 import { isObject, listOf, memberOf, objectOf, textOf } from "@lintel/json/value";
-import { stepInto, type Place } from "@lintel/openapi/view/place";
+import { stepInto, type Place } from "@lintel/json/place";
 import type { Block, FieldGroup, Line } from "../blocks/block.types.ts";
 import { countLine, spend, type Budget } from "../blocks/budget.ts";
 import { collectParts, firstOf } from "../schema/collect-parts.ts";

@@ -1,5 +1,5 @@
 import { memberOf, objectOf, textOf } from "@lintel/json/value";
-import { stepInto, type Place } from "@lintel/openapi/view/place";
+import { stepInto, type Place } from "@lintel/json/place";
 import type { Block, Field, Line } from "../blocks/block.types.ts";
 import { countField, spend, type Budget } from "../blocks/budget.ts";
 import { readExample } from "../examples/list-examples.ts";

@@ -1,6 +1,6 @@
-import { follow, followMembers, readObject } from "@lintel/openapi/view/document-view";
+import { follow, followMembers, readObject } from "@lintel/openapi/view";
 import { memberOf, objectOf, textOf } from "@lintel/json/value";
-import { stepInto, type Place } from "@lintel/openapi/view/place";
+import { stepInto, type Place } from "@lintel/json/place";
 import type { Block, Inline, Line } from "../blocks/block.types.ts";
 import { countLine, spend, type Budget } from "../blocks/budget.ts";
 import type { ReferencePlan } from "../plan/reference.types.ts";

@@ -1,7 +1,7 @@
 import { shorten } from "@lintel/json/shorten";
-import { follow, followMembers } from "@lintel/openapi/view/document-view";
+import { follow, followMembers } from "@lintel/openapi/view";
 import { memberOf, textOf } from "@lintel/json/value";
-import { stepInto, type Place } from "@lintel/openapi/view/place";
+import { stepInto, type Place } from "@lintel/json/place";
 import type { Block, Line } from "../blocks/block.types.ts";
 import { clip, listExamples, type Example } from "../examples/list-examples.ts";
 import { languageOf } from "../examples/write-body.ts";

@@ -1,6 +1,6 @@
-import { follow } from "@lintel/openapi/view/document-view";
+import { follow } from "@lintel/openapi/view";
 import { memberOf, objectOf, textOf } from "@lintel/json/value";
-import { stepInto } from "@lintel/openapi/view/place";
+import { stepInto } from "@lintel/json/place";
 import type { Block, Field, Inline, Line } from "../blocks/block.types.ts";
 import { explainScheme, listSecurity, writeSecurity } from "../call/list-security.ts";
 import { listServers, type Server } from "../call/list-servers.ts";

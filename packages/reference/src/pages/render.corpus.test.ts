@@ -1,4 +1,4 @@
-import { parseDocument } from "@lintel/openapi/parse/parse-document";
+import { parseDocument } from "@lintel/openapi/parse";
 import { corpusNames, readCorpus } from "@lintel/openapi/testing/corpus";
 import { describe, expect, it } from "vitest";
 import { planReference } from "../plan/plan-reference.ts";

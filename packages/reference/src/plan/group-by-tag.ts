@@ -1,4 +1,4 @@
-import type { DocumentView } from "@lintel/openapi/view/document-view";
+import type { DocumentView } from "@lintel/openapi/view";
 import { listOf, memberOf, textOf } from "@lintel/json/value";
 import { makeSlugGiver } from "./make-slug.ts";
 import type { OperationEntry, TagEntry } from "./reference.types.ts";

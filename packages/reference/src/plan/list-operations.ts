@@ -1,7 +1,7 @@
-import { follow, readObject, type DocumentView } from "@lintel/openapi/view/document-view";
+import { follow, readObject, type DocumentView } from "@lintel/openapi/view";
 import { isObject, listOf, memberOf, textOf } from "@lintel/json/value";
-import { stepInto, type Place } from "@lintel/openapi/view/place";
-import { operationMethods } from "@lintel/openapi/grammar/operation-methods";
+import { stepInto, type Place } from "@lintel/json/place";
+import { operationMethods } from "@lintel/openapi/design";
 import { makeSlugGiver } from "./make-slug.ts";
 import type { OperationEntry } from "./reference.types.ts";
 

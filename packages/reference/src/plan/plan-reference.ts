@@ -1,6 +1,6 @@
-import { viewDocument, type DocumentView } from "@lintel/openapi/view/document-view";
+import { viewDocument, type DocumentView } from "@lintel/openapi/view";
 import { isObject, memberOf, objectOf, textOf } from "@lintel/json/value";
-import { parseExact } from "@lintel/openapi/parse/parse-exact";
+import { parseExact } from "@lintel/openapi/json-text";
 import { groupByTag } from "./group-by-tag.ts";
 import { listOperations, listWebhooks } from "./list-operations.ts";
 import { makeSlugGiver } from "./make-slug.ts";

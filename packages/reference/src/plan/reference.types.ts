@@ -1,5 +1,5 @@
-import type { DocumentView } from "@lintel/openapi/view/document-view";
-import type { Place } from "@lintel/openapi/view/place";
+import type { DocumentView } from "@lintel/openapi/view";
+import type { Place } from "@lintel/json/place";
 
 /** What the portal knows of an operation beyond its document. */
 export interface DeprecationNotice {

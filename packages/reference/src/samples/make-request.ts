@@ -1,6 +1,6 @@
-import { follow, followMembers } from "@lintel/openapi/view/document-view";
+import { follow, followMembers } from "@lintel/openapi/view";
 import { isObject, memberOf, textOf } from "@lintel/json/value";
-import { stepInto } from "@lintel/openapi/view/place";
+import { stepInto } from "@lintel/json/place";
 import { listExamples, pickValue } from "../examples/list-examples.ts";
 import { essenceOf, listFormFields, writeBody } from "../examples/write-body.ts";
 import { contentOf, listParameters, type Parameter } from "../call/list-parameters.ts";

@@ -1,6 +1,6 @@
-import { follow } from "@lintel/openapi/view/document-view";
+import { follow } from "@lintel/openapi/view";
 import { isObject, listOf, memberOf, textOf } from "@lintel/json/value";
-import { stepInto } from "@lintel/openapi/view/place";
+import { stepInto } from "@lintel/json/place";
 import type { OperationEntry, ReferencePlan } from "../plan/reference.types.ts";
 import { allOf, collectParts, firstOf } from "../schema/collect-parts.ts";
 import { readTypes } from "../schema/type-line.ts";

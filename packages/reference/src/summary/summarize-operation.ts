@@ -1,6 +1,6 @@
-import { follow, followMembers } from "@lintel/openapi/view/document-view";
+import { follow, followMembers } from "@lintel/openapi/view";
 import { memberOf, textOf } from "@lintel/json/value";
-import { stepInto, type Place } from "@lintel/openapi/view/place";
+import { stepInto, type Place } from "@lintel/json/place";
 import type { Field, Line } from "../blocks/block.types.ts";
 import { listParameters, type Location } from "../call/list-parameters.ts";
 import { describeParameter } from "../operation/describe-parameters.ts";

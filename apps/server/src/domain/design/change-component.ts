@@ -1,5 +1,5 @@
-import type { ComponentKind } from "@lintel/openapi/model/design.types";
-import { renameTo } from "@lintel/openapi/references/rewrite-references";
+import type { ComponentKind } from "@lintel/openapi/design";
+import { renameTo } from "@lintel/openapi/rewrite";
 import type { Json } from "@lintel/json/value";
 import { decodeRowVersion, encodeRowVersion } from "../../platform/database/row-version.ts";
 import type { ProjectContext } from "../../platform/kernel/implementation.ts";

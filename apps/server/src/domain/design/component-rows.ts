@@ -1,6 +1,6 @@
 import { sql, type Selectable } from "kysely";
-import type { ComponentKind } from "@lintel/openapi/model/design.types";
-import { listComponentUsages } from "@lintel/openapi/references/list-design-usages";
+import type { ComponentKind } from "@lintel/openapi/design";
+import { listComponentUsages } from "@lintel/openapi/usages";
 import { isObject, memberOf, type Json } from "@lintel/json/value";
 import type { ComponentRow } from "../../platform/database/design-tables.ts";
 import type { Database } from "../../platform/database/open-database.ts";

@@ -1,4 +1,4 @@
-import type { Design } from "@lintel/openapi/model/design.types";
+import type { Design } from "@lintel/openapi/design";
 import type { DesignTables } from "../../platform/database/design-tables.ts";
 
 /**

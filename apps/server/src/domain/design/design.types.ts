@@ -1,4 +1,4 @@
-import type { Design, EndpointRow, TagRow } from "@lintel/openapi/model/design.types";
+import type { Design, EndpointRow, TagRow } from "@lintel/openapi/design";
 
 /** Which version's rows are meant. */
 export interface VersionPlace {

@@ -1,4 +1,4 @@
-import { listDesignUsages } from "@lintel/openapi/references/list-design-usages";
+import { listDesignUsages } from "@lintel/openapi/usages";
 import { designKinds, designTables, type DesignKind } from "./design-columns.ts";
 import type { StoredDesign } from "./design.types.ts";
 import {

@@ -1,5 +1,5 @@
 import { sql, type Selectable } from "kysely";
-import type { OpenApiVersion } from "@lintel/openapi/values/openapi-version";
+import type { OpenApiVersion } from "@lintel/openapi/version";
 import type { EndpointRow } from "../../platform/database/design-tables.ts";
 import type { ProjectContext } from "../../platform/kernel/implementation.ts";
 import { notFound } from "../../platform/problem.ts";

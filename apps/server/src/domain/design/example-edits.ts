@@ -1,4 +1,4 @@
-import { isAtLeast, type OpenApiVersion } from "@lintel/openapi/values/openapi-version";
+import { isAtLeast, type OpenApiVersion } from "@lintel/openapi/version";
 import { isObject, memberOf, type Json, type JsonObject } from "@lintel/json/value";
 import { invalid } from "../../platform/problem.ts";
 import { withMember, withoutMembers } from "./rest-edits.ts";

@@ -1,9 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { joinDocument } from "@lintel/openapi/model/join/join-document";
-import { parseExact } from "@lintel/openapi/parse/parse-exact";
-import { addPolicyHeaders } from "@lintel/openapi/policies/add-policy-headers";
-import type { PolicyHeaders } from "@lintel/openapi/policies/policy-headers.types";
-import { applyBasePath } from "@lintel/openapi/publish/apply-base-path";
+import { joinDocument } from "@lintel/openapi/design-document";
+import { parseExact } from "@lintel/openapi/json-text";
+import { addPolicyHeaders, applyBasePath, type PolicyHeaders } from "@lintel/openapi/publish";
 import type { JsonObject } from "@lintel/json/value";
 import { parseTexts } from "./parse-texts.ts";
 import type { StoredTexts } from "./stored-texts.ts";

@@ -1,5 +1,5 @@
-import { listDesignUsages, type DesignUsage } from "@lintel/openapi/references/list-design-usages";
-import type { DocumentRow } from "@lintel/openapi/model/design.types";
+import { listDesignUsages, type DesignUsage } from "@lintel/openapi/usages";
+import type { DocumentRow } from "@lintel/openapi/design";
 import {
   designKinds,
   designTables,

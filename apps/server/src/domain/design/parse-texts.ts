@@ -1,4 +1,4 @@
-import { parseExact } from "@lintel/openapi/parse/parse-exact";
+import { parseExact } from "@lintel/openapi/json-text";
 import type { Json } from "@lintel/json/value";
 import { designKinds } from "./design-columns.ts";
 import type { StoredDesign } from "./design.types.ts";

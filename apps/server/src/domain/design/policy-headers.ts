@@ -1,4 +1,4 @@
-import type { PolicyHeader, PolicyHeaders } from "@lintel/openapi/policies/policy-headers.types";
+import type { PolicyHeader, PolicyHeaders } from "@lintel/openapi/publish";
 import type { Database } from "../../platform/database/open-database.ts";
 import { readSample } from "./schema-edits.ts";
 

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { DocumentRow } from "@lintel/openapi/model/design.types";
+import type { DocumentRow } from "@lintel/openapi/design";
 import { letOthersIn } from "../../platform/database/let-others-in.ts";
 import type { Database } from "../../platform/database/open-database.ts";
 import { designKinds, designTables, type DesignKind } from "./design-columns.ts";

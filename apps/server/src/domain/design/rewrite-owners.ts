@@ -1,8 +1,8 @@
 import { sql } from "kysely";
-import type { Design } from "@lintel/openapi/model/design.types";
-import { listDesignUsages, type OwnerKind } from "@lintel/openapi/references/list-design-usages";
-import { rewriteDesign } from "@lintel/openapi/references/rewrite-design";
-import type { ComponentTarget, Rewrite } from "@lintel/openapi/references/rewrite-references";
+import type { Design } from "@lintel/openapi/design";
+import { listDesignUsages, type OwnerKind } from "@lintel/openapi/usages";
+import { rewriteDesign } from "@lintel/openapi/rewrite";
+import type { ComponentTarget, Rewrite } from "@lintel/openapi/rewrite";
 import type { Database } from "../../platform/database/open-database.ts";
 import type { ProjectContext } from "../../platform/kernel/implementation.ts";
 import { updateRows } from "./bulk-rows.ts";

@@ -1,9 +1,9 @@
 import type { SchemaType } from "@lintel/contract/shapes/design";
-import { DocumentError } from "@lintel/openapi/parse/document-error";
+import { DocumentError } from "@lintel/openapi/source";
 import { isNumeric } from "@lintel/json/exact-number";
-import { readJson } from "@lintel/openapi/parse/read-json";
+import { readJson } from "@lintel/openapi/json-text";
 import { isList, isObject, memberOf, type Json, type JsonObject } from "@lintel/json/value";
-import { isAtLeast, type OpenApiVersion } from "@lintel/openapi/values/openapi-version";
+import { isAtLeast, type OpenApiVersion } from "@lintel/openapi/version";
 import { Problem } from "../../platform/problem.ts";
 import { refOfSchema } from "./component-refs.ts";
 import { withMember, withoutMembers } from "./rest-edits.ts";

@@ -1,4 +1,4 @@
-import type { DocumentRow } from "@lintel/openapi/model/design.types";
+import type { DocumentRow } from "@lintel/openapi/design";
 import type { DesignKind } from "./design-columns.ts";
 import type { FolderRow } from "./design.types.ts";
 

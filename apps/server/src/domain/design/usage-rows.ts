@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { DesignUsage } from "@lintel/openapi/references/list-design-usages";
+import type { DesignUsage } from "@lintel/openapi/usages";
 import { letOthersIn } from "../../platform/database/let-others-in.ts";
 import type { Database } from "../../platform/database/open-database.ts";
 import { asRelation } from "./bulk-rows.ts";

@@ -1,5 +1,5 @@
 import { sql, type Selectable } from "kysely";
-import { isAtLeast, type OpenApiVersion } from "@lintel/openapi/values/openapi-version";
+import { isAtLeast, type OpenApiVersion } from "@lintel/openapi/version";
 import { quote } from "@lintel/json/shorten";
 import type { SpecRow, SpecVersionRow } from "../../platform/database/design-tables.ts";
 import type { ProjectContext } from "../../platform/kernel/implementation.ts";

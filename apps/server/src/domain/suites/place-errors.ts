@@ -1,5 +1,5 @@
 import { childOf, writePointer } from "@lintel/json/pointer";
-import { locatePointers } from "@lintel/openapi/parse/locate-pointers";
+import { locatePointers } from "@lintel/openapi/parse";
 import { quote } from "@lintel/json/shorten";
 import { memberOf, type Json } from "@lintel/json/value";
 import type { FieldError } from "../../platform/problem.ts";

@@ -1,6 +1,6 @@
-import type { ComponentKind } from "@lintel/openapi/model/design.types";
+import type { ComponentKind } from "@lintel/openapi/design";
 import { isObject, type Json } from "@lintel/json/value";
-import { isAtLeast } from "@lintel/openapi/values/openapi-version";
+import { isAtLeast } from "@lintel/openapi/version";
 import { needOpenApi, type SeenVersion } from "../../domain/design/version-sight.ts";
 import { Problem } from "../../platform/problem.ts";
 

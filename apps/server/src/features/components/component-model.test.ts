@@ -1,6 +1,8 @@
+import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
-import { listUsages } from "@lintel/openapi/references/list-usages";
+import { splitDocument } from "@lintel/openapi/design-document";
+import { listDesignUsages } from "@lintel/openapi/usages";
 import type { JsonObject } from "@lintel/json/value";
 import type { ResponseBody, TestResponse } from "../../testing/request.ts";
 import { importText, openSpecScene, type MadeSpec, type SpecScene } from "../specs/spec.testing.ts";
@@ -103,7 +105,8 @@ async function check(model: Model, real: Real): Promise<void> {
   const exported = await scene.send("GET", `/${specId}/versions/${versionId}/document`);
   const document = exported.body as unknown as JsonObject;
   const components = (document["components"] ?? {}) as Record<string, JsonObject>;
-  for (const { targetKind, target } of listUsages(document, "document")) {
+  const { design } = splitDocument(document, { newId: randomUUID });
+  for (const { targetKind, target } of listDesignUsages(design)) {
     expect(components[targetKind] ?? {}, target).toHaveProperty([target]);
   }
   for (const { kind, name, uses } of model.components.values()) {

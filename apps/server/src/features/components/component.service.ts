@@ -8,7 +8,7 @@ import type {
   updateComponent,
 } from "@lintel/contract/operations/component";
 import type { Component, ComponentDetail } from "@lintel/contract/shapes/design-tree";
-import type { ComponentKind } from "@lintel/openapi/model/design.types";
+import type { ComponentKind } from "@lintel/openapi/design";
 import { quote } from "@lintel/json/shorten";
 import { isDuplicate } from "../../platform/database/database-error.ts";
 import { checkOrder } from "../../platform/database/order.ts";

@@ -1,4 +1,4 @@
-import { joinDocument } from "@lintel/openapi/model/join/join-document";
+import { joinDocument } from "@lintel/openapi/design-document";
 import type { VersionPlace } from "../../domain/design/design.types.ts";
 import { countEndpoints } from "../../domain/design/endpoint-limit.ts";
 import type { SeenEndpoint } from "../../domain/design/endpoint-sight.ts";

@@ -1,6 +1,5 @@
 import type { Warning } from "@lintel/contract/shapes/design";
-import { splitMembers } from "@lintel/openapi/model/member-table";
-import { parameterTable } from "@lintel/openapi/model/member-tables";
+import { splitMembers, parameterTable } from "@lintel/openapi/members";
 import { isObject, memberOf } from "@lintel/json/value";
 import { deleteRows, insertRows, updateRows } from "../../domain/design/bulk-rows.ts";
 import { designTables } from "../../domain/design/design-columns.ts";

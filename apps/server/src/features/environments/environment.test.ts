@@ -1,6 +1,12 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { makeKey, makeMember, makeOrganization, makeProject } from "../../testing/factories.ts";
-import type { MadeMember, MadeOrganization } from "../../testing/factories.ts";
+import {
+  makeKey,
+  makeMember,
+  makeOrganization,
+  makeProject,
+  type MadeMember,
+  type MadeOrganization,
+} from "../../testing/factories.ts";
 import { request, type ResponseBody, type TestRequest } from "../../testing/request.ts";
 import { useTestApp, type TestApp } from "../../testing/test-app.ts";
 import { openEnvironment } from "./environment.service.ts";

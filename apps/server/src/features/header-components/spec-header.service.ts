@@ -5,7 +5,7 @@ import type {
   HeaderComponent,
   HeaderComponentUsage,
 } from "@lintel/contract/shapes/header-component";
-import { inlineContent } from "@lintel/openapi/references/rewrite-references";
+import { inlineContent } from "@lintel/openapi/rewrite";
 import { changeComponent, needRowVersion } from "../../domain/design/change-component.ts";
 import { findComponentIds, needComponent, writeRef } from "../../domain/design/component-refs.ts";
 import {

@@ -2,10 +2,8 @@ import type { DesignRules } from "@lintel/contract/operations/design-settings";
 import { openApiVersions } from "@lintel/contract/shapes/spec";
 import type { SeveritySetting } from "@lintel/compare/model/rule.types";
 import { ruleTable as changeRules } from "@lintel/compare/rules/rule-table";
-import type { LintOptions } from "@lintel/openapi/lint/custom-rule.types";
-import { chooseSetRules as describeSetRules } from "@lintel/openapi/lint/custom-rules";
-import { listLintRules } from "@lintel/openapi/lint/default-rules";
-import { ruleTable as documentRules } from "@lintel/openapi/validate/rule-table";
+import type { LintOptions } from "@lintel/openapi/lint-options";
+import { listDocumentRules, listLintRules, listSetRules } from "@lintel/openapi/lint-rules";
 import type { CallContext } from "../../platform/kernel/implementation.ts";
 import { notFound } from "../../platform/problem.ts";
 import { readRules } from "./design-settings.service.ts";
@@ -25,9 +23,9 @@ export async function listDesignRules({ db, principal }: CallContext): Promise<D
         default: rule.default,
         openapiVersions: [...(versions ?? openApiVersions)],
       })),
-      ...listSetRules(set.lintOptions),
+      ...describeSetRules(set.lintOptions),
     ],
-    documentRules: documentRules.map(({ code: name, summary: description, severity }) => ({
+    documentRules: listDocumentRules().map(({ code: name, summary: description, severity }) => ({
       name,
       description,
       severity,
@@ -42,8 +40,8 @@ export async function listDesignRules({ db, principal }: CallContext): Promise<D
 }
 
 /** The rules that exist because the organization set them; without that they are off. */
-const listSetRules = (options: LintOptions): DesignRules["lintRules"] =>
-  describeSetRules(options).map(({ rule, severity }) => ({
+const describeSetRules = (options: LintOptions): DesignRules["lintRules"] =>
+  listSetRules(options).map(({ rule, severity }) => ({
     name: rule.name,
     description: rule.description,
     reason: rule.reason,

@@ -6,11 +6,13 @@ import type {
 import type { SeveritySetting } from "@lintel/compare/model/rule.types";
 import { checkSeverities, UnknownRuleError } from "@lintel/compare/rules/check-severities";
 import { ruleTable } from "@lintel/compare/rules/rule-table";
-import { checkLintRules, LintRulesError } from "@lintel/openapi/lint/choose-rules";
-import { noOptions } from "@lintel/openapi/lint/custom-rule.types";
-import { checkCustomRules, CustomRuleError } from "@lintel/openapi/lint/custom-rules";
-import { listLintRules } from "@lintel/openapi/lint/default-rules";
-import type { LintRules } from "@lintel/openapi/lint/lint.types";
+import { noOptions, type LintRules } from "@lintel/openapi/lint-options";
+import {
+  checkCustomRules,
+  checkLintRules,
+  listLintRules,
+  RuleSettingsError,
+} from "@lintel/openapi/lint-rules";
 import { decodeRowVersion, encodeRowVersion } from "../../platform/database/row-version.ts";
 import type { OrganizationContext } from "../../platform/kernel/implementation.ts";
 import { conflict, invalid } from "../../platform/problem.ts";
@@ -77,18 +79,14 @@ function checkRules({ lintRules, compareRules, customLintRules }: Rules): void {
     checkCustomRules(customLintRules ?? []);
     checkSeverities(compareRules ?? {});
   } catch (error) {
-    if (error instanceof LintRulesError) throw unknownRule("lintRules", error);
-    if (error instanceof CustomRuleError) {
-      const { field, message } = error;
-      throw invalid({ field: `customLintRules${field}`, code: "rule", message });
+    if (error instanceof RuleSettingsError) {
+      const { field, code, message } = error;
+      throw invalid({ field, code, message });
     }
-    if (error instanceof UnknownRuleError) throw unknownRule("compareRules", error);
-    throw error;
+    if (!(error instanceof UnknownRuleError)) throw error;
+    throw invalid({ field: "compareRules", code: "unknownRule", message: error.message });
   }
 }
-
-const unknownRule = (field: string, { message }: Error) =>
-  invalid({ field, code: "unknownRule", message });
 
 function toSettings({
   lintRules,

@@ -1,4 +1,4 @@
-import { documentLimits } from "@lintel/openapi/parse/limits";
+import { documentLimits } from "@lintel/openapi/source";
 import type { Egress } from "@lintel/egress/egress.types";
 import type { DocumentWork } from "../../domain/design/tasks/document-work.ts";
 import { Problem } from "../../platform/problem.ts";

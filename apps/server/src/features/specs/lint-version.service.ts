@@ -1,6 +1,6 @@
 import type { InputOf, OutputOf } from "@lintel/contract/operation";
 import type { lintSpecVersion } from "@lintel/contract/operations/spec-document";
-import type { ExternalTexts } from "@lintel/openapi/lint/external-documents";
+import type { ExternalTexts } from "@lintel/openapi/lint-options";
 import { readStoredDocument } from "../../domain/design/stored-document.ts";
 import { measureTexts } from "../../domain/design/stored-texts.ts";
 import { findVersion, type SeenVersion } from "../../domain/design/version-sight.ts";

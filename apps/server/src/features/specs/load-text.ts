@@ -2,7 +2,7 @@ import type { InputOf } from "@lintel/contract/operation";
 import type { importSpec } from "@lintel/contract/operations/spec-document";
 import { EgressError } from "@lintel/egress/egress-error";
 import type { Egress, EgressRequest } from "@lintel/egress/egress.types";
-import { documentLimits } from "@lintel/openapi/parse/limits";
+import { documentLimits } from "@lintel/openapi/source";
 import { flatten } from "@lintel/json/shorten";
 import { Problem } from "../../platform/problem.ts";
 

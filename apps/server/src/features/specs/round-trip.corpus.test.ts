@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { parseExact } from "@lintel/openapi/parse/parse-exact";
-import { parseDocument } from "@lintel/openapi/parse/parse-document";
+import { parseExact } from "@lintel/openapi/json-text";
+import { parseDocument } from "@lintel/openapi/parse";
 import { corpusNames, readCorpus } from "@lintel/openapi/testing/corpus";
 import { importText, openSpecScene, type SpecScene } from "./spec.testing.ts";
 

@@ -11,9 +11,9 @@ import type {
   ResponseRow as DesignResponse,
   SecurityAssignmentRow as DesignSecurityAssignment,
   TagRow as DesignTag,
-} from "@lintel/openapi/model/design.types";
-import type { LintOptions } from "@lintel/openapi/lint/custom-rule.types";
-import type { DesignUsage } from "@lintel/openapi/references/list-design-usages";
+} from "@lintel/openapi/design";
+import type { LintOptions } from "@lintel/openapi/lint-options";
+import type { DesignUsage } from "@lintel/openapi/usages";
 import type { Json as JsonValue } from "@lintel/json/value";
 import type { At, Json, Stamped } from "./column.types.ts";
 

@@ -4,7 +4,7 @@ import path from "node:path";
 import { PGlite, types } from "@electric-sql/pglite";
 import { CamelCasePlugin, Kysely, PGliteDialect, PostgresDialect, type LogEvent } from "kysely";
 import pg from "pg";
-import { parseExact } from "@lintel/openapi/parse/parse-exact";
+import { parseExact } from "@lintel/openapi/json-text";
 import { startCluster } from "./cluster/start-cluster.ts";
 import { DiskRoom, neededBytes, RoomPlugin } from "./disk-room.ts";
 import { copyUsedFolder } from "./copy-used-folder.ts";

@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { parseWhereExact } from "@lintel/openapi/parse/parse-exact";
+import { parseWhereExact } from "@lintel/openapi/json-text";
 import { Problem } from "../../platform/problem.ts";
 import { refuseTooManyValues } from "./count-values.ts";
 

@@ -2,7 +2,7 @@ import type { CallToolResult } from "@modelcontextprotocol/server";
 import { problemTable } from "@lintel/contract/problems";
 import type { ToolOperation } from "@lintel/contract/tools";
 import type { OutgoingFile } from "@lintel/contract/operation";
-import { parseExact } from "@lintel/openapi/parse/parse-exact";
+import { parseExact } from "@lintel/openapi/json-text";
 import { writePlainJson } from "@lintel/json/plain-json";
 import type { Problem } from "../../platform/problem.ts";
 import { nameNextTool } from "./next-tool.ts";

@@ -1,10 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { toolOperations } from "@lintel/contract/tools";
 import { grantablePermissions } from "@lintel/contract/permissions";
-import { makeKey, makeMember } from "../../testing/factories.ts";
+import {
+  makeKey,
+  makeMember,
+  makeOrganization,
+  makeProject,
+  type MadeOrganization,
+} from "../../testing/factories.ts";
 import { buildTestApp, type TestApp } from "../../testing/test-app.ts";
 import { connectAgent, revisions, toolAddress } from "../../testing/tool-client.ts";
-import { makeOrganization, makeProject, type MadeOrganization } from "../../testing/factories.ts";
 
 let testApp: TestApp;
 let organization: MadeOrganization;

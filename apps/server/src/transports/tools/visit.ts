@@ -1,9 +1,8 @@
 import type { FastifyBaseLogger } from "fastify";
 import type { ToolContexts } from "../../features/tool-context/tool-context.service.ts";
-import type { Caller } from "../../platform/kernel/call.ts";
+import type { Caller, AgentConnection } from "../../platform/kernel/call.ts";
 import type { Kernel } from "../../platform/kernel/kernel.ts";
 import type { Problem } from "../../platform/problem.ts";
-import type { AgentConnection } from "../../platform/kernel/call.ts";
 
 /** One request to the tool server, whatever the protocol makes of it. */
 export interface Visit {

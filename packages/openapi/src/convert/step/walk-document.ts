@@ -4,8 +4,14 @@ import {
   type Field,
   type ObjectKind,
 } from "../../grammar/object-kinds.ts";
-import { isList, isObject, setMember } from "@lintel/json/value";
-import type { DraftObject, Json, JsonObject } from "@lintel/json/value";
+import {
+  isList,
+  isObject,
+  setMember,
+  type DraftObject,
+  type Json,
+  type JsonObject,
+} from "@lintel/json/value";
 import { readKept } from "../kept/kept-record.ts";
 import { editMembers } from "../model/edit-members.ts";
 import { lowerBoolean, raiseBoolean } from "./boolean-schema.ts";

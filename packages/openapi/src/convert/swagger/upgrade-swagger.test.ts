@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { anyChange, mutateJson } from "../../testing/mutate-json.ts";
 import { validateDocument } from "../../validate/validate-document.ts";
 import type { JsonObject } from "@lintel/json/value";
-import { checkWithRedocly } from "../testing/check-with-redocly.ts";
+import { checkWithRedocly } from "../../testing/check-with-redocly.ts";
 import { valueAt } from "../testing/place-object.ts";
 import { convertDocument } from "../convert-document.ts";
 import { upgradeSwagger } from "./upgrade-swagger.ts";

@@ -1,4 +1,4 @@
-import { operationMethods } from "../../grammar/operation-methods.ts";
+import { operationMethods } from "../../model/design.types.ts";
 import { isObject, memberOf, type Json, type JsonObject } from "@lintel/json/value";
 
 /** A path and a method, as one text: `get /books`. */

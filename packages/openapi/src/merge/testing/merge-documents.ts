@@ -1,6 +1,5 @@
-import { joinDocument } from "../../model/join/join-document.ts";
+import { joinDocument, splitDocument } from "../../design-document.ts";
 import type { Design } from "../../model/design.types.ts";
-import { splitDocument } from "../../model/split/split-document.ts";
 import type { JsonObject } from "@lintel/json/value";
 import { mergeDesigns } from "../merge-designs.ts";
 import type { MergeResult, Side, Three } from "../model/merge.types.ts";

@@ -1,4 +1,4 @@
-import { operationMethods } from "../../grammar/operation-methods.ts";
+import { operationMethods } from "../../model/design.types.ts";
 import type { Entity } from "../model/merge.types.ts";
 import { nameEndpoint } from "../moves/place.ts";
 

@@ -1,5 +1,9 @@
-import type { ObjectKind } from "../../grammar/object-kinds.ts";
-import { callbackField, fieldsOf, type Field } from "../../grammar/object-kinds.ts";
+import {
+  callbackField,
+  fieldsOf,
+  type ObjectKind,
+  type Field,
+} from "../../grammar/object-kinds.ts";
 import { memberOf, type Json } from "@lintel/json/value";
 
 /** What tells an item from its siblings, or null for one that only its value tells. */

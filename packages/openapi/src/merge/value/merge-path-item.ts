@@ -1,4 +1,4 @@
-import { operationMethods } from "../../grammar/operation-methods.ts";
+import { operationMethods } from "../../model/design.types.ts";
 import { setMember, type DraftObject, type JsonObject } from "@lintel/json/value";
 import type { Side, Three } from "../model/merge.types.ts";
 import type { Form } from "./forms.ts";

@@ -7,8 +7,7 @@ import type {
   ResponseRow,
   SecurityAssignmentRow,
 } from "../design.types.ts";
-import { joinMembers, type Child } from "../member-table.ts";
-import { endpointTable } from "../member-tables.ts";
+import { joinMembers, endpointTable, type Child } from "../member-tables.ts";
 import { joinList, joinMap } from "./join-map.ts";
 import {
   groupPayload,

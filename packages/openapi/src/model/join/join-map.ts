@@ -1,6 +1,6 @@
 import type { Json } from "@lintel/json/value";
 import type { Remnant } from "../design.types.ts";
-import { noMembers, joinMembers, type Child } from "../member-table.ts";
+import { noMembers, joinMembers, type Child } from "../member-tables.ts";
 
 const nothing: Remnant = { rest: null, keys: null };
 

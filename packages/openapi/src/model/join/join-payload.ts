@@ -8,14 +8,16 @@ import type {
   ResponseHeaderRow,
   ResponseRow,
 } from "../design.types.ts";
-import { joinMembers, type Child, type MemberTable } from "../member-table.ts";
 import {
+  joinMembers,
   mediaTypeTable,
   parameterContentTable,
   parameterTable,
   requestBodyTable,
   responseHeaderTable,
   responseTable,
+  type Child,
+  type MemberTable,
 } from "../member-tables.ts";
 import { joinMap } from "./join-map.ts";
 import { groupRows, type RowsOf } from "./rows-of.ts";

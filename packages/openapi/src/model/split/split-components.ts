@@ -1,7 +1,7 @@
 import { isObject, isText, memberOf, type Json, type JsonObject } from "@lintel/json/value";
 import { isAtLeast, type OpenApiVersion } from "../../values/openapi-version.ts";
 import { componentKinds, type ComponentKind, type Remnant } from "../design.types.ts";
-import { noMembers, splitMembers } from "../member-table.ts";
+import { noMembers, splitMembers } from "../member-tables.ts";
 import { warnKept, within, type SplitContext } from "./split-context.ts";
 
 const firstVersion: Partial<Record<ComponentKind, OpenApiVersion>> = {

@@ -1,7 +1,6 @@
 import { isObject, memberOf, type JsonObject } from "@lintel/json/value";
 import type { EndpointRow, Remnant } from "../design.types.ts";
-import { splitMembers } from "../member-table.ts";
-import { endpointTable } from "../member-tables.ts";
+import { splitMembers, endpointTable } from "../member-tables.ts";
 import { gatherRemnants, warnKept, within, type SplitContext } from "./split-context.ts";
 import { splitMap } from "./split-map.ts";
 import { splitParameters } from "./split-parameters.ts";

@@ -1,6 +1,6 @@
 import { isObject, isText, type Json, type JsonObject } from "@lintel/json/value";
 import type { Remnant } from "../design.types.ts";
-import { noMembers, splitMembers } from "../member-table.ts";
+import { noMembers, splitMembers } from "../member-tables.ts";
 import { warnKept, within, type SplitContext } from "./split-context.ts";
 
 /** A map of named objects, taken apart: what is no entry remains. */

@@ -1,7 +1,6 @@
 import { isList, isObject, isText, memberOf, type Json, type JsonObject } from "@lintel/json/value";
 import type { ParameterRow } from "../design.types.ts";
-import { splitMembers } from "../member-table.ts";
-import { parameterContentTable, parameterTable } from "../member-tables.ts";
+import { splitMembers, parameterContentTable, parameterTable } from "../member-tables.ts";
 import { gatherRemnants, warnKept, type SplitContext } from "./split-context.ts";
 
 const contentTaken: ReadonlyMap<string, boolean> = new Map([["content", false]]);

@@ -1,7 +1,7 @@
 import { isObject, memberOf, type Json, type JsonObject } from "@lintel/json/value";
 import { isAtLeast, type OpenApiVersion } from "../../values/openapi-version.ts";
 import { endpointMethods, type EndpointMethod, type PathItemRow } from "../design.types.ts";
-import { noMembers, splitMembers } from "../member-table.ts";
+import { noMembers, splitMembers } from "../member-tables.ts";
 import { warnKept, within, type SplitContext } from "./split-context.ts";
 import { splitEndpoint } from "./split-endpoint.ts";
 import { splitParameters } from "./split-parameters.ts";

@@ -1,7 +1,7 @@
 import { memberOf, type JsonObject } from "@lintel/json/value";
 import type { MediaTypeRow, ResponseRow } from "../design.types.ts";
-import { splitMembers } from "../member-table.ts";
 import {
+  splitMembers,
   mediaTypeTable,
   requestBodyTable,
   responseHeaderTable,

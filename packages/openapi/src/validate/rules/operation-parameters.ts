@@ -1,4 +1,4 @@
-import { operationMethods } from "../../grammar/operation-methods.ts";
+import { operationMethods } from "../../model/design.types.ts";
 import { writePointer, type Step } from "@lintel/json/pointer";
 import { isList, isObject, memberOf, type Json, type JsonObject } from "@lintel/json/value";
 import type { RuleContext } from "./rule.types.ts";

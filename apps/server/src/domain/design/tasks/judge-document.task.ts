@@ -1,10 +1,13 @@
 import { compareDocuments, type CompareOptions } from "@lintel/compare/compare-documents";
 import type { ComparisonResult } from "@lintel/compare/model/result.types";
 import { renderChangelog } from "@lintel/compare/report/render-changelog";
-import type { LintOptions } from "@lintel/openapi/lint/custom-rule.types";
-import type { ExternalTexts } from "@lintel/openapi/lint/external-documents";
-import { lintDocument } from "@lintel/openapi/lint/lint-document";
-import type { LintReport, LintRules } from "@lintel/openapi/lint/lint.types";
+import type {
+  LintOptions,
+  LintReport,
+  LintRules,
+  ExternalTexts,
+} from "@lintel/openapi/lint-options";
+import { lintDocument } from "@lintel/openapi/lint";
 import { makeDocument, type StoredDocument } from "../make-document.ts";
 
 export interface Linting {

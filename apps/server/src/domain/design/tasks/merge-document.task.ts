@@ -1,8 +1,7 @@
-import { mergeDesigns } from "@lintel/openapi/merge/merge-designs";
-import type { MergeResult } from "@lintel/openapi/merge/model/merge.types";
-import type { Design } from "@lintel/openapi/model/design.types";
-import { splitDocument } from "@lintel/openapi/model/split/split-document";
-import { detectVersion, type OpenApiVersion } from "@lintel/openapi/values/openapi-version";
+import { mergeDesigns } from "@lintel/openapi/merge";
+import type { Design } from "@lintel/openapi/design";
+import { splitDocument } from "@lintel/openapi/design-document";
+import { detectVersion, type OpenApiVersion } from "@lintel/openapi/version";
 import { systemClock } from "../../../platform/clock.ts";
 import type { StoredDesign } from "../design.types.ts";
 import { diffDesigns, type DesignChanges } from "../diff-designs.ts";
@@ -75,7 +74,7 @@ function findChanges(mine: StoredDesign, hidden: HiddenPaths, merged: Design): D
   return diffDesigns(before, after);
 }
 
-function tell({ changes, conflicts }: MergeResult) {
+function tell({ changes, conflicts }: ReturnType<typeof mergeDesigns>) {
   return {
     changes: changes
       .slice(0, mostChanges)

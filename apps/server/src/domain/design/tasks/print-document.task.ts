@@ -1,8 +1,6 @@
-import { convertDocument } from "@lintel/openapi/convert/convert-document";
-import type { Conversion } from "@lintel/openapi/convert/model/conversion.types";
-import { indentJson } from "@lintel/openapi/print/indent-json";
-import { printBytes, type DocumentFormat } from "@lintel/openapi/print/print-document";
-import type { OpenApiVersion } from "@lintel/openapi/values/openapi-version";
+import { convertDocument } from "@lintel/openapi/convert";
+import { indentJson, printBytes, type DocumentFormat } from "@lintel/openapi/print";
+import type { OpenApiVersion } from "@lintel/openapi/version";
 import { makeDocument, makeJsonText, type StoredDocument } from "../make-document.ts";
 
 export interface Printing {
@@ -45,7 +43,7 @@ export interface Converting {
 
 /** What a document cannot say in its own words once it is written in another version of OpenAPI. */
 export function listLosses({ stored, target }: Converting): {
-  readonly warnings: Conversion["warnings"];
+  readonly warnings: ReturnType<typeof convertDocument>["warnings"];
   readonly warningCount: number;
 } {
   const { warnings } = convertDocument(makeDocument(stored).document, target);

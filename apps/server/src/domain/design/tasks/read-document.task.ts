@@ -1,16 +1,15 @@
 import { createHash } from "node:crypto";
-import type { Finding } from "@lintel/openapi/values/finding";
-import type { OpenApiVersion } from "@lintel/openapi/values/openapi-version";
-import { splitDocument } from "@lintel/openapi/model/split/split-document";
-import { DocumentError } from "@lintel/openapi/parse/document-error";
-import { parseDocument, type ParsedDocument } from "@lintel/openapi/parse/parse-document";
-import { listDesignUsages } from "@lintel/openapi/references/list-design-usages";
+import type { OpenApiVersion } from "@lintel/openapi/version";
+import { splitDocument } from "@lintel/openapi/design-document";
+import { DocumentError } from "@lintel/openapi/source";
+import { parseDocument, type ParsedDocument } from "@lintel/openapi/parse";
+import { listDesignUsages } from "@lintel/openapi/usages";
 import {
   listExternalReferences,
+  listWrittenReferences,
   type ExternalReference,
-} from "@lintel/openapi/references/list-external-references";
-import { listWrittenReferences } from "@lintel/openapi/references/list-written-references";
-import { validatePlain } from "@lintel/openapi/validate/validate-document";
+} from "@lintel/openapi/external-references";
+import { validatePlain } from "@lintel/openapi/validate";
 import { toPlainNumbers } from "@lintel/json/plain-numbers";
 import { systemClock } from "../../../platform/clock.ts";
 import { Problem } from "../../../platform/problem.ts";
@@ -27,7 +26,7 @@ export interface ReadDocument {
   readonly compressed: Uint8Array;
   readonly openapiVersion: OpenApiVersion;
   readonly isValid: boolean;
-  readonly warnings: readonly Finding[];
+  readonly warnings: ParsedDocument["warnings"];
   readonly isCut: boolean;
   readonly externalReferences: readonly ExternalReference[];
   readonly packed: PackedDesign;

@@ -1,4 +1,4 @@
-import { printBytes } from "@lintel/openapi/print/print-document";
+import { printBytes } from "@lintel/openapi/print";
 import { toPlainNumbers } from "@lintel/json/plain-numbers";
 import { planReference } from "@lintel/reference/plan/plan-reference";
 import { listSearchTexts, type SearchText } from "@lintel/reference/search/list-search-texts";

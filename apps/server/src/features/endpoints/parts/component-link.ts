@@ -1,5 +1,5 @@
-import { joinMembers, type MemberTable } from "@lintel/openapi/model/member-table";
-import type { Remnant } from "@lintel/openapi/model/design.types";
+import { joinMembers, type MemberTable } from "@lintel/openapi/members";
+import type { Remnant } from "@lintel/openapi/design";
 
 interface Referable extends Remnant {
   readonly ref: string | null;

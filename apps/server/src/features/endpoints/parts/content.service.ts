@@ -1,6 +1,6 @@
 import type { Warning } from "@lintel/contract/shapes/design";
 import type { MediaType } from "@lintel/contract/shapes/media-type";
-import type { MediaTypeRow } from "@lintel/openapi/model/design.types";
+import type { MediaTypeRow } from "@lintel/openapi/design";
 import type { SeenEndpoint } from "../../../domain/design/endpoint-sight.ts";
 import type { ProjectContext } from "../../../platform/kernel/implementation.ts";
 import type { Platform } from "../../../platform/kernel/platform.ts";

@@ -1,6 +1,5 @@
-import { joinMediaType } from "@lintel/openapi/model/join/join-payload";
-import type { MediaTypeRow } from "@lintel/openapi/model/design.types";
-import { mediaTypeTable } from "@lintel/openapi/model/member-tables";
+import type { MediaTypeRow } from "@lintel/openapi/design";
+import { joinMembers, mediaTypeTable } from "@lintel/openapi/members";
 import type { Json, JsonObject } from "@lintel/json/value";
 import { needComponent, refOfSchema, writeRef } from "../../../domain/design/component-refs.ts";
 import type { SeenEndpoint } from "../../../domain/design/endpoint-sight.ts";
@@ -158,7 +157,7 @@ export async function restoreMediaType(
   before: MediaTypeRow,
   after: MediaTypeRow,
 ): Promise<MediaTypeRow> {
-  const isEmpty = Object.keys(joinMediaType(after)).length === 0;
+  const isEmpty = Object.keys(joinMembers(after, mediaTypeTable, [], after)).length === 0;
   if (before.ref === null || after.ref !== null || !isEmpty) return after;
   const content = await readComponent(context, endpoint, "mediaTypes", before.ref);
   if (content === null) return after;

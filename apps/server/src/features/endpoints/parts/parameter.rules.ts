@@ -1,13 +1,13 @@
 import type { InputOf } from "@lintel/contract/operation";
 import type { addParameter } from "@lintel/contract/operations/parameter";
 import type { Warning } from "@lintel/contract/shapes/design";
-import type { ParameterLocation } from "@lintel/openapi/model/design.types";
-import { listVariables } from "@lintel/openapi/validate/rules/operation-parameters";
+import type { ParameterLocation } from "@lintel/openapi/design";
 import { quote } from "@lintel/json/shorten";
 import type { SeenEndpoint } from "../../../domain/design/endpoint-sight.ts";
 import { needOpenApi } from "../../../domain/design/version-sight.ts";
 import { invalid, Problem } from "../../../platform/problem.ts";
 import { isSameFieldName, needFieldName } from "./field-name.rules.ts";
+import { listVariables } from "./path-variables.ts";
 import { warn } from "../../../domain/design/warnings.ts";
 
 export type ParameterInput = InputOf<typeof addParameter>;

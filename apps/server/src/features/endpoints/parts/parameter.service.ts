@@ -6,7 +6,7 @@ import type {
 } from "@lintel/contract/operations/parameter";
 import type { Warning } from "@lintel/contract/shapes/design";
 import type { Parameter } from "@lintel/contract/shapes/parameter";
-import type { ParameterRow } from "@lintel/openapi/model/design.types";
+import type { ParameterRow } from "@lintel/openapi/design";
 import { memberOf } from "@lintel/json/value";
 import { needComponent, refOfSchema, writeRef } from "../../../domain/design/component-refs.ts";
 import type { SeenEndpoint } from "../../../domain/design/endpoint-sight.ts";

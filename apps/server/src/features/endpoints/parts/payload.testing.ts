@@ -1,6 +1,6 @@
 import { expect } from "vitest";
-import { detectVersion } from "@lintel/openapi/values/openapi-version";
-import { validateDocument } from "@lintel/openapi/validate/validate-document";
+import { detectVersion } from "@lintel/openapi/version";
+import { validateDocument } from "@lintel/openapi/validate";
 import type { JsonObject } from "@lintel/json/value";
 import { makeMember } from "../../../testing/factories.ts";
 import type { ResponseBody, TestResponse } from "../../../testing/request.ts";

@@ -1,5 +1,5 @@
-import { listDesignUsages } from "@lintel/openapi/references/list-design-usages";
-import type { Design } from "@lintel/openapi/model/design.types";
+import { listDesignUsages } from "@lintel/openapi/usages";
+import type { Design } from "@lintel/openapi/design";
 import type { Database } from "../../../platform/database/open-database.ts";
 import type { SeenEndpoint } from "../../../domain/design/endpoint-sight.ts";
 import { deleteUsages, insertUsages } from "../../../domain/design/usage-rows.ts";

@@ -6,9 +6,9 @@ import type {
 } from "@lintel/contract/operations/response";
 import type { Warning } from "@lintel/contract/shapes/design";
 import type { Response } from "@lintel/contract/shapes/response";
-import type { ResponseRow } from "@lintel/openapi/model/design.types";
-import { responseTable } from "@lintel/openapi/model/member-tables";
-import { isAtLeast } from "@lintel/openapi/values/openapi-version";
+import type { ResponseRow } from "@lintel/openapi/design";
+import { responseTable } from "@lintel/openapi/members";
+import { isAtLeast } from "@lintel/openapi/version";
 import { needComponent, writeRef } from "../../../domain/design/component-refs.ts";
 import type { SeenEndpoint } from "../../../domain/design/endpoint-sight.ts";
 import { withoutMembers } from "../../../domain/design/rest-edits.ts";

@@ -1,4 +1,4 @@
-import { operationMethods } from "../grammar/operation-methods.ts";
+import { operationMethods } from "../model/design.types.ts";
 import { makeFinder } from "../validate/find-reference.ts";
 import {
   isList,
@@ -10,7 +10,47 @@ import {
   type JsonObject,
 } from "@lintel/json/value";
 import { detectVersion, isAtLeast } from "../values/openapi-version.ts";
-import type { PolicyHeader, PolicyHeaders } from "./policy-headers.types.ts";
+
+/** A server's address with the prefix after its own path; variables in it stay. */
+function extend(server: Json, basePath: string): Json {
+  if (!isObject(server)) return server;
+  const url = memberOf(server, "url");
+  if (typeof url !== "string") return server;
+  return { ...server, url: `${url.replace(/\/+$/, "")}${basePath}` };
+}
+
+/**
+ * Puts a prefix before all paths of a document, by its servers (OpenAPI, Server Object); without
+ * any, a document has the one server `/`. Servers of single paths and operations are their own.
+ */
+export function applyBasePath(document: JsonObject, basePath: string): JsonObject {
+  const servers = memberOf(document, "servers");
+  if (isList(servers) && servers.length > 0) {
+    return { ...document, servers: servers.map((server) => extend(server, basePath)) };
+  }
+  return { ...document, servers: [{ url: basePath }] };
+}
+
+/** A header that a policy adds where there is none of its name. */
+export interface PolicyHeader {
+  readonly name: string;
+  readonly description: string | null;
+  readonly required: boolean;
+  readonly isDeprecated: boolean;
+  readonly schemaType: string;
+  readonly schemaFormat: string | null;
+  /** Undefined where there is none: null is a value like another. */
+  readonly defaultValue: Json | undefined;
+  readonly example: Json | undefined;
+  /** As it is on the wire; documents before OpenAPI 3.2 have no place for it. */
+  readonly serializedExample: string | null;
+}
+
+/** The headers of every request and of every response, in the order in which they are added. */
+export interface PolicyHeaders {
+  readonly requests: readonly PolicyHeader[];
+  readonly responses: readonly PolicyHeader[];
+}
 
 interface Adding extends PolicyHeaders {
   readonly hasSerialized: boolean;

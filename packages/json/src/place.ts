@@ -1,4 +1,4 @@
-import { escapeStep, unescapeStep } from "@lintel/json/pointer";
+import { escapeStep } from "./pointer.ts";
 
 /** Where a value stands; pointers are written of it only when a change is found there. */
 export interface Location {
@@ -35,21 +35,4 @@ export function writePointer(at: Location): string {
     .reverse()
     .map((key) => `/${escapeStep(key)}`)
     .join("");
-}
-
-/** The keys of a pointer in a fragment (`#/…`), percent-decoded where it can be. */
-export function readPointer(pointer: string): string[] {
-  return pointer
-    .split("/")
-    .slice(1)
-    .map((key) => unescapeStep(decode(key)));
-}
-
-function decode(key: string): string {
-  if (!key.includes("%")) return key;
-  try {
-    return decodeURIComponent(key);
-  } catch {
-    return key;
-  }
 }

@@ -1,19 +1,35 @@
-import type { Finding } from "../../values/finding.ts";
+import type { Finding } from "./values/finding.ts";
 import { isList, isObject, isText, memberOf, type JsonObject } from "@lintel/json/value";
-import { detectVersion, type OpenApiVersion } from "../../values/openapi-version.ts";
-import type { Design, Remnant } from "../design.types.ts";
-import { splitMembers } from "../member-table.ts";
-import { documentTable, infoTable, tagTable } from "../member-tables.ts";
+import { detectVersion, type OpenApiVersion } from "./values/openapi-version.ts";
+import {
+  componentKinds,
+  type Design,
+  type Remnant,
+  type PathItemRow,
+} from "./model/design.types.ts";
+import {
+  splitMembers,
+  noMembers,
+  joinMembers,
+  documentTable,
+  infoTable,
+  tagTable,
+  type Child,
+} from "./model/member-tables.ts";
 import {
   gatherRemnants,
   warnKept,
   within,
   type DraftDesign,
   type SplitContext,
-} from "./split-context.ts";
-import { splitComponents } from "./split-components.ts";
-import { splitMap } from "./split-map.ts";
-import { splitPathItem } from "./split-path-item.ts";
+} from "./model/split/split-context.ts";
+import { splitComponents } from "./model/split/split-components.ts";
+import { splitMap } from "./model/split/split-map.ts";
+import { splitPathItem } from "./model/split/split-path-item.ts";
+import { groupEndpointRows, joinEndpoint } from "./model/join/join-endpoint.ts";
+import { joinList, joinMap } from "./model/join/join-map.ts";
+import { joinParameter } from "./model/join/join-payload.ts";
+import { groupRows, sortRows } from "./model/join/rows-of.ts";
 
 const nothing: Remnant = { rest: null, keys: null };
 
@@ -118,4 +134,51 @@ export function splitDocument(
   const remnants = gatherRemnants({ info: info.remnant, paths, components });
   const row = { ...columns, ...info.columns, ...remnant, remnants };
   return { design: { document: row, ...context.design }, warnings: context.warnings };
+}
+
+function joinInfo({ document }: Design): Child {
+  const value = joinMembers(document, infoTable, [], document.remnants?.["info"] ?? nothing);
+  return { name: "info", value, isEmpty: Object.keys(value).length === 0 };
+}
+
+const joinTags = ({ tags }: Design): Child =>
+  joinList(
+    "tags",
+    sortRows(tags).map((row) => joinMembers(row, tagTable, [], row)),
+  );
+
+function joinPaths(design: Design): Child {
+  const rows = groupEndpointRows(design);
+  const parameters = groupRows(design.parameters, (row) => row.pathItemId);
+  const endpoints = groupRows(design.endpoints, (row) => row.pathItemId);
+  const joinPathItem = (row: PathItemRow): JsonObject => {
+    const children = [joinList("parameters", parameters(row.id).map(joinParameter))];
+    for (const endpoint of endpoints(row.id)) {
+      const value = joinEndpoint(endpoint, rows);
+      children.push({ name: endpoint.method, value, isEmpty: false });
+    }
+    return joinMembers({}, noMembers, children, row);
+  };
+  const entries = sortRows(design.pathItems).map((row) => [row.path, joinPathItem(row)] as const);
+  return joinMap("paths", entries, design.document.remnants?.["paths"]);
+}
+
+function joinComponents({ components, document }: Design): Child {
+  const rowsOf = groupRows(components, (row) => row.kind);
+  const kinds = componentKinds.map((kind) =>
+    joinMap(
+      kind,
+      rowsOf(kind).map(({ name, content }) => [name, content]),
+    ),
+  );
+  const remnant = document.remnants?.["components"] ?? nothing;
+  const value = joinMembers({}, noMembers, kinds, remnant);
+  return { name: "components", value, isEmpty: components.length === 0 && remnant.rest === null };
+}
+
+/** Makes the document of its rows: the reverse of `splitDocument`, also after they were changed. */
+export function joinDocument(design: Design): JsonObject {
+  const { document } = design;
+  const children = [joinInfo(design), joinTags(design), joinPaths(design), joinComponents(design)];
+  return joinMembers(document, documentTable, children, document);
 }

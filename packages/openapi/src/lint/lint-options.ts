@@ -1,7 +1,23 @@
-import type { ExternalTexts } from "./external-documents.ts";
-import type { LintOptions } from "./custom-rule.types.ts";
-import type { LintSeverity } from "./lint-severity.ts";
+import type { CustomLintRule, MediaTypeRules } from "@lintel/contract/shapes/lint-options";
 import type { JsonObject } from "@lintel/json/value";
+
+export const lintSeverities = ["off", "warn", "error"] as const;
+export type LintSeverity = (typeof lintSeverities)[number];
+
+/** What an organization sets apart from severities: its own rules, and the media types that bodies may have. */
+export interface LintOptions {
+  readonly custom: readonly CustomLintRule[];
+  readonly mediaTypes: MediaTypeRules;
+}
+
+export const noOptions: LintOptions = { custom: [], mediaTypes: { request: null, response: null } };
+
+/** Documents that a document refers to, as texts by their addresses, and the address of its own. */
+export interface ExternalTexts {
+  /** Null where it is not known: then relative references lead nowhere. */
+  readonly base: string | null;
+  readonly texts: Readonly<Record<string, string>>;
+}
 
 /** Severities by the name of a rule; what is not named stays as it is by default. */
 export type LintRules = Readonly<Record<string, LintSeverity>>;

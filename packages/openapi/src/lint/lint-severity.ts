@@ -1,2 +1,0 @@
-export const lintSeverities = ["off", "warn", "error"] as const;
-export type LintSeverity = (typeof lintSeverities)[number];

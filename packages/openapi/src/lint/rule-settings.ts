@@ -1,0 +1,110 @@
+import type { CustomLintRule } from "@lintel/contract/shapes/lint-options";
+import { quote } from "@lintel/json/shorten";
+import { ruleTable } from "../validate/rule-table.ts";
+import { chooseSetRules } from "./custom-rules.ts";
+import { defaultRules, type LintRule } from "./default-rules.ts";
+import {
+  lintSeverities,
+  type LintOptions,
+  type LintRules,
+  type LintSeverity,
+} from "./lint-options.ts";
+
+// What rules there are, and what an organization can set of them.
+
+/** The rules of lint that have a severity by default. */
+export const listLintRules = (): readonly LintRule[] => defaultRules;
+
+/** The rules of lint that exist because the organization set them. */
+export const listSetRules = (
+  options: LintOptions,
+): readonly { readonly rule: LintRule; readonly severity: LintSeverity }[] =>
+  chooseSetRules(options);
+
+/** The rules of validation. */
+export const listDocumentRules = () => ruleTable;
+
+/** A setting that names a rule or a severity that does not exist, or a rule of the organization that cannot hold. */
+export class RuleSettingsError extends Error {
+  override readonly name = "RuleSettingsError";
+  readonly code: "unknownRule" | "rule";
+  /** The field of the settings, such as `customLintRules[2].assertions.pattern`. */
+  readonly field: string;
+
+  constructor(code: RuleSettingsError["code"], field: string, message: string) {
+    super(message);
+    this.code = code;
+    this.field = field;
+  }
+}
+
+/** @throws RuleSettingsError at the first entry that names no rule or no severity. */
+export function checkLintRules(rules: LintRules): void {
+  const refuse = (message: string) => new RuleSettingsError("unknownRule", "lintRules", message);
+  const known = new Set(defaultRules.map(({ name }) => name));
+  for (const [name, severity] of Object.entries(rules)) {
+    if (!known.has(name)) throw refuse(`There is no lint rule ${quote(name)}`);
+    if (!lintSeverities.includes(severity)) {
+      throw refuse(`The severity of ${name} is one of ${lintSeverities.join(", ")}`);
+    }
+  }
+}
+
+const refuse = (field: string, message: string) =>
+  new RuleSettingsError("rule", `customLintRules${field}`, message);
+
+/** All rules of an organization together, as JSON. */
+const maxCustomLength = 64 * 1024;
+
+const ofNamesAlone = [
+  "required",
+  "requireAny",
+  "disallowed",
+  "mutuallyExclusive",
+  "mutuallyRequired",
+] as const;
+
+/** @throws RuleSettingsError at the first rule that cannot be. */
+export function checkCustomRules(rules: readonly CustomLintRule[]): void {
+  if (JSON.stringify(rules).length > maxCustomLength)
+    throw refuse("", `All rules together may have ${maxCustomLength} characters.`);
+  const names = new Set<string>();
+  for (const [at, rule] of rules.entries()) {
+    if (names.has(rule.name))
+      throw refuse(`[${at}].name`, `Another rule is named ${quote(rule.name)}.`);
+    names.add(rule.name);
+    checkRule(rule, `[${at}]`);
+  }
+}
+
+function checkRule({ subject, assertions, message = "" }: CustomLintRule, at: string): void {
+  const given = Object.keys(assertions);
+  if (given.length === 0)
+    throw refuse(`${at}.assertions`, "Say what must hold: give one assertion at least.");
+  const ofNames = ofNamesAlone.find((name) => given.includes(name));
+  if (subject.property !== undefined && ofNames !== undefined)
+    throw refuse(
+      `${at}.assertions.${ofNames}`,
+      `${ofNames} is about the names of members: leave subject.property out.`,
+    );
+  if (subject.property === undefined && given.includes("nonEmpty"))
+    throw refuse(
+      `${at}.assertions.nonEmpty`,
+      "nonEmpty is about a value: name a member in subject.property.",
+    );
+  checkPattern(assertions.pattern, `${at}.assertions.pattern`);
+  checkPattern(assertions.notPattern, `${at}.assertions.notPattern`);
+  checkPattern(subject.matchParentKeys, `${at}.subject.matchParentKeys`);
+  // Each is filled in with values of the document, which may be long.
+  if (message.split("{{").length > 4)
+    throw refuse(`${at}.message`, "A message may have three placeholders.");
+}
+
+function checkPattern(pattern: string | undefined, field: string): void {
+  if (pattern === undefined) return;
+  try {
+    RegExp(pattern, "u");
+  } catch (error) {
+    throw refuse(field, error instanceof Error ? `${error.message}.` : String(error));
+  }
+}
