@@ -39,7 +39,6 @@ import type { RestoreSummary } from "./platform/backup/restore-backup.ts";
 import type { BackupSummary } from "./platform/backup/write-backup.ts";
 import type { Clock } from "./platform/clock.ts";
 import { createSequence } from "./platform/sequence.ts";
-import { observeLookups } from "./platform/credentials/observe-lookups.ts";
 import { createPrincipalCache } from "./platform/credentials/principal-cache.ts";
 import { fingerprintKey } from "./platform/crypto/master-key.ts";
 import { noteKey, readNotedKey } from "./platform/data-folder/region-data.ts";
@@ -310,8 +309,8 @@ function createPlatform(
   const { region, location, redis, masterKeys, egress, rateBudget, clock, log } = options;
   const keys = createRegionKeys(region, masterKeys, () => clock.now());
   const telemetry = createRegionTelemetry(options.telemetry ?? noTelemetry, region);
-  const principals = createPrincipalCache({ region, database, clock });
-  const { watchFallback } = telemetry;
+  const { watchFallback, noteLookup } = telemetry;
+  const principals = createPrincipalCache({ region, database, clock, noteLookup });
   const rateWindow = createRegionWindow({
     region,
     engine: location.engine,
@@ -326,7 +325,7 @@ function createPlatform(
   return {
     region,
     database,
-    principals: observeLookups(principals, telemetry.noteLookup),
+    principals,
     clock,
     log,
     egress: telemetry.traceEgress(egress),

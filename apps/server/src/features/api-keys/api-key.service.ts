@@ -22,6 +22,7 @@ import {
   selectApiKeys,
   updateApiKeyRow,
   type ApiKeyValues,
+  type NewApiKey,
   type StoredApiKey,
 } from "./api-key.store.ts";
 import { checkAccess, checkProjects, normalizeGrants } from "./key-permissions.ts";
@@ -58,24 +59,9 @@ export async function addKey(
   const permissions = normalizeGrants(input.permissions ?? []);
   checkAccess(access, permissions);
   await checkProjects(db, { organizationId, userId }, permissions);
-  const key = makeSecret(keyPrefix);
   const expiresAt = expiresInDays === null ? null : new Date(now.getTime() + expiresInDays * dayMs);
-  const row = await insertApiKey(
-    db,
-    {
-      organizationId,
-      id: platform.clock.newId(),
-      userId,
-      name,
-      prefix: secretPrefix(key),
-      access,
-      permissions,
-      expiresAt,
-      mintedBy: null,
-      now,
-    },
-    digestSecret(key),
-  );
+  const values = { userId, name, access, permissions, expiresAt, mintedBy: null };
+  const { row, secret } = await insertSecret(platform, context, keyPrefix, values);
   context.emit("api_key.created", {
     ...ofKey(row),
     details: {
@@ -85,7 +71,19 @@ export async function addKey(
       expiresAt: expiresAt?.toISOString() ?? null,
     },
   });
-  return { ...toApiKey(row), key };
+  return { ...toApiKey(row), key: secret };
+}
+
+/** Stores a key with a new secret, which is shown this once. */
+export async function insertSecret(
+  platform: { readonly clock: Pick<Clock, "newId"> },
+  { db, organizationId, now }: OrganizationContext,
+  kind: string,
+  values: Omit<NewApiKey, "organizationId" | "id" | "prefix" | "now">,
+): Promise<{ readonly row: StoredApiKey; readonly secret: string }> {
+  const secret = makeSecret(kind);
+  const own = { organizationId, id: platform.clock.newId(), prefix: secretPrefix(secret), now };
+  return { row: await insertApiKey(db, { ...values, ...own }, digestSecret(secret)), secret };
 }
 
 export async function changeKey(

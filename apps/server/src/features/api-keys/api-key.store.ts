@@ -64,7 +64,7 @@ export function selectApiKey(
     .executeTakeFirst();
 }
 
-interface NewApiKey extends ApiKeyValues {
+export interface NewApiKey extends ApiKeyValues {
   readonly organizationId: string;
   readonly id: string;
   readonly userId: string;

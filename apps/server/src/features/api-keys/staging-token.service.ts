@@ -3,16 +3,11 @@ import type { createStagingToken } from "@lintel/contract/operations/api-key";
 import { grantablePermissions } from "@lintel/contract/permissions";
 import type { Grant } from "@lintel/contract/shapes/account";
 import type { Clock } from "../../platform/clock.ts";
-import {
-  digestSecret,
-  makeSecret,
-  secretPrefix,
-  stagingPrefix,
-} from "../../platform/credentials/secret-format.ts";
+import { stagingPrefix } from "../../platform/credentials/secret-format.ts";
 import type { OrganizationContext } from "../../platform/kernel/implementation.ts";
 import { notFound, Problem } from "../../platform/problem.ts";
-import { toApiKey } from "./api-key.service.ts";
-import { holdMembership, insertApiKey } from "./api-key.store.ts";
+import { insertSecret, toApiKey } from "./api-key.service.ts";
+import { holdMembership } from "./api-key.store.ts";
 import { checkProjects } from "./key-permissions.ts";
 
 const lifeMs = 3_600_000;
@@ -31,24 +26,10 @@ export async function mintStagingToken(
     throw new Problem("NOT_A_MEMBER");
   const permissions = limitPowers(input);
   await checkProjects(db, { organizationId, userId }, permissions);
-  const token = makeSecret(stagingPrefix);
+  const access = permissions.length === 0 ? "full" : "scoped";
   const expiresAt = new Date(now.getTime() + lifeMs);
-  const row = await insertApiKey(
-    db,
-    {
-      organizationId,
-      id: platform.clock.newId(),
-      userId,
-      name: input.name,
-      prefix: secretPrefix(token),
-      access: permissions.length === 0 ? "full" : "scoped",
-      permissions,
-      expiresAt,
-      mintedBy,
-      now,
-    },
-    digestSecret(token),
-  );
+  const values = { userId, name: input.name, access, permissions, expiresAt, mintedBy } as const;
+  const { row, secret: token } = await insertSecret(platform, context, stagingPrefix, values);
   context.emit("staging_token.minted", {
     subject: { type: "apiKey", id: row.id, name: row.name },
     data: { mintedBy },

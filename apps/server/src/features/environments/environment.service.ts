@@ -5,7 +5,6 @@ import type {
   EnvironmentItem,
   updateEnvironment,
 } from "@lintel/contract/operations/environment";
-import { mayIn } from "../../platform/credentials/authorize.ts";
 import { roleInsufficient } from "../../platform/credentials/member-access.ts";
 import type { Sealer } from "../../platform/crypto/seal.ts";
 import type { Database } from "../../platform/database/open-database.ts";
@@ -180,8 +179,8 @@ function opensSecrets(before: StoredEnvironment, after: EnvironmentValues): bool
   );
 }
 
-function needManage(context: ProjectContext): void {
-  if (!mayIn(context.principal, context.projectId, "projects:manage"))
+function needManage({ principal, projectId }: ProjectContext): void {
+  if (principal.check("projects:manage", { projectId }) !== null)
     throw roleInsufficient("projects:manage");
 }
 

@@ -1,5 +1,5 @@
 import type { AnyOperation } from "@lintel/contract/operation";
-import { mayCall, mayIn } from "../../platform/credentials/authorize.ts";
+import { mayCall } from "../../platform/credentials/authorize.ts";
 import type { Principal } from "../../platform/credentials/principal.ts";
 import type { AgentConnection } from "../../platform/kernel/call.ts";
 
@@ -14,6 +14,6 @@ export function isReachable(
   const { permission, context } = operation;
   if (projectId === null) return true;
   if (context === "organization") return false;
-  if (context === "none" || permission === null || permission === "operator") return true;
-  return mayIn(principal, projectId, permission);
+  if (context === "none" || permission === null) return true;
+  return principal.check(permission, { projectId }) === null;
 }

@@ -2,7 +2,6 @@ import { toolsetSlugs, type ToolsetSlug } from "@lintel/contract/toolsets";
 import { mayShowMore, shownToolsets } from "./shown-toolsets.ts";
 import type { ToolContext } from "@lintel/contract/operations/tool-context";
 import { quote } from "@lintel/json/shorten";
-import { mayIn } from "../../platform/credentials/authorize.ts";
 import { includesProject, type Principal } from "../../platform/credentials/principal.ts";
 import type { Database } from "../../platform/database/open-database.ts";
 import type { AgentConnection } from "../../platform/kernel/call.ts";
@@ -81,7 +80,10 @@ export async function describeContext(context: CallContext): Promise<ToolContext
   const project = projectId === null ? null : await findProject(db, principal, projectId);
   const permissions = principal
     .permissions()
-    .filter((permission) => project === null || mayIn(principal, project.id, permission));
+    .filter(
+      (permission) =>
+        project === null || principal.check(permission, { projectId: project.id }) === null,
+    );
   return {
     organization: { id, name, slug },
     project,

@@ -48,11 +48,6 @@ export function authorizeProject(
   if (permission !== null && permission !== "operator") needIn(principal, projectId, permission);
 }
 
-/** Whether the caller may do something in one project: for rules inside an operation. */
-export function mayIn(principal: Principal, projectId: string, permission: Permission): boolean {
-  return principal.check(permission, { projectId }) === null;
-}
-
 /** Refuses what a part of an operation needs in a project beyond the operation's own permission. */
 export function needIn(principal: Principal, projectId: string, permission: Permission): void {
   const refusal = principal.check(permission, { projectId });

@@ -1,5 +1,4 @@
 import type { Database } from "../database/open-database.ts";
-import type { Problem } from "../problem.ts";
 import type { Principal } from "./principal.ts";
 
 /** A credential as one statement read it. It is kept between calls, and proved at every call. */
@@ -17,8 +16,8 @@ export interface CredentialKind {
   readonly prefix: string;
   /** What a refusal of status 401 asks for in `WWW-Authenticate` (RFC 9110 §11.6.1). */
   readonly challenge: string;
-  /** The refusal of a transport that does not accept the kind. */
-  checkTransport(isAgent: boolean): Problem | null;
+  /** @throws Problem where the kind is not accepted, by the tool server (for agents) or by REST. */
+  checkTransport(isAgent: boolean): void;
   /**
    * Reads a credential by the digest of its secret, in one joined statement; null where it is unknown.
    *

@@ -10,8 +10,7 @@ const kindOf = (secret: string) => credentialKinds.find(({ prefix }) => secret.s
 
 /** Refuses a kind of credential that the transport does not accept. */
 export function checkTransport(secret: string | undefined, isAgent: boolean): void {
-  const refusal = kindOf(secret ?? "")?.checkTransport(isAgent) ?? null;
-  if (refusal !== null) throw refusal;
+  kindOf(secret ?? "")?.checkTransport(isAgent);
 }
 
 /**

@@ -9,10 +9,7 @@ import type { Grant } from "@lintel/contract/shapes/account";
 import { Problem } from "../problem.ts";
 import { includesProject, type Principal, type Target, type VisibleProjects } from "./principal.ts";
 
-type MemberAccess = Pick<
-  Principal,
-  "check" | "visibleProjects" | "permissions" | "role" | "roleIn"
->;
+type MemberAccess = Pick<Principal, "check" | "visibleProjects" | "permissions" | "roleIn">;
 
 /**
  * What a credential of a member allows: what its grants allow and the member's role allows.
@@ -26,17 +23,19 @@ export function createMemberAccess(
   grants: readonly Grant[] | null,
 ): MemberAccess {
   const roles = [role, ...projectRoles.values()];
-  const hidden = [...projectRoles].filter(([, ownRole]) => ownRole === "none");
-  const except = new Set(hidden.map(([projectId]) => projectId));
+  const except = new Set([...projectRoles.keys()].filter((id) => projectRoles.get(id) === "none"));
   const known = new Map<string | null, VisibleProjects>();
   const roleIn = (projectId: string) => projectRoles.get(projectId) ?? role;
 
   function visibleProjects(permission: string | null): VisibleProjects {
     const before = known.get(permission);
     if (before !== undefined) return before;
-    const visible = { only: limitOf(grants, permission), except };
-    known.set(permission, visible);
-    return visible;
+    const limits = (grants ?? [{ permission, projectId: null }])
+      .filter((grant) => permission === null || grant.permission === permission)
+      .map((grant) => grant.projectId);
+    const only = limits.includes(null) ? null : new Set(limits.filter((id) => id !== null));
+    known.set(permission, { only, except });
+    return { only, except };
   }
 
   function checkGrants(permission: Permission, target: Target): Problem | null {
@@ -56,40 +55,27 @@ export function createMemberAccess(
     return roleAllows(only, permission);
   }
 
-  function isAllowedSomewhere(permission: Permission): boolean {
-    if (grants === null)
-      return hasRole(permission, permission.startsWith("org:") ? "organization" : "anywhere");
-    return grants.some(
-      (grant) =>
-        grant.permission === permission &&
-        hasRole(permission, grant.projectId === null ? "anywhere" : { projectId: grant.projectId }),
-    );
+  function targetsOf(permission: Permission): Target[] {
+    if (grants === null) return [permission.startsWith("org:") ? "organization" : "anywhere"];
+    const granted = grants.filter((grant) => grant.permission === permission);
+    return granted.map(({ projectId }) => (projectId === null ? "anywhere" : { projectId }));
   }
 
   return {
     check(permission, target) {
-      if (permission === "operator") return onlyOperator();
+      if (permission === "operator")
+        return new Problem(
+          "ROLE_INSUFFICIENT",
+          "Only the operator of the installation can do this.",
+        );
       const denied = checkGrants(permission, target);
-      if (denied !== null) return denied;
-      return hasRole(permission, target) ? null : roleInsufficient(permission);
+      return denied ?? (hasRole(permission, target) ? null : roleInsufficient(permission));
     },
     visibleProjects,
-    permissions: () => permissionNames.filter(isAllowedSomewhere),
-    role,
+    permissions: () =>
+      permissionNames.filter((name) => targetsOf(name).some((target) => hasRole(name, target))),
     roleIn,
   };
-}
-
-/** The projects to which the grants limit a permission, or any permission; null: to none. */
-function limitOf(
-  grants: readonly Grant[] | null,
-  permission: string | null,
-): ReadonlySet<string> | null {
-  if (grants === null) return null;
-  const limits = grants
-    .filter((grant) => permission === null || grant.permission === permission)
-    .map((grant) => grant.projectId);
-  return limits.includes(null) ? null : new Set(limits.filter((limit) => limit !== null));
 }
 
 function scopeDenied(requiredScope: Permission, missing: string): Problem {
@@ -97,9 +83,6 @@ function scopeDenied(requiredScope: Permission, missing: string): Problem {
     requiredScope,
   });
 }
-
-const onlyOperator = () =>
-  new Problem("ROLE_INSUFFICIENT", "Only the operator of the installation can do this.");
 
 /** The refusal of a role, with the permission that it lacks. */
 export function roleInsufficient(permission: Permission): Problem {

@@ -2,7 +2,6 @@ import type { Clock } from "../clock.ts";
 import type { Database } from "../database/open-database.ts";
 import type { CredentialKind, ResolvedCredential } from "./credential-kind.ts";
 import { invalidKey, readSecret } from "./credential-kinds.ts";
-import { noteUse } from "./note-use.ts";
 import { createRecentMap } from "../recent-map.ts";
 import { createVersionReader, selectVersions } from "./version-reader.ts";
 
@@ -25,6 +24,8 @@ export interface PrincipalCache {
   keepProject(projectId: string, organizationId: string, authVersion: string): void;
 }
 
+/** The last use of a credential is written at most this often. */
+const lastUseIntervalMs = 60_000;
 /** Some 2 kB each. */
 const maxCredentials = 10_000;
 const maxProjects = 10_000;
@@ -38,8 +39,9 @@ export function createPrincipalCache(options: {
   readonly region: string;
   readonly database: () => Promise<Database>;
   readonly clock: Clock;
+  readonly noteLookup?: (isHit: boolean) => void;
 }): PrincipalCache {
-  const { region, database, clock } = options;
+  const { region, database, clock, noteLookup = () => {} } = options;
   const credentials = createRecentMap<string, ResolvedCredential>(maxCredentials);
   const projects = createRecentMap<string, ResolvedCredential["proof"]>(maxProjects);
   const versions = createVersionReader(async (ids) => selectVersions(await database(), ids));
@@ -54,19 +56,26 @@ export function createPrincipalCache(options: {
       if (credentials.get(digest) === credential) credentials.delete(digest);
       return false;
     }
-    await noteUse(database, kind, credential, clock.now());
+    await noteUse(kind, credential);
     return true;
+  }
+
+  async function noteUse(kind: CredentialKind, used: ResolvedCredential): Promise<void> {
+    const now = clock.now();
+    const since = now.getTime() - lastUseIntervalMs;
+    if (used.lastUsedAt !== null && used.lastUsedAt.getTime() > since) return;
+    // Before the write: calls that come meanwhile need not write as well.
+    used.lastUsedAt = now;
+    await kind.writeUse(await database(), used, now, new Date(since));
   }
 
   return {
     find(secret) {
       const { kind, digest } = readSecret(region, secret);
       const credential = credentials.get(digest);
-      if (credential === undefined) return null;
-      if (credential.expiresAt !== null && credential.expiresAt <= clock.now()) {
-        credentials.delete(digest);
-        return null;
-      }
+      const isGood = credential !== undefined && !isExpired(credential, clock.now());
+      noteLookup(isGood);
+      if (!isGood) return null;
       const isCurrent = prove(kind, digest, credential);
       // A call that is refused for another reason never waits for the proof.
       isCurrent.catch(() => {});
@@ -78,7 +87,7 @@ export function createPrincipalCache(options: {
       const credential = await kind.resolve(await database(), digest, clock.now());
       if (credential === null) throw invalidKey(region);
       credentials.set(digest, credential);
-      await noteUse(database, kind, credential, clock.now());
+      await noteUse(kind, credential);
       return credential;
     },
     knowsProject({ proof }, projectId) {
@@ -93,3 +102,6 @@ export function createPrincipalCache(options: {
       projects.set(projectId, { organizationId, authVersion }),
   };
 }
+
+const isExpired = ({ expiresAt }: ResolvedCredential, now: Date) =>
+  expiresAt !== null && expiresAt <= now;

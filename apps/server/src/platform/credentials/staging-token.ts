@@ -2,7 +2,7 @@ import { expandToolsets } from "@lintel/contract/toolsets";
 import { Problem } from "../problem.ts";
 import type { CredentialKind } from "./credential-kind.ts";
 import { stagingPrefix } from "./secret-format.ts";
-import { readKey, toPrincipal, writeKeyUse, type StoredKey } from "./stored-key.ts";
+import { resolveStoredKey, writeKeyUse, type StoredKey } from "./stored-key.ts";
 
 const initialToolsets = expandToolsets(["core"]);
 
@@ -11,19 +11,15 @@ export const stagingToken: CredentialKind = {
   prefix: stagingPrefix,
   // Until there is an authorization server there is nowhere to send a caller (RFC 6750 §3).
   challenge: "Bearer",
-  checkTransport: (isAgent) =>
-    isAgent
-      ? null
-      : new Problem("API_KEY_INVALID", "A staging token opens the tool server alone; use a key."),
-  async resolve(db, digest, now) {
-    const row = await readKey(db, digest, now);
-    if (row === null) return null;
-    checkMinter(row, now);
-    const { lastUsedAt } = row;
-    const expiresAt = firstOf(row.expiresAt, row.minterExpiresAt);
-    const principal = toPrincipal(row, { mayMint: false, initialToolsets });
-    return { principal, proof: row, expiresAt, lastUsedAt };
+  checkTransport(isAgent) {
+    if (isAgent) return;
+    throw new Problem("API_KEY_INVALID", "A staging token opens the tool server alone; use a key.");
   },
+  resolve: (db, digest, now) =>
+    resolveStoredKey(db, digest, now, (row) => {
+      checkMinter(row, now);
+      return { mayMint: false, initialToolsets };
+    }),
   writeUse: writeKeyUse,
 };
 
@@ -33,9 +29,4 @@ function checkMinter(row: StoredKey, now: Date): void {
     throw new Problem("API_KEY_REVOKED", "The key that minted this token is no longer good.");
   if (row.minterExpiresAt !== null && row.minterExpiresAt <= now)
     throw new Problem("API_KEY_EXPIRED", "The key that minted this token has expired.");
-}
-
-function firstOf(left: Date | null, right: Date | null): Date | null {
-  if (left === null || right === null) return left ?? right;
-  return left <= right ? left : right;
 }

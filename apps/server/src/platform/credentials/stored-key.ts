@@ -7,20 +7,41 @@ import type { ResolvedCredential } from "./credential-kind.ts";
 import { createMemberAccess } from "./member-access.ts";
 import type { Principal } from "./principal.ts";
 
-// Keys and staging tokens are rows of one table, and belong to a member.
+// Keys and staging tokens are rows of one table, and belong to members.
 
-/** A key that is good, with its owner, the owner's roles and the key that minted it. */
-export type StoredKey = KeyRow & { readonly role: Role };
-type KeyRow = NonNullable<Awaited<ReturnType<typeof findKey>>>;
+export type StoredKey = NonNullable<Awaited<ReturnType<typeof findKey>>>;
+type ProjectRoles = Record<string, ProjectRole>;
+type OfKind = Pick<Principal, "mayMint" | "initialToolsets">;
 
-/** @throws Problem where the key is revoked or expired, or its owner is no member. */
-export async function readKey(db: Database, digest: string, now: Date): Promise<StoredKey | null> {
+/**
+ * Reads a key with its owner, the owner's roles and the key that minted it.
+ *
+ * @param checkKind adds what the kind says of the principal; may refuse.
+ * @throws Problem where the key is revoked or expired, or its owner is no member.
+ */
+export async function resolveStoredKey(
+  db: Database,
+  digest: string,
+  now: Date,
+  checkKind: (row: StoredKey) => OfKind,
+): Promise<ResolvedCredential | null> {
   const row = await findKey(db, digest);
   if (row === undefined) return null;
-  if (row.revokedAt !== null) throw new Problem("API_KEY_REVOKED");
-  if (row.expiresAt !== null && row.expiresAt <= now) throw new Problem("API_KEY_EXPIRED");
-  if (row.role === null || row.isActive !== true) throw new Problem("NOT_A_MEMBER");
-  return { ...row, role: row.role as Role };
+  const { role, isActive, revokedAt, expiresAt, minterExpiresAt } = row;
+  if (revokedAt !== null) throw new Problem("API_KEY_REVOKED");
+  if (expiresAt !== null && expiresAt <= now) throw new Problem("API_KEY_EXPIRED");
+  if (role === null || isActive !== true) throw new Problem("NOT_A_MEMBER");
+  return {
+    principal: toPrincipal(row, role as Role, checkKind(row)),
+    proof: { organizationId: row.organizationId, authVersion: row.authVersion },
+    expiresAt: earlier(expiresAt, minterExpiresAt),
+    lastUsedAt: row.lastUsedAt,
+  };
+}
+
+function earlier(left: Date | null, right: Date | null): Date | null {
+  if (left === null || right === null) return left ?? right;
+  return left <= right ? left : right;
 }
 
 async function findKey(db: Database, digest: string) {
@@ -67,28 +88,21 @@ async function findKey(db: Database, digest: string) {
         .selectFrom("projectRole as r")
         .whereRef("r.organizationId", "=", "k.organizationId")
         .whereRef("r.userId", "=", "k.userId")
-        .select(
-          sql<Record<string, ProjectRole> | null>`json_object_agg(r.project_id, r.role)`.as(
-            "roles",
-          ),
-        )
+        .select(sql<ProjectRoles | null>`json_object_agg(r.project_id, r.role)`.as("roles"))
         .as("projectRoles"),
     ])
     .executeTakeFirst();
 }
 
-/** The caller with a key, with what its kind adds. */
-export function toPrincipal(
-  row: StoredKey,
-  ofKind: Pick<Principal, "mayMint" | "initialToolsets">,
-): Principal {
-  const { userId, email, organizationId, keyId, role } = row;
+function toPrincipal(row: StoredKey, role: Role, ofKind: OfKind): Principal {
+  const { userId, email, organizationId, keyId } = row;
   const access = row.access as NonNullable<Caller["key"]>["access"];
   const projectRoles = new Map(Object.entries(row.projectRoles ?? {}));
   const grants = access === "full" ? null : (row.permissions as Grant[]);
   const principal: Principal = {
     ...createMemberAccess(role, projectRoles, grants),
     ...ofKind,
+    role,
     user: { id: userId, email, name: row.userName },
     credentialId: keyId,
     key: { id: keyId, name: row.keyName, access, expiresAt: row.expiresAt?.toISOString() ?? null },
