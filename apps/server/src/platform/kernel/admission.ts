@@ -17,7 +17,7 @@ export async function admitCall(platform: Platform, call: Call): Promise<void> {
   await withRevalidation(platform, call, () => checkPermission(platform, call));
 }
 
-/** Credential → rate limit, for transports that read what is called only afterwards. */
+/** Credential → rate limit, for transports that read the operation afterwards. */
 export async function admitCaller(platform: Platform, caller: Caller): Promise<void> {
   await identifyCaller(platform, caller);
   // Both ask the database: the budget is taken from during the revalidation.
@@ -25,7 +25,7 @@ export async function admitCaller(platform: Platform, caller: Caller): Promise<v
   await revalidate(platform, caller);
 }
 
-/** Refuses, and records where that is due, a caller who may not call the operation anywhere. */
+/** Refuses a caller who may not call the operation anywhere, and records the refusal where that is due. */
 export function checkPermission(platform: Platform, call: Call): Promise<void> {
   return recordingRefusal(platform, call, async () => authorize(principalOf(call), call.operation));
 }

@@ -37,15 +37,15 @@ export interface Caller {
 /** One call on its way through the kernel. */
 export interface Call extends Caller {
   readonly operation: AnyOperation;
-  /** What the call is a part of, where calls are traced. */
+  /** The span of the request, where calls are traced. */
   readonly parent?: Span | null;
-  /** The project of the caller's context: a call that finds itself another is refused. */
+  /** The project of the caller's context: a call in another project is refused. */
   contextProjectId?: string;
-  /** The project in sight, once that is known: where the path names it, before the body is read. */
+  /** The project, once the caller may see it: where the path names it, before the body is read. */
   projectId?: string;
-  /** The caller was admitted before it said what it calls. */
+  /** The caller was admitted before its operation was known. */
   readonly isCallerAdmitted?: boolean;
-  /** Entity tags of what the caller has; what is one of them is not sent again. */
+  /** Entity tags of the answers that the caller has; they are not sent again. */
   readonly ifNoneMatch?: string | undefined;
   /** Measures the call from its admission on. */
   followed?: FollowedCall;
@@ -53,8 +53,8 @@ export interface Call extends Caller {
 }
 
 /**
- * What came of a call: its output, or the promise of it once the call is accepted; or that the
- * caller has it.
+ * The result of a call: its output; the promise of its output once the call is accepted; or that the caller
+ * has the output.
  */
 export type Outcome =
   | { readonly kind: "output"; readonly output: unknown }

@@ -8,18 +8,18 @@ import { revalidate } from "./identify-caller.ts";
 import { toDatabaseProblem } from "./database-problem.ts";
 import type { Implementation } from "./implementation.ts";
 import { createInputValidator, type InputValidator, type WireInput } from "./input-validator.ts";
-import { seeProject } from "./project-sight.ts";
+import { findVisibleProject } from "./find-visible-project.ts";
 import { runOperation } from "./run-operation.ts";
 
 /** The rules of every call, in one place and one order. */
 export interface Kernel {
   /** Credential → rate limit → permission. Needs nothing of the body. */
   admit(call: Call): Promise<void>;
-  /** Project in sight, where the path names it, or a body that is not parsed yet: what comes before the body. */
-  see(call: Call, named: Fields): Promise<void>;
-  /** Project in sight → input → operation → audit. */
+  /** Project, where the path names it, or a body that is not parsed yet: before anything of the body is refused. */
+  findProject(call: Call, named: Fields): Promise<void>;
+  /** Project → input → operation → audit. */
   perform(call: Call, input: WireInput): Promise<Outcome>;
-  /** Credential → rate limit, where what is called is read later. */
+  /** Credential → rate limit, where the operation is read later. */
   admitCaller(caller: Caller): Promise<void>;
   /** All of it, for callers who send one flat record; `fields` may wait for the permission. */
   callWithFields(call: Call, fields: Fields | (() => Promise<Fields>)): Promise<Outcome>;
@@ -54,7 +54,7 @@ export function createKernel(
     const run = async (): Promise<Outcome> => {
       const db = await platform.database();
       const projectId =
-        call.projectId ?? (await seeProject(platform, db, call, implementation, named));
+        call.projectId ?? (await findVisibleProject(platform, db, call, implementation, named));
       return runOperation(platform, db, call, implementation, projectId, validate(validator));
     };
     return withProblems(() =>
@@ -72,13 +72,13 @@ export function createKernel(
     return run();
   }
 
-  async function see(call: Call, named: Fields): Promise<void> {
+  async function findProject(call: Call, named: Fields): Promise<void> {
     const { implementation } = find(call.operation);
     const isOfPath = isNamedByPath(call.operation);
     if (!isOfPath && named["projectId"] === undefined) return;
     const db = await platform.database();
-    const projectId = await seeProject(platform, db, call, implementation, named);
-    // What the body says is known for sure when it is parsed.
+    const projectId = await findVisibleProject(platform, db, call, implementation, named);
+    // The parsed body decides which project it names.
     if (!isOfPath) return;
     // An id in a path that is no UUID names nothing.
     if (projectId === "") throw notFound("The project");
@@ -89,7 +89,7 @@ export function createKernel(
 
   return {
     admit,
-    see: (call, named) => withProblems(() => see(call, named)),
+    findProject: (call, named) => withProblems(() => findProject(call, named)),
     admitCaller: (caller) => withProblems(() => admitCaller(platform, caller)),
     perform: (call, input) =>
       perform(call, { ...(input.body as object | undefined), ...input.texts }, (validator) =>
@@ -117,7 +117,7 @@ function bindAll(implementations: readonly Implementation[]): Map<string, Bound>
   );
 }
 
-/** Every failure leaves as a Problem where it is one; the rest is for the transport to log. */
+/** Turns what the database refuses into a Problem; the transport logs every other failure. */
 async function withProblems<T>(step: () => Promise<T>): Promise<T> {
   try {
     return await step();

@@ -26,7 +26,8 @@ export function observeKernel(kernel: Kernel, telemetry: RegionTelemetry): Kerne
   return {
     admitCaller: (caller) => kernel.admitCaller(caller),
     admit: (call) => endingOnFailure(follow(call), () => kernel.admit(call)),
-    see: (call, path) => endingOnFailure(follow(call), () => kernel.see(call, path)),
+    findProject: (call, named) =>
+      endingOnFailure(follow(call), () => kernel.findProject(call, named)),
     perform: (call, input) => carry(call, () => kernel.perform(call, input)),
     callWithFields: (call, fields) => carry(call, () => kernel.callWithFields(call, fields)),
   };

@@ -54,8 +54,9 @@ function mountOperation(
       const call = beginCall(operation, request);
       request.caller = request.call = call;
       await kernelOf(request).admit(call);
-      // What a caller may not see is not there, whatever is wrong with the body.
-      if (rest.method !== "GET") await kernelOf(request).see(call, request.params as Fields);
+      // A project that the caller may not see is refused whatever is wrong with the body.
+      if (rest.method !== "GET")
+        await kernelOf(request).findProject(call, request.params as Fields);
     },
     ...(namesProjectInBody(wire.fields) ? { preParsing: seeProjectOfBody } : {}),
     handler: async (request, reply) => answer(request, reply, wire, options),
@@ -69,7 +70,7 @@ async function seeProjectOfBody(request: FastifyRequest, _: FastifyReply, payloa
   const { call } = request;
   if (call === null) throw new Error("The route began no call.");
   return seeBodyProject(request, payload, (projectId) =>
-    kernelOf(request).see(call, { projectId }),
+    kernelOf(request).findProject(call, { projectId }),
   );
 }
 

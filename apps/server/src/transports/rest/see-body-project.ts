@@ -9,12 +9,12 @@ type Payload = Readable & { receivedEncodedLength?: number };
 
 /**
  * Finds the project that a body names before anything of the body is refused: whether it is JSON, and of which
- * media type. `see` throws where the caller may not see the project. The body is handed on as it came.
+ * media type. `findProject` throws where the caller may not see the project. The body is handed on as it came.
  */
 export async function seeBodyProject(
   request: FastifyRequest,
   payload: Readable,
-  see: (projectId: string) => Promise<void>,
+  findProject: (projectId: string) => Promise<void>,
 ): Promise<Payload> {
   const { bodyLimit } = request.routeOptions;
   // The parser refuses it unread.
@@ -29,7 +29,7 @@ export async function seeBodyProject(
   const projectId = readProjectId(
     Buffer.concat(chunks).subarray(0, lookedThroughBytes).toString("latin1"),
   );
-  if (projectId !== null) await see(projectId);
+  if (projectId !== null) await findProject(projectId);
   const body: Payload = Readable.from(length > bodyLimit ? joinRest(chunks, payload) : chunks);
   body.receivedEncodedLength = length;
   return body;

@@ -9,8 +9,8 @@ import { recordingRefusal } from "./record.ts";
 
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** The call's project, once it is sure that the caller may see it; "" where the call has none. */
-export async function seeProject(
+/** The call's project, which the caller may see; "" where the call has none. */
+export async function findVisibleProject(
   platform: Platform,
   db: Database,
   call: Call,
@@ -22,9 +22,9 @@ export async function seeProject(
   const given = namesProject(operation)
     ? named["projectId"]
     : await locateProject(db, call, implementation, named);
-  // What is no id at all is left to the validator, which knows whether that is a 400 or a 404.
+  // The validator refuses what is no id: it knows whether that is a 400 or a 404.
   if (typeof given !== "string" || !uuidPattern.test(given)) return "";
-  // Roles and limits of keys are kept by the id as the database writes it (RFC 9562 §4).
+  // Roles and limits of keys name the id in lower case, as the database writes it (RFC 9562 §4).
   const projectId = given.toLowerCase();
   const principal = principalOf(call);
   await recordingRefusal(platform, call, async () =>
@@ -53,7 +53,7 @@ function refuseOtherProject({ contextProjectId }: Call, projectId: string): void
   );
 }
 
-/** One statement, so that the version is the one at which the project was there. */
+/** One statement, so that the project existed at the version. */
 function findProject(db: Database, organizationId: string, projectId: string) {
   return db
     .selectFrom("project as p")
