@@ -64,7 +64,6 @@ import { checkComplete } from "./platform/kernel/check-complete.ts";
 import { createKernel, type Kernel } from "./platform/kernel/kernel.ts";
 import { observeKernel } from "./platform/kernel/observe-kernel.ts";
 import type { Platform } from "./platform/kernel/platform.ts";
-import { observeWindow } from "./platform/rate/observe-window.ts";
 import type { RateBudget } from "./platform/rate/rate-window.ts";
 import type { RedisLimits } from "./platform/rate/redis-connection.ts";
 import { createRegionWindow } from "./platform/rate/region-window.ts";
@@ -309,8 +308,6 @@ function createPlatform(
   const { region, location, redis, masterKeys, egress, rateBudget, clock, log } = options;
   const keys = createRegionKeys(region, masterKeys, () => clock.now());
   const telemetry = createRegionTelemetry(options.telemetry ?? noTelemetry, region);
-  const { watchFallback, noteLookup } = telemetry;
-  const principals = createPrincipalCache({ region, database, clock, noteLookup });
   const rateWindow = createRegionWindow({
     region,
     engine: location.engine,
@@ -320,12 +317,12 @@ function createPlatform(
     clock,
     log,
     now: options.rateNow,
-    watchFallback,
+    watchFallback: telemetry.watchFallback,
   });
   return {
     region,
     database,
-    principals,
+    principals: createPrincipalCache({ region, database, clock }),
     clock,
     log,
     egress: telemetry.traceEgress(egress),
@@ -334,7 +331,7 @@ function createPlatform(
     agentRateBudget: options.agentRateBudget ?? { limit: 600, windowMs: 60_000 },
     keys,
     sealer: keys.sealer,
-    rateWindow: observeWindow(rateWindow, telemetry.noteRate),
+    rateWindow,
     telemetry,
     portalOrigin: options.portalOrigin ?? (() => null),
   };

@@ -26,7 +26,7 @@ export async function changeProjectRole(
   context: ProjectContext,
   input: InputOf<typeof setProjectRole>,
 ): Promise<OutputOf<typeof setProjectRole>> {
-  checkMayGrant(ownRole(context), input.role);
+  checkMayGrant(context.principal.roleIn(context.projectId), input.role);
   const { member, place, before } = await findChangeable(context, input.userId);
   await upsertProjectRole(context.db, place, input.role);
   context.emit("member.project_role_changed", {
@@ -61,10 +61,9 @@ async function findChangeable(context: ProjectContext, userId: string): Promise<
   const member = await findMember(db, organizationId, userId);
   const place = { organizationId, projectId, userId: member.userId };
   const before = await selectProjectRole(db, place);
-  checkMayChange(ownRole(context), higherRole(member.role, before ?? member.role));
+  checkMayChange(
+    context.principal.roleIn(context.projectId),
+    higherRole(member.role, before ?? member.role),
+  );
   return { member, place, before };
-}
-
-function ownRole({ principal, projectId }: ProjectContext): ProjectRole | null {
-  return principal.roleIn(projectId);
 }

@@ -1,9 +1,7 @@
 import { compareRoles, type ProjectRole } from "@lintel/contract/permissions";
 import { Problem } from "../../platform/problem.ts";
 
-// `own` is null for a caller whom no role limits.
-
-/** Nobody grants a role above their own. */
+/** Nobody grants a role above their own; null: no role limits the caller. */
 export function checkMayGrant(own: ProjectRole | null, granted: ProjectRole): void {
   if (own === null || compareRoles(granted, own) <= 0) return;
   throw new Problem("ROLE_INSUFFICIENT", `With the role ${own} you cannot grant ${granted}.`);

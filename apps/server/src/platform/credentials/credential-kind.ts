@@ -6,7 +6,8 @@ export interface ResolvedCredential {
   readonly principal: Principal;
   /** What was read holds for as long as the organization has this `auth_version`. */
   readonly proof: { readonly organizationId: string; readonly authVersion: string };
-  readonly expiresAt: Date | null;
+  /** Milliseconds since the epoch; Infinity: never. */
+  readonly expiresAt: number;
   /** The last use that this node knows of. */
   lastUsedAt: Date | null;
 }

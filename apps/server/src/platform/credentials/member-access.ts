@@ -63,11 +63,7 @@ export function createMemberAccess(
 
   return {
     check(permission, target) {
-      if (permission === "operator")
-        return new Problem(
-          "ROLE_INSUFFICIENT",
-          "Only the operator of the installation can do this.",
-        );
+      if (permission === "operator") return new Problem("ROLE_INSUFFICIENT", operatorOnly);
       const denied = checkGrants(permission, target);
       return denied ?? (hasRole(permission, target) ? null : roleInsufficient(permission));
     },
@@ -78,11 +74,10 @@ export function createMemberAccess(
   };
 }
 
-function scopeDenied(requiredScope: Permission, missing: string): Problem {
-  return new Problem("API_KEY_SCOPE_DENIED", `The key does not hold ${missing}.`, {
-    requiredScope,
-  });
-}
+const operatorOnly = "Only the operator of the installation can do this.";
+
+const scopeDenied = (requiredScope: Permission, missing: string) =>
+  new Problem("API_KEY_SCOPE_DENIED", `The key does not hold ${missing}.`, { requiredScope });
 
 /** The refusal of a role, with the permission that it lacks. */
 export function roleInsufficient(permission: Permission): Problem {

@@ -39,9 +39,8 @@ export function createPrincipalCache(options: {
   readonly region: string;
   readonly database: () => Promise<Database>;
   readonly clock: Clock;
-  readonly noteLookup?: (isHit: boolean) => void;
 }): PrincipalCache {
-  const { region, database, clock, noteLookup = () => {} } = options;
+  const { region, database, clock } = options;
   const credentials = createRecentMap<string, ResolvedCredential>(maxCredentials);
   const projects = createRecentMap<string, ResolvedCredential["proof"]>(maxProjects);
   const versions = createVersionReader(async (ids) => selectVersions(await database(), ids));
@@ -73,9 +72,7 @@ export function createPrincipalCache(options: {
     find(secret) {
       const { kind, digest } = readSecret(region, secret);
       const credential = credentials.get(digest);
-      const isGood = credential !== undefined && !isExpired(credential, clock.now());
-      noteLookup(isGood);
-      if (!isGood) return null;
+      if (credential === undefined || credential.expiresAt <= clock.now().getTime()) return null;
       const isCurrent = prove(kind, digest, credential);
       // A call that is refused for another reason never waits for the proof.
       isCurrent.catch(() => {});
@@ -102,6 +99,3 @@ export function createPrincipalCache(options: {
       projects.set(projectId, { organizationId, authVersion }),
   };
 }
-
-const isExpired = ({ expiresAt }: ResolvedCredential, now: Date) =>
-  expiresAt !== null && expiresAt <= now;

@@ -34,15 +34,12 @@ export async function resolveStoredKey(
   return {
     principal: toPrincipal(row, role as Role, checkKind(row)),
     proof: { organizationId: row.organizationId, authVersion: row.authVersion },
-    expiresAt: earlier(expiresAt, minterExpiresAt),
+    expiresAt: Math.min(timeOf(expiresAt), timeOf(minterExpiresAt)),
     lastUsedAt: row.lastUsedAt,
   };
 }
 
-function earlier(left: Date | null, right: Date | null): Date | null {
-  if (left === null || right === null) return left ?? right;
-  return left <= right ? left : right;
-}
+const timeOf = (date: Date | null) => date?.getTime() ?? Infinity;
 
 async function findKey(db: Database, digest: string) {
   return db
@@ -80,7 +77,6 @@ async function findKey(db: Database, digest: string) {
       "k.expiresAt",
       "k.revokedAt",
       "k.lastUsedAt",
-      "k.mintedBy",
       "minter.access as minterAccess",
       "minter.revokedAt as minterRevokedAt",
       "minter.expiresAt as minterExpiresAt",

@@ -44,7 +44,12 @@ async function takeFromBudget(platform: Platform, caller: Caller): Promise<void>
     caller.isAgent === true
       ? [budgets.agent, platform.agentRateBudget]
       : [budgets.user, platform.rateBudget];
-  caller.rate = await platform.rateWindow.take(name, budget);
+  const { rateWindow, telemetry } = platform;
+  caller.rate = await rateWindow.take(name, budget).catch((error: unknown) => {
+    telemetry.noteRate("failed");
+    throw error;
+  });
+  telemetry.noteRate(caller.rate.isAdmitted ? "admitted" : "refused");
   if (caller.rate.isAdmitted) return;
   const seconds = retryAfterSeconds(caller.rate);
   const { limit, windowMs } = budget;

@@ -9,6 +9,7 @@ export async function identifyCaller(platform: Platform, call: Caller): Promise<
   if ("principal" in evidence) return setPrincipal(call, evidence.principal);
   checkTransport(evidence.secret, call.isAgent === true);
   const hit = platform.principals.find(evidence.secret);
+  platform.telemetry.noteLookup(hit !== null);
   call.credential = hit?.credential ?? (await platform.principals.resolve(evidence.secret));
   call.isCurrent = hit?.isCurrent;
   setPrincipal(call, call.credential.principal);
