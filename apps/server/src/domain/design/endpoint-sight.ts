@@ -3,7 +3,13 @@ import type { OpenApiVersion } from "@lintel/openapi/version";
 import type { EndpointRow } from "../../platform/database/design-tables.ts";
 import type { ProjectContext } from "../../platform/kernel/implementation.ts";
 import { notFound } from "../../platform/problem.ts";
-import { findSpec, lockDraft, type SeenVersion, type VersionLock } from "./version-sight.ts";
+import {
+  findSpec,
+  needDraft,
+  toSeen,
+  type SeenVersion,
+  type VersionLock,
+} from "./version-sight.ts";
 
 export type StoredEndpointRow = Selectable<EndpointRow>;
 
@@ -25,9 +31,16 @@ interface Wanted {
 /** The endpoints that are there, in no order; the others are left out. */
 export async function findEndpoints(
   context: ProjectContext,
+  wanted: Wanted,
+): Promise<SeenEndpoint[]> {
+  await findSpec(context, wanted.specId);
+  return selectEndpoints(context, wanted);
+}
+
+async function selectEndpoints(
+  context: ProjectContext,
   { specId, endpointIds, versionId, isDeleted = false }: Wanted,
 ): Promise<SeenEndpoint[]> {
-  await findSpec(context, specId);
   const rows = await context.db
     .selectFrom("endpoint as e")
     .innerJoin("specVersion as v", (join) =>
@@ -69,18 +82,42 @@ export async function lockEndpoint(
   lock: VersionLock = "shared",
 ): Promise<DraftEndpoint> {
   const { endpointId, ...rest } = wanted;
-  const [found] = await findEndpoints(context, { ...rest, endpointIds: [endpointId] });
-  if (found === undefined) throw notFound("The endpoint");
-  const version = await lockDraft(context, found.specId, found.versionId, lock);
-  // Edits of one endpoint take turns: what they check of its parts stays true until they end.
-  await context.db
-    .selectFrom("endpoint")
-    .select("id")
-    .where("organizationId", "=", context.organizationId)
-    .where("id", "=", endpointId)
-    .forUpdate()
-    .execute();
-  const [endpoint] = await findEndpoints(context, { ...rest, endpointIds: [endpointId] });
+  const version = await lockRows(context, wanted, lock);
+  if (version === null) {
+    await findSpec(context, wanted.specId);
+    throw notFound("The endpoint");
+  }
+  // Read after the lock: what it waited for may have changed the endpoint, or moved it to another path.
+  const [endpoint] = await selectEndpoints(context, { ...rest, endpointIds: [endpointId] });
   if (endpoint === undefined) throw notFound("The endpoint");
   return { endpoint, version };
+}
+
+/**
+ * Locks the version, then the endpoint: edits of one endpoint take turns, so that what they check of
+ * its parts stays true until they end. PostgreSQL takes the locks of a row in the order of the clauses.
+ */
+async function lockRows(
+  { db, organizationId, projectId }: ProjectContext,
+  { specId, endpointId, versionId }: OneWanted,
+  lock: VersionLock,
+): Promise<SeenVersion | null> {
+  const row = await db
+    .selectFrom("endpoint as e")
+    .innerJoin("specVersion as v", (join) =>
+      join.onRef("v.organizationId", "=", "e.organizationId").onRef("v.id", "=", "e.versionId"),
+    )
+    .innerJoin("spec as s", (join) =>
+      join.onRef("s.organizationId", "=", "v.organizationId").onRef("s.id", "=", "v.specId"),
+    )
+    .select(["v.organizationId", "v.id", "v.specId", "v.version", "v.status", "v.openapiVersion"])
+    .where("e.organizationId", "=", organizationId)
+    .where("e.id", "=", endpointId)
+    .where("e.deletedAt", "is", null)
+    .where("v.specId", "=", specId)
+    .where("s.projectId", "=", projectId)
+    .$if(versionId !== undefined, (query) => query.where("e.versionId", "=", versionId ?? ""))
+    .modifyEnd(sql`for ${sql.raw(lock === "alone" ? "update" : "share")} of v for update of e`)
+    .executeTakeFirst();
+  return row === undefined ? null : needDraft(toSeen(row));
 }

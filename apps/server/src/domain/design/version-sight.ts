@@ -96,7 +96,10 @@ export async function lockDraft(
   versionId: string,
   lock: VersionLock = "shared",
 ): Promise<SeenVersion> {
-  const seen = toSeen(await selectVersion(context, specId, versionId, lock));
+  return needDraft(toSeen(await selectVersion(context, specId, versionId, lock)));
+}
+
+export function needDraft(seen: SeenVersion): SeenVersion {
   if (seen.isPublished) throw versionLocked(seen, "Make a new version of it, and change that.");
   return seen;
 }
@@ -136,7 +139,7 @@ async function selectVersion(
 
 type VersionHead = Pick<StoredVersion, "id" | "specId" | "version" | "status" | "openapiVersion">;
 
-function toSeen(row: VersionHead & { readonly organizationId: string }): SeenVersion {
+export function toSeen(row: VersionHead & { readonly organizationId: string }): SeenVersion {
   return {
     organizationId: row.organizationId,
     versionId: row.id,

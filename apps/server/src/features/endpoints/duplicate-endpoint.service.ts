@@ -137,7 +137,7 @@ async function copyParts(
   await insert("parameters", copy(own, { endpointId }));
   await insert("requestBodies", copy(parts.requestBodies, { endpointId }));
   await insert("responses", copy(parts.responses, { endpointId }));
-  await insert("securityAssignments", copy(parts.assignments, { endpointId }));
+  await insert("securityAssignments", copy(parts.securityAssignments, { endpointId }));
   await insert(
     "responseHeaders",
     copy(parts.responseHeaders, {}).map((row) => ({ ...row, responseId: rename(row.responseId) })),

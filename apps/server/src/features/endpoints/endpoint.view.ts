@@ -67,7 +67,7 @@ export function toEndpointDetail(
           findId,
         ),
       ),
-    securitySchemes: parts.assignments
+    securitySchemes: parts.securityAssignments
       .filter(({ endpointId }) => endpointId === id)
       .map((each) => toAssignment(each, row.rowVersion, findId)),
   };

@@ -4,12 +4,11 @@ import type { Warning } from "@lintel/contract/shapes/design";
 import type { EndpointDetail } from "@lintel/contract/shapes/endpoint";
 import { quote } from "@lintel/json/shorten";
 import { encodeRowVersion } from "../../platform/database/row-version.ts";
-import { lockEndpoint } from "../../domain/design/endpoint-sight.ts";
 import type { ProjectContext } from "../../platform/kernel/implementation.ts";
 import type { Platform } from "../../platform/kernel/platform.ts";
 import { Problem } from "../../platform/problem.ts";
 import { assignScheme } from "./endpoint-security.service.ts";
-import { selectParts } from "./parts/endpoint-part.service.ts";
+import { editEndpoint, type EndpointDraft } from "./parts/endpoint-draft.ts";
 import type { StoredParameter } from "./parts/endpoint-parts.store.ts";
 import { addEndpointParameter, changeParameter } from "./parts/parameter.service.ts";
 import { writeRequestBody } from "./parts/request-body.service.ts";
@@ -36,48 +35,46 @@ export async function makeParts(
   platform: Clock,
   context: ProjectContext,
   place: Place,
-  { parameters = [], requestBody, responses = [], securitySchemes = [] }: Input,
+  input: Input,
 ): Promise<Warning[]> {
   const { specId, endpointId } = place;
-  const owner = { specId, endpointId };
-  const warnings = await makeParameters(platform, context, place, parameters);
-  if (requestBody !== undefined) {
-    const body = { ...owner, ...requestBody };
-    warnings.push(
-      ...(await within("requestBody", () => writeRequestBody(platform, context, body))),
-    );
-  }
-  const ofResponses = await withinEach("responses", responses, (response) =>
-    addEndpointResponse(platform, context, { ...owner, ...response }),
-  );
+  const { parameters = [], requestBody, responses = [], securitySchemes = [] } = input;
+  const hasParts = parameters.length + responses.length > 0 || requestBody !== undefined;
+  const makeAll = async (draft: EndpointDraft) => [
+    ...(await makeParameters(platform, draft, place, parameters)),
+    ...(requestBody === undefined
+      ? []
+      : await within("requestBody", () => writeRequestBody(platform, draft, requestBody))),
+    ...(await withinEach("responses", responses, (response) =>
+      addEndpointResponse(platform, draft, response),
+    )),
+  ];
+  const warnings = hasParts ? await editEndpoint(context, place, makeAll) : [];
   const ofSchemes = await withinEach("securitySchemes", securitySchemes, (scheme) =>
-    assignScheme(platform, context, { ...owner, ...scheme }),
+    assignScheme(platform, context, { specId, endpointId, ...scheme }),
   );
-  return [...warnings, ...ofResponses, ...ofSchemes];
+  return [...warnings, ...ofSchemes];
 }
 
 async function makeParameters(
   platform: Clock,
-  context: ProjectContext,
-  { specId, endpointId, isPathNew }: Place,
+  draft: EndpointDraft,
+  { isPathNew }: Place,
   parameters: readonly Parameter[],
 ): Promise<Warning[]> {
-  if (parameters.length === 0) return [];
-  const { endpoint } = await lockEndpoint(context, { specId, endpointId });
-  const made = (await selectParts(context, endpoint)).parameters.filter(
+  const made = draft.parts.parameters.filter(
     (row) => row.location === "path" && (isPathNew || row.endpointId !== null),
   );
   const open = new Map(made.map((row) => [row.name, row]));
   return withinEach("parameters", parameters, (parameter) => {
-    const fields = { specId, endpointId, ...parameter };
     const row = parameter.location === "path" ? open.get(parameter.name) : undefined;
     if (row === undefined) {
       checkNew(parameter, made);
-      return addEndpointParameter(platform, context, fields);
+      return addEndpointParameter(platform, draft, parameter);
     }
     open.delete(parameter.name);
     const rowVersion = encodeRowVersion(row.rowVersion);
-    return changeParameter(context, { ...fields, parameterId: row.id, rowVersion });
+    return changeParameter(draft, { ...parameter, parameterId: row.id, rowVersion });
   });
 }
 

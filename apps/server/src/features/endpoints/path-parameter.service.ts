@@ -184,8 +184,6 @@ const nothingSaid = {
   rest: null,
   keys: null,
   remnants: null,
-  createdAt: new Date(0),
-  modifiedAt: new Date(0),
   rowVersion: "1",
 } as const;
 

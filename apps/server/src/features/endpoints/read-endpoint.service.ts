@@ -2,18 +2,14 @@ import type { InputOf, OutputOf } from "@lintel/contract/operation";
 import type { getEndpoint, listEndpoints } from "@lintel/contract/operations/endpoint";
 import type { Endpoint, EndpointDetail } from "@lintel/contract/shapes/endpoint";
 import { atOneInstant } from "../../platform/database/transaction.ts";
-import {
-  findComponentIds,
-  readRef,
-  refOfSchema,
-  type ComponentName,
-} from "../../domain/design/component-refs.ts";
+import { findComponentIds } from "../../domain/design/component-refs.ts";
 import { countEndpoints } from "../../domain/design/endpoint-limit.ts";
 import { findNewestVersion, findSpec, findVersion } from "../../domain/design/version-sight.ts";
 import type { ProjectContext } from "../../platform/kernel/implementation.ts";
 import { readPaging } from "../../platform/paging.ts";
 import { invalid, notFound, Problem } from "../../platform/problem.ts";
-import { selectEndpointParts, type EndpointParts } from "./parts/endpoint-parts.store.ts";
+import { selectEndpointParts } from "./parts/endpoint-parts.store.ts";
+import { listNames } from "./parts/part-names.ts";
 import { selectCollisions, selectPage, selectShown } from "./endpoint.store.ts";
 import { toCollisions, toEndpoint, toEndpointDetail, toEndpointItem } from "./endpoint.view.ts";
 import { readIds } from "./id-list.rules.ts";
@@ -93,22 +89,6 @@ async function readDetails(
     }
     return ids.flatMap((id) => details.get(id) ?? []);
   });
-}
-
-/** The components that parts refer to in the way that answers show as ids. */
-function listNames(parts: EndpointParts): (ComponentName | null)[] {
-  const ofSchema = ({ schema }: Pick<EndpointParts["parameters"][number], "schema">) =>
-    readRef(refOfSchema(schema), "schemas");
-  return [
-    ...parts.parameters.map(ofSchema),
-    ...parts.requestBodies.map(({ ref }) => readRef(ref, "requestBodies")),
-    ...parts.responses.map(({ ref }) => readRef(ref, "responses")),
-    ...parts.responseHeaders.map(({ ref }) => readRef(ref, "headers")),
-    ...parts.mediaTypes.flatMap((each) => [ofSchema(each), readRef(each.ref, "mediaTypes")]),
-    ...parts.assignments.map(({ schemeName: name }) =>
-      name === null ? null : { kind: "securitySchemes" as const, name },
-    ),
-  ];
 }
 
 export async function listVersionEndpoints(

@@ -3,36 +3,37 @@ import type { addResponse } from "@lintel/contract/operations/response";
 import { silently } from "../../../platform/events/emission.ts";
 import type { ProjectContext } from "../../../platform/kernel/implementation.ts";
 import type { Platform } from "../../../platform/kernel/platform.ts";
+import { editEndpoint } from "./endpoint-draft.ts";
 import { addEndpointResponse } from "./response.service.ts";
 import { withinEach } from "./within-part.ts";
 
 type Output = OutputOf<typeof addResponse>;
 
 /** Adds a response and, in the same transaction, the further ones of the call: all of them or none. */
-export async function addResponses(
+export const addResponses = (
   platform: Pick<Platform, "clock">,
   context: ProjectContext,
   { moreResponses = [], ...input }: InputOf<typeof addResponse>,
-): Promise<Output> {
-  const { specId, endpointId } = input;
-  const quiet = moreResponses.length === 0 ? context : silently(context);
-  const first = await addEndpointResponse(platform, quiet, input);
-  const made: Output["moreResponses"] = [];
-  const warnings = await withinEach("moreResponses", moreResponses, async (each) => {
-    const answer = await addEndpointResponse(platform, quiet, { specId, endpointId, ...each });
-    const { id, statusCode, rowVersion } = answer;
-    made.push({ id, statusCode, rowVersion });
-    return answer;
-  });
-  if (made.length > 0) {
-    const { projectId } = context;
-    const responseIds = [first, ...made].map(({ id }) => id);
-    const target = { type: "response", id: first.id, name: first.statusCode };
-    context.emit("response.created", {
-      subject: { type: "endpoint", id: endpointId, name: null },
-      data: { specId, responseIds },
-      entry: { target, details: { projectId, specId, endpointId, responseIds } },
+): Promise<Output> =>
+  editEndpoint(moreResponses.length === 0 ? context : silently(context), input, async (draft) => {
+    const first = await addEndpointResponse(platform, draft, input);
+    const made: Output["moreResponses"] = [];
+    const warnings = await withinEach("moreResponses", moreResponses, async (each) => {
+      const answer = await addEndpointResponse(platform, draft, each);
+      const { id, statusCode, rowVersion } = answer;
+      made.push({ id, statusCode, rowVersion });
+      return answer;
     });
-  }
-  return { ...first, moreResponses: made, warnings: [...first.warnings, ...warnings] };
-}
+    if (made.length > 0) {
+      const { specId, endpointId } = input;
+      const responseIds = [first, ...made].map(({ id }) => id);
+      const { projectId } = context;
+      const target = { type: "response", id: first.id, name: first.statusCode };
+      context.emit("response.created", {
+        subject: { type: "endpoint", id: endpointId, name: null },
+        data: { specId, responseIds },
+        entry: { target, details: { projectId, specId, endpointId, responseIds } },
+      });
+    }
+    return { ...first, moreResponses: made, warnings: [...first.warnings, ...warnings] };
+  });

@@ -1,10 +1,9 @@
 import type { Warning } from "@lintel/contract/shapes/design";
 import type { MediaType } from "@lintel/contract/shapes/media-type";
 import type { MediaTypeRow } from "@lintel/openapi/design";
-import type { SeenEndpoint } from "../../../domain/design/endpoint-sight.ts";
-import type { ProjectContext } from "../../../platform/kernel/implementation.ts";
 import type { Platform } from "../../../platform/kernel/platform.ts";
-import { insertParts, nextPosition, updateParts } from "./endpoint-part.service.ts";
+import { putPart, type EndpointDraft } from "./endpoint-draft.ts";
+import { nextPosition } from "./endpoint-part.service.ts";
 import type { StoredMediaType } from "./endpoint-parts.store.ts";
 import {
   blankMediaType,
@@ -24,21 +23,20 @@ export type ContentOwner = Pick<MediaTypeRow, "requestBodyId" | "responseId">;
 /** Writes one media type of an owner's content, and leaves the others as they are. */
 export async function writeContent(
   { clock }: Pick<Platform, "clock">,
-  context: ProjectContext,
-  endpoint: SeenEndpoint,
+  draft: EndpointDraft,
   owner: ContentOwner,
-  rows: readonly StoredMediaType[],
   input: MediaTypeInput,
 ): Promise<Warning[]> {
+  const { context, endpoint } = draft;
   const { contentType } = input;
+  const rows = listContent(draft, owner);
   const change = await readMediaType(context, endpoint, input);
   const before = findMediaType(rows, contentType);
   const position = nextPosition(rows);
   const from = before ?? blankMediaType({ id: clock.newId(), ...owner, position, contentType });
   const edited = editMediaType(from, change, endpoint);
   const row = await restoreMediaType(context, endpoint, from, edited);
-  const write = before === undefined ? insertParts : updateParts;
-  await write(context, endpoint, "mediaTypes", row);
+  putPart(draft, "mediaTypes", row);
   const schema = input.schemaJson === undefined ? undefined : change.schema;
   return [
     ...warnContentCleared(before, row, input),
@@ -47,6 +45,15 @@ export async function writeContent(
     ...(await warnSchema(context.db, endpoint, "itemSchemaJson", change.itemSchema)),
   ];
 }
+
+/** The media types of a body or a response. */
+export const listContent = (
+  { parts }: EndpointDraft,
+  { requestBodyId, responseId }: ContentOwner,
+): StoredMediaType[] =>
+  parts.mediaTypes.filter(
+    (row) => row.requestBodyId === requestBodyId && row.responseId === responseId,
+  );
 
 function warnContentCleared(
   before: StoredMediaType | undefined,

@@ -1,4 +1,6 @@
-import type { Selectable } from "kysely";
+import { sql, type RawBuilder, type Selectable } from "kysely";
+import { parseExact } from "@lintel/openapi/json-text";
+import { designTables } from "../../../domain/design/design-columns.ts";
 import type {
   MediaTypeRow,
   ParameterRow,
@@ -9,12 +11,14 @@ import type {
 } from "../../../platform/database/design-tables.ts";
 import type { Database } from "../../../platform/database/open-database.ts";
 
-export type StoredParameter = Selectable<ParameterRow>;
-export type StoredRequestBody = Selectable<RequestBodyRow>;
-export type StoredResponse = Selectable<ResponseRow>;
-export type StoredResponseHeader = Selectable<ResponseHeaderRow>;
-export type StoredMediaType = Selectable<MediaTypeRow>;
-export type StoredAssignment = Selectable<SecurityAssignmentRow>;
+type Read<Row> = Omit<Selectable<Row>, "createdAt" | "modifiedAt">;
+
+export type StoredParameter = Read<ParameterRow>;
+export type StoredRequestBody = Read<RequestBodyRow>;
+export type StoredResponse = Read<ResponseRow>;
+export type StoredResponseHeader = Read<ResponseHeaderRow>;
+export type StoredMediaType = Read<MediaTypeRow>;
+export type StoredAssignment = Read<SecurityAssignmentRow>;
 
 /** What endpoints of one version own, each kind in its order; parameters of their paths as well. */
 export interface EndpointParts {
@@ -23,8 +27,20 @@ export interface EndpointParts {
   readonly responses: readonly StoredResponse[];
   readonly responseHeaders: readonly StoredResponseHeader[];
   readonly mediaTypes: readonly StoredMediaType[];
-  readonly assignments: readonly StoredAssignment[];
+  readonly securityAssignments: readonly StoredAssignment[];
 }
+
+export type PartKind = keyof EndpointParts;
+
+/** The kinds of parts, those that others belong to first. */
+export const partKinds = [
+  "parameters",
+  "requestBodies",
+  "responses",
+  "responseHeaders",
+  "mediaTypes",
+  "securityAssignments",
+] as const satisfies readonly PartKind[];
 
 /** Which endpoints, with the paths that they stand under. */
 export interface EndpointKeys {
@@ -32,85 +48,50 @@ export interface EndpointKeys {
   readonly pathItemIds: readonly string[];
 }
 
+/** Reads all parts in one statement, each kind as one text: JSON is kept as it is and parsed once. */
 export async function selectEndpointParts(
   db: Database,
   organizationId: string,
   { endpointIds, pathItemIds }: EndpointKeys,
 ): Promise<EndpointParts> {
-  const parameters = await db
-    .selectFrom("parameter")
-    .selectAll()
-    .where("organizationId", "=", organizationId)
-    .where((eb) =>
-      eb.or([eb("endpointId", "in", endpointIds), eb("pathItemId", "in", pathItemIds)]),
-    )
-    .orderBy("position")
-    .execute();
-  const requestBodies = await db
-    .selectFrom("requestBody")
-    .selectAll()
-    .where("organizationId", "=", organizationId)
-    .where("endpointId", "in", endpointIds)
-    .execute();
-  const responses = await db
-    .selectFrom("response")
-    .selectAll()
-    .where("organizationId", "=", organizationId)
-    .where("endpointId", "in", endpointIds)
-    .orderBy("position")
-    .execute();
-  const assignments = await db
-    .selectFrom("securityAssignment")
-    .selectAll()
-    .where("organizationId", "=", organizationId)
-    .where("endpointId", "in", endpointIds)
-    .orderBy("alternative")
-    .orderBy("position")
-    .execute();
-  const responseIds = responses.map(({ id }) => id);
-  const bodyIds = requestBodies.map(({ id }) => id);
-  return {
-    parameters,
-    requestBodies,
-    responses,
-    assignments,
-    responseHeaders: await selectResponseHeaders(db, organizationId, responseIds),
-    mediaTypes: await selectMediaTypes(db, organizationId, bodyIds, responseIds),
+  const ofOrganization = sql`kept.organization_id = ${organizationId}`;
+  const inEndpoints = sql`kept.endpoint_id = any(${sql.val(endpointIds)}::uuid[])`;
+  const inPaths = sql`kept.path_item_id = any(${sql.val(pathItemIds)}::uuid[])`;
+  // Arrays, which the planner looks up by an index; it would read the whole table for a subquery.
+  const idsOf = (table: "request_body" | "response") =>
+    sql`array(select kept.id from ${sql.table(table)} as kept where ${ofOrganization} and ${inEndpoints})`;
+  const inResponses = sql`kept.response_id = any(${idsOf("response")})`;
+  const conditions: Record<PartKind, RawBuilder<unknown>> = {
+    parameters: sql`(${inEndpoints} or ${inPaths})`,
+    requestBodies: inEndpoints,
+    responses: inEndpoints,
+    responseHeaders: inResponses,
+    mediaTypes: sql`(${inResponses} or kept.request_body_id = any(${idsOf("request_body")}))`,
+    securityAssignments: inEndpoints,
   };
+  const texts = partKinds.map(
+    (kind) =>
+      sql`(${selectRows(kind)} where ${ofOrganization} and ${conditions[kind]})::text as ${sql.raw(`"${kind}"`)}`,
+  );
+  const { rows } = await sql<Record<PartKind, string | null>>`select ${sql.join(texts)}`.execute(
+    db,
+  );
+  const kinds = partKinds.map((kind) => [kind, parseExact(rows[0]?.[kind] ?? "[]")]);
+  return Object.fromEntries(kinds) as EndpointParts;
 }
 
-export async function selectResponseHeaders(
-  db: Database,
-  organizationId: string,
-  responseIds: readonly string[],
-): Promise<StoredResponseHeader[]> {
-  if (responseIds.length === 0) return [];
-  return db
-    .selectFrom("responseHeader")
-    .selectAll()
-    .where("organizationId", "=", organizationId)
-    .where("responseId", "in", responseIds)
-    .orderBy("position")
-    .execute();
-}
-
-export async function selectMediaTypes(
-  db: Database,
-  organizationId: string,
-  requestBodyIds: readonly string[],
-  responseIds: readonly string[],
-): Promise<StoredMediaType[]> {
-  if (requestBodyIds.length + responseIds.length === 0) return [];
-  return db
-    .selectFrom("mediaType")
-    .selectAll()
-    .where("organizationId", "=", organizationId)
-    .where((eb) =>
-      eb.or([
-        ...(requestBodyIds.length === 0 ? [] : [eb("requestBodyId", "in", requestBodyIds)]),
-        ...(responseIds.length === 0 ? [] : [eb("responseId", "in", responseIds)]),
-      ]),
-    )
-    .orderBy("position")
-    .execute();
+function selectRows(kind: PartKind): RawBuilder<unknown> {
+  const { name, columns, isStamped } = designTables[kind];
+  const names = ["organizationId", "versionId", ...Object.keys(columns)].map(
+    (column) => sql`kept.${sql.ref(column)} as ${sql.raw(`"${column}"`)}`,
+  );
+  // A counter of 64 bits, which JSON would make a number.
+  if (isStamped) names.push(sql`kept.row_version::text as "rowVersion"`);
+  const order = ["alternative", "position"].filter((column) => column in columns);
+  const inOrder =
+    order.length === 0
+      ? sql``
+      : sql`order by ${sql.join(order.map((column) => sql`kept.${sql.ref(column)}`))}`;
+  return sql`select json_agg(item ${inOrder}) from ${sql.table(name)} as kept
+    cross join lateral (select ${sql.join(names)}) as item`;
 }

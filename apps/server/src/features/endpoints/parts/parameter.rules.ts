@@ -22,7 +22,10 @@ const stylesOf: Record<ParameterLocation, readonly string[]> = {
 };
 
 /** What can be judged of a parameter by itself. */
-export function checkParameter(endpoint: SeenEndpoint, input: ParameterInput): void {
+export function checkParameter(
+  endpoint: SeenEndpoint,
+  input: Omit<ParameterInput, "specId" | "endpointId">,
+): void {
   const { name, location, contentType, serializedExample } = input;
   if (location === "querystring") needOpenApi(endpoint, "3.2", "A `querystring` parameter");
   if (serializedExample !== undefined) needOpenApi(endpoint, "3.2", "serializedExample");
@@ -122,7 +125,10 @@ const reserved: Readonly<Record<string, string>> = {
 };
 
 /** Readers ignore three headers that other parts of an endpoint speak of (Parameter Object, `name`). */
-export function warnReserved({ name, location }: ParameterInput): Warning[] {
+export function warnReserved({
+  name,
+  location,
+}: Pick<ParameterInput, "name" | "location">): Warning[] {
   const said = location === "header" ? reserved[name.toLowerCase()] : undefined;
   if (said === undefined) return [];
   const message = `Readers of OpenAPI ignore a header parameter of this name: say it with ${said}.`;

@@ -13,19 +13,8 @@ import type { SeenEndpoint } from "../../../domain/design/endpoint-sight.ts";
 import type { ProjectContext } from "../../../platform/kernel/implementation.ts";
 import type { Platform } from "../../../platform/kernel/platform.ts";
 import { notFound } from "../../../platform/problem.ts";
-import {
-  checkRowVersion,
-  deletePart,
-  insertParts,
-  needPieces,
-  nextPosition,
-  ofPart,
-  openEndpoint,
-  readParts,
-  selectParts,
-  updateParts,
-  type OpenEndpoint,
-} from "./endpoint-part.service.ts";
+import { dropPart, editEndpoint, findIds, putPart, type EndpointDraft } from "./endpoint-draft.ts";
+import { checkRowVersion, needPieces, nextPosition, ofPart } from "./endpoint-part.service.ts";
 import type { StoredParameter } from "./endpoint-parts.store.ts";
 import { readComponent } from "./inline-component.ts";
 import {
@@ -42,92 +31,91 @@ import {
   type ParameterInput,
   type PlacedParameter,
 } from "./parameter.rules.ts";
-import { lockPath, selectSiblingParameters } from "./parameter.store.ts";
+import { selectSiblingParameters } from "./parameter.store.ts";
 import { toParameter } from "./parameter.view.ts";
 import { warn, warnNamed } from "../../../domain/design/warnings.ts";
 import { warnCleared } from "./part-warnings.ts";
 import { listVariables, parameterMissing } from "./path-variables.ts";
-import { refreshUsages } from "./refresh-usages.ts";
 
 type Answer = OutputOf<typeof addParameter>;
+
+/** What a call says of a parameter, apart from where. */
+type Input = Omit<ParameterInput, "specId" | "endpointId">;
+type Update = Omit<InputOf<typeof updateParameter>, "specId" | "endpointId">;
 
 /** Adds a parameter to the endpoint's own; it may stand in for one of its path. */
 export async function addEndpointParameter(
   { clock }: Pick<Platform, "clock">,
-  context: ProjectContext,
-  input: InputOf<typeof addParameter>,
+  draft: EndpointDraft,
+  input: Input,
 ): Promise<Answer> {
-  const { endpoint, parts } = await openParameters(context, input);
+  const { endpoint, parts } = draft;
+  checkParameter(endpoint, input);
   needPieces(endpoint.rest, "parameters", "endpointId");
   const own = parts.parameters.filter(({ endpointId }) => endpointId !== null);
   const place = { id: clock.newId(), endpointId: endpoint.id, pathItemId: null };
   const blank = blankParameter({ ...place, position: nextPosition(own) });
-  const change = await readChange(context, endpoint, input, false);
-  const row = editParameter(blank, change, endpoint.openapiVersion);
-  await checkBeside(context, endpoint, row);
-  await insertParts(context, endpoint, "parameters", row);
-  const answer = await answerParameter(context, endpoint, row.id, "parameter.created");
-  return { ...answer, warnings: warnAll(endpoint, null, row, answer, input) };
+  return putParameter(draft, null, blank, await readChange(draft, input, false), input);
 }
 
 /**
  * Replaces a parameter of the endpoint or of its path, which all endpoints of the path then have.
  * @throws Problem CONCURRENCY_CONFLICT where it was changed after it was read.
  */
-export async function changeParameter(
-  context: ProjectContext,
-  input: InputOf<typeof updateParameter>,
-): Promise<Answer> {
-  const { endpoint, parts } = await openParameters(context, input);
-  const before = needParameter(parts.parameters, input.parameterId);
+export async function changeParameter(draft: EndpointDraft, input: Update): Promise<Answer> {
+  checkParameter(draft.endpoint, input);
+  const before = needParameter(draft.parts.parameters, input.parameterId);
   checkRowVersion(before, input.rowVersion);
-  const change = await readChange(context, endpoint, input, input.isDeprecated === true);
-  const row = editParameter(before, change, endpoint.openapiVersion);
-  await checkBeside(context, endpoint, row);
-  await updateParts(context, endpoint, "parameters", row);
-  const answer = await answerParameter(context, endpoint, row.id, "parameter.updated");
-  const missing = await warnMissing(context, endpoint, before);
-  return { ...answer, warnings: [...missing, ...warnAll(endpoint, before, row, answer, input)] };
+  const change = await readChange(draft, input, input.isDeprecated === true);
+  const answer = await putParameter(draft, before, before, change, input);
+  return { ...answer, warnings: [...(await warnMissing(draft, before)), ...answer.warnings] };
 }
 
-export async function removeParameter(
+export const removeParameter = (
   context: ProjectContext,
   input: InputOf<typeof deleteParameter>,
-): Promise<OutputOf<typeof deleteParameter>> {
-  const { endpoint, parts } = await openParameters(context, input, "ofAnyForm");
-  const before = needParameter(parts.parameters, input.parameterId);
-  const { id, name } = before;
-  await deletePart(context, endpoint, "parameters", id);
-  context.emit("parameter.deleted", ofPart(endpoint, { type: "parameter", id, name }));
-  return { warnings: await warnMissing(context, endpoint, before) };
-}
+): Promise<OutputOf<typeof deleteParameter>> =>
+  editEndpoint(
+    context,
+    input,
+    async (draft) => {
+      const before = needParameter(draft.parts.parameters, input.parameterId);
+      const { id, name } = before;
+      dropPart(draft, "parameters", id);
+      const subject = { type: "parameter", id, name } as const;
+      context.emit("parameter.deleted", ofPart(draft.endpoint, subject));
+      return { warnings: await warnMissing(draft, before) };
+    },
+    "path",
+  );
 
 /** Warns where the path has a variable that only the parameter described which is no more as it was. */
-async function warnMissing(
-  context: ProjectContext,
-  endpoint: SeenEndpoint,
-  before: StoredParameter,
-): Promise<Warning[]> {
-  const [was] = await placeParameter(context, endpoint, before);
-  if (was?.location !== "path" || !listVariables(endpoint.path).includes(was.name)) return [];
-  const { parameters } = await selectParts(context, endpoint);
-  for (const each of parameters) {
-    const [placed] = await placeParameter(context, endpoint, each);
+async function warnMissing(draft: EndpointDraft, before: StoredParameter): Promise<Warning[]> {
+  const [was] = await placeParameter(draft, before);
+  if (was?.location !== "path" || !listVariables(draft.endpoint.path).includes(was.name)) return [];
+  for (const each of draft.parts.parameters) {
+    const [placed] = await placeParameter(draft, each);
     if (placed?.location === "path" && placed.name === was.name) return [];
   }
   return [parameterMissing(was.name)];
 }
 
-async function openParameters(
-  context: ProjectContext,
-  input: { readonly specId: string; readonly endpointId: string } & Partial<ParameterInput>,
-  form?: "ofAnyForm",
-): Promise<OpenEndpoint> {
-  const { endpoint } = await openEndpoint(context, input);
-  await lockPath(context.db, endpoint);
-  if (form === undefined) checkParameter(endpoint, input as ParameterInput);
-  // Read after the lock: parameters of the path change through its other endpoints as well.
-  return { endpoint, parts: await selectParts(context, endpoint) };
+async function putParameter(
+  draft: EndpointDraft,
+  before: StoredParameter | null,
+  from: ParameterRow,
+  change: ParameterChange,
+  input: Input,
+): Promise<Answer> {
+  const { context, endpoint } = draft;
+  const edited = editParameter(from, change, endpoint.openapiVersion);
+  await checkBeside(draft, edited);
+  const row = putPart(draft, "parameters", edited);
+  const subject = { type: "parameter", id: row.id, name: row.name } as const;
+  const event = before === null ? "parameter.created" : "parameter.updated";
+  context.emit(event, ofPart(endpoint, subject));
+  const answer = toParameter(row, await findIds(draft, { parameters: [row] }));
+  return { ...answer, warnings: warnAll(endpoint, before, edited, answer, input) };
 }
 
 function needParameter(rows: readonly StoredParameter[], id: string): StoredParameter {
@@ -137,9 +125,8 @@ function needParameter(rows: readonly StoredParameter[], id: string): StoredPara
 }
 
 async function readChange(
-  context: ProjectContext,
-  endpoint: SeenEndpoint,
-  input: ParameterInput,
+  { context, endpoint }: EndpointDraft,
+  input: Input,
   isDeprecated: boolean,
 ): Promise<ParameterChange> {
   const { schemaId } = input;
@@ -151,17 +138,13 @@ async function readChange(
 }
 
 /** Holds a parameter against all that an operation of the path has beside it. */
-async function checkBeside(
-  context: ProjectContext,
-  endpoint: SeenEndpoint,
-  row: ParameterRow,
-): Promise<void> {
-  const { parameters } = await selectParts(context, endpoint);
-  const ofPath = parameters.filter(({ pathItemId }) => pathItemId !== null);
-  const all = [...ofPath, ...(await selectSiblingParameters(context.db, endpoint))];
+async function checkBeside(draft: EndpointDraft, row: ParameterRow): Promise<void> {
+  const { context, endpoint, parts } = draft;
+  const siblings = await selectSiblingParameters(context.db, endpoint);
+  const all = [...parts.parameters, ...siblings];
   const placed: PlacedParameter[] = [];
-  for (const each of all) placed.push(...(await placeParameter(context, endpoint, each)));
-  const [wanted] = await placeParameter(context, endpoint, row);
+  for (const each of all) placed.push(...(await placeParameter(draft, each)));
+  const [wanted] = await placeParameter(draft, row);
   if (wanted === undefined) return;
   checkTaken(wanted, placed);
   checkQuery(wanted, placed, endpoint);
@@ -169,8 +152,7 @@ async function checkBeside(
 
 /** None where it refers to something that is not in the document. */
 async function placeParameter(
-  context: ProjectContext,
-  endpoint: SeenEndpoint,
+  { context, endpoint }: EndpointDraft,
   row: Pick<ParameterRow, "id" | "endpointId" | "pathItemId" | "ref" | "name" | "location">,
 ): Promise<PlacedParameter[]> {
   const ownerId = row.endpointId ?? row.pathItemId ?? "";
@@ -184,19 +166,6 @@ async function placeParameter(
   return typeof name === "string" && typeof location === "string"
     ? [{ id, ownerId, name, location }]
     : [];
-}
-
-async function answerParameter(
-  context: ProjectContext,
-  endpoint: SeenEndpoint,
-  id: string,
-  event: "parameter.created" | "parameter.updated",
-): Promise<Parameter> {
-  await refreshUsages(context.db, endpoint);
-  const { parts, findId } = await readParts(context, endpoint);
-  const row = needParameter(parts.parameters, id);
-  context.emit(event, ofPart(endpoint, { type: "parameter", id, name: row.name }));
-  return toParameter(row, findId);
 }
 
 const clearable = [
@@ -215,7 +184,7 @@ function warnAll(
   before: StoredParameter | null,
   row: ParameterRow,
   answer: Parameter,
-  input: ParameterInput,
+  input: Input,
 ): Warning[] {
   const was = before === null ? null : toParameter(before, () => null);
   const replaced = [
@@ -233,10 +202,10 @@ function warnAll(
 /** What was given and cannot stand beside a reference, or beside the parameter's own `content`. */
 function warnDropped(
   row: ParameterRow,
-  input: ParameterInput,
+  input: Input,
   version: SeenEndpoint["openapiVersion"],
 ): Warning[] {
-  const given = (fields: readonly (keyof ParameterInput)[]) =>
+  const given = (fields: readonly (keyof Input)[]) =>
     fields.filter((field) => input[field] !== undefined);
   if (isByContent(row)) {
     const fields = given(["schemaType", "schemaId", ...clearable]).filter(

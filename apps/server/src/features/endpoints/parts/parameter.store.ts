@@ -16,10 +16,10 @@ export async function lockPath(db: Database, endpoint: SeenEndpoint): Promise<vo
     .execute();
 }
 
-/** The own parameters of all endpoints of a path. */
+/** The own parameters of the other endpoints of a path. */
 export function selectSiblingParameters(
   db: Database,
-  { organizationId, versionId, pathItemId }: SeenEndpoint,
+  { organizationId, versionId, pathItemId, id }: SeenEndpoint,
 ): Promise<StoredParameter[]> {
   return db
     .selectFrom("parameter as p")
@@ -33,6 +33,7 @@ export function selectSiblingParameters(
     .where("e.organizationId", "=", organizationId)
     .where("e.versionId", "=", versionId)
     .where("e.pathItemId", "=", pathItemId)
+    .where("e.id", "<>", id)
     .where("e.deletedAt", "is", null)
     .execute();
 }

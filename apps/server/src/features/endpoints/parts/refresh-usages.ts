@@ -28,18 +28,11 @@ const nothing: Design = {
 };
 
 /** The rows of one endpoint as the design model has them. */
-function toDesign(endpoint: SeenEndpoint, parts: EndpointParts): Design {
-  return {
-    ...nothing,
-    endpoints: [endpoint as unknown as Design["endpoints"][number]],
-    securityAssignments: parts.assignments,
-    parameters: parts.parameters,
-    requestBodies: parts.requestBodies,
-    responses: parts.responses,
-    responseHeaders: parts.responseHeaders,
-    mediaTypes: parts.mediaTypes,
-  };
-}
+const toDesign = (endpoint: SeenEndpoint, parts: EndpointParts): Design => ({
+  ...nothing,
+  ...parts,
+  endpoints: [endpoint as unknown as Design["endpoints"][number]],
+});
 
 function listOwners(design: Design): string[] {
   const { endpoints, parameters, requestBodies, responses, responseHeaders, mediaTypes } = design;
@@ -49,7 +42,7 @@ function listOwners(design: Design): string[] {
 }
 
 /**
- * Makes anew what is known of an endpoint's references, after a change of it or of its parts.
+ * Writes again what is known of an endpoint's references, after a change of it or of its parts.
  * `gone` are rows that were taken away with it.
  */
 export async function refreshUsages(
@@ -62,4 +55,26 @@ export async function refreshUsages(
   const design = toDesign(endpoint, await selectEndpointParts(db, organizationId, keys));
   await deleteUsages(db, endpoint, [...listOwners(design), ...gone]);
   await insertUsages(db, endpoint, listDesignUsages(design));
+}
+
+/** The same after a known change of parts: what keeps its references is left alone. */
+export async function updateUsages(
+  db: Database,
+  endpoint: SeenEndpoint,
+  before: EndpointParts,
+  after: EndpointParts,
+): Promise<void> {
+  const read = (parts: EndpointParts) =>
+    Map.groupBy(listDesignUsages(toDesign(endpoint, parts)), ({ ownerId }) => ownerId ?? "");
+  const [old, now] = [read(before), read(after)];
+  const differing = [...new Set([...old.keys(), ...now.keys()])].filter(
+    (id) => JSON.stringify(old.get(id)) !== JSON.stringify(now.get(id)),
+  );
+  const replaced = differing.filter((id) => old.has(id));
+  if (replaced.length > 0) await deleteUsages(db, endpoint, replaced);
+  await insertUsages(
+    db,
+    endpoint,
+    differing.flatMap((id) => now.get(id) ?? []),
+  );
 }

@@ -11,28 +11,17 @@ import type { ProjectContext } from "../../../platform/kernel/implementation.ts"
 import type { Platform } from "../../../platform/kernel/platform.ts";
 import { invalid, notFound, Problem } from "../../../platform/problem.ts";
 import { linkRow } from "./component-link.ts";
-import { contentFields, warnHidden, writeContent } from "./content.service.ts";
-import {
-  checkRowVersion,
-  deletePart,
-  insertParts,
-  needPieces,
-  ofPart,
-  openEndpoint,
-  readParts,
-  refuseBoth,
-  updateParts,
-  type OpenEndpoint,
-} from "./endpoint-part.service.ts";
+import { contentFields, listContent, warnHidden, writeContent } from "./content.service.ts";
+import { dropPart, editEndpoint, findIds, putPart, type EndpointDraft } from "./endpoint-draft.ts";
+import { checkRowVersion, needPieces, ofPart, refuseBoth } from "./endpoint-part.service.ts";
 import type { EndpointParts, StoredRequestBody } from "./endpoint-parts.store.ts";
 import { readComponent, splitOperation } from "./inline-component.ts";
 import { checkMediaType, saysMediaType } from "./media-type.service.ts";
 import { warnNamed } from "../../../domain/design/warnings.ts";
 import { toRequestBody } from "./payload.view.ts";
-import { refreshUsages } from "./refresh-usages.ts";
 
 type Clock = Pick<Platform, "clock">;
-type Input = InputOf<typeof setRequestBody>;
+type Input = Omit<InputOf<typeof setRequestBody>, "specId" | "endpointId">;
 
 const withBody: ReadonlySet<string> = new Set(["post", "put", "patch", "query"]);
 
@@ -45,33 +34,31 @@ const withBody: ReadonlySet<string> = new Set(["post", "put", "patch", "query"])
  */
 export async function writeRequestBody(
   platform: Clock,
-  context: ProjectContext,
+  draft: EndpointDraft,
   input: Input,
 ): Promise<OutputOf<typeof setRequestBody>> {
+  const { endpoint, parts } = draft;
   checkMediaType(input);
   refuseBoth(input, "requestBodyComponentId", "detachRequestBodyComponent");
-  const open = await openEndpoint(context, input);
-  const { endpoint, parts } = open;
   needMethod(endpoint);
   needPieces(endpoint.rest, "requestBody", "endpointId");
   const [before] = parts.requestBodies;
   checkVersion(before, input.rowVersion);
-  const row = await writeRow(platform, context, open, before, input);
-  const warnings = await writeBodyContent(platform, context, endpoint, row, input);
-  const answer = await answerBody(context, endpoint);
+  const row = await writeRow(platform, draft, before, input);
+  const warnings = await writeBodyContent(platform, draft, row, input);
+  const answer = await answerBody(draft);
   return { ...answer, warnings: [...warnCleared(before, input), ...warnings] };
 }
 
-export async function removeRequestBody(
+export const removeRequestBody = (
   context: ProjectContext,
   input: InputOf<typeof deleteRequestBody>,
-): Promise<void> {
-  const { endpoint, parts } = await openEndpoint(context, input);
-  const { id } = needBody(parts);
-  const gone = parts.mediaTypes.filter((row) => row.requestBodyId === id).map((row) => row.id);
-  await deletePart(context, endpoint, "requestBodies", id, gone);
-  context.emit("request_body.deleted", ofPart(endpoint, toSubject(endpoint, id)));
-}
+): Promise<void> =>
+  editEndpoint(context, input, async (draft) => {
+    const { id } = needBody(draft.parts);
+    dropPart(draft, "requestBodies", id);
+    context.emit("request_body.deleted", ofPart(draft.endpoint, toSubject(draft.endpoint, id)));
+  });
 
 const toSubject = ({ method, path }: SeenEndpoint, id: string) =>
   ({ type: "requestBody", id, name: `${method.toUpperCase()} ${path}` }) as const;
@@ -102,40 +89,37 @@ function checkVersion(before: StoredRequestBody | undefined, rowVersion: string 
 
 async function writeRow(
   { clock }: Clock,
-  context: ProjectContext,
-  { endpoint, parts }: OpenEndpoint,
+  draft: EndpointDraft,
   before: StoredRequestBody | undefined,
   input: Input,
 ): Promise<RequestBodyRow> {
-  const draft: RequestBodyRow = {
+  const edited: RequestBodyRow = {
     id: before?.id ?? clock.newId(),
-    endpointId: endpoint.id,
-    ref: await readLink(context, endpoint, input, before?.ref ?? null),
+    endpointId: draft.endpoint.id,
+    ref: await readLink(draft, input, before?.ref ?? null),
     description: input.description ?? null,
     required: input.required !== false,
     rest: withoutMembers(before?.rest ?? null, ["description", "required"]),
     keys: before?.keys ?? null,
   };
-  const hasContent = parts.mediaTypes.some(({ requestBodyId }) => requestBodyId === draft.id);
-  const children = hasContent ? ["content"] : [];
+  const hasContent = listContent(draft, contentOwner(edited)).length > 0;
   const from: RequestBodyRow | null = before ?? null;
-  const row = linkRow(from, draft, requestBodyTable, children);
-  if (before === undefined) {
-    await insertParts(context, endpoint, "requestBodies", row);
-    return row;
-  }
-  return restoreBody({ clock }, context, endpoint, before, row, hasContent);
+  const row = linkRow(from, edited, requestBodyTable, hasContent ? ["content"] : []);
+  if (before === undefined) return putPart(draft, "requestBodies", row);
+  return restoreBody({ clock }, draft, before, row, hasContent);
 }
 
-/** Writes the row; where a link ends that nothing stood behind, what the component says comes along. */
+const contentOwner = ({ id }: RequestBodyRow) => ({ requestBodyId: id, responseId: null });
+
+/** Puts the row; where a link ends that nothing stood behind, what the component says comes along. */
 async function restoreBody(
   { clock }: Clock,
-  context: ProjectContext,
-  endpoint: SeenEndpoint,
+  draft: EndpointDraft,
   before: StoredRequestBody,
   row: RequestBodyRow,
   hasContent: boolean,
 ): Promise<RequestBodyRow> {
+  const { context, endpoint } = draft;
   const isBare = !hasContent && before.description === null && before.rest === null;
   const content =
     before.ref !== null && row.ref === null && isBare
@@ -145,15 +129,13 @@ async function restoreBody(
   const copy = splitOperation(operation, endpoint.openapiVersion, () => clock.newId());
   const { description, rest, keys } = copy.requestBodies[0] ?? row;
   const restored = { ...row, description: row.description ?? description, rest, keys };
-  await updateParts(context, endpoint, "requestBodies", restored);
-  const mediaTypes = copy.mediaTypes.map((each) => ({ ...each, requestBodyId: row.id }));
-  await insertParts(context, endpoint, "mediaTypes", ...mediaTypes);
-  return restored;
+  for (const each of copy.mediaTypes)
+    putPart(draft, "mediaTypes", { ...each, requestBodyId: row.id });
+  return putPart(draft, "requestBodies", restored);
 }
 
 async function readLink(
-  context: ProjectContext,
-  endpoint: SeenEndpoint,
+  { context, endpoint }: EndpointDraft,
   { requestBodyComponentId: id, detachRequestBodyComponent }: Input,
   before: string | null,
 ): Promise<string | null> {
@@ -167,18 +149,15 @@ async function readLink(
 /** A body has content (Request Body Object): one whose media type is merely named has that. */
 async function writeBodyContent(
   platform: Clock,
-  context: ProjectContext,
-  endpoint: SeenEndpoint,
+  draft: EndpointDraft,
   row: RequestBodyRow,
   input: Input,
 ): Promise<Warning[]> {
-  const { parts } = await readParts(context, endpoint);
-  const rows = parts.mediaTypes.filter(({ requestBodyId }) => requestBodyId === row.id);
-  const isLinkAlone = row.ref !== null && rows.length === 0 && !saysMediaType(input);
-  if (isLinkAlone) return [];
+  const owner = contentOwner(row);
+  const hasContent = listContent(draft, owner).length > 0;
+  if (row.ref !== null && !hasContent && !saysMediaType(input)) return [];
   needPieces(row.rest, "content", "contentType");
-  const owner = { requestBodyId: row.id, responseId: null };
-  const warnings = await writeContent(platform, context, endpoint, owner, rows, input);
+  const warnings = await writeContent(platform, draft, owner, input);
   const hidden = row.ref === null ? [] : warnHidden("the body", input, contentFields);
   return [...warnings, ...hidden];
 }
@@ -194,11 +173,11 @@ function needBody({ requestBodies }: EndpointParts): StoredRequestBody {
   return row;
 }
 
-async function answerBody(context: ProjectContext, endpoint: SeenEndpoint): Promise<RequestBody> {
-  await refreshUsages(context.db, endpoint);
-  const { parts, findId } = await readParts(context, endpoint);
+async function answerBody(draft: EndpointDraft): Promise<RequestBody> {
+  const { context, endpoint, parts } = draft;
   const row = needBody(parts);
   context.emit("request_body.set", ofPart(endpoint, toSubject(endpoint, row.id)));
-  const own = parts.mediaTypes.filter(({ requestBodyId }) => requestBodyId === row.id);
-  return toRequestBody(row, own, findId);
+  const mediaTypes = listContent(draft, contentOwner(row));
+  const findId = await findIds(draft, { requestBodies: [row], mediaTypes });
+  return toRequestBody(row, mediaTypes, findId);
 }

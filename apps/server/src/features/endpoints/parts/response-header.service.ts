@@ -5,30 +5,20 @@ import type { ResponseHeader } from "@lintel/contract/shapes/response";
 import type { ResponseHeaderRow } from "@lintel/openapi/design";
 import { responseHeaderTable } from "@lintel/openapi/members";
 import { needComponent, writeRef } from "../../../domain/design/component-refs.ts";
-import type { SeenEndpoint } from "../../../domain/design/endpoint-sight.ts";
 import { findSpec, needOpenApi } from "../../../domain/design/version-sight.ts";
 import type { ProjectContext } from "../../../platform/kernel/implementation.ts";
 import type { Platform } from "../../../platform/kernel/platform.ts";
 import { invalid, notFound, Problem } from "../../../platform/problem.ts";
 import { linkRow } from "./component-link.ts";
 import { warnHidden } from "./content.service.ts";
-import {
-  deletePart,
-  insertParts,
-  needPieces,
-  nextPosition,
-  ofPart,
-  openEndpoint,
-  readParts,
-  updateParts,
-} from "./endpoint-part.service.ts";
+import { dropPart, editEndpoint, findIds, putPart, type EndpointDraft } from "./endpoint-draft.ts";
+import { needPieces, nextPosition, ofPart } from "./endpoint-part.service.ts";
 import type { StoredResponse, StoredResponseHeader } from "./endpoint-parts.store.ts";
 import { isSameFieldName, needFieldName } from "./field-name.rules.ts";
 import { readComponent, splitOperation } from "./inline-component.ts";
 import { warn } from "../../../domain/design/warnings.ts";
 import { warnCleared } from "./part-warnings.ts";
 import { toResponseHeader } from "./payload.view.ts";
-import { refreshUsages } from "./refresh-usages.ts";
 import {
   blankHeader,
   editHeader,
@@ -46,7 +36,7 @@ type Answer = OutputOf<typeof manageResponseHeader>;
 
 /** A response whose headers a call is about to change, and the header that it names. */
 interface OpenResponse {
-  readonly endpoint: SeenEndpoint;
+  readonly draft: EndpointDraft;
   readonly response: StoredResponse;
   readonly headers: readonly StoredResponseHeader[];
 }
@@ -67,11 +57,20 @@ export async function changeResponseHeader(
   input: Input,
 ): Promise<Answer> {
   needFields(input);
-  if (input.action === "add") return addHeader(platform, context, input);
-  const open = await openHeader(context, input);
-  if (input.action === "delete") return removeHeader(context, open);
-  if (input.action === "update") return replaceHeader(context, open, input);
-  return input.action === "link" ? linkHeader(context, open, input) : unlinkHeader(context, open);
+  const { endpointId, responseId } = await findPlace(context, input);
+  return editEndpoint(context, { specId: input.specId, endpointId }, async (draft) => {
+    const open = openResponse(draft, responseId);
+    if (input.action === "add") return addHeader(platform, open, input);
+    const header = open.headers.find(({ id }) => id === input.responseHeaderId);
+    if (header === undefined) throw notFound("The header");
+    return changeHeader({ ...open, header }, input);
+  });
+}
+
+async function changeHeader(open: OpenHeader, input: Input): Promise<Answer> {
+  if (input.action === "delete") return removeHeader(open);
+  if (input.action === "update") return replaceHeader(open, input);
+  return input.action === "link" ? linkHeader(open, input) : unlinkHeader(open);
 }
 
 function needFields(input: Input): void {
@@ -86,94 +85,87 @@ function needFields(input: Input): void {
   );
 }
 
-async function openResponse(
-  context: ProjectContext,
-  place: { readonly specId: string; readonly endpointId: string; readonly responseId: string },
-): Promise<OpenResponse> {
-  const { endpoint, parts } = await openEndpoint(context, place);
-  const response = needResponse(parts.responses, place.responseId);
-  needPieces(response.rest, "headers", "responseId");
-  const headers = parts.responseHeaders.filter(({ responseId }) => responseId === response.id);
-  return { endpoint, response, headers };
-}
-
 /**
- * The header by its id; the endpoint and the response must be its own where they are named. The project comes first:
+ * Where the header is; the endpoint and the response must be its own where they are named. The project comes first:
  * what another project has is missed as what nowhere is.
  */
-async function openHeader(context: ProjectContext, input: Input): Promise<OpenHeader> {
-  const { specId, responseHeaderId = "" } = input;
-  const { db, organizationId } = context;
+async function findPlace(
+  context: ProjectContext,
+  { specId, endpointId, responseId, responseHeaderId = "" }: Input,
+): Promise<{ readonly endpointId: string; readonly responseId: string }> {
+  if (endpointId !== undefined && responseId !== undefined) return { endpointId, responseId };
   await findSpec(context, specId);
-  const found = await selectHeaderPlace(db, organizationId, specId, responseHeaderId);
-  const { endpointId = found?.endpointId ?? "", responseId = found?.responseId ?? "" } = input;
-  if (endpointId === "" || responseId === "") throw notFound("The header");
-  const open = await openResponse(context, { specId, endpointId, responseId });
-  const header = open.headers.find(({ id }) => id === responseHeaderId);
-  if (header === undefined) throw notFound("The header");
-  return { ...open, header };
+  const found = await selectHeaderPlace(
+    context.db,
+    context.organizationId,
+    specId,
+    responseHeaderId,
+  );
+  if (found === undefined) throw notFound("The header");
+  return {
+    endpointId: endpointId ?? found.endpointId,
+    responseId: responseId ?? found.responseId,
+  };
 }
 
-async function addHeader({ clock }: Clock, context: ProjectContext, input: Input): Promise<Answer> {
-  const { specId, endpointId = "", responseId = "", headerComponentId } = input;
-  const open = await openResponse(context, { specId, endpointId, responseId });
+function openResponse(draft: EndpointDraft, wanted: string): OpenResponse {
+  const response = needResponse(draft.parts.responses, wanted);
+  needPieces(response.rest, "headers", "responseId");
+  const headers = draft.parts.responseHeaders.filter(
+    ({ responseId }) => responseId === response.id,
+  );
+  return { draft, response, headers };
+}
+
+async function addHeader({ clock }: Clock, open: OpenResponse, input: Input): Promise<Answer> {
+  const { responseId = "", headerComponentId } = input;
   const place = { id: clock.newId(), responseId, position: nextPosition(open.headers) };
   const edited = writeHeader(open, blankHeader(place), input);
-  const ref =
-    headerComponentId === undefined ? null : await toRef(context, open, headerComponentId);
+  const ref = headerComponentId === undefined ? null : await toRef(open, headerComponentId);
   const row = linkRow(null, { ...edited, ref }, responseHeaderTable);
-  await insertParts(context, open.endpoint, "responseHeaders", row);
-  return answerHeader(context, open, row.id, input, warnUnseen(open, row, input));
+  return writeAnswer(open, row, input, warnUnseen(open, row, input));
 }
 
-async function replaceHeader(
-  context: ProjectContext,
-  open: OpenHeader,
-  input: Input,
-): Promise<Answer> {
+async function replaceHeader(open: OpenHeader, input: Input): Promise<Answer> {
   const { header } = open;
-  const edited = writeHeader(open, header, input);
-  const row = linkRow(header, edited, responseHeaderTable);
-  await updateParts(context, open.endpoint, "responseHeaders", row);
-  const answer = await answerHeader(context, open, row.id, input, warnUnseen(open, row, input));
+  const row = linkRow(
+    header as ResponseHeaderRow,
+    writeHeader(open, header, input),
+    responseHeaderTable,
+  );
+  const answer = await writeAnswer(open, row, input, warnUnseen(open, row, input));
   const was = toResponseHeader(header, () => null);
   const cleared = answer.header === null ? [] : warnCleared(was, answer.header, input, clearable);
   return { ...answer, warnings: [...cleared, ...answer.warnings] };
 }
 
-async function removeHeader(context: ProjectContext, open: OpenHeader): Promise<Answer> {
-  const { endpoint, header } = open;
-  await deletePart(context, endpoint, "responseHeaders", header.id);
-  emitChanged(context, open, header, "delete");
+function removeHeader(open: OpenHeader): Answer {
+  dropPart(open.draft, "responseHeaders", open.header.id);
+  emitChanged(open, open.header, "delete");
   return { header: null, warnings: [] };
 }
 
 /** What the header says itself is kept behind the link, and not exported. */
 async function linkHeader(
-  context: ProjectContext,
   open: OpenHeader,
   { action, headerComponentId = "" }: Input,
 ): Promise<Answer> {
-  const before = open.header;
-  const linked = { ...before, ref: await toRef(context, open, headerComponentId) };
-  const row = linkRow(before, linked, responseHeaderTable);
-  await updateParts(context, open.endpoint, "responseHeaders", row);
-  return answerHeader(context, open, row.id, { action }, []);
+  const before: ResponseHeaderRow = open.header;
+  const linked = { ...before, ref: await toRef(open, headerComponentId) };
+  return writeAnswer(open, linkRow(before, linked, responseHeaderTable), { action }, []);
 }
 
 /** What the header said before comes back, or where that is nothing, what the component says. */
-async function unlinkHeader(context: ProjectContext, open: OpenHeader): Promise<Answer> {
-  const before = open.header;
+async function unlinkHeader(open: OpenHeader): Promise<Answer> {
+  const before: ResponseHeaderRow = open.header;
   const bare = linkRow(before, { ...before, ref: null }, responseHeaderTable);
-  const restored = hasNothing(bare) ? await copyComponent(context, open, bare, before.ref) : bare;
+  const restored = hasNothing(bare) ? await copyComponent(open, bare, before.ref) : bare;
   const row = isDescribed(restored) ? restored : { ...restored, schema: { type: "string" } };
-  await updateParts(context, open.endpoint, "responseHeaders", row);
-  return answerHeader(context, open, row.id, { action: "unlink" }, []);
+  return writeAnswer(open, row, { action: "unlink" }, []);
 }
 
 async function copyComponent(
-  context: ProjectContext,
-  { endpoint }: OpenResponse,
+  { draft: { context, endpoint } }: OpenResponse,
   row: ResponseHeaderRow,
   ref: string | null,
 ): Promise<ResponseHeaderRow> {
@@ -185,16 +177,13 @@ async function copyComponent(
   return copy === undefined ? row : { ...copy, id, responseId, position, name };
 }
 
-async function toRef(
-  context: ProjectContext,
-  { endpoint }: OpenResponse,
-  id: string,
-): Promise<string> {
+async function toRef({ draft: { context, endpoint } }: OpenResponse, id: string): Promise<string> {
   return writeRef(await needComponent(context, endpoint, "headers", "headerComponentId", id));
 }
 
 function writeHeader(open: OpenResponse, before: ResponseHeaderRow, input: Input) {
-  const { endpoint, headers } = open;
+  const { headers } = open;
+  const { endpoint } = open.draft;
   const change = toChange(input);
   if (change.serialized !== undefined) needOpenApi(endpoint, "3.2", "serializedExample");
   needFieldName(change.name);
@@ -236,24 +225,20 @@ function warnUnseen({ response }: OpenResponse, row: ResponseHeaderRow, input: I
   ];
 }
 
-async function answerHeader(
-  context: ProjectContext,
+async function writeAnswer(
   open: OpenResponse,
-  id: string,
+  header: ResponseHeaderRow,
   { action }: Pick<Input, "action">,
   warnings: Warning[],
 ): Promise<{ header: ResponseHeader | null; warnings: Warning[] }> {
-  await refreshUsages(context.db, open.endpoint);
-  const { parts, findId } = await readParts(context, open.endpoint);
-  const row = parts.responseHeaders.find((each) => each.id === id);
-  if (row === undefined) throw notFound("The header");
-  emitChanged(context, open, row, action);
+  const row = putPart(open.draft, "responseHeaders", header);
+  emitChanged(open, row, action);
+  const findId = await findIds(open.draft, { responseHeaders: [row] });
   return { header: toResponseHeader(row, findId), warnings };
 }
 
 function emitChanged(
-  context: ProjectContext,
-  { endpoint, response }: OpenResponse,
+  { draft: { context, endpoint }, response }: OpenResponse,
   { id, name }: Pick<StoredResponseHeader, "id" | "name">,
   action: Input["action"],
 ): void {

@@ -16,26 +16,20 @@ import type { ProjectContext } from "../../../platform/kernel/implementation.ts"
 import type { Platform } from "../../../platform/kernel/platform.ts";
 import { notFound, Problem } from "../../../platform/problem.ts";
 import { linkRow } from "./component-link.ts";
-import { contentFields, warnHidden, writeContent } from "./content.service.ts";
+import { contentFields, listContent, warnHidden, writeContent } from "./content.service.ts";
+import { dropPart, editEndpoint, findIds, putPart, type EndpointDraft } from "./endpoint-draft.ts";
 import {
   checkRowVersion,
-  deletePart,
-  insertParts,
   needPieces,
   nextPosition,
   ofPart,
-  openEndpoint,
-  readParts,
   refuseBoth,
-  updateParts,
-  type OpenEndpoint,
 } from "./endpoint-part.service.ts";
 import type { EndpointParts, StoredResponse } from "./endpoint-parts.store.ts";
 import { readComponent, splitOperation } from "./inline-component.ts";
 import { checkMediaType, saysMediaType } from "./media-type.service.ts";
 import { warnNamed } from "../../../domain/design/warnings.ts";
 import { toResponse } from "./payload.view.ts";
-import { refreshUsages } from "./refresh-usages.ts";
 import { describeStatus, toStatusCode } from "./status-code.rules.ts";
 
 type Clock = Pick<Platform, "clock">;
@@ -51,13 +45,13 @@ const json = "application/json";
  */
 export async function addEndpointResponse(
   platform: Clock,
-  context: ProjectContext,
-  input: AddInput,
+  draft: EndpointDraft,
+  input: Omit<AddInput, "specId" | "endpointId">,
 ): Promise<Answer> {
   checkMediaType({ contentType: json, ...input });
+  const { endpoint, parts } = draft;
   const statusCode = toStatusCode(input.statusCode);
-  const open = await openResponses(context, input, statusCode);
-  const { endpoint, parts } = open;
+  needStatus(draft, statusCode);
   checkTaken(parts.responses, statusCode, null);
   const row: ResponseRow = {
     id: platform.clock.newId(),
@@ -69,9 +63,9 @@ export async function addEndpointResponse(
     rest: null,
     keys: null,
   };
-  await insertParts(context, endpoint, "responses", row);
-  const warnings = await writeResponseContent(platform, context, open, row, input);
-  return { ...(await answerResponse(context, endpoint, row.id, "response.created")), warnings };
+  putPart(draft, "responses", row);
+  const warnings = await writeResponseContent(platform, draft, row, input);
+  return { ...(await answerResponse(draft, row.id, "response.created")), warnings };
 }
 
 /**
@@ -88,48 +82,43 @@ export async function changeResponse(
   checkMediaType({ contentType: json, ...input });
   refuseBoth(input, "responseComponentId", "detachResponseComponent");
   const statusCode = toStatusCode(input.statusCode);
-  const open = await openResponses(context, input, statusCode);
-  const { endpoint, parts } = open;
-  const before = needResponse(parts.responses, input.responseId);
-  checkRowVersion(before, input.rowVersion);
-  checkTaken(parts.responses, statusCode, before.id);
-  const ref = await readLink(context, endpoint, input, before.ref);
-  const draft: ResponseRow = {
-    ...before,
-    statusCode,
-    ref,
-    description: describe(endpoint, { ...before, ref }, statusCode, input.description),
-    rest: withoutMembers(before.rest, ["description"]),
-  };
-  const row = linkRow(before as ResponseRow, draft, responseTable, listChildren(before.id, parts));
-  await restoreResponse(platform, context, open, before, row);
-  const warnings = await writeResponseContent(platform, context, open, row, input);
-  const answer = await answerResponse(context, endpoint, row.id, "response.updated");
-  return { ...answer, warnings: [...warnCleared(before, input), ...warnings] };
+  return editEndpoint(context, input, async (draft) => {
+    const { endpoint, parts } = draft;
+    needStatus(draft, statusCode);
+    const before = needResponse(parts.responses, input.responseId);
+    checkRowVersion(before, input.rowVersion);
+    checkTaken(parts.responses, statusCode, before.id);
+    const ref = await readLink(draft, input, before.ref);
+    const edited: ResponseRow = {
+      ...before,
+      statusCode,
+      ref,
+      description: describe(endpoint, { ...before, ref }, statusCode, input.description),
+      rest: withoutMembers(before.rest, ["description"]),
+    };
+    const children = listChildren(before.id, parts);
+    const row = linkRow(before as ResponseRow, edited, responseTable, children);
+    await restoreResponse(platform, draft, before, row);
+    const warnings = await writeResponseContent(platform, draft, row, input);
+    const answer = await answerResponse(draft, row.id, "response.updated");
+    return { ...answer, warnings: [...warnCleared(before, input), ...warnings] };
+  });
 }
 
-export async function removeResponse(
+export const removeResponse = (
   context: ProjectContext,
   input: InputOf<typeof deleteResponse>,
-): Promise<void> {
-  const { endpoint, parts } = await openEndpoint(context, input);
-  const { id, statusCode } = needResponse(parts.responses, input.responseId);
-  const hanging = [...parts.mediaTypes, ...parts.responseHeaders];
-  const gone = hanging.filter(({ responseId }) => responseId === id).map((row) => row.id);
-  await deletePart(context, endpoint, "responses", id, gone);
-  context.emit("response.deleted", ofPart(endpoint, { type: "response", id, name: statusCode }));
-}
+): Promise<void> =>
+  editEndpoint(context, input, async (draft) => {
+    const { id, statusCode } = needResponse(draft.parts.responses, input.responseId);
+    dropPart(draft, "responses", id);
+    const subject = { type: "response", id, name: statusCode } as const;
+    context.emit("response.deleted", ofPart(draft.endpoint, subject));
+  });
 
-async function openResponses(
-  context: ProjectContext,
-  input: { readonly specId: string; readonly endpointId: string },
-  statusCode: string,
-): Promise<OpenEndpoint> {
-  const open = await openEndpoint(context, input);
-  const { rest, remnants } = open.endpoint;
+function needStatus({ endpoint: { rest, remnants } }: EndpointDraft, statusCode: string): void {
   needPieces(rest, "responses", "endpointId");
   needPieces(remnants?.["responses"]?.rest ?? null, statusCode, "statusCode");
-  return open;
 }
 
 export function needResponse(rows: readonly StoredResponse[], id: string): StoredResponse {
@@ -152,8 +141,7 @@ function checkTaken(
 }
 
 async function readLink(
-  context: ProjectContext,
-  endpoint: SeenEndpoint,
+  { context, endpoint }: EndpointDraft,
   { responseComponentId: id, detachResponseComponent }: UpdateInput,
   before: string | null,
 ): Promise<string | null> {
@@ -180,50 +168,45 @@ function listChildren(id: string, { responseHeaders, mediaTypes }: EndpointParts
   return [...(has(responseHeaders) ? ["headers"] : []), ...(has(mediaTypes) ? ["content"] : [])];
 }
 
-/** Writes the row; where a link ends that nothing stood behind, what the component says comes along. */
+/** Puts the row; where a link ends that nothing stood behind, what the component says comes along. */
 async function restoreResponse(
   { clock }: Clock,
-  context: ProjectContext,
-  { endpoint, parts }: OpenEndpoint,
+  draft: EndpointDraft,
   before: StoredResponse,
   row: ResponseRow,
 ): Promise<void> {
+  const { context, endpoint, parts } = draft;
   const isBare =
     before.description === null && before.rest === null && listChildren(row.id, parts).length === 0;
   const content =
     before.ref !== null && row.ref === null && isBare
       ? await readComponent(context, endpoint, "responses", before.ref)
       : null;
-  if (content === null) return updateParts(context, endpoint, "responses", row);
+  if (content === null) {
+    putPart(draft, "responses", row);
+    return;
+  }
   const operation = { responses: { [row.statusCode]: content } };
   const copy = splitOperation(operation, endpoint.openapiVersion, () => clock.newId());
   const { description, rest, keys } = copy.responses[0] ?? row;
-  const named = { ...row, description: description ?? row.description, rest, keys };
-  await updateParts(context, endpoint, "responses", named);
+  putPart(draft, "responses", { ...row, description: description ?? row.description, rest, keys });
   const responseId = row.id;
-  const headers = copy.responseHeaders.map((each) => ({ ...each, responseId }));
-  const mediaTypes = copy.mediaTypes.map((each) => ({ ...each, responseId }));
-  await insertParts(context, endpoint, "responseHeaders", ...headers);
-  await insertParts(context, endpoint, "mediaTypes", ...mediaTypes);
+  for (const each of copy.responseHeaders)
+    putPart(draft, "responseHeaders", { ...each, responseId });
+  for (const each of copy.mediaTypes) putPart(draft, "mediaTypes", { ...each, responseId });
 }
 
 async function writeResponseContent(
   platform: Clock,
-  context: ProjectContext,
-  { endpoint }: OpenEndpoint,
+  draft: EndpointDraft,
   row: ResponseRow,
-  input: AddInput | UpdateInput,
+  input: Omit<AddInput | UpdateInput, "specId" | "endpointId">,
 ): Promise<Warning[]> {
   const { contentType = json } = input;
   if (!saysMediaType({ ...input, contentType }) && contentType === json) return [];
   needPieces(row.rest, "content", "contentType");
   const owner = { requestBodyId: null, responseId: row.id };
-  const { parts } = await readParts(context, endpoint);
-  const rows = parts.mediaTypes.filter(({ responseId }) => responseId === row.id);
-  const warnings = await writeContent(platform, context, endpoint, owner, rows, {
-    ...input,
-    contentType,
-  });
+  const warnings = await writeContent(platform, draft, owner, { ...input, contentType });
   const hidden = row.ref === null ? [] : warnHidden("the response", input, contentFields);
   return [...warnings, ...hidden];
 }
@@ -235,20 +218,15 @@ function warnCleared(before: StoredResponse, { description }: UpdateInput): Warn
 }
 
 async function answerResponse(
-  context: ProjectContext,
-  endpoint: SeenEndpoint,
+  draft: EndpointDraft,
   id: string,
   event: "response.created" | "response.updated",
 ): Promise<Response> {
-  await refreshUsages(context.db, endpoint);
-  const { parts, findId } = await readParts(context, endpoint);
+  const { context, endpoint, parts } = draft;
   const row = needResponse(parts.responses, id);
   context.emit(event, ofPart(endpoint, { type: "response", id, name: row.statusCode }));
-  const isOwn = (each: { readonly responseId: string | null }) => each.responseId === id;
-  return toResponse(
-    row,
-    parts.mediaTypes.filter(isOwn),
-    parts.responseHeaders.filter(isOwn),
-    findId,
-  );
+  const mediaTypes = listContent(draft, { requestBodyId: null, responseId: id });
+  const responseHeaders = parts.responseHeaders.filter(({ responseId }) => responseId === id);
+  const findId = await findIds(draft, { responses: [row], mediaTypes, responseHeaders });
+  return toResponse(row, mediaTypes, responseHeaders, findId);
 }
