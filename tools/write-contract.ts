@@ -13,6 +13,7 @@ import { toolsets, toolsetSlugs } from "@lintel/contract/toolsets";
 import { headerName, wireFields } from "@lintel/contract/wire";
 import { describeSuiteSchema } from "@lintel/runner/describe/suite-schema";
 import { writeSuiteReference } from "@lintel/runner/describe/write-reference";
+import { writeRules } from "./contract/write-rules.ts";
 
 // Writes what is generated from the declarations; with --check it only says what has drifted.
 
@@ -23,6 +24,7 @@ const files: Readonly<Record<string, () => string | Promise<string>>> = {
   "contract/problems.json": () => toJson(listProblems()),
   "contract/tools.json": () => toJson(toolOperations.map(listTool)),
   "contract/suite.schema.json": () => toJson(describeSuiteSchema()),
+  "docs/rules.md": () => writePage("rules.md", writeRules()),
   "docs/suites.md": writeSuiteDocs,
   "docs/tools.md": writeToolDocs,
   "packages/client/src/routes.generated.ts": writeRoutes,

@@ -1,20 +1,9 @@
+import { validityRules } from "../rules/validity-rules.generated.ts";
 import type { Finding } from "../values/finding.ts";
 import type { ChosenRule } from "./choose-rules.ts";
 import type { LintFinding, LintRules } from "./lint-options.ts";
 
-/** The lint rule that asks for the same as a rule of the validator; `struct` for all others. */
-const twins: Readonly<Record<string, string>> = {
-  REFERENCE_MISSING: "no-unresolved-refs",
-  REFERENCE_CIRCULAR: "no-unresolved-refs",
-  PATH_VARIABLE_UNDECLARED: "path-parameters-defined",
-  PATH_PARAMETER_UNUSED: "path-parameters-defined",
-  PATH_DUPLICATE: "no-identical-paths",
-  OPERATION_ID_DUPLICATE: "operation-operationId-unique",
-  PARAMETER_DUPLICATE: "operation-parameters-unique",
-  SECURITY_SCHEME_UNKNOWN: "security-defined",
-  COMPONENT_NAME: "spec-components-invalid-map-name",
-  QUERYSTRING_WITH_QUERY: "spec-querystring-parameters",
-};
+const lintRuleOf = new Map(validityRules.map(({ code, lintRule }) => [code, lintRule]));
 
 const isWithin = (inner: string, outer: string) => inner === outer || inner.startsWith(`${outer}/`);
 const isRelated = (left: string, right: string) => isWithin(left, right) || isWithin(right, left);
@@ -37,7 +26,7 @@ export function addValidity(
   const all = [...found];
   const severityOf = new Map(chosen.map(({ rule, severity }) => [rule.name, severity]));
   for (const { code, pointer, message } of invalid) {
-    const rule = twins[code] ?? "struct";
+    const rule = lintRuleOf.get(code) ?? "struct";
     const chosenSeverity = severityOf.get(rule);
     if (chosenSeverity === undefined) continue;
     const severity = Object.hasOwn(rules, rule) ? chosenSeverity : "error";

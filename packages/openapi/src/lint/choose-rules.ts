@@ -1,5 +1,5 @@
 import type { OpenApiVersion } from "../values/openapi-version.ts";
-import { defaultRules, type LintRule } from "./default-rules.ts";
+import { defaultRules, type LintRule } from "./rule-table.ts";
 import type { LintFinding, LintRules } from "./lint-options.ts";
 
 export interface ChosenRule {

@@ -1,6 +1,6 @@
 import type { CustomLintRule, MediaTypeRules } from "@lintel/contract/shapes/lint-options";
 import type { ChosenRule } from "./choose-rules.ts";
-import type { LintRule } from "./default-rules.ts";
+import type { LintRule } from "./rule-table.ts";
 import type { LintOptions, LintSeverity } from "./lint-options.ts";
 
 /** How findings name a rule of an organization. */

@@ -5,7 +5,8 @@ import { childOf, readPointer, writePointer } from "@lintel/json/pointer";
 import { isObject, memberOf, type Json, type JsonObject } from "@lintel/json/value";
 import { toPlainNumbers } from "@lintel/json/plain-numbers";
 import { shorten } from "@lintel/json/shorten";
-import { detectVersion } from "../values/openapi-version.ts";
+import { checkRules } from "../rules/check-rules.ts";
+import { detectVersion, type OpenApiVersion } from "../values/openapi-version.ts";
 import { validateDocument } from "../validate/validate-document.ts";
 import { createReach, type Reach } from "./external-documents.ts";
 import { addValidity } from "./add-validity.ts";
@@ -177,6 +178,22 @@ function report(all: readonly LintFinding[], failures: readonly RuleFailure[] = 
 const separate = (document: JsonObject): JsonObject =>
   needsCopy(document) ? (JSON.parse(JSON.stringify(document)) as JsonObject) : document;
 
+function runOwnRules(
+  document: JsonObject,
+  version: OpenApiVersion,
+  chosen: readonly ChosenRule[],
+): readonly LintFinding[] {
+  const severities = new Map(chosen.map(({ rule, severity }) => [rule.name, severity]));
+  const own = chosen.flatMap(({ rule }) => rule.rule ?? []);
+  return checkRules(own, document, version, mostInvalid).map(({ code, pointer, message }) => ({
+    rule: code,
+    severity: severities.get(code) ?? "warn",
+    pointer,
+    message,
+    suggestions: [],
+  }));
+}
+
 /**
  * Holds a document against rules of style. Reads no file and calls no address: references that lead
  * outside are findings. A document that cannot be read as OpenAPI is a finding too.
@@ -198,7 +215,9 @@ export async function lintDocument({
   const heavy = isTooLarge(document) ? asked.filter(({ rule }) => rule.isHeavy === true) : [];
   const chosen = asked.filter((each) => !heavy.includes(each));
   // `struct` is the validator's, which import asks as well.
-  const engineRules = chosen.filter(({ rule }) => rule.name !== "struct");
+  const engineRules = chosen.filter(
+    ({ rule }) => rule.name !== "struct" && rule.rule === undefined,
+  );
   const running = { engine, document, version, limitMs };
   const { problems, failures, stopped, unfit } = runRules(running, engineRules);
   const isCustom = (name: string) =>
@@ -210,6 +229,7 @@ export async function lintDocument({
   );
   const findings = [
     ...addValidity(found, invalid, { chosen, rules }),
+    ...runOwnRules(document, version, chosen),
     ...tellFailures(failures),
     ...stopped.map((rule) => tellStopped(rule, limitMs, isCustom(rule))),
     ...unfit.map(tellUnfit),

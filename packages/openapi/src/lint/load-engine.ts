@@ -1,5 +1,4 @@
 import type { Engine } from "./engine.types.ts";
-import { mediaTypeNames } from "./media-type-names.ts";
 import { makeDefaultsRule } from "./schema-defaults.ts";
 
 /**
@@ -18,7 +17,6 @@ async function load(): Promise<Engine> {
   );
   const rules = new Map(sets.flatMap((set) => Object.entries(set)));
   rules.set("no-invalid-schema-defaults", makeDefaultsRule(rules));
-  rules.set("media-type-names", mediaTypeNames);
   return { core, config, rules };
 }
 

@@ -1,8 +1,9 @@
 import type { CustomLintRule } from "@lintel/contract/shapes/lint-options";
 import { quote } from "@lintel/json/shorten";
-import { ruleTable } from "../validate/rule-table.ts";
+import type { ValidityRule } from "../rules/form/rule.types.ts";
+import { validityRules } from "../rules/validity-rules.generated.ts";
 import { chooseSetRules } from "./custom-rules.ts";
-import { defaultRules, type LintRule } from "./default-rules.ts";
+import { defaultRules, type LintRule } from "./rule-table.ts";
 import {
   lintSeverities,
   type LintOptions,
@@ -22,7 +23,7 @@ export const listSetRules = (
   chooseSetRules(options);
 
 /** The rules of validation. */
-export const listDocumentRules = () => ruleTable;
+export const listDocumentRules = (): readonly ValidityRule[] => validityRules;
 
 /** A setting that names a rule or a severity that does not exist, or a rule of the organization that cannot hold. */
 export class RuleSettingsError extends Error {

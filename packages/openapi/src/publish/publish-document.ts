@@ -1,5 +1,5 @@
 import { operationMethods } from "../model/design.types.ts";
-import { makeFinder } from "../validate/find-reference.ts";
+import { makeFinder } from "../rules/find-reference.ts";
 import {
   isList,
   isObject,

@@ -2,7 +2,8 @@ import type { Finding } from "../values/finding.ts";
 import type { JsonObject } from "@lintel/json/value";
 import type { OpenApiVersion } from "../values/openapi-version.ts";
 import { toPlainNumbers } from "@lintel/json/plain-numbers";
-import { checkRules } from "./check-rules.ts";
+import { validityRules } from "../rules/validity-rules.generated.ts";
+import { checkRules } from "../rules/check-rules.ts";
 import { checkStructure } from "./structure/check-structure.ts";
 
 /** How many findings are told, unless asked otherwise. */
@@ -33,7 +34,7 @@ export function validatePlain(
   version: OpenApiVersion,
   most: number = mostFindings,
 ): Validation {
-  const ruled = checkRules(document, version, most + 1);
+  const ruled = checkRules(validityRules, document, version, most + 1);
   const told = new Set(ruled.map(({ pointer }) => pointer));
   const structural = checkStructure(document, version, most + 1);
   const findings = [...structural.filter(({ pointer }) => !told.has(pointer)), ...ruled];

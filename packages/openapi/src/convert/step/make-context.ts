@@ -1,5 +1,5 @@
 import { walkObjects } from "../../grammar/walk-objects.ts";
-import { makeFinder } from "../../validate/find-reference.ts";
+import { makeFinder } from "../../rules/find-reference.ts";
 import { writePointer } from "@lintel/json/pointer";
 import { isCompound, isObject, memberOf, type Json, type JsonObject } from "@lintel/json/value";
 import type { RuleContext } from "../model/rule.types.ts";

@@ -1,11 +1,17 @@
 import { templateOf } from "./operation-parameters.ts";
-import type { Rule } from "./rule.types.ts";
+import { makeExample } from "../form/example-documents.ts";
+import type { ValidityRule } from "../form/rule.types.ts";
 import { shorten } from "@lintel/json/shorten";
 
-export const pathDuplicate: Rule = {
+export const pathDuplicate: ValidityRule = {
   code: "PATH_DUPLICATE",
   severity: "error",
   summary: "No two paths differ in the names of their variables alone.",
+  lintRule: "no-identical-paths",
+  why: "A request matches both paths, and only one of them can answer.",
+  fix: "Move the operations of both into one path.",
+  good: makeExample({ paths: { "/orders/{id}": {}, "/orders/new": {} } }),
+  bad: makeExample({ paths: { "/orders/{id}": {}, "/orders/{number}": {} } }),
   begin: (context) => {
     const seen = new Map<string, string>();
     return {

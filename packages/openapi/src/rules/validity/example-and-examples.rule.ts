@@ -1,10 +1,15 @@
 import type { Visit } from "../../grammar/walk-objects.ts";
-import type { Rule } from "./rule.types.ts";
+import { exampleWithGet, queryParameter } from "../form/example-documents.ts";
+import type { ValidityRule } from "../form/rule.types.ts";
 
-export const exampleAndExamples: Rule = {
+export const exampleAndExamples: ValidityRule = {
   code: "EXAMPLE_AND_EXAMPLES",
   severity: "error",
   summary: "Nothing has both an example and examples.",
+  why: "The two exclude each other, and tools show either.",
+  fix: "Keep examples, and move the single example into it under a name.",
+  good: exampleWithGet({ parameters: [{ ...queryParameter, example: 1 }] }),
+  bad: exampleWithGet({ parameters: [{ ...queryParameter, example: 1, examples: {} }] }),
   begin: (context) => {
     const check: Visit = (object, _, path) => {
       if (!Object.hasOwn(object, "example") || !Object.hasOwn(object, "examples")) return;

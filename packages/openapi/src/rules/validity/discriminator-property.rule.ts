@@ -1,5 +1,6 @@
 import { isList, isObject, memberOf, type Json, type JsonObject } from "@lintel/json/value";
-import type { Rule, RuleContext } from "./rule.types.ts";
+import { exampleWithSchema } from "../form/example-documents.ts";
+import type { ValidityRule, RuleContext } from "../form/rule.types.ts";
 import { quote } from "@lintel/json/shorten";
 
 /** So many schemas, and so deep, are looked into for one property: circles and diamonds are usual. */
@@ -45,10 +46,20 @@ function nameOf(schema: JsonObject): string | null {
   return typeof name === "string" ? name : null;
 }
 
-export const discriminatorProperty: Rule = {
+export const discriminatorProperty: ValidityRule = {
   code: "DISCRIMINATOR_PROPERTY_MISSING",
   severity: "warn",
   summary: "The property that a discriminator names is defined by the schemas it chooses among.",
+  why: "Without the property a client cannot decide which schema a value follows.",
+  fix: "Define the property in each schema of oneOf or anyOf, or in one that they include with allOf.",
+  good: exampleWithSchema({
+    properties: { kind: { type: "string" } },
+    discriminator: { propertyName: "kind" },
+  }),
+  bad: exampleWithSchema({
+    oneOf: [{ properties: { kind: { type: "string" } } }, { type: "object" }],
+    discriminator: { propertyName: "kind" },
+  }),
   begin: (context) => ({
     on: {
       schema(schema, _, path) {

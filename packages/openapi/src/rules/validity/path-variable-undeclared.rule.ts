@@ -6,13 +6,19 @@ import {
   templateOf,
   type ListedParameter,
 } from "./operation-parameters.ts";
-import type { Rule } from "./rule.types.ts";
+import { exampleWithGet, pathParameter } from "../form/example-documents.ts";
+import type { ValidityRule } from "../form/rule.types.ts";
 import { shorten } from "@lintel/json/shorten";
 
-export const pathVariableUndeclared: Rule = {
+export const pathVariableUndeclared: ValidityRule = {
   code: "PATH_VARIABLE_UNDECLARED",
   severity: "error",
   summary: "Every variable of a path is declared as a path parameter of each operation.",
+  lintRule: "path-parameters-defined",
+  why: "A client does not know which values the variable can have.",
+  fix: "Add a required path parameter of that name to the path item or to each operation.",
+  good: exampleWithGet({ parameters: [pathParameter] }, "/orders/{id}"),
+  bad: exampleWithGet({}, "/orders/{id}"),
   begin: (context) => ({
     on: {
       pathItem(pathItem, _, itemPath) {

@@ -1,6 +1,7 @@
 import { isObject, memberOf, type JsonObject } from "@lintel/json/value";
 import { shorten } from "@lintel/json/shorten";
-import type { Rule, RuleContext } from "./rule.types.ts";
+import { exampleWithSchema } from "../form/example-documents.ts";
+import type { ValidityRule, RuleContext } from "../form/rule.types.ts";
 
 /** Longer chains of references are not followed to their end. */
 const mostSteps = 100;
@@ -20,10 +21,15 @@ function isCircular({ find }: RuleContext, object: JsonObject): boolean {
   return false;
 }
 
-export const referenceCircular: Rule = {
+export const referenceCircular: ValidityRule = {
   code: "REFERENCE_CIRCULAR",
   severity: "error",
   summary: "No reference leads back to itself, directly or through other references.",
+  lintRule: "no-unresolved-refs",
+  why: "Such a reference has no content, so that nothing can follow from it.",
+  fix: "Refer to a component that has content of its own.",
+  good: exampleWithSchema({ properties: { parent: { $ref: "#/components/schemas/Order" } } }),
+  bad: exampleWithSchema({ $ref: "#/components/schemas/Order" }),
   begin: (context) => ({
     each(object, _, path) {
       const reference = memberOf(object, "$ref");

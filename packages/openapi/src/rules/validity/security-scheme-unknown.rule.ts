@@ -1,12 +1,21 @@
 import type { Visit } from "../../grammar/walk-objects.ts";
 import { isList, isObject, memberOf } from "@lintel/json/value";
-import type { Rule } from "./rule.types.ts";
+import { exampleWithGet, makeExample } from "../form/example-documents.ts";
+import type { ValidityRule } from "../form/rule.types.ts";
 import { quote } from "@lintel/json/shorten";
 
-export const securitySchemeUnknown: Rule = {
+export const securitySchemeUnknown: ValidityRule = {
   code: "SECURITY_SCHEME_UNKNOWN",
   severity: "error",
   summary: "Every security requirement names a security scheme of the components.",
+  lintRule: "security-defined",
+  why: "A client cannot find out how to authenticate.",
+  fix: "Add the scheme to components.securitySchemes, or correct its name.",
+  good: makeExample({
+    security: [{ key: [] }],
+    components: { securitySchemes: { key: { type: "http", scheme: "basic" } } },
+  }),
+  bad: exampleWithGet({ security: [{ key: [] }] }),
   begin: (context) => {
     const components = memberOf(context.document, "components");
     const schemes = memberOf(components, "securitySchemes");

@@ -1,14 +1,22 @@
 import { memberOf } from "@lintel/json/value";
 import { listOperations, listParameters, type ListedParameter } from "./operation-parameters.ts";
-import type { Rule } from "./rule.types.ts";
+import { exampleWithGet, queryParameter } from "../form/example-documents.ts";
+import type { ValidityRule } from "../form/rule.types.ts";
 
 const inLocation = (listed: readonly ListedParameter[], location: string) =>
   listed.filter(({ parameter }) => parameter !== null && memberOf(parameter, "in") === location);
 
-export const querystringWithQuery: Rule = {
+const whole = { name: "query", in: "querystring", content: { "text/plain": {} } };
+
+export const querystringWithQuery: ValidityRule = {
   code: "QUERYSTRING_WITH_QUERY",
   severity: "error",
   summary: "An operation has one querystring parameter, or query parameters, or none.",
+  lintRule: "spec-querystring-parameters",
+  why: "A querystring parameter describes the whole query, so that another one contradicts it.",
+  fix: "Move the query parameters into the schema of the querystring parameter.",
+  good: exampleWithGet({ parameters: [whole] }, "/orders", "3.2.0"),
+  bad: exampleWithGet({ parameters: [whole, queryParameter] }, "/orders", "3.2.0"),
   begin: (context) => ({
     on: {
       pathItem(pathItem, _, itemPath) {

@@ -1,6 +1,7 @@
 import { isNumeric } from "@lintel/json/exact-number";
 import { isList, isObject, memberOf, type Json } from "@lintel/json/value";
-import type { Rule } from "./rule.types.ts";
+import { exampleWithSchema } from "../form/example-documents.ts";
+import type { ValidityRule } from "../form/rule.types.ts";
 
 /** What the value of a keyword must be: a test, and the words for it. */
 interface Form {
@@ -72,10 +73,14 @@ const isKnown = (dialect: Json | undefined) =>
   typeof dialect !== "string" || knownDialects.test(dialect);
 
 /** The schemas of OpenAPI 3.1 and later leave schemas to their dialect; that of 3.0 checks them. */
-export const schemaKeyword: Rule = {
+export const schemaKeyword: ValidityRule = {
   code: "SCHEMA_KEYWORD",
   severity: "error",
   summary: "Keywords of schemas have values of the form that JSON Schema asks for.",
+  why: "A validator refuses the schema or ignores the keyword.",
+  fix: "Correct the value as JSON Schema 2020-12 describes the keyword.",
+  good: exampleWithSchema({ type: ["string", "null"] }),
+  bad: exampleWithSchema({ type: "text" }),
   begin: (context) => {
     if (context.version === "3.0") return {};
     // Another dialect may have other keywords; one that a schema names holds for the schemas in it.

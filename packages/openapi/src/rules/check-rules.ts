@@ -1,24 +1,33 @@
-import type { ObjectKind } from "../grammar/object-kinds.ts";
-import { walkObjects, type Visit } from "../grammar/walk-objects.ts";
-import type { Finding } from "../values/finding.ts";
 import { writePointer } from "@lintel/json/pointer";
 import type { JsonObject } from "@lintel/json/value";
+import type { ObjectKind } from "../grammar/object-kinds.ts";
+import { walkObjects, type Visit } from "../grammar/walk-objects.ts";
 import type { OpenApiVersion } from "../values/openapi-version.ts";
 import { makeFinder } from "./find-reference.ts";
-import { ruleTable } from "./rule-table.ts";
-import type { Rule, RuleContext, RuleVisits } from "./rules/rule.types.ts";
+import type { Rule, RuleContext, RuleVisits } from "./form/rule.types.ts";
 
-/** A rule at work, and what it has found: each at most as much as is asked for. */
-interface Running {
+interface RuleFinding<Severity> {
+  readonly code: string;
+  readonly severity: Severity;
+  readonly pointer: string;
+  readonly message: string;
+}
+
+/** A rule during the walk, with at most as many findings as the caller asks for. */
+interface Running<Severity> {
   readonly visits: RuleVisits;
-  readonly findings: readonly Finding[];
+  readonly findings: readonly RuleFinding<Severity>[];
 }
 
 type Shared = Omit<RuleContext, "report">;
 
-function begin(rule: Rule, shared: Shared, most: number): Running {
+function begin<Severity extends string>(
+  rule: Rule<Severity>,
+  shared: Shared,
+  most: number,
+): Running<Severity> {
   const { code, severity } = rule;
-  const findings: Finding[] = [];
+  const findings: RuleFinding<Severity>[] = [];
   const report = (path: readonly (string | number)[], message: string) => {
     if (findings.length >= most) return;
     findings.push({ code, severity, pointer: writePointer(path), message });
@@ -26,14 +35,16 @@ function begin(rule: Rule, shared: Shared, most: number): Running {
   return { visits: rule.begin({ ...shared, report }), findings };
 }
 
-/** Checks the rules in one walk over the document; the findings come rule by rule. */
-export function checkRules(
+/** Runs rules in one walk over the document; the findings are in the order of the rules. */
+export function checkRules<Severity extends string>(
+  rules: readonly Rule<Severity>[],
   document: JsonObject,
   version: OpenApiVersion,
   most: number,
-): readonly Finding[] {
+): readonly RuleFinding<Severity>[] {
+  if (rules.length === 0) return [];
   const shared = { document, version, ...makeFinder(document) };
-  const running = ruleTable.map((rule) => begin(rule, shared, most));
+  const running = rules.map((rule) => begin(rule, shared, most));
   const everywhere = running.flatMap(({ visits }) => visits.each ?? []);
   const byKind = new Map<ObjectKind, Visit[]>();
   for (const { visits } of running) {

@@ -1,7 +1,7 @@
 import { operationMethods } from "../../model/design.types.ts";
 import { writePointer, type Step } from "@lintel/json/pointer";
 import { isList, isObject, memberOf, type Json, type JsonObject } from "@lintel/json/value";
-import type { RuleContext } from "./rule.types.ts";
+import type { RuleContext } from "../form/rule.types.ts";
 
 /** A parameter as it is listed, and what it is once references are followed. */
 export interface ListedParameter {

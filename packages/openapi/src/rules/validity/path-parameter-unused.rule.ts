@@ -5,13 +5,19 @@ import {
   listVariables,
   templateOf,
 } from "./operation-parameters.ts";
-import type { Rule } from "./rule.types.ts";
+import { exampleWithGet, pathParameter } from "../form/example-documents.ts";
+import type { ValidityRule } from "../form/rule.types.ts";
 import { shorten } from "@lintel/json/shorten";
 
-export const pathParameterUnused: Rule = {
+export const pathParameterUnused: ValidityRule = {
   code: "PATH_PARAMETER_UNUSED",
   severity: "error",
   summary: "Every path parameter stands as a variable in its path.",
+  lintRule: "path-parameters-defined",
+  why: "A client has no place in the path for the value.",
+  fix: "Add the variable to the path, or remove the parameter.",
+  good: exampleWithGet({ parameters: [pathParameter] }, "/orders/{id}"),
+  bad: exampleWithGet({ parameters: [pathParameter] }),
   begin: (context) => ({
     on: {
       pathItem(pathItem, _, itemPath) {

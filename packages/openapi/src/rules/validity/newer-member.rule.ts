@@ -1,6 +1,7 @@
 import type { ObjectKind } from "../../grammar/object-kinds.ts";
 import { isAtLeast, type OpenApiVersion } from "../../values/openapi-version.ts";
-import type { Rule } from "./rule.types.ts";
+import { makeExample } from "../form/example-documents.ts";
+import type { ValidityRule } from "../form/rule.types.ts";
 
 type Members = Partial<Record<ObjectKind, readonly string[]>>;
 
@@ -57,10 +58,14 @@ function listUnknown(version: OpenApiVersion): Map<ObjectKind, Map<string, OpenA
   return unknown;
 }
 
-export const newerMember: Rule = {
+export const newerMember: ValidityRule = {
   code: "NEWER_MEMBER",
   severity: "error",
   summary: "No member is used that a later version of OpenAPI brought.",
+  why: "Tools of the older version ignore the member or refuse the document.",
+  fix: "Raise the version in openapi, or remove the member.",
+  good: makeExample({ tags: [{ name: "orders", kind: "nav" }] }, "3.2.0"),
+  bad: makeExample({ tags: [{ name: "orders", kind: "nav" }] }),
   begin: (context) => {
     const unknown = listUnknown(context.version);
     return {

@@ -1,13 +1,19 @@
 import type { Visit } from "../../grammar/walk-objects.ts";
 import { memberOf } from "@lintel/json/value";
 import { identify, listParameters } from "./operation-parameters.ts";
-import type { Rule } from "./rule.types.ts";
+import { exampleWithGet, queryParameter } from "../form/example-documents.ts";
+import type { ValidityRule } from "../form/rule.types.ts";
 import { quote } from "@lintel/json/shorten";
 
-export const parameterDuplicate: Rule = {
+export const parameterDuplicate: ValidityRule = {
   code: "PARAMETER_DUPLICATE",
   severity: "error",
   summary: "No list has two parameters of the same name and place.",
+  lintRule: "operation-parameters-unique",
+  why: "A reader cannot tell which of the two descriptions holds.",
+  fix: "Remove one of the two parameters.",
+  good: exampleWithGet({ parameters: [queryParameter, { ...queryParameter, in: "header" }] }),
+  bad: exampleWithGet({ parameters: [queryParameter, queryParameter] }),
   begin: (context) => {
     const check: Visit = (object, _, path) => {
       const seen = new Set<string>();

@@ -1,12 +1,27 @@
 import { writePointer } from "@lintel/json/pointer";
 import { memberOf } from "@lintel/json/value";
-import type { Rule } from "./rule.types.ts";
+import { makeExample, makeOperation } from "../form/example-documents.ts";
+import type { ValidityRule } from "../form/rule.types.ts";
 import { quote, shorten } from "@lintel/json/shorten";
 
-export const operationIdDuplicate: Rule = {
+export const operationIdDuplicate: ValidityRule = {
   code: "OPERATION_ID_DUPLICATE",
   severity: "error",
   summary: "Every operationId is the only one of its name.",
+  lintRule: "operation-operationId-unique",
+  why: "Generated code would have two functions of one name.",
+  fix: "Rename one of the operations.",
+  good: makeExample({
+    paths: { "/orders": { get: makeOperation({ operationId: "orders" }), post: makeOperation() } },
+  }),
+  bad: makeExample({
+    paths: {
+      "/orders": {
+        get: makeOperation({ operationId: "orders" }),
+        post: makeOperation({ operationId: "orders" }),
+      },
+    },
+  }),
   begin: (context) => {
     const seen = new Map<string, string>();
     return {

@@ -1,0 +1,204 @@
+import type { OpenApiVersion } from "../values/openapi-version.ts";
+import type { OwnLintRule } from "../rules/form/rule.types.ts";
+import { lintRules } from "../rules/lint-rules.generated.ts";
+import type { LintSeverity } from "./lint-options.ts";
+
+/** A rule that can be asked for. */
+export interface LintRule {
+  readonly name: string;
+  /** What the rule asks for. */
+  readonly description: string;
+  readonly default: LintSeverity;
+  /** Why it is so by default. */
+  readonly reason: string;
+  /** Versions of OpenAPI where it means something; all without this. */
+  readonly versions?: readonly OpenApiVersion[];
+  /** Takes time that grows faster than the document: left out where that has very long parts. */
+  readonly isHeavy?: true;
+  /** Runs patterns of the document, which can take forever: it is stopped after a while. */
+  readonly isLimited?: true;
+  /** The rule itself where it is one of our own; the engine has all others. */
+  readonly rule?: OwnLintRule;
+}
+
+type More = Pick<LintRule, "versions" | "isHeavy" | "isLimited">;
+
+/** Reads a table of rules: the name of a rule, what it asks for, and why it is so by default. */
+const rules = (level: LintSeverity, more: More, table: string): readonly LintRule[] =>
+  table
+    .trim()
+    .split("\n")
+    .map((row) => {
+      const [name = "", description = "", reason = ""] = row.split("|").map((cell) => cell.trim());
+      return { name, description, default: level, reason, ...more };
+    });
+
+const heavy = { isHeavy: true } as const;
+const limited = { isLimited: true } as const;
+
+const errors = [
+  ...rules(
+    "error",
+    {},
+    `
+    struct | Everything has the shape that OpenAPI asks for. | Tools misread or refuse the document.
+    no-unresolved-refs | References lead to something in the document. | Readers miss the content of the reference.
+    operation-operationId-unique | No two operations have the same operationId. | Generated code would have one name twice.
+    operation-parameters-unique | No parameter is given twice. | A reader cannot tell which of the two holds.
+    path-declaration-must-exist | Variables of paths have names. | A variable without a name cannot be described.
+    path-not-include-query | Paths have no query. | Query parameters in paths are never matched.
+    no-enum-type-mismatch | Values of an enumeration have the schema's type. | Such values can never be valid.
+    no-schema-type-mismatch | Objects have no items, and arrays no properties. | The keyword has no effect on that type.
+    no-server-variables-empty-enum | Variables of servers have values to choose from. | No value is allowed, so no address is.
+    spec-components-invalid-map-name | Names of components have letters, digits and .-_ alone. | Other names cannot be referred to safely.
+`,
+  ),
+  ...rules(
+    "error",
+    heavy,
+    `
+    no-undefined-server-variable | Variables of server addresses are declared. | The address cannot be made.
+    path-parameters-defined | Variables of paths are declared as parameters, and the reverse. | The path cannot be called as described.
+    no-identical-paths | No two paths differ by the names of their variables alone. | A reader cannot tell which of the two a request calls.
+`,
+  ),
+  ...rules(
+    "error",
+    { versions: ["3.0"] },
+    `
+    nullable-type-sibling | A nullable schema has a type. | Without one, nullable has no effect.
+`,
+  ),
+  ...rules(
+    "error",
+    { versions: ["3.0", "3.1"] },
+    `
+    no-example-value-and-externalValue | An example has a value or an address, not both. | The two exclude each other.
+`,
+  ),
+  ...rules(
+    "error",
+    { versions: ["3.2"] },
+    `
+    spec-example-values | The values of an example do not exclude each other. | A reader cannot tell which of them holds.
+    spec-no-invalid-encoding-combinations | Encodings by name and by place are not mixed. | The two exclude each other.
+    spec-no-invalid-tag-parents | Parents of tags are there, and in no circle. | The tags cannot be shown as a tree.
+    spec-querystring-parameters | A query is described as a whole or by parameters, once. | The two exclude each other.
+`,
+  ),
+];
+
+const warnings = [
+  ...rules(
+    "warn",
+    {},
+    `
+    security-defined | Operations name security schemes that exist, or state that they need none. | Readers cannot tell what is open on purpose.
+    operation-summary | Operations have a summary. | Lists of operations show it.
+    operation-operationId | Operations have an operationId. | Generated code takes its names from it.
+    operation-operationId-url-safe | An operationId is made of characters that addresses allow. | Tools use it in addresses and names.
+    operation-2xx-response | Operations have a response of success. | Readers look for it first.
+    operation-4xx-response | Operations have a response to a wrong request. | Clients have to handle one.
+    operation-tag-defined | Tags of operations are declared. | Declared tags have an order and a description.
+    tag-description | Tags have a description. | It heads their part of the documentation.
+    no-duplicated-tag-names | No tag is declared twice. | Only one of the two is shown.
+    no-path-trailing-slash | Paths do not end in a slash. | With and without it are different addresses.
+    no-server-trailing-slash | Server addresses do not end in a slash. | Joined with a path, two slashes follow each other.
+    no-server-example.com | Servers are no example addresses. | Nobody can call them.
+    no-unused-components | Components are used. | Unused components mislead readers.
+    spec-ref-siblings | No member next to a reference is without effect. | Readers would take it to hold.
+`,
+  ),
+  ...rules(
+    "warn",
+    heavy,
+    `
+    no-ambiguous-paths | No request fits two paths. | Which of the two is called depends on the server.
+    no-duplicated-enum-values | Enumerations have no value twice. | Generated code would have one name twice.
+    no-required-schema-properties-undefined | Required properties are described. | A required name is often a misspelt one.
+    security-scopes-defined | Scopes are declared by their security scheme. | Nobody can be granted a scope that does not exist.
+`,
+  ),
+  ...rules(
+    "warn",
+    limited,
+    `
+    no-invalid-schema-examples | Examples of schemas are valid by their schema. | Readers and generated tests use examples.
+    no-invalid-media-type-examples | Examples of bodies are valid by their schema. | Readers and generated tests use examples.
+    no-invalid-parameter-examples | Examples of parameters are valid by their schema. | Readers and generated tests use examples.
+    no-invalid-schema-defaults | Defaults are valid by their schema. | A value that is left out would be refused.
+`,
+  ),
+  ...rules(
+    "warn",
+    { versions: ["3.1", "3.2"] },
+    `
+    no-mixed-number-range-constraints | A bound of a number is exclusive or inclusive, not both. | One of the two has no effect.
+`,
+  ),
+  ...rules(
+    "warn",
+    { versions: ["3.2"] },
+    `
+    spec-discriminator-defaultMapping | Optional discriminators have a default. | Without it, some values fit no schema.
+`,
+  ),
+];
+
+const optional = [
+  ...rules(
+    "off",
+    {},
+    `
+    info-contact | The API has a contact. | Most APIs within a company have no use for it.
+    info-license | The API has a license. | Most APIs within a company have no use for it.
+    info-license-strict | The license has an address or an identifier. | Most APIs within a company have no license.
+    no-empty-servers | The API has servers. | Addresses may be kept in environments instead.
+    operation-description | Operations have a description. | A summary is enough for many.
+    parameter-description | Parameters have a description. | Many names speak for themselves.
+    operation-singular-tag | Operations have one tag at most. | Some belong to two groups.
+    operation-4xx-problem-details-rfc7807 | Errors are problem details (RFC 9457). | It is one of several good ways.
+    path-http-verbs-order | Methods of a path have the usual order. | A matter of taste.
+    paths-kebab-case | Paths are in kebab-case. | A matter of taste.
+    no-http-verbs-in-paths | Paths do not contain the name of a method. | Words such as budget contain one.
+    tags-alphabetical | Tags are in alphabetical order. | Their order is often meant.
+    boolean-parameter-prefixes | Names of booleans begin with is or has. | A matter of taste.
+    array-parameter-serialization | Arrays in parameters say their style. | The default is clear to most.
+    scalar-property-missing-example | Properties have examples. | Types often say enough.
+    required-string-property-missing-min-length | Required text is not empty. | Empty text is often allowed.
+    spec-strict-refs | References stand only where OpenAPI names them. | Many tools take them anywhere.
+`,
+  ),
+  ...rules(
+    "off",
+    heavy,
+    `
+    path-segment-plural | Collections in paths are named in the plural. | A matter of taste, and of English.
+`,
+  ),
+];
+
+const own = lintRules.map((rule) => ({
+  name: rule.code,
+  description: rule.summary,
+  default: rule.severity,
+  reason: rule.why,
+  rule,
+}));
+
+/** All rules that can be asked for: those of the engine in the order of their defaults, then our own. */
+export const defaultRules: readonly LintRule[] = [...errors, ...warnings, ...optional, ...own];
+
+/** Rules of the engine that cannot be asked for, and why. */
+export const withheldRules: Readonly<Record<string, string>> = {
+  assertions: "Each rule of an organization is one of these: customLintRules.",
+  "request-mime-type": "Has settings of its own: mediaTypeRules.",
+  "response-mime-type": "Has settings of its own: mediaTypeRules.",
+  "response-contains-header": "Needs settings.",
+  "response-contains-property": "Needs settings.",
+  "component-name-unique": "Speaks of several files.",
+  "path-params-defined": "Another name of path-parameters-defined.",
+  "no-unsafe-markdown":
+    "Its time grows with the square of a description; Markdown is made safe when shown.",
+  "no-illogical-composition-keywords": "Its time grows with the square of a list of schemas.",
+};
