@@ -7,6 +7,8 @@ import { gunzipSync, gzipSync } from "node:zlib";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { backUpRegion, restoreRegion, type BackupPlace } from "./cell-backup.ts";
+import { sealedEnvironments } from "./features/environments/environment.sealed.ts";
+import { sealedRunWork } from "./features/runs/run-work.sealed.ts";
 import { instanceChain } from "./platform/audit/audit-log.ts";
 import { verifyAudit } from "./platform/audit/verify-audit.ts";
 import { createMasterKeys } from "./platform/keys/master-keys.ts";
@@ -64,7 +66,8 @@ const openSource = (): Promise<OpenDatabase> => testApp.cells.eu.open();
 function placeOf(location: DatabaseLocation, key: Uint8Array = masterKey): BackupPlace {
   const masterKeys = createMasterKeys([key], "the test");
   const keys = createRegionKeys("eu", masterKeys, () => systemClock.now());
-  return { region: "eu", location, masterKeys, keys, clock: systemClock };
+  const sealed = [sealedEnvironments, sealedRunWork];
+  return { region: "eu", location, masterKeys, keys, clock: systemClock, sealed };
 }
 
 /** Rows of every kind that is awkward to carry: nulls, quotes, JSON in its own order, secrets. */

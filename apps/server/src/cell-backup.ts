@@ -15,6 +15,7 @@ import {
 import { inTransaction } from "./platform/database/transaction.ts";
 import { adoptKey } from "./platform/keys/key-records.ts";
 import type { MasterKeys } from "./platform/keys/master-keys.ts";
+import type { SealedRows } from "./platform/keys/sealed-rows.ts";
 import type { RegionKeys } from "./platform/keys/region-keys.ts";
 
 /** What backups need to know of a region. */
@@ -24,6 +25,8 @@ export interface BackupPlace {
   readonly masterKeys: MasterKeys;
   readonly keys: RegionKeys;
   readonly clock: Clock;
+  /** The tables of features with sealed texts in them. */
+  readonly sealed: readonly SealedRows[];
 }
 
 /** Backs a region up while it is used; the act is in the audit log of the installation. */
@@ -74,7 +77,10 @@ export async function restoreRegion(
   });
   const database = await openDatabase(location);
   try {
-    const summary = await restoreBackup(database.db, file, backup, { migrations });
+    const summary = await restoreBackup(database.db, file, backup, {
+      migrations,
+      sealed: place.sealed,
+    });
     if (summary.isUnderAnotherKey)
       await adoptKey(database.db, fingerprintKey(masterKeys.newest()), place.clock.now());
     await keys.reload(database.db);

@@ -7,6 +7,8 @@ import { gunzipSync, gzipSync } from "node:zlib";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { backUpRegion, restoreRegion, type BackupPlace } from "./cell-backup.ts";
+import { sealedEnvironments } from "./features/environments/environment.sealed.ts";
+import { sealedRunWork } from "./features/runs/run-work.sealed.ts";
 import { fillDatabase } from "./migrations/testing/fill-database.ts";
 import { instanceChain } from "./platform/audit/audit-log.ts";
 import { listTables } from "./platform/backup/backup-tables.ts";
@@ -42,7 +44,8 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 function placeOf(location: DatabaseLocation): BackupPlace {
   const masterKeys = createMasterKeys([masterKey], "the test");
   const keys = createRegionKeys("eu", masterKeys, () => systemClock.now());
-  return { region: "eu", location, masterKeys, keys, clock: systemClock };
+  const sealed = [sealedEnvironments, sealedRunWork];
+  return { region: "eu", location, masterKeys, keys, clock: systemClock, sealed };
 }
 
 async function backUp(location: DatabaseLocation, backup: string): Promise<void> {

@@ -187,7 +187,7 @@ export function createCell(options: CellOptions): Cell {
     for (const feature of features) feature.stop?.();
   }
 
-  const place = { ...platform, location, masterKeys };
+  const place = { ...platform, location, masterKeys, sealed };
 
   return {
     region: options.region,

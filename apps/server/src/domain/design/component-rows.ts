@@ -2,7 +2,7 @@ import { sql, type Selectable } from "kysely";
 import type { ComponentKind } from "@lintel/openapi/design";
 import { listComponentUsages } from "@lintel/openapi/usages";
 import { isObject, memberOf, type Json } from "@lintel/json/value";
-import type { ComponentRow } from "../../platform/database/design-tables.ts";
+import type { ComponentRow } from "./design.tables.ts";
 import type { Database } from "../../platform/database/open-database.ts";
 import type { ProjectContext } from "../../platform/kernel/implementation.ts";
 import { invalid, notFound } from "../../platform/problem.ts";

@@ -1,5 +1,5 @@
 import type { Design } from "@lintel/openapi/design";
-import type { DesignTables } from "../../platform/database/design-tables.ts";
+import type { DesignTables } from "./design.tables.ts";
 
 /**
  * PostgreSQL's types of the columns that the design model has; a `value` is JSON that is always

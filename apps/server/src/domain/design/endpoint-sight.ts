@@ -1,6 +1,6 @@
 import { sql, type Selectable } from "kysely";
 import type { OpenApiVersion } from "@lintel/openapi/version";
-import type { EndpointRow } from "../../platform/database/design-tables.ts";
+import type { EndpointRow } from "./design.tables.ts";
 import type { ProjectContext } from "../../platform/kernel/implementation.ts";
 import { notFound } from "../../platform/problem.ts";
 import {

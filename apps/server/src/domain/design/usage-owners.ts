@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { DesignTables } from "../../platform/database/design-tables.ts";
+import type { DesignTables } from "./design.tables.ts";
 import type { Database } from "../../platform/database/open-database.ts";
 import type { VersionPlace } from "./design.types.ts";
 

@@ -1,7 +1,7 @@
 import { sql, type Selectable } from "kysely";
 import { isAtLeast, type OpenApiVersion } from "@lintel/openapi/version";
 import { quote } from "@lintel/json/shorten";
-import type { SpecRow, SpecVersionRow } from "../../platform/database/design-tables.ts";
+import type { SpecRow, SpecVersionRow } from "./design.tables.ts";
 import type { ProjectContext } from "../../platform/kernel/implementation.ts";
 import { notFound, Problem } from "../../platform/problem.ts";
 import type { VersionPlace } from "./design.types.ts";

@@ -1,5 +1,5 @@
 import type { Selectable } from "kysely";
-import type { DocNodeRow } from "../../platform/database/docs-tables.ts";
+import type { DocNodeRow } from "./docs.tables.ts";
 import type { Database } from "../../platform/database/open-database.ts";
 import { createEmbedResolver, type EmbedResolver } from "./embed-resolver.ts";
 import { pathsOf, type PathNode, type Place } from "./node-paths.ts";

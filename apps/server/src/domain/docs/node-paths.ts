@@ -1,5 +1,5 @@
 import type { Selectable } from "kysely";
-import type { DocNodeRow } from "../../platform/database/docs-tables.ts";
+import type { DocNodeRow } from "./docs.tables.ts";
 
 /** The rows of a version of a documentation. */
 export interface Place {

@@ -1,6 +1,6 @@
 import { sql, type Selectable } from "kysely";
 import { componentKinds } from "@lintel/contract/shapes/design-tree";
-import type { ComponentRow } from "../../platform/database/design-tables.ts";
+import type { ComponentRow } from "../../domain/design/design.tables.ts";
 import type { Database } from "../../platform/database/open-database.ts";
 import type { VersionPlace } from "../../domain/design/design.types.ts";
 import type { Paging } from "../../platform/paging.ts";

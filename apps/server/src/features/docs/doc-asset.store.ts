@@ -1,5 +1,5 @@
 import { sql, type Insertable, type Selectable } from "kysely";
-import type { DocAssetRow } from "../../platform/database/docs-tables.ts";
+import type { DocAssetRow } from "../../domain/docs/docs.tables.ts";
 import type { Database } from "../../platform/database/open-database.ts";
 import { selectPage } from "../../platform/database/select-page.ts";
 import type { Place } from "../../domain/docs/node-paths.ts";

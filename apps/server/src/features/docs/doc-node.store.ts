@@ -1,5 +1,5 @@
 import { sql, type Insertable, type Selectable, type Updateable } from "kysely";
-import type { DocNodeRow } from "../../platform/database/docs-tables.ts";
+import type { DocNodeRow } from "../../domain/docs/docs.tables.ts";
 import type { Database } from "../../platform/database/open-database.ts";
 import type { PathNode, Place } from "../../domain/docs/node-paths.ts";
 

@@ -1,5 +1,5 @@
 import type { Insertable, Selectable, Updateable } from "kysely";
-import type { DocNodeRow, DocPageRow } from "../../platform/database/docs-tables.ts";
+import type { DocNodeRow, DocPageRow } from "../../domain/docs/docs.tables.ts";
 import type { Database } from "../../platform/database/open-database.ts";
 import { wholeText } from "./doc-files.store.ts";
 import type { Place } from "../../domain/docs/node-paths.ts";

@@ -1,6 +1,6 @@
 import type { SearchText } from "@lintel/reference/search/list-search-texts";
 import { sql, type Insertable, type Selectable, type Updateable } from "kysely";
-import type { DocNodeRow, DocSnapshotRow } from "../../platform/database/docs-tables.ts";
+import type { DocNodeRow, DocSnapshotRow } from "../../domain/docs/docs.tables.ts";
 import type { Database } from "../../platform/database/open-database.ts";
 import type { Place } from "../../domain/docs/node-paths.ts";
 

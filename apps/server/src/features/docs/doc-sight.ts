@@ -1,6 +1,6 @@
 import { sql, type Selectable } from "kysely";
 import type { DocVersionStatus } from "@lintel/contract/shapes/docs";
-import type { DocumentationRow, DocVersionRow } from "../../platform/database/docs-tables.ts";
+import type { DocumentationRow, DocVersionRow } from "../../domain/docs/docs.tables.ts";
 import type { Place } from "../../domain/docs/node-paths.ts";
 import type { ProjectContext } from "../../platform/kernel/implementation.ts";
 import { notFound, Problem } from "../../platform/problem.ts";

@@ -1,5 +1,5 @@
 import { sql, type Insertable, type Updateable } from "kysely";
-import type { DocVersionRow } from "../../platform/database/docs-tables.ts";
+import type { DocVersionRow } from "../../domain/docs/docs.tables.ts";
 import type { Database } from "../../platform/database/open-database.ts";
 import type { StoredVersion } from "./doc-sight.ts";
 

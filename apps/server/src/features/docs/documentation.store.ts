@@ -1,6 +1,6 @@
 import type { DocPageFeedback } from "@lintel/contract/shapes/docs";
 import { sql, type Insertable, type Updateable } from "kysely";
-import type { DocumentationRow } from "../../platform/database/docs-tables.ts";
+import type { DocumentationRow } from "../../domain/docs/docs.tables.ts";
 import type { Paging } from "../../platform/paging.ts";
 import type { Database } from "../../platform/database/open-database.ts";
 import type { StoredDocumentation, StoredVersion } from "./doc-sight.ts";

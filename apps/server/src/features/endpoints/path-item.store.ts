@@ -1,6 +1,6 @@
 import { sql, type Selectable, type SqlBool } from "kysely";
 import type { JsonObject } from "@lintel/json/value";
-import type { PathItemRow } from "../../platform/database/design-tables.ts";
+import type { PathItemRow } from "../../domain/design/design.tables.ts";
 import type { Database } from "../../platform/database/open-database.ts";
 import type { VersionPlace } from "../../domain/design/design.types.ts";
 

@@ -15,7 +15,26 @@ export const sealedEnvironments = sealedRows<Row>({
     await updateVariables(db, row, JSON.stringify(again.variables));
     return again.lost;
   },
+  dropSealed,
 });
+
+/** A secret that is not set is reported when a run starts; one that does not open would break it. */
+async function dropSealed(db: Database): Promise<void> {
+  const rows = await db
+    .selectFrom("environment")
+    .select(["organizationId", "id", "variables"])
+    .execute();
+  for (const { organizationId, id, variables } of rows) {
+    const kept = variables.filter(({ sealed }) => sealed === undefined);
+    if (kept.length === variables.length) continue;
+    await db
+      .updateTable("environment")
+      .set({ variables: JSON.stringify(kept), variableCount: kept.length })
+      .where("organizationId", "=", organizationId)
+      .where("id", "=", id)
+      .execute();
+  }
+}
 
 function selectBatch(db: Database, after: string) {
   return db

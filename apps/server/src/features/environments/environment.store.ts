@@ -2,7 +2,7 @@ import { sql, type Selectable } from "kysely";
 import { compileOnce } from "../../platform/database/compile-once.ts";
 import { gatherReads } from "../../platform/database/gather-reads.ts";
 import type { Database } from "../../platform/database/open-database.ts";
-import type { EnvironmentRow, StoredVariable } from "../../platform/database/tables.ts";
+import type { EnvironmentRow, StoredVariable } from "./environment.tables.ts";
 
 export type StoredEnvironment = Selectable<EnvironmentRow>;
 

@@ -1,7 +1,7 @@
 import type { VariableInput, VariableOutput } from "@lintel/contract/shapes/environment";
 import { quote } from "@lintel/json/shorten";
 import type { Sealer } from "../../platform/crypto/seal.ts";
-import type { StoredVariable } from "../../platform/database/tables.ts";
+import type { StoredVariable } from "./environment.tables.ts";
 import { trySealAgain } from "../../platform/keys/sealed-rows.ts";
 import { invalid } from "../../platform/problem.ts";
 

@@ -1,5 +1,5 @@
 import { sql, type Selectable } from "kysely";
-import type { HeaderComponentRow } from "../../platform/database/design-tables.ts";
+import type { HeaderComponentRow } from "../../domain/design/design.tables.ts";
 import type { Database } from "../../platform/database/open-database.ts";
 
 export type StoredHeader = Selectable<HeaderComponentRow>;

@@ -1,5 +1,5 @@
 import { sql, type Selectable } from "kysely";
-import type { HeaderPolicyRow } from "../../platform/database/design-tables.ts";
+import type { HeaderPolicyRow } from "../../domain/design/design.tables.ts";
 import type { Database } from "../../platform/database/open-database.ts";
 import { selectPage } from "../../platform/database/select-page.ts";
 import type { Page, Paging } from "../../platform/paging.ts";

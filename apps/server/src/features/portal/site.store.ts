@@ -1,5 +1,5 @@
 import { sql, type Selectable } from "kysely";
-import type { DocAssetRow } from "../../platform/database/docs-tables.ts";
+import type { DocAssetRow } from "../../domain/docs/docs.tables.ts";
 import type { Place } from "../../domain/docs/node-paths.ts";
 import { pageContent } from "../../domain/docs/page-content.ts";
 import type { ListedSite, ReaderPage, SiteNode, SiteRow, StoredReference } from "./site.types.ts";

@@ -5,7 +5,7 @@ import type {
   DocPageRow,
   DocSnapshotRow,
   DocVersionRow,
-} from "../../platform/database/docs-tables.ts";
+} from "../../domain/docs/docs.tables.ts";
 
 /** A documentation that the portal shows, and one version of it: a row for every version. */
 export type SiteRow = Pick<

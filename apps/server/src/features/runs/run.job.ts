@@ -4,7 +4,7 @@ import type { RunPlan } from "@lintel/runner/plan/plan.types";
 import type { Database } from "../../platform/database/open-database.ts";
 import type { HeldJob, JobEnd, JobHandler } from "../../platform/jobs/job.types.ts";
 import type { Platform } from "../../platform/kernel/platform.ts";
-import type { MeasuredRun } from "../../platform/telemetry/measure-runs.ts";
+import type { MeasuredRun } from "./measure-runs.ts";
 import { createResultSink } from "./result-sink.ts";
 import { interruptions } from "./interruptions.ts";
 import type { RunRef } from "./run-ref.ts";
@@ -22,14 +22,19 @@ const concurrency = 16;
  * Carries runs out. A run is begun once: its requests may have changed the world, so one whose
  * process died in the midst of it is ended as an error, and never begun anew.
  */
-export function runJob({ platform, waiters, plans }: Omit<RunPlatform, "sources">): JobHandler {
+export function runJob({
+  platform,
+  waiters,
+  plans,
+  telemetry,
+}: Omit<RunPlatform, "sources">): JobHandler {
   return {
     kind: runKind,
     concurrency,
     async handle(job) {
       const run = job.data as RunRef;
       try {
-        await beginOrEnd(platform, plans.take(job.id), run, job);
+        await beginOrEnd({ platform, telemetry }, plans.take(job.id), run, job);
       } finally {
         waiters.announceEnd(run);
       }
@@ -43,7 +48,7 @@ export function runJob({ platform, waiters, plans }: Omit<RunPlatform, "sources"
 }
 
 async function beginOrEnd(
-  platform: Platform,
+  { platform, telemetry }: Pick<RunPlatform, "platform" | "telemetry">,
   accepted: RunPlan | undefined,
   run: RunRef,
   job: HeldJob,
@@ -57,9 +62,7 @@ async function beginOrEnd(
   const planned = accepted ?? planRun(openRunWork(platform.sealer, run, sealed));
   // It was planned when it was accepted; what differs is this process' version.
   if ("problems" in planned) return finishRun(platform, db, run, failedEnd(platform, "changed"));
-  await platform.telemetry.runs.follow(run.id, () =>
-    carryOut(platform, db, run, planned, job.signal),
-  );
+  await telemetry.follow(run.id, () => carryOut(platform, db, run, planned, job.signal));
 }
 
 async function carryOut(

@@ -8,6 +8,7 @@ import {
 import type { Platform } from "../../platform/kernel/platform.ts";
 import { acceptRun, finishAcceptedRun } from "./accept-run.service.ts";
 import { createAcceptedPlans } from "./accepted-plans.ts";
+import { measureRuns } from "./measure-runs.ts";
 import { createRunWaiters } from "./run-waiters.ts";
 import { sealedRunWork } from "./run-work.sealed.ts";
 import { runJob } from "./run.job.ts";
@@ -27,7 +28,8 @@ const locate: Locate = (db, organizationId, path) =>
 /** Runs of suites: what is asked about them, and the work itself. */
 export function runFeature(platform: Platform, sources: RunSources): Feature {
   const waiters = createRunWaiters();
-  const runs = { platform, waiters, plans: createAcceptedPlans(), sources };
+  const telemetry = measureRuns(platform.telemetry, platform.region);
+  const runs = { platform, waiters, plans: createAcceptedPlans(), sources, telemetry };
   return {
     implementations: [
       implementHeld(declared.runSuite, {

@@ -2,6 +2,7 @@ import type { PlannedSuite, RunEnvironment } from "@lintel/runner/plan/plan.type
 import type { Database } from "../../platform/database/open-database.ts";
 import type { Platform } from "../../platform/kernel/platform.ts";
 import type { AcceptedPlans } from "./accepted-plans.ts";
+import type { RunTelemetry } from "./measure-runs.ts";
 import type { RunWaiters } from "./run-waiters.ts";
 
 /** Where a run's parts are read: other features hand these over. */
@@ -25,4 +26,5 @@ export interface RunPlatform {
   readonly waiters: RunWaiters;
   readonly plans: AcceptedPlans;
   readonly sources: RunSources;
+  readonly telemetry: RunTelemetry;
 }

@@ -1,7 +1,7 @@
 import { sql, type Insertable, type RawBuilder, type Selectable } from "kysely";
 import type { CaseResult, RunCounts, RunOutcome, Verdict } from "@lintel/contract/shapes/test-run";
 import type { Database } from "../../platform/database/open-database.ts";
-import type { TestRunRow } from "../../platform/database/tables.ts";
+import type { TestRunRow } from "./run.tables.ts";
 import { isLiveJob } from "../../platform/jobs/live-jobs.ts";
 import { interruptions } from "./interruptions.ts";
 import type { RunRef } from "./run-ref.ts";

@@ -1,5 +1,5 @@
 import { sql, type Selectable } from "kysely";
-import type { DesignSettingsRow } from "../../platform/database/design-tables.ts";
+import type { DesignSettingsRow } from "./spec.tables.ts";
 import type { Database } from "../../platform/database/open-database.ts";
 
 export type StoredSettings = Pick<

@@ -1,5 +1,5 @@
 import { sql, type Selectable } from "kysely";
-import type { SpecSourceRow } from "../../platform/database/design-tables.ts";
+import type { SpecSourceRow } from "./spec.tables.ts";
 import type { Database } from "../../platform/database/open-database.ts";
 import { selectPage } from "../../platform/database/select-page.ts";
 import type { VersionPlace } from "../../domain/design/design.types.ts";

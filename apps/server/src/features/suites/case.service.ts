@@ -149,7 +149,7 @@ export async function orderCases(
   const after = [...others, ...wanted].sort(comparePhases);
   const errors = checkDependencies(after.map((head) => ({ ...head, field: "" })));
   refuseErrors(errors.map((error) => ({ ...error, field: "ids" })));
-  await writeOrder(context.db, "test_case", context.organizationId, ids);
+  await writeOrder(context.db, "testCase", context.organizationId, ids);
   const subject = toSubject({ id: suiteId, name: place.suiteName });
   context.emit("case.reordered", { subject, data: { phase, order: ids } });
 }

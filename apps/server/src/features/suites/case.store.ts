@@ -1,7 +1,7 @@
 import { sql, type Selectable } from "kysely";
 import type { Phase } from "@lintel/contract/shapes/test-case";
 import type { Database } from "../../platform/database/open-database.ts";
-import type { TestCaseRow } from "../../platform/database/tables.ts";
+import type { TestCaseRow } from "./suite.tables.ts";
 
 export interface SuitePlace {
   readonly organizationId: string;

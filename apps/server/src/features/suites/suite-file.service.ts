@@ -184,7 +184,7 @@ async function writeCases(
   await updateCases(db, place, change.changed, now);
   await insertCases(db, place, change.added, now);
   if (!change.isMoved) return;
-  for (const ids of change.order) await writeOrder(db, "test_case", organizationId, ids);
+  for (const ids of change.order) await writeOrder(db, "testCase", organizationId, ids);
 }
 
 async function writeSuite(

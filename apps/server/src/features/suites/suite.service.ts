@@ -97,7 +97,7 @@ export async function orderSuites(
   { folder, ids }: InputOf<typeof reorderSuites>,
 ): Promise<void> {
   checkOrder(await selectSuiteIds(context.db, context, folder), ids);
-  await writeOrder(context.db, "test_suite", context.organizationId, ids);
+  await writeOrder(context.db, "testSuite", context.organizationId, ids);
   context.emit("suite.reordered", {
     subject: { type: "project", id: context.projectId, name: null },
     data: { order: ids },

@@ -1,6 +1,7 @@
 import { sql, type ExpressionBuilder, type Selectable } from "kysely";
 import type { Database } from "../../platform/database/open-database.ts";
-import type { Tables, TestSuiteRow } from "../../platform/database/tables.ts";
+import type { Tables } from "../../platform/database/tables.ts";
+import type { TestSuiteRow } from "./suite.tables.ts";
 
 export interface ProjectPlace {
   readonly organizationId: string;

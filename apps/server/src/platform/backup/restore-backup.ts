@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { readCode } from "../database/database-error.ts";
 import { listMigrations, migrate } from "../database/migrate.ts";
 import type { Database } from "../database/open-database.ts";
-import type { StoredVariable } from "../database/tables.ts";
+import type { SealedRows } from "../keys/sealed-rows.ts";
 import { BackupError, type BackupRow, type BackupTable } from "./backup-format.ts";
 import { listTables, type SchemaTable } from "./backup-tables.ts";
 import type { CheckedBackup, RestoreOptions } from "./check-backup.ts";
@@ -19,6 +19,11 @@ export interface RestoreSummary {
   readonly isUnderAnotherKey: boolean;
 }
 
+interface WithSealed {
+  /** The tables with sealed texts in them, which nothing opens under another master key. */
+  readonly sealed: readonly SealedRows[];
+}
+
 /**
  * Writes a checked backup into an empty database, of either engine, in one transaction: all of it or
  * nothing. A backup of an older schema is restored at that schema and then brought to this one's.
@@ -30,15 +35,16 @@ export async function restoreBackup(
   db: Database,
   file: string,
   backup: CheckedBackup,
-  { migrations }: Pick<RestoreOptions, "migrations">,
+  { migrations, sealed }: Pick<RestoreOptions, "migrations"> & WithSealed,
 ): Promise<RestoreSummary> {
   const { isUnderAnotherKey } = backup;
+  const closed = isUnderAnotherKey ? sealed : [];
   await prepareSchema(db, backup, migrations);
   const counts = await db
     .transaction()
     .execute(async (trx) => {
-      const written = await writeTables(trx, file, backup);
-      if (isUnderAnotherKey) await dropSecrets(trx);
+      const written = await writeTables(trx, file, backup, closed);
+      for (const rows of closed) await rows.dropSealed?.(trx);
       return written;
     })
     .catch((error: unknown) => {
@@ -77,18 +83,20 @@ async function prepareSchema(
   }
 }
 
-/** Tables of nothing but sealed rows, which are left out where nothing opens them any more. */
-const sealedTables = ["test_run_work"];
-
 async function writeTables(
   trx: Database,
   file: string,
-  { signedBy, isUnderAnotherKey }: CheckedBackup,
+  { signedBy }: CheckedBackup,
+  closed: readonly SealedRows[],
 ): Promise<{ tables: number; rows: number }> {
   const schema = new Map((await listTables(trx)).map((table) => [table.name, table]));
   // What the product's triggers keep (versions, for one) is in the rows themselves.
   await setTriggers(trx, schema.keys(), "disable");
-  const sink = createRowSink(trx, isUnderAnotherKey ? sealedTables : []);
+  const leftOut = closed.filter(({ dropSealed }) => dropSealed === undefined);
+  const sink = createRowSink(
+    trx,
+    leftOut.map(({ table }) => table),
+  );
   const missing = new Set(schema.keys());
   for await (const line of readBackup(file, signedBy)) {
     if (isRow(line)) {
@@ -192,22 +200,4 @@ async function insertRows(
     select ${sql.join(values)} from unnest(${sql.join(arrays)}) as given(${sql.join(aliases)})`.execute(
     trx.withoutPlugins(),
   );
-}
-
-// Under another key nothing opens them: an unset secret is said at once, a broken one in mid-run.
-async function dropSecrets(trx: Database): Promise<void> {
-  const rows = await trx
-    .selectFrom("environment")
-    .select(["organizationId", "id", "variables"])
-    .execute();
-  for (const { organizationId, id, variables } of rows) {
-    const kept = variables.filter((variable: StoredVariable) => variable.sealed === undefined);
-    if (kept.length === variables.length) continue;
-    await trx
-      .updateTable("environment")
-      .set({ variables: JSON.stringify(kept), variableCount: kept.length })
-      .where("organizationId", "=", organizationId)
-      .where("id", "=", id)
-      .execute();
-  }
 }

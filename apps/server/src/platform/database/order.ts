@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { Problem } from "../problem.ts";
 import type { Database } from "./open-database.ts";
+import type { Tables } from "./tables.ts";
 
 /** Refuses an order that is not exactly the present items, each once. */
 export function checkOrder(present: readonly string[], wanted: readonly string[]): void {
@@ -20,7 +21,7 @@ export function checkOrder(present: readonly string[], wanted: readonly string[]
 /** Gives rows of a table the positions of `ids`, counted from 1, in one statement. */
 export async function writeOrder(
   db: Database,
-  table: "environment" | "test_suite" | "test_case",
+  table: keyof Tables,
   organizationId: string,
   ids: readonly string[],
 ): Promise<void> {

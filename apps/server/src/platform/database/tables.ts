@@ -1,6 +1,4 @@
 import type { ColumnType } from "kysely";
-import type { DesignTables } from "./design-tables.ts";
-import type { DocsTables } from "./docs-tables.ts";
 import type { At, Bigint, Json, Stamped } from "./column.types.ts";
 
 export interface OrganizationRow extends Stamped {
@@ -118,104 +116,6 @@ export interface AuditEntryRow {
   hash: Buffer | Uint8Array;
 }
 
-export interface EnvironmentRow extends Stamped {
-  organizationId: string;
-  projectId: string;
-  id: string;
-  position: number;
-  name: string;
-  type: string;
-  baseUrl: string;
-  isReadOnly: boolean;
-  secretOrigins: Json<string[]>;
-  oauthTokenUrl: string | null;
-  variables: Json<StoredVariable[]>;
-  variableCount: number;
-}
-
-/** A variable at rest: a secret has `sealed` in place of `value`. */
-export interface StoredVariable {
-  name: string;
-  isSecret: boolean;
-  value?: unknown;
-  sealed?: string;
-}
-
-export interface TestSuiteRow extends Stamped {
-  organizationId: string;
-  projectId: string;
-  id: string;
-  folder: string;
-  position: number;
-  name: string;
-  description: string | null;
-  tags: Json<string[]>;
-  variables: Json<Record<string, unknown>>;
-  defaults: Json<Record<string, unknown>>;
-  data: Json<{ format: "csv" | "json"; text: string } | null>;
-}
-
-export interface TestCaseRow extends Stamped {
-  organizationId: string;
-  suiteId: string;
-  id: string;
-  phase: string;
-  position: number;
-  name: string;
-  /** What a person wrote of the case, but for its name. */
-  definition: Json<Record<string, unknown>>;
-}
-
-export interface TestRunRow {
-  organizationId: string;
-  projectId: string;
-  id: string;
-  suiteId: string;
-  suiteName: string;
-  suitePath: string;
-  environmentId: string | null;
-  environmentName: string | null;
-  createdBy: string;
-  status: string;
-  outcome: string | null;
-  message: string | null;
-  iterations: number;
-  totalCases: number;
-  passedCases: ColumnType<number, number | undefined, number>;
-  failedCases: ColumnType<number, number | undefined, number>;
-  erroredCases: ColumnType<number, number | undefined, number>;
-  blockedCases: ColumnType<number, number | undefined, number>;
-  skippedCases: ColumnType<number, number | undefined, number>;
-  allPassed: boolean | null;
-  /** HMAC of the caller and the body, so that a repeat is told from another request. */
-  requestDigest: string;
-  createdAt: At;
-  startedAt: ColumnType<Date | null, Date | null, Date | null>;
-  completedAt: ColumnType<Date | null, Date | null, Date | null>;
-  elapsedMs: number | null;
-  /** Of nodes before the job queue: until when the one that runs it vouches for it. */
-  leaseExpiresAt: ColumnType<Date, never, never>;
-  /** Someone asked for its end; the node that runs it sees to it. */
-  isCancelled: ColumnType<boolean, boolean | undefined, boolean>;
-  /** Its job in the queue; null for a run of a node before the queue. */
-  jobId: ColumnType<string | null, string, never>;
-}
-
-/** What a run that has not ended is made of: its suite, its environment, what its caller asked. */
-export interface TestRunWorkRow {
-  organizationId: string;
-  runId: string;
-  /** Sealed, for secrets are in it. */
-  sealed: string;
-}
-
-export interface TestRunResultRow {
-  organizationId: string;
-  runId: string;
-  position: number;
-  result: Json<unknown>;
-}
-
 /** A caller's admitted calls of the last window, in microseconds of Unix time, oldest first. */
 export interface RateWindowRow {
   caller: string;
@@ -226,17 +126,11 @@ export interface RateWindowRow {
   windowUs: Bigint;
 }
 
-/** What an agent works in, by its credential. */
-export interface ToolContextRow {
-  organizationId: string;
-  keyId: string;
-  projectId: string | null;
-  toolsets: Json<string[]>;
-  modifiedAt: At;
-}
-
-/** Every table, as Kysely sees it: camelCase here, snake_case in SQL. */
-export interface Tables extends DesignTables, DocsTables {
+/**
+ * Every table, as Kysely sees it: camelCase here, snake_case in SQL. These are the platform's own;
+ * a feature or a part of the domain adds its tables in a `.tables.ts` file.
+ */
+export interface Tables {
   organization: OrganizationRow;
   userAccount: UserAccountRow;
   membership: MembershipRow;
@@ -248,12 +142,5 @@ export interface Tables extends DesignTables, DocsTables {
   masterKey: MasterKeyRow;
   auditEntry: AuditEntryRow;
   event: EventRow;
-  environment: EnvironmentRow;
-  testSuite: TestSuiteRow;
-  testCase: TestCaseRow;
-  testRun: TestRunRow;
-  testRunResult: TestRunResultRow;
-  testRunWork: TestRunWorkRow;
   rateWindow: RateWindowRow;
-  toolContext: ToolContextRow;
 }

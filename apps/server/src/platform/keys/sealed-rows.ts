@@ -13,11 +13,15 @@ export interface SealedRows {
    * opens, which is left as it is.
    */
   sealAgain(db: Database, sealer: Sealer, signal: AbortSignal): Promise<{ lost: number }>;
+  /**
+   * Removes the sealed texts where no key opens them: of a backup that is restored under another
+   * master key. A table without it is of no use then, and left out as a whole.
+   */
+  readonly dropSealed?: (db: Database) => Promise<void>;
 }
 
 /** How a table is read and written while its rows are sealed again. */
-interface SealedTable<Row> {
-  readonly table: string;
+interface SealedTable<Row> extends Pick<SealedRows, "table" | "dropSealed"> {
   readonly idOf: (row: Row) => string;
   /** The next rows by id, after a given id. */
   selectBatch(db: Database, after: string): Promise<Row[]>;
@@ -30,7 +34,7 @@ const firstId = "00000000-0000-0000-0000-000000000000";
 /** Goes through a table by id, a batch at a time, and lets other statements run after each row. */
 export function sealedRows<Row>(of: SealedTable<Row>): SealedRows {
   return {
-    table: of.table,
+    ...of,
     async sealAgain(db, sealer, signal) {
       let lost = 0;
       let after = firstId;

@@ -4,6 +4,7 @@ import { load } from "js-yaml";
 import { pino } from "pino";
 import { describe, expect, it } from "vitest";
 import { readExposition, sumOf, type Sample } from "../../testing/exposition.ts";
+import { measureRuns } from "../../features/runs/measure-runs.ts";
 import { openTelemetry } from "./open-telemetry.ts";
 import { createRegionTelemetry, type RegionTelemetry } from "./region-telemetry.ts";
 
@@ -68,7 +69,9 @@ describe("what a region tells of itself", () => {
 
   it("counts a run that broke off as an error, and lets the error through", async () => {
     await withTelemetry(async ({ eu, scrape }) => {
-      const broken = eu.runs.follow("an-id", () => Promise.reject(new Error("no database")));
+      const broken = measureRuns(eu, "eu").follow("an-id", () =>
+        Promise.reject(new Error("no database")),
+      );
       await expect(broken).rejects.toThrow("no database");
       const failed = { lintel_outcome: "error", lintel_region: "eu" };
       const samples = await scrape();

@@ -3,10 +3,9 @@ import type { LogEvent } from "kysely";
 import type { Egress } from "@lintel/egress/egress.types";
 import type { PoolState } from "../database/open-database.ts";
 import type { JobCount } from "../jobs/job.types.ts";
-import { measureRuns, type RunTelemetry } from "./measure-runs.ts";
 import { measureStatements } from "./measure-statements.ts";
 import { createTally } from "./tally.ts";
-import type { Telemetry } from "./telemetry.ts";
+import type { Instruments, Telemetry } from "./telemetry.ts";
 import { traceEgress } from "./trace-egress.ts";
 import { endSpan, type Tracing } from "./tracing.ts";
 
@@ -18,7 +17,7 @@ export interface FollowedCall {
 }
 
 /** What one region tells of itself. */
-export interface RegionTelemetry {
+export interface RegionTelemetry extends Instruments {
   /** Follows a call below the span that it came with, or the one that this runs in. */
   readonly followCall: (operation: string, requestId: string, parent: Span | null) => FollowedCall;
   readonly noteStatement: (event: LogEvent) => void;
@@ -29,7 +28,6 @@ export interface RegionTelemetry {
   readonly noteLookup: (isHit: boolean) => void;
   /** Reads how many jobs of each kind wait in the region and how many this node holds. */
   readonly watchJobs: (read: () => Promise<JobCount[]>) => void;
-  readonly runs: RunTelemetry;
   readonly traceEgress: (egress: Egress) => Egress;
 }
 
@@ -61,7 +59,8 @@ export function createRegionTelemetry(telemetry: Telemetry, region: string): Reg
     },
     noteLookup: (isHit) => lookups.add(1, isHit ? "hit" : "miss"),
     watchJobs: (read) => watchJobs(meter, region, read),
-    runs: measureRuns(meter, tracing, region),
+    meter,
+    tracing,
     traceEgress: (egress) => (tracing === null ? egress : traceEgress(egress, tracing)),
   };
 }

@@ -3,12 +3,15 @@ import type { Logger } from "pino";
 import type { OtlpSettings } from "./otlp-settings.ts";
 import type { Tracing } from "./tracing.ts";
 
-/** What the server tells of itself, and the ways in which that leaves. */
-export interface Telemetry {
-  /** Where instruments are made. */
+/** What measures and traces. */
+export interface Instruments {
   readonly meter: Meter;
   /** null: nothing is traced. */
   readonly tracing: Tracing | null;
+}
+
+/** The instruments of the server, and the ways in which their values leave it. */
+export interface Telemetry extends Instruments {
   /** All that is measured, in Prometheus' text format; null where nobody may ask for it. */
   readonly scrape: (() => Promise<string>) | null;
   /** Sends what is left to send, and gives up on a collector that does not answer. */

@@ -8,7 +8,7 @@ import type {
   ResponseHeaderRow,
   ResponseRow,
   SecurityAssignmentRow,
-} from "../../../platform/database/design-tables.ts";
+} from "../../../domain/design/design.tables.ts";
 import type { Database } from "../../../platform/database/open-database.ts";
 
 type Read<Row> = Omit<Selectable<Row>, "createdAt" | "modifiedAt">;

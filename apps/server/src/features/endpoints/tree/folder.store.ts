@@ -1,5 +1,5 @@
 import { sql, type Selectable, type SqlBool, type Updateable } from "kysely";
-import type { SpecFolderRow } from "../../../platform/database/design-tables.ts";
+import type { SpecFolderRow } from "../../../domain/design/design.tables.ts";
 import type { Database } from "../../../platform/database/open-database.ts";
 import type { VersionPlace } from "../../../domain/design/design.types.ts";
 import type { ProjectContext } from "../../../platform/kernel/implementation.ts";

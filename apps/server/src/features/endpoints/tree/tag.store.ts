@@ -1,5 +1,5 @@
 import { sql, type Selectable, type SqlBool, type Updateable } from "kysely";
-import type { SpecTagRow } from "../../../platform/database/design-tables.ts";
+import type { SpecTagRow } from "../../../domain/design/design.tables.ts";
 import type { Database } from "../../../platform/database/open-database.ts";
 import type { VersionPlace } from "../../../domain/design/design.types.ts";
 

@@ -1,10 +1,6 @@
 import type { ColumnType } from "kysely";
-import type { At, Json, Stamped } from "./column.types.ts";
-
-interface OfVersion {
-  organizationId: string;
-  versionId: string;
-}
+import type { At, Json, Stamped } from "../../platform/database/column.types.ts";
+import type { OfVersion } from "../version-columns.types.ts";
 
 export interface DocumentationRow extends Stamped {
   organizationId: string;
@@ -110,25 +106,9 @@ export interface DocSnapshotRow extends OfVersion {
   groupDescriptions: ColumnType<readonly (readonly [string, string])[], string | undefined, string>;
 }
 
-/** A page of an API reference, for the search. */
-export interface DocReferenceTextRow extends OfVersion {
-  id: string;
-  /** Below the reference. */
-  path: string;
-  searchTitle: string;
-  searchHeadings: string;
-  searchBody: string;
-}
-
 export interface DocRedirectRow extends OfVersion {
   fromPath: string;
   nodeId: string;
-}
-
-/** A file as it was synced last. */
-export interface DocSyncedFileRow extends OfVersion {
-  path: string;
-  digest: string;
 }
 
 export interface DocAssetRow {
@@ -147,22 +127,6 @@ export interface DocAssetRow {
   createdAt: At;
 }
 
-/** Bytes that a project uploaded, and may use. */
-export interface DocAssetUploadRow {
-  organizationId: string;
-  projectId: string;
-  digest: string;
-  uploadedAt: At;
-}
-
-/** The text of pages of archived versions. */
-export interface DocArchivedTextRow {
-  organizationId: string;
-  /** SHA-256 of the text, in hexadecimal. */
-  digest: string;
-  content: string;
-}
-
 export interface DocVersionAssetRow extends OfVersion {
   /** As it was pushed, relative to the folder. */
   path: string;
@@ -175,12 +139,12 @@ export interface DocsTables {
   docNode: DocNodeRow;
   docPage: DocPageRow;
   docSnapshot: DocSnapshotRow;
-  docReferenceText: DocReferenceTextRow;
   docRedirect: DocRedirectRow;
   docPageVote: DocPageVoteRow;
-  docSyncedFile: DocSyncedFileRow;
   docAsset: DocAssetRow;
-  docAssetUpload: DocAssetUploadRow;
-  docArchivedText: DocArchivedTextRow;
   docVersionAsset: DocVersionAssetRow;
+}
+
+declare module "../../platform/database/tables.ts" {
+  interface Tables extends DocsTables {}
 }

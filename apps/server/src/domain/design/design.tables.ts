@@ -12,10 +12,10 @@ import type {
   SecurityAssignmentRow as DesignSecurityAssignment,
   TagRow as DesignTag,
 } from "@lintel/openapi/design";
-import type { LintOptions } from "@lintel/openapi/lint-options";
 import type { DesignUsage } from "@lintel/openapi/usages";
 import type { Json as JsonValue } from "@lintel/json/value";
-import type { At, Json, Stamped } from "./column.types.ts";
+import type { Json, Stamped } from "../../platform/database/column.types.ts";
+import type { OfVersion } from "../version-columns.types.ts";
 
 type Stored<T> = T extends string | number | boolean | null
   ? T
@@ -32,11 +32,6 @@ type Columns<Row, Documents extends keyof Row = never> = {
     string | null
   >;
 };
-
-interface OfVersion {
-  organizationId: string;
-  versionId: string;
-}
 
 export interface SpecRow extends Stamped {
   organizationId: string;
@@ -61,27 +56,6 @@ export interface SpecVersionRow
   status: string;
   publishedAt: ColumnType<Date | null, Date | null | undefined, Date | null>;
   openapiVersion: string;
-}
-
-/** What was imported last into a version, as it came: the base of the next merge. */
-export interface SpecSourceRow extends OfVersion {
-  format: string;
-  fileName: string | null;
-  address: string | null;
-  /** SHA-256 of the text in UTF-8, as hex. */
-  digest: string;
-  /** Null where it is `compressed`. */
-  text: string | null;
-  /** The text in UTF-8, as gzip; null where an import before migration 011 wrote it. */
-  compressed: Uint8Array | null;
-  importedAt: At;
-}
-
-export interface SpecExternalDocumentRow extends OfVersion {
-  /** Without a fragment. */
-  address: string;
-  text: string;
-  fetchedAt: At;
 }
 
 export interface SpecFolderRow extends OfVersion, Stamped {
@@ -176,20 +150,9 @@ export interface HeaderPolicyHeaderRow {
   position: number;
 }
 
-/** How an organization judges documents: rule name → severity. */
-export interface DesignSettingsRow extends Stamped {
-  organizationId: string;
-  lintRules: Json<Record<string, string>>;
-  compareRules: Json<Record<string, string>>;
-  /** Rules with settings; empty where none were ever set. */
-  lintOptions: Json<Partial<LintOptions>>;
-}
-
 export interface DesignTables {
   spec: SpecRow;
   specVersion: SpecVersionRow;
-  specSource: SpecSourceRow;
-  specExternalDocument: SpecExternalDocumentRow;
   specFolder: SpecFolderRow;
   specTag: SpecTagRow;
   pathItem: PathItemRow;
@@ -205,5 +168,8 @@ export interface DesignTables {
   headerComponent: HeaderComponentRow;
   headerPolicy: HeaderPolicyRow;
   headerPolicyHeader: HeaderPolicyHeaderRow;
-  designSettings: DesignSettingsRow;
+}
+
+declare module "../../platform/database/tables.ts" {
+  interface Tables extends DesignTables {}
 }

@@ -1,7 +1,8 @@
-import { SpanKind, type Meter } from "@opentelemetry/api";
+import { SpanKind } from "@opentelemetry/api";
 import type { RunCounts } from "@lintel/contract/shapes/test-run";
-import { createTally } from "./tally.ts";
-import { endSpan, type Tracing } from "./tracing.ts";
+import { createTally } from "../../platform/telemetry/tally.ts";
+import type { Instruments } from "../../platform/telemetry/telemetry.ts";
+import { endSpan } from "../../platform/telemetry/tracing.ts";
 
 /** What a run came to. */
 export interface MeasuredRun {
@@ -27,7 +28,7 @@ const countedAs = {
   skippedTests: "skipped",
 } as const;
 
-export function measureRuns(meter: Meter, tracing: Tracing | null, region: string): RunTelemetry {
+export function measureRuns({ meter, tracing }: Instruments, region: string): RunTelemetry {
   const fixed = { "lintel.region": region };
   const duration = meter.createHistogram("lintel.run.duration", {
     description: "Runs that ended, by outcome; those that broke off count as error.",

@@ -1,0 +1,43 @@
+import type { At } from "../../platform/database/column.types.ts";
+import type { OfVersion } from "../../domain/version-columns.types.ts";
+
+/** A page of an API reference, for the search. */
+export interface DocReferenceTextRow extends OfVersion {
+  id: string;
+  /** Below the reference. */
+  path: string;
+  searchTitle: string;
+  searchHeadings: string;
+  searchBody: string;
+}
+
+/** A file as it was synced last. */
+export interface DocSyncedFileRow extends OfVersion {
+  path: string;
+  digest: string;
+}
+
+/** Bytes that a project uploaded, and may use. */
+export interface DocAssetUploadRow {
+  organizationId: string;
+  projectId: string;
+  digest: string;
+  uploadedAt: At;
+}
+
+/** The text of pages of archived versions. */
+export interface DocArchivedTextRow {
+  organizationId: string;
+  /** SHA-256 of the text, in hexadecimal. */
+  digest: string;
+  content: string;
+}
+
+declare module "../../platform/database/tables.ts" {
+  interface Tables {
+    docReferenceText: DocReferenceTextRow;
+    docSyncedFile: DocSyncedFileRow;
+    docAssetUpload: DocAssetUploadRow;
+    docArchivedText: DocArchivedTextRow;
+  }
+}
