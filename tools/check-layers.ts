@@ -9,7 +9,7 @@ const root = path.join(import.meta.dirname, "..");
 /** The level of every place of code; 0 is the lowest. */
 const levels: readonly { readonly level: number; readonly place: string }[] = [
   { level: 0, place: "^packages/(contract|json|tokens)/" },
-  { level: 1, place: "^packages/(egress|client|openapi|markdown|portal|search)/" },
+  { level: 1, place: "^packages/(egress|client|openapi|markdown|portal|samples|search)/" },
   { level: 2, place: "^packages/(compare|reference|runner)/" },
   { level: 3, place: "^apps/server/src/platform/" },
   { level: 4, place: "^apps/server/src/domain/" },

@@ -1,5 +1,5 @@
 import { isObject, listOf, memberOf, objectOf, textOf } from "@lintel/json/value";
-import { createRecent, type Recent } from "../plan/keep-recent.ts";
+import { createRecent, type Recent } from "@lintel/samples/keep-recent";
 import type { OperationEntry, ReferencePlan } from "../plan/reference.types.ts";
 
 export interface ServerVariable {

@@ -1,9 +1,10 @@
 import { isObject, memberOf, type JsonObject } from "@lintel/json/value";
 import { isNumeric } from "@lintel/json/exact-number";
 import type { ReferencePlan } from "../plan/reference.types.ts";
-import { allOf, collectParts, firstOf, joinSchemas, membersOf } from "../schema/collect-parts.ts";
-import { readTypes } from "../schema/type-line.ts";
-import { greatestBound, smallestBound } from "./read-bounds.ts";
+import { allOf, firstOf, joinSchemas, membersOf } from "@lintel/samples/schema/parts";
+import { collectParts } from "../schema/collect-parts.ts";
+import { readTypes } from "@lintel/samples/schema/read-types";
+import { greatestBound, smallestBound } from "@lintel/samples/schema/read-bounds";
 
 /** Members that hold the status of the answer: that of problem details (RFC 9457 §3.1.2), and other usual names. */
 const names = ["status", "statusCode", "status_code", "httpStatus"];
@@ -48,7 +49,8 @@ export function setStatus(
   const name = names.find((one) => Object.hasOwn(value, one) && properties.has(one));
   if (name === undefined) return value;
   const read = collectParts(plan, joinSchemas(properties.get(name) ?? []));
-  const isInteger = readTypes(read).includes("integer") || readTypes(read).includes("number");
+  const isInteger =
+    readTypes(read.parts).includes("integer") || readTypes(read.parts).includes("number");
   if (!isInteger || !takesStatus(read.parts, status)) return value;
   const known = memberOf(value, name);
   const isGiven = ["example", "examples", "default"].some(

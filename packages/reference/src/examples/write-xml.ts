@@ -1,6 +1,7 @@
 import { isObject, listOf, memberOf, textOf } from "@lintel/json/value";
 import type { ReferencePlan } from "../plan/reference.types.ts";
-import { collectParts, firstOf, joinSchemas, membersOf } from "../schema/collect-parts.ts";
+import { firstOf, joinSchemas, membersOf } from "@lintel/samples/schema/parts";
+import { collectParts } from "../schema/collect-parts.ts";
 
 const names = /^[\p{L}_][\p{L}\p{N}_.-]*$/u;
 

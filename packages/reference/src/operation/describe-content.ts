@@ -3,7 +3,8 @@ import { isObject, listOf, memberOf, objectOf, textOf } from "@lintel/json/value
 import { stepInto, type Place } from "@lintel/json/place";
 import type { Block, FieldGroup, Line } from "../blocks/block.types.ts";
 import { countLine, spend, type Budget } from "../blocks/budget.ts";
-import { collectParts, firstOf } from "../schema/collect-parts.ts";
+import { firstOf } from "@lintel/samples/schema/parts";
+import { collectParts } from "../schema/collect-parts.ts";
 import { describeBelow } from "../schema/describe-schema.ts";
 import { listFacts } from "../schema/list-facts.ts";
 import type { Direction } from "../schema/schema-context.ts";

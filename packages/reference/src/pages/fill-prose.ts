@@ -1,4 +1,4 @@
-import { createRecent, type Recent } from "../plan/keep-recent.ts";
+import { createRecent, type Recent } from "@lintel/samples/keep-recent";
 import type { ReferencePlan } from "../plan/reference.types.ts";
 import type { HtmlWriting } from "../write/write-html.ts";
 import { plainProse } from "./plain-prose.ts";

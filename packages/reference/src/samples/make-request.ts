@@ -7,7 +7,8 @@ import { contentOf, listParameters, type Parameter } from "../call/list-paramete
 import { listSecurity, type SchemeUse } from "../call/list-security.ts";
 import { listServers, resolveServer } from "../call/list-servers.ts";
 import type { OperationEntry, ReferencePlan } from "../plan/reference.types.ts";
-import { collectParts, firstOf, joinSchemas, membersOf } from "../schema/collect-parts.ts";
+import { firstOf, joinSchemas, membersOf } from "@lintel/samples/schema/parts";
+import { collectParts } from "../schema/collect-parts.ts";
 import type { SampleBody, SamplePart, SampleRequest } from "./sample.types.ts";
 import {
   isToken,

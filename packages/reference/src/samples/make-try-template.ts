@@ -2,8 +2,9 @@ import { follow } from "@lintel/openapi/view";
 import { isObject, listOf, memberOf, textOf } from "@lintel/json/value";
 import { stepInto } from "@lintel/json/place";
 import type { OperationEntry, ReferencePlan } from "../plan/reference.types.ts";
-import { allOf, collectParts, firstOf } from "../schema/collect-parts.ts";
-import { readTypes } from "../schema/type-line.ts";
+import { allOf, firstOf } from "@lintel/samples/schema/parts";
+import { collectParts } from "../schema/collect-parts.ts";
+import { readTypes } from "@lintel/samples/schema/read-types";
 import { readSerialization, valueOf, writeRoute, type Content } from "./make-request.ts";
 import type { SamplePart } from "./sample.types.ts";
 import { listParameters, schemaOf, type Parameter } from "../call/list-parameters.ts";
@@ -87,7 +88,7 @@ function listChoices(
 ): Pick<TryTemplate["parameters"][number], "choices" | "many"> {
   const read = collectParts(plan, schema);
   const items = firstOf(read.parts, "items");
-  const types = readTypes(read).filter((type) => type !== "null");
+  const types = readTypes(read.parts).filter((type) => type !== "null");
   if (types.length === 1 && types[0] === "array" && items !== undefined) {
     const { choices } = listChoices(plan, items);
     return choices === undefined ? {} : { choices, many: true };

@@ -3,7 +3,8 @@ import { isNumeric } from "@lintel/json/exact-number";
 import { escapeStep } from "@lintel/json/pointer";
 import type { Inline, Line } from "../blocks/block.types.ts";
 import type { ReferencePlan } from "../plan/reference.types.ts";
-import { firstOf, followSchema, type SchemaParts } from "./collect-parts.ts";
+import { firstOf, followSchema } from "@lintel/samples/schema/parts";
+import type { SchemaParts } from "./collect-parts.ts";
 import { findSchemaPage } from "./schema-context.ts";
 import { cut, showValue } from "./show-value.ts";
 import { writeTypeLine } from "./type-line.ts";
@@ -187,7 +188,7 @@ export function listFacts(plan: ReferencePlan, { parts, page, bases }: SchemaPar
 
 /** Facts of an array's items, where they have no page and nothing below them that would say so. */
 export function listItemFacts(plan: ReferencePlan, { parts }: SchemaParts): Line[] {
-  const items = followSchema(plan, firstOf(parts, "items"));
+  const items = followSchema(plan.view, firstOf(parts, "items"));
   if (!isObject(items) || findSchemaPage(plan, items) !== null) return [];
   return allFacts([items], plan).map((line) => ["Items: ", ...line]);
 }

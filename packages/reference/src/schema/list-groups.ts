@@ -1,15 +1,9 @@
 import { isObject, listOf, textOf } from "@lintel/json/value";
 import type { Inline } from "../blocks/block.types.ts";
 import type { ReferencePlan } from "../plan/reference.types.ts";
-import {
-  allOf,
-  collectParts,
-  firstOf,
-  joinSchemas,
-  membersOf,
-  type SchemaParts,
-} from "./collect-parts.ts";
-import { readUnion } from "./type-line.ts";
+import { allOf, firstOf, joinSchemas, membersOf } from "@lintel/samples/schema/parts";
+import { collectParts, type SchemaParts } from "./collect-parts.ts";
+import { readUnion } from "@lintel/samples/schema/read-types";
 
 /** A schema in a list of fields. */
 export interface Item {
@@ -78,7 +72,7 @@ function listTuple({ parts }: SchemaParts): Item[] {
 }
 
 function listOptions(plan: ReferencePlan, schema: SchemaParts): ItemGroup[] {
-  const union = readUnion(schema);
+  const union = readUnion(schema.parts);
   if (union === null) return [];
   const items = union.options.map((option, at): Item => {
     const read = collectParts(plan, option);
@@ -89,7 +83,7 @@ function listOptions(plan: ReferencePlan, schema: SchemaParts): ItemGroup[] {
       isRequired: false,
     };
   });
-  return [{ title: union.word === "one of" ? "One of" : "Any of", items }];
+  return [{ title: union.keyword === "oneOf" ? "One of" : "Any of", items }];
 }
 
 function listConditions({ parts }: SchemaParts): Item[] {

@@ -1,15 +1,10 @@
 import { isObject, textOf } from "@lintel/json/value";
 import type { Field } from "../blocks/block.types.ts";
 import { countField } from "../blocks/budget.ts";
-import { createRecent, type Recent } from "../plan/keep-recent.ts";
+import { createRecent, type Recent } from "@lintel/samples/keep-recent";
 import type { ReferencePlan, SchemaEntry } from "../plan/reference.types.ts";
-import {
-  collectParts,
-  firstOf,
-  followSchema,
-  isReferenceAlone,
-  type SchemaParts,
-} from "./collect-parts.ts";
+import { firstOf, followSchema, isReferenceAlone } from "@lintel/samples/schema/parts";
+import { collectParts, type SchemaParts } from "./collect-parts.ts";
 import { listBadges } from "./list-badges.ts";
 import { listFacts, listItemFacts } from "./list-facts.ts";
 import { listGroups, type Item } from "./list-groups.ts";
@@ -86,7 +81,7 @@ const kept = new WeakMap<ReferencePlan, Recent<unknown, Groups>>();
 
 /** Schemas and references to them that say nothing else are the same. */
 const keyOf = (plan: ReferencePlan, schema: unknown): unknown =>
-  isObject(schema) && isReferenceAlone(schema) ? followSchema(plan, schema) : schema;
+  isObject(schema) && isReferenceAlone(schema) ? followSchema(plan.view, schema) : schema;
 
 const openGroups = (plan: ReferencePlan, read: SchemaParts): Groups =>
   listGroups(plan, read).map(({ title, items }) => ({

@@ -1,72 +1,21 @@
 import { isObject, listOf, textOf } from "@lintel/json/value";
-import { isNumeric } from "@lintel/json/exact-number";
+import { readTypes, readUnion } from "@lintel/samples/schema/read-types";
 import type { Inline, Line } from "../blocks/block.types.ts";
 import type { ReferencePlan } from "../plan/reference.types.ts";
-import { collectParts, firstOf, type SchemaParts } from "./collect-parts.ts";
+import { firstOf } from "@lintel/samples/schema/parts";
+import { collectParts, type SchemaParts } from "./collect-parts.ts";
 
 /** A name is followed so far into arrays of arrays. */
 const deepest = 4;
 /** Options of a union that its line names. */
 const mostNamed = 6;
 
-const hints: readonly (readonly [type: string, keywords: readonly string[]])[] = [
-  ["object", ["properties", "additionalProperties", "patternProperties", "required"]],
-  ["array", ["items", "prefixItems", "minItems", "maxItems", "uniqueItems"]],
-  ["string", ["minLength", "maxLength", "pattern"]],
-  ["number", ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"]],
-];
-
-function typeOfValue(value: unknown): string {
-  if (value === null) return "null";
-  if (Array.isArray(value)) return "array";
-  if (isNumeric(value)) return Number.isInteger(Number(value)) ? "integer" : "number";
-  return typeof value;
-}
-
-function typesOfValues({ parts }: SchemaParts): string[] {
-  const constant = parts.find((part) => Object.hasOwn(part, "const"));
-  const values = constant === undefined ? listOf(firstOf(parts, "enum")) : [constant["const"]];
-  return [...new Set(values.map(typeOfValue))];
-}
-
-/** The types that a schema names or shows, without `null` where it is only allowed besides. */
-export function readTypes(schema: SchemaParts): string[] {
-  const { parts } = schema;
-  const written = firstOf(parts, "type");
-  const named = (typeof written === "string" ? [written] : listOf(written)).filter(
-    (type) => typeof type === "string",
-  );
-  if (named.length > 0) return named;
-  const ofValues = typesOfValues(schema);
-  if (ofValues.length > 0) return ofValues;
-  const hint = hints.find(([, keywords]) =>
-    keywords.some((keyword) => parts.some((part) => Object.hasOwn(part, keyword))),
-  );
-  return hint === undefined ? [] : [hint[0]];
-}
-
-const unions = [
-  ["oneOf", "one of"],
-  ["anyOf", "any of"],
-] as const;
-
-/** The options of a union, or null where the schema is none. */
-export function readUnion({
-  parts,
-}: SchemaParts): { readonly word: string; readonly options: readonly unknown[] } | null {
-  for (const [keyword, word] of unions) {
-    const options = listOf(firstOf(parts, keyword));
-    if (options.length > 0) return { word, options };
-  }
-  return null;
-}
-
 function joinLines(lines: readonly Line[], between: string): Inline[] {
   return lines.flatMap((line, at) => (at === 0 ? [...line] : [between, ...line]));
 }
 
 function writeUnion(plan: ReferencePlan, schema: SchemaParts, depth: number): Inline[] | null {
-  const union = readUnion(schema);
+  const union = readUnion(schema.parts);
   if (union === null || depth >= deepest) return null;
   const named = union.options.slice(0, mostNamed);
   const rest = union.options.length - named.length;
@@ -82,7 +31,7 @@ function writeArray(plan: ReferencePlan, { parts }: SchemaParts, depth: number):
 }
 
 function writeTypes(plan: ReferencePlan, schema: SchemaParts, depth: number): Inline[] {
-  const types = readTypes(schema);
+  const types = readTypes(schema.parts);
   const format = textOf(firstOf(schema.parts, "format"));
   const lines = types.map((type): Line => {
     if (type === "array") return writeArray(plan, schema, depth);

@@ -2,7 +2,8 @@ import { textOf } from "@lintel/json/value";
 import type { FieldGroup, Line } from "../blocks/block.types.ts";
 import { shortenText } from "../schema/shorten-text.ts";
 import type { ReferencePlan, SchemaEntry } from "../plan/reference.types.ts";
-import { collectParts, firstOf } from "../schema/collect-parts.ts";
+import { firstOf } from "@lintel/samples/schema/parts";
+import { collectParts } from "../schema/collect-parts.ts";
 import { describeBelow } from "../schema/describe-schema.ts";
 import { writeTypeLine } from "../schema/type-line.ts";
 

@@ -1,10 +1,10 @@
-import type { JsonObject } from "@lintel/json/value";
 import { isNumeric, type Numeric } from "@lintel/json/exact-number";
-import { allOf } from "../schema/collect-parts.ts";
-import { listBounds, type Bound } from "./read-bounds.ts";
+import type { Random } from "../ground/random.ts";
+import { allOf, firstOf, type Parts } from "../schema/parts.ts";
+import { listBounds, type Bound } from "../schema/read-bounds.ts";
 
 /** Multiples that are tried from a bound on. */
-const mostTried = 200;
+const maxTried = 200;
 
 interface Wanted {
   readonly lowest: Bound | null;
@@ -14,7 +14,7 @@ interface Wanted {
   readonly isInteger: boolean;
 }
 
-function readWanted(parts: readonly JsonObject[], isInteger: boolean): Wanted {
+function readWanted(parts: Parts, isInteger: boolean): Wanted {
   const byValue = (left: Bound, right: Bound): number =>
     Number(left.given) - Number(right.given) ||
     Number(left.isExclusive) - Number(right.isExclusive);
@@ -56,30 +56,60 @@ function* listCandidates({ lowest, highest, steps, isInteger }: Wanted): Generat
   const from = isDown
     ? Math.floor(Number(highest.given) / step)
     : Math.ceil(lowest === null ? 1 : Number(lowest.given) / step);
-  for (let count = 0; count < mostTried; count += 1) {
+  for (let count = 0; count < maxTried; count += 1) {
     yield tidy((isDown ? from - count : from + count) * step);
   }
   if (highest !== null) yield highest.given;
   if (isInteger || steps.length > 0) return;
   // Between two bounds without a whole number.
   const [low, high] = [Number(lowest?.given ?? 0), Number(highest?.given ?? 1)];
-  for (let part = 2; part <= mostTried; part += 1) {
+  for (let part = 2; part <= maxTried; part += 1) {
     yield tidy(low + (high - low) / part);
     yield low + (high - low) / part;
   }
 }
 
-/** A number within all bounds and steps of a schema. Different for each `variant`, which counts from 0, where there are others. */
-export function makeNumber(parts: readonly JsonObject[], isInteger: boolean, variant = 0): Numeric {
-  const wanted = readWanted(parts, isInteger);
+/** Bounds, what is next to them, and any number between: one of these fits, but for numbers with a step. */
+function drawCandidates({ lowest, highest, steps, isInteger }: Wanted, random: Random): number[] {
+  const low = Number(lowest?.given ?? Math.min(-1000, Number(highest?.given ?? 0) - 1000));
+  const high = Number(highest?.given ?? Math.max(1000, low + 1000));
+  const step = Math.max(...steps, 0) || (isInteger ? 1 : 0);
+  const between = low + random() * (high - low);
+  const near = step === 0 ? between : Math.round(between / step) * step;
+  const special = [low, high, low + (step || 1), high - (step || 1), 0, 1, -1];
+  return [
+    ...(random() < 0.3 ? [special[Math.floor(random() * special.length)] ?? 0] : []),
+    tidy(near),
+    near,
+  ];
+}
+
+const int32 = { minimum: -(2 ** 31), maximum: 2 ** 31 - 1 };
+
+/**
+ * A number within all bounds and steps of a schema. Different for each `variant`, which counts from 0, where there are
+ * others.
+ * @param random - chooses the number; without it, it is the nearest to a bound
+ */
+export function makeNumber(
+  parts: Parts,
+  isInteger: boolean,
+  variant = 0,
+  random: Random | null = null,
+): Numeric {
+  const isShort = random !== null && firstOf(parts, "format") === "int32";
+  const wanted = readWanted(isShort ? [...parts, int32] : parts, isInteger);
+  const drawn = random === null ? [] : drawCandidates(wanted, random);
+  const found = drawn.find((number) => fits(number, wanted));
+  if (found !== undefined) return found;
   let last: Numeric | null = null;
-  let found = 0;
+  let count = 0;
   for (const candidate of listCandidates(wanted)) {
     const isSame = last !== null && Number(candidate) === Number(last);
     if (isSame || !fits(Number(candidate), wanted)) continue;
     last = candidate;
-    if (found === variant) break;
-    found += 1;
+    if (count === variant) break;
+    count += 1;
   }
   return last ?? wanted.lowest?.given ?? 1;
 }

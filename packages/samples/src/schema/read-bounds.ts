@@ -1,6 +1,6 @@
 import type { JsonObject } from "@lintel/json/value";
 import { isNumeric, type Numeric } from "@lintel/json/exact-number";
-import { allOf } from "../schema/collect-parts.ts";
+import { allOf } from "./parts.ts";
 
 const listNumbers = (parts: readonly JsonObject[], name: string): number[] =>
   allOf(parts, name).filter(isNumeric).map(Number);

@@ -1,7 +1,8 @@
 import { toCanonicalText } from "@lintel/json/canonical";
-import { listOf, textOf, type JsonObject } from "@lintel/json/value";
+import { listOf, textOf } from "@lintel/json/value";
 import { isNumeric, readNumber } from "@lintel/json/exact-number";
-import { allOf, firstOf, says } from "../schema/collect-parts.ts";
+import { allOf, firstOf, says, type Parts } from "../schema/parts.ts";
+import { choose, type Making } from "./making.ts";
 
 function isOfType(value: unknown, type: string): boolean {
   switch (type) {
@@ -23,7 +24,7 @@ function isOfType(value: unknown, type: string): boolean {
 }
 
 /** The values that all enumerations and constants of the parts allow; null where there are none of these. */
-function listAllowed(parts: readonly JsonObject[], types: readonly string[]): unknown[] | null {
+function listAllowed(parts: Parts, types: readonly string[]): unknown[] | null {
   const lists = [
     ...allOf(parts, "const").map((value) => [value]),
     ...allOf(parts, "enum").filter((values) => Array.isArray(values)),
@@ -44,42 +45,53 @@ function listAllowed(parts: readonly JsonObject[], types: readonly string[]): un
 const giving = ["example", "examples", "default", "const", "enum"];
 
 /** Whether a schema may give a value itself: most do not. */
-export const givesValue = (parts: readonly JsonObject[]): boolean =>
+export const givesValue = (parts: Parts): boolean =>
   parts.some((part) => giving.some((name) => Object.hasOwn(part, name)));
 
-/** The value of most schemas that give one: a text that is an example, or the first of some texts. */
-export function findText(parts: readonly JsonObject[]): string | null {
+/** Keywords that a given text may break. */
+const limiting = ["format", "pattern", "minLength", "maxLength", "not", "if", "oneOf", "anyOf"];
+
+/** The value of many schemas that give one: a text that is an example, or the first of some texts. */
+export function findText(parts: Parts): string | null {
   const [part] = parts;
   if (part === undefined || parts.length > 1 || part["type"] !== "string") return null;
   const names = giving.filter((name) => Object.hasOwn(part, name));
-  if (names.length !== 1) return null;
+  if (names.length !== 1 || limiting.some((name) => Object.hasOwn(part, name))) return null;
   const { example } = part;
   if (names[0] === "example") return textOf(example);
   return names[0] === "enum" ? textOf(listOf(part["enum"])[0]) : null;
 }
 
+/** Examples and the default of a schema, as the types that it allows. */
+function listExamples(parts: Parts, types: readonly string[]): unknown[] {
+  const examples = listOf(firstOf(parts, "examples"));
+  if (!says(parts, "example") && examples.length === 0 && !says(parts, "default")) return [];
+  return [firstOf(parts, "example"), ...examples, firstOf(parts, "default")]
+    .map((value) => readAs(value, types))
+    .filter((value) => value !== undefined);
+}
+
 /**
- * A value that the schema itself gives: an example, its default, a constant, one of an enumeration. Null where it gives none.
+ * A value that the schema itself gives: an example, its default, a constant, one of an enumeration. Null where it gives none;
+ * its value is undefined where it allows none of those that it lists.
  * @param types - those that the schema allows
- * @param variant - counts from 0: another value where there are several
  */
 export function findGiven(
-  parts: readonly JsonObject[],
+  making: Making,
+  parts: Parts,
   types: readonly string[],
-  variant: number,
 ): { readonly value: unknown } | null {
-  const allowed = says(parts, "enum") || says(parts, "const") ? listAllowed(parts, types) : null;
-  const examples = listOf(firstOf(parts, "examples"));
-  const found =
-    !says(parts, "example") && examples.length === 0 && !says(parts, "default")
-      ? []
-      : [firstOf(parts, "example"), ...examples, firstOf(parts, "default")];
-  const given = found
-    .map((value) => readAs(value, types))
-    .filter((value) => value !== undefined && isAmong(allowed, value));
-  if (variant < given.length) return { value: given[variant] };
-  if (allowed === null || allowed.length === 0) return null;
-  return { value: allowed[variant % allowed.length] };
+  const { checking, wish, variant } = making;
+  const isListed = says(parts, "enum") || says(parts, "const");
+  const allowed = isListed ? listAllowed(parts, types) : null;
+  const given = wish.isGivenFirst === true ? listExamples(parts, types).slice(variant) : [];
+  const first = allowed === null || allowed.length === 0 ? 0 : choose(making, allowed.length);
+  const listed = allowed === null ? [] : [...allowed.slice(first), ...allowed.slice(0, first)];
+  for (const value of [...given, ...listed]) {
+    if (checking.arePartsValid(parts, value)) return { value };
+  }
+  if (allowed === null) return null;
+  return { value: wish.isGivenFirst === true ? allowed[0] : undefined };
 }
 
 /**
@@ -99,8 +111,8 @@ function readAs(value: unknown, types: readonly string[]): unknown {
   return types.some((type) => isOfType(number, type)) ? number : undefined;
 }
 
-function isAmong(allowed: readonly unknown[] | null, value: unknown): boolean {
-  if (allowed === null || allowed.includes(value)) return true;
+function isAmong(allowed: readonly unknown[], value: unknown): boolean {
+  if (allowed.includes(value)) return true;
   const text = toCanonicalText(value);
   return allowed.some((one) => toCanonicalText(one) === text);
 }

@@ -1,0 +1,31 @@
+import { createLanguage, includesText, type Language, type State } from "./language.ts";
+import { parsePattern } from "./parse-pattern.ts";
+
+interface Read {
+  readonly language: Language;
+  readonly start: State;
+}
+
+/** Patterns that were read last; a schema's pattern is asked for again and again. */
+const kept = new Map<string, Read | null>();
+const maxKept = 100;
+
+function read(pattern: string): Read | null {
+  const known = kept.get(pattern);
+  if (known !== undefined && known?.language.isSpent() !== true) return known;
+  const node = parsePattern(pattern);
+  const language = createLanguage();
+  const made = node === null ? null : { language, start: language.read(node) };
+  if (kept.size >= maxKept) kept.clear();
+  kept.set(pattern, made);
+  return made;
+}
+
+/** JSON Schema counts characters, not units of UTF-16. */
+export const lengthOf = (text: string): number => Array.from(text).length;
+
+/** Whether a pattern is found in a text; a pattern that cannot be read, or not be decided, counts as found. */
+export function matchesPattern(pattern: string, text: string): boolean {
+  const known = read(pattern);
+  return known === null || includesText(known.language, known.start, text);
+}
