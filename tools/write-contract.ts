@@ -2,7 +2,8 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { format } from "oxfmt";
 import { allOperations } from "@lintel/contract/catalog";
-import { isFile } from "@lintel/contract/operation";
+import { domainEvents, eventNames } from "@lintel/contract/events";
+import { isFile, isStream } from "@lintel/contract/operation";
 import { describeApi } from "@lintel/contract/openapi";
 import { problemTable, problemType, type ProblemCode } from "@lintel/contract/problems";
 import { toolOf } from "@lintel/contract/prompt";
@@ -25,6 +26,7 @@ const files: Readonly<Record<string, () => string | Promise<string>>> = {
   "contract/tools.json": () => toJson(toolOperations.map(listTool)),
   "contract/suite.schema.json": () => toJson(describeSuiteSchema()),
   "docs/rules.md": () => writePage("rules.md", writeRules()),
+  "docs/events.md": writeEventDocs,
   "docs/suites.md": writeSuiteDocs,
   "docs/tools.md": writeToolDocs,
   "packages/client/src/routes.generated.ts": writeRoutes,
@@ -59,6 +61,20 @@ async function writePage(name: string, generated: string): Promise<string> {
 
 function writeSuiteDocs(): Promise<string> {
   return writePage("suites.md", writeSuiteReference());
+}
+
+function writeEventDocs(): Promise<string> {
+  const rows = eventNames.map((name) => {
+    const { permission, subjects, data, isAudited } = domainEvents[name];
+    const required: readonly string[] = data.required ?? [];
+    const fields = Object.keys(data.properties).map(
+      (field) => `\`${field}\`${required.includes(field) ? "" : " (optional)"}`,
+    );
+    const audited = isAudited ? "yes" : "no";
+    return `| \`${name}\` | ${subjects.join(", ")} | ${fields.join(", ")} | \`${permission}\` | ${audited} |`;
+  });
+  const head = "| type | subject | `data` | permission | audited |";
+  return writePage("events.md", ["## Types\n", head, "|---|---|---|---|---|", ...rows].join("\n"));
 }
 
 async function writeToolDocs(): Promise<string> {
@@ -101,7 +117,8 @@ function listPrompts(): string {
 async function writeRoutes(): Promise<string> {
   const rows = allOperations.flatMap((operation) => {
     const { rest } = operation;
-    if (rest === undefined) return [];
+    // A stream is read by what the platform of the caller has for it.
+    if (rest === undefined || isStream(operation.output)) return [];
     const fields = wireFields(operation);
     const hasBody = fields.some((field) => field.place === "body");
     const inHeaders = fields.filter((field) => field.place === "header");

@@ -91,7 +91,9 @@ async function readRows(location: DatabaseLocation): Promise<Record<string, stri
   const db = database.db.withoutPlugins();
   const tables: Record<string, string[]> = {};
   for (const { name, columns } of await listTables(database.db)) {
-    const instants = columns.map(({ name: column, type }) =>
+    // A restore begins another epoch of events.
+    const kept = columns.filter(({ name: column }) => column !== "event_epoch");
+    const instants = kept.map(({ name: column, type }) =>
       type.startsWith("timestamp") ? sql`${sql.ref(column)} at time zone 'UTC'` : sql.ref(column),
     );
     const { rows } = await sql<{

@@ -11,6 +11,7 @@ import { requestBodyOperations } from "./features/endpoints/parts/request-body.o
 import { responseOperations } from "./features/endpoints/parts/response.operations.ts";
 import { componentOperations } from "./features/components/component.operations.ts";
 import { sealedEnvironments } from "./features/environments/environment.sealed.ts";
+import { eventFeature } from "./features/events/event.operations.ts";
 import { environmentOperations } from "./features/environments/environment.operations.ts";
 import { headerComponentOperations } from "./features/header-components/header-component.operations.ts";
 import { headerPolicyOperations } from "./features/header-policies/header-policy.operations.ts";
@@ -53,6 +54,7 @@ import {
 import { vacuumSchedule } from "./platform/jobs/vacuum-embedded.ts";
 import type { DocumentPlatform } from "./domain/design/tasks/document-platform.ts";
 import type { DocumentWork } from "./domain/design/tasks/document-work.ts";
+import { createEventSignal } from "./platform/events/event-signal.ts";
 import { createJobQueue } from "./platform/jobs/job-queue.ts";
 import type { JobQueue } from "./platform/jobs/job.types.ts";
 import type { MasterKeys } from "./platform/keys/master-keys.ts";
@@ -258,6 +260,7 @@ function composeFeatures(platform: DocumentPlatform): Feature[] {
     { implementations: projectOperations(platform) },
     { implementations: apiKeyOperations(platform) },
     { implementations: auditLogOperations(platform) },
+    eventFeature(platform),
     { implementations: environmentOperations(platform), sealed: [sealedEnvironments] },
     { implementations: specOperations(platform) },
     { implementations: docsOperations(platform), schedules: [assetCleanup(platform)] },
@@ -327,6 +330,7 @@ function createPlatform(
     log,
     egress: telemetry.traceEgress(egress),
     jobs,
+    events: createEventSignal(database),
     rateBudget,
     agentRateBudget: options.agentRateBudget ?? { limit: 600, windowMs: 60_000 },
     keys,

@@ -16,6 +16,7 @@ import * as documentation from "./operations/documentation.ts";
 import * as endpointDuplicate from "./operations/endpoint-duplicate.ts";
 import * as endpointSecurity from "./operations/endpoint-security.ts";
 import * as endpoint from "./operations/endpoint.ts";
+import * as event from "./operations/event.ts";
 import * as environment from "./operations/environment.ts";
 import * as folder from "./operations/folder.ts";
 import * as headerComponent from "./operations/header-component.ts";
@@ -208,6 +209,7 @@ export const operations = {
   createStagingToken: apiKey.createStagingToken,
   listAuditEntries: audit.listAuditEntries,
   exportAuditLog: audit.exportAuditLog,
+  streamEvents: event.streamEvents,
   verifyAuditLog: audit.verifyAuditLog,
   setContext: toolContext.setContext,
   getContext: toolContext.getContext,

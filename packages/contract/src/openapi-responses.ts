@@ -1,4 +1,4 @@
-import { isFile, type AnyOperation, type FileOutput } from "./declare/operation.ts";
+import { isFile, isStream, type AnyOperation, type FileOutput } from "./declare/operation.ts";
 import { bodySchema } from "./declare/wire.ts";
 import { commonCodes, problemTable, type ProblemCode } from "./words/problems.ts";
 
@@ -116,9 +116,16 @@ function describeContent(
   operation: AnyOperation,
   output: NonNullable<AnyOperation["output"]>,
 ): Json {
+  if (isStream(output)) return { "text/event-stream": describeStream(output.message) };
   if (!isFile(output)) return { "application/json": { schema: describeBody(operation) } };
   return Object.fromEntries(output.mediaTypes.map((type) => [type, describeFile(output, type)]));
 }
+
+/** OpenAPI 3.1 has no word for the items of a stream. */
+const describeStream = (message: object): Json => ({
+  schema: { type: "string", description: "Server-sent events; `data` is JSON." },
+  "x-event-schema": message,
+});
 
 function describeBody(operation: AnyOperation): unknown {
   const schema = bodySchema(operation);

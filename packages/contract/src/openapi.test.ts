@@ -62,7 +62,7 @@ describe("the OpenAPI document", () => {
     const headers = operations.flatMap(({ parameters }) =>
       parameters.flatMap(({ in: place, name = "" }) => (place === "header" ? [name] : [])),
     );
-    expect([...new Set(headers)].sort()).toEqual(["If-Match", "If-None-Match"]);
+    expect([...new Set(headers)].sort()).toEqual(["If-Match", "If-None-Match", "Last-Event-Id"]);
     const texts = operations.filter(({ responses }) =>
       Object.values(responses).some(
         ({ content = {} }) =>

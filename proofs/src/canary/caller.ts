@@ -1,5 +1,5 @@
 import { allOperations, operations, type OperationName } from "@lintel/contract/catalog";
-import { wireFields } from "@lintel/contract/wire";
+import { headerName, wireFields } from "@lintel/contract/wire";
 import { runServerCommand } from "../scene/server-process.ts";
 
 /** What was answered, over HTTP or by the operator's command. */
@@ -57,10 +57,11 @@ export function createCaller(url: string, settings: Readonly<Record<string, stri
         headers: {
           "x-api-key": key,
           ...(request.body === null ? {} : { "content-type": "application/json" }),
+          ...request.headers,
         },
         body: request.body,
       });
-      const text = await response.text();
+      const text = await readText(response);
       const headers = JSON.stringify([...response.headers]);
       const body = parse(text);
       const shown = hideShownOnce(name, text, body);
@@ -101,16 +102,31 @@ function toRequest(name: OperationName, fields: Fields) {
   );
   const hasBody = [...places.values()].includes("body");
   const body: Record<string, unknown> = {};
+  const headers: Record<string, string> = {};
   const query = new URLSearchParams();
   let path: string = operation.rest.path;
   for (const [field, value] of listGiven(fields)) {
     const place = places.get(field) ?? (hasBody ? "body" : "query");
     if (place === "path") path = path.replace(`{${field}}`, encodeURIComponent(String(value)));
+    else if (place === "header") headers[headerName(field)] = String(value);
     else if (place === "query") query.set(field, String(value));
     else body[field] = value;
   }
   const target = query.size === 0 ? path : `${path}?${query.toString()}`;
-  return { method: operation.rest.method, target, body: hasBody ? JSON.stringify(body) : null };
+  const { method } = operation.rest;
+  return { method, target, headers, body: hasBody ? JSON.stringify(body) : null };
+}
+
+/** The whole body; of a stream, what comes within a second. */
+async function readText(response: Response): Promise<string> {
+  if (response.headers.get("content-type") !== "text/event-stream") return response.text();
+  const chunks: Uint8Array[] = [];
+  const reader = response.body?.getReader();
+  const timer = setTimeout(() => void reader?.cancel(), 1000);
+  for (let part = await reader?.read(); part?.value !== undefined; part = await reader?.read())
+    chunks.push(part.value);
+  clearTimeout(timer);
+  return Buffer.concat(chunks).toString();
 }
 
 /** Fields without a value are left out. */

@@ -38,6 +38,7 @@ export async function playScene(
   await changeTests(must, key, place);
   await playDesigns(must, key);
   await playDocs(must, key);
+  await readEvents(caller, key);
   await refuseEverything(caller, key, secrets.variable);
   return keys;
 }
@@ -49,6 +50,8 @@ async function makeOrganization(caller: Caller): Promise<string> {
   await caller.command("createOrganization", "--name", "Acme", "--slug", "acme", ...ownerFlags);
   await caller.command("createOrganization", "--name", "Acme", "--slug", "acme", ...ownerFlags);
   await caller.command("listOrganizations");
+  await caller.command("setOrganizationPlan", "--org", "acme", "--plan", "pro");
+  await caller.command("setOrganizationPlan", "--org", "nobody", "--plan", "pro");
   await caller.command("listOrganizations", "--region", "nowhere");
   await caller.command("addOwner", "--org", "acme", "--email", owner.email, "--name", owner.name);
   await caller.command("addOwner", "--org", "nobody", "--email", owner.email, "--name", owner.name);
@@ -248,6 +251,14 @@ async function changeTests(must: Must, key: string, place: Place): Promise<void>
   await must("reorderSuites", key, { projectId, folder: "", ids: [id, suiteId] });
   await must("deleteSuite", key, { projectId, suiteId: id });
   await must("deleteEnvironment", key, { projectId, environmentId });
+}
+
+/** Every event of the scene, from the first one on. */
+async function readEvents(caller: Caller, key: string): Promise<void> {
+  const { text } = await caller.call("streamEvents", key);
+  const epoch = /^id: ([\da-f-]+)\./m.exec(text)?.[1] ?? "";
+  const all = await caller.call("streamEvents", key, { lastEventId: `${epoch}.0` });
+  if (!all.text.includes("event: run.completed")) throw new Error(`No events came: ${all.text}`);
 }
 
 const nothing = "00000000-0000-7000-8000-000000000000";

@@ -31,7 +31,31 @@ export interface OutgoingFile {
   readonly content: string | Uint8Array | AsyncIterable<Uint8Array | string>;
 }
 
-export type OutputShape = TSchema | FileOutput | null;
+/** Server-sent events that come until the caller or the server ends the stream. */
+export interface StreamOutput {
+  readonly kind: "stream";
+  /** What the `data` of a message holds, as JSON. */
+  readonly message: TSchema;
+}
+
+/** What a handler returns for a `StreamOutput`. */
+export interface OutgoingStream {
+  /**
+   * Begins the stream; it ends once the signal is aborted.
+   *
+   * @throws Problem where the caller may open no further stream.
+   */
+  open(signal: AbortSignal): AsyncIterable<StreamMessage>;
+}
+
+/** A message of a stream; without `data` it only moves the id on. */
+export interface StreamMessage {
+  readonly id: string;
+  readonly event?: string;
+  readonly data?: object;
+}
+
+export type OutputShape = TSchema | FileOutput | StreamOutput | null;
 
 export interface RestBinding<
   In extends TProperties,
@@ -152,6 +176,11 @@ export function file<const Media extends string>(
   };
 }
 
+/** Declares a stream as output, with the shape of its messages. */
+export function stream(message: TSchema): StreamOutput {
+  return { kind: "stream", message };
+}
+
 // A concrete operation is assignable to this; the parameters of `Operation` itself are invariant.
 export interface AnyOperation extends Omit<Operation, "rest" | "input" | "output" | "problems"> {
   readonly rest?: Omit<
@@ -188,9 +217,11 @@ export type CallOf<Op> = InputOf<Op> & ProjectField<Op>;
 export type OutputOf<Op> = Op extends { output: infer Out }
   ? Out extends FileOutput
     ? OutgoingFile
-    : Out extends TSchema
-      ? Static<Out>
-      : void
+    : Out extends StreamOutput
+      ? OutgoingStream
+      : Out extends TSchema
+        ? Static<Out>
+        : void
   : never;
 
 export type CodesOf<Op> = Op extends { problems: readonly (infer Code)[] } ? Code : never;
@@ -198,4 +229,9 @@ export type CodesOf<Op> = Op extends { problems: readonly (infer Code)[] } ? Cod
 /** Tells a file output from a record. */
 export function isFile(output: OutputShape): output is FileOutput {
   return output !== null && "kind" in output && output.kind === "file";
+}
+
+/** Tells a stream from a record. */
+export function isStream(output: OutputShape): output is StreamOutput {
+  return output !== null && "kind" in output && output.kind === "stream";
 }

@@ -1,6 +1,6 @@
 import Type, { IsOptional } from "typebox";
 import type { TSchema } from "typebox";
-import { isFile, type AnyOperation, type WirePlace } from "./operation.ts";
+import { isFile, isStream, type AnyOperation, type WirePlace } from "./operation.ts";
 import { Id } from "../shapes/common.ts";
 
 /** One field of a call and where the wire carries it. */
@@ -48,7 +48,7 @@ export function headerName(field: string): string {
 
 /** What an answer of REST has as its body: the output without what travels as headers. */
 export function bodySchema({ output, rest }: AnyOperation): TSchema | null {
-  if (output === null || isFile(output)) return null;
+  if (output === null || isFile(output) || isStream(output)) return null;
   const inHeaders = Object.keys(rest?.headers ?? {});
   if (inHeaders.length === 0) return output;
   return Type.Omit(output, inHeaders);

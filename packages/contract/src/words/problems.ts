@@ -314,6 +314,11 @@ export const problemTable = {
     title: "Too many requests",
     fix: "Wait as many seconds as Retry-After says.",
   },
+  TOO_MANY_STREAMS: {
+    status: 429,
+    title: "Too many streams are open",
+    fix: "Close a stream of this user, or read several kinds of events from one.",
+  },
   HEADERS_TOO_LARGE: {
     status: 431,
     title: "The request headers are too large",

@@ -7,19 +7,20 @@ import type { Platform } from "../../platform/kernel/platform.ts";
 import type { RunRef } from "./run-ref.ts";
 import { endOrphans, endRun, type EndedRun, type RunEnd } from "./run.store.ts";
 
-type FinishPlatform = Pick<Platform, "clock">;
+type FinishPlatform = Pick<Platform, "clock" | "events">;
 
 /** Ends a run as its job wishes; one that was ended before stays as it is. */
-export function finishRun(
+export async function finishRun(
   platform: FinishPlatform,
   db: Database,
   run: RunRef,
   end: RunEnd,
 ): Promise<void> {
-  return inTransaction(db, async (trx) => {
+  await inTransaction(db, async (trx) => {
     const ended = await endRun(trx, run, end);
     if (ended !== undefined) await appendCompleted(platform, trx, [ended]);
   });
+  platform.events.wake(run.organizationId);
 }
 
 /** Ends the runs that no job will; answers how many there were. */

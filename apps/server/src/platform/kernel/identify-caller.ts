@@ -1,6 +1,6 @@
 import { checkTransport } from "../credentials/credential-kinds.ts";
 import type { Principal } from "../credentials/principal.ts";
-import type { Caller } from "./call.ts";
+import { principalOf, type Caller } from "./call.ts";
 import type { Platform } from "./platform.ts";
 
 /** Finds the caller: in memory, with the revalidation begun, or else in the database. */
@@ -30,6 +30,17 @@ export async function revalidate(platform: Platform, call: Caller): Promise<bool
   call.credential = await platform.principals.resolve(evidence.secret);
   setPrincipal(call, call.credential.principal);
   return false;
+}
+
+/** The caller as it is now, a while after the call was admitted. */
+export async function identifyAgain(
+  platform: Platform,
+  { requestId, evidence, organizationId = null, isAgent = false }: Caller,
+): Promise<Principal> {
+  const caller: Caller = { requestId, evidence, organizationId, isAgent };
+  await identifyCaller(platform, caller);
+  await revalidate(platform, caller);
+  return principalOf(caller);
 }
 
 function setPrincipal(call: Caller, principal: Principal): void {

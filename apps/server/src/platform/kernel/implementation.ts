@@ -19,6 +19,12 @@ export interface CallContext {
   /** An agent calls, by the tool server. */
   readonly isAgent: boolean;
   /**
+   * Finds the caller again, for an answer that takes long.
+   *
+   * @throws Problem where the credential is no longer good.
+   */
+  readonly revalidate: () => Promise<Principal>;
+  /**
    * Says what the call changed. The last event that is audited also makes the audit entry; a repeat
    * that changes nothing emits nothing, and makes none.
    */

@@ -4,6 +4,7 @@ import type { Clock } from "../clock.ts";
 import type { PrincipalCache } from "../credentials/principal-cache.ts";
 import type { Sealer } from "../crypto/seal.ts";
 import type { Database } from "../database/open-database.ts";
+import type { EventSignal } from "../events/event-signal.ts";
 import type { JobQueue } from "../jobs/job.types.ts";
 import type { RegionKeys } from "../keys/region-keys.ts";
 import type { RateBudget, RateWindow } from "../rate/rate-window.ts";
@@ -22,6 +23,8 @@ export interface Platform {
   readonly sealer: Sealer;
   readonly egress: Egress;
   readonly jobs: JobQueue;
+  /** Tells readers in this process of newer events. */
+  readonly events: EventSignal;
   readonly rateWindow: RateWindow;
   readonly rateBudget: RateBudget;
   /** What agents may call through the tool server, beside the budget of all other calls. */

@@ -6,6 +6,7 @@ import type { Platform } from "./platform.ts";
 import { Problem } from "../problem.ts";
 import { matchesTag } from "./entity-tag.ts";
 import { principalOf, type Call, type Outcome } from "./call.ts";
+import { identifyAgain } from "./identify-caller.ts";
 import type { Emission, Emitted } from "../events/emission.ts";
 import type { Implementation, ProjectContext } from "./implementation.ts";
 import { recordChange, recordingRefusal } from "./record.ts";
@@ -64,12 +65,14 @@ async function runHandler(
     implementation.handle({ ...context, db: executor }, fields, prepared);
   try {
     if (operation.effect === "read" && !principalOf(call).isFullyAudited) return await run(db);
-    return await inTransaction(db, async (trx) => {
+    const output = await inTransaction(db, async (trx) => {
       emitted.length = 0;
-      const output = await run(trx);
+      const made = await run(trx);
       await recordChange(platform, trx, call, emitted);
-      return output;
+      return made;
     });
+    if (emitted.length > 0) platform.events.wake(context.organizationId);
+    return output;
   } finally {
     implementation.release?.(prepared);
   }
@@ -95,6 +98,7 @@ function createContext(
     region: platform.region,
     connection: call.connection ?? { projectId: null, isReadOnly: false, toolsets: null },
     isAgent: call.isAgent === true,
+    revalidate: () => identifyAgain(platform, call),
     emit: (name, event) =>
       void emitted.push({ projectId: projectId || null, ...(event as Emission), name }),
   };

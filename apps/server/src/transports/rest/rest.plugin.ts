@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RequestPayload } from "fastify";
 import { allOperations } from "@lintel/contract/catalog";
-import type { AnyOperation } from "@lintel/contract/operation";
+import { isStream, type AnyOperation, type OutgoingStream } from "@lintel/contract/operation";
 import { bodySchema, wireFields, type WireField } from "@lintel/contract/wire";
 import type { Call, Caller } from "../../platform/kernel/call.ts";
 import type { Fields, Kernel } from "../../platform/kernel/kernel.ts";
@@ -8,6 +8,7 @@ import { readTexts, refuseKeyInQuery } from "./read-input.ts";
 import { createSerializer, type Serialize } from "../../platform/validation/serializer.ts";
 import { seeBodyProject } from "./see-body-project.ts";
 import { sendHeld, sendOutput, sendUnchanged } from "./send-output.ts";
+import { sendStream } from "./send-stream.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -23,7 +24,7 @@ declare module "fastify" {
 }
 
 export interface RestOptions {
-  /** How often a blank keeps a held line open: well below the idle limit of common proxies. */
+  /** How often a blank keeps a held line open, or a comment a stream: well below the idle limit of common proxies. */
   readonly blankIntervalMs: number;
 }
 
@@ -97,6 +98,8 @@ async function answer(
   });
   if (outcome.kind === "unchanged") return sendUnchanged(reply, outcome.tag);
   reply.code(status);
+  if (isStream(call.operation.output))
+    return sendStream(request, reply, outcome.output as OutgoingStream, options.blankIntervalMs);
   return outcome.kind === "held"
     ? sendHeld(request, reply, serialize, outcome.output, options.blankIntervalMs)
     : sendOutput(call.operation, texts, reply, serialize, outcome.output);

@@ -1,0 +1,49 @@
+import type { Selectable } from "kysely";
+import type { Database } from "../../platform/database/open-database.ts";
+import type { EventRow } from "../../platform/database/tables.ts";
+
+export type StoredEvent = Selectable<EventRow>;
+
+/** The events that an organization has, by their numbers. */
+export interface EventRange {
+  readonly epoch: string;
+  /** Of the newest event; "0" where there was none yet. */
+  readonly last: string;
+  /** Of the oldest event that is kept; null where none is. */
+  readonly oldest: string | null;
+}
+
+export function selectRange(db: Database, organizationId: string): Promise<EventRange | undefined> {
+  return db
+    .selectFrom("auditHead")
+    .select((eb) => [
+      "eventEpoch as epoch",
+      "eventSequence as last",
+      eb
+        .selectFrom("event")
+        .select("sequence")
+        .whereRef("event.organizationId", "=", "auditHead.organizationId")
+        .orderBy("sequence")
+        .limit(1)
+        .as("oldest"),
+    ])
+    .where("organizationId", "=", organizationId)
+    .executeTakeFirst();
+}
+
+/** The next events after a number, in their order. */
+export function selectEvents(
+  db: Database,
+  organizationId: string,
+  after: string,
+  limit: number,
+): Promise<StoredEvent[]> {
+  return db
+    .selectFrom("event")
+    .selectAll()
+    .where("organizationId", "=", organizationId)
+    .where("sequence", ">", after)
+    .orderBy("sequence")
+    .limit(limit)
+    .execute();
+}
