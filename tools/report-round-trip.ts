@@ -89,13 +89,13 @@ const isValidElsewhere = (document: JsonObject) =>
     () => false,
   );
 
-interface Verdict {
+interface Conversions {
   readonly isBack: boolean;
   readonly isStillValid: boolean;
 }
 
 /** Every other version and back; what was valid before must be valid there. */
-async function judgeConversions(value: JsonObject, version: OpenApiVersion): Promise<Verdict> {
+async function checkConversions(value: JsonObject, version: OpenApiVersion): Promise<Conversions> {
   const wasValid = isValid(value, version);
   const wasValidElsewhere = await isValidElsewhere(value);
   let [isBack, isStillValid] = [true, true];
@@ -114,39 +114,49 @@ async function judgeConversions(value: JsonObject, version: OpenApiVersion): Pro
   return { isBack, isStillValid };
 }
 
-const tell = (isTrue: boolean) => (isTrue ? "equal" : "**differs**");
+const writeResult = (isTrue: boolean) => (isTrue ? "equal" : "**differs**");
 
 async function reportDocument(name: string, scenes: readonly Scene[]): Promise<string> {
   const bytes = readCorpus(name);
   const { value, version } = parseDocument(bytes);
   const engines: string[] = [];
-  for (const scene of scenes) engines.push(tell(isSame(await store(scene, value), value)));
-  const { isBack, isStillValid } = await judgeConversions(value, version);
+  for (const scene of scenes) engines.push(writeResult(isSame(await store(scene, value), value)));
+  const { isBack, isStillValid } = await checkConversions(value, version);
   const size = `${(bytes.length / 1024).toFixed(0)} kB`;
-  const cells = [name, version, size, ...engines, tell(isBack), isStillValid ? "yes" : "**no**"];
+  const cells = [
+    name,
+    version,
+    size,
+    ...engines,
+    writeResult(isBack),
+    isStillValid ? "yes" : "**no**",
+  ];
   return `| ${cells.join(" | ")} |`;
 }
 
 function render(rows: readonly string[], hasServer: boolean): string {
-  const engines = hasServer ? ["embedded", "PostgreSQL"] : ["embedded"];
+  const engines = hasServer ? ["Embedded", "PostgreSQL"] : ["Embedded"];
   const head = [
-    "document",
+    "Document",
     "OpenAPI",
-    "size",
+    "Size",
     ...engines,
-    "other versions and back",
-    "as valid there",
+    "Other versions and back",
+    "As valid there",
   ];
   const faults = rows.filter((row) => row.includes("**")).length;
-  return `# Documents that come back as they were
+  return `# Round-trip report
 
-Made by \`npm run report:round-trip\`; not written by hand. Each document is read, split into rows, written to the
-database, read from it and joined: equal means the same JSON with its members in the same order. The original bytes are
-kept beside the rows and are not part of this. The same documents are converted to each other version of OpenAPI and
-back, to a newer one without regard to the order of members, and what two validators (the schemas of the OpenAPI Initiative with rules of our own, and the structural rules of
-another linter) called valid before must be valid there.
+Every document below is split into rows, stored in the database, read back and joined. \`equal\` means the same JSON with
+its members in the same order. Lintel stores the original bytes as well; they are not used here.
 
-${rows.length - faults} of ${rows.length} documents: all equal, all as valid as they were.
+Each document is also converted to every other version of OpenAPI and back. In a conversion to a newer version and back,
+the order of members can change. Two validators check the converted documents: the schemas of the OpenAPI Initiative with
+rules of Lintel, and the structural rules of another linter. A document that was valid before must be valid afterwards.
+
+\`npm run report:round-trip\` writes this page; do not edit it.
+
+${rows.length - faults} of ${rows.length} documents: equal and as valid as before.
 
 | ${head.join(" | ")} |
 |${head.map(() => "---").join("|")}|
