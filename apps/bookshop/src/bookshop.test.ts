@@ -28,7 +28,7 @@ async function send(
   return response.headers as Headers;
 }
 
-/** The last segment of the address of what was made. */
+/** The last segment of the address of a created resource. */
 function readId(headers: Headers): string {
   return headers["location"]?.split("/").at(-1) ?? "";
 }

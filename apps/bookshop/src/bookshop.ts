@@ -31,7 +31,10 @@ export interface BookshopOptions {
   weaknesses?: readonly string[];
   /** By default 60,000 requests from one address and 5 failed logins of one customer. */
   limits?: Partial<RateLimits>;
-  /** Origins whose pages may call the shop besides those that this machine serves, such as `https://docs.example.com`. */
+  /**
+   * Origins whose pages can call the shop, in addition to those of this machine, such as
+   * `https://docs.example.com`.
+   */
   origins?: readonly string[];
   readNow?: () => Date;
 }
@@ -46,7 +49,7 @@ export function createBookshop(options: BookshopOptions = {}): FastifyInstance {
   const addProtection = createProtection(seams, options.origins ?? []);
   const app = fastify({
     bodyLimit: 65_536,
-    // Values are coerced by our own rules and never dropped: unknown fields shall be refused.
+    // The shop has its own rules for coercion. Unknown fields are refused instead of dropped.
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false, allErrors: true } },
     // An address that cannot be decoded is refused before any hook runs.
     frameworkErrors: (error, request, reply) => {
@@ -68,7 +71,7 @@ export function createBookshop(options: BookshopOptions = {}): FastifyInstance {
   return app;
 }
 
-/** Answers that are on their way while the shop closes must not keep their connections for later. */
+/** Responses that are sent while the shop closes must also close their connections. */
 function endConnectionsOnClose(app: FastifyInstance): void {
   let isClosing = false;
   app.addHook("preClose", async () => {

@@ -1,10 +1,10 @@
 import { createBookshop } from "./bookshop.ts";
 
 /**
- * Serves the bookshop on 127.0.0.1.
- * `BOOKSHOP_PORT`: 4010 by default, 0 for any free one. `BOOKSHOP_WEAKNESSES`: names with commas
- * between them. `BOOKSHOP_REQUESTS_PER_MINUTE`: what one address may send. `BOOKSHOP_ORIGINS`: origins with commas between
- * them, whose pages may call the shop besides those of this machine.
+ * Serves the bookshop on 127.0.0.1. `BOOKSHOP_PORT`: 4010 by default, 0 for any free one.
+ * `BOOKSHOP_WEAKNESSES`: names, separated by commas. `BOOKSHOP_REQUESTS_PER_MINUTE`: the limit of
+ * one address. `BOOKSHOP_ORIGINS`: origins, separated by commas, whose pages can call the shop in
+ * addition to those of this machine.
  */
 async function serve(env: NodeJS.ProcessEnv): Promise<void> {
   const app = createBookshop({

@@ -20,7 +20,7 @@ function listCases({ setUp = [], cases, tearDown = [] }: SuiteDefinition): CaseD
   return [...setUp, ...cases, ...tearDown];
 }
 
-/** Names between braces anywhere in the case, and those that it makes for others. */
+/** Names in braces anywhere in the case, and names that it extracts for others. */
 function listNames(definition: CaseDefinition) {
   const used = JSON.stringify(definition).matchAll(/\{\{([A-Za-z_]+)\}\}/g);
   const extracted = (definition.extractions ?? []).map(({ name }) => name);
@@ -73,7 +73,7 @@ describe("the suite bookshop", () => {
     );
   });
 
-  it("calls documented operations, but for one refusal and the methods that always exist", () => {
+  it("calls documented operations, except one refusal and the methods that always exist", () => {
     const documented = new Set(
       readApiDocument().operations.map(({ method, path }) => `${method} ${blankVariables(path)}`),
     );
@@ -84,7 +84,7 @@ describe("the suite bookshop", () => {
   });
 });
 
-/** What the variables that hold a whole address stand for. */
+/** The addresses in variables. */
 const addresses = { bookPath: "/books/1", reservationPath: "/reservations/1" };
 
 function nameAddress(url: string): string {

@@ -5,17 +5,17 @@ import { unwrap } from "./unwrap.ts";
 
 const file = path.join(import.meta.dirname, "../../bookshop/openapi.yaml");
 
-/** The bookshop's own document, and the version that somebody proposes next. */
+/** The bookshop's document, and a proposed next version of it. */
 const name = "Bookshop API";
 const present = "1.0.0";
 const proposed = "1.1.0";
 
-/** Where the document says that the bookshop is. */
+/** The server address in the document. */
 const written = "http://127.0.0.1:4010";
 
 /**
- * Imports the document, and the proposal as its next version, unless they are there. Readers of the reference call the
- * server that the document names: the one that was started.
+ * Imports the document, and the proposal as its next version, unless they exist. "Try it" calls the
+ * server of the document, so its address becomes that of the running bookshop.
  */
 export async function ensureDocuments(
   client: Client,
@@ -35,7 +35,7 @@ export async function ensureDocuments(
 
 async function importNew(client: Client, projectId: string, text: string): Promise<string> {
   const { spec } = unwrap(await client.call("importSpec", { projectId, name, text }));
-  if (spec === null) throw new Error("The import made no specification.");
+  if (spec === null) throw new Error("The import created no specification.");
   return spec.id;
 }
 
@@ -57,5 +57,7 @@ function propose(text: string): string {
     .replace(/^ {2}version: 1\.0\.0$/m, `  version: ${proposed}`);
   const isChanged = changed.includes(newPath) && !changed.includes("averageRating");
   if (isChanged && changed.includes(`version: ${proposed}`)) return changed;
-  throw new Error("The bookshop's document is no longer as the demonstration changes it.");
+  throw new Error(
+    "The demo cannot change the bookshop's document: the part to replace is missing.",
+  );
 }

@@ -13,7 +13,7 @@ const suitesFolder = path.join(import.meta.dirname, "../../bookshop/suites");
 const project = "Bookshop";
 const environment = "local";
 
-/** What of the bookshop stands in the service, by the names that the command knows it under. */
+/** The names of the bookshop's project and its parts, as the command takes them. */
 export interface BookshopNames {
   readonly project: string;
   readonly projectId: string;
@@ -24,7 +24,7 @@ export interface BookshopNames {
   readonly after: string;
 }
 
-/** Brings the bookshop's project and all in it to what they are to be; again and again. */
+/** Creates the bookshop's project and everything in it, or updates what exists. */
 export async function ensureBookshop(client: Client, bookshop: string): Promise<BookshopNames> {
   const projectId = await ensureProject(client);
   await ensureEnvironment(client, projectId, bookshop);

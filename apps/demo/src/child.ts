@@ -1,15 +1,15 @@
 import { spawn } from "node:child_process";
 
-/** A process that the demonstration started. */
+/** A process that the demo started. */
 export interface Child {
-  /** Resolves with the first match in what the process prints; rejects when it ends before. */
+  /** Resolves with the first match in the output; rejects if the process ends first. */
   waitFor(pattern: RegExp): Promise<RegExpExecArray>;
   /** The exit code. */
   readonly exited: Promise<number>;
   stop(): Promise<void>;
 }
 
-/** Starts a program of ours with this very Node, with settings added to the environment. */
+/** Starts a program with the current Node and additional environment variables. */
 export function startChild(
   name: string,
   args: readonly string[],
@@ -19,7 +19,7 @@ export function startChild(
   const child = spawn(process.execPath, args, {
     env: { ...process.env, ...environment },
     stdio: ["ignore", output, "inherit"],
-    // Ctrl-C reaches the demonstration alone, which then ends the others in their order.
+    // Ctrl-C reaches only the demo, which then stops the other processes in order.
     detached: output === "pipe",
   });
   let printed = "";

@@ -6,7 +6,7 @@ import { unwrap } from "./unwrap.ts";
 
 const name = "Lintel";
 
-/** The name under which the documentation is pushed, and the address below the portal. */
+/** The name of the documentation, and its address below the portal. */
 export const documentation = {
   name,
   path: "/demo-eu/lintel",
@@ -20,7 +20,7 @@ export async function isDocumented(client: Client, projectId: string): Promise<b
   return found?.versions.some(({ status }) => status === "published") ?? false;
 }
 
-/** A copy of our own documentation, for the state of a push is kept beside what was pushed. */
+/** Copies Lintel's documentation, because a push stores its state in the pushed folder. */
 export async function copyPages(from: string, to: string): Promise<void> {
   await cp(from, to, {
     recursive: true,
@@ -34,7 +34,7 @@ export async function copyPages(from: string, to: string): Promise<void> {
   }
 }
 
-/** Puts the bookshop's reference beside the pages that were pushed, and shows it all to anyone. */
+/** Attaches the bookshop's reference to the pushed pages, and publishes all of it. */
 export async function publishPages(
   client: Client,
   projectId: string,

@@ -8,15 +8,15 @@ import { ensureOrganizations, type DemoKeys } from "./organizations.ts";
 import { copyPages, documentation, isDocumented, publishPages } from "./documentation.ts";
 import { ensureBookshop, type BookshopNames } from "./bookshop-project.ts";
 
-// The demonstration: the real server, the real sample API and the real command, each in a process of
-// its own, with data that a second start finds again.
+// The demo starts the real server, sample API and command, each in a separate process. A second
+// start uses the data of the first.
 
-const help = `npm run demo              the server, a sample API and the command, with data to look at; Ctrl+C ends them
-npm run demo -- --once    ends by itself, with the code of the suite that it ran
+const help = `npm run demo              starts the server and a sample API with example data; Ctrl+C stops them
+npm run demo -- --once    stops by itself, with the exit code of the suite that it ran
 
-LINTEL_PORT    where the server listens (default 4000)
-BOOKSHOP_PORT  where the sample API listens (default 4010)
-LINTEL_DATA    the folder of its data (default data/demo); a second start finds it again
+LINTEL_PORT    port of the server (default 4000)
+BOOKSHOP_PORT  port of the sample API (default 4010)
+LINTEL_DATA    data folder (default data/demo), which a second start uses again
 `;
 
 const root = path.join(import.meta.dirname, "../../..");
@@ -25,7 +25,7 @@ const bookshopPort = process.env["BOOKSHOP_PORT"] ?? "4010";
 const dataFolder = path.resolve(process.env["LINTEL_DATA"] ?? path.join(root, "data", "demo"));
 
 process.umask(0o077);
-// Where nobody reads on, what was started must be ended all the same.
+// If the reader of the output is gone, the started processes must still be stopped.
 process.stdout.on("error", () => undefined);
 const children: Child[] = [];
 process.exitCode = await main().catch((error: unknown) => {
@@ -54,7 +54,7 @@ async function demonstrate(isOnce: boolean): Promise<number> {
   console.log(`Lintel runs at ${url}, the sample API bookshop at ${bookshop}.`);
   const keys = await ensureOrganizations(socketPathOf(dataFolder), dataFolder, (region) =>
     console.log(
-      `Making the database and the demo organization of region ${region}, which takes some seconds …`,
+      `Creating the database and the demo organization of region ${region}, which takes some seconds …`,
     ),
   );
   const client = createClient({ baseUrl: url, apiKey: keys.eu, onRateLimited: () => true });
@@ -66,7 +66,7 @@ async function demonstrate(isOnce: boolean): Promise<number> {
   const run = ["run", suite, ...inProject, "--env", environment];
   const reports = ["--report", "junit=junit.xml", "--report", "html=report.html"];
   const code = await runCommand(url, keys, run.concat(reports));
-  console.log(`\nComparing its OpenAPI document with one that somebody proposes:\n`);
+  console.log(`\nComparing its OpenAPI document with a proposed version:\n`);
   const compare = ["compare", before, after, ...inProject, "--fail-on", "never"];
   const compared = await runCommand(url, keys, compare);
   const documented = await documentProduct(url, keys, client, names);
@@ -88,7 +88,7 @@ async function startBookshop(): Promise<string> {
   return line[1] ?? "";
 }
 
-/** Publishes our own documentation, with the sample API's reference; once. */
+/** Publishes Lintel's documentation with the sample API's reference, unless a start did before. */
 async function documentProduct(
   url: string,
   keys: DemoKeys,
@@ -111,7 +111,7 @@ async function startLintel(bookshop: URL): Promise<{ url: string; portal: string
     LINTEL_PORT: serverPort,
     LINTEL_STOP_GRACE_SECONDS: "0",
     LINTEL_LOG_LEVEL: process.env["LINTEL_LOG_LEVEL"] ?? "warn",
-    // The sample API's address, and no other private one.
+    // Of all private addresses, only that of the sample API.
     LINTEL_EGRESS_ALLOW: `${bookshop.hostname}:${bookshop.port}`,
   });
   children.push(child);
@@ -139,12 +139,12 @@ function printNext(url: string, portal: string | null, keys: DemoKeys, names: Bo
       : `  ${portal}${documentation.path}    Lintel's documentation
   ${portal}${documentation.referencePath}    the reference of the Bookshop API\n`;
   console.log(`
-Where to look next
-${pages}  junit.xml and report.html     the run's reports, in this folder
-  ${url}    what the service offers, among it the lintel command for pipelines
-  docs/getting-started.md       the first steps with an API of your own
+Next steps
+${pages}  junit.xml and report.html     the reports of the run, in this folder
+  ${url}    the start page of the service, with the lintel command for pipelines
+  docs/getting-started.md       how to test your own API
 
-Try it, in another terminal:
+Try these commands in another terminal:
   export LINTEL_URL=${url} LINTEL_API_KEY=${keys.eu}
   npm run lintel -- run "${names.suite}" --project ${names.project} --env ${names.environment}
   npm run lintel -- list suites --project ${names.project}
@@ -157,7 +157,8 @@ For an agent that speaks MCP (docs/tools.md):
 `);
 }
 
-// In the reverse order of their start: the server ends its work before what it calls goes away.
+// In reverse order of the start, so that the server finishes its work before the APIs that it
+// calls stop.
 async function stopAll(): Promise<void> {
   for (const child of children.reverse()) await child.stop();
 }

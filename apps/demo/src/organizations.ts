@@ -5,12 +5,15 @@ import { sendToServer } from "@lintel/server/transports/admin/admin-client";
 const regions = ["eu", "us"] as const;
 type Region = (typeof regions)[number];
 
-/** A full-access key of the demo organization's owner in each region. */
+/** A key with full access of the demo organization's owner, for each region. */
 export type DemoKeys = Readonly<Record<Region, string>>;
 
 const ownerEmail = "demo@example.com";
 
-/** Makes the demo organizations at the first start; later ones find their keys in the data folder. */
+/**
+ * Creates the demo organizations at the first start; later starts read their keys from the data
+ * folder.
+ */
 export async function ensureOrganizations(
   socketPath: string,
   dataFolder: string,
@@ -44,7 +47,8 @@ async function makeOrganization(socketPath: string, region: Region): Promise<str
   return String(key["key"]);
 }
 
-// A start that was interrupted after the organization was made finds it taken: that is no fault.
+// If an earlier start was interrupted after it created the organization, the slug is taken. That
+// is no error.
 async function call(
   socketPath: string,
   region: Region,

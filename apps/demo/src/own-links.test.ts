@@ -3,7 +3,7 @@ import { dropForeignLinks } from "./own-links.ts";
 
 const published = new Set(["cli.md", "deep/page.md"]);
 
-describe("links of our own documentation", () => {
+describe("links of Lintel's documentation", () => {
   it.each([
     ["see [cli](cli.md#run)", "guide.md", "see [cli](cli.md#run)"],
     ["see [cli](../cli.md)", "deep/page.md", "see [cli](../cli.md)"],

@@ -1,8 +1,8 @@
 import path from "node:path";
 
 /**
- * A page whose links all lead to what is published with it: a link to another file of the checkout, which
- * readers of the portal do not have, becomes the file's name.
+ * Replaces each link to an unpublished file with the name of the file, because readers of the
+ * portal do not have the checkout.
  *
  * @param page - the page's path in the folder, with slashes
  * @param published - every file of the folder, likewise

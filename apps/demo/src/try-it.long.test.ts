@@ -12,7 +12,7 @@ const hasBrowser = existsSync(executablePath);
 if (!hasBrowser)
   console.log(`Skipped: no Chromium at ${executablePath} (LINTEL_CHROMIUM names another)`);
 
-/** The address of the reference, which the demonstration prints once all is published. */
+/** The address of the reference, which the demo prints when everything is published. */
 function findReference(demo: ChildProcess): Promise<string> {
   let printed = "";
   return new Promise((resolve, reject) => {
@@ -25,7 +25,7 @@ function findReference(demo: ChildProcess): Promise<string> {
   });
 }
 
-describe.skipIf(!hasBrowser)("the demonstration's reference", () => {
+describe.skipIf(!hasBrowser)("the reference of the demo", () => {
   let folder: string;
   let demo: ChildProcess;
   let browser: Browser;
@@ -71,7 +71,7 @@ describe.skipIf(!hasBrowser)("the demonstration's reference", () => {
     return (await page.locator(".ref-try-answer").textContent()) ?? "";
   };
 
-  it("reads books, with what is chosen", async () => {
+  it("reads books with the selected values", async () => {
     const page = await openOperation("list-books");
     await page.getByLabel("format (query)").selectOption("ebook");
     await page.getByLabel("inStock (query)").selectOption("true");
@@ -82,7 +82,7 @@ describe.skipIf(!hasBrowser)("the demonstration's reference", () => {
     await page.close();
   });
 
-  it("sends what a browser asks permission for first, and reads the headers of the answer", async () => {
+  it("sends a request with a preflight, and reads the headers of the response", async () => {
     const page = await openOperation("replace-book");
     await page.getByLabel("catalogueClient (token)").fill("none");
     const answer = await answerOf(page);

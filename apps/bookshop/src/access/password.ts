@@ -1,6 +1,6 @@
 import { scryptSync, timingSafeEqual } from "node:crypto";
 
-// A low cost, since these passwords guard sample data and tests log in often.
+// A low cost, because these passwords guard sample data and tests log in often.
 const cost = { N: 1024, r: 8, p: 1 };
 
 export function hashPassword(password: string, salt: string): string {
@@ -11,7 +11,7 @@ export function isPassword(password: string, salt: string, hash: string): boolea
   return isSameSecret(hashPassword(password, salt), hash);
 }
 
-/** Compares in a time that tells nothing of where the two differ. */
+/** Compares in constant time, so that the time does not reveal where the two differ. */
 export function isSameSecret(given: string, expected: string): boolean {
   const a = Buffer.from(given);
   const b = Buffer.from(expected);

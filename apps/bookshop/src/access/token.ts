@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { isSameSecret } from "./password.ts";
 
-/** What a token says. `sub` is `customer:<id>` or `client:<id>`; times are Unix seconds. */
+/** The claims of a token. `sub` is `customer:<id>` or `client:<id>`; times are Unix seconds. */
 export interface TokenClaims {
   sub: string;
   scope: string;
@@ -21,7 +21,7 @@ export function signToken(claims: TokenClaims, key: Buffer): string {
 export function readSignedToken(token: string, key: Buffer, now: Date): TokenClaims | null {
   const [head, payload, signature, ...rest] = token.split(".");
   if (!head || !payload || !signature || rest.length > 0) return null;
-  // The algorithm is ours, never the token's: RFC 8725 §3.1.
+  // The shop determines the algorithm, never the token: RFC 8725 §3.1.
   const tokenHeader = decodeSegment(head);
   if (!isRecord(tokenHeader) || tokenHeader["alg"] !== header.alg) return null;
   if (!isSameSecret(signature, computeSignature(`${head}.${payload}`, key))) return null;
@@ -29,7 +29,7 @@ export function readSignedToken(token: string, key: Buffer, now: Date): TokenCla
   return claims && claims.exp > now.getTime() / 1000 ? claims : null;
 }
 
-/** The claims of a token's second segment, whoever wrote it. */
+/** The claims in the second segment of a token, without a check of its signature. */
 export function decodeClaims(payload: string): TokenClaims | null {
   const claims = decodeSegment(payload);
   if (!isRecord(claims) || typeof claims["sub"] !== "string") return null;

@@ -66,7 +66,7 @@ describe("the token endpoint", () => {
     expect(response.headers["cache-control"]).toBe("no-store");
   });
 
-  it("refuses a field that stands there twice, and a body that is no form", async () => {
+  it("refuses a repeated field, and a body that is not a form", async () => {
     await using shop = openBookshop();
     const body = `${new URLSearchParams({ ...grant, ...inForm }).toString()}&scope=a&scope=b`;
     const twice = await shop.send("issueToken", { body, headers: formHeaders });
@@ -74,7 +74,7 @@ describe("the token endpoint", () => {
     expect((await shop.send("issueToken", { body: grant })).statusCode).toBe(415);
   });
 
-  it("gives tokens that reach as far as their scope", async () => {
+  it("issues tokens that are limited to their scope", async () => {
     await using shop = openBookshop();
     const headers = await shop.getClientToken("reports:read");
     expect((await shop.send("getInventoryReport", { headers })).statusCode).toBe(200);
@@ -112,7 +112,7 @@ describe("the figures of the shop", () => {
 });
 
 describe("the slow answer", () => {
-  it("waits no longer than it may", async () => {
+  it("waits at most the allowed time", async () => {
     await using shop = openBookshop();
     const started = performance.now();
     expect((await shop.send("getSlowAnswer", { query: { ms: "120" } })).statusCode).toBe(200);

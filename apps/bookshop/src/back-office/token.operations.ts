@@ -25,19 +25,19 @@ export function tokenHandlers(shop: Shop): Handlers {
 
 function issueToken(shop: Shop, form: URLSearchParams, headers: IncomingHttpHeaders): Answer {
   const repeated = [...form.keys()].find((name) => form.getAll(name).length > 1);
-  if (repeated) return refuse("invalid_request", `${repeated} stands there twice.`);
+  if (repeated) return refuse("invalid_request", `${repeated} appears twice.`);
   const grant = form.get("grant_type");
   if (!grant) return refuse("invalid_request", "grant_type is missing.");
   const basic = headers.authorization;
   const isInForm = form.has("client_secret");
   if (basic !== undefined && isInForm) {
-    // RFC 6749 §2.3: one method of authentication a request.
+    // RFC 6749 §2.3: one authentication method per request.
     return refuse("invalid_request", "Name the client in the header or in the form, not in both.");
   }
   const client = findClient(shop.store, basic === undefined ? readForm(form) : readBasic(basic));
-  if (!client) return refuse("invalid_client", "The client or its secret is not known.");
+  if (!client) return refuse("invalid_client", "The client is unknown or its secret is wrong.");
   if (grant !== "client_credentials") {
-    return refuse("unsupported_grant_type", "Only client_credentials is offered.");
+    return refuse("unsupported_grant_type", "Only client_credentials is supported.");
   }
   const scope = form.get("scope") || client.scopes.join(" ");
   if (!scope.split(" ").every((one) => client.scopes.includes(one))) {
@@ -51,7 +51,7 @@ function answerToken(shop: Shop, client: OauthClient, scope: string): Answer {
   const claims = { sub: `client:${client.id}`, scope, iat, exp: iat + tokenLifeSeconds };
   return {
     status: 200,
-    // RFC 6749 §5.1: never kept by a cache, whatever the other answers say.
+    // RFC 6749 §5.1: caches must not store this response.
     headers: { "cache-control": "no-store" },
     body: {
       access_token: signToken(claims, shop.tokenKey),

@@ -33,7 +33,7 @@ export function authorHandlers({ store, seams }: Shop): Handlers {
     ),
     deleteAuthor: operation<OneAuthor>(({ params }) => {
       const author = findAuthor(store, params.authorId);
-      // Unlisted books count here, though not in what is shown.
+      // Unlisted books count here, although they are not shown.
       if (listBooks(store).some((book) => book.authorId === author.id)) {
         throw new BookshopProblem("AUTHOR_IN_USE", "Remove the author's books first.");
       }

@@ -15,7 +15,7 @@ export type BookSort =
   | "publishedYear"
   | "-publishedYear";
 
-/** What a book must be like to be found; all criteria must hold. */
+/** The criteria of a search. A book is found if all of them are true. */
 export interface BookCriteria {
   text?: string | undefined;
   authorIds?: number[] | undefined;
@@ -50,7 +50,7 @@ function isWithin(value: number, { min = -Infinity, max = Infinity }: Range = {}
   return value >= min && value <= max;
 }
 
-/** Equal books come by id, so that pages never overlap. */
+/** Equal books are sorted by id, so that pages never overlap. */
 function compareBooks(a: Book, b: Book, sort: BookSort): number {
   const field = sort.replace(/^-/, "") as "id" | "title" | "priceCents" | "publishedYear";
   const direction = sort.startsWith("-") ? -1 : 1;

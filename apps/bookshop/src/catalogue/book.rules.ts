@@ -3,7 +3,7 @@ import { BookshopProblem, refuseField, refuseMissing } from "../http/problem.ts"
 import type { Book, BookFormat } from "../store/records.ts";
 import type { Store } from "../store/store.ts";
 
-/** A whole book as a request gives it. */
+/** A complete book in a request. */
 export interface BookInput {
   title: string;
   authorId: number;
@@ -16,7 +16,7 @@ export interface BookInput {
   description?: string | null;
 }
 
-/** The fields of a book that a request sets, with what stands for those it leaves out. */
+/** The fields of a book that a request sets, with defaults for omitted fields. */
 export function completeBook(input: BookInput): Required<BookInput> {
   return { format: "paperback", isbn: null, stock: 0, description: null, ...input };
 }
@@ -53,7 +53,7 @@ export function changeBook(book: Book, fields: Partial<BookInput>, now: Date): v
   book.modifiedAt = now.toISOString();
 }
 
-/** Takes copies out of the stock. @throws BookshopProblem OUT_OF_STOCK */
+/** Removes copies from the stock. @throws BookshopProblem OUT_OF_STOCK */
 export function takeStock(book: Book, quantity: number): void {
   assertStock(book, quantity);
   book.stock -= quantity;
@@ -68,7 +68,7 @@ export function assertStock(book: Book, quantity: number): void {
   });
 }
 
-/** Puts copies back, unless the book has been removed in the meantime. */
+/** Returns copies to the stock, unless the book was deleted. */
 export function returnStock(store: Store, bookId: number, quantity: number): void {
   const book = store.books.rows.get(bookId);
   if (book) book.stock += quantity;

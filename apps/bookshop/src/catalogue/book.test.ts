@@ -47,7 +47,7 @@ describe("the list of books", () => {
     expect(relations).toContain('</books?category=novels&page=3&pageSize=5>; rel="next"');
   });
 
-  it("takes a page size above the largest as the largest", async () => {
+  it("limits the page size to its maximum", async () => {
     await using shop = openBookshop();
     expect(await list(shop, { pageSize: "1000" })).toMatchObject({ pageSize: 50 });
     expect((await list(shop, { pageSize: "1000" })).items).toHaveLength(50);
@@ -85,7 +85,7 @@ describe("the search for books", () => {
     expect(await search(shop, { categories: ["mystery"], formats: [] })).toEqual([]);
   });
 
-  it("takes quotation marks as characters", async () => {
+  it("treats quotation marks as characters", async () => {
     await using shop = openBookshop();
     expect(await search(shop, { text: "' OR 1=1 --" })).toEqual([]);
   });
@@ -100,7 +100,7 @@ describe("a book", () => {
     return { headers, params, etag: String(response.headers["etag"]) };
   }
 
-  it("is read at its Location, with what was left out filled in", async () => {
+  it("is read at its Location, with defaults for omitted fields", async () => {
     await using shop = openBookshop();
     const { params } = await createBook(shop);
     const book = (await shop.send("getBook", { params })).json<Book>();
@@ -163,7 +163,7 @@ describe("a book", () => {
     expect(await create({ isbn: "9780000000019" })).toMatchObject({ code: "ISBN_TAKEN" });
   });
 
-  it("cannot be removed while it stands in a pending order", async () => {
+  it("cannot be removed while it is part of a pending order", async () => {
     await using shop = openBookshop();
     const headers = await shop.getClientToken("catalogue:write");
     const response = await shop.send("deleteBook", { params: { bookId: 7 }, headers });

@@ -32,9 +32,9 @@ export function categoryHandlers({ store }: Shop): Handlers {
     ),
     deleteCategory: operation<OneCategory>(({ params }) => {
       const { slug } = findCategory(store, params.slug);
-      // Unlisted books count here, though not in what is shown.
+      // Unlisted books count here, although they are not shown.
       if (listBooks(store).some((book) => book.categories.includes(slug))) {
-        throw new BookshopProblem("CATEGORY_IN_USE", "Sort its books elsewhere first.");
+        throw new BookshopProblem("CATEGORY_IN_USE", "Move its books to other categories first.");
       }
       store.categories.delete(slug);
       return answerDone();

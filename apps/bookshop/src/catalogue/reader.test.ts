@@ -10,7 +10,7 @@ async function readBook(shop: OpenBookshop, bookId: number) {
 }
 
 describe("reviews", () => {
-  it("count towards the rating, and a customer writes one a book", async () => {
+  it("count towards the rating, and a customer can write one per book", async () => {
     await using shop = openBookshop();
     const headers = await shop.logIn("bob");
     const sending = { params: { bookId: 4 }, headers, body: { rating: 2, text: "Too cold." } };
@@ -21,7 +21,7 @@ describe("reviews", () => {
     });
   });
 
-  it("come newest first and are taken back by their reviewer only", async () => {
+  it("are listed newest first and can be deleted only by their reviewer", async () => {
     await using shop = openBookshop();
     const listed = await shop.send("listReviews", { params: { bookId: 1 } });
     const [newest] = listed.json<{ items: Review[] }>().items;
@@ -35,7 +35,7 @@ describe("reviews", () => {
 });
 
 describe("a reservation", () => {
-  it("becomes ready after a few polls and gives its copies back", async () => {
+  it("becomes ready after a few polls and returns its copies", async () => {
     await using shop = openBookshop();
     const headers = await shop.logIn("alice");
     const { stock } = await readBook(shop, 2);

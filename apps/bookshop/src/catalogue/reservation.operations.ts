@@ -11,7 +11,7 @@ interface OneReservation {
   params: { reservationId: string };
 }
 
-/** So many polls see a reservation pending; the next one sees it ready. */
+/** The number of polls that return `pending`; the next one returns `ready`. */
 const pendingPolls = 2;
 const retryAfter = { "retry-after": "1" };
 
@@ -50,7 +50,7 @@ export function reservationHandlers({ store, readNow }: Shop): Handlers {
   };
 }
 
-/** Puts the copies back and forgets the reservation. */
+/** Returns the copies to the stock and deletes the reservation. */
 export function releaseReservation(store: Store, reservation: Reservation): void {
   returnStock(store, reservation.bookId, reservation.quantity);
   store.reservations.delete(reservation.id);

@@ -51,7 +51,7 @@ export function reviewHandlers({ store, seams, readNow }: Shop): Handlers {
     deleteReview: customerOperation<OneReview>(({ params }, customer) => {
       const review = findReview(store, params.reviewId);
       if (review.customerId !== customer.id) {
-        throw new BookshopProblem("NOT_OWNER", "Only the reviewer can take a review back.");
+        throw new BookshopProblem("NOT_OWNER", "Only the reviewer can delete a review.");
       }
       store.reviews.rows.delete(review.id);
       return answerDone();

@@ -3,7 +3,10 @@ import type { Shop } from "../http/shop.ts";
 import { cancelOrder } from "../orders/order.rules.ts";
 import type { Customer } from "../store/records.ts";
 
-/** Closes an account. Orders stay for the books, pending ones cancelled; the rest goes. */
+/**
+ * Closes an account. Its orders stay for accounting, and pending ones are cancelled; all other data
+ * are deleted.
+ */
 export function removeCustomer({ store, readNow }: Shop, customer: Customer): void {
   for (const order of store.orders.rows.values()) {
     if (order.customerId === customer.id && order.status === "pending") {

@@ -101,11 +101,11 @@ function checkLogin(shop: Shop, input: LoginInput, address: string): Customer {
     throw refuseTooMany("Too many failed logins for this address.", failedLogins.secondsLeft());
   }
   const customer = findByEmail(shop.store, email);
-  // An unknown address costs the same work, so that the time tells nothing.
+  // An unknown address costs the same work, so that the time does not reveal whether it exists.
   const { passwordSalt, passwordHash } = customer ?? { passwordSalt: "", passwordHash: "" };
   if (isPassword(input.password, passwordSalt, passwordHash) && customer) return customer;
   failedLogins.count(key);
-  throw new BookshopProblem("LOGIN_FAILED", "Nobody is registered with these.", {
+  throw new BookshopProblem("LOGIN_FAILED", "No customer has this e-mail address and password.", {
     headers: { "www-authenticate": 'Bearer realm="bookshop"' },
   });
 }

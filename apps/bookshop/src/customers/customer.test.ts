@@ -5,7 +5,7 @@ import { openBookshop } from "../testing/open-bookshop.ts";
 const { email, password } = demoCustomers.alice;
 
 describe("logging in", () => {
-  it("does not tell an unknown address from a wrong password", async () => {
+  it("answers an unknown address and a wrong password in the same way", async () => {
     await using shop = openBookshop();
     const wrong = await shop.send("logIn", { body: { email, password: "wrong" } });
     const unknown = await shop.send("logIn", { body: { email: "x@example.test", password } });
@@ -44,14 +44,14 @@ describe("logging in", () => {
 });
 
 describe("an account", () => {
-  it("cannot be made twice for one address, whatever its case", async () => {
+  it("cannot be created twice for one address, in upper or lower case", async () => {
     await using shop = openBookshop();
     const body = { email: email.toUpperCase(), password: "a-long-demo-password", name: "Alice" };
     const response = await shop.send("registerCustomer", { body });
     expect(response.json()).toMatchObject({ status: 409, code: "EMAIL_TAKEN" });
   });
 
-  it("takes a new password, with which alone one logs in", async () => {
+  it("accepts a new password, after which only this one works", async () => {
     await using shop = openBookshop();
     const headers = await shop.logIn("alice");
     const fresh = "another-long-password";
@@ -61,7 +61,7 @@ describe("an account", () => {
     expect((await shop.send("logIn", { body: { email, password: fresh } })).statusCode).toBe(200);
   });
 
-  it("takes neither a role nor an e-mail address from its owner", async () => {
+  it("does not let its owner change role or e-mail address", async () => {
     await using shop = openBookshop();
     const headers = await shop.logIn("alice");
     for (const body of [{ role: "admin" }, { email: "b@example.test" }, {}]) {
@@ -69,7 +69,7 @@ describe("an account", () => {
     }
   });
 
-  it("is of no use without a token, or with one of a client", async () => {
+  it("is refused without a token, and with the token of a client", async () => {
     await using shop = openBookshop();
     expect((await shop.send("getMe")).json()).toMatchObject({ code: "CREDENTIAL_MISSING" });
     const headers = await shop.getClientToken("catalogue:write");

@@ -53,7 +53,7 @@ describe("the OpenAPI document", () => {
     expect(components.schemas.Problem.properties.code.enum).toEqual(Object.keys(problemKinds));
   });
 
-  it("names every operation once and files it under a known tag", () => {
+  it("names every operation once and gives it a known tag", () => {
     const ids = readApiDocument().operations.map(({ operationId }) => operationId);
     expect(ids.length).toBeGreaterThan(40);
     expect(new Set(ids).size).toBe(ids.length);

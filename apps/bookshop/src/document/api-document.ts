@@ -40,7 +40,7 @@ export interface ApiDocument {
   operations: Operation[];
 }
 
-/** Path item fields and the methods they stand for; 3.1 has none for QUERY (RFC 10008). */
+/** Path item fields and their methods; 3.1 has no field for QUERY (RFC 10008). */
 const methodFields: Record<string, string> = {
   get: "GET",
   put: "PUT",
@@ -53,11 +53,11 @@ const methodFields: Record<string, string> = {
 type OperationFields = Partial<Operation> & { operationId: string };
 type PathItem = Record<string, unknown> & { parameters?: Parameter[] };
 
-/** Reads the bookshop's own OpenAPI document: what it says of an operation is what is served. */
+/** Reads the bookshop's OpenAPI document, from which its routes are created. */
 export function readApiDocument(): ApiDocument {
   const text = readFileSync(new URL("../../openapi.yaml", import.meta.url), "utf8");
   const document = load(text);
-  if (!isJsonObject(document)) throw new Error("openapi.yaml is no object.");
+  if (!isJsonObject(document)) throw new Error("openapi.yaml is not an object.");
   const resolved = dereference(document) as JsonObject & {
     info: { version: string };
     paths: Record<string, PathItem>;

@@ -1,4 +1,4 @@
-/** A JSON object, or what a JSON Schema is when it is not a boolean. */
+/** A JSON object, or a JSON Schema that is not a boolean. */
 export type JsonObject = Record<string, unknown>;
 
 export function isJsonObject(value: unknown): value is JsonObject {
@@ -6,12 +6,12 @@ export function isJsonObject(value: unknown): value is JsonObject {
 }
 
 /**
- * The document with every local `$ref` replaced by what it points to (RFC 6901).
- * @throws Error where a reference points nowhere, or to something that holds it.
+ * Replaces every local `$ref` by its target (RFC 6901). @throws Error if a reference has no target,
+ * or its target contains it.
  */
 export function dereference(document: JsonObject): JsonObject {
   const resolved = replaceReferences(document, document, []);
-  if (!isJsonObject(resolved)) throw new Error("The document is no object.");
+  if (!isJsonObject(resolved)) throw new Error("The document is not an object.");
   return resolved;
 }
 

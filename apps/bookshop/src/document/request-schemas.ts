@@ -1,7 +1,7 @@
 import type { Operation } from "./api-document.ts";
 import type { JsonObject } from "./dereference.ts";
 
-/** The schemas by which a request is validated, as Fastify takes them. */
+/** The schemas that validate a request, in the form of Fastify. */
 export interface RequestSchemas {
   params?: JsonObject;
   querystring: JsonObject;
@@ -23,7 +23,9 @@ export function buildRequestSchemas(
   };
 }
 
-/** An object in form style spreads over names of its own, so that it leaves the record open. */
+/**
+ * An object in form style uses its members as parameter names, so that other names are possible.
+ */
 function buildRecordSchema(parameters: Operation["parameters"]): JsonObject {
   const named = parameters.filter(({ schema }) => schema["type"] !== "object");
   return {
@@ -35,8 +37,8 @@ function buildRecordSchema(parameters: Operation["parameters"]): JsonObject {
 }
 
 /**
- * Turns the text of path and query values into what their schemas ask for. A value that is not
- * written that way stays text, so that validation refuses it.
+ * Converts the text of path and query values to the types of their schemas. Other texts stay
+ * strings, so that validation refuses them.
  */
 export function coerceValues(values: JsonObject, schema: JsonObject): JsonObject {
   const properties = (schema["properties"] ?? {}) as Record<string, JsonObject>;

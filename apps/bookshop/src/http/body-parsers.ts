@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 
-/** JSON, JSON merge patches and forms; whatever else comes in a body is refused with 415. */
+/** Parses JSON, JSON merge patches and forms. Bodies of other types are refused with 415. */
 export function addBodyParsers(app: FastifyInstance): void {
   app.removeContentTypeParser("text/plain");
   app.addContentTypeParser(

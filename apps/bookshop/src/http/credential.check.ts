@@ -6,8 +6,8 @@ import { BookshopProblem } from "./problem.ts";
 import type { Shop } from "./shop.ts";
 
 /**
- * Who calls, if they may: the operation's security requirements of the document decide, and for
- * what is for administrators the shop's own rule.
+ * Returns the caller if the operation is allowed. The document's security requirements decide, and
+ * for operations of administrators a rule of the shop.
  * @throws BookshopProblem CREDENTIAL_MISSING, CREDENTIAL_INVALID, FORBIDDEN or INSUFFICIENT_SCOPE
  */
 export function admitCaller(
@@ -45,7 +45,7 @@ function identifyCaller(headers: IncomingHttpHeaders, shop: Shop): Caller {
   return customer ? { kind: "customer", customer } : { kind: "anonymous" };
 }
 
-/** The challenge of RFC 6750 §3: an error only where a credential was sent. */
+/** The challenge of RFC 6750 §3: it has an error only if a credential was sent. */
 function refuseUnknown(headers: IncomingHttpHeaders): BookshopProblem {
   const isSent = headers.authorization !== undefined || headers["x-admin-key"] !== undefined;
   const challenge = 'Bearer realm="bookshop"';
@@ -53,13 +53,13 @@ function refuseUnknown(headers: IncomingHttpHeaders): BookshopProblem {
     ? new BookshopProblem("CREDENTIAL_INVALID", "It is wrong, or has expired.", {
         headers: { "www-authenticate": `${challenge}, error="invalid_token"` },
       })
-    : new BookshopProblem("CREDENTIAL_MISSING", "The request names no caller.", {
+    : new BookshopProblem("CREDENTIAL_MISSING", "The request has no credential.", {
         headers: { "www-authenticate": challenge },
       });
 }
 
 function refuseKind(): BookshopProblem {
-  return new BookshopProblem("FORBIDDEN", "This is not for callers of this kind.");
+  return new BookshopProblem("FORBIDDEN", "This operation is not open to callers of this kind.");
 }
 
 function assertScopes(held: readonly string[], required: readonly string[]): void {

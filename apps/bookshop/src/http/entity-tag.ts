@@ -1,12 +1,12 @@
 import { BookshopProblem } from "./problem.ts";
 
-/** A strong validator (RFC 9110 §8.8.3) of the version of a thing. */
+/** A strong validator (RFC 9110 §8.8.3) for the version of a resource. */
 export function buildEntityTag(id: number, version: number): string {
   return `"${id}-${version}"`;
 }
 
 /**
- * Refuses a change that is meant for another version (RFC 9110 §13.1.1).
+ * Refuses a change of another version (RFC 9110 §13.1.1).
  * @throws BookshopProblem PRECONDITION_FAILED
  */
 export function assertIfMatch(ifMatch: string | undefined, current: string): void {
@@ -19,7 +19,7 @@ export function assertIfMatch(ifMatch: string | undefined, current: string): voi
   });
 }
 
-/** Whether the caller's copy is current (RFC 9110 §13.1.2), by weak comparison. */
+/** Whether the copy of the caller is current (RFC 9110 §13.1.2), by weak comparison. */
 export function isCopyCurrent(ifNoneMatch: string | undefined, current: string): boolean {
   if (ifNoneMatch === undefined) return false;
   if (ifNoneMatch.trim() === "*") return true;

@@ -4,7 +4,7 @@ import { BookshopProblem, problemKinds } from "./problem.ts";
 import type { ProblemCode } from "./problem.ts";
 import { describeValidation } from "./validation.problem.ts";
 
-/** Refusals by Fastify itself, as the shop calls them. */
+/** Refusals of Fastify, with the codes of the shop. */
 const frameworkCodes: Record<string, ProblemCode> = {
   FST_ERR_CTP_INVALID_JSON_BODY: "INVALID_JSON",
   FST_ERR_CTP_EMPTY_JSON_BODY: "INVALID_JSON",
@@ -37,7 +37,7 @@ export function sendError(
     .send(JSON.stringify(seams.presentProblem(document, error)));
 }
 
-/** A fault of ours never tells what it was. */
+/** An internal error does not reveal its cause. */
 function translateError(error: Partial<FastifyError>): BookshopProblem {
   if (error.validation) return describeValidation(error as FastifyError);
   const code = frameworkCodes[error.code ?? ""];

@@ -9,8 +9,8 @@ import { BookshopProblem } from "./problem.ts";
 import type { Shop } from "./shop.ts";
 
 /**
- * Routes every operation of the document to its handler.
- * @throws Error where an operation has no handler, or a handler no operation.
+ * Routes every operation of the document to its handler. @throws Error if an operation has no
+ * handler, or a handler has no operation.
  */
 export function addOperationRoutes(app: FastifyInstance, shop: Shop, handlers: Handlers): void {
   const { operations } = shop.document;
@@ -80,10 +80,10 @@ function assertMediaType(contentType: string | undefined, operation: Operation):
   );
 }
 
-/** OPTIONS tells which methods an address knows (RFC 9110 §9.3.7); the others are refused. */
+/** OPTIONS returns the methods that an address supports (RFC 9110 §9.3.7); others are refused. */
 function addOtherMethods(app: FastifyInstance, path: string, operations: Operation[]): void {
   const known = operations.filter((one) => one.path === path).map(({ method }) => method);
-  // Fastify answers HEAD wherever there is a GET.
+  // Fastify answers HEAD for every GET.
   const heads = known.includes("GET") ? ["HEAD"] : [];
   const allow = [...known, ...heads, "OPTIONS"].sort().join(", ");
   const url = writeRoutePath(path);

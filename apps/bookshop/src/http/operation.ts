@@ -10,7 +10,7 @@ export interface CallShape {
   body?: unknown;
 }
 
-/** One request, validated and with its caller known. */
+/** A validated request with its caller. */
 export interface Call<S extends CallShape = CallShape> {
   params: S["params"];
   query: S["query"];
@@ -32,15 +32,15 @@ export interface Answer {
 type Handle<S extends CallShape> = (call: Call<S>) => Answer | Promise<Answer>;
 export type Handler = Handle<CallShape>;
 
-/** Handlers by the `operationId` of what they answer. */
+/** Handlers by `operationId`. */
 export type Handlers = Record<string, Handler>;
 
-/** A handler for calls of a known shape: the document's schemas have proved it before. */
+/** A handler for calls of a known shape, which the schemas of the document have validated. */
 export function operation<S extends CallShape>(handle: Handle<S>): Handler {
   return (call) => handle(call as Call<S>);
 }
 
-/** A handler of an operation that the document opens to customers only. */
+/** A handler of an operation that only customers can call. */
 export function customerOperation<S extends CallShape>(
   handle: (call: Call<S>, customer: Customer) => Answer | Promise<Answer>,
 ): Handler {

@@ -8,7 +8,10 @@ export interface PageQuery {
 interface PageView<T> {
   maxPageSize: number;
   present: (item: T) => unknown;
-  /** Where the list is, for links to its other pages (RFC 8288); without it there are none. */
+  /**
+   * The address of the list, for links to its other pages (RFC 8288). Without it, there are no
+   * links.
+   */
   url?: string;
 }
 

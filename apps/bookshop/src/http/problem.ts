@@ -5,40 +5,40 @@ interface ProblemKind {
   title: string;
 }
 
-/** Every problem that the shop answers with; the OpenAPI document lists the same codes. */
+/** All problems of the shop. The OpenAPI document lists the same codes. */
 export const problemKinds = {
   VALIDATION_FAILED: { status: 400, title: "The request is not valid" },
   INVALID_JSON: { status: 400, title: "The body is not JSON" },
-  MALFORMED_REQUEST: { status: 400, title: "The request cannot be read" },
-  CREDENTIAL_MISSING: { status: 401, title: "A credential is needed" },
-  CREDENTIAL_INVALID: { status: 401, title: "The credential does not count" },
+  MALFORMED_REQUEST: { status: 400, title: "The request cannot be parsed" },
+  CREDENTIAL_MISSING: { status: 401, title: "A credential is required" },
+  CREDENTIAL_INVALID: { status: 401, title: "The credential is not valid" },
   LOGIN_FAILED: { status: 401, title: "The e-mail address or the password is wrong" },
   FORBIDDEN: { status: 403, title: "The credential does not allow this" },
   INSUFFICIENT_SCOPE: { status: 403, title: "The token lacks a scope" },
   NOT_OWNER: { status: 403, title: "It belongs to somebody else" },
-  NOT_FOUND: { status: 404, title: "There is no such thing" },
-  METHOD_NOT_ALLOWED: { status: 405, title: "The address does not know the method" },
+  NOT_FOUND: { status: 404, title: "There is no such resource" },
+  METHOD_NOT_ALLOWED: { status: 405, title: "The address does not support the method" },
   EMAIL_TAKEN: { status: 409, title: "The e-mail address is registered already" },
   ISBN_TAKEN: { status: 409, title: "Another book has this ISBN" },
-  CATEGORY_EXISTS: { status: 409, title: "There is such a category already" },
+  CATEGORY_EXISTS: { status: 409, title: "The category exists already" },
   AUTHOR_IN_USE: { status: 409, title: "The author still has books" },
   CATEGORY_IN_USE: { status: 409, title: "The category still holds books" },
-  BOOK_ON_ORDER: { status: 409, title: "The book stands in a pending order" },
+  BOOK_ON_ORDER: { status: 409, title: "The book is part of a pending order" },
   CART_EMPTY: { status: 409, title: "The cart is empty" },
   OUT_OF_STOCK: { status: 409, title: "There are not enough copies" },
   ORDER_NOT_PENDING: { status: 409, title: "The order is not pending" },
   REVIEW_EXISTS: { status: 409, title: "The customer has reviewed the book already" },
   PRECONDITION_FAILED: { status: 412, title: "It was changed in the meantime" },
   PAYLOAD_TOO_LARGE: { status: 413, title: "The body is too large" },
-  UNSUPPORTED_MEDIA_TYPE: { status: 415, title: "The body is of a type that is not taken here" },
-  PRECONDITION_REQUIRED: { status: 428, title: "If-Match is needed" },
+  UNSUPPORTED_MEDIA_TYPE: { status: 415, title: "The media type of the body is not supported" },
+  PRECONDITION_REQUIRED: { status: 428, title: "If-Match is required" },
   RATE_LIMITED: { status: 429, title: "Too many requests" },
-  INTERNAL_ERROR: { status: 500, title: "The shop has a fault" },
+  INTERNAL_ERROR: { status: 500, title: "The shop has an internal error" },
 } as const satisfies Record<string, ProblemKind>;
 
 export type ProblemCode = keyof typeof problemKinds;
 
-/** What one field has wrong; `field` is empty where the whole part is meant. */
+/** An error in one field. An empty `field` means the whole part. */
 export interface FieldError {
   in: "query" | "body";
   field: string;
@@ -47,12 +47,12 @@ export interface FieldError {
 }
 
 interface ProblemExtras {
-  /** Members beside those of RFC 9457 §3.1. */
+  /** Members in addition to those of RFC 9457 §3.1. */
   members?: JsonObject;
   headers?: Record<string, string>;
 }
 
-/** A refusal that the caller is told of. */
+/** A refusal that is sent to the caller. */
 export class BookshopProblem extends Error {
   readonly code: ProblemCode;
   readonly detail: string;

@@ -82,7 +82,7 @@ describe("refusals", () => {
     expect(response.body).not.toMatch(/node_modules|\.ts:/);
   });
 
-  it("name every wrong field of a body, however deep it lies", async () => {
+  it("name every wrong field of a body at any depth", async () => {
     await using shop = openBookshop();
     const headers = await shop.logIn("alice");
     const shipTo = { name: "A", street: "B", city: "C", postalCode: "D", country: "Germany" };
@@ -112,7 +112,7 @@ describe("refusals", () => {
     ]);
   });
 
-  it("keep values of a body as they are, and never make them fit", async () => {
+  it("do not coerce values of a body", async () => {
     await using shop = openBookshop();
     const headers = await shop.logIn("alice");
     for (const quantity of ["2", null, 1.5, true, [2]]) {
@@ -121,7 +121,7 @@ describe("refusals", () => {
     }
   });
 
-  it("tell in Allow which methods an address knows", async () => {
+  it("list in Allow the methods that an address supports", async () => {
     await using shop = openBookshop();
     const refused = await shop.app.inject({ method: "DELETE", url: "/books" });
     expect(refused.headers.allow).toBe("GET, HEAD, OPTIONS, POST, QUERY");
@@ -130,7 +130,7 @@ describe("refusals", () => {
     expect(options.headers.allow).toBe("DELETE, GET, HEAD, OPTIONS, PATCH, PUT");
   });
 
-  it("come when an address sends too much, until the minute is over", async () => {
+  it("are sent to an address with too many requests, until the minute is over", async () => {
     let now = Date.UTC(2026, 0, 1, 12, 0, 15);
     await using shop = openBookshop({
       limits: { requestsPerMinute: 2 },

@@ -3,7 +3,10 @@ import { BookshopProblem } from "./problem.ts";
 import { createWindowCounter } from "./window-counter.ts";
 import type { Shop } from "./shop.ts";
 
-/** Refuses the requests of an address beyond its budget, and tells every caller what is left. */
+/**
+ * Refuses requests of an address beyond its budget, and sends the rest of the budget to every
+ * caller.
+ */
 export function addRequestLimit(app: FastifyInstance, shop: Shop): void {
   const quota = shop.limits.requestsPerMinute;
   if (quota === Infinity) return;

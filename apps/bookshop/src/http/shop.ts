@@ -10,7 +10,7 @@ export interface Shop {
   document: ApiDocument;
   limits: RateLimits;
   failedLogins: WindowCounter;
-  /** Signs the tokens; new at every start, so that old tokens end with it. */
+  /** Signs the tokens. It is new at every start, which invalidates old tokens. */
   tokenKey: Buffer;
   startedAt: Date;
   readNow: () => Date;

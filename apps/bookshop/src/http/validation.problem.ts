@@ -5,12 +5,12 @@ import type { FieldError } from "./problem.ts";
 type SchemaError = NonNullable<FastifyError["validation"]>[number];
 
 /**
- * What schema validation found, told by field. A path value that is not of its type names nothing
- * that exists, so that it is not found.
+ * The errors of schema validation by field. A path value of a wrong type cannot name a resource, so
+ * that the result is NOT_FOUND.
  */
 export function describeValidation(error: FastifyError): BookshopProblem {
   if (error.validationContext === "params") {
-    return new BookshopProblem("NOT_FOUND", "There is nothing at this address.");
+    return new BookshopProblem("NOT_FOUND", "No resource has this address.");
   }
   const part = error.validationContext === "querystring" ? "query" : "body";
   const errors = (error.validation ?? []).map((finding) => describeField(part, finding));

@@ -1,9 +1,9 @@
 export interface WindowCounter {
   /** How often the key was counted within the present window. */
   read: (key: string) => number;
-  /** Counts the key once more and gives the new count. */
+  /** Increments the count of the key and returns it. */
   count: (key: string) => number;
-  /** Whole seconds until all counts start from nought, at least 1. */
+  /** Whole seconds until all counts start from 0, at least 1. */
   secondsLeft: () => number;
 }
 

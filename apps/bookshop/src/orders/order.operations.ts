@@ -62,7 +62,7 @@ export function orderHandlers(shop: Shop): Handlers {
   };
 }
 
-/** Orders what the request lists, or else what is in the cart, which is then emptied. */
+/** Orders the items of the request, or else those of the cart, which is then emptied. */
 function placeOrder({ store, readNow }: Shop, customer: Customer, input: OrderInput): Order {
   const wishes = input.items ?? listCart(store, customer);
   if (wishes.length === 0) {

@@ -8,16 +8,15 @@ export interface Wish {
   quantity: number;
 }
 
-/** What the customer has in the cart, at today's prices. */
+/** The items in the customer's cart, at today's prices. */
 export function listCart(store: Store, customer: Customer): LineItem[] {
   const cart = store.carts.get(customer.id) ?? new Map<number, number>();
   return [...cart].map(([bookId, quantity]) => writeLine(findBook(store, bookId), quantity));
 }
 
 /**
- * Takes the copies out of the stock, of all books or of none.
- * @throws BookshopProblem VALIDATION_FAILED for a book that is unknown or wished for twice,
- * OUT_OF_STOCK
+ * Removes the copies of all books or of none from the stock. @throws BookshopProblem
+ * VALIDATION_FAILED for a book that is unknown or listed twice, OUT_OF_STOCK
  */
 export function takeItems(store: Store, wishes: readonly Wish[]): LineItem[] {
   const taken = wishes.map(({ bookId, quantity }, index) => {
@@ -25,7 +24,7 @@ export function takeItems(store: Store, wishes: readonly Wish[]): LineItem[] {
     const field = `items[${index}].bookId`;
     if (!book?.isListed) throw refuseField(field, "unknownReference", `names no book: ${bookId}`);
     if (wishes.findIndex((wish) => wish.bookId === bookId) !== index) {
-      throw refuseField(field, "duplicate", "stands there twice");
+      throw refuseField(field, "duplicate", "appears twice");
     }
     assertStock(book, quantity);
     return { book, quantity };
@@ -43,7 +42,7 @@ export function payOrder(order: Order, method: PaymentMethod, now: Date): void {
   order.paidAt = now.toISOString();
 }
 
-/** The copies go back into the stock. */
+/** Returns the copies to the stock. */
 export function cancelOrder(store: Store, order: Order, now: Date): void {
   assertPending(order, "cancelled");
   order.status = "cancelled";

@@ -12,7 +12,7 @@ async function order(shop: OpenBookshop, headers: Headers, items?: object[]) {
 }
 
 describe("an order", () => {
-  it("is made of the cart, which is then empty", async () => {
+  it("is created from the cart, which is then empty", async () => {
     await using shop = openBookshop();
     const headers = await shop.logIn("alice");
     expect((await order(shop, headers)).json()).toMatchObject({ code: "CART_EMPTY" });
@@ -39,7 +39,7 @@ describe("an order", () => {
     expect(await readStock(shop, 5)).toBe(stock);
   });
 
-  it("names each book once, and only books that there are", async () => {
+  it("lists each book once, and only existing books", async () => {
     await using shop = openBookshop();
     const headers = await shop.logIn("alice");
     const twice = { bookId: 5, quantity: 1 };
@@ -60,7 +60,7 @@ describe("an order", () => {
     expect((await shop.send("cancelOrder", sending)).statusCode).toBe(404);
   });
 
-  it("leaves its pending state once, whatever is tried, and gives copies back once", async () => {
+  it("leaves its pending state only once, and returns copies only once", async () => {
     await using shop = openBookshop();
     const headers = await shop.logIn("alice");
     const step = fc.constantFrom("payOrder", "cancelOrder");

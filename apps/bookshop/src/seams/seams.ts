@@ -2,7 +2,7 @@ import type { TokenClaims } from "../access/token.ts";
 import type { JsonObject } from "../document/dereference.ts";
 import type { Book, Customer, Order } from "../store/records.ts";
 
-/** Who makes a request, as far as the credentials prove it. */
+/** The caller of a request, as proved by its credential. */
 export type Caller =
   | { kind: "anonymous" }
   | { kind: "customer"; customer: Customer }
@@ -11,48 +11,51 @@ export type Caller =
 
 export type Verdict = "granted" | "unknownCaller" | "refused";
 
-/** Requests and failed logins that are borne within one minute. */
+/** The maximum number of requests and of failed logins within one minute. */
 export interface RateLimits {
   requestsPerMinute: number;
   failedLoginsPerMinute: number;
 }
 
-/** A problem as it goes out; codes may add members. */
+/** A problem as it is sent; codes can add members. */
 export type ProblemDocument = JsonObject & { status: number; code: string };
 
-/** What a request may say of a customer. */
+/** The fields of a customer that a request can set. */
 export interface CustomerFields {
   name?: string;
   password?: string;
 }
 
 /**
- * The decisions on which the shop's safety rests, each made in one place. A weakness replaces some
- * of them; nothing else in the shop knows which weaknesses are on.
+ * The decisions that keep the shop secure, each in one place. A weakness replaces some of them; no
+ * other code knows which weaknesses are on.
  */
 export interface Seams {
-  /** The claims of a token that may be believed, else null. */
+  /** The claims of a valid token, else null. */
   readToken: (token: string, key: Buffer, now: Date) => TokenClaims | null;
-  /** Whether a customer may see an order, which is not found otherwise. */
+  /** Whether an order is visible to a customer; otherwise it is not found. */
   mayReadOrder: (customer: Customer, order: Order) => boolean;
-  /** Whether a caller may use what is for administrators. */
+  /** Whether a caller can use operations of administrators. */
   judgeAdminAccess: (caller: Caller) => Verdict;
   /** The schema that validates the JSON body of an operation. */
   reviseBodySchema: (operationId: string, schema: JsonObject) => JsonObject;
-  /** Writes what a request says of a customer, but for the password, into the customer. */
+  /** Copies the fields of a request, except the password, to the customer. */
   fillCustomer: (customer: Customer, fields: CustomerFields) => void;
-  /** What a customer is shown of their own record. */
+  /** The fields of a customer's record that the customer can read. */
   presentCustomer: (customer: Customer) => JsonObject;
   /** The listed books whose title contains the text. */
   findByTitle: (books: readonly Book[], text: string) => Book[];
-  /** The problem as the caller may read it; `cause` is what was thrown. */
+  /** The problem as the caller gets it; `cause` is the thrown error. */
   presentProblem: (problem: ProblemDocument, cause: Error) => ProblemDocument;
-  /** The limits that hold, made of those the operator wished for. */
+  /** The effective limits, derived from those of the operator. */
   adjustRateLimits: (limits: RateLimits) => RateLimits;
-  /** Headers that pages of an origin need to call the shop; trusted are those of this machine and of the operator. */
+  /**
+   * CORS headers for pages of an origin. The origins of this machine and of the operator are
+   * trusted.
+   */
   buildCorsHeaders: (origin: string | undefined, isTrusted: boolean) => Record<string, string>;
-  /** Headers that keep browsers from misusing an answer. */
+  /** Headers that protect a response in browsers. */
   securityHeaders: Record<string, string>;
-  /** No page is larger. */
+  /** The maximum size of a page. */
   maxPageSize: number;
 }

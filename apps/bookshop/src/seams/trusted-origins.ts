@@ -1,9 +1,10 @@
-/** The names of this machine, as an origin writes them (RFC 6761 §6.3 for names below `localhost`). */
+/** The names of this machine in an origin (RFC 6761 §6.3 for names below `localhost`). */
 const ownNames = /^(?:localhost|[a-z0-9-]+\.localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
 /**
- * Whether pages of an origin may call the shop: those that this machine serves, whatever the port, and those that the
- * operator names. `origin` is what the Origin header holds, such as `http://127.0.0.1:4001`; undefined without one.
+ * Whether pages of an origin can call the shop: pages of this machine at any port, and pages of the
+ * operator's origins. `origin` is the value of the Origin header, such as `http://127.0.0.1:4001`,
+ * or undefined.
  */
 export function isTrustedOrigin(origin: string | undefined, others: readonly string[]): boolean {
   if (origin === undefined) return false;
@@ -13,8 +14,9 @@ export function isTrustedOrigin(origin: string | undefined, others: readonly str
 }
 
 /**
- * What a browser needs to let such a page call the shop and read its answers (Fetch Standard §3.2.4 and §3.2.5), and nothing for any other. No
- * cookies: the shop has none, so `Access-Control-Allow-Credentials` is not sent.
+ * The headers with which a browser lets such a page call the shop and read its responses (Fetch
+ * Standard §3.2.4 and §3.2.5); no headers for other pages. The shop has no cookies, so that
+ * `Access-Control-Allow-Credentials` is not sent.
  */
 export function allowOrigin(
   origin: string | undefined,

@@ -208,7 +208,10 @@ export function seedBooks(): Book[] {
   );
 }
 
-/** Prices, copies and formats follow from the id, so that they differ and yet stay the same. */
+/**
+ * Prices, copies and formats are derived from the id, so that they differ but are the same at every
+ * start.
+ */
 function createSeedBook(id: number, work: Work, authorId: number, isListed: boolean): Book {
   const [title, publishedYear, category] = work;
   return {
@@ -229,7 +232,7 @@ function createSeedBook(id: number, work: Work, authorId: number, isListed: bool
   };
 }
 
-/** An ISBN-13 with its check digit (ISO 2108) under a registrant that nobody has. */
+/** An ISBN-13 with its check digit (ISO 2108) under an unassigned registrant. */
 function createIsbn(id: number): string {
   const digits = `978000${String(id).padStart(6, "0")}`;
   const sum = digits

@@ -9,7 +9,7 @@ const paidAt = "2026-01-07T10:05:00.000Z";
 
 export function seedCustomers(): Customer[] {
   return Object.values(demoCustomers).map(({ name, email, password, role }, index) => {
-    // A salt made of the address keeps the seed the same at every start.
+    // A salt derived from the address keeps the seed the same at every start.
     const passwordSalt = createHash("sha256").update(email).digest("hex").slice(0, 32);
     return {
       id: index + 1,

@@ -1,4 +1,4 @@
-/** Credentials of the seeded shop. They guard nothing but sample data, so they may be published. */
+/** Credentials of the seeded shop. They only guard sample data and can be published. */
 export const demoAdminKey = "demo-admin-key-7f3c1d9b52e84a60";
 
 export const demoOauthClientId = "demo-catalogue-client";

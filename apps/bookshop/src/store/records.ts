@@ -24,9 +24,9 @@ export interface Book {
   isbn: string | null;
   stock: number;
   description: string | null;
-  /** False for a title that is announced to the staff only: nobody may find or read it yet. */
+  /** False for a title that is only known to the staff: nobody else can find or read it yet. */
   isListed: boolean;
-  /** Counts the changes; the ETag is made of it. */
+  /** Counts the changes; the ETag is derived from it. */
   version: number;
   createdAt: string;
   modifiedAt: string;
@@ -46,7 +46,7 @@ export interface Reservation {
   bookId: number;
   customerId: number;
   quantity: number;
-  /** How many more polls are answered with `pending`. */
+  /** The number of further polls that return `pending`. */
   pollsLeft: number;
   createdAt: string;
 }

@@ -12,7 +12,7 @@ import type {
 import { seedAuthors, seedBooks, seedCategories } from "./catalogue.seed.ts";
 import { seedCustomers, seedOrders, seedReviews } from "./customer.seed.ts";
 
-/** Rows by their number, which counts upwards and is never given twice. */
+/** Rows by id. Ids count upwards and are never reused. */
 export interface Table<T extends { id: number }> {
   rows: Map<number, T>;
   add(fields: Omit<T, "id">): T;
@@ -46,7 +46,7 @@ function createTable<T extends { id: number }>(seed: readonly T[]): Table<T> {
   };
 }
 
-/** A store with the seeded shop; every call gives the same one anew. */
+/** A new store with the seeded shop, which has the same content at every call. */
 export function createStore(): Store {
   const client: OauthClient = {
     id: demoOauthClientId,

@@ -13,10 +13,10 @@ export interface Sending {
   headers?: Record<string, string>;
 }
 
-/** Sends requests by `operationId` and holds every answer against the document. */
+/** Sends requests by `operationId` and validates every response by the document. */
 export interface DocumentedClient {
   send: (operationId: string, sending?: Sending) => Promise<LightMyRequestResponse>;
-  /** The `operationId` of everything that was sent. */
+  /** The `operationId` of every sent request. */
   sent: ReadonlySet<string>;
 }
 
@@ -49,7 +49,7 @@ function fillPath(path: string, params: Record<string, string | number>): string
   return path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => String(params[name]));
 }
 
-/** @throws Error where the document does not describe the answer. */
+/** @throws Error if the document does not describe the response. */
 function assertDocumented(operation: Operation, response: LightMyRequestResponse): void {
   const place = `${operation.operationId} ${response.statusCode}`;
   const documented =

@@ -11,7 +11,7 @@ import type { DocumentedClient } from "./documented-client.ts";
 
 export type Headers = Record<string, string>;
 
-/** A shop of its own for one test, closed when its scope ends. */
+/** A separate shop for one test, closed when its scope ends. */
 export interface OpenBookshop extends DocumentedClient, AsyncDisposable {
   app: FastifyInstance;
   logIn: (name: keyof typeof demoCustomers) => Promise<Headers>;

@@ -4,8 +4,7 @@ import { weaknesses } from "./weakness-list.ts";
 import type { Weakness } from "./weakness.ts";
 
 /**
- * The decisions of a shop with the named weaknesses.
- * @throws RangeError for a name that no weakness has.
+ * The decisions of a shop with the named weaknesses. @throws RangeError for an unknown weakness.
  */
 export function applyWeaknesses(names: readonly string[]): Seams {
   const seams: Seams = { ...soundSeams };

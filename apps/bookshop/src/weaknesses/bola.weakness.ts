@@ -5,6 +5,6 @@ export const bola: Weakness = {
   title: "Orders of others can be read",
   owasp: "API1:2023",
   summary:
-    "GET /orders/{orderId} answers with any customer's order, address included. Order numbers count upwards, so all of them can be walked through.",
+    "GET /orders/{orderId} returns orders of any customer, including the address. Order ids count upwards, so that a caller can read all orders.",
   apply: () => ({ mayReadOrder: () => true }),
 };

@@ -5,6 +5,6 @@ export const excessiveData: Weakness = {
   title: "The whole customer record is returned",
   owasp: "API3:2023",
   summary:
-    "Answers about a customer carry the stored record as it is, with the hash and the salt of the password.",
+    "Responses about a customer contain the complete stored record, with the hash and the salt of the password.",
   apply: () => ({ presentCustomer: (customer) => ({ ...customer }) }),
 };

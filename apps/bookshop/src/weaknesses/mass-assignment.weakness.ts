@@ -8,7 +8,7 @@ export const massAssignment: Weakness = {
   title: "Every field of a customer can be set",
   owasp: "API3:2023",
   summary:
-    'Registering and changing one\'s account take unknown fields and write them down: {"role":"admin"} makes an administrator.',
+    'Registering and changing one\'s account accept and store unknown fields: {"role":"admin"} makes an administrator.',
   apply: (seams) => ({
     reviseBodySchema: (operationId, schema) =>
       customerOperations.has(operationId)

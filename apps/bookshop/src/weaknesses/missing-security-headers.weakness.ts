@@ -5,6 +5,6 @@ export const missingSecurityHeaders: Weakness = {
   title: "Protective headers are missing",
   owasp: "API8:2023",
   summary:
-    "No answer carries X-Content-Type-Options, Content-Security-Policy, X-Frame-Options, Referrer-Policy or Cache-Control.",
+    "No response has X-Content-Type-Options, Content-Security-Policy, X-Frame-Options, Referrer-Policy or Cache-Control.",
   apply: () => ({ securityHeaders: {} }),
 };

@@ -2,10 +2,10 @@ import type { Weakness } from "./weakness.ts";
 
 export const noRateLimit: Weakness = {
   name: "no-rate-limit",
-  title: "Nothing is limited in rate",
+  title: "There is no rate limit",
   owasp: "API4:2023",
   summary:
-    "Requests and failed logins are never refused for their number, so that passwords can be tried one after the other.",
+    "The number of requests and failed logins is not limited, so that an attacker can try passwords one after another.",
   apply: () => ({
     adjustRateLimits: () => ({ requestsPerMinute: Infinity, failedLoginsPerMinute: Infinity }),
   }),

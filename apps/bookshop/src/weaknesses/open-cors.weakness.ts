@@ -2,10 +2,10 @@ import type { Weakness } from "./weakness.ts";
 
 export const openCors: Weakness = {
   name: "open-cors",
-  title: "Every web site may call with credentials",
+  title: "Every website can send requests with credentials",
   owasp: "API8:2023",
   summary:
-    "The Origin of a request comes back in Access-Control-Allow-Origin, together with Access-Control-Allow-Credentials.",
+    "The response repeats the Origin of the request in Access-Control-Allow-Origin, together with Access-Control-Allow-Credentials.",
   apply: () => ({
     buildCorsHeaders: (origin): Record<string, string> =>
       origin === undefined

@@ -2,7 +2,7 @@ import type { Book } from "../store/records.ts";
 import { parseCondition } from "./simulated-sql.ts";
 import type { Weakness } from "./weakness.ts";
 
-/** Builds the condition as careless code does, by putting the text between quotes. */
+/** Builds the condition like careless code, by inserting the text between quotes. */
 function findByCondition(books: readonly Book[], text: string): Book[] {
   const isMatch = parseCondition(`title ~* '${text}' AND is_listed = true`);
   return books.filter((book) => isMatch({ title: book.title, is_listed: String(book.isListed) }));
@@ -13,6 +13,6 @@ export const searchInjection: Weakness = {
   title: "Search text is run as SQL",
   owasp: "API8:2023",
   summary:
-    "Simulated: the text of GET and QUERY /books breaks out of its quotes. ' OR 1=1 -- lists books that nobody may see yet, and a single ' is answered with the database's own error.",
+    "Simulated: the text of GET and QUERY /books breaks out of its quotes. ' OR 1=1 -- lists unlisted books, and a single ' returns the error of the database.",
   apply: () => ({ findByTitle: findByCondition }),
 };

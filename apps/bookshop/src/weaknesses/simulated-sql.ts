@@ -8,7 +8,7 @@ export type Condition = (row: Row) => boolean;
 
 type Operand = (row: Row) => string;
 
-/** What a database says to a condition that it cannot read. */
+/** The error of a database for a condition that it cannot parse. */
 function failParsing(message: string): BookshopProblem {
   return new BookshopProblem("INTERNAL_ERROR", `SQLSTATE 42601: syntax error: ${message}`);
 }
@@ -36,9 +36,9 @@ function splitTokens(sql: string): string[] {
 }
 
 /**
- * Reads a condition of `=`, `<>` and `~*` (contains, whatever the case) joined by AND and OR, as a
- * database would: enough to show what an injection does, without a database to break.
- * @throws BookshopProblem in the words of a database where the condition cannot be read.
+ * Parses a condition of `=`, `<>` and `~*` (contains, ignoring case) joined by AND and OR like a
+ * database: enough to show the effect of an injection without a real database. @throws
+ * BookshopProblem with the words of a database if the condition cannot be parsed.
  */
 export function parseCondition(sql: string): Condition {
   const tokens = splitTokens(sql);
@@ -59,7 +59,7 @@ function readAll(tokens: string[]): Condition {
   return (row) => parts.every((part) => part(row));
 }
 
-/** Takes the next token if it is that word. */
+/** Consumes the next token if it is that word. */
 function isWord(tokens: string[], word: string): boolean {
   if (tokens[0]?.toUpperCase() !== word) return false;
   tokens.shift();

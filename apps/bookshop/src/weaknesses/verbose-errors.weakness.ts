@@ -2,10 +2,10 @@ import type { Weakness } from "./weakness.ts";
 
 export const verboseErrors: Weakness = {
   name: "verbose-errors",
-  title: "Errors tell of the inside",
+  title: "Errors reveal internals",
   owasp: "API8:2023",
   summary:
-    "Every problem carries the exception, its stack with file names, and the version of the runtime.",
+    "Every problem contains the exception, its stack with file names, and the version of the runtime.",
   apply: (seams) => ({
     presentProblem: (problem, cause) => ({
       ...seams.presentProblem(problem, cause),

@@ -28,7 +28,7 @@ async function register(app: FastifyInstance, extra: object = {}) {
   return app.inject({ method: "POST", url: "/customers", payload: { ...newcomer, ...extra } });
 }
 
-/** Attacks by the weakness that they need; each tells whether it came through. */
+/** Attacks by the weakness that they need; each returns whether it succeeded. */
 const attacks: Record<string, (app: FastifyInstance) => Promise<boolean>> = {
   async bola(app) {
     const headers = await logIn(app, demoCustomers.alice);
@@ -109,7 +109,7 @@ async function listSuccesses(names: readonly string[]): Promise<string[]> {
 describe("weaknesses", () => {
   const names = weaknesses.map(({ name }) => name);
 
-  it("describe themselves, each by a name of its own", () => {
+  it("describe themselves, each with a unique name", () => {
     expect(Object.keys(attacks).sort()).toEqual(names.toSorted());
     for (const { name, title, owasp, summary } of weaknesses) {
       expect(name).toMatch(/^[a-z]+(?:-[a-z]+)*$/);

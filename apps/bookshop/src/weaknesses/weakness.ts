@@ -1,6 +1,6 @@
 import type { Seams } from "../seams/seams.ts";
 
-/** A flaw that can be switched on. It replaces decisions of the shop and touches nothing else. */
+/** A flaw that can be switched on. It only replaces decisions of the shop. */
 export interface Weakness {
   /** The name of the switch. */
   name: string;
@@ -17,8 +17,8 @@ export interface Weakness {
     | "API8:2023"
     | "API9:2023"
     | "API10:2023";
-  /** How it shows and what it costs, in a sentence or two. */
+  /** Its symptom and its effect, in one or two sentences. */
   summary: string;
-  /** The decisions that it replaces; `seams` are those that held before. */
+  /** The decisions that it replaces; `seams` are the previous ones. */
   apply: (seams: Seams) => Partial<Seams>;
 }
