@@ -5,20 +5,20 @@ import { parseArgs } from "node:util";
 import { brotliCompressSync } from "node:zlib";
 import type { OutputOptions, Plugin, RolldownOutput } from "rolldown";
 
-// Bundles the command into one file without dependencies, dist/lintel.mjs, and writes the manifest that
-// it is published under. The server hands the same file to pipelines (docs/decisions/0031).
+// Bundles the command into one file without dependencies, dist/lintel.mjs, and writes its
+// package.json. The server serves the same file to pipelines (docs/decisions/0031).
 
 const help = `node tools/build-cli.ts [FOLDER] [--if-possible]
 
 FOLDER           where lintel.mjs and package.json are written; default dist
---if-possible    succeed without writing anything where the bundler is not installed (npm ci --omit=dev)
+--if-possible    succeed without writing anything if the bundler is not installed (npm ci --omit=dev)
 `;
 
 const root = path.join(import.meta.dirname, "..");
 const entry = path.join(root, "apps/cli/src/main.ts");
 const engineEntry = path.join(root, "apps/cli/src/compare/engine.ts");
 
-/** The oldest Node that has what the command uses, such as process.getBuiltinModule. */
+/** The oldest Node with the functions that the command uses, such as process.getBuiltinModule. */
 const leastNode = [22, 3] as const;
 
 // First in the bundle, which has no imports, and in syntax that old versions parse.
@@ -31,8 +31,9 @@ process.exit(2);
 }`;
 
 /**
- * Takes Node's modules from the process in place of importing them: an import reads every export
- * once, and some of `node:http` load a whole client then. Measured: 25 ms of 50 to the first request.
+ * Gets Node's modules from the process instead of importing them: an import reads every export
+ * once, and some exports of `node:http` then load a complete client. Measured: it saves 25 of 50 ms
+ * to the first request.
  */
 const builtins: Plugin = {
   name: "builtins",
@@ -52,8 +53,8 @@ const builtins: Plugin = {
 };
 
 /**
- * Keeps the comparison as a compressed text that only `lintel compare` reads: as code it would cost
- * every command 8 of 50 ms, for its text is parsed at each start.
+ * Stores the comparison as compressed text that only `lintel compare` reads. As code, it would cost
+ * every command 8 of 50 ms, because each start would parse it.
  */
 async function embedEngine(): Promise<Plugin> {
   const { output } = await bundle(engineEntry, { format: "cjs", exports: "named" }, []);
@@ -73,7 +74,7 @@ ${exports.map((name) => `export const ${name} = engine.${name};`).join("\n")}`
   };
 }
 
-/** @throws where something is left to import: the bundle would have dependencies. */
+/** @throws Error if an import is left: the bundle would have a dependency */
 async function bundle(
   input: string,
   options: OutputOptions,
@@ -85,7 +86,7 @@ async function bundle(
     platform: "node",
     plugins: [builtins, ...plugins],
     treeshake: { propertyReadSideEffects: false },
-    // Older ones must be able to parse it, to be told that they are too old.
+    // Older versions must be able to parse it, so that they can report that they are too old.
     transform: { target: "es2022" },
   });
   const made = await build.generate({
@@ -98,12 +99,12 @@ async function bundle(
   const left = made.output.flatMap((part) =>
     part.type === "chunk" ? [...part.imports, ...part.dynamicImports] : [part.fileName],
   );
-  if (left.length > 0) throw new Error(`The bundle is not alone: ${left.join(", ")}`);
+  if (left.length > 0) throw new Error(`The bundle still imports: ${left.join(", ")}`);
   for (const part of made.output) if (part.type === "chunk") checkNotices(part.moduleIds);
   return made;
 }
 
-/** What is not ours in the bundle: the licences ask to go along with every copy. */
+/** The packages of others in the bundle. Their licences require a notice in every copy. */
 const noticed: readonly { readonly name: string; readonly licence: string }[] = [
   { name: "js-yaml", licence: "LICENSE" },
   { name: "node-diff3", licence: "LICENSE.md" },

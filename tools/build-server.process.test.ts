@@ -11,7 +11,7 @@ import {
   type SpawnedServer,
 } from "../apps/server/src/testing/spawned-server.ts";
 
-// In the checkout, for the bundle looks for packages in node_modules above it.
+// Within the checkout, because the bundle finds packages in node_modules of a parent folder.
 const root = path.join(import.meta.dirname, "..");
 let built: string;
 let server: SpawnedServer;
@@ -69,7 +69,7 @@ flowchart LR
 `;
 
 describe("the bundled server", () => {
-  it("finds its threads, what it loads on demand, and its files", async () => {
+  it("finds its threads, its modules that load on demand, and its files", async () => {
     const owner = ["--owner-email", "o@example.com", "--owner-name", "Olive"];
     await administer("org", "create", "--name", "Acme", "--slug", "acme", ...owner);
     const forOwner = ["--user-id", "o@example.com", "--name", "first"];
@@ -77,13 +77,13 @@ describe("the bundled server", () => {
     const client = createClient({ baseUrl: server.url, apiKey: key });
     const { id: projectId } = await takeValue(client.call("createProject", { name: "Shop" }));
     const made = await takeValue(client.call("importSpec", { projectId, text: document }));
-    // Rules are tried in a thread of its own.
+    // Rules are checked in a separate thread.
     const [specId = "", versionId = ""] = [made.spec?.id, made.version?.id];
     const { total } = await takeValue(
       client.call("lintSpecVersion", { projectId, specId, versionId }),
     );
     expect(total).toBeGreaterThan(0);
-    // Grammars and diagrams are loaded by the first page that has one.
+    // The first page with a code block or a diagram loads grammars and diagrams.
     const { id: docId, versions } = await takeValue(
       client.call("createDocumentation", { projectId, name: "Guide" }),
     );
@@ -92,7 +92,7 @@ describe("the bundled server", () => {
     expect(server.printed()).not.toContain('"level":50');
   });
 
-  it("serves the portal's own files, and Mermaid's", async () => {
+  it("serves the files of the portal and of Mermaid", async () => {
     const origin = /readers: (https?:\/\/[^/\s]+)/.exec(server.printed())?.[1] ?? "";
     const html = await (await fetch(`${origin}/nobody/nothing`)).text();
     const files = html.match(/\/_portal\/[\w.-]+/g) ?? [];

@@ -5,24 +5,24 @@ import process from "node:process";
 import { rolldown } from "rolldown";
 import { clusterImage } from "../apps/server/src/platform/database/cluster/start-cluster.ts";
 
-// Bundles the server: dist/server/lintel-server.mjs and what it loads, beside the command that
-// build-cli.ts makes. It needs node_modules still, for the packages named below and for what is read
-// as files: styles and scripts of the portal, and Mermaid.
+// Bundles the server into dist/server/lintel-server.mjs and the files that it loads, next to the
+// command of build-cli.ts. The bundle still needs node_modules, for the packages listed below and
+// for files that it reads: styles and scripts of the portal, and Mermaid.
 
 const root = path.join(import.meta.dirname, "..");
 const source = path.join(root, "apps/server/src");
 
-/** Packages that look for files beside their own, or are not there. */
+/** Packages that read files of their own folder, or are not installed. */
 const apart = [
   // Its WebAssembly and the files of PostgreSQL.
   "@electric-sql/pglite",
-  // The script that its threads begin with.
+  // The script of its threads.
   "piscina",
   // The schemas of OpenAPI.
   "@seriousme/openapi-schema-validator",
   // Rules and templates.
   "@redocly/openapi-core",
-  // Looked for by `pg` and by the client of Redis, and not installed.
+  // Optional packages of `pg` and of the Redis client, which are not installed.
   "pg-native",
   "@node-rs/xxhash",
 ];
@@ -32,7 +32,7 @@ await rm(folder, { recursive: true, force: true });
 const build = await rolldown({
   input: {
     "lintel-server": path.join(source, "main.ts"),
-    // Begun by the name of its file, so nothing imports it.
+    // Started by its file name, so that nothing imports it.
     "document-worker": path.join(source, "domain/design/tasks/document-worker.ts"),
     "render-worker": path.join(source, "domain/docs/rendering/render-worker.ts"),
     "search-worker": path.join(root, "packages/runner/src/matching/search-worker.ts"),
@@ -43,7 +43,7 @@ const build = await rolldown({
 const { output } = await build.write({
   dir: folder,
   format: "esm",
-  // All in one folder: the worker is looked for beside the module that starts it.
+  // All in one folder: the module that starts the worker expects it there.
   entryFileNames: "[name].mjs",
   chunkFileNames: "[name]-[hash].mjs",
   comments: { legal: true, annotation: false, jsdoc: false },
@@ -58,10 +58,10 @@ const sizes = await Promise.all(
 );
 const size = sizes.reduce((sum, one) => sum + one, 0);
 console.log(
-  `${path.relative(process.cwd(), entry)}, with all that it may load: ${(size / 1024).toFixed(0)} KiB`,
+  `${path.relative(process.cwd(), entry)}, with the modules that it loads: ${(size / 1024).toFixed(0)} KiB`,
 );
 
-/** What a package of its own is imported for must be named above, or it was forgotten by mistake. */
+/** A package that is imported but not bundled must be in the list above. */
 function checkImports(): void {
   const own = new Set(output.map(({ fileName }) => fileName));
   const left = output

@@ -5,9 +5,10 @@ import { checkDockerfile } from "./image/check-dockerfile.ts";
 import { listKnownSettings } from "../apps/server/src/known-settings.ts";
 import { listImages, listUndigested } from "./image/list-images.ts";
 
-// Holds Dockerfile and compose.yaml to a linter, the compose specification's schema and our rules,
-// without an engine. `replay-image.ts` carries the Dockerfile out. A folder may be named.
-// With --digests, as a release has it, every image is to be named by its digest: a registry tells it.
+// Checks Dockerfile and compose.yaml with a linter, the schema of the compose specification and
+// rules of this project, without a container engine. `replay-image.ts` executes the Dockerfile. The
+// first argument can name a folder. With --digests, as for a release, every image needs the digest
+// from its registry.
 
 const folder = process.argv.slice(2).find((argument) => !argument.startsWith("-"));
 const needsDigests = process.argv.includes("--digests");
@@ -30,7 +31,7 @@ const faults = [
   ...(needsDigests ? await listFilesUndigested() : []),
 ];
 for (const fault of faults) console.log(fault);
-if (faults.length === 0) console.log("Dockerfile and compose.yaml are in order.");
+if (faults.length === 0) console.log("Dockerfile and compose.yaml have no errors.");
 process.exitCode = faults.length === 0 ? 0 : 1;
 
 async function listFilesUndigested(): Promise<string[]> {

@@ -1,8 +1,8 @@
 import path from "node:path";
 import { cruise, type ICruiseResult, type IModule } from "dependency-cruiser";
 
-// Holds the imports against the levels of ARCHITECTURE.md: an import points to a lower level or
-// stays in its folder's own piece; features never import one another; no circles, types included.
+// Checks the imports against the levels of ARCHITECTURE.md: an import points to a lower level or
+// stays within its place; features do not import each other; there are no circles, types included.
 
 const root = path.join(import.meta.dirname, "..");
 
@@ -78,7 +78,9 @@ const rules: NonNullable<NonNullable<Parameters<typeof cruise>[1]>["ruleSet"]>["
   { name: "unresolved", severity: "error", from: {}, to: { couldNotResolve: true } },
 ];
 
-/** Folders that import one another in a circle, each as the way around; parents and children count. */
+/**
+ * Circles of folders that import each other, as paths. A folder and its parent can form a circle.
+ */
 function findFolderCircles(modules: readonly IModule[]): string[] {
   const imports = new Map<string, Set<string>>();
   for (const module of modules) {
@@ -101,7 +103,7 @@ function findFolderCircles(modules: readonly IModule[]): string[] {
   return [...circles];
 }
 
-/** Files of apps and packages that no level covers, so that no rule would hold them. */
+/** Files of apps and packages without a level, which no rule would check. */
 function findUnplaced(modules: readonly IModule[]): string[] {
   const places = levels.map(({ place }) => new RegExp(place));
   return modules
@@ -110,7 +112,9 @@ function findUnplaced(modules: readonly IModule[]): string[] {
     .filter((source) => !places.some((place) => place.test(source)));
 }
 
-/** Fewer files than this cannot be the project: the check would pass on nothing. */
+/**
+ * With fewer files, the check has not found the project and would pass without checking anything.
+ */
 const fewestModules = 80;
 
 const answer = await cruise(["packages", "apps", "proofs"], {
@@ -118,7 +122,8 @@ const answer = await cruise(["packages", "apps", "proofs"], {
   validate: true,
   ruleSet: { forbidden: rules },
   doNotFollow: { path: "node_modules" },
-  // The parser does not know `using`, which tests and some proofs like; nothing may import them anyway.
+  // The parser does not support `using`, which tests and some proofs use; no other file imports
+  // them.
   exclude: {
     path: "/dist/|\\.json$|\\.test\\.ts$|\\.testing\\.ts$|/testing/|^proofs/src/(agents|kills|nodes)/",
   },
@@ -155,5 +160,5 @@ if (modules.length < fewestModules || crossing === 0) {
 } else if (summary.violations.length + circles.length + unplaced.length > 0) {
   process.exitCode = 1;
 } else {
-  console.log(`${modules.length} files, ${edges} imports: all point one way.`);
+  console.log(`${modules.length} files, ${edges} imports: all point downwards.`);
 }

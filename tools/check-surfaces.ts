@@ -59,7 +59,7 @@ function checkFile(file: string): void {
     const target = path.posix.join(path.posix.dirname(file), specifier);
     const owner = packages.find(({ folder }) => target.startsWith(folder));
     if (owner === undefined || owner === from || open.has(owner.name)) continue;
-    errors.push(`${file}: import an entry of ${owner.name} in place of ${specifier}.`);
+    errors.push(`${file}: import an entry of ${owner.name} instead of ${specifier}.`);
   }
   if (from !== undefined && /^export (?:type )?(?:\*|\{[^}]*\})[^;]* from /m.test(text))
     errors.push(`${file}: export what this file declares, and nothing of another file.`);

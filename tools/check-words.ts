@@ -4,13 +4,13 @@ import path from "node:path";
 import jsTokens from "js-tokens";
 import { discouragedWords } from "./discouraged-words.ts";
 
-// Finds discouraged words in comments, in texts of the code and in the documentation. Code, in
-// backquotes or in a fenced block, is not looked at. With the name of a folder or a file, only that
-// part of the repository is checked, whether or not the check holds it yet.
+// Finds discouraged words in comments, in strings and in the documentation. It ignores code in
+// backquotes and in fenced blocks. With the name of a folder or a file, it checks only this part of
+// the repository, even if the list below excludes it.
 
 const root = path.join(import.meta.dirname, "..");
 
-/** Folders that still use these words. Remove a folder from the list when its last one is gone. */
+/** Folders that still use these words. Remove a folder from the list when it has none left. */
 const notYetHeld: readonly string[] = [
   "apps/",
   "packages/",
@@ -26,7 +26,9 @@ const notYetHeld: readonly string[] = [
   "CHANGELOG.md",
 ];
 
-/** The list itself, and what is written by others or is a copy of what is checked at its source. */
+/**
+ * The list itself, texts of others, and generated copies of texts that are checked at their source.
+ */
 const exempt =
   /^tools\/discouraged-words\.ts$|(^|\/)generated\/|\.generated\.|\/hostile-texts\.ts$/;
 
@@ -76,7 +78,7 @@ function readMarkdown(source: string): Prose[] {
   return [{ line: 1, text: dropCode(text) }];
 }
 
-/** Takes out code in backquotes and addresses; the lines stay as many. */
+/** Removes code in backquotes and addresses, but no line breaks. */
 function dropCode(text: string): string {
   return text.replaceAll(/(`+)[^`\n]+\1/g, "").replaceAll(/\]\([^)\s]+\)|https?:\/\/\S+/g, "");
 }

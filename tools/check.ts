@@ -1,9 +1,9 @@
 import { spawn } from "node:child_process";
 import path from "node:path";
 
-// Runs the project's checks: the quick ones side by side, the tests alone after them, for they want
-// both cores. Tests that start processes or read the corpus are left to `npm test`. With --quick the
-// tests are left to `npm test` altogether, where that follows.
+// Runs the checks of the project: first the quick ones at the same time, and then the short tests,
+// which need all cores. Tests that start processes or read the corpus only run with `npm test`.
+// With --quick, no tests run.
 
 interface Check {
   readonly name: string;
@@ -58,7 +58,7 @@ for (const pair of [quick.slice(0, 2), quick.slice(2)]) {
   finished.forEach(report);
   results.push(...finished);
 }
-// Tests of code that does not type-check tell little: they are run only when all else holds.
+// Tests of code with type errors are not useful: they only run if all other checks pass.
 const isQuick = process.argv.includes("--quick");
 if (!isQuick && results.every((result) => result.code === 0)) {
   const result = await run(tests, true);

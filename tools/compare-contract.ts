@@ -7,9 +7,9 @@ import {
   type Contract,
 } from "./contract/stable-contract.ts";
 
-// Holds the stable operations of the REST interface against those of the last release: a change that
-// breaks callers has to be told in CHANGELOG.md. With --accept, at a release, the present contract
-// becomes the one that the next is held against.
+// Compares the stable operations of the REST interface with those of the last release: CHANGELOG.md
+// must describe a change that breaks callers. With --accept, at a release, the present contract
+// becomes the next baseline.
 
 const root = path.join(import.meta.dirname, "..");
 const baselineFile = path.join(root, "contract/baseline.openapi.json");
@@ -39,9 +39,12 @@ async function check(): Promise<void> {
   if (found.length > 0) {
     const names = [...new Set(found.map(({ name }) => `\`${name}\``))].join(", ");
     console.error(
-      `Callers of stable operations break. Take the change back, or say under "## Unreleased" in CHANGELOG.md what they have to do, naming ${names}.`,
+      `Callers of stable operations break. Revert the change, or describe under "## Unreleased" in CHANGELOG.md what callers must do, and name ${names}.`,
     );
   }
   if (operations === 0 || found.length > 0) process.exitCode = 1;
-  else console.log(`${operations} stable operations: no caller breaks without being told.`);
+  else
+    console.log(
+      `${operations} stable operations: the changelog describes every change that breaks callers.`,
+    );
 }

@@ -1,9 +1,9 @@
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 
-// Brings the packages of other platforms into package-lock.json. A mirror of the registry may not
-// have all of them; npm then leaves them out of the lockfile, and `npm ci` refuses it anywhere. A
-// folder to work on may be named; the project's own is taken otherwise.
+// Adds the packages of other platforms to package-lock.json. A mirror of the registry may not have
+// all of them; npm then omits them from the lockfile, and `npm ci` refuses it on every platform.
+// The first argument can name a folder; the default is the project.
 
 interface LockedPackage {
   version?: string;
@@ -44,7 +44,7 @@ const processors = [
   "x64",
 ];
 
-/** The platform that a package's name tells, so that npm skips it elsewhere. */
+/** The platform in a package's name, so that npm skips the package on others. */
 function readPlatform(name: string): Pick<LockedPackage, "os" | "cpu" | "libc"> {
   const words = name.split(/[/-]/);
   const os = systems.find((system) => words.includes(system));
@@ -57,10 +57,12 @@ function readPlatform(name: string): Pick<LockedPackage, "os" | "cpu" | "libc"> 
   };
 }
 
-/** Where a package may stand so that its parent finds it: the outermost first, its own folder last. */
+/**
+ * The folders in which a parent finds a package: the outermost first, the parent's own folder last.
+ */
 function listPlaces(parent: string, name: string): string[] {
   const words = parent.split("node_modules/");
-  // The project itself and its workspaces are in no such folder: theirs is the outermost.
+  // The project and its workspaces are in no such folder: they use the outermost.
   if (words.length === 1) return [`node_modules/${name}`];
   const outer = words
     .slice(0, -1)
@@ -68,10 +70,10 @@ function listPlaces(parent: string, name: string): string[] {
   return [...outer, `${parent}/`].map((folder) => `${folder}node_modules/${name}`);
 }
 
-/** Adds what is missing; only exact versions, as packages name their own builds. */
+/** Adds missing packages, only with exact versions, as packages name their own builds. */
 function complete(lock: Lockfile): string[] {
   const added: string[] = [];
-  // From the top down, so that the outermost place goes to the package that stands there itself.
+  // From the top down, so that the outermost place goes to the package that is there already.
   const parents = Object.entries(lock.packages).sort(
     ([left], [right]) => left.split("node_modules/").length - right.split("node_modules/").length,
   );

@@ -2,18 +2,19 @@ import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
 import { describeTool, toolOperations, type ToolDefinition } from "@lintel/contract/tools";
 import { toolsets, type ToolsetSlug } from "@lintel/contract/toolsets";
 
-// Counts what the definitions of tools cost an agent, in o200k tokens, and fails over a bar. Two
-// figures: the answer to `tools/list` as it is sent, and what clients put before the model of it, which
-// is name, description and input. Hints are for the client; few clients show an output schema.
+// Counts the size of tool definitions in o200k tokens, and fails above a limit. It measures the
+// response to `tools/list`, and the part that clients put into the context of a model: name,
+// description and input. Hints are for the client, and few clients show an output schema to the
+// model.
 
 interface Counted {
   readonly name: string;
   readonly holds: (toolset: ToolsetSlug) => boolean;
-  /** The most tokens without output schemas, by the figure that counts for the list. */
+  /** The maximum of tokens without output schemas, by the measure that counts for the list. */
   readonly bar: { readonly figure: "sent" | "read"; readonly tokens: number };
 }
 
-/** With output schemas a list may be this many times as long as without, by either figure. */
+/** The maximum factor by which output schemas lengthen a list, by either measure. */
 const outputBar = 1.8;
 
 const isCore = (toolset: ToolsetSlug) => toolsets[toolset].isCore;

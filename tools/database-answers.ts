@@ -1,6 +1,6 @@
 import pg from "pg";
 
-// Exits 0 where a PostgreSQL server answers at the address given, else 1.
+// Exits with code 0 if a PostgreSQL server answers at the given address, else with 1.
 
 const client = new pg.Client({
   connectionString: process.argv[2] ?? "",

@@ -5,8 +5,8 @@ import { PGlite } from "@electric-sql/pglite";
 import { clusterImage } from "../apps/server/src/platform/database/cluster/start-cluster.ts";
 import server from "../apps/server/package.json" with { type: "json" };
 
-// Makes the image that a new embedded database starts from: `npm run cluster`, after the version of
-// the embedded engine has changed. It takes some 30 seconds and a gigabyte of memory.
+// Creates the image from which a new embedded database starts. Run `npm run cluster` after the
+// version of the embedded engine has changed. It takes about 30 seconds and a gigabyte of memory.
 
 const engine = await PGlite.create();
 const dump = await engine.dumpDataDir("none");

@@ -4,14 +4,14 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { replayDockerfile, run, type ReplayedImage } from "./image/replay-dockerfile.ts";
 
-// Carries the Dockerfile out without an engine, and uses what it leaves: the server starts from the
-// production install alone, says that it is well, and the operator's command works beside it.
+// Executes the Dockerfile without a container engine and tests the result: the server starts with
+// only the production packages, its health check passes, and the operator's command works with it.
 
 const project = path.resolve(process.argv[2] ?? path.join(import.meta.dirname, ".."));
 const folder = await mkdtemp(path.join(tmpdir(), "lintel-image-"));
 try {
   const image = await replayDockerfile(project, folder);
-  console.log("ok: every stage of the Dockerfile was carried out");
+  console.log("ok: every stage of the Dockerfile was executed");
   await use(image);
 } finally {
   await rm(folder, { recursive: true, force: true });
@@ -41,11 +41,11 @@ async function use(image: ReplayedImage): Promise<void> {
     const admin =
       "admin org create --name Acme --slug acme --owner-email o@example.com --owner-name Olive";
     await run(find(environment, "lintel-server"), admin.split(" "), beside);
-    console.log("ok: an organization was made beside the running server");
+    console.log("ok: an organization was created while the server runs");
     const version = await run(find(environment, "lintel"), ["--version"], beside);
     console.log(`ok: lintel --version says ${version.trim()}`);
     await stop(server);
-    console.log("ok: the server stopped when asked");
+    console.log("ok: the server stopped on SIGTERM");
     const isStillWell = await run(process.execPath, image.healthcheck.slice(1), beside).catch(
       () => null,
     );
@@ -56,7 +56,7 @@ async function use(image: ReplayedImage): Promise<void> {
   }
 }
 
-/** The image's own settings, its paths moved below the folder, and a port that is free. */
+/** The settings of the image, with paths below the folder and a free port. */
 function readEnvironment(image: ReplayedImage): Record<string, string> {
   const nodeFolder = path.dirname(process.execPath);
   const settings = image.environment;
@@ -73,7 +73,7 @@ function readEnvironment(image: ReplayedImage): Record<string, string> {
   };
 }
 
-/** `spawn` looks a program up in this process' path; the image's is another. */
+/** `spawn` finds a program in the path of this process; the image has another path. */
 function find(environment: Record<string, string>, program: string): string {
   return path.join((environment["PATH"] ?? "").split(":")[0] ?? "", program);
 }

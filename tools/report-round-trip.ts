@@ -19,9 +19,9 @@ import { readDesign } from "@lintel/server/domain/design/read-design";
 import { packDesign } from "@lintel/server/domain/design/packed-rows";
 import { insertDesign } from "@lintel/server/domain/design/write-design";
 
-// Writes docs/round-trip.md: whether each document of the corpus comes back from the database as it
-// went in, key order included, on the embedded engine and on the PostgreSQL server that the first
-// argument names; and from other versions of OpenAPI, as valid for two validators as it was.
+// Writes docs/round-trip.md: whether each document of the corpus is unchanged, including key order,
+// after storage in the embedded engine and in the PostgreSQL server of the first argument, and
+// after conversion to other versions of OpenAPI, where two validators also check it.
 
 const file = path.join(import.meta.dirname, "../docs/round-trip.md");
 const serverUrl = process.argv[2];
@@ -51,7 +51,7 @@ async function openScene(location: Parameters<typeof openDatabase>[0]): Promise<
   return { database, organizationId, specId };
 }
 
-/** The document after it was written to the database and read again. */
+/** The document after it was stored and read back. */
 async function store(scene: Scene, document: JsonObject): Promise<JsonObject> {
   const { database, organizationId, specId } = scene;
   const { db } = database;
@@ -94,7 +94,7 @@ interface Conversions {
   readonly isStillValid: boolean;
 }
 
-/** Every other version and back; what was valid before must be valid there. */
+/** Converts to every other version and back; a valid document must stay valid. */
 async function checkConversions(value: JsonObject, version: OpenApiVersion): Promise<Conversions> {
   const wasValid = isValid(value, version);
   const wasValidElsewhere = await isValidElsewhere(value);
@@ -102,7 +102,8 @@ async function checkConversions(value: JsonObject, version: OpenApiVersion): Pro
   for (const target of openApiVersions.filter((each) => each !== version)) {
     const { document } = convertDocument(value, target);
     const stored = JSON.parse(JSON.stringify(document)) as JsonObject;
-    // On the way up no order is kept: nearly every schema would have to carry its own.
+    // A conversion to a newer version does not keep the order: nearly every schema would have to
+    // store it.
     const isEqual =
       openApiVersions.indexOf(target) < openApiVersions.indexOf(version)
         ? isSame

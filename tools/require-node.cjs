@@ -1,5 +1,4 @@
-// Loaded before every program of the checkout (`node --require`), and written so that any Node parses
-// it: an old one fails on the sources themselves, with words that help nobody.
+// Loaded before every program of the checkout (`node --require`), in syntax that every Node parses: an old Node fails on the sources with an error that does not help.
 "use strict";
 
 var wanted = parseInt(/\d+/.exec(require("../package.json").engines.node)[0], 10);
@@ -15,7 +14,7 @@ if (parseInt(process.versions.node, 10) < wanted) {
       "Next: install Node.js " +
       wanted +
       " from https://nodejs.org. On Linux and Windows `npm ci` " +
-      "brings it along for every `npm run`.\n",
+      "installs it for every `npm run`.\n",
   );
   process.exit(1);
 }

@@ -15,7 +15,8 @@ interface Ended {
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), "lintel-node-"));
-  // What the checks look at, as Node 20 has it; the machine need not have that version.
+  // The properties that the checks read, with the values of Node 20, which the machine need not
+  // have.
   oldNode = path.join(folder, "old-node.cjs");
   const versions = "Object.assign({}, process.versions, { node: '20.20.2' })";
   await writeFile(oldNode, `Object.defineProperty(process, "versions", { value: ${versions} });\n`);
@@ -35,7 +36,7 @@ async function readScripts(): Promise<Readonly<Record<string, string>>> {
   return (JSON.parse(text) as { scripts: Record<string, string> }).scripts;
 }
 
-describe("an old Node is told which one is needed", () => {
+describe("an old Node reports which version is needed", () => {
   it.each(["start", "demo", "admin", "doctor", "lintel", "build", "prepare", "test"])(
     "by npm run %s",
     async (name) => {
@@ -58,7 +59,7 @@ describe("an old Node is told which one is needed", () => {
     const server = await run(["--require", oldNode, path.join(folder, "server/lintel-server.mjs")]);
     expect(server.stderr).toMatch(/^Lintel needs Node\.js 24 or newer; this is v/);
     expect(server.code).toBe(1);
-    // An old version must get as far as the check: no export of Node's is named before it.
+    // An old version must reach the check: no export of Node is used before it.
     const entry = await readFile(path.join(folder, "server/lintel-server.mjs"), "utf8");
     expect(entry.match(/^import \{.*$/gm) ?? []).toEqual([]);
   });

@@ -3,21 +3,21 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 
-// Starts the demonstration as a user does, in a folder of its own, and a second time on the same
-// data; each must end with a passed suite, both reports, and the comparison of two documents.
+// Starts the demo as a user does, in a separate folder, and a second time with the same data. Each
+// start must end with a passed suite, both reports, and the comparison of two documents.
 
 const root = path.join(import.meta.dirname, "..");
 const folder = await mkdtemp(path.join(tmpdir(), "lintel-smoke-"));
 try {
   for (const start of ["first", "second"]) {
     const { code, printed } = await runDemo();
-    if (code !== 0) throw new Error(`The ${start} start of the demonstration ended with ${code}.`);
+    if (code !== 0) throw new Error(`The ${start} start of the demo ended with ${code}.`);
     const junit = await readFile(path.join(folder, "junit.xml"), "utf8");
     const cases = junit.match(/<testcase/g)?.length ?? 0;
     const html = await readFile(path.join(folder, "report.html"), "utf8");
     if (cases < 20 || !html.startsWith("<!doctype html>"))
-      throw new Error("The reports are not what they should be.");
-    if (!printed.includes("Clients break")) throw new Error("The comparison is not there.");
+      throw new Error("The reports are missing or have the wrong format.");
+    if (!printed.includes("Clients break")) throw new Error("The comparison is missing.");
     console.log(`ok: the ${start} start ran ${cases} cases, wrote both reports and compared`);
   }
 } finally {

@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { chromium, type Browser } from "playwright-core";
 
-// Takes the README's pictures of the portal, as the demonstration publishes it. With --all it takes
-// every picture that is worth looking at before a release, into the folder named after it.
+// Takes the pictures of the portal for the README from the demo. With --all FOLDER, it takes every
+// picture to review before a release.
 
 const help = `npm run pictures                  docs/pictures, for the README
 npm run pictures -- --all FOLDER  every page of the list, wide and narrow, light and dark
@@ -17,7 +17,7 @@ interface Subject {
   readonly name: string;
   /** Below the documentation's address. */
   readonly path: string;
-  /** What the portal answers (200 where nothing is said): no picture is taken of anything else. */
+  /** The expected status (200 by default); other responses are an error. */
   readonly status?: number;
 }
 
@@ -92,11 +92,11 @@ function startDemo(folder: string): ChildProcess {
   });
 }
 
-/** The address that the demonstration prints once everything is published. */
+/** The address that the demo prints when everything is published. */
 function documentationOf(demo: ChildProcess): Promise<string> {
   let printed = "";
   return new Promise((resolve, reject) => {
-    demo.once("close", (code) => reject(new Error(`The demonstration ended with ${code}.`)));
+    demo.once("close", (code) => reject(new Error(`The demo ended with ${code}.`)));
     demo.stdout?.on("data", (chunk: Buffer) => {
       printed += chunk.toString();
       const [, address] = /(\S+) {4}Lintel's documentation\n/.exec(printed) ?? [];
@@ -112,7 +112,7 @@ async function stop(demo: ChildProcess): Promise<void> {
   await closed;
 }
 
-/** What a reader sees before scrolling, twice as fine as it is shown, as WebP. */
+/** The first screen of a page in double resolution, as WebP. */
 async function takePicture(
   browser: Browser,
   address: string,

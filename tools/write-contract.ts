@@ -16,7 +16,8 @@ import { describeSuiteSchema } from "@lintel/runner/describe/suite-schema";
 import { writeSuiteReference } from "@lintel/runner/describe/write-reference";
 import { writeRules } from "./contract/write-rules.ts";
 
-// Writes what is generated from the declarations; with --check it only says what has drifted.
+// Writes the files that are generated from the declarations. With --check, it only lists outdated
+// files.
 
 const root = path.join(import.meta.dirname, "..");
 
@@ -49,7 +50,9 @@ function listTool(operation: ToolOperation) {
   return { toolset: tool.toolset, permission, context, ...describeTool(operation) };
 }
 
-/** A page of the documentation with its generated part; what is above the mark is written by hand. */
+/**
+ * A page of the documentation. The part above the mark is written by hand, the rest is generated.
+ */
 async function writePage(name: string, generated: string): Promise<string> {
   const page = await readFile(path.join(root, "docs", name), "utf8");
   const mark = "<!-- Generated from the declarations by `npm run contract`. -->";
@@ -86,7 +89,7 @@ async function writeToolDocs(): Promise<string> {
         `| \`${tool.name}\` | ${permission === null ? "any" : `\`${permission}\``} | ${summary} |`,
     );
     const head = `## ${title}: \`${slug}\`\n\n${description}${isCore ? " Part of the core." : ""}\n`;
-    return [[head, "| tool | permission | what it does |", "|---|---|---|", ...rows].join("\n")];
+    return [[head, "| Tool | Permission | What it does |", "|---|---|---|", ...rows].join("\n")];
   });
   const parts = [listResources(), listPrompts(), ...sections];
   return writePage("tools.md", parts.join("\n\n"));
@@ -97,7 +100,7 @@ function listResources(): string {
     ({ uri, operation: { permission, tool }, description }) =>
       `| \`${uri}\` | ${permission === null ? "any" : `\`${permission}\``} | \`${tool?.name ?? ""}\` | ${description} |`,
   );
-  const head = "| address | permission | the same as | what it is |";
+  const head = "| Address | Permission | Same result as | What it is |";
   return ["## Resources\n", head, "|---|---|---|---|", ...rows].join("\n");
 }
 
@@ -109,11 +112,11 @@ function listPrompts(): string {
     const called = tools.map((operation) => `\`${toolOf(operation)}\``).join(", ");
     return `| \`${name}\` | ${named.join(", ")} | ${description} | ${called} |`;
   });
-  const head = "| prompt | arguments | what it asks for | tools, in their order |";
+  const head = "| Prompt | Arguments | Task | Tools, in order |";
   return ["## Prompts\n", head, "|---|---|---|---|", ...rows].join("\n");
 }
 
-/** What the client needs of each declaration at run time: it loads no schema. */
+/** The part of each declaration that the client needs at run time; it loads no schemas. */
 async function writeRoutes(): Promise<string> {
   const rows = allOperations.flatMap((operation) => {
     const { rest } = operation;

@@ -23,7 +23,7 @@ interface ObjectSchema {
 
 type Paths = Record<string, Record<string, Operation>>;
 
-/** The baseline with something done to a copy of it. */
+/** A changed copy of the baseline. */
 function change(edit: (paths: Paths) => void): Contract {
   const copy = structuredClone(baseline);
   edit(copy.paths as unknown as Paths);
@@ -41,7 +41,7 @@ const names = (present: Contract, changelog = emptyLog) =>
   findUnannounced(baseline, present, changelog).map(({ name }) => name);
 
 describe("the guard of the stable operations", () => {
-  it("has a baseline of stable operations alone, those of the contract among them", () => {
+  it("has a baseline that contains only stable operations, including those of the contract", () => {
     expect(countOperations(baseline)).toBeGreaterThanOrEqual(5);
     expect(keepStable(baseline)).toEqual(baseline);
     const all = read("contract/openapi.json");
@@ -91,7 +91,7 @@ describe("the guard of the stable operations", () => {
     expect(new Set(found)).toEqual(new Set([name]));
   });
 
-  it("is content when the changelog tells of it, under Unreleased alone", () => {
+  it("accepts a change that the changelog describes, but only under Unreleased", () => {
     const gone = change((paths) => delete paths[suites]);
     const told = emptyLog.replace("## Unreleased\n", "## Unreleased\n\n- `listSuites` is gone.\n");
     expect(names(gone, told)).toEqual([]);
@@ -99,7 +99,7 @@ describe("the guard of the stable operations", () => {
     expect(names(gone, "## Unreleased\n\n- `listSuites` is gone.")).toEqual([]);
   });
 
-  it("does not look at what may change", () => {
+  it("ignores operations that can change", () => {
     const all = read("contract/openapi.json");
     const shrunk: Contract = { ...all, paths: keepStable(all).paths };
     expect(findUnannounced(all, shrunk, emptyLog)).toEqual([]);

@@ -3,13 +3,13 @@ import type { Change } from "@lintel/compare/model/result.types";
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** The REST interface as `contract/openapi.json` has it, as far as is needed here. */
+/** The parts of `contract/openapi.json` that the comparison needs. */
 export interface Contract {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Json>>>>;
   readonly [member: string]: unknown;
 }
 
-/** The document with nothing under its paths but what is promised to stay. */
+/** The document with only its stable operations. */
 export function keepStable(contract: Contract): Contract {
   const paths = Object.entries(contract.paths).flatMap(([path, item]) => {
     const kept = Object.entries(item).filter(([, { "x-stability": word }]) => word === "stable");
@@ -22,13 +22,13 @@ export function countOperations({ paths }: Contract): number {
   return Object.values(paths).reduce((count, item) => count + Object.keys(item).length, 0);
 }
 
-/** A change that breaks callers, and the name under which the changelog has to tell of it. */
+/** A change that breaks callers, and the name that the changelog must contain. */
 export interface Unannounced {
   readonly name: string;
   readonly change: Change;
 }
 
-/** What breaks callers of the stable operations, and is not told under `## Unreleased`. */
+/** Changes that break callers of stable operations and are not described under `## Unreleased`. */
 export function findUnannounced(
   baseline: Contract,
   present: Contract,
@@ -43,7 +43,7 @@ export function findUnannounced(
     .filter(({ name }) => !announced.includes(`\`${name}\``));
 }
 
-/** A component for what many operations share, else the operation, else the kind of change. */
+/** The component that many operations share, else the operation, else the kind of change. */
 function nameSubject({ pointer, method, path, rule }: Change, ...documents: Contract[]): string {
   const [, component] = /^\/components\/[^/]+\/([^/]+)/.exec(pointer) ?? [];
   if (component !== undefined) return component;

@@ -23,7 +23,7 @@ interface Finding {
   readonly message: string;
 }
 
-/** The order of members is the author's, and profiles that exclude each other may share a port. */
+/** Authors choose the order of members, and profiles that exclude each other can share a port. */
 const rulesLeftOut = [
   "no-duplicate-exported-ports",
   "require-quotes-in-ports",
@@ -34,7 +34,7 @@ const rulesLeftOut = [
   "top-level-properties-order",
 ];
 
-/** What is wrong with a compose file: its schema (the specification's) and rules, then our own. */
+/** The errors of a compose file, by the schema of the specification, the linter and the project. */
 export function checkCompose(
   file: string,
   text: string,
@@ -46,7 +46,7 @@ export function checkCompose(
     debug: false,
     exclude: [],
   });
-  // The linter's declarations lose this type on their way.
+  // The declarations of the linter lose this type.
   const results = linter.lintFiles([file], false) as readonly { messages: readonly Finding[] }[];
   const linted = results
     .flatMap((result) => result.messages)
@@ -67,7 +67,8 @@ function checkService(service: Service): string[] {
   const limits = service.deploy?.resources?.limits ?? {};
   const isBuilt = service.build !== undefined;
   return [
-    // What is built here brings the question itself; its Dockerfile is held to that.
+    // An image that is built here has its own health check, which the check of its Dockerfile
+    // requires.
     ...(service.healthcheck?.test === undefined && !isBuilt ? ["has no health check"] : []),
     ...(isPinned(service.image ?? "") ? [] : [`${service.image} is not pinned to a version`]),
     ...(service.profiles === undefined ? ["is in no profile, so every one starts it"] : []),
@@ -80,7 +81,7 @@ function checkService(service: Service): string[] {
   ];
 }
 
-/** What the schema does not see: names that nothing of the file has. */
+/** References to names that do not exist in the file, which the schema does not find. */
 function checkReferences(compose: ComposeFile, service: Service): string[] {
   const volumes = toList(service["volumes"])
     .map((volume) => volume.split(":", 1)[0] ?? "")

@@ -9,7 +9,7 @@ export interface DockerfileFacts {
   readonly knownSettings: ReadonlySet<string>;
 }
 
-/** What is wrong with the Dockerfile, a line each: what a maintained linter finds, and our own rules. */
+/** The errors of the Dockerfile, one per line, by a linter and by rules of the project. */
 export function checkDockerfile({ text, nodeVersion, knownSettings }: DockerfileFacts): string[] {
   const linted = validate(text).map(
     ({ range, message }) => `line ${range.start.line + 1}: ${message as string}`,
@@ -54,7 +54,7 @@ function checkFinalStage(final: readonly Instruction[]): string[] {
   return [
     ...missing.map((keyword) => `the final stage has no ${keyword}`),
     ...(/^[1-9]\d*(:[1-9]\d*)?$/.test(user) ? [] : [`USER ${user} is not a number above 0`]),
-    // A shell in between would keep SIGTERM to itself.
+    // A shell in between would not forward SIGTERM.
     ...commands
       .filter((command) => command !== undefined && command?.startsWith("[") === false)
       .map((command) => `${command} is not in JSON form`),

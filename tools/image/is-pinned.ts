@@ -1,4 +1,4 @@
-/** Whether an image is named with a whole version, so that nobody gets another one tomorrow. */
+/** Whether an image has a full version, so that a later build gets the same one. */
 export function isPinned(image: string): boolean {
   return /:\d+\.\d+(\.\d+)?(-[\w.-]+)?(@sha256:[\da-f]{64})?$/.test(image);
 }

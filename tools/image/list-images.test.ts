@@ -6,8 +6,8 @@ import { listImages, listUndigested } from "./list-images.ts";
 const root = path.join(import.meta.dirname, "../..");
 const digest = `sha256:${"ab".repeat(32)}`;
 
-describe("the images that are taken from a registry", () => {
-  it("are found in our own files, without what is built here", async () => {
+describe("the images from a registry", () => {
+  it("are found in the files of the project, without images that are built here", async () => {
     const read = async (file: string) =>
       listImages(file, await readFile(path.join(root, file), "utf8")).map(({ image }) => image);
     expect(await read("Dockerfile")).toEqual([expect.stringMatching(/^node:24\./)]);
@@ -16,7 +16,7 @@ describe("the images that are taken from a registry", () => {
     expect(ofCompose.join()).not.toContain("lintel");
   });
 
-  it("are told where they have no digest, with the command that prints it", () => {
+  it("are reported if they have no digest, with the command that prints it", () => {
     const text = `FROM node:1.2.3@${digest} AS source\nFROM source\nFROM debian:13.1\n`;
     const faults = listUndigested(listImages("Dockerfile", text));
     expect(faults).toHaveLength(1);

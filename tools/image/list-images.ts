@@ -1,10 +1,13 @@
-/** An image that is taken from a registry, as a Dockerfile or a compose file names it. */
+/** An image from a registry, as a Dockerfile or a compose file names it. */
 export interface NamedImage {
   readonly file: string;
   readonly image: string;
 }
 
-/** The images that files name: `FROM` of a Dockerfile, but for its own stages; `image:` of a compose file. */
+/**
+ * The images that files name: `FROM` of a Dockerfile, except its own stages, and `image:` of a
+ * compose file.
+ */
 export function listImages(file: string, text: string): NamedImage[] {
   const stages = new Set(Array.from(text.matchAll(/^FROM .* AS (\S+)$/gim), ([, name]) => name));
   const built = new Set(Array.from(text.matchAll(/^ +image: (lintel:\S+)$/gm), ([, name]) => name));
@@ -14,7 +17,7 @@ export function listImages(file: string, text: string): NamedImage[] {
     .map((image) => ({ file, image }));
 }
 
-/** Images that are not named by their content as well: a registry may give another one tomorrow. */
+/** Images without a digest, whose content the registry can change. */
 export function listUndigested(images: readonly NamedImage[]): string[] {
   return images
     .filter(({ image }) => !/@sha256:[\da-f]{64}$/.test(image))

@@ -4,9 +4,9 @@ import path from "node:path";
 import { DockerfileParser, type Instruction } from "dockerfile-ast";
 import ignore from "@balena/dockerignore";
 
-/** What a build leaves: the file system of the last stage, and how it is started. */
+/** The result of a build: the file system of the last stage, and its start command. */
 export interface ReplayedImage {
-  /** The folder that stands for `/`. */
+  /** The folder that represents `/`. */
   readonly root: string;
   readonly workdir: string;
   readonly environment: Readonly<Record<string, string>>;
@@ -23,8 +23,8 @@ interface Stage {
 }
 
 /**
- * Carries the Dockerfile of a project out into a folder: COPY, RUN, WORKDIR and ENV of every stage,
- * with this machine's Node and shell in place of the base image. Owners are left as they are.
+ * Executes COPY, RUN, WORKDIR and ENV of every stage of a Dockerfile in a folder, with Node and the
+ * shell of this machine instead of the base image. It does not change owners.
  */
 export async function replayDockerfile(project: string, folder: string): Promise<ReplayedImage> {
   const text = await readFile(path.join(project, "Dockerfile"), "utf8");
@@ -99,7 +99,7 @@ function argumentsOf(instruction: Instruction): string[] {
   return instruction.getArguments().map((argument) => argument.getValue());
 }
 
-/** Where a path of the image is on this machine. */
+/** The path on this machine of a path in the image. */
 function place(stage: Stage, inImage: string): string {
   return path.join(stage.root, path.posix.resolve(stage.workdir, inImage));
 }
@@ -136,7 +136,7 @@ async function readIgnored(project: string): Promise<IsSent> {
   };
 }
 
-/** Of another stage: by the program made for it, for an install has tens of thousands of files. */
+/** Copies from another stage with `cp`, because an installation has tens of thousands of files. */
 async function copyAll(from: string, to: string): Promise<void> {
   const isFolder = (await stat(from)).isDirectory();
   const folder = isFolder ? to : path.dirname(to);
@@ -144,16 +144,16 @@ async function copyAll(from: string, to: string): Promise<void> {
   await run("cp", ["-a", isFolder ? `${from}/.` : from, to], { cwd: folder });
 }
 
-/** Of the project: what .dockerignore lets in. */
+/** Copies files of the project that .dockerignore does not exclude. */
 async function copySent(from: string, to: string, isSent: IsSent): Promise<void> {
   if (!(await stat(from)).isDirectory()) {
-    if (!isSent(from)) throw new Error(`COPY ${from}: .dockerignore leaves it out.`);
+    if (!isSent(from)) throw new Error(`COPY ${from}: .dockerignore excludes it.`);
     await mkdir(path.dirname(to), { recursive: true });
     await cp(from, to);
     return;
   }
   await mkdir(to, { recursive: true });
-  // A folder that is left out may hold what is let in again: only files are asked for.
+  // An excluded folder can contain files that are included again, so only files are tested.
   for (const entry of await readdir(from, { withFileTypes: true })) {
     const [source, target] = [path.join(from, entry.name), path.join(to, entry.name)];
     if (entry.name === "node_modules" && !isSent(source)) continue;
@@ -163,7 +163,7 @@ async function copySent(from: string, to: string, isSent: IsSent): Promise<void>
   }
 }
 
-/** Runs a program to its end. @throws Error where it fails, with what it printed. */
+/** Runs a program to its end. @throws Error with its output if it fails */
 export function run(
   program: string,
   args: readonly string[],

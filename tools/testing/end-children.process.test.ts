@@ -11,7 +11,7 @@ const code = `
   setInterval(() => {}, 1000);
 `;
 
-/** A process that stands for a test worker, and the id of the process that it started. */
+/** A process that acts as a test worker, and the id of the process that it started. */
 async function startWorker(): Promise<{ worker: ChildProcess; childId: number }> {
   const worker = spawn(process.execPath, ["--input-type=module", "--eval", code], {
     stdio: ["ignore", "pipe", "inherit", "ipc"],
