@@ -3,13 +3,16 @@ import { chromium, type Browser, type CDPSession } from "playwright-core";
 
 const program = process.env["LINTEL_CHROMIUM"] ?? "/usr/bin/chromium";
 
-/** What a reader's browser does until a page is quiet; times in milliseconds. */
+/** The measurements of a page load until the page is quiet; times in milliseconds. */
 export interface Visit {
   /** First contentful paint, from the start of the navigation. */
   readonly first: number;
   /** Largest contentful paint, from the start of the navigation. */
   readonly paint: number;
-  /** What tasks take beyond 50 ms each, after the first paint (total blocking time, as Lighthouse has it). */
+  /**
+   * The time of tasks beyond 50 ms each, after the first paint (total blocking time, as in
+   * Lighthouse).
+   */
   readonly blocking: number;
   /** Cumulative layout shift: without a unit. */
   readonly shift: number;
@@ -22,15 +25,15 @@ export interface Network {
   readonly throughput: number;
 }
 
-/** As Lighthouse has it. */
+/** As in Lighthouse. */
 export const slow4g: Network = { latencyMs: 150, throughput: (1.6 * 1024 * 1024) / 8 };
 
-/** How much slower than this machine the processor is made to be. */
+/** The factor by which the processor is slowed down. */
 const cpuThrottling = 4;
 const quietMs = 1_500;
 const patienceMs = 120_000;
 
-/** @throws where there is no Chromium, with how to name one */
+/** @throws Error if there is no Chromium, with the setting that names another one */
 export function openBrowser(): Promise<Browser> {
   if (!existsSync(program))
     throw new Error(`There is no Chromium at ${program}: LINTEL_CHROMIUM names another.`);
@@ -38,7 +41,7 @@ export function openBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: program, args });
 }
 
-/** Opens a page with nothing cached, and waits until nothing has happened in it for a while. */
+/** Opens a page without a cache, and waits until it has been quiet for a while. */
 export async function visit(
   browser: Browser,
   url: string,
@@ -70,7 +73,7 @@ async function slowDown(session: CDPSession, network: Network | undefined): Prom
   });
 }
 
-// What follows runs in the page.
+// The following code runs in the page.
 
 interface Observed {
   paint: number;
@@ -114,7 +117,7 @@ function isQuiet(wantedMs: number): boolean {
 function readVisit(): Visit {
   const { observed } = globalThis as unknown as { observed: Observed };
   const [first] = performance.getEntriesByName("first-contentful-paint");
-  // What a task takes before the first paint blocks nobody: there is nothing to press yet.
+  // Tasks before the first paint block nobody: the page has no controls yet.
   const blocking = observed.tasks
     .map((task) => task.startTime + task.duration - Math.max(task.startTime, first?.startTime ?? 0))
     .reduce((sum, duration) => sum + Math.max(0, duration - 50), 0);

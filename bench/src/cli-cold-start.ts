@@ -13,7 +13,7 @@ import { describeValues, median } from "./statistics.ts";
 const rounds = Number(process.argv[2] ?? 30);
 const bundle = path.join(root, "dist/lintel.mjs");
 await access(bundle).catch(() => {
-  throw new Error("dist/lintel.mjs is not there: run `npm run build` first.");
+  throw new Error("dist/lintel.mjs does not exist: run `npm run build` first.");
 });
 
 await using installation = await startInstallation({ LINTEL_RATE_LIMIT: "100000" });

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { parentPort, workerData } from "node:worker_threads";
 
-// Calls an address again and again, in a thread that does nothing else, and tells the longest wait
-// since it was asked last.
+// Calls an address repeatedly in a separate thread, and reports the longest wait since the last
+// report.
 
 const url = workerData as string;
 const everyMs = 5;
@@ -10,7 +10,7 @@ let longest = 0;
 let began = performance.now();
 
 parentPort?.on("message", () => {
-  // A call that is still under way has waited as well.
+  // A call without a response has waited as well.
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
   parentPort?.postMessage(Math.max(longest, performance.now() - began));
   longest = 0;

@@ -6,8 +6,9 @@ import { makeEmbeddedPlace, makeServerPlace } from "./engines.ts";
 import { startInstallation } from "./installation.ts";
 import { seedCallers } from "./seed.ts";
 
-// How long a call waits that has nothing to do with documents, and needs no database, while GitHub's
-// document is imported, merged, linted, compared and exported: what the server's thread is held.
+// Measures how long the thread of the server is blocked while GitHub's document is imported,
+// merged, linted, compared and exported, by the waits of a call that uses neither documents nor the
+// database.
 
 const engine = process.argv[2] ?? "server";
 const file = "../node_modules/@octokit/openapi/generated/api.github.com.json";
@@ -34,7 +35,7 @@ const probe = new Worker(new URL("design-hold-probe.ts", import.meta.url), {
   workerData: `${product.url}/healthz`,
 });
 
-/** The longest wait since it was asked last. */
+/** The longest wait since the last report. */
 async function readLongest(): Promise<number> {
   const told = once(probe, "message");
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window

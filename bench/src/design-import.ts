@@ -7,13 +7,13 @@ import { readCpuTime } from "./process-usage.ts";
 import { seedCallers } from "./seed.ts";
 import { describeValues, median } from "./statistics.ts";
 
-// What a document of some 13 MB costs when it is imported by REST and stored, by processor time of the server
-// against JSON.parse of its text; and how long other calls wait while four are imported at once.
+// Measures the import of a document of about 13 MB over REST, by processor time of the server
+// against JSON.parse of its text, and the waits of other calls during four simultaneous imports.
 
 const engine = process.argv[2] ?? "embedded";
 const file = process.argv[3];
 const rounds = Number(process.env["ROUNDS"] ?? 5);
-/** Made where no file is named: 2,000 operations, and schemas to fill 13 MB. */
+/** Generated if no file is given: 2,000 operations, and schemas to fill 13 MB. */
 const text =
   file === undefined ? JSON.stringify(growDocument(2_000, 26_000)) : readFileSync(file, "utf8");
 
@@ -43,7 +43,7 @@ function measureParse(): number {
   return (user + system) / 1000;
 }
 
-/** The waits of a call that is sent again and again until it is stopped, in milliseconds. */
+/** The waits of a call that is sent repeatedly until it is stopped, in milliseconds. */
 function probe(path: string) {
   const waits: number[] = [];
   const stop = new AbortController();
@@ -90,7 +90,7 @@ for (let round = 0; round < rounds; round += 1) {
   const parse = median(Array.from({ length: 7 }, measureParse));
   const before = await readCpuTime([product.pid]);
   await importDocument();
-  // Threads that end have been counted then, and what is left over is collected.
+  // By then, ended threads have been counted and garbage has been collected.
   await sleep(500);
   costs.push((await readCpuTime([product.pid])) - before);
   ratios.push((costs.at(-1) ?? Number.NaN) / parse);

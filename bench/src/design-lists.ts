@@ -9,8 +9,8 @@ import { startFloor, startInstallation } from "./installation.ts";
 import { seedCallers } from "./seed.ts";
 import { describeValues, median } from "./statistics.ts";
 
-// Lists of the designer: 100 of 2,000 endpoints, and of 2,000 folders, against bare routes
-// that answer the same rows. One connection, so that the time of a call is seen; keys take turns.
+// Measures lists of the designer, 100 of 2,000 endpoints and of 2,000 folders, against bare routes
+// with the same rows. One connection, so that the time of a call is measured; keys take turns.
 
 const rounds = Number(process.env["ROUNDS"] ?? 7);
 const callsEach = 100;
@@ -37,7 +37,7 @@ await measure(
   `/folders?${query}`,
 );
 
-/** Imported as users do, with folders straight into their table. */
+/** Imported over REST, with folders inserted directly into their table. */
 async function seedDesign(): Promise<{ specId: string; versionId: string }> {
   await using server = await startInstallation(place.settings);
   const answer = await fetch(`${server.url}/api/projects/${projectId}/specs/import`, {

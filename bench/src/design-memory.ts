@@ -6,11 +6,13 @@ import { forgetPeakMemory, readPeakMemory, readResidentMemory } from "./process-
 import { seedCallers } from "./seed.ts";
 import { describeValues } from "./statistics.ts";
 
-// What memory a server takes while GitHub's document is imported by REST, over what it had before,
-// and what it keeps of that a while later: each round a server that has just started, its data new.
+// Measures the memory of a server while it imports GitHub's document over REST, in addition to its
+// memory before, and how much of it remains afterwards. Each round has a new server with new data.
 
 const rounds = Number(process.env["ROUNDS"] ?? 7);
-/** How long after the import is looked at what is left: threads have ended, garbage is collected. */
+/**
+ * The delay after which the remaining memory is measured: threads have ended, garbage is collected.
+ */
 const restSeconds = Number(process.env["SECONDS"] ?? 10);
 const engine = process.argv[2] ?? "server";
 const file = "../node_modules/@octokit/openapi/generated/api.github.com.json";

@@ -15,9 +15,9 @@ import { makeEmbeddedPlace, makeServerPlace, type Place } from "./engines.ts";
 import { seedCallers, type Caller } from "./seed.ts";
 import { describeValues, median } from "./statistics.ts";
 
-// GitHub's document in the database: all its rows written in one transaction, against the same rows
-// by one bare statement a table whose values are ready; and read and printed again, against JSON.parse
-// of its text.
+// Measures GitHub's document in the database: writing all its rows in one transaction, against one
+// bare statement per table with prepared values; and reading and printing it, against JSON.parse of
+// its text.
 
 const rounds = Number(process.env["ROUNDS"] ?? 5);
 const engine = process.argv[2] ?? "server";
@@ -29,7 +29,7 @@ const [caller] = await seedCallers(place.location, 1, 40);
 if (caller === undefined) throw new Error("There is no caller.");
 await measureRows(place, caller);
 
-/** A design with ids of its own, and a version without rows for it. */
+/** A design with new ids, and a version without rows for it. */
 async function makeVersion(db: Database, { organizationId, projectId }: Caller) {
   const parsed = JSON.parse(text) as JsonObject;
   const design = toStoredDesign(splitDocument(parsed, { newId: randomUUID }).design);
@@ -55,7 +55,7 @@ async function makeVersion(db: Database, { organizationId, projectId }: Caller) 
   return { design, place: { organizationId, versionId }, specId };
 }
 
-/** What an export reads, of a specification without a base path that no policy covers. */
+/** The rows that an export reads, for a specification without base path and policies. */
 async function readStored(db: Database, { place }: Made) {
   const headers = { requests: [], responses: [] };
   return { texts: await readTexts(db, place), headers, basePath: null };
@@ -67,7 +67,7 @@ async function remove(db: Database, { specId }: Made): Promise<void> {
   await db.deleteFrom("spec").where("id", "=", specId).execute();
 }
 
-/** One statement a table, its values ready: what the database itself takes. */
+/** One statement per table with prepared values: the time of the database itself. */
 function prepareStatements(design: StoredDesign, { organizationId, versionId }: Made["place"]) {
   const toSnake = (name: string) =>
     name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

@@ -8,8 +8,8 @@ import type { JsonObject } from "@lintel/json/value";
 import { growDocument } from "./grow-document.ts";
 import { describeValues, median } from "./statistics.ts";
 
-// What the designer does with a document in memory, against JSON.parse of the same text in the same
-// process: GitHub's document, and one that is made in any size, for how the cost grows.
+// Measures the work of the designer on a document in memory, against JSON.parse of the same text in
+// the same process: with GitHub's document, and with generated documents of growing size.
 
 const rounds = Number(process.env["ROUNDS"] ?? 7);
 
@@ -22,7 +22,7 @@ function importText(text: string) {
   return splitDocument(value, { newId }).design;
 }
 
-/** Milliseconds of one call; what it makes is kept until it is measured. */
+/** Milliseconds of one call; its result is kept until the end of the measurement. */
 function time(work: () => unknown): number {
   const began = performance.now();
   const kept = work();
@@ -31,7 +31,7 @@ function time(work: () => unknown): number {
   return took;
 }
 
-/** A few changes, spread over the document, as one version has against the one before. */
+/** A few changes, spread over the document, like those between two versions. */
 function change(document: JsonObject): JsonObject {
   const copy = structuredClone(document) as {
     paths: Record<string, Record<string, { summary?: string; parameters?: unknown[] }>>;

@@ -9,13 +9,13 @@ import { startInstallation } from "./installation.ts";
 import { seedCallers } from "./seed.ts";
 import { describeValues, median } from "./statistics.ts";
 
-// `lintel docs push` of 1,000 pages of 5 kB of which 10 changed, against two things that it cannot do
-// without: reading and hashing the files, and one transaction that writes the same 10 pages.
+// Measures `lintel docs push` of 1,000 pages of 5 kB with 10 changed pages, against its necessary
+// work: reading and hashing the files, and one transaction that writes the same 10 pages.
 
 const rounds = Number(process.env["ROUNDS"] ?? 9);
 const pageCount = 1_000;
 const changedCount = 10;
-const paragraph = "The shelf holds the books that were lent, and tells who has them until when. ";
+const paragraph = "The shelf holds the books that were lent, and lists who has them until when. ";
 
 await using place = await makeServerPlace("docs_push");
 const [caller] = await seedCallers(place.location, 1, 1);
@@ -64,7 +64,7 @@ function writePages(round: number, count: number): void {
   }
 }
 
-/** In this process, so that no start of Node is measured; what it says is left out. */
+/** Runs in this process, so that no start of Node is measured; its output is dropped. */
 async function push(...options: string[]): Promise<void> {
   const write = process.stdout.write.bind(process.stdout);
   process.stdout.write = () => true;

@@ -1,14 +1,14 @@
 import { createHash } from "node:crypto";
 import type { Caller } from "./seed.ts";
 
-/** A file of a documentation, as it is pushed. */
+/** A file of a documentation for a push. */
 export interface DocsFile {
   /** Such as `guide/install.md`. */
   readonly path: string;
   readonly text: string;
 }
 
-/** A documentation that anyone may read, and a draft of it where one was asked for. */
+/** A public documentation, and a draft of it if requested. */
 export interface MadeDocs {
   readonly docId: string;
   readonly versionId: string;
@@ -19,7 +19,7 @@ export interface MadeDocs {
 /**
  * Calls the product's REST interface.
  *
- * @throws where the answer is none of 2xx
+ * * @throws Error if the status is not 2xx
  */
 export async function callProduct<Answer>(
   url: string,
@@ -41,7 +41,7 @@ export async function callProduct<Answer>(
   return JSON.parse(text) as Answer;
 }
 
-/** Makes a documentation of these files that is published and public. The caller is an admin. */
+/** Publishes a public documentation of these files. The caller is an admin. */
 export async function publishDocs(
   url: string,
   caller: Caller,
@@ -53,7 +53,7 @@ export async function publishDocs(
   return made;
 }
 
-/** Makes a documentation whose draft holds these files. */
+/** Creates a documentation with a draft of these files. */
 export async function pushDocs(
   url: string,
   caller: Caller,
@@ -90,7 +90,7 @@ export async function makePublic(
   await callProduct(url, caller, "POST", `${version}/status`, { status: "published" });
 }
 
-/** Pages as a documentation has them: 20 to a folder, each with a title of its own. */
+/** Pages as in a real documentation: 20 in a folder, each with its own title. */
 export function toFiles(pages: readonly string[]): DocsFile[] {
   return pages.map((text, at) => ({
     path: `part-${Math.floor(at / 20)}/page-${at}.md`,
@@ -98,7 +98,7 @@ export function toFiles(pages: readonly string[]): DocsFile[] {
   }));
 }
 
-/** The address of a page that `toFiles` made, below its documentation. */
+/** The address of a page of `toFiles`, below its documentation. */
 export function addressOf(at: number): string {
   return `/part-${Math.floor(at / 20)}/page-${at}`;
 }

@@ -7,9 +7,9 @@ import { readCpuTime } from "./process-usage.ts";
 import { seedCallers } from "./seed.ts";
 import { describeValues, median } from "./statistics.ts";
 
-const help = `The tree of a documentation of 2,000 nodes: read, and asked again by who has it (304), each against a
-bare route that answers its rows by one query. One connection, so that the time of a call is seen; keys
-take turns, limits as shipped.
+const help = `Measures the tree of a documentation with 2,000 nodes: a read, and a conditional read (304), each against a
+bare route that returns its rows by one query. One connection, so that the time of a call is measured; keys
+take turns; rate limits as shipped.
 
   npm run docs-tree
   ROUNDS=7
@@ -34,9 +34,9 @@ interface Side {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly status: number;
-  /** Milliseconds a call. */
+  /** Milliseconds per call. */
   readonly ms: number[];
-  /** Milliseconds of the process's processor a call. */
+  /** Milliseconds of processor time of the process per call. */
   readonly cpu: number[];
 }
 

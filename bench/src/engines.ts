@@ -5,18 +5,18 @@ import path from "node:path";
 import pg from "pg";
 import type { DatabaseLocation } from "@lintel/server/platform/database/open-database";
 
-/** The PostgreSQL server that benches make their databases on. */
+/** The PostgreSQL server on which benches create their databases. */
 export const serverUrl =
   process.env["LINTEL_BENCH_DATABASE"] ?? "postgres://postgres@127.0.0.1:5432/postgres";
 
-/** A place for data that is gone after the bench: of the product, and of the floor beside it. */
+/** Temporary data of the product and of the floor, which are deleted after the bench. */
 export interface Place extends AsyncDisposable {
   readonly location: DatabaseLocation;
-  /** The settings that make the product use it. */
+  /** The settings with which the product uses it. */
   readonly settings: Readonly<Record<string, string>>;
 }
 
-/** A database of its own on the server. */
+/** A new database on the server. */
 export async function makeServerPlace(name: string): Promise<Place> {
   const database = `lintel_bench_${name}`;
   await onServer(`drop database if exists ${database} with (force)`, `create database ${database}`);
@@ -40,7 +40,8 @@ export async function makeEmbeddedPlace(): Promise<Place> {
   await mkdir(folder, { mode: 0o700 });
   return {
     location: { engine: "embedded", folder: path.join(folder, "eu") },
-    // Its data are written before a server starts, which makes no key where there are data.
+    // The key is created here, because the data exist before a server starts, and a server creates
+    // a key only without data.
     settings: { LINTEL_DATA: folder, LINTEL_MASTER_KEY: randomBytes(32).toString("hex") },
     [Symbol.asyncDispose]: () => rm(parent, { recursive: true, force: true }),
   };

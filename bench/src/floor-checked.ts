@@ -8,8 +8,8 @@ import {
   type DatabaseLocation,
 } from "@lintel/server/platform/database/open-database";
 
-// What tools are held against: a bare Fastify route with the product's own check of the credential,
-// beside which a query of the same rows runs. No limit, no permission, no schema, no log.
+// The floor for tools: a bare Fastify route with the credential check of the product and, at the
+// same time, a query of the same rows. It has no limit, permission, schema or log.
 
 const location = JSON.parse(process.argv[2] ?? "") as DatabaseLocation;
 const { db } = await openDatabase(location);

@@ -4,8 +4,8 @@ import {
   type DatabaseLocation,
 } from "@lintel/server/platform/database/open-database";
 
-// What the lists of the designer are held against: bare Fastify routes that answer the same rows,
-// by one Kysely query each, and the count of all where the product tells it.
+// The floor for lists of the designer: bare Fastify routes that return the same rows by one Kysely
+// query each, and the total if the product returns it.
 
 const location = JSON.parse(process.argv[2] ?? "") as DatabaseLocation;
 const { db } = await openDatabase(location);

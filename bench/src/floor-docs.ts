@@ -4,8 +4,8 @@ import {
   type DatabaseLocation,
 } from "@lintel/server/platform/database/open-database";
 
-// What the tree of a documentation is held against: a bare Fastify route that answers its rows by one
-// Kysely query. No credential, no limit, no check, no log, and no nesting.
+// The floor for the tree of a documentation: a bare Fastify route that returns its rows by one
+// Kysely query. It has no credential, limit, check, log or nesting.
 
 const location = JSON.parse(process.argv[2] ?? "") as DatabaseLocation;
 const { db } = await openDatabase(location);

@@ -3,8 +3,8 @@ import type { AddressInfo } from "node:net";
 import { PGlite } from "@electric-sql/pglite";
 import type { DatabaseLocation } from "@lintel/server/platform/database/open-database";
 
-// What start and memory of the product are held against: a process that only opens the embedded
-// database and runs one query. The listener tells the bench that it is ready, and keeps it alive.
+// The floor for start and memory: a process that only opens the embedded database and runs one
+// query. The listener reports to the bench that it is ready, and keeps the process alive.
 
 const location = JSON.parse(process.argv[2] ?? "") as DatabaseLocation;
 if (location.engine !== "embedded" || location.folder === null) throw new Error("Needs a folder.");

@@ -2,8 +2,8 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { FixedAnswer } from "./installation.ts";
 
-// The least that a server in Node can do for a page: node:http alone, which sends the same bytes to
-// every request and looks at nothing of it.
+// The floor for a page: a server with only node:http, which sends the same bytes for every request
+// without reading it.
 
 const { headers, body } = JSON.parse(process.argv[2] ?? "") as FixedAnswer;
 const bytes = Buffer.from(body, "base64");

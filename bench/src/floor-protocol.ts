@@ -1,8 +1,8 @@
 import { createMcpHandler, McpServer } from "@modelcontextprotocol/server";
 import Fastify from "fastify";
 
-// What the protocol itself costs: a bare Fastify route to the SDK as its documentation shows it, with one
-// tool that does nothing. No credential, no database, no schema, no log.
+// The cost of the protocol itself: a bare Fastify route to the SDK as in its documentation, with
+// one tool that does nothing. It has no credential, database, schema or log.
 
 const handler = createMcpHandler(() => {
   const server = new McpServer({ name: "floor", version: "1.0.0" });

@@ -6,8 +6,8 @@ import {
   type DatabaseLocation,
 } from "@lintel/server/platform/database/open-database";
 
-// What the writes of the product are held against: a bare Fastify route with the same transaction,
-// the environment read and changed under its version, and an entry that is chained to nothing.
+// The floor for writes: a bare Fastify route with the same transaction. It reads the environment,
+// changes it under its version, and inserts an entry without a chain.
 
 const location = JSON.parse(process.argv[2] ?? "") as DatabaseLocation;
 const { db } = await openDatabase(location);

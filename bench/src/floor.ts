@@ -4,8 +4,8 @@ import {
   type DatabaseLocation,
 } from "@lintel/server/platform/database/open-database";
 
-// What the reads of the product are held against: a bare Fastify route with one Kysely query of the
-// same rows on the same engine. No credential, no limit, no check, no log.
+// The floor for reads: a bare Fastify route with one Kysely query of the same rows on the same
+// engine. It has no credential, limit, check or log.
 
 const location = JSON.parse(process.argv[2] ?? "") as DatabaseLocation;
 const { db } = await openDatabase(location);

@@ -1,6 +1,9 @@
 import type { JsonObject } from "@lintel/json/value";
 
-/** A document of so many operations, two a path, each with its own schema that refers to others. */
+/**
+ * A document with the given number of operations, two per path, each with a schema that refers to
+ * others.
+ */
 export function growDocument(operations: number, schemaCount = operations): JsonObject {
   const paths: Record<string, JsonObject> = {};
   const schemas: Record<string, JsonObject> = {};

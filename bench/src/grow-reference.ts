@@ -4,12 +4,14 @@ import { growDocument } from "./grow-document.ts";
 const words =
   "The value that this field has once the item was saved, with its unit where there is one; **null** is never sent. ";
 
-/** Schemas lead in circles among so many neighbours: Scalar's rendering overflows its stack on circles of hundreds. */
+/**
+ * The length of circles of schemas: Scalar's rendering overflows its stack on circles of hundreds.
+ */
 const neighbours = 8;
 
 const refTo = (at: number): JsonObject => ({ $ref: `#/components/schemas/Item${at}` });
 
-/** Fields that make a schema as large as those of APIs in use. */
+/** Fields that make a schema as large as those of real APIs. */
 function widen(schema: Json, at: number): Json {
   if (!isObject(schema)) return schema;
   const fields = Object.fromEntries(
@@ -35,8 +37,8 @@ function widen(schema: Json, at: number): Json {
 }
 
 /**
- * A document as the reference is measured with: so many operations, a schema for each that leads to others in circles;
- * with 1,200 operations about 3 MB of JSON.
+ * A document to measure the reference: the given number of operations, each with a circular schema.
+ * With 1,200 operations it has about 3 MB of JSON.
  */
 export function growReference(operations: number): JsonObject {
   const document = growDocument(operations);

@@ -8,7 +8,7 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { DatabaseLocation } from "@lintel/server/platform/database/open-database";
 
-/** What a floor sends to every request. */
+/** The response of a floor to every request. */
 export interface FixedAnswer {
   readonly headers: Readonly<Record<string, string>>;
   /** Base64. */
@@ -17,7 +17,7 @@ export interface FixedAnswer {
 
 export const root = path.join(import.meta.dirname, "../..");
 
-/** A server of the product in a process of its own, with rate limits as shipped. */
+/** A server of the product in a separate process, with rate limits as shipped. */
 export interface Installation extends AsyncDisposable {
   readonly url: string;
   /** Origin of the portal for readers. */
@@ -45,7 +45,7 @@ export async function startInstallation(
   return { ...child, portalUrl, folder };
 }
 
-/** A floor of this folder in a process of its own, on a database or with what it sends. */
+/** A floor of this folder in a separate process, with a database or a fixed response. */
 export async function startFloor(
   file: string,
   location: DatabaseLocation | FixedAnswer,
@@ -98,7 +98,7 @@ async function waitForUrl(
   }
 }
 
-/** An API that answers every request alike: the suites of benches call it. */
+/** An API with the same response to every request, for the suites of benches. */
 export async function startTarget(): Promise<AsyncDisposable & { readonly url: string }> {
   const server = createServer((request, response) => {
     request.resume();

@@ -1,6 +1,6 @@
 import autocannon from "autocannon";
 
-/** One request of the load; what stands here is sent as it is. */
+/** One request of the load, which is sent unchanged. */
 export interface LoadRequest {
   readonly method: "GET" | "PATCH" | "POST";
   readonly path: string;
@@ -9,7 +9,7 @@ export interface LoadRequest {
 }
 
 export interface LoadResult {
-  /** Answers of 2xx in a second. */
+  /** Responses of 2xx per second. */
   readonly rate: number;
   readonly count: number;
   /** Milliseconds. */
@@ -17,13 +17,13 @@ export interface LoadResult {
   readonly p99: number;
 }
 
-/** Sends every request once, so that nothing of it is new afterwards. */
+/** Sends every request once, to warm up caches. */
 export async function warmUp(url: string, requests: readonly LoadRequest[]): Promise<void> {
   await load(url, requests, { connections: 20, amount: requests.length });
 }
 
 /**
- * Sends the requests in turn over keep-alive connections for some seconds; an answer that is not
+ * Sends the requests in turn over keep-alive connections for some seconds. A response that is not
  * 2xx ends the bench.
  */
 export async function loadFor(
@@ -37,7 +37,9 @@ export async function loadFor(
   return describe(result, performance.now() - began);
 }
 
-/** Sends each request once over keep-alive connections; an answer that is not 2xx ends the bench. */
+/**
+ * Sends each request once over keep-alive connections. A response that is not 2xx ends the bench.
+ */
 export async function loadEach(
   url: string,
   requests: readonly LoadRequest[],
@@ -45,7 +47,7 @@ export async function loadEach(
 ): Promise<LoadResult> {
   const began = performance.now();
   let answeredAt = began;
-  // The generator itself notices once a second that all is answered.
+  // The load generator checks only once a second whether all requests are answered.
   const setupClient = (client: autocannon.Client) =>
     void client.on("response", () => (answeredAt = performance.now()));
   const amount = requests.length;
@@ -75,7 +77,7 @@ async function load(
   const result = await autocannon({
     url,
     ...options,
-    // A request that never differs is written once: little of the time is then the generator's own.
+    // A constant request is built once, so that the load generator itself takes little time.
     requests: [requests.length === 1 ? setupRequest({}) : { method, path: "/", setupRequest }],
   });
   if (result.non2xx + result.errors > 0 || result["2xx"] === 0) {

@@ -1,7 +1,7 @@
 import { makePages } from "./markdown-pages.ts";
 import { openSide, renderAll, type Side } from "./markdown-sides.ts";
 
-// A process that has rendered nothing yet: loads one side and renders the pages once; prints the milliseconds of both.
+// A new process that loads one side, renders the pages once, and prints the milliseconds of both.
 
 const pages = makePages(Number(process.argv[3]));
 const began = performance.now();

@@ -1,6 +1,6 @@
-// Pages as a documentation of an API has them: headings, paragraphs with links and emphasis, lists, a table and code in
-// five languages. No two have a block of code in common;
-// of the lines of code half stand elsewhere as well, as braces, headers and imports do.
+// Pages as a documentation of an API has them: headings, paragraphs with links and emphasis, lists,
+// a table and code in five languages. No two pages share a block of code, but half of the lines of
+// code appear elsewhere as well, as braces, headers and imports do.
 
 const nouns = ["book", "order", "author", "review", "shelf", "loan", "member", "invoice"];
 

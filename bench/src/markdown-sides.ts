@@ -1,4 +1,4 @@
-/** One of those that are compared: renders a page to HTML. */
+/** One of the compared renderers, which renders a page to HTML. */
 export type RenderPage = (markdown: string) => Promise<string>;
 
 export const sides = ["lintel", "remark", "remark-one-theme"] as const;
@@ -15,7 +15,7 @@ const themes = {
   dark: "github-dark-high-contrast",
 } as const;
 
-/** As their documentation puts them together; code in the same two themes, or in the light one alone. */
+/** Set up as in their documentation, with code in the same two themes, or only in the light one. */
 async function openRemark(hasBoth: boolean): Promise<RenderPage> {
   const [{ unified }, parse, gfm, rehype, shiki, stringify] = await Promise.all([
     import("unified"),
@@ -41,14 +41,14 @@ async function openRemark(hasBoth: boolean): Promise<RenderPage> {
 export const openSide = (side: Side): Promise<RenderPage> =>
   side === "lintel" ? openLintel() : openRemark(side === "remark");
 
-/** Renders all pages, and says how long they are together. */
+/** Renders all pages, and returns their total length. */
 export async function renderAll(render: RenderPage, pages: readonly string[]): Promise<number> {
   let length = 0;
   for (const page of pages) length += (await render(page)).length;
   return length;
 }
 
-/** Throws where code comes out without colours, so that nothing is measured that is not done. */
+/** Throws if code has no colours, so that skipped work is not measured. */
 export async function checkColours(render: RenderPage, page: string): Promise<void> {
   const spans = (await render(page)).split("<span").length;
   if (spans < 50) throw new Error(`A page came out with ${spans} coloured words.`);

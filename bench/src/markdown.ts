@@ -4,9 +4,9 @@ import { makePages } from "./markdown-pages.ts";
 import { checkColours, openSide, renderAll, sides, type Side } from "./markdown-sides.ts";
 import { describeValues, median } from "./statistics.ts";
 
-// Pages to HTML with code in colours, against remark with Shiki, in turn. Warm: every page has been rendered before by
-// both, so that ours has its code blocks at hand; no page as a whole is kept by either. Cold: a new process for every
-// round, from the first import to the last page.
+// Pages to HTML with code in colours, against remark with Shiki, in turn. Warm: both have rendered
+// every page before, so that Lintel has its code blocks in a cache; neither caches complete pages.
+// Cold: a new process for every round, from the first import to the last page.
 
 const rounds = Number(process.env["ROUNDS"] ?? 7);
 const count = Number(process.env["PAGES"] ?? 200);

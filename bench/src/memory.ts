@@ -5,13 +5,13 @@ import { warmUp } from "./load.ts";
 import { readResidentMemory } from "./process-usage.ts";
 import { seedCallers } from "./seed.ts";
 
-// Resident memory a minute after the last call, with one embedded region in use, against a process
-// that only opens such a database and runs one query.
+// Measures resident memory a minute after the last call, with one embedded region in use, against a
+// process that only opens such a database and runs one query.
 
 const idleSeconds = Number(process.env["SECONDS"] ?? 60);
 const organizations = 20;
 const usersEach = 40;
-/** Of each user: together some thousand, within the limit of calls. */
+/** Calls of each user: about a thousand in total, within the rate limit. */
 const callsEach = 10;
 
 await using place = await makeEmbeddedPlace();

@@ -8,7 +8,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 const program = process.env["LINTEL_BENCH_NGINX"] ?? "/usr/sbin/nginx";
 
-/** Files that nginx serves, each beside what it was compressed to. */
+/** Files that nginx serves, each with its compressed form. */
 export interface StaticFile {
   /** Below the root, such as `/guide/install`. */
   readonly path: string;
@@ -22,7 +22,7 @@ export interface Nginx extends AsyncDisposable {
   readonly pids: readonly number[];
 }
 
-/** @throws where there is no nginx, with what to install */
+/** @throws Error if nginx is missing, with the package to install */
 export function needNginx(): void {
   if (existsSync(program)) return;
   throw new Error(
@@ -31,10 +31,10 @@ export function needNginx(): void {
 }
 
 /**
- * One worker of nginx that serves files with `gzip_static`, as fast as it is set up with common
- * care: sendfile, open files kept, no log.
+ * One worker of nginx that serves files with `gzip_static`, in a common fast configuration:
+ * sendfile, cached open files, no log.
  *
- * @param headers - sent with every file, so that both sides send as many bytes
+ * * @param headers - sent with every file, so that both sides send the same number of bytes
  */
 export async function startNginx(
   files: readonly StaticFile[],
@@ -76,7 +76,7 @@ function configure(folder: string, port: number, headers: Readonly<Record<string
     (name) => `${name}_temp_path ${folder};`,
   );
   const added = Object.entries(headers).map(([name, value]) => `add_header ${name} "${value}";`);
-  // Workers of a master that root started run as another user, who may not read the folder.
+  // If root starts the master, its workers run as another user, who cannot read the folder.
   const user = process.getuid?.() === 0 ? "user root;" : "";
   return `${user}
 worker_processes 1;
@@ -118,7 +118,7 @@ async function readPids(pidFile: string): Promise<number[]> {
   return [master, ...children.trim().split(" ").filter(Boolean).map(Number)];
 }
 
-/** A port that was free a moment ago: nginx does not tell which one it was given. */
+/** A port that was free a moment ago: nginx does not report which port it got. */
 export function findPort(): Promise<number> {
   return new Promise((resolve) => {
     const server = createServer().listen(0, "127.0.0.1", () => {

@@ -8,9 +8,9 @@ import { readCpuTime } from "./process-usage.ts";
 import { seedCallers } from "./seed.ts";
 import { describeValues, median } from "./statistics.ts";
 
-// Reads of two nodes on one PostgreSQL server against those of one, in turn. Where client, nodes and
-// database share a few cores, two nodes cannot answer twice as many: what tells then is how much
-// time of a processor a call takes of the nodes and of the database.
+// Compares reads of two nodes on one PostgreSQL server with those of one node, in turn. If client,
+// nodes and database share a few cores, two nodes cannot answer twice as many calls. The processor
+// time of nodes and database per call is then the useful measure.
 
 const rounds = Number(process.env["ROUNDS"] ?? 5);
 const seconds = Number(process.env["SECONDS"] ?? 2);
@@ -19,7 +19,7 @@ const connections = 20;
 interface Setup {
   readonly nodes: readonly Installation[];
   readonly rates: number[];
-  /** Milliseconds a call. */
+  /** Milliseconds per call. */
   readonly ofNodes: number[];
   readonly ofDatabase: number[];
 }
@@ -67,7 +67,7 @@ async function measure({ nodes, rates, ofNodes, ofDatabase }: Setup, isCounted: 
   ofDatabase.push(((await readCpuTime(backends)) - before[1]) / (rate * seconds));
 }
 
-/** A connection beside the load that knows the server's processes. */
+/** A separate connection that reads the processes of the server. */
 async function openObserver(connectionString: string) {
   const client = new pg.Client({ connectionString });
   await client.connect();

@@ -6,11 +6,14 @@ import { hostSite, type SiteFile } from "./static-host.ts";
 export interface FoundablePage {
   readonly address: string;
   readonly title: string;
-  /** Of the text alone. */
+  /** Of the text only. */
   readonly html: string;
 }
 
-/** Addresses of the pages that each query finds, the best first, as Pagefind's own script answers in a browser. */
+/**
+ * Addresses of the pages that each query finds, best first, as returned by Pagefind's script in a
+ * browser.
+ */
 export async function searchWithPagefind(
   browser: Browser,
   pages: readonly FoundablePage[],

@@ -20,9 +20,9 @@ import { buildStarlight } from "./starlight-site.ts";
 import { hostSite, type SiteFiles, type StaticHost } from "./static-host.ts";
 import { describeValues, median } from "./statistics.ts";
 
-const help = `How soon a reader sees a page, in Chromium with a processor four times as slow: pages of the portal
-against Starlight's of the same files, and an operation of a large reference against Redoc of the same
-document; beside them a page of one line, the least that this browser takes. All sides are sent from memory, compressed;
+const help = `Measures how soon a reader sees a page, in Chromium with a four times slower processor: pages of the portal
+against Starlight with the same files, and an operation of a large reference against Redoc with the same
+document. A page of one line shows the minimum of the browser. All pages are sent from memory, compressed;
 nothing is cached.
 
   npm run paint -- [pages|reference]    both unless said otherwise
@@ -45,7 +45,7 @@ const operations = Number(process.env["OPERATIONS"] ?? 1200);
 const pageCount = 200;
 const pagesEach = 10;
 
-/** What a browser takes for any page at all. */
+/** The minimum time of a browser for any page. */
 const oneLine: SiteFiles = new Map([
   [
     "/",
@@ -56,7 +56,7 @@ const oneLine: SiteFiles = new Map([
   ],
 ]);
 
-/** Where one side has what the other has at the same place of the list. */
+/** The addresses of the same pages on one side, in the same order. */
 interface Side {
   readonly name: string;
   readonly host: StaticHost;
@@ -151,7 +151,7 @@ async function writeRedoc(document: string): Promise<SiteFiles> {
   ]);
 }
 
-/** Measures what is ours against what is theirs, and both beside the floor. */
+/** Measures Lintel's pages against those of the peer, and both against the floor. */
 async function compare(
   on: Browser,
   sides: readonly [Side, Side, Side],
@@ -211,5 +211,5 @@ function describe(name: string, visits: readonly Visit[], sent: number): void {
 }
 
 function fail(): never {
-  throw new Error("The bench lacks something that it has made.");
+  throw new Error("A page of the bench is missing.");
 }

@@ -1,11 +1,11 @@
 import type { SiteFile, SiteFiles } from "./static-host.ts";
 
 /**
- * Pages of a portal with all that they load, as a browser is given them: headers, and the policy among
- * them, are kept.
+ * Pages of a portal with everything that they load, as sent to a browser, including headers such as
+ * the policy.
  *
  * @param origin - of the portal, without a path
- * @throws where something that a page names is not there
+ * @throws Error if a file that a page refers to is missing
  */
 export async function copyPortal(origin: string, pages: readonly string[]): Promise<SiteFiles> {
   const files = new Map<string, SiteFile>();

@@ -42,7 +42,7 @@ const accept = { "accept-encoding": "gzip" };
 interface Side {
   readonly name: string;
   readonly rates: number[];
-  /** µs of the server's processor a page. */
+  /** Processor time of the server per page, in µs. */
   readonly costs: number[];
 }
 
@@ -103,7 +103,9 @@ async function readShown() {
   return { shown: await readAnswer(url, accept), plain: await readAnswer(url, {}) };
 }
 
-/** The same pages under many names: what differs is where they are, which is on every page. */
+/**
+ * The same pages under many names: they differ only in their addresses, which are on every page.
+ */
 async function publishAll(by: Caller): Promise<string[]> {
   await using publisher = await startInstallation(settings);
   const files = toFiles(makePages(pagesEach));
@@ -115,7 +117,7 @@ async function publishAll(by: Caller): Promise<string[]> {
   return made;
 }
 
-/** The bytes as they were sent, with the headers that a server adds to them. */
+/** The bytes as sent, with the headers that a server adds to them. */
 async function readAnswer(
   url: string,
   headers: Record<string, string>,
@@ -131,7 +133,7 @@ async function readAnswer(
   };
 }
 
-/** What nginx does not say by itself. */
+/** The headers that nginx does not add itself. */
 function pickHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
   const { etag: _etag, "content-type": _type, "content-encoding": _coding, ...added } = headers;
   return added;

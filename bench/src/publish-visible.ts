@@ -6,15 +6,15 @@ import { startInstallation, type Installation } from "./installation.ts";
 import { makePages } from "./markdown-pages.ts";
 import { seedCallers, type Caller } from "./seed.ts";
 
-const help = `How long readers wait for what was written: from the call that publishes a changed page, or saves it in
-a draft, until the portal shows it to an anonymous reader, or in the preview. The page is asked for
-again as soon as it is answered.
+const help = `Measures how long readers wait for a change: from the call that publishes a changed page, or saves it in
+a draft, until the portal shows it to an anonymous reader, or in the preview. The page is requested
+repeatedly without a pause.
 
   npm run publish-visible -- [server|nodes|embedded]   all unless said otherwise
   ROUNDS=50
 
 nodes: published at one node and read at another, both on PostgreSQL. Bar: p95 at most 200 ms, printed
-and not asserted. Needs PostgreSQL (LINTEL_BENCH_DATABASE) but for embedded.
+and not asserted. Needs PostgreSQL (LINTEL_BENCH_DATABASE) except for embedded.
 `;
 
 const { values, positionals } = parseArgs({
@@ -28,7 +28,7 @@ if (values.help === true) {
 const rounds = Number(process.env["ROUNDS"] ?? 50);
 const pageCount = 50;
 
-/** Since the call was sent, and since it was answered. */
+/** Since the call was sent, and since its response. */
 interface Wait {
   readonly sent: number;
   readonly answered: number;
@@ -78,7 +78,7 @@ async function measure(name: string, place: Place, nodes: 1 | 2): Promise<void> 
   describe("save → visible in the preview", previewed);
 }
 
-/** Nodes of one region share its database and its master key, each with a folder of its own. */
+/** Nodes of one region share its database and its master key; each has its own data folder. */
 function settingsOf({ settings }: Place, nodes: number): Record<string, string> {
   const usual = { LINTEL_RATE_LIMIT: "100000" };
   if (nodes === 1) return { ...usual, ...settings };
@@ -148,7 +148,7 @@ async function publish(scene: Scene, draft: string, word: string): Promise<Wait>
   );
 }
 
-/** Asks while the call is on its way as well: what is kept is as young as it is for a reader. */
+/** Also requests the page during the call, so that caches are as fresh as for a reader. */
 async function waitFor(
   url: string,
   headers: Record<string, string>,

@@ -4,8 +4,8 @@ import { loadFor, warmUp, type LoadRequest } from "./load.ts";
 import { seedCallers, type Caller } from "./seed.ts";
 import { describeValues, median } from "./statistics.ts";
 
-// `GET /api/cli/environments` with keys of many users, against a bare Fastify route that does one
-// such query: in turn, each in its own process, on the same engine.
+// Measures `GET /api/cli/environments` with keys of many users, against a bare Fastify route with
+// one such query: in turn, each in its own process, on the same engine.
 
 const rounds = Number(process.env["ROUNDS"] ?? 9);
 const seconds = Number(process.env["SECONDS"] ?? 2);

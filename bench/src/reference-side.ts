@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 
-// One side of the measurement, in a process of its own: loads its code, then reads the document, renders, and tells
-// what that took.
+// One side of the measurement, in a separate process: it loads its code, reads the document,
+// renders, and reports the cost.
 
 const [side, file] = process.argv.slice(2);
 const text = readFileSync(file ?? "", "utf8");

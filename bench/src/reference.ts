@@ -5,9 +5,10 @@ import path from "node:path";
 import { growReference } from "./grow-reference.ts";
 import { describeValues, median } from "./statistics.ts";
 
-// All pages of an API reference from JSON, against the one page that Scalar's server rendering makes of the same
-// document; each side in a process of its own, without the time in which its code is loaded. Texts are not rendered as Markdown on
-// our side: that is measured with the renderer itself. Scalar's page leaves what is folded for its script to make.
+// Measures all pages of an API reference from JSON, against the one page of Scalar's server
+// rendering for the same document. Each side runs in a separate process, without the time to load
+// its code. Lintel's side does not render Markdown, which is measured separately. Scalar's page
+// leaves folded parts to its script.
 
 const rounds = Number(process.env["ROUNDS"] ?? 3);
 const operations = Number(process.env["OPERATIONS"] ?? 1200);
@@ -16,7 +17,7 @@ interface Seen {
   readonly pages: number;
   readonly characters: number;
   readonly ms: number;
-  /** Of the whole process: on a busy machine the clock tells little. */
+  /** Of the whole process: on a busy machine, wall-clock time is not useful. */
   readonly cpuMs: number;
   /** Resident, in millions of bytes. */
   readonly peakMb: number;

@@ -2,10 +2,13 @@ import { fork } from "node:child_process";
 import path from "node:path";
 import type { SuiteDefinition } from "@lintel/contract/shapes/test-suite";
 
-/** A suite of tests alone, without set-up and tear-down. */
+/** A suite with only tests, without set-up and tear-down. */
 export type Chain = Omit<SuiteDefinition, "setUp" | "tearDown">;
 
-/** Chained cases: each asks for what the answer before it named, checks three things, takes one on. */
+/**
+ * Chained cases: each requests the item of the previous response, has three assertions, and
+ * extracts one value.
+ */
 export function makeChain(length: number): Chain {
   return {
     name: "Chain",
@@ -24,7 +27,7 @@ export function makeChain(length: number): Chain {
   };
 }
 
-/** The API that the chain is about, in a process of its own. */
+/** The API under test, in a separate process. */
 export async function startChainTarget(): Promise<AsyncDisposable & { readonly url: string }> {
   const child = fork(path.join(import.meta.dirname, "runs-target.ts"), { execArgv: [] });
   const url = await new Promise<string>((resolve, reject) => {

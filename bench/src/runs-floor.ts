@@ -1,13 +1,13 @@
 import { compile } from "json-p3";
 import { Client } from "undici";
 
-/** The requests of the suite sent by hand. */
+/** The requests of the suite in a hand-written loop. */
 export interface Floor extends AsyncDisposable {
-  /** Sends so many requests, each to what the answer before it named. */
+  /** Sends the given number of requests, each for the item of the previous response. */
   run(count: number): Promise<void>;
 }
 
-/** What any hand-written loop has to do: send, parse, check three things, take one value on. */
+/** The work of any hand-written loop: send, parse, check three values, pass one on. */
 export function makeFloor(url: string): Floor {
   const client = new Client(url);
   const [state, next] = [compile("$.state"), compile("$.next")];

@@ -13,7 +13,7 @@ export interface Side extends AsyncDisposable {
   run(): Promise<void>;
 }
 
-/** The runner in this process; the plan is made before, results are made and dropped. */
+/** The runner in this process. The plan is made before; results are created and dropped. */
 export function makeRunnerSide(chain: Chain, baseUrl: string): Side {
   const cases = chain.cases.map((one) => ({ ...one, id: crypto.randomUUID() }));
   const environment = {
@@ -47,7 +47,7 @@ export function makeRunnerSide(chain: Chain, baseUrl: string): Side {
   };
 }
 
-/** `POST /api/cli/run` of a server that is up: plans, runs, stores and answers all results. */
+/** `POST /api/cli/run` of a running server: plans, runs, stores and returns all results. */
 export async function makeServerSide(
   installation: Installation,
   chain: Chain,

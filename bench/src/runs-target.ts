@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
-// A process of its own: an API of which each answer names the item that is asked for next.
+// A separate process with an API whose responses name the next item.
 
 const server = createServer((request, response) => {
   request.resume();

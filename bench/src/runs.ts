@@ -6,14 +6,15 @@ import { makeFloor } from "./runs-floor.ts";
 import { makeRunnerSide, makeServerSide, type Side } from "./runs-sides.ts";
 import { describeValues, median } from "./statistics.ts";
 
-// Chained cases of three assertions and one extraction each, against a loop of undici written by
-// hand: in turn and warm, the API under test in a process of its own. Then the same through a running
-// server, which stores the results. What counts is the processor's time of the process that sends
-// the requests: by the clock, most of a case is a processor that is woken.
+// Measures chained cases with three assertions and one extraction each, against a hand-written loop
+// of undici: in turn and warm, with the API under test in a separate process. Then it measures the
+// same through a running server, which stores the results. The measure is processor time of the
+// process that sends the requests, because most of the wall-clock time of a case is the wake-up of
+// a processor.
 
 const cases = 500;
 const rounds = Number(process.env["ROUNDS"] ?? 40);
-/** The shipped rate limit has room for these. */
+/** As many as the shipped rate limit allows. */
 const serverRounds = Math.min(rounds, 20);
 const places = {
   server: () => makeServerPlace("runs"),
@@ -39,10 +40,10 @@ for (const [engine, makePlace] of Object.entries(places)) {
   await measure(`POST /api/cli/run, ${engine}`, side, serverRounds, 5);
 }
 
-/** A side and the process whose time counts. */
+/** A side and the process whose time is measured. */
 type MeasuredSide = Pick<Side, "run"> & { readonly pid: number };
 
-/** The first rounds warm both sides up and do not count. */
+/** The first rounds warm up both sides and are not counted. */
 async function measure(name: string, side: MeasuredSide, counted: number, warmUp: number) {
   const sides = [
     { ...bare, cpu: [] as number[], clock: [] as number[] },

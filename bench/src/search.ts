@@ -8,8 +8,8 @@ import { root, startInstallation } from "./installation.ts";
 import { searchWithPagefind, type FoundablePage } from "./pagefind-site.ts";
 import { seedCallers } from "./seed.ts";
 
-const help = `What a reader finds in the portal, against Pagefind over the same pages: of how many queries one of the
-expected pages is among the first five, how often it is the first, and the mean of 1/place.
+const help = `Measures the search of the portal against Pagefind over the same pages: for how many queries an expected page
+is among the first five, for how many it is the first, and the mean of 1/place.
 
   npm run search                          Lintel's own documentation and queries/lintel.json
   npm run search -- FOLDER QUERIES.json   another folder of Markdown
@@ -57,7 +57,7 @@ function readFiles(): DocsFile[] {
     .map((file) => ({ path: file, text: readFileSync(path.join(folder, file), "utf8") }));
 }
 
-/** Every page as readers are given it. */
+/** Every page as sent to readers. */
 async function readPages(): Promise<FoundablePage[]> {
   const sitemap = await (await fetch(`${base}/sitemap.xml`)).text();
   const addresses = Array.from(sitemap.matchAll(/<loc>([^<]*)<\/loc>/g), ([, url = ""]) => url);
@@ -71,7 +71,7 @@ async function readPages(): Promise<FoundablePage[]> {
   );
 }
 
-/** Files are published under addresses that are made from their names. */
+/** Files are published under addresses derived from their names. */
 function answers(address: string, wanted: readonly string[]): boolean {
   const tidy = (text: string) => text.toLowerCase().replaceAll(/[^a-z\d/]/g, "");
   return wanted.some((file) => tidy(address).endsWith(`/${tidy(file.replace(/\.md$/, ""))}`));

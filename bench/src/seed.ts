@@ -22,9 +22,9 @@ export interface Caller {
 }
 
 /**
- * Fills an empty database with organizations of one project and many users, each with a key of full
- * access; straight into the tables, for the product's own way takes minutes. Callers take turns by
- * organization.
+ * Fills an empty database with organizations of one project and many users, each with a key with
+ * full access. It writes directly to the tables, because the API would take minutes. Callers take
+ * turns by organization.
  */
 export async function seedCallers(
   location: DatabaseLocation,

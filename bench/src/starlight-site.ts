@@ -28,11 +28,11 @@ const mediaTypes: Readonly<Record<string, string>> = {
 };
 
 /**
- * What Starlight builds of these files as it is set up by default, with the sidebar that it makes of
- * folders. It fetches nothing; telemetry is off.
+ * Builds these files with Starlight in its default configuration, with a sidebar from the folders.
+ * It fetches nothing; telemetry is off.
  */
 export function buildStarlight(files: readonly DocsFile[]): SiteFiles {
-  // Beside the packages: Astro takes what lies behind a link for another project's.
+  // Next to the packages: Astro treats the target of a symbolic link as another project.
   const folder = mkdtempSync(path.join(own, ".starlight-"));
   try {
     write(folder, "package.json", JSON.stringify(describeProject()));
@@ -51,7 +51,7 @@ export function buildStarlight(files: readonly DocsFile[]): SiteFiles {
   }
 }
 
-/** Astro looks here for the packages that it has to compile. */
+/** Astro finds the packages to compile here. */
 function describeProject(): object {
   const { devDependencies } = JSON.parse(readFileSync(path.join(own, "package.json"), "utf8")) as {
     devDependencies: Record<string, string>;

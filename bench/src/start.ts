@@ -7,10 +7,10 @@ import { root } from "./installation.ts";
 import { seedCallers, type Caller } from "./seed.ts";
 import { describeValues, median } from "./statistics.ts";
 
-// A start with existing data, of the server as it is deployed (`npm run build` in the project's folder)
-// and from its sources: from the spawn until `/healthz` answers, and until the first call that
-// needs the region is answered; in turn with a process that only opens such a database and runs one
-// query, until it says so.
+// Measures a start with existing data, of the bundled server (`npm run build` in the project's
+// folder) and of its sources: from the spawn until `/healthz` answers, and until the first call
+// that needs the region is answered; in turn with a process that only opens such a database and
+// runs one query.
 
 const rounds = Number(process.env["ROUNDS"] ?? 15);
 
@@ -18,7 +18,7 @@ await using place = await makeEmbeddedPlace();
 await using floorPlace = await makeEmbeddedPlace();
 const [caller] = await seedCallers(place.location, 20, 10);
 await seedCallers(floorPlace.location, 20, 10);
-if (caller === undefined) throw new Error("Nobody was made who could call.");
+if (caller === undefined) throw new Error("The seed created no caller.");
 
 const floorEntry = path.join(import.meta.dirname, "floor-open.ts");
 const forms = {
@@ -67,7 +67,9 @@ async function ask(url: string, headers: Record<string, string>): Promise<void> 
   if (!answer.ok) throw new Error(`${url} answered ${answer.status}.`);
 }
 
-/** Milliseconds from the spawn: to the line that it listens, and to the moments that `use` gives. */
+/**
+ * Milliseconds from the spawn to the line that it listens, and to the moments that `use` returns.
+ */
 async function timeStart<Moment extends string>(
   args: readonly string[],
   settings: Readonly<Record<string, string>>,
@@ -90,7 +92,7 @@ async function timeStart<Moment extends string>(
   }
 }
 
-/** Reads on after the line: what nobody takes would hold the process up. */
+/** Continues to read after the line, because a full pipe would block the process. */
 function readUrl(output: NodeJS.ReadableStream): Promise<string> {
   return new Promise((resolve, reject) => {
     const lines = createInterface(output);

@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { gzipSync } from "node:zlib";
 
-/** What a site is made of: by path, with the headers that matter to a browser. */
+/** The files of a site by path, with the headers that matter to a browser. */
 export type SiteFiles = ReadonlyMap<string, SiteFile>;
 
 export interface SiteFile {
@@ -12,11 +12,13 @@ export interface SiteFile {
 
 export interface StaticHost extends AsyncDisposable {
   readonly url: string;
-  /** Bytes of bodies sent so far, as they were compressed. */
+  /** Bytes of compressed bodies sent so far. */
   readSentBytes(): number;
 }
 
-/** Serves a site from memory on loopback, compressed beforehand: both sides of a bench by one means. */
+/**
+ * Serves a precompressed site from memory on loopback, in the same way for both sides of a bench.
+ */
 export async function hostSite(files: SiteFiles): Promise<StaticHost> {
   const ready = new Map(
     Array.from(files, ([path, { headers, body }]) => {

@@ -1,4 +1,4 @@
-/** The middle of the values; of two middles the mean. */
+/** The median of the values. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((left, right) => left - right);
   const middle = sorted.length / 2;

@@ -5,11 +5,11 @@ import { readCpuTime } from "./process-usage.ts";
 import { seedCallers, type Caller } from "./seed.ts";
 import { describeValues, median } from "./statistics.ts";
 
-// `tools/call` of `list_environments`, in both revisions of the protocol, against the product's REST
-// route of the same operation, and against two bare routes that do one such query: with the product's
-// check of the credential, which is what the bar is of, and without any. What the protocol costs by itself
-// is seen from the SDK alone, with one tool that does nothing. Keys of many users, limits as shipped,
-// every tool registered.
+// Measures `tools/call` of `list_environments`, in both revisions of the protocol, against the REST
+// route of the same operation, and against two bare routes with one such query: with the credential
+// check of the product, to which the bar applies, and without a check. The SDK with one tool that
+// does nothing shows the cost of the protocol itself. Keys of many users, limits as shipped, every
+// tool registered.
 
 const rounds = Number(process.env["ROUNDS"] ?? 7);
 const seconds = Number(process.env["SECONDS"] ?? 2);
@@ -72,9 +72,11 @@ interface Served {
 }
 
 interface Round {
-  /** Calls in a second. */
+  /** Calls per second. */
   readonly rate: number;
-  /** Time of the server's processor for a call, in µs: other work on the machine moves it less. */
+  /**
+   * Processor time of the server per call, in µs, which depends less on other work on the machine.
+   */
   readonly cost: number;
 }
 

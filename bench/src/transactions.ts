@@ -31,9 +31,9 @@ export interface TransactionRates {
 type AppendEntry = (trx: Database, entry: NewAuditEntry) => Promise<unknown>;
 
 /**
- * The product's own transaction without HTTP: the environment read, changed under its version, and
- * the entry appended; in turn with the same transaction whose entry is chained to nothing.
- * Transactions a second.
+ * Measures the transaction of the product without HTTP: it reads the environment, changes it under
+ * its version, and appends the entry; in turn with the same transaction without a chain. Returns
+ * transactions per second.
  */
 export async function measureTransactions(
   location: DatabaseLocation,
@@ -105,7 +105,7 @@ async function change(
   });
 }
 
-// Numbered by chance in place of the chain's head: the same row, and nobody waits for anybody.
+// A random number instead of the head of the chain: the same row, and no writer waits for another.
 function appendUnchained(trx: Database, entry: NewAuditEntry) {
   const sequence = Number.parseInt(randomUUID().replaceAll("-", "").slice(0, 13), 16);
   return sql`insert into bench_unchained_entry (organization_id, sequence, occurred_at, event, result, actor,

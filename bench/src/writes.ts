@@ -6,18 +6,18 @@ import { seedCallers, type Caller } from "./seed.ts";
 import { describeValues, median } from "./statistics.ts";
 import { measureTransactions } from "./transactions.ts";
 
-// Changing an environment with its entry in the audit log, by 20 writers who each have their own
-// environment, against the same with an entry that is chained to nothing: the transaction alone,
-// and the whole call against a bare route. In one organization all writers queue for the head of
-// one chain; over 20 organizations nobody does.
+// Measures the change of an environment with its audit entry, by 20 writers with one environment
+// each, against the same change with an entry without a chain: the transaction alone, and the
+// complete call against a bare route. In one organization, all writers wait for the head of one
+// chain; in 20 organizations, none does.
 
 const rounds = Number(process.env["ROUNDS"] ?? 5);
 const seconds = Number(process.env["SECONDS"] ?? 2);
 const writers = 20;
-/** Of each writer: so many users take turns that nobody reaches the limit of calls. */
+/** The users of each writer, who take turns so that none reaches the rate limit. */
 const usersEach = 100;
 
-/** What one writer changes, with the keys it takes in turn. */
+/** The environment of one writer, with the keys that it uses in turn. */
 interface Writer {
   readonly keys: readonly string[];
   readonly organizationId: string;
@@ -36,7 +36,7 @@ for (let at = 0; at < writers; at += 1) {
 await measure("one organization", place, inOne);
 await measure(`${writers} organizations`, place, toWriters(inMany));
 
-/** Callers of one organization, parted among writers by environment. */
+/** Callers of one organization, divided among writers by environment. */
 function toWriters(organizations: readonly (readonly Caller[])[]): Writer[] {
   return organizations.flatMap((callers) =>
     [...Map.groupBy(callers, ({ environmentId }) => environmentId).values()].map((group) => ({
@@ -120,7 +120,7 @@ async function patch(
   return (JSON.parse(text) as { rowVersion: string }).rowVersion;
 }
 
-/** A counter as the product's wire has it. */
+/** A counter in the form of the REST interface. */
 function encodeVersion(counter: number): string {
   const bytes = Buffer.alloc(8);
   bytes.writeBigUInt64BE(BigInt(counter));
