@@ -5,17 +5,17 @@ import type { Fields } from "./fields.ts";
 import type { Front } from "./front.ts";
 import type { ToolCall } from "./record-kind.ts";
 
-/** What became of a call, retries included. */
+/** The outcome of a call, including retries. */
 export type Outcome =
   | { readonly kind: "done"; readonly value: Fields }
-  /** `isRetried`: an earlier try of the same call was cut, and may have been carried out. */
+  /** `isRetried`: an earlier attempt of the same call was cut, and may have been executed. */
   | { readonly kind: "refused"; readonly code: string; readonly isRetried: boolean }
-  /** The line was cut, and the call may not be repeated. */
+  /** The connection was cut, and the call must not be repeated. */
   | { readonly kind: "unknown" }
-  /** Noted as a violation already. */
+  /** Already recorded as a violation. */
   | { readonly kind: "failed" };
 
-/** A connected client with its credential, which repeats what may be repeated. */
+/** A connected client with its credential, which retries calls that can be repeated. */
 export interface Agent {
   readonly name: string;
   call(call: ToolCall): Promise<Outcome>;
@@ -28,13 +28,14 @@ export interface AgentOptions {
   readonly peer: ConnectedPeer;
   readonly front: Front;
   readonly verdict: Verdict;
-  /** Names of the tools whose calls may be repeated, as their definitions say. */
+  /** Names of the tools whose calls can be repeated, by their definitions. */
   readonly repeatable: ReadonlySet<string>;
 }
 
 /**
- * The front knows the other node as soon as the killed one takes no connection any more: one retry
- * does, unless the machine is so busy that a process takes long to end. Milliseconds.
+ * The delay of a retry in milliseconds. The front uses the other node as soon as the killed one
+ * accepts no connections: one retry is enough, unless the machine is so busy that a process takes
+ * long to end.
  */
 const mostTries = 7;
 const firstPauseMs = 20;
@@ -42,7 +43,7 @@ const firstPauseMs = 20;
 export function createAgent(options: AgentOptions): Agent {
   const { name, key, peer, front, verdict, repeatable } = options;
 
-  /** What a step answers; null where its line was cut each time. */
+  /** The result of a step; null if its connection was cut at every attempt. */
   async function insist<T>(
     what: string,
     isRepeatable: boolean,
@@ -52,21 +53,21 @@ export function createAgent(options: AgentOptions): Agent {
       const cuts = front.cutsOf(key);
       try {
         const answer = await step();
-        if (tried > 1) verdict.count("calls that a retry mended");
+        if (tried > 1) verdict.count("calls that succeeded after a retry");
         verdict.raise("most tries of a call", tried);
         return { answer, isRetried: tried > 1 };
       } catch (error) {
         const evidence = { agent: name, what, tried, error: String(error) };
         if (front.cutsOf(key) === cuts) {
-          verdict.violate("a call fails although its line was whole", evidence);
+          verdict.violate("a call fails although its connection was not cut", evidence);
           return "failed";
         }
-        verdict.count("calls whose line was cut");
+        verdict.count("calls whose connection was cut");
         if (!isRepeatable) return "cut";
         await sleep(firstPauseMs * 2 ** (tried - 1));
       }
     }
-    verdict.violate("retries do not mend a call", { agent: name, what });
+    verdict.violate("a call fails after all retries", { agent: name, what });
     return "failed";
   }
 
@@ -93,7 +94,7 @@ function readCode({ content }: PeerAnswer): string {
   return String(problem.code);
 }
 
-/** Those tools whose calls may be sent again where the answer was lost (MCP, "ToolAnnotations"). */
+/** The tools whose calls can be sent again after a lost response (MCP, "ToolAnnotations"). */
 export function findRepeatable(tools: readonly PeerTool[]): Set<string> {
   const chosen = tools.filter(
     ({ annotations }) => annotations?.readOnlyHint === true || annotations?.idempotentHint === true,

@@ -2,7 +2,7 @@ import type { ReadEntry } from "../stage/read-back.ts";
 import { listOwn } from "./settle-writes.ts";
 import { describe, lookAt, type Worker } from "./worker.ts";
 
-/** At the end: everything that was acknowledged is there, and nothing beside it. */
+/** At the end: everything that was acknowledged exists, and nothing else. */
 export async function checkWorker(worker: Worker, entries: readonly ReadEntry[]): Promise<void> {
   const { agent, verdict, ledger, kinds } = worker;
   const present = ledger.records.filter(({ isThere }) => isThere);
@@ -16,7 +16,7 @@ export async function checkWorker(worker: Worker, entries: readonly ReadEntry[])
     );
     for (const { id, mark } of (await listOwn(worker, kind)) ?? []) {
       if (ids.has(id)) continue;
-      verdict.violate("a write is there that was absent, or that was taken away", {
+      verdict.violate("a write exists that was absent or deleted before", {
         agent: agent.name,
         kind: kind.name,
         id,
@@ -30,7 +30,7 @@ export async function checkWorker(worker: Worker, entries: readonly ReadEntry[])
     const found = byTarget.get(record.id)?.length ?? 0;
     verdict.count("audit entries of records", found);
     if (found === record.changes) continue;
-    verdict.violate("a record has not as many audit entries as changes", {
+    verdict.violate("the number of audit entries of a record differs from its changes", {
       agent: agent.name,
       ...describe(record),
       found,

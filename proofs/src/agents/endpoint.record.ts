@@ -1,7 +1,7 @@
 import type { Fields } from "./fields.ts";
 import type { RecordKind, Workplace } from "./record-kind.ts";
 
-/** Its path makes a parameter with it, which is a row of its own. */
+/** Its path also creates a parameter, which is a separate row. */
 export const endpointRecord: RecordKind = {
   name: "endpoint",
   create: (place, mark) => ({ tool: "create_endpoint", fields: write(place, mark) }),

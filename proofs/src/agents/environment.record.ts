@@ -1,7 +1,7 @@
 import type { Fields } from "./fields.ts";
 import type { RecordKind } from "./record-kind.ts";
 
-/** Written by create, update, delete; its variables are a list of their own. */
+/** Written by create, update and delete; its variables are separate rows. */
 export const environmentRecord: RecordKind = {
   name: "environment",
   create: (_, mark) => ({ tool: "create_environment", fields: write(mark) }),

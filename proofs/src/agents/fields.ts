@@ -1,2 +1,2 @@
-/** What a tool is given, or answers. */
+/** The arguments or the result of a tool. */
 export type Fields = Readonly<Record<string, unknown>>;

@@ -11,21 +11,21 @@ import { pipeline } from "node:stream/promises";
 import type { Node } from "../nodes/node.ts";
 
 /**
- * What stands before the nodes of an installation: each request goes to the next node, and to another
- * where that one takes no connection. What was sent to a node that dies is not sent again, for nobody
- * knows what became of it: the caller's line is cut as well.
+ * A load balancer in front of the nodes: each request goes to the next node, and to another node if
+ * that one accepts no connection. A request to a node that is killed is not sent again, because its
+ * outcome is unknown: the caller's connection is cut as well.
  */
 export interface Front extends AsyncDisposable {
   readonly url: string;
-  /** How many messages of a method of the protocol it was given. */
+  /** The number of received messages by method of the protocol. */
   countOf(method: string): number;
-  /** How many requests with a credential were cut. */
+  /** The number of cut requests with a credential. */
   cutsOf(key: string): number;
-  /** How many answers of a node it handed back. */
+  /** The number of responses that it forwarded from a node. */
   servedBy(node: Node): number;
-  /** Resolves with the next request that a node is given. */
+  /** Resolves with the next request to a node. */
   nextOf(node: Node): Promise<void>;
-  /** Loses what a node answers from now on, or hands it back again: its last answers die with it. */
+  /** Drops the responses of a node from now on, or forwards them again. */
   lose(node: Node, isLost: boolean): void;
 }
 
@@ -45,19 +45,19 @@ export async function openFront(nodes: readonly Node[]): Promise<Front> {
       const node = nodes[(turn + tried) % nodes.length];
       const answer = node === undefined ? null : await send(node, request, body);
       if (node === undefined || answer === null) continue;
-      if (lost.has(node)) throw new Error("The answer is lost with its node.");
+      if (lost.has(node)) throw new Error("The response is lost with its node.");
       response.writeHead(answer.statusCode ?? 502, answer.headers);
       await pipeline(answer, response);
       add(`served ${node.name}`);
       return;
     }
-    throw new Error("No node takes a connection.");
+    throw new Error("No node accepts a connection.");
   }
 
-  /** The answer, once it begins; null where the node takes no connection. */
+  /** The response once it begins; null if the node accepts no connection. */
   async function send(node: Node, given: IncomingMessage, body: Buffer) {
     const { method, headers } = given;
-    // A connection each: none is kept to a node that was killed since.
+    // One connection per request, so that none leads to a killed node.
     const request = sendRequest(new URL(given.url ?? "/", node.url), {
       method,
       headers: { ...headers, connection: "close" },

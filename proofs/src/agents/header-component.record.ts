@@ -1,7 +1,7 @@
 import type { Fields } from "./fields.ts";
 import type { RecordKind } from "./record-kind.ts";
 
-/** Made and changed by one tool, which may not be called twice for one write. */
+/** Created and changed by one tool, which must not be called twice for one write. */
 export const headerComponentRecord: RecordKind = {
   name: "header component",
   create: (_, mark) => ({

@@ -14,7 +14,7 @@ import type { RecordKind, Workplace } from "./record-kind.ts";
 import { suiteRecord } from "./suite.record.ts";
 import type { Worker } from "./worker.ts";
 
-/** What is written by the tools of a toolset that an agent enables. */
+/** Kinds of record that are written by tools of a toolset that an agent enables. */
 const kindsOf = {
   testing: [environmentRecord, suiteRecord],
   components: [componentRecord],

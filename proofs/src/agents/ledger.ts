@@ -1,30 +1,30 @@
 import type { Fields } from "./fields.ts";
 import type { RecordKind } from "./record-kind.ts";
 
-/** A record of one agent, which nobody else changes. */
+/** A record of one agent, which no other agent changes. */
 export interface OwnRecord {
   readonly kind: RecordKind;
   readonly id: string;
   mark: string;
   rowVersion: string;
-  /** How often it was written: so many entries the audit log has. */
+  /** The number of its writes, which is also the number of its audit entries. */
   changes: number;
   isThere: boolean;
 }
 
-/** A write whose answer never came, and that may not be repeated. */
+/** A write without a response that must not be repeated. */
 export interface OpenWrite {
   readonly kind: RecordKind;
   readonly step: "create" | "update" | "remove";
   readonly mark: string;
-  /** null for a record that was to be made. */
+  /** null for a create. */
   readonly record: OwnRecord | null;
 }
 
-/** What an agent knows of its records. */
+/** The records of an agent, as far as it knows. */
 export interface OwnLedger {
   readonly records: OwnRecord[];
-  /** Until they are looked up, their records are left alone. */
+  /** Their records are not changed until the outcomes are known. */
   readonly open: OpenWrite[];
   nextMark(): string;
   /** Those of a kind that can be changed. */

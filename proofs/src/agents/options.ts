@@ -2,14 +2,14 @@ import { readCommandLine, readCount } from "../scene/command-line.ts";
 import { readSeed } from "../stage/read-count.ts";
 
 export interface AgentOptions {
-  /** Together, retries and look-ups not counted. */
+  /** In total, without retries and look-ups. */
   readonly calls: number;
   /** Of each of the two nodes. */
   readonly killsOfNode: number;
   readonly seed: number;
 }
 
-const help = `proof:agents — kills two nodes under agents that are at work
+const help = `proof:agents — kills two nodes while agents work
 
   npm run proof:agents -- [OPTIONS]
 
@@ -19,15 +19,14 @@ const help = `proof:agents — kills two nodes under agents that are at work
   --seed N       decides calls and instants (default: drawn, and printed)
   --help
 
-Makes a PostgreSQL cluster of its own in a temporary folder, with the programs that pg_config names
-or that are in /usr/lib/postgresql, and starts two servers on it with a front before them that hands
-each request to the next one. Eight agents, clients of the protocol's SDK in versions 1 and 2 with
-keys and staging tokens, each choose a project and enable toolsets once, and then read and write.
-
-Ends with code 1 where a call fails that had a whole line, where a retry does not mend what may be
-retried, where a client has to initialize again, where a context or a list of tools is another than
-was chosen, where a write is there by half, twice, or not although it was acknowledged, or where the
-audit log does not hold.
+Creates a PostgreSQL cluster in a temporary folder, with the programs that pg_config names or that
+are in /usr/lib/postgresql, and starts two servers on it behind a load balancer. Eight agents, clients
+of the protocol's SDK in versions 1 and 2 with keys and staging tokens, each select a project and
+enable toolsets once, and then read and write.
+Ends with code 1 if a call fails without a cut connection, if a call that can be repeated fails after
+all retries, if a client has to initialize again, if a context or a list of tools differs from what
+was selected, if a write is incomplete, exists twice or is lost after its acknowledgement, or if the
+audit log is broken.
 `;
 
 export function readOptions(): AgentOptions {

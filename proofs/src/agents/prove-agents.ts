@@ -14,7 +14,7 @@ import type { AgentOptions } from "./options.ts";
 import { settleWrites } from "./settle-writes.ts";
 import { workOnce, type Worker } from "./worker.ts";
 
-/** What goes on from kill to kill. */
+/** The state that continues from kill to kill. */
 interface Proof {
   readonly options: AgentOptions;
   readonly verdict: Verdict;
@@ -25,10 +25,10 @@ interface Proof {
   readonly workers: readonly Worker[];
 }
 
-/** Messages by which a client begins, in the revisions of both eras. */
+/** The first messages of a client, in both generations of the protocol. */
 const beginnings = ["initialize", "server/discover"] as const;
 
-/** Proves it all and prints the summary; resolves with the exit code. */
+/** Runs the proof and prints the summary; resolves with the exit code. */
 export async function proveAgents(options: AgentOptions, programs: string): Promise<number> {
   const verdict = createVerdict("agents", options.seed);
   const random = createRandom(options.seed);
@@ -40,7 +40,7 @@ export async function proveAgents(options: AgentOptions, programs: string): Prom
     LINTEL_DATABASE_EU: cluster.url,
     LINTEL_MASTER_KEY: randomBytes(32).toString("hex"),
   };
-  // Each comes back where it was: the front sends to it from the instant that it listens.
+  // Each node restarts at its old port: the front uses it as soon as it listens.
   const make = async (name: string, folder: string) =>
     createNode(name, folder, { ...settings, LINTEL_PORT: String(await findPort()) });
   const nodes = [await make("A", first.path), await make("B", second.path)];
@@ -48,7 +48,7 @@ export async function proveAgents(options: AgentOptions, programs: string): Prom
     await Promise.all(nodes.map((node) => node.start()));
     await setStage({ options, verdict, random, nodes });
   } catch (error) {
-    verdict.violate("the proof cannot be carried out", { error: String(error) });
+    verdict.violate("the proof cannot run", { error: String(error) });
   } finally {
     await Promise.all(nodes.map((node) => node.kill()));
   }
@@ -88,12 +88,12 @@ async function carryOut(proof: Proof): Promise<void> {
   for (const [at, method] of beginnings.entries()) {
     const again = front.countOf(method) - (begun[at] ?? 0);
     verdict.count(`messages of ${method} at the beginning`, begun[at]);
-    if (again > 0) verdict.violate("clients had to begin anew", { method, again });
+    if (again > 0) verdict.violate("clients had to initialize again", { method, again });
   }
   await checkAll(proof);
 }
 
-/** Calls before, during and after the death of a node. */
+/** Calls before, during and after the kill of a node. */
 async function goThrough(proof: Proof, node: Node, calls: number): Promise<void> {
   const { verdict, random, front, workers } = proof;
   const amidst = Math.round(calls * 0.7);
@@ -104,20 +104,19 @@ async function goThrough(proof: Proof, node: Node, calls: number): Promise<void>
   await Promise.all([startAgain(proof, node), playCalls(proof, meanwhile, startingMs)]);
   const before = front.servedBy(node);
   await playCalls(proof, calls - amidst - meanwhile, 0);
-  // One after another: none of what is looked up can still be under way.
+  // One after another, so that none of these writes is still running.
   for (const worker of workers) await settleWrites(worker);
-  if (front.servedBy(node) === before)
-    verdict.violate("a node that was started again serves nothing");
+  if (front.servedBy(node) === before) verdict.violate("a restarted node serves nothing");
 }
 
-/** A node takes some seconds to start; the calls meanwhile are spread over them. Milliseconds. */
+/** The time over which calls are spread while a node starts, in milliseconds. */
 const startingMs = 2500;
-/** From the sending to the answer of most calls, of a node that was started a while ago. Milliseconds. */
+/** The duration of most calls on a warm node, in milliseconds. */
 const callMs = 120;
 
 /**
- * Kills a node while it has calls under way, after it was given some. What it still answers is lost:
- * some of its last calls are carried out, and their callers cannot know.
+ * Kills a node during its calls, after it received some. Its last responses are dropped: some calls
+ * are executed although their callers get no response.
  */
 async function killAmidst(proof: Proof, node: Node, after: number): Promise<void> {
   const { verdict, random, front } = proof;
@@ -136,7 +135,7 @@ async function startAgain({ verdict }: Proof, node: Node): Promise<void> {
   });
 }
 
-/** So many calls, each by the worker that is free; spread over some time where that is given. */
+/** Makes the given number of calls, each by a free worker, spread over `milliseconds` if given. */
 async function playCalls(proof: Proof, calls: number, overMs: number): Promise<void> {
   let left = calls;
   const pauseMs = (overMs * proof.workers.length) / Math.max(1, calls);
@@ -160,6 +159,6 @@ async function checkAll({ verdict, tenant, nodes, front, workers }: Proof): Prom
     const verified = await callAsOperator(folder, "verifyAuditLog", tenant.slug, {});
     verdict.count("links of the audit chain verified", Number(verified["entries"]));
     if (verified["isIntact"] !== true)
-      verdict.violate("the audit chain does not hold", { node: name, verified });
+      verdict.violate("the audit chain is broken", { node: name, verified });
   }
 }

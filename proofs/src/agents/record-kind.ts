@@ -1,12 +1,12 @@
 import type { Fields } from "./fields.ts";
 
-/** Where an agent works: its project is that of its context. */
+/** The place in which an agent works: its project is that of its context. */
 export interface Workplace {
   readonly specId: string;
   readonly versionId: string;
 }
 
-/** A call of a tool that is not yet made. */
+/** A tool call before it is made. */
 export interface ToolCall {
   readonly tool: string;
   readonly fields: Fields;
@@ -19,8 +19,8 @@ export interface KnownRecord {
 }
 
 /**
- * A kind of record that agents make and change. Every write puts one mark into several fields, so that
- * half a write would show.
+ * A kind of record that agents create and change. Every write puts one mark into several fields, so
+ * that an incomplete write is visible.
  */
 export interface RecordKind {
   readonly name: string;
@@ -29,10 +29,10 @@ export interface RecordKind {
   remove(place: Workplace, record: KnownRecord): ToolCall;
   read(place: Workplace, id: string): ToolCall;
   list(place: Workplace): ToolCall;
-  /** The record in the answer of a write, where it is not the answer itself. */
+  /** The record in the result of a write, if it is not the result itself. */
   recordOf?(answer: Fields): Fields;
-  /** Every mark of a record that was read whole. */
+  /** Every mark of a completely read record. */
   marksOf(record: Fields): readonly unknown[];
-  /** The mark of one that was listed; null for one that no agent made. */
+  /** The mark of a listed record; null for a record that no agent created. */
   markOf(item: Fields): string | null;
 }

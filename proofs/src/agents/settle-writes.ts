@@ -4,8 +4,8 @@ import { noteRemoval, noteUpdate, type OpenWrite } from "./ledger.ts";
 import type { RecordKind } from "./record-kind.ts";
 
 /**
- * Looks up the writes whose answers never came. No call may be under way, and the node that was killed
- * in it serves again: each is there whole, or is not there, and then never comes up.
+ * Looks up the writes without a response, when no call is running and the killed node serves again.
+ * Each write is complete or absent, and an absent write never appears later.
  */
 export async function settleWrites(worker: Worker): Promise<void> {
   const { ledger, verdict } = worker;
@@ -27,7 +27,7 @@ async function settleCreation(worker: Worker, write: OpenWrite): Promise<boolean
   const [found, ...others] = listed.filter((item) => item.mark === mark);
   if (found === undefined) return false;
   if (others.length > 0)
-    verdict.violate("a write is there twice", { agent: agent.name, kind: kind.name, mark });
+    verdict.violate("a write exists twice", { agent: agent.name, kind: kind.name, mark });
   ledger.add(kind, { id: found.id }, mark);
   const record = ledger.records.at(-1);
   const whole = record === undefined ? null : await lookAt(worker, record);
@@ -51,12 +51,12 @@ async function settleChange(worker: Worker, write: OpenWrite): Promise<boolean |
     if (whole !== null) noteUpdate(record, whole, mark);
     return true;
   }
-  // As it was before; another mark than it had, or nothing, is a violation.
+  // Unchanged; another mark, or no record, is a violation.
   await lookAt(worker, record);
   return false;
 }
 
-/** One page: far more than the agents of a project make. */
+/** One page: more records than the agents of a project create. */
 const mostListed = 100;
 
 export interface ListedRecord {
@@ -64,7 +64,7 @@ export interface ListedRecord {
   readonly mark: string;
 }
 
-/** The records of a kind that the agent made, as they are listed; null where that failed. */
+/** The listed records of a kind that the agent created; null if the list failed. */
 export async function listOwn(worker: Worker, kind: RecordKind): Promise<ListedRecord[] | null> {
   const { agent, verdict, place } = worker;
   const call = kind.list(place);

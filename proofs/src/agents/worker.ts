@@ -6,7 +6,7 @@ import type { Fields } from "./fields.ts";
 import { noteRemoval, noteUpdate, type OwnLedger, type OwnRecord } from "./ledger.ts";
 import type { RecordKind, ToolCall, Workplace } from "./record-kind.ts";
 
-/** An agent at work: what it chose, what it made, and what it does next. */
+/** A working agent: its selections, its records, and its next calls. */
 export interface Worker {
   readonly agent: Agent;
   readonly verdict: Verdict;
@@ -14,15 +14,15 @@ export interface Worker {
   readonly place: Workplace;
   readonly kinds: readonly RecordKind[];
   readonly ledger: OwnLedger;
-  /** Reads beside those of its records. */
+  /** Reads other than those of its records. */
   readonly reads: readonly ToolCall[];
-  /** The answer of get_context after it had chosen. */
+  /** The result of get_context after its selection. */
   readonly context: Fields;
-  /** The names of tools/list after it had chosen. */
+  /** The names of tools/list after its selection. */
   readonly tools: readonly string[];
 }
 
-/** One call; the checks that need no ledger are made at once. */
+/** Makes one call, with the checks that need no ledger. */
 export async function workOnce(worker: Worker): Promise<void> {
   const { random, verdict } = worker;
   verdict.count("calls of agents");
@@ -50,7 +50,7 @@ async function checkContext({ agent, verdict, context }: Worker): Promise<void> 
   if (found === null) return;
   verdict.count("contexts compared");
   if (isDeepStrictEqual(found, context)) return;
-  verdict.violate("a context is another than was chosen", { agent: agent.name, context, found });
+  verdict.violate("a context differs from the selected one", { agent: agent.name, context, found });
 }
 
 async function checkTools({ agent, verdict, tools }: Worker): Promise<void> {
@@ -59,7 +59,7 @@ async function checkTools({ agent, verdict, tools }: Worker): Promise<void> {
   verdict.count("lists of tools compared");
   const names = listed.map(({ name }) => name);
   if (isDeepStrictEqual(names, tools)) return;
-  verdict.violate("a list of tools is another than was chosen", { agent: agent.name, names });
+  verdict.violate("a list of tools differs from the selected one", { agent: agent.name, names });
 }
 
 async function readSomething({ agent, verdict, random, reads }: Worker): Promise<void> {
@@ -75,7 +75,7 @@ async function readRecord(worker: Worker): Promise<void> {
   else await lookAt(worker, random.pick(records));
 }
 
-/** Reads a record, and holds it against what was acknowledged; null where it cannot be read. */
+/** Reads a record and compares it with the acknowledged state; null if the read failed. */
 export async function lookAt(worker: Worker, record: OwnRecord): Promise<Fields | null> {
   const { agent, verdict, place } = worker;
   const call = record.kind.read(place, record.id);
@@ -83,7 +83,7 @@ export async function lookAt(worker: Worker, record: OwnRecord): Promise<Fields 
   if (found === null) return null;
   const marks = new Set(record.kind.marksOf(found));
   if (marks.size === 1 && marks.has(record.mark)) return found;
-  const what = marks.size > 1 ? "a write is there by half" : "an acknowledged write is not there";
+  const what = marks.size > 1 ? "a write is incomplete" : "an acknowledged write is lost";
   verdict.violate(what, { agent: agent.name, ...describe(record), found: [...marks] });
   return found;
 }
@@ -117,7 +117,7 @@ async function updateRecord(worker: Worker): Promise<void> {
     ledger.open.push({ kind, step: "update", mark, record });
     return undefined;
   }
-  // The first try was carried out: what is there has a newer version, and is its own.
+  // The first attempt was executed: the record has a newer version, which this write made.
   if (isOvertaken(outcome)) return confirmUpdate(worker, record, mark);
   const changed = take(agent, verdict, call.tool, outcome);
   if (changed === null) return undefined;
@@ -135,7 +135,7 @@ async function confirmUpdate(worker: Worker, record: OwnRecord, mark: string): P
   const found = await lookAt(worker, record);
   if (found === null) return;
   noteUpdate(record, found, mark);
-  worker.verdict.count("retries refused because the first try was carried out");
+  worker.verdict.count("retries refused because the first attempt was executed");
 }
 
 async function removeRecord(worker: Worker): Promise<void> {
@@ -156,7 +156,7 @@ async function removeRecord(worker: Worker): Promise<void> {
   return undefined;
 }
 
-/** The answer of a success; null, and a violation unless that is noted, for all else. */
+/** The result of a success; otherwise null, which is a violation unless it is already recorded. */
 export function take(
   agent: Agent,
   verdict: Verdict,

@@ -2,7 +2,7 @@ import { allOperations, operations, type OperationName } from "@lintel/contract/
 import { headerName, wireFields } from "@lintel/contract/wire";
 import { runServerCommand } from "../scene/server-process.ts";
 
-/** What was answered, over HTTP or by the operator's command. */
+/** A response over HTTP, or the output of the operator's command. */
 export interface Answered {
   readonly isSuccess: boolean;
   readonly body: Readonly<Record<string, unknown>>;
@@ -11,17 +11,17 @@ export interface Answered {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Calls operations by name, and keeps what they answered and which of them were called. */
+/** Calls operations by name, and records their responses and which operations were called. */
 export interface Caller {
   /** Over HTTP; an answer that creates a key may hold that key. */
   call(name: OperationName, key: string, fields?: Fields): Promise<Answered>;
   /** By the operator's command. */
   command(name: OperationName, ...flags: string[]): Promise<Answered>;
-  /** Any other command of the server: its whole output is looked at. */
+  /** Any other command of the server: its complete output is searched. */
   run(...args: string[]): Promise<number | null>;
   /** Operations that were not called with success, and with a refusal. */
   uncovered(): string[];
-  /** Everything answered so far, by where it came from. */
+  /** All responses so far, by their source. */
   readonly answered: ReadonlyMap<string, string>;
 }
 
@@ -83,12 +83,12 @@ export function createCaller(url: string, settings: Readonly<Record<string, stri
   };
 }
 
-/** What only agents call goes through the kernel as all else does, but not through here. */
+/** Operations that only agents call also use the kernel, but not this caller. */
 function isReached({ rest, admin }: (typeof allOperations)[number]): boolean {
   return rest !== undefined || admin !== undefined;
 }
 
-/** An answer without the secret that is shown in it, and nowhere after it. */
+/** A response without the secret that it shows, which nothing else may show. */
 function hideShownOnce(name: OperationName, text: string, body: Fields): string {
   if (name === "createApiKey") return text.replace(String(body["key"]), "KEY");
   return name === "createStagingToken" ? text.replace(String(body["token"]), "TOKEN") : text;

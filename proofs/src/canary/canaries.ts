@@ -1,17 +1,17 @@
 import { randomBytes } from "node:crypto";
 
-/** A secret that exists for the proof alone, and what it is. */
+/** A secret that only exists for the proof, and its description. */
 export interface Canary {
   readonly name: string;
   readonly value: string;
 }
 
-/** A value of which no part could stand anywhere by chance; `rest` gives encoders something to do. */
+/** A value of which no part can appear anywhere by chance; encoders must escape `rest`. */
 export function makeCanary(name: string, rest = ""): Canary {
   return { name, value: `Cnry${randomBytes(12).toString("hex")}${rest}` };
 }
 
-/** What Base64 makes of it inside a longer text, without what its neighbours have a part in. */
+/** Its Base64 forms within a longer text, without the characters that depend on its neighbours. */
 function base64Parts(bytes: Buffer): string[] {
   return [0, 1, 2].flatMap((shift) => {
     const encoded = Buffer.concat([Buffer.alloc(shift), bytes]).toString("base64");
@@ -23,7 +23,7 @@ function base64Parts(bytes: Buffer): string[] {
   });
 }
 
-/** The forms in which it is looked for. */
+/** The forms that are searched. */
 export function formsOf({ value }: Canary): ReadonlyMap<string, string> {
   const bytes = Buffer.from(value);
   const forms = new Map([
@@ -40,7 +40,7 @@ export function formsOf({ value }: Canary): ReadonlyMap<string, string> {
     ],
   ]);
   for (const [at, part] of base64Parts(bytes).entries()) forms.set(`base64 ${at}`, part);
-  // A key's 32 bytes may also be written as such.
+  // The 32 bytes of a key may also be written unencoded.
   if (/^[0-9a-f]{64}$/.test(value)) {
     const raw = Buffer.from(value, "hex");
     forms.set("bytes in base64", raw.toString("base64").replace(/=+$/, ""));
@@ -57,7 +57,7 @@ export interface Sighting {
   readonly around: string;
 }
 
-/** Looks for every canary in every form; texts of bytes are read as latin1, which loses none. */
+/** Searches every canary in every form; bytes are read as latin1, which loses none. */
 export function searchFor(canaries: readonly Canary[], place: string, text: string): Sighting[] {
   return canaries.flatMap((canary) => {
     for (const [form, wanted] of formsOf(canary)) {

@@ -2,10 +2,10 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 
-/** An API that says back whatever it is told, in every encoding: the worst case for a report. */
+/** An API that returns every request in every encoding, which is the worst case for a report. */
 export interface EchoTarget extends AsyncDisposable {
   readonly url: string;
-  /** Everything that reached it: a canary that never arrived proves nothing. */
+  /** All received requests: a canary that never arrived proves nothing. */
   received(): string;
 }
 

@@ -19,14 +19,14 @@ import { readTables } from "./read-tables.ts";
 
 const help = `npm run proof:canary -- [options]
 
-Hands a server secrets of every kind that exist for this proof alone, uses every operation of the
-catalog with them, with success and refused, against an API that says back what it is told, and then
-looks for them in all that the product writes: log, answers, reports, commands, backup, database, files.
+Gives a server secrets of every kind, calls every operation of the catalog with them, successfully and
+refused, against an API that returns its requests, and then searches for the secrets in everything that
+the product writes: log, responses, reports, commands, backup, database, files.
 
-  --short            the embedded engine alone: under a minute, for CI
+  --short            only the embedded engine: under a minute, for CI
   --engine NAME      embedded or server (default: both)
 
-Ends with 1 where a secret was found, or where an operation was not used. The server engine needs a
+Ends with code 1 if a secret was found, or if an operation was not called. The server engine needs a
 PostgreSQL at PROOF_DATABASE.
 `;
 
@@ -127,7 +127,7 @@ async function use(
   }
 }
 
-/** What only a running server shows. */
+/** Sources that only exist while the server runs. */
 async function collect(
   server: ServerProcess,
   caller: Caller,
@@ -207,7 +207,9 @@ interface Redis {
   stop(): void;
 }
 
-/** A Redis of its own with the password; where there is none, an address at which nobody answers. */
+/**
+ * A separate Redis with the password; without a Redis program, an address at which nothing listens.
+ */
 async function startRedis(password: string): Promise<Redis> {
   const port = await freePort();
   const url = `redis://:${password}@127.0.0.1:${port}/0`;

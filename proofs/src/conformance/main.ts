@@ -16,8 +16,8 @@ test_simple_text, is served beside the product's tools, at the same address.
   --revision R       2026-07-28 or 2025-11-25 (default: both)
   --short            the same: it takes seconds
 
-A revision that falls short is run once more. Ends with 1 where it does so again: where a check falls
-short that is not in expected-shortfalls.ts, or one in there does not.
+A revision that fails is run again. Ends with code 1 if it fails again: if a check fails that is not
+in expected-shortfalls.ts, or one in that list does not fail.
 `;
 
 const { values } = readCommandLine(help, { revision: { type: "string" } });
@@ -36,12 +36,12 @@ try {
 process.exit(isFailed ? 1 : 0);
 
 /**
- * The suite waits for some answers no longer than 1.5 s, which a busy machine may need: what falls short
- * counts where it does so twice. Both runs are printed.
+ * The suite waits at most 1.5 s for some responses, and a busy machine can be slower. A failed
+ * revision is therefore run again, and only a second failure counts. Both runs are printed.
  */
 async function prove(revision: Revision): Promise<boolean> {
   if (await proveOnce(revision, "first")) return true;
-  console.log(`\n${revision} fell short, and is run once more.`);
+  console.log(`\n${revision} failed, and is run again.`);
   return proveOnce(revision, "second");
 }
 
@@ -58,7 +58,7 @@ function print(revision: Revision, { scenarios, stale }: Judgement, results: Sui
   console.log(`\n${revision}`);
   for (const verdict of scenarios) printScenario(verdict);
   for (const { scenario, check } of stale)
-    console.log(`  STALE   ${scenario}: ${check} is expected to fall short, and does not`);
+    console.log(`  STALE   ${scenario}: ${check} is expected to fail, and does not`);
   const passed = scenarios.filter(({ isPassed }) => isPassed);
   const scored = new Set(scenarios.map(({ scenario }) => scenario));
   const others = [...results.keys()].filter((scenario) => !scored.has(scenario));

@@ -7,7 +7,7 @@ import type { Revision } from "./revisions.ts";
 
 const suiteFolder = path.join(productRoot, "node_modules/@modelcontextprotocol/conformance");
 
-/** One check of a scenario, as the suite writes it down. */
+/** One check of a scenario in the output of the suite. */
 export interface SuiteCheck {
   readonly id: string;
   readonly status: "SUCCESS" | "FAILURE" | "WARNING" | "SKIPPED" | "INFO";
@@ -24,8 +24,8 @@ export async function readRequirements(revision: Revision): Promise<readonly str
 }
 
 /**
- * Runs the suite's own command against a server, and reads what it wrote into `folder`. Its exit code is
- * left aside, and so is what it prints: the checks say all of it.
+ * Runs the command of the suite against a server, and reads its output from `folder`. Its exit code
+ * and its printed text are ignored, because the checks contain everything.
  */
 export async function runSuite(
   url: string,

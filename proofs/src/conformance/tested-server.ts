@@ -4,15 +4,15 @@ import { request } from "@lintel/server/testing/request";
 import { buildTestApp } from "@lintel/server/testing/test-app";
 import { conformanceFixture } from "./fixture/conformance-fixture.ts";
 
-/** A server with the fixture that needs no credential, for the suite has none to send. */
+/** A server with the fixture that needs no credential, because the suite sends none. */
 export interface TestedServer extends AsyncDisposable {
   /** Of its tool server. */
   readonly url: string;
 }
 
 /**
- * The whole server on a database of its own. Each request is given a staging token before the server
- * reads it: the one credential whose list of tools changes while it is used.
+ * The complete server on a separate database. Each request gets a staging token before the server
+ * reads it, because the list of tools changes only for this kind of credential.
  */
 export async function startTestedServer(): Promise<TestedServer> {
   const testApp = await buildTestApp({ name: "conformance", agentOffers: conformanceFixture });

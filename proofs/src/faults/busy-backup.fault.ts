@@ -8,16 +8,16 @@ import { hold, type Fault } from "./fault.types.ts";
 import { call, startTried, waitUntil, type TriedServer } from "./tried-server.ts";
 
 const writers = 3;
-/** Rows of a seeded organization are some sixty: this makes more than 13,200. */
+/** A seeded organization has about sixty rows: this makes more than 13,200. */
 const organizations = { short: 60, long: 240 } as const;
 /** How much longer a backup may take while others write, and how long they may wait for each 100 MB. */
 const mostTimes = 3;
 const mostWaitMs = 2000;
 
-/** A backup of the embedded engine while others write, and one whose caller leaves. */
+/** A backup of the embedded engine during writes, and one whose caller disconnects. */
 export const busyBackup: Fault = {
   name: "busy-backup",
-  title: "a backup while others write, and one whose caller leaves",
+  title: "a backup during writes, and one whose caller disconnects",
   skipReason: async () => null,
   async run({ isShort }) {
     const tried = await startTried({
@@ -25,7 +25,7 @@ export const busyBackup: Fault = {
       settings: { LINTEL_RATE_LIMIT: "100000" },
     });
     try {
-      // The first one has more to load than the others.
+      // The first one loads more code than the others.
       await backUp(tried, "first");
       const idle = [await backUp(tried, "idle"), await backUp(tried, "again")];
       const idleMs = Math.max(...idle.map(({ ms }) => ms));
@@ -60,7 +60,7 @@ async function backUp(tried: TriedServer, name: string): Promise<{ rows: number;
 }
 
 interface Load {
-  /** The longest call since this was asked last, in ms, one that is under way among them. */
+  /** The longest call since the last report, in ms, including a running call. */
   longest(): number;
   /** @returns how many were written */
   stop(): Promise<number>;
@@ -102,12 +102,15 @@ async function checkLeaver(tried: TriedServer): Promise<void> {
   const file = path.join(tried.scratch.path, "left.backup");
   const command = leaveServerCommand(["admin", "backup", file], tried.settings);
   const copied = await waitUntil(async () => (await listCopies(tried)).length > 0, 60_000);
-  hold(copied !== null, "The backup whose caller is to leave never began.");
+  hold(copied !== null, "The backup whose caller disconnects never began.");
   await command.kill();
   const next = await backUp(tried, "next");
-  hold(next.rows > 0, "The backup after one whose caller left is empty.");
-  hold(!existsSync(file), "A backup whose caller left was finished.");
-  hold(!existsSync(`${file}.partial`), "A backup whose caller left leaves a part of its file.");
+  hold(next.rows > 0, "The backup after one whose caller disconnected is empty.");
+  hold(!existsSync(file), "A backup was finished although its caller disconnected.");
+  hold(
+    !existsSync(`${file}.partial`),
+    "A backup whose caller disconnected leaves a part of its file.",
+  );
   hold((await listCopies(tried)).length === 0, "A backup leaves a copy in the data folder.");
   await rm(file, { force: true });
 }

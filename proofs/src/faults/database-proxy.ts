@@ -1,17 +1,17 @@
 import { createConnection, createServer, type AddressInfo, type Socket } from "node:net";
 
-/** What the proxy does to everything that passes through it. */
+/** The effect of the proxy on all traffic. */
 export type ProxyMode =
   | { readonly kind: "pass" }
   | { readonly kind: "delay"; readonly ms: number }
   | { readonly kind: "stall" }
   | { readonly kind: "refuse" };
 
-/** Stands between the product and its database server. */
+/** A proxy between the product and its database server. */
 export interface DatabaseProxy {
   readonly url: string;
   set(mode: ProxyMode): void;
-  /** Breaks every connection that there is. */
+  /** Breaks all connections. */
   cut(): void;
   close(): Promise<void>;
 }
@@ -24,7 +24,7 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
   const carry = (from: Socket, to: Socket): void => {
     let last = Promise.resolve();
     from.on("data", (bytes) => {
-      // In order, whatever each waits for.
+      // In order, although each waits for a different time.
       last = last.then(async () => {
         if (mode.kind === "stall") await new Promise<void>((resolve) => held.push(resolve));
         const now = mode;

@@ -3,13 +3,13 @@ import { openRawLine } from "./raw-line.ts";
 import { call, startTried, type TriedServer } from "./tried-server.ts";
 
 const lines = 50;
-/** Two minutes of silence, looked for at the pace of the socket's own timer. */
+/** Two minutes without traffic, checked by the timer of the socket. */
 const cutLimitMs = 260_000;
 
-/** Callers that ask for much and never read it. */
+/** Callers that request large responses and never read them. */
 export const deafClients: Fault = {
   name: "deaf-clients",
-  title: "clients that never read their answers",
+  title: "clients that never read their responses",
   skipReason: async () => null,
   async run({ isShort }) {
     const tried = await startTried();
@@ -22,7 +22,7 @@ export const deafClients: Fault = {
       for (const [at, { socket }] of deaf.entries()) {
         socket.pause();
         const key = organizations[0]?.keys[at % 2 === 0 ? "owner" : "admin"] ?? "";
-        // Several in a row: more than the buffers of the system hold.
+        // Several in a row, which is more than the buffers of the system hold.
         for (let turn = 0; turn < 2; turn += 1)
           socket.write(`GET ${path} HTTP/1.1\r\nhost: a\r\nx-api-key: ${key}\r\n\r\n`);
       }
@@ -66,7 +66,7 @@ async function makeLargeSuite({ server, organizations }: TriedServer): Promise<s
 
 async function waitForCuts({ server }: TriedServer, seen: string[]): Promise<void> {
   const began = performance.now();
-  // A paused reader is not told of the end: the server's log is.
+  // A paused reader is not notified of the end, but the log of the server reports it.
   for (;;) {
     const cut = server
       .printed()

@@ -1,8 +1,8 @@
-/** Something that goes wrong around the product, and what must hold while and after it does. */
+/** A fault in the environment of the product, and what must be true during and after it. */
 export interface Fault {
   readonly name: string;
   readonly title: string;
-  /** Why it cannot be tried on this machine; null where it can. */
+  /** Why it cannot run on this machine; null if it can. */
   skipReason(): Promise<string | null>;
   /**
    * Brings it about.
@@ -14,11 +14,11 @@ export interface Fault {
 }
 
 export interface FaultOptions {
-  /** Under ten seconds or so: limits of a minute are not waited for. */
+  /** Under about ten seconds, without waiting for limits of a minute. */
   readonly isShort: boolean;
 }
 
-/** @throws Error with the text where the condition does not hold. */
+/** @throws Error with the text if the condition is false */
 export function hold(condition: boolean, text: string): asserts condition {
   if (!condition) throw new Error(text);
 }

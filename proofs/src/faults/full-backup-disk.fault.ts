@@ -5,7 +5,7 @@ import { makeSmallDisk, whyNoSmallDisk } from "./full-disk.ts";
 import { hold, type Fault } from "./fault.types.ts";
 import { call, startTried } from "./tried-server.ts";
 
-/** A backup is written onto a disk that it does not fit on, with and without a running server. */
+/** A backup is written to a disk that is too small, with and without a running server. */
 export const fullBackupDisk: Fault = {
   name: "full-backup-disk",
   title: "the disk for a backup is full",

@@ -14,7 +14,7 @@ import {
 
 const description = "x".repeat(4000);
 
-/** The disk of an embedded database fills up while callers write, and has room again. */
+/** The disk of an embedded database fills up during writes, and later has space again. */
 export const fullDataDisk: Fault = {
   name: "full-data-disk",
   title: "the disk of the embedded database is full",
@@ -29,7 +29,7 @@ export const fullDataDisk: Fault = {
       });
       const written: string[] = [];
       try {
-        // The region is open by then: a database is another thing to open on a full disk.
+        // The region is already open: opening a database on a full disk is another case.
         hold((await write(tried, 0)).status === 201, "The first write is refused.");
         for (const leftBytes of [6 << 20, 0]) {
           await disk.fill(leftBytes);
@@ -38,8 +38,8 @@ export const fullDataDisk: Fault = {
           await checkReads(tried, seen);
           await disk.makeRoom();
           const back = await waitUntil(async () => (await write(tried, 0)).status === 201, 30_000);
-          hold(back !== null, "No call was served within 30 s of there being room again.");
-          seen.push(`served again ${back} ms after there was room`);
+          hold(back !== null, "No call was served within 30 s after there was space again.");
+          seen.push(`served again ${back} ms after there was space`);
         }
         await checkKept(tried.server.url, tried, written);
         hold(tried.server.ended() === null, `The process ended with ${tried.server.ended()}.`);
@@ -101,7 +101,7 @@ async function checkReads({ server, organizations }: TriedServer, seen: string[]
     `A read on a full disk is answered ${odd?.status} ${JSON.stringify(odd?.body)}`,
   );
   seen.push(
-    `of 10 reads meanwhile ${answers.filter(({ status }) => status === 200).length} were answered 200`,
+    `of 10 reads at the same time ${answers.filter(({ status }) => status === 200).length} were answered 200`,
   );
 }
 
@@ -116,7 +116,7 @@ async function checkKept(
     const { status } = await call(url, key, "GET", `/api/projects/${id}`);
     hold(
       status === 200,
-      `Project ${id}, whose making was acknowledged, is answered ${status} afterwards.`,
+      `Project ${id}, whose creation was acknowledged, is answered ${status} afterwards.`,
     );
   }
 }

@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 
 const run = promisify(execFile);
 
-/** A small disk of its own, to be filled. */
+/** A small separate disk to fill. */
 export interface SmallDisk {
   readonly path: string;
   /** @param leftBytes - stay free; 0 unless given */
@@ -22,7 +22,8 @@ export async function makeSmallDisk(mebibytes: number): Promise<SmallDisk> {
   return {
     path: folder,
     async fill(leftBytes = 0) {
-      // The server may give back or take a page meanwhile: until no more is left.
+      // The server may free or take a page at the same time, so this repeats until no space is
+      // left.
       for (let turn = 0; turn < 20; turn += 1) {
         const { bavail, bsize } = await statfs(folder);
         const free = bavail * bsize - leftBytes;
@@ -40,7 +41,7 @@ export async function makeSmallDisk(mebibytes: number): Promise<SmallDisk> {
   };
 }
 
-/** Only root may mount; elsewhere there is no disk that may be filled. */
+/** Only root can mount a disk; without it, there is no disk to fill. */
 export async function whyNoSmallDisk(): Promise<string | null> {
   if (process.platform !== "linux") return "a small disk can be made on Linux only";
   if (process.getuid?.() !== 0) return "a small disk can be mounted by root only";

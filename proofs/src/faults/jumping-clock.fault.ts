@@ -8,12 +8,12 @@ import { call, startTried, waitUntil, type TriedServer } from "./tried-server.ts
 
 const hour = 3_600_000;
 
-/** The wall clock is set forwards and backwards by hours and days under a running server. */
+/** The wall clock jumps forwards and backwards by hours and days while the server runs. */
 export const jumpingClock: Fault = {
   name: "jumping-clock",
   title: "a clock that jumps by hours, both ways",
   skipReason: async () =>
-    process.platform === "win32" ? "the signal that turns the clock is not there" : null,
+    process.platform === "win32" ? "the signal that sets the clock is missing" : null,
   async run() {
     const scratch = await makeScratch();
     const file = path.join(scratch.path, "clock");
@@ -137,7 +137,7 @@ async function runOverJumps(
     `The run is answered ${accepted.status} ${JSON.stringify(accepted.body)}`,
   );
   const status = () => call(server.url, key, "GET", `/api/cli/runs/${progressRunId}/status`);
-  // Leases are renewed every 5 s: the jumps fall on both sides of that.
+  // Leases are renewed every 5 s: jumps happen before and after a renewal.
   for (const ms of [6 * hour, -6 * hour, 24 * hour, 0]) {
     await turn(ms);
     await new Promise((resolve) => setTimeout(resolve, 1400));

@@ -23,16 +23,15 @@ const faults: readonly Fault[] = [
 
 const help = `npm run proof:faults -- [options]
 
-Brings about what goes wrong around a server, and holds that it stays bounded, says so in its log, and
-is itself again afterwards:
+Causes faults in the environment of a server, and checks that their effect is limited, that the log
+reports them, and that the server recovers:
 
 ${faults.map(({ name, title }) => `  ${name.padEnd(18)} ${title}`).join("\n")}
 
-  --only NAME        this one alone
-  --short            limits of a minute are not waited for: under a minute, for CI
-
-What a machine cannot do (mount a small disk, reach a PostgreSQL at PROOF_DATABASE) is skipped, and said
-so. Ends with 1 where anything did not hold.
+  --only NAME        only this fault
+--short            without waiting for limits of a minute: under a minute, for CI
+Faults that the machine does not support (a small disk, a PostgreSQL at PROOF_DATABASE) are skipped and
+reported. Ends with code 1 if any check fails.
 `;
 
 const { isShort, values } = readCommandLine(help, { only: { type: "string" } });

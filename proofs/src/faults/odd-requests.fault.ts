@@ -65,7 +65,8 @@ async function sendLargeBodies(tried: TriedServer, seen: string[]): Promise<void
   const head = `POST /api/projects HTTP/1.1\r\nhost: a\r\nx-api-key: ${key}\r\ncontent-type: application/json`;
   line.socket.write(`${head}\r\ntransfer-encoding: chunked\r\n\r\n`);
   const chunk = "a".repeat(64 * 1024);
-  // Without an announced length the limit is met on the way; what a sender goes on with is bounded here.
+  // Without an announced length, the limit is reached during the transfer; this bounds what is sent
+  // after it.
   for (let at = 0; at < 320 && !line.isClosed && line.received() === ""; at += 1) {
     line.socket.write(`${chunk.length.toString(16)}\r\n${chunk}\r\n`);
     await new Promise((resolve) => setTimeout(resolve, 5));
@@ -97,6 +98,6 @@ async function breakBodies(
   }
   const key = organizations[1]?.keys.owner ?? "";
   const { body } = await call(server.url, key, "GET", "/api/projects?take=100");
-  hold(!JSON.stringify(body).includes("never"), "Half a body was taken for a whole one.");
+  hold(!JSON.stringify(body).includes("never"), "An incomplete body was accepted.");
   seen.push(`${count} bodies that broke off changed nothing`);
 }

@@ -1,11 +1,11 @@
 import { createConnection, type Socket } from "node:net";
 
-/** A connection whose bytes the proof writes itself. */
+/** A connection to which the proof writes raw bytes. */
 export interface RawLine {
   readonly socket: Socket;
   received(): string;
   readonly isClosed: boolean;
-  /** Resolves with how long it took, in ms, or null where the line is still open then. */
+  /** Resolves with the time until the end in ms, or with null if the connection is still open. */
   waitForClose(limitMs: number): Promise<number | null>;
 }
 
@@ -17,7 +17,7 @@ export async function openRawLine(port: number): Promise<RawLine> {
   socket
     .setEncoding("latin1")
     .on("data", (text: string) => (received = (received + text).slice(0, 100_000)));
-  // A reset is an end like another.
+  // A reset also ends the connection.
   socket.on("error", () => {});
   const closed = new Promise<number>((resolve) => {
     socket.once("close", () => {

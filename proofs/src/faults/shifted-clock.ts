@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 
-// Loaded in front of the server (`node --import`): its wall clock is off by as many milliseconds as
-// stand in the file that PROOF_CLOCK names. The monotonic clock goes on, as when a clock is set.
+// Loaded before the server (`node --import`). It shifts the wall clock by the milliseconds in the
+// file of PROOF_CLOCK. The monotonic clock continues, as when a clock is set.
 
 const file = process.env["PROOF_CLOCK"] ?? "";
 let offset = 0;

@@ -2,10 +2,13 @@ import { hold, type Fault } from "./fault.types.ts";
 import { openRawLine, type RawLine } from "./raw-line.ts";
 import { call, seesPrinted, startTried, type TriedServer } from "./tried-server.ts";
 
-/** The server waits a minute for a request, looks for late ones every half, and a busy machine adds some. */
+/**
+ * The server waits a minute for a request and checks every half minute; a busy machine adds some
+ * time.
+ */
 const cutLimitMs = 135_000;
 
-/** Callers that connect and say nothing, or next to nothing, or stop in the middle. */
+/** Callers that connect and send nothing, almost nothing, or a part of a request. */
 export const slowClients: Fault = {
   name: "slow-clients",
   title: "2,000 idle lines, dripping headers, bodies that stall",
@@ -17,7 +20,8 @@ export const slowClients: Fault = {
     let drip: NodeJS.Timeout | undefined;
     try {
       const count = isShort ? 500 : 2000;
-      // The first quarter warms the process up: what it grows by then is not the lines'.
+      // The first quarter warms up the process: its growth until then does not come from the
+      // connections.
       await openIdle(tried, count / 4, lines);
       await serveOthers(tried, [], lines.length);
       const before = tried.server.memory()?.now ?? 0;
@@ -75,7 +79,7 @@ async function serveOthers(
     times.push(ms);
   }
   seen.push(
-    `${times.length} calls beside them were served, the slowest in ${Math.max(...times)} ms`,
+    `${times.length} calls at the same time were served, the slowest in ${Math.max(...times)} ms`,
   );
 }
 

@@ -11,7 +11,10 @@ import {
   seesPrinted,
 } from "./tried-server.ts";
 
-/** A statement is waited for half a minute, a connection 5 s; a busy machine adds some. */
+/**
+ * The server waits half a minute for a statement and 5 s for a connection; a busy machine adds some
+ * time.
+ */
 const boundMs = 45_000;
 
 /** A database server that is slow, silent, gone, and back. */
@@ -30,7 +33,7 @@ export const slowDatabase: Fault = {
     const seen: string[] = [];
     try {
       const url = new URL(proxy.url);
-      // The short form sets the limit of a statement in the address, as an operator may.
+      // The short form sets the limit of a statement in the address, as an operator can.
       if (isShort) url.searchParams.set("query_timeout", "4000");
       const settings = { LINTEL_DATABASE_EU: url.href };
       const tried = await startTried({ settings, databaseUrl: database.url, organizations: 60 });
@@ -50,7 +53,7 @@ export const slowDatabase: Fault = {
   },
 };
 
-/** Reads and writes side by side, each by another user. */
+/** Simultaneous reads and writes, each by another user. */
 function callMany({ server, organizations }: TriedServer, count: number): Promise<Timed[]> {
   return Promise.all(
     Array.from({ length: count }, (_, at) => {

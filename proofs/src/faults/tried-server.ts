@@ -10,7 +10,7 @@ import {
   type ServerProcess,
 } from "../scene/server-process.ts";
 
-/** A server with organizations in it, that something is going to be done to. */
+/** A server with organizations, to which a fault is applied. */
 export interface TriedServer {
   readonly server: ServerProcess;
   readonly organizations: readonly SeededOrganization[];
@@ -21,7 +21,7 @@ export interface TriedServer {
 
 export interface TriedOptions extends Partial<ServerOptions> {
   readonly organizations?: number;
-  /** A folder for the data where the scratch folder's will not do. */
+  /** A folder for the data, instead of the scratch folder. */
   readonly dataFolder?: string;
   /** A database server; the settings then name how the product reaches it. */
   readonly databaseUrl?: string;
@@ -60,7 +60,7 @@ export async function startTried(options: TriedOptions = {}): Promise<TriedServe
   }
 }
 
-/** What came back, and after how long. */
+/** A response and its duration. */
 export interface Timed {
   readonly status: number;
   readonly headers: Headers;
@@ -68,7 +68,7 @@ export interface Timed {
   readonly ms: number;
 }
 
-/** A call with the key of an organization's person; a line that breaks has status 0. */
+/** A call with the key of a member; a broken connection has status 0. */
 export async function call(
   url: string,
   key: string,
@@ -102,7 +102,7 @@ export async function call(
   }
 }
 
-/** Whether an answer is the Problem that an outage is answered by. */
+/** Whether a response is the Problem for an outage. */
 export function isOutage({ status, headers, body }: Timed): boolean {
   return (
     status === 503 &&
@@ -112,7 +112,10 @@ export function isOutage({ status, headers, body }: Timed): boolean {
   );
 }
 
-/** Asks until an answer is what is wanted. @returns how long that took, in ms; null where it never was. */
+/**
+ * Repeats a call until its response is as expected. @returns the time in ms, or null if it never
+ * was
+ */
 export async function waitUntil(
   act: () => Promise<boolean>,
   limitMs: number,
@@ -125,7 +128,10 @@ export async function waitUntil(
   return null;
 }
 
-/** Whether the server prints a text; its log is written beside its answers, so a moment later. */
+/**
+ * Whether the server prints a text; its log is written asynchronously, so a moment after a
+ * response.
+ */
 export async function seesPrinted({ server }: TriedServer, text: RegExp): Promise<boolean> {
   for (let left = 50; left > 0 && !text.test(server.printed()); left -= 1)
     await new Promise((resolve) => setTimeout(resolve, 100));
