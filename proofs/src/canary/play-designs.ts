@@ -3,7 +3,7 @@ import type { OperationName } from "@lintel/contract/catalog";
 type Fields = Readonly<Record<string, unknown>>;
 type Must = (name: OperationName, key: string, fields?: Fields) => Promise<Fields>;
 
-/** Calls an operation; what all calls of a place have in common is added. */
+/** Calls an operation, with the fields that all calls share. */
 type Call = (name: OperationName, fields?: Fields) => Promise<Fields>;
 
 const document = (title: string, ...paths: readonly string[]) =>
@@ -19,7 +19,7 @@ const document = (title: string, ...paths: readonly string[]) =>
     },
   });
 
-/** Uses every operation of the designer with success. */
+/** Calls every operation of the designer successfully. */
 export async function playDesigns(must: Must, key: string): Promise<void> {
   const { id: projectId } = await must("createProject", key, { name: "Designs" });
   const inProject = (name: OperationName, fields: Fields = {}) =>

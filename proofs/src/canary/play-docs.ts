@@ -4,10 +4,10 @@ import type { OperationName } from "@lintel/contract/catalog";
 type Fields = Readonly<Record<string, unknown>>;
 type Must = (name: OperationName, key: string, fields?: Fields) => Promise<Fields>;
 
-/** Calls an operation; what all calls of a place have in common is added. */
+/** Calls an operation, with the fields that all calls share. */
 type Call = (name: OperationName, fields?: Fields) => Promise<Fields>;
 
-/** Uses every operation of documentation with success. */
+/** Calls every operation of documentation successfully. */
 export async function playDocs(must: Must, key: string): Promise<void> {
   const { id: projectId } = await must("createProject", key, { name: "Docs" });
   const inProject: Call = (name, fields = {}) => must(name, key, { projectId, ...fields });

@@ -4,7 +4,7 @@ import type { Caller } from "./caller.ts";
 import { playDesigns } from "./play-designs.ts";
 import { playDocs } from "./play-docs.ts";
 
-/** The secrets that callers hand over. */
+/** The secrets that callers send. */
 export interface SceneSecrets {
   readonly variable: string;
   readonly oddVariable: string;
@@ -17,9 +17,8 @@ type Fields = Readonly<Record<string, unknown>>;
 const owner = { email: "owner@example.com", name: "Olive" };
 
 /**
- * Uses every operation of the catalog, with success and refused, with secrets wherever one may stand.
- *
- * @returns the keys that were made
+ * Calls every operation of the catalog, successfully and refused, with secrets in every possible
+ * place. @returns the created keys
  */
 export async function playScene(
   caller: Caller,
@@ -100,7 +99,7 @@ async function useAccounts(caller: Caller, must: Must, key: string): Promise<str
   await must("getApiKey", key, { id });
   await must("updateApiKey", key, { id, name: "renamed", rowVersion: second["rowVersion"] });
   await must("revokeApiKey", key, { id });
-  // A revoked key is a secret still.
+  // A revoked key is still a secret.
   await caller.call("getCaller", String(second["key"]));
   await must("listAuditEntries", key);
   await must("exportAuditLog", key);
@@ -114,7 +113,7 @@ interface Place {
   readonly caseIds: readonly unknown[];
 }
 
-/** Cases in which secrets stand in every part of a request; some of them fail. */
+/** Cases with secrets in every part of a request; some of them fail. */
 function casesOf(clientId: string): Fields[] {
   const secret = "{{secret}}";
   const post = {
@@ -213,7 +212,7 @@ async function runTests(
       await must("getRunStatus", key, { id });
     }
   }
-  // Refused with the secret in it, before anything runs.
+  // Refused before anything runs, with the secret in the request.
   await caller.call("runSuite", key, {
     ...target,
     authOverride: { type: "bearer", token: secrets.override },
@@ -263,7 +262,7 @@ async function readEvents(caller: Caller, key: string): Promise<void> {
 
 const nothing = "00000000-0000-7000-8000-000000000000";
 
-/** Every operation once more, with a secret where it should not be: refusals quote what they refuse. */
+/** Every operation again, with a secret in a wrong place, because refusals quote values. */
 async function refuseEverything(caller: Caller, key: string, secret: string): Promise<void> {
   for (const { name, rest } of allOperations) {
     if (rest === undefined) continue;

@@ -1,6 +1,6 @@
 import type { Revision } from "./revisions.ts";
 
-/** A check of a scored scenario that is not a plain success, and why that is right. */
+/** A check of a scored scenario that does not succeed, and why that is right. */
 export interface ExpectedShortfall {
   readonly revision: Revision;
   readonly scenario: string;
@@ -10,14 +10,18 @@ export interface ExpectedShortfall {
   readonly reason: string;
 }
 
-/** Every entry must be met: one that is not any more makes the proof fail, and is taken out. */
+/**
+ * Every check in the list must still fail: an entry whose check succeeds makes the proof fail and
+ * must be removed.
+ */
 export const expectedShortfalls: readonly ExpectedShortfall[] = [
   {
     revision: "2026-07-28",
     scenario: "server-stateless",
     check: "sep-2575-server-sends-prompts-list-changed-on-subscription",
     status: "SKIPPED",
-    reason: "The prompts of a server never change, so it does not say that it announces changes.",
+    reason:
+      "The prompts of a server never change, so that it does not declare announcements of changes.",
   },
   {
     revision: "2025-11-25",
@@ -25,6 +29,6 @@ export const expectedShortfalls: readonly ExpectedShortfall[] = [
     check: "server-sse-multiple-streams-session",
     status: "WARNING",
     reason:
-      "The suite tells streams apart by the id of a session, and there are no sessions. In 2026-07-28, where there are none either, the scenario is carried out.",
+      "The suite distinguishes streams by the id of a session, and the server has no sessions. In 2026-07-28, which has no sessions either, the scenario runs.",
   },
 ];

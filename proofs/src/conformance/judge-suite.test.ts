@@ -13,8 +13,8 @@ const entry: ExpectedShortfall = {
   reason: "There is a reason.",
 };
 
-describe("the judge of conformance", () => {
-  it("takes a scenario whose checks succeed, and no other", () => {
+describe("the result of the conformance suite", () => {
+  it("accepts a scenario only if its checks succeed", () => {
     const plain = results(check("pong", "SUCCESS"), check("note", "INFO"));
     expect(judgeSuite(["ping"], plain, [])).toMatchObject({
       isSound: true,
@@ -27,13 +27,13 @@ describe("the judge of conformance", () => {
     }
   });
 
-  it("misses a scenario that was not carried out, and requirements that are none", () => {
+  it("reports a scenario that did not run, and a missing list of requirements", () => {
     expect(judgeSuite(["ping"], new Map(), []).isSound).toBe(false);
     expect(judgeSuite(["ping"], results(), []).isSound).toBe(false);
     expect(judgeSuite([], new Map(), []).isSound).toBe(false);
   });
 
-  it("lets fall short what is expected to, and that check alone", () => {
+  it("accepts expected failures of exactly the expected checks", () => {
     const missed = results(check("pong", "FAILURE"));
     expect(judgeSuite(["ping"], missed, [entry])).toMatchObject({
       isSound: true,
@@ -44,7 +44,7 @@ describe("the judge of conformance", () => {
     expect(judgeSuite(["ping"], results(check("pong", "WARNING")), [entry]).isSound).toBe(false);
   });
 
-  it("refuses an expectation that is met no more", () => {
+  it("refuses an expected failure that no longer occurs", () => {
     const judged = judgeSuite(["ping"], results(check("pong", "SUCCESS")), [entry]);
     expect(judged).toMatchObject({ isSound: false, stale: [entry] });
   });

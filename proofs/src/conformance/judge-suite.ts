@@ -1,25 +1,25 @@
 import type { ExpectedShortfall } from "./expected-shortfalls.ts";
 import type { SuiteCheck, SuiteResults } from "./run-suite.ts";
 
-/** What became of one scenario that a revision requires. */
+/** The result of one scenario that a revision requires. */
 export interface ScenarioVerdict {
   readonly scenario: string;
-  /** As the suite counts: no check failed, and there was one. */
+  /** By the rule of the suite: it has checks, and none failed. */
   readonly isPassed: boolean;
   readonly succeeded: number;
-  /** Checks that are no success, with the reason where one was expected. */
+  /** Checks that did not succeed, with the reason if this was expected. */
   readonly shortfalls: readonly { readonly check: SuiteCheck; readonly reason: string | null }[];
 }
 
 export interface Judgement {
   readonly scenarios: readonly ScenarioVerdict[];
-  /** Expected and not met. */
+  /** Expected failures that did not occur. */
   readonly stale: readonly ExpectedShortfall[];
-  /** Nothing fell short but what was expected, and everything that was expected did. */
+  /** Exactly the expected checks failed. */
   readonly isSound: boolean;
 }
 
-/** Holds the results of one revision against what it requires, and against what is expected of it. */
+/** Compares the results of one revision with its requirements and its expected failures. */
 export function judgeSuite(
   required: readonly string[],
   results: SuiteResults,

@@ -9,9 +9,9 @@ import { startTestedServer } from "./tested-server.ts";
 
 const help = `npm run proof:conformance -- [options]
 
-Runs the protocol's own conformance suite against the tool server, once for each revision that it
-serves, with the scenarios that the revision requires. What the suite calls by name, such as
-test_simple_text, is served beside the product's tools, at the same address.
+Runs the conformance suite of the protocol against the tool server, once for each revision that it
+serves, with the scenarios that the revision requires. Tools that the suite calls by name, such as
+test_simple_text, are served together with the product's tools at the same address.
 
   --revision R       2026-07-28 or 2025-11-25 (default: both)
   --short            the same: it takes seconds

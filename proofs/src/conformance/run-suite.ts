@@ -14,7 +14,7 @@ export interface SuiteCheck {
   readonly errorMessage?: string;
 }
 
-/** Scenarios with their checks; of one that ran more than once the checks of all runs. */
+/** Scenarios with the checks of all their runs. */
 export type SuiteResults = ReadonlyMap<string, readonly SuiteCheck[]>;
 
 /** The scenarios that a revision requires of a server: those that the suite scores. */
@@ -40,7 +40,8 @@ export async function runSuite(
   const results = new Map<string, SuiteCheck[]>();
   for (const name of await readdir(folder)) {
     const scenario = /^server-(.+?)-\d{4}-\d{2}-\d{2}T[\d-]+Z$/.exec(name)?.[1];
-    if (scenario === undefined) throw new Error(`The suite wrote ${name}, which is no scenario's.`);
+    if (scenario === undefined)
+      throw new Error(`The suite wrote ${name}, which belongs to no scenario.`);
     const text = await readFile(path.join(folder, name, "checks.json"), "utf8");
     results.set(scenario, [
       ...(results.get(scenario) ?? []),

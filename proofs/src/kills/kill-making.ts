@@ -6,14 +6,14 @@ import type { Verdict } from "../stage/verdict.ts";
 import { makePlace } from "./place.ts";
 import type { EngineName, KillOptions } from "./options.ts";
 
-/** From the start to a made database takes about this long. Milliseconds. */
+/** The usual time from the start to a created database, in milliseconds. */
 const makingMs = { embedded: 6000, server: 3000 } as const;
-/** A server has to be up by then on what a killed one left. Milliseconds. */
+/** The maximum time of a start after a kill, in milliseconds. */
 const recoveryMs = 60_000;
 
 /**
- * Kills a server while it makes its database, once or twice, and starts it again: it must come up,
- * with whatever was acknowledged in between.
+ * Kills a server once or twice while it creates its database, and starts it again: it must start,
+ * with everything that was acknowledged in between.
  */
 export async function killWhileMaking(
   verdict: Verdict,
@@ -35,7 +35,7 @@ export async function killWhileMaking(
     await server.end("SIGKILL");
     await making;
     verdict.count("kills");
-    verdict.count("kills while the database was made");
+    verdict.count("kills during the creation of a database");
   }
   await checkRecovery(verdict, place, acknowledged);
 }
@@ -47,7 +47,7 @@ async function checkRecovery(
 ): Promise<void> {
   const server = launchServer(place.folder, place.settings);
   const limit = sleep(recoveryMs, null, { ref: false }).then(() => {
-    throw new Error("It is not up within a minute.");
+    throw new Error("It does not start within a minute.");
   });
   try {
     await Promise.race([limit, server.ready.then(() => makeOrganization(place.folder, "last"))]);
@@ -58,7 +58,7 @@ async function checkRecovery(
         ? await callAsOperator(place.folder, "verifyAuditLog", slug, {})
         : null;
       if (verified?.["isIntact"] !== true) {
-        verdict.violate("an organization is lost that was made in a new database", {
+        verdict.violate("an organization in a new database is lost", {
           slug,
           slugs,
           verified,
@@ -66,7 +66,7 @@ async function checkRecovery(
       }
     }
   } catch (error) {
-    verdict.violate("a server does not come up where one was killed making the database", {
+    verdict.violate("a server does not start after a kill during the creation of its database", {
       error: String(error),
       printed: server.printed().slice(-2000),
     });

@@ -9,29 +9,29 @@ export interface KillOptions {
   readonly kills: number;
   readonly clients: number;
   readonly seed: number;
-  /** Any database of the PostgreSQL server that databases are made on. */
+  /** Any database of the PostgreSQL server on which databases are created. */
   readonly database: string;
 }
 
-export const help = `proof:kills — kills a server at random instants and looks what is left of what it promised
+export const help = `proof:kills — kills a server at random instants and checks that it keeps what it acknowledged
 
   npm run proof:kills -- [OPTIONS]
 
-  --engine embedded|server   the engine under the server (default: both, side by side)
+  --engine embedded|server   the engine under the server (default: both, at the same time)
   --kills N                  how many kills on each engine (default 300)
   --short                    6 kills on each engine, for CI: under a minute
   --clients N                clients that write at the same time (default 6)
   --seed N                   decides instants and load (default: drawn, and printed)
-  --database URL             a PostgreSQL server to make databases on, named lintel_kills_…
+  --database URL             a PostgreSQL server on which databases lintel_kills_… are created
                              (default postgres://postgres@127.0.0.1:5432/postgres)
   --help
 
-Ends with code 1 where anything that was acknowledged is lost, halved or without its trace in the
-audit log, where a run does not end, or where the chain of the audit log does not hold. Each
+Ends with code 1 if anything that was acknowledged is lost, incomplete or without its audit entry,
+if a run does not end, or if the chain of the audit log is broken. Each
 violation is printed with its seed, the number of the kill, the instant and the ids of requests.
 `;
 
-/** What the command line asks for; null where it asks for help. */
+/** The options of the command line; null for --help. */
 export function readOptions(args: readonly string[]): KillOptions | null {
   const { values } = parseArgs({
     args: [...args],

@@ -2,13 +2,13 @@ import pg from "pg";
 import { makeDataFolder } from "@lintel/server/testing/spawned-server";
 import type { EngineName } from "./options.ts";
 
-/** A fresh data folder, and the settings of servers that are started on it. */
+/** A new data folder, and the settings of servers that use it. */
 export interface Place extends AsyncDisposable {
   readonly folder: string;
   readonly settings: Readonly<Record<string, string>>;
 }
 
-// Budgets are not what is proved here: nobody comes near this one.
+// A budget that nobody reaches, because this proof does not test budgets.
 const settings = {
   LINTEL_LOG_LEVEL: "warn",
   LINTEL_EGRESS_ALLOW: "127.0.0.0/8:*",
@@ -18,7 +18,7 @@ const settings = {
 
 let places = 0;
 
-/** A data folder, with a database of its own on the server where that is the engine. */
+/** A data folder, with a separate database on the server if that is the engine. */
 export async function makePlace(engine: EngineName, serverUrl: string): Promise<Place> {
   const folder = await makeDataFolder();
   if (engine === "embedded") {
@@ -40,7 +40,7 @@ export async function makePlace(engine: EngineName, serverUrl: string): Promise<
   };
 }
 
-/** Whether a PostgreSQL server answers there. */
+/** Whether a PostgreSQL server answers at the address. */
 export async function isAnswering(url: string): Promise<boolean> {
   return query(url, "select 1").then(
     () => true,

@@ -16,7 +16,7 @@ import type { EngineName, KillOptions } from "./options.ts";
 import { makePlace, type Place } from "./place.ts";
 import { makeSchedule, type Moment } from "./schedule.ts";
 
-/** What goes on from kill to kill. */
+/** The state that continues from kill to kill. */
 interface Proof {
   readonly options: KillOptions;
   readonly engine: EngineName;
@@ -24,24 +24,26 @@ interface Proof {
   readonly random: Random;
   readonly place: Place;
   readonly targetUrl: string;
-  /** Organizations that were under load, the present one last. */
+  /** Organizations that had load, the present one last. */
   readonly tenants: Tenant[];
   /** Milliseconds of Unix time. */
   killedAt: number;
 }
 
-/** An organization is under load for so many kills: then the next, so that a check stays small. */
+/**
+ * The number of kills after which another organization gets the load, so that a check stays small.
+ */
 const killsOfTenant = 20;
-/** What the operator's guide promises. Milliseconds. */
+/** The limit in the operator's guide, in milliseconds. */
 const endOfRunsMs = 30_000;
-/** Longer than a start takes, so that some of these kills meet a server that listens. */
+/** Longer than a start takes, so that some of these kills happen after the server listens. */
 const startingMs = 1800;
 const openingMs = 1200;
-/** A server is killed after so many answers, or after a time where it is slow. */
+/** A server is killed after this number of responses, or after a time if it is slow. */
 const answersAtMost = 60;
 const servingMs = 4000;
 
-/** Proves one engine and prints the summary; resolves with the exit code. */
+/** Runs the proof of one engine and prints the summary; resolves with the exit code. */
 export async function proveEngine(
   engine: EngineName,
   options: KillOptions,
@@ -77,7 +79,7 @@ export async function proveEngine(
   return verdict.conclude();
 }
 
-/** SIGTERM ends a proof after the present kill: what was done until then is checked all the same. */
+/** SIGTERM ends a proof after the present kill, with all checks. */
 function listenForStop(): { readonly isAsked: boolean } {
   const stop = { isAsked: false };
   process.once("SIGTERM", () => {
@@ -95,7 +97,7 @@ async function killOnce(proof: Proof, moment: Moment, at: number): Promise<void>
     else if (moment === "opening") await beginOpening(proof, server);
     else await serve(proof, server, at);
   } catch (error) {
-    verdict.violate("a server does not serve on what a killed one left", {
+    verdict.violate("a server does not serve with the data of a killed one", {
       error: error instanceof Error ? error.message : String(error),
       printed: server.printed().slice(-2000),
     });
@@ -149,7 +151,9 @@ async function waitForAnswers({ figures }: Verdict, wanted: number): Promise<voi
   while (countAnswers() < enough && performance.now() < deadline) await sleep(2);
 }
 
-/** Embedded, a start ends what is left by itself; a server's runs wait for their leases. */
+/**
+ * On the embedded engine, a start ends interrupted runs; on a server, they wait for their leases.
+ */
 async function checkAfterStart(proof: Proof, url: string, tenant: Tenant): Promise<void> {
   const caller = callerOf(proof, url, tenant);
   if (proof.engine === "embedded") await waitFromNow(caller, tenant);
@@ -168,7 +172,9 @@ function waitFromNow(caller: Caller, tenant: Tenant): Promise<void> {
   return waitForEnds(caller, tenant, { since, deadline: since + endOfRunsMs });
 }
 
-/** Everything that was ever acknowledged is still there, and the command itself finds no fault. */
+/**
+ * Everything that was ever acknowledged still exists, and the operator's command finds no error.
+ */
 async function checkAtEnd(proof: Proof): Promise<void> {
   const { verdict, place, tenants } = proof;
   const server = launchServer(place.folder, place.settings);
@@ -185,7 +191,7 @@ async function checkAtEnd(proof: Proof): Promise<void> {
     verdict.violate("the last start does not serve", { error: String(error) });
   } finally {
     const code = await server.end("SIGTERM");
-    if (code !== 0) verdict.violate("the last server does not stop when asked", { code });
+    if (code !== 0) verdict.violate("the last server does not stop on SIGTERM", { code });
   }
 }
 

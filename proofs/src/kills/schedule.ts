@@ -1,17 +1,17 @@
 import type { Random } from "../stage/random.ts";
 
-/** What a server is doing when it is killed. */
+/** The activity of a server when it is killed. */
 export type Moment =
-  /** It starts, and does not listen yet. */
+  /** It starts and does not listen yet. */
   | "starting"
-  /** It opens a database that another one left behind when it was killed. */
+  /** It opens the database of a killed server. */
   | "opening"
-  /** It makes its database, in a folder of its own. */
+  /** It creates its database in a new folder. */
   | "making"
   /** It answers clients. */
   | "serving";
 
-/** The moment of each kill. A short proof meets every one. */
+/** The activity at each kill. A short proof covers all of them. */
 export function makeSchedule(random: Random, kills: number): Moment[] {
   return Array.from({ length: kills }, (_, at) => first[at] ?? choose(random.between(0, 1)));
 }

@@ -3,7 +3,7 @@ import { call } from "../stage/call.ts";
 import { newestVersion } from "../stage/ledger.ts";
 import { maxOfKind, noteWrite, type WriteKind } from "./write-kind.ts";
 
-/** Cases of one suite: each change moves the suite's version as well. */
+/** Cases of one suite: each change also raises the version of the suite. */
 export const caseWrite: WriteKind = {
   name: "case",
   weight: 2,

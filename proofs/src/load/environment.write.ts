@@ -3,7 +3,7 @@ import { call } from "../stage/call.ts";
 import { newestVersion } from "../stage/ledger.ts";
 import { maxOfKind, noteWrite, type WriteKind, type WriteScene } from "./write-kind.ts";
 
-/** Environments, made and changed by several clients at once under their rowVersions. */
+/** Environments, created and changed by several clients at once under their rowVersions. */
 export const environmentWrite: WriteKind = {
   name: "environment",
   weight: 4,

@@ -1,7 +1,7 @@
 import { call } from "../stage/call.ts";
 import { noteWrite, type WriteKind } from "./write-kind.ts";
 
-/** A few suites that clients bring to what a file says, over and over: many rows in one change. */
+/** A few suites that clients import repeatedly from files: many rows in one change. */
 export const fileWrite: WriteKind = {
   name: "file",
   weight: 2,

@@ -1,7 +1,7 @@
 import { call } from "../stage/call.ts";
 import { maxOfKind, notePromise, noteWrite, type WriteKind } from "./write-kind.ts";
 
-/** API keys, made and revoked. */
+/** API keys, created and revoked. */
 export const keyWrite: WriteKind = {
   name: "key",
   weight: 1,

@@ -18,17 +18,17 @@ export interface LoadOptions {
   readonly random: Random;
   readonly targetUrl: string;
   readonly clients: number;
-  /** Where the next call goes. */
+  /** The address of the next call. */
   readonly chooseUrl: () => string;
 }
 
-/** Clients that write one change after another until they are told to stop. */
+/** Clients that write one change after another until they are stopped. */
 export interface Load {
-  /** Resolves when every call that is under way has ended. */
+  /** Resolves when all running calls have ended. */
   stop(): Promise<void>;
 }
 
-/** A client whose line broke waits this long. Milliseconds. */
+/** The wait of a client after a broken connection, in milliseconds. */
 const pauseMs = 50;
 
 export function startLoad(options: LoadOptions): Load {

@@ -2,7 +2,7 @@ import { call, type Answer } from "../stage/call.ts";
 import { casesOfRun } from "../stage/tenant.ts";
 import { notePromise, type WriteKind, type WriteScene } from "./write-kind.ts";
 
-/** Runs of some milliseconds up to two seconds: half of them polled, half of them held. */
+/** Runs of some milliseconds to two seconds; half of them are polled and half are held. */
 export const runWrite: WriteKind = {
   name: "run",
   weight: 3,
@@ -21,7 +21,7 @@ export const runWrite: WriteKind = {
   },
 };
 
-/** A held call is accepted when its headers come: its end may be lost, the run may not. */
+/** A held call is accepted when its headers arrive: its end can be lost, but not the run. */
 function noteRun({ caller, tenant }: WriteScene, id: string | null, answer: Answer): void {
   const { verdict, url } = caller;
   const isAccepted = answer.status === 200 && answer.kind !== "faulty";

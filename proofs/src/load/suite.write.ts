@@ -3,7 +3,7 @@ import { call } from "../stage/call.ts";
 import { newestVersion } from "../stage/ledger.ts";
 import { maxOfKind, noteWrite, type WriteKind } from "./write-kind.ts";
 
-/** Suites without cases, made and changed. */
+/** Suites without cases, created and changed. */
 export const suiteWrite: WriteKind = {
   name: "suite",
   weight: 2,

@@ -4,7 +4,7 @@ import type { Ledger, RecordKind } from "../stage/ledger.ts";
 import type { Random } from "../stage/random.ts";
 import type { Tenant } from "../stage/tenant.ts";
 
-/** What a client has at hand for one write. */
+/** The input of a client for one write. */
 export interface WriteScene {
   readonly caller: Caller;
   readonly tenant: Tenant;
@@ -12,19 +12,19 @@ export interface WriteScene {
   readonly targetUrl: string;
 }
 
-/** One sort of change that clients make. */
+/** One kind of change that clients make. */
 export interface WriteKind {
   readonly name: string;
-  /** How often it is chosen beside the others. */
+  /** Its relative frequency. */
   readonly weight: number;
-  /** Makes one change and notes in the ledger what came of it. */
+  /** Makes one change and records its outcome in the ledger. */
   write(scene: WriteScene): Promise<void>;
 }
 
-/** There are at most as many records of a kind: beyond that, those that are there are changed. */
+/** The maximum number of records of a kind; with more, existing records are changed. */
 export const maxOfKind = 20;
 
-/** Notes what became of a call that writes a mark. */
+/** Records the outcome of a call that writes a mark. */
 export function noteWrite(
   { caller, tenant }: WriteScene,
   kind: RecordKind,
@@ -40,13 +40,13 @@ export function noteWrite(
   ledger.settle(caller.verdict, { kind, id, version: readVersion(answer.value), mark });
 }
 
-/** Notes that the answer to a change is a promise: its request id is in the audit log. */
+/** Records that a change was acknowledged: its request id must be in the audit log. */
 export function notePromise(ledger: Ledger, answer: Answer, what: string): void {
   ledger.promised.set(answer.requestId ?? `no request id for ${what}`, what);
 }
 
-// A 503 does not say whether the change was made either: the connection to the database may have
-// broken after the commit was sent.
+// The outcome of a 503 is also unknown: the connection to the database may have broken after the
+// commit was sent.
 function isUnsure({ kind, status }: Answer): boolean {
   return kind === "broken" || kind === "faulty" || (kind === "refused" && status >= 500);
 }

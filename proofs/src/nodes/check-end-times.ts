@@ -8,12 +8,12 @@ export interface Interruption {
   readonly to: number;
 }
 
-/** What the operator's guide promises. Milliseconds. */
+/** The limit in the operator's guide, in milliseconds. */
 export const endOfRunsMs = 30_000;
-/** Instants of runs are of the clocks of nodes and database, cut to milliseconds. */
+/** Times of runs come from the clocks of nodes and database, truncated to milliseconds. */
 const toleranceMs = 50;
 
-/** A run ends as `error` only if something was interrupted during it, and then soon. */
+/** A run ends as `error` only after an interruption, and then soon. */
 export async function checkEndTimes(
   caller: Caller,
   tenant: Tenant,

@@ -8,15 +8,15 @@ import type { RestartMode } from "./options.ts";
 
 const execute = promisify(execFile);
 
-/** A PostgreSQL cluster of the proof's own, that it may restart. */
+/** A separate PostgreSQL cluster that the proof can restart. */
 export interface Cluster extends AsyncDisposable {
   /** Its only database. */
   readonly url: string;
-  /** Resolves when it takes connections again. */
+  /** Resolves when it accepts connections again. */
   restart(mode: RestartMode): Promise<void>;
 }
 
-/** The folder of initdb and pg_ctl; null where they are not installed. */
+/** The folder of initdb and pg_ctl; null if they are not installed. */
 export async function findPrograms(): Promise<string | null> {
   const debian = "/usr/lib/postgresql";
   const versions = await readdir(debian).catch(() => []);
@@ -36,7 +36,7 @@ export async function findPrograms(): Promise<string | null> {
   return null;
 }
 
-/** Who runs the cluster: initdb refuses to run as root. */
+/** The user of the cluster, because initdb refuses to run as root. */
 type Owner = { readonly uid: number; readonly gid: number } | null;
 
 export async function makeCluster(programs: string): Promise<Cluster> {
@@ -67,7 +67,7 @@ async function chooseOwner(): Promise<Owner> {
   return { uid: await read("-u"), gid: await read("-g") };
 }
 
-/** Its output is dropped: the cluster would inherit a pipe, and keep it open. */
+/** Its output is dropped, because the cluster would inherit a pipe and keep it open. */
 function runProgram(
   program: string,
   args: readonly string[],

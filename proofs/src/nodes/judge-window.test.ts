@@ -5,8 +5,8 @@ const budget = { limit: 3, windowMs: 1000 };
 const at = (...instants: number[]) =>
   instants.map((instant) => ({ sentAt: instant, endedAt: instant + 2 }));
 
-describe("the judge of the rate window", () => {
-  it("finds a call too many within a window, and none a window apart", () => {
+describe("the check of the rate window", () => {
+  it("finds one call too many within a window, and none after it", () => {
     expect(findExcess(at(0, 100, 200, 900), budget, []).excesses).toEqual([
       { since: 0, calls: 4, allowed: 3 },
     ]);
@@ -16,12 +16,12 @@ describe("the judge of the rate window", () => {
     });
   });
 
-  it("accuses nobody where a late answer leaves it open when a call was counted", () => {
+  it("reports nothing if a late response leaves the time of a count unknown", () => {
     const late = { sentAt: 900, endedAt: 1010 };
     expect(findExcess([...at(0, 100, 200), late], budget, []).excesses).toEqual([]);
   });
 
-  it("allows one new budget for a loss, and nothing beyond it", () => {
+  it("allows exactly one new budget after a loss", () => {
     const loss = { from: 300, to: 400 };
     expect(findExcess(at(0, 100, 200, 500, 600, 700), budget, [loss]).excesses).toEqual([]);
     expect(findExcess(at(0, 100, 200, 500, 600, 700, 800), budget, [loss]).excesses).toContainEqual(

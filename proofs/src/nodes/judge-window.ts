@@ -1,13 +1,13 @@
 /**
- * A call that was admitted. The instant at which it was counted is not known, only that it lies
- * between these two. Milliseconds of one clock.
+ * An admitted call. It was counted at an unknown time between these two, in milliseconds of one
+ * clock.
  */
 export interface AdmittedCall {
   readonly sentAt: number;
   readonly endedAt: number;
 }
 
-/** A time in which the store of the window lost everything, once, at an instant in it. */
+/** A period in which the store of the window lost everything once. */
 export interface Loss {
   readonly from: number;
   readonly to: number;
@@ -18,21 +18,21 @@ export interface WindowBudget {
   readonly windowMs: number;
 }
 
-/** More calls than are allowed, all of them surely within one window. */
+/** More calls than allowed, all of them certainly within one window. */
 export interface Excess {
   readonly since: number;
   readonly calls: number;
   readonly allowed: number;
 }
 
-/** Clocks that are corrected run this much apart in a window of seconds. Milliseconds. */
+/** The maximum difference of corrected clocks in a window of seconds, in milliseconds. */
 const clockToleranceMs = 5;
 
 /**
- * Finds every window that surely held more calls than allowed. Of calls that were counted between
- * being sent and being answered, those that were all sent after an instant and answered less than a
- * window later were counted within one window: nobody is accused without proof. A loss gives a
- * whole new budget to what comes after it, and nothing else.
+ * Finds every window that certainly had more calls than allowed. Calls are counted between sending
+ * and response. Calls that were all sent after a time and answered less than a window later were
+ * therefore counted within one window, so that no report is wrong. A loss only gives a complete new
+ * budget to the calls after it.
  */
 export function findExcess(
   calls: readonly AdmittedCall[],
@@ -57,7 +57,7 @@ export function findExcess(
   return { most, excesses };
 }
 
-/** The parts of a window that have a budget each: before, between and after the losses in it. */
+/** The parts of a window with a budget each: before, between and after its losses. */
 function split(
   calls: readonly AdmittedCall[],
   losses: readonly Loss[],

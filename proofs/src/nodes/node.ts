@@ -1,16 +1,16 @@
 import { launchServer, type LaunchedServer } from "@lintel/server/testing/spawned-server";
 
-/** One of the servers on a database: it can be killed and started again. */
+/** One of the servers of a database, which can be killed and started again. */
 export interface Node {
   readonly name: string;
   readonly folder: string;
-  /** Where it listens, or listened last. */
+  /** The address at which it listens, or listened last. */
   readonly url: string;
   readonly isUp: boolean;
-  /** @throws Error where it does not listen within a minute. */
+  /** @throws Error if it does not listen within a minute */
   start(): Promise<void>;
   kill(): Promise<void>;
-  /** Its exit code; null where it had to be killed. */
+  /** Its exit code; null if it had to be killed. */
   stop(): Promise<number | null>;
   printed(): string;
 }

@@ -2,7 +2,7 @@ import { parseArgs } from "node:util";
 import { readCount, readSeed } from "../stage/read-count.ts";
 
 export interface NodeOptions {
-  /** Of each of the two nodes. */
+  /** Kills of each node. */
   readonly killsOfNode: number;
   /** How the database is restarted, in turn. */
   readonly restarts: readonly RestartMode[];
@@ -22,18 +22,18 @@ export const help = `proof:nodes — kills two nodes in turn, and restarts the d
   --seed N       decides instants and load (default: drawn, and printed)
   --help
 
-Makes a PostgreSQL cluster of its own in a temporary folder, with the programs that pg_config names
+Creates a PostgreSQL cluster in a temporary folder, with the programs that pg_config names
 or that are in /usr/lib/postgresql, and starts two servers on it. The database is restarted three
 times: fast, immediate (a crash), fast.
 
-Ends with code 1 where anything that was acknowledged is lost, halved or without its audit entry,
-where a user gets more calls than the limit in any window, where a call hangs or is answered by
-anything but its output or a problem, where a run of a killed node does not end within 30 seconds,
-or where a node does not recover by itself. Each violation is printed with its seed, the instant
+Ends with code 1 if anything that was acknowledged is lost, incomplete or without its audit entry,
+if a user gets more calls than the limit in any window, if a call hangs or returns anything other
+than its output or a problem, if a run of a killed node does not end within 30 seconds, or if a
+node does not recover by itself. Each violation is printed with its seed, the instant
 and the ids of requests.
 `;
 
-/** What the command line asks for; null where it asks for help. */
+/** The options of the command line; null for --help. */
 export function readOptions(args: readonly string[]): NodeOptions | null {
   const { values } = parseArgs({
     args: [...args],

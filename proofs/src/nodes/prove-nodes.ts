@@ -15,7 +15,7 @@ import { createNode, type Node } from "./node.ts";
 import type { NodeOptions, RestartMode } from "./options.ts";
 import { startRateProbe, type RateProbe } from "./rate-probe.ts";
 
-/** What goes on from event to event. */
+/** The state that continues from event to event. */
 interface Proof {
   readonly options: NodeOptions;
   readonly verdict: Verdict;
@@ -30,15 +30,15 @@ interface Proof {
 
 type Event = { readonly kill: number } | { readonly restart: RestartMode };
 
-/** Small, so that the probe fills it; the load is spread over users, so that it hardly meets it. */
+/** Small, so that the probe exhausts it; the load is spread over users, so that it rarely does. */
 const budget = { limit: 30, windowMs: 3000 };
 const users = 24;
-/** A node serves again this long after its database does. Milliseconds. */
+/** The time within which a node serves again after its database does, in milliseconds. */
 const recoveryMs = 10_000;
-/** The runs are given time to end, and everything is looked at, after so many events. */
+/** The number of events after which runs get time to end and everything is checked. */
 const eventsBetweenChecks = 8;
 
-/** Proves it all and prints the summary; resolves with the exit code. */
+/** Runs the proof and prints the summary; resolves with the exit code. */
 export async function proveNodes(options: NodeOptions, programs: string): Promise<number> {
   const verdict = createVerdict("nodes", options.seed);
   const random = createRandom(options.seed);
@@ -56,7 +56,7 @@ export async function proveNodes(options: NodeOptions, programs: string): Promis
   };
   const nodes = [createNode("A", first.path, settings), createNode("B", second.path, settings)];
   try {
-    // Both at once: they make the database together.
+    // Both at once, so that they create the database at the same time.
     await Promise.all(nodes.map((node) => node.start()));
     await carryOut(await setStage({ options, verdict, random, cluster, nodes }, target.url));
   } catch (error) {
@@ -108,7 +108,7 @@ async function carryOut(proof: Proof): Promise<void> {
   probe.judge();
   for (const node of nodes) {
     const code = await node.stop();
-    if (code !== 0) verdict.violate("a node does not stop when asked", { node: node.name, code });
+    if (code !== 0) verdict.violate("a node does not stop on SIGTERM", { node: node.name, code });
   }
 }
 
@@ -122,7 +122,7 @@ async function carryOutEvent(proof: Proof, event: Event, at: number, of: number)
   showProgress(`nodes: ${told}, ${verdict.violations} violations`, (at + 1) % 10 === 0);
 }
 
-/** The nodes in turn, with the restarts spread evenly between. */
+/** The nodes in turn, with the restarts spread evenly between the kills. */
 function listEvents({ killsOfNode, restarts }: NodeOptions): Event[] {
   const events: Event[] = Array.from({ length: 2 * killsOfNode }, (_, at) => ({ kill: at % 2 }));
   const step = events.length / (restarts.length + 1);
@@ -175,7 +175,7 @@ async function restartDatabase(proof: Proof, mode: RestartMode): Promise<void> {
   await Promise.all(nodes.map((node) => checkRecovery(proof, node)));
 }
 
-/** A node that was there before serves again without any help. */
+/** A running node serves again without help. */
 async function checkRecovery({ verdict, tenant, random }: Proof, node: Node): Promise<void> {
   const since = performance.now();
   const { projectId } = tenant;
@@ -215,7 +215,7 @@ async function checkAll(proof: Proof): Promise<void> {
   }
 }
 
-/** Reads in the name of all users in turn, for each has a small budget. */
+/** Reads as all users in turn, because each has a small budget. */
 function createReader(verdict: Verdict, url: string, { keys }: Tenant): Caller {
   let turn = 0;
   return {

@@ -4,12 +4,15 @@ import type { Random } from "../stage/random.ts";
 import type { Verdict } from "../stage/verdict.ts";
 import { findExcess, type AdmittedCall, type Loss, type WindowBudget } from "./judge-window.ts";
 
-/** A user who asks for three times the budget, over all nodes, all the time. */
+/** A user who constantly sends three times the budget, over all nodes. */
 export interface RateProbe {
-  /** Notes a time in which the database lost the windows. Milliseconds of `performance.now()`. */
+  /**
+   * Records a period in which the database lost the windows, in milliseconds of
+   * `performance.now()`.
+   */
   noteLoss(loss: Loss): void;
   stop(): Promise<void>;
-  /** Judges the calls that were admitted. */
+  /** Checks the admitted calls. */
   judge(): void;
 }
 
@@ -34,7 +37,7 @@ export function startRateProbe(options: RateProbeOptions): RateProbe {
     while (!stopping.signal.aborted) {
       const sentAt = performance.now();
       const answer = await call({ verdict, url: chooseUrl(), key }, "getCaller", {});
-      // Whether a call whose answer never came was counted is not known: it accuses nobody.
+      // It is unknown whether a call without a response was counted, so it is ignored.
       if (answer.kind === "done") admitted.push({ sentAt, endedAt: performance.now() });
       await sleep(random.between(0, 2 * pauseMs));
     }
@@ -53,7 +56,7 @@ export function startRateProbe(options: RateProbeOptions): RateProbe {
     judge() {
       const { most, excesses } = findExcess(admitted, budget, losses);
       verdict.count("calls of the rate probe that were admitted", admitted.length);
-      verdict.raise(`most of them surely in one window (${budget.limit} are allowed)`, most);
+      verdict.raise(`maximum of them certainly in one window (${budget.limit} are allowed)`, most);
       for (const excess of excesses.slice(0, 5)) {
         verdict.violate("a user had more calls than the limit in a window", {
           ...excess,
@@ -62,7 +65,7 @@ export function startRateProbe(options: RateProbeOptions): RateProbe {
         });
       }
       if (most < budget.limit / 2) {
-        verdict.violate("the rate probe came nowhere near the limit: it proves nothing", { most });
+        verdict.violate("the rate probe stayed far below the limit and proves nothing", { most });
       }
     },
   };

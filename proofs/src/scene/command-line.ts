@@ -1,12 +1,12 @@
 import { parseArgs, type ParseArgsOptionsConfig } from "node:util";
 
-/** What every proof can be asked, beside what is its own. */
+/** The options of every proof, in addition to its own. */
 export interface Asked<Values> {
   readonly isShort: boolean;
   readonly values: Values;
 }
 
-/** Reads the command line; prints the help, or what is wrong with the line, and ends where that is all. */
+/** Reads the command line. For --help or an error, it prints the text and ends the process. */
 export function readCommandLine<const Options extends ParseArgsOptionsConfig>(
   help: string,
   options: Options,

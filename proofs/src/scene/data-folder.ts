@@ -2,10 +2,10 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 
-/** A folder that is gone after the proof. */
+/** A folder that is deleted after the proof. */
 export interface Scratch {
   readonly path: string;
-  /** Where a server's data go: not there yet, so that the server makes it. */
+  /** The data folder, which does not exist yet, so that the server creates it. */
   readonly data: string;
   remove(): Promise<void>;
 }

@@ -1,20 +1,20 @@
 import path from "node:path";
 
-/** The longest that anything a caller sends may keep the others waiting. Milliseconds of the processor. */
+/** The maximum time for which a call may block others, in milliseconds of processor time. */
 export const holdLimitMs = 100;
 
-/** An event loop that was held, and the routes that were answered right after. */
+/** A block of the event loop, and the routes that were answered right after it. */
 export interface LoopHold {
   readonly ms: number;
   readonly routes: string[];
 }
 
 export interface LoopHolds {
-  /** The options of Node that make a server print its holds. */
+  /** The options of Node with which a server prints its blocks. */
   readonly nodeOptions: readonly string[];
-  /** Reads what the server prints. */
+  /** Reads the output of the server. */
   read(text: string): void;
-  /** What is printed from now on counts: what a server loads when it is first used is behind. */
+  /** Counts only output from now on, after the server has loaded its code. */
   begin(): void;
   /** The longest first. */
   list(): LoopHold[];
@@ -22,7 +22,7 @@ export interface LoopHolds {
 
 const routesKept = 3;
 
-/** Collects how long a server's event loop was held, and by which calls as it seems. */
+/** Collects how long a server's event loop was blocked, and by which calls, as far as known. */
 export function collectLoopHolds(): LoopHolds {
   const holds: LoopHold[] = [];
   let isCounting = false;

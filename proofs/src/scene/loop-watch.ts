@@ -1,11 +1,11 @@
 import { isMainThread } from "node:worker_threads";
 
-// Loaded into a server under proof before its own code. It prints how long its event loop was held:
-// the processor time of the main thread between two turns, which other work on the machine does not
-// make longer.
+// Loaded into a tested server before its own code. It prints how long its event loop was blocked:
+// the processor time of the main thread between two iterations, which other work on the machine
+// does not lengthen.
 
 const watchMs = 10;
-/** Shorter holds are not worth a line. */
+/** Shorter blocks are not printed. */
 const toldMs = 50;
 
 if (isMainThread) {

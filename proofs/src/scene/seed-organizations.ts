@@ -13,9 +13,9 @@ import {
   type DatabaseLocation,
 } from "@lintel/server/platform/database/open-database";
 
-/** An organization with a user for each kind of caller, and a project of its own. */
+/** An organization with a user for each kind of caller, and its own project. */
 export interface SeededOrganization {
-  /** Stands in the names of everything that was seeded: in another's answer it is a leak. */
+  /** Part of all seeded names: in a response to another organization, it is a leak. */
   readonly token: string;
   readonly keys: Readonly<Record<Person, string>>;
   readonly ids: Readonly<Record<"project" | "environment" | "suite" | "case" | "key", string>>;
@@ -36,7 +36,7 @@ const roles = {
   gone: "owner",
 } as const;
 
-/** Whose keys there are: named by role, by what a scoped key may do, or by what ended the key. */
+/** The callers, named by role, by the permissions of a scoped key, or by what ended the key. */
 export type Person = keyof typeof roles;
 const people = Object.keys(roles) as Person[];
 
@@ -53,7 +53,7 @@ const wide = [
   "specs:publish",
 ];
 
-/** Straight into the tables: the product's own way takes a call for each. */
+/** Writes directly to the tables, because the API needs a call for each row. */
 export async function seedOrganizations(
   location: DatabaseLocation,
   count: number,

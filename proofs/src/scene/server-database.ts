@@ -1,12 +1,12 @@
 import pg from "pg";
 
-/** Where proofs find a PostgreSQL server, unless `PROOF_DATABASE` names another. */
+/** The address of the PostgreSQL server, unless `PROOF_DATABASE` names another one. */
 export const serverUrl =
   process.env["PROOF_DATABASE"] ??
   process.env["LINTEL_TEST_DATABASE"] ??
   "postgres://postgres@127.0.0.1:5432/postgres";
 
-/** Carries statements out as the server's administrator. */
+/** Executes statements as the administrator of the server. */
 export async function actOnServer(...statements: string[]): Promise<void> {
   const client = new pg.Client({ connectionString: serverUrl });
   await client.connect();
@@ -22,7 +22,7 @@ export interface FreshDatabase {
   drop(): Promise<void>;
 }
 
-/** A fresh database on that server; null where none answers. */
+/** A new database on that server; null if no server answers. */
 export async function makeServerDatabase(name: string): Promise<FreshDatabase | null> {
   const drop = `drop database if exists ${name} with (force)`;
   try {

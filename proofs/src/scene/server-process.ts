@@ -4,37 +4,37 @@ import path from "node:path";
 
 const root = path.join(import.meta.dirname, "../../..");
 
-/** The server's own entry, or that of a changed copy of the product: proofs must be able to fail. */
+/** The entry of the server, or of a changed copy of the product, to show that a proof can fail. */
 export const productRoot = process.env["PROOF_PRODUCT"] ?? root;
 const entry = path.join(productRoot, "apps/server/src/main.ts");
 
-/** What a finished command left. */
+/** The result of a finished command. */
 export interface Finished {
   readonly code: number | null;
   readonly stdout: string;
   readonly stderr: string;
 }
 
-/** The product in a process of its own, as an operator starts it. */
+/** The product in a separate process, as an operator starts it. */
 export interface ServerProcess {
   readonly url: string;
   readonly port: number;
   readonly pid: number;
-  /** What it has printed; the newest `keptOutput` characters. */
+  /** The last `keptOutput` characters of its output. */
   printed(): string;
   /** The exit code, or the name of the signal, once it has ended. */
   ended(): number | string | null;
-  /** Memory that it holds now, and the most that it ever held, in MiB; null where there is no /proc. */
+  /** Its present and its maximum memory in MiB; null without /proc. */
   memory(): { now: number; most: number } | null;
   end(signal?: "SIGTERM" | "SIGKILL"): Promise<number | string>;
 }
 
 export interface ServerOptions {
   readonly settings: Readonly<Record<string, string>>;
-  /** What stands in front of `node`, such as `faketime -f +2h`. */
+  /** A command before `node`, such as `faketime -f +2h`. */
   readonly wrapper?: readonly string[];
   readonly nodeOptions?: readonly string[];
-  /** Told of everything that it prints. */
+  /** Called with everything that it prints. */
   readonly onOutput?: (text: string) => void;
 }
 
@@ -116,7 +116,7 @@ function readMemory(pid: number): { now: number; most: number } | null {
   }
 }
 
-/** Starts one of the server's own commands, to be ended before it is done. */
+/** Starts a command of the server that the caller ends early. */
 export function leaveServerCommand(
   args: readonly string[],
   settings: Readonly<Record<string, string>>,
@@ -134,7 +134,7 @@ export function leaveServerCommand(
   };
 }
 
-/** Runs one of the server's own commands (`admin`, `doctor`) to its end. */
+/** Runs a command of the server (`admin`, `doctor`) to its end. */
 export function runServerCommand(
   args: readonly string[],
   settings: Readonly<Record<string, string>>,

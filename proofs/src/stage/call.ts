@@ -6,17 +6,17 @@ import { isProblem } from "@lintel/client/problem-record";
 import { toRequest } from "@lintel/client/to-request";
 import type { Verdict } from "./verdict.ts";
 
-/** What became of a call, as its caller knows it. Instants are milliseconds of Unix time. */
+/** The outcome of a call, as known to its caller. Times are milliseconds of Unix time. */
 export interface Answer {
   /**
-   * done: a whole answer of 2xx. refused: a problem. broken: the line closed, so that the caller
-   * cannot know what happened. faulty: an answer that no caller should get.
+   * done: a complete response of 2xx. refused: a problem. broken: the connection closed, so that
+   * the outcome is unknown. faulty: a response that no caller should get.
    */
   readonly kind: "done" | "refused" | "broken" | "faulty";
   readonly status: number;
   /** Of a refusal. */
   readonly code: string | null;
-  /** Of the headers, which may have come although the answer broke off; null where none came. */
+  /** Of the headers, which can arrive before a response breaks off; null without headers. */
   readonly requestId: string | null;
   readonly value: Readonly<Record<string, unknown>>;
   readonly text: string;
@@ -30,10 +30,10 @@ export interface Caller {
   readonly key: string;
 }
 
-/** No answer takes longer than this, held runs apart. Milliseconds. */
+/** The maximum time of a response except held runs, in milliseconds. */
 const boundMs = 20_000;
 
-/** Calls an operation once and judges the form of the answer. */
+/** Calls an operation once and checks the form of the response. */
 export async function call<Name extends OperationName>(
   caller: Caller,
   name: Name,
@@ -77,7 +77,7 @@ function judge(operation: AnyOperation, answer: Answer, mediaType: string): Answ
     if (operation.output === null || isFile(operation.output)) return { ...answer, kind: "done" };
     const value = parseRecord(text);
     if (value === null) return fault(answer);
-    // A held call that failed after its headers: its caller cannot know what became of it.
+    // A held call that failed after its headers: its outcome is unknown.
     return isProblem(value)
       ? { ...answer, kind: "broken", code: value.code }
       : { ...answer, kind: "done", value };
@@ -86,7 +86,7 @@ function judge(operation: AnyOperation, answer: Answer, mediaType: string): Answ
   const code = String(problem?.["code"]);
   const isDeclared = codesOf(operation).some((declared) => declared === code);
   const isRefusal = mediaType.startsWith("application/problem+json");
-  // A fault of the program is a declared code, and still nothing that an outage excuses.
+  // An internal error has a declared code, but an outage does not excuse it.
   return problem !== null && isRefusal && isDeclared && code !== "INTERNAL_ERROR"
     ? { ...answer, kind: "refused", code, value: problem }
     : { ...fault(answer), code };
@@ -104,12 +104,12 @@ function report(verdict: Verdict, name: string, answer: Answer): void {
   if (answer.kind !== "faulty") return;
   const { status, code, requestId, text, sentAt, endedAt } = answer;
   const tookMs = endedAt - sentAt;
-  const what = status === 0 || text === "" ? "has no end" : "is neither a problem nor whole";
+  const what = status === 0 || text === "" ? "has no end" : "is neither a problem nor complete";
   const shown = text.slice(0, 300);
   verdict.violate(`the answer to ${name} ${what}`, { requestId, status, code, tookMs, shown });
 }
 
-/** A JSON object or list; null where the text is neither. */
+/** A JSON object or list; null if the text is neither. */
 function parseRecord(text: string): Record<string, unknown> | null {
   try {
     const value: unknown = JSON.parse(text);

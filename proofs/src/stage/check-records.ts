@@ -5,8 +5,8 @@ import type { Verdict } from "./verdict.ts";
 const targetTypes = new Set(["environment", "suite", "case", "apiKey"]);
 
 /**
- * Holds what the server has against what was acknowledged. Nothing may be under way. Afterwards a
- * write that was not answered is settled: what was not there may not appear any more.
+ * Compares the data of the server with what was acknowledged, while no call is running. Afterwards
+ * the outcome of unanswered writes is known: an absent write must not appear later.
  */
 export function checkRecords(
   verdict: Verdict,
@@ -37,7 +37,7 @@ function checkRecord(verdict: Verdict, ledger: Ledger, record: ReadRecord): void
   const { kind, id, version, mark, marks } = record;
   const evidence = { kind, id, version, mark };
   if (marks.some((other) => other !== mark)) {
-    verdict.violate("a write is there by half", { ...evidence, marks: [...new Set(marks)] });
+    verdict.violate("a write is incomplete", { ...evidence, marks: [...new Set(marks)] });
   }
   const subject = ledger.subjects.get(id);
   const known = subject?.marks.get(version);
@@ -46,11 +46,11 @@ function checkRecord(verdict: Verdict, ledger: Ledger, record: ReadRecord): void
     verdict.violate("an acknowledged change is lost", { ...evidence, acknowledged: newest });
   }
   if (known !== undefined && known !== mark) {
-    verdict.violate("a version holds another write than was acknowledged", { ...evidence, known });
+    verdict.violate("a version contains another write than acknowledged", { ...evidence, known });
   }
   if (known === undefined) {
-    if (ledger.unanswered.has(mark)) verdict.count("unanswered writes found whole");
-    else verdict.violate("a write is there that nobody made, or that was absent before", evidence);
+    if (ledger.unanswered.has(mark)) verdict.count("unanswered writes found complete");
+    else verdict.violate("a write exists that nobody made, or that was absent before", evidence);
   }
   const settled = ledger.settle(verdict, record);
   if (kind !== "key") return;
@@ -63,12 +63,12 @@ function checkRecord(verdict: Verdict, ledger: Ledger, record: ReadRecord): void
   settled.revoked = record.isRevoked ? "yes" : "no";
 }
 
-/** A change and its audit entry are one: there are as many entries as versions. */
+/** A change and its audit entry belong together: there are as many entries as versions. */
 function checkTrail(verdict: Verdict, record: ReadRecord, entries: number): void {
   const { kind, id, version, isRevoked } = record;
   const changes = kind === "key" ? 1 + Number(isRevoked) : version;
   if (entries === changes) return;
-  verdict.violate("a record has not as many audit entries as changes", {
+  verdict.violate("the number of audit entries of a record differs from its changes", {
     kind,
     id,
     changes,
@@ -85,13 +85,13 @@ function checkPresence(
   const found = new Set(records.map((record) => record.id));
   for (const { kind, id, marks } of ledger.subjects.values()) {
     if (found.has(id)) continue;
-    verdict.violate("an acknowledged record is gone", { kind, id, marks: [...marks] });
+    verdict.violate("an acknowledged record is lost", { kind, id, marks: [...marks] });
   }
   for (const { target, event, sequence, requestId } of successes) {
     const id = target?.id ?? null;
     const isOurs = target !== null && targetTypes.has(target.type) && event !== "run.started";
     if (!isOurs || id === null || found.has(id) || ledger.fixtures.has(id)) continue;
-    verdict.violate("an audit entry tells of a record that is not there", {
+    verdict.violate("an audit entry refers to a record that does not exist", {
       sequence,
       event,
       requestId,

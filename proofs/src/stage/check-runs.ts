@@ -5,7 +5,7 @@ import type { Tenant } from "./tenant.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Every asked run is there with its audit entry, and every run that is there was asked for. */
+/** Every requested run exists with its audit entry, and every existing run was requested. */
 export async function checkRuns(
   caller: Caller,
   tenant: Tenant,
@@ -23,20 +23,21 @@ export async function checkRuns(
   for (const run of tenant.ledger.runs) {
     if (run.requestId !== null) run.id ??= byRequest.get(run.requestId) ?? null;
     if (run.requestId !== null && !stored.has(run.id ?? "")) {
-      verdict.violate("an acknowledged run is gone", { ...run });
+      verdict.violate("an acknowledged run is lost", { ...run });
     }
   }
   for (const id of stored) {
     if (!inLog.has(id)) verdict.violate("a run has no audit entry", { id });
   }
   for (const id of inLog) {
-    if (!stored.has(id)) verdict.violate("the audit log tells of a run that is not there", { id });
+    if (!stored.has(id))
+      verdict.violate("the audit log refers to a run that does not exist", { id });
   }
   if (started.length !== inLog.size) verdict.violate("a run was started twice", {});
   await checkEnds(caller, tenant, runs);
 }
 
-/** Ends stay as they were once told or read, and tell the whole of what happened. */
+/** The end of a run never changes after it was reported or read, and is complete. */
 async function checkEnds(caller: Caller, tenant: Tenant, runs: readonly Fields[]): Promise<void> {
   const { ledger } = tenant;
   const asked = new Map(ledger.runs.map((run) => [run.id, run]));
@@ -46,7 +47,7 @@ async function checkEnds(caller: Caller, tenant: Tenant, runs: readonly Fields[]
     const before = ledger.ends.get(id);
     if (before === undefined) await checkEnd(caller, run, asked.get(id));
     else if (before !== outcome) {
-      caller.verdict.violate("a run that had ended ended otherwise", { id, before, outcome });
+      caller.verdict.violate("the end of a run changed", { id, before, outcome });
     }
     ledger.ends.set(id, outcome);
   }
@@ -58,7 +59,7 @@ async function checkEnd(caller: Caller, run: Fields, asked: AskedRun | undefined
   verdict.count(`runs ended as ${outcome}`);
   const told = asked?.toldOutcome ?? null;
   if (told !== null && told !== outcome) {
-    verdict.violate("a run has another end than its caller was told", { id, told, outcome });
+    verdict.violate("a run has another end than reported to its caller", { id, told, outcome });
   }
   const report = JSON.parse((await read(caller, "getRunReport", { id, format: "json" })).text) as {
     message: string | null;
@@ -69,13 +70,13 @@ async function checkEnd(caller: Caller, run: Fields, asked: AskedRun | undefined
   const passed = report.results.filter((result) => result.verdict === "passed").length;
   const evidence = { id, outcome, message: report.message, results: report.results.length, passed };
   if (!["passed", "failed", "error"].includes(outcome)) {
-    verdict.violate("a run has an end that is none", evidence);
+    verdict.violate("a run has an unknown outcome", evidence);
   }
   if (outcome === "error" && (report.message ?? "").trim() === "") {
-    verdict.violate("a run ended as error and does not say why", evidence);
+    verdict.violate("a run ended as error without a message", evidence);
   }
   if (passed !== report.passedTests || run["completedCases"] !== report.results.length) {
-    verdict.violate("a run's counts are not those of its results", { ...evidence, run });
+    verdict.violate("the counts of a run differ from its results", { ...evidence, run });
   }
   if (outcome === "passed" && passed !== report.totalTests) {
     verdict.violate("a run passed without all of its results", evidence);
@@ -89,8 +90,8 @@ export async function listUnfinished(caller: Caller, tenant: Tenant): Promise<st
 }
 
 /**
- * Waits until no run is pending or running, at most until `deadline` (milliseconds of Unix time);
- * what is left then is a violation. Raises the figure by how long it took since `since`.
+ * Waits until no run is pending or running, at most until `deadline` (milliseconds of Unix time). A
+ * run that is left then is a violation. Updates the maximum wait since `since`.
  */
 export async function waitForEnds(
   caller: Caller,
@@ -101,7 +102,7 @@ export async function waitForEnds(
     const left = await listUnfinished(caller, tenant);
     const now = Date.now();
     if (left.length === 0) {
-      // What had ended when it was first looked at may have ended long before.
+      // A run that had ended at the first check may have ended long before.
       const figure = "longest wait for the runs of a killed server to end, ms";
       if (!isFirst) caller.verdict.raise(figure, now - since);
       return;

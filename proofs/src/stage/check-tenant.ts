@@ -5,23 +5,23 @@ import { readEntries, readRecords } from "./read-back.ts";
 import { callAsOperator, type Tenant } from "./tenant.ts";
 import type { Verdict } from "./verdict.ts";
 
-/** Holds everything of a tenant against its ledger; no call of the load may be under way. */
+/** Compares everything of a tenant with its ledger, while no call of the load is running. */
 export async function checkTenant(caller: Caller, tenant: Tenant, folder: string): Promise<void> {
   const records = await readRecords(caller, tenant);
   const entries = await readEntries(caller);
   checkRecords(caller.verdict, tenant.ledger, records, entries);
   await checkRuns(caller, tenant, entries);
   await verifyChain(caller.verdict, tenant, folder);
-  caller.verdict.count("whole checks of an organization");
+  caller.verdict.count("complete checks of an organization");
 }
 
-/** The chain holds, and goes on from where it was when it was verified before. */
+/** The chain is valid, and continues from its last verified head. */
 async function verifyChain(verdict: Verdict, tenant: Tenant, folder: string): Promise<void> {
   const { slug, auditHead } = tenant;
   const fields = auditHead === null ? {} : { head: auditHead };
   const verified = await callAsOperator(folder, "verifyAuditLog", slug, fields);
   if (verified["isIntact"] !== true) {
-    verdict.violate("the audit chain does not hold", { slug, auditHead, verified });
+    verdict.violate("the audit chain is broken", { slug, auditHead, verified });
   }
   tenant.auditHead = String(verified["head"]);
   verdict.count("links of the audit chain verified", Number(verified["entries"]));

@@ -1,48 +1,51 @@
 import type { Verdict } from "./verdict.ts";
 
-/** The records that the load writes; each carries one mark in several of its fields. */
+/** The kinds of record that the load writes; each has one mark in several fields. */
 export type RecordKind = "environment" | "suite" | "case" | "file" | "key";
 
-/** A record that was acknowledged, or that was once read. */
+/** A record that was acknowledged or read. */
 export interface Subject {
   readonly kind: RecordKind;
   readonly id: string;
-  /** Version → the mark that was acknowledged, or read, at it. */
+  /** Version → the mark that was acknowledged or read at this version. */
   readonly marks: Map<number, string>;
   /** Of a key. */
   revoked: "no" | "maybe" | "yes";
 }
 
-/** A run that was asked for. */
+/** A requested run. */
 export interface AskedRun {
-  /** Null until the answer, or the audit log, tells it. */
+  /** Null until the response or the audit log contains it. */
   id: string | null;
-  /** Null where no header came back: it may exist or not. */
+  /** Null if no headers arrived: the run may exist or not. */
   readonly requestId: string | null;
   readonly cases: number;
-  /** What the caller was told at its end. */
+  /** The end that was reported to the caller. */
   readonly toldOutcome: string | null;
-  /** Which server took it, and when. Milliseconds of Unix time. */
+  /** The server that accepted it, and the time in milliseconds of Unix time. */
   readonly server: string;
   readonly sentAt: number;
 }
 
-/** What callers know of one organization: what was promised to them, and what may have happened. */
+/**
+ * The knowledge of callers about one organization: acknowledged changes, and changes with an
+ * unknown outcome.
+ */
 export interface Ledger {
   readonly subjects: Map<string, Subject>;
-  /** Ids of what was made for the load before it began. */
+  /** Ids of records that were created before the load began. */
   readonly fixtures: ReadonlySet<string>;
-  /** Marks of writes that were not answered: each is there whole, or not at all. */
+  /** Marks of unanswered writes: each is complete or absent. */
   readonly unanswered: Set<string>;
-  /** Request ids of the answers that promised a change. */
+  /** Request ids of acknowledged changes. */
   readonly promised: Map<string, string>;
   readonly runs: AskedRun[];
-  /** Runs whose end was read, by id: it never changes again. */
+  /** Runs whose end was read, by id; the end never changes. */
   readonly ends: Map<string, string>;
   nextMark(): string;
-  /** The subjects of a kind, to choose from. */
+  /** The records of a kind to choose from. */
   ofKind(kind: RecordKind): Subject[];
-  /** Notes that a version of a record was acknowledged, or read, with a mark. */
+  /** Records that a version was acknowledged, or read, with a mark. */
   settle(verdict: Verdict, found: FoundRecord): Subject;
 }
 
@@ -82,7 +85,7 @@ export function createLedger(tag: string, fixtures: readonly string[]): Ledger {
   };
 }
 
-/** The newest version of a record that anyone was told of. */
+/** The newest known version of a record. */
 export function newestVersion(subject: Subject): number {
   return Math.max(...subject.marks.keys());
 }

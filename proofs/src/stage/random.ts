@@ -1,11 +1,11 @@
-/** Numbers that a seed decides, so that what was seen once can be seen again. */
+/** Random numbers from a seed, so that a failure can be repeated. */
 export interface Random {
-  /** A number of `low` and more, less than `high`. */
+  /** A number of at least `low` and less than `high`. */
   between(low: number, high: number): number;
   pick<T>(items: readonly T[]): T;
   isTrue(probability: number): boolean;
   uuid(): string;
-  /** Numbers of their own: what draws from them changes nothing for others. */
+  /** A separate sequence, whose use does not affect others. */
   fork(name: string): Random;
 }
 
@@ -23,7 +23,7 @@ export function createRandom(seed: number): Random {
   return {
     between: (low, high) => low + next() * (high - low),
     pick: <T>(items: readonly T[]): T => {
-      if (items.length === 0) throw new Error("There is nothing to pick from.");
+      if (items.length === 0) throw new Error("The list to pick from is empty.");
       return items[Math.floor(next() * items.length)] as T;
     },
     isTrue: (probability) => next() < probability,

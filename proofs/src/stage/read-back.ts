@@ -7,7 +7,7 @@ import { readVersion } from "./read-version.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** A record as the server has it, with every mark that it carries. */
+/** A record of the server with all its marks. */
 export interface ReadRecord extends FoundRecord {
   readonly marks: readonly string[];
   readonly isRevoked: boolean;
@@ -26,10 +26,10 @@ export interface ReadEntry {
 /** The server could not be read although it should serve. */
 export class UnreadableError extends Error {}
 
-/** How often a read is tried again; a refusal for the rate or an outage passes. */
+/** The number of retries of a read, because rate limits and outages end. */
 const maxTries = 40;
 
-/** Reads until there is an answer. @throws UnreadableError */
+/** Reads until there is a response. @throws UnreadableError */
 export async function read<Name extends OperationName>(
   caller: Caller,
   name: Name,
@@ -108,18 +108,18 @@ async function readKeys(caller: Caller): Promise<ReadRecord[]> {
   const active = await readPages(caller, "listApiKeys", { status: "active" });
   const revoked = await readPages(caller, "listApiKeys", { status: "revoked" });
   return [...active, ...revoked].filter(isMarked("key ")).map((value) => {
-    // Its name never changes: the version counts the revocation, which is looked at apart.
+    // Its name never changes: the version counts the revocation, which is checked separately.
     const isRevoked = value["revokedAt"] !== null;
     return { ...toRecord("key", value, []), version: 1, isRevoked };
   });
 }
 
-/** Every run of the tenant, as the list has it. */
+/** Every run in the list of the tenant. */
 export function readRuns(caller: Caller, { projectId }: Tenant): Promise<Fields[]> {
   return readPages(caller, "listRuns", { projectId });
 }
 
-/** The whole audit log of the tenant, oldest first. */
+/** The complete audit log of the tenant, oldest first. */
 export async function readEntries(caller: Caller): Promise<ReadEntry[]> {
   const { text } = await read(caller, "exportAuditLog", {});
   return JSON.parse(text) as ReadEntry[];

@@ -1,11 +1,11 @@
-/** A number of the command line. @throws Error where it is no whole number above 0. */
+/** A number of the command line. @throws Error if it is not a whole number above 0 */
 export function readCount(name: string, text: string): number {
   const count = Number(text);
   if (Number.isSafeInteger(count) && count > 0) return count;
   throw new Error(`${name} takes a whole number above 0; see --help.`);
 }
 
-/** The seed that was given; drawn where none was. */
+/** The given seed, or a random one. */
 export function readSeed(text: string | undefined): number {
   return text === undefined ? 1 + Math.floor(Math.random() * 1_000_000) : readCount("--seed", text);
 }

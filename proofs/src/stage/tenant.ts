@@ -2,32 +2,31 @@ import path from "node:path";
 import { sendToServer } from "@lintel/server/transports/admin/admin-client";
 import { createLedger, type Ledger } from "./ledger.ts";
 
-/** An organization that load is put on, with everything that is known of it. */
+/** An organization with load, and everything that is known about it. */
 export interface Tenant {
   readonly slug: string;
   readonly organizationId: string;
   readonly projectId: string;
-  /** Keys of owners, each of a user of its own: budgets are a user's. */
+  /** Keys of owners, each of another user, because budgets belong to users. */
   readonly keys: readonly string[];
-  /** What runs are made of. */
+  /** The suite and the environment of runs. */
   readonly suiteId: string;
   readonly environmentId: string;
-  /** Where cases are added and changed. */
+  /** The suite in which cases are added and changed. */
   readonly caseSuiteId: string;
   readonly ledger: Ledger;
-  /** The head of its audit chain when that was last verified. */
+  /** The head of its audit chain at the last verification. */
   auditHead: string | null;
 }
 
-/** How many cases the suite has that is run. */
+/** The number of cases of the suite that runs. */
 export const casesOfRun = 5;
 
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * Does an operation as the operator, through the socket of the server that has the folder.
- *
- * @throws Error where no server answers, or where it refuses.
+ * Calls an operation as the operator, through the socket of the server. @throws Error if no server
+ * answers, or if it refuses.
  */
 export async function callAsOperator(
   folder: string,
@@ -49,7 +48,7 @@ export interface TenantOptions {
   readonly targetUrl: string;
 }
 
-/** Makes an organization with its users and with a suite to run against the target. */
+/** Creates an organization with its users and a suite to run against the target. */
 export async function makeTenant(options: TenantOptions): Promise<Tenant> {
   const { tag, users, folder, targetUrl } = options;
   const owner = (at: number) => `owner${at}-${tag}@example.com`;
@@ -89,7 +88,7 @@ export async function makeTenant(options: TenantOptions): Promise<Tenant> {
   };
 }
 
-// Every case waits as long as the caller of the run says, so that kills meet runs at all stages.
+// The caller of a run sets the wait of each case, so that kills happen at all stages of runs.
 const suiteToRun = {
   name: "run",
   variables: { ms: 10 },

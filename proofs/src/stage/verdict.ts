@@ -1,20 +1,20 @@
-/** What a proof found: its violations and its figures. */
+/** The violations and the figures of a proof. */
 export interface Verdict {
-  /** Notes a violation with what is needed to see it again, and prints it. */
+  /** Records a violation with the data to repeat it, and prints it. */
   violate(what: string, evidence?: Readonly<Record<string, unknown>>): void;
   /** Adds to a figure of the summary. */
   count(figure: string, by?: number): void;
-  /** Keeps the greatest value of a figure. */
+  /** Keeps the maximum of a figure. */
   raise(figure: string, value: number): void;
-  /** What is added to every violation from now on, such as the number of the kill. */
+  /** Adds a text to every violation from now on, such as the number of the kill. */
   at(place: Readonly<Record<string, unknown>>): void;
   readonly figures: ReadonlyMap<string, number>;
   readonly violations: number;
-  /** Prints the summary and tells the exit code. */
+  /** Prints the summary and returns the exit code. */
   conclude(): number;
 }
 
-/** Of one fault, every further violation says the same: those beyond this are only counted. */
+/** The maximum of printed violations of one kind; further ones are only counted. */
 const maxPrinted = 40;
 
 export function createVerdict(name: string, seed: number): Verdict {
@@ -51,13 +51,13 @@ export function createVerdict(name: string, seed: number): Verdict {
   };
 }
 
-/** Tells how far a proof is: in place on a terminal, as a line now and then elsewhere. */
+/** Prints the progress of a proof: in place on a terminal, otherwise as occasional lines. */
 export function showProgress(text: string, isMilestone: boolean): void {
   if (process.stdout.isTTY) process.stdout.write(`${clearLine()}${text}`);
   else if (isMilestone) console.log(text);
 }
 
-// ECMA-48 §8.3.41: erase the line that is shown.
+// ECMA-48 §8.3.41: erases the line.
 function clearLine(): string {
   return process.stdout.isTTY ? "\r\u001B[K" : "";
 }
