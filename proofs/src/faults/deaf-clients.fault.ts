@@ -30,11 +30,13 @@ export const deafClients: Fault = {
       const answer = await call(server.url, organizations[1]?.keys.owner ?? "", "GET", "/api/me");
       hold(
         answer.status === 200,
-        `Beside ${lines} deaf clients a call is answered ${answer.status}.`,
+        `With ${lines} deaf clients, a call is answered ${answer.status}.`,
       );
       const grown = (server.memory()?.now ?? 0) - before;
       hold(grown < 900, `${lines} deaf clients cost ${grown} MiB.`);
-      seen.push(`${lines} deaf clients cost ${grown} MiB; a call beside them took ${answer.ms} ms`);
+      seen.push(
+        `${lines} deaf clients cost ${grown} MiB; a call at the same time took ${answer.ms} ms`,
+      );
       if (!isShort) await waitForCuts(tried, seen);
       for (const { socket } of deaf) socket.destroy();
     } finally {

@@ -35,7 +35,7 @@ export const slowClients: Fault = {
       const grown = (tried.server.memory()?.now ?? 0) - before;
       const added = lines.length - first;
       hold(grown < 200, `${added} idle lines cost ${grown} MiB.`);
-      seen.push(`${added} lines, beside ${first}, cost ${grown} MiB`);
+      seen.push(`${added} lines, in addition to ${first}, cost ${grown} MiB`);
       if (!isShort) await waitForCuts(tried, { lines, dripping, stalling }, seen);
     } finally {
       clearInterval(drip);
@@ -75,7 +75,7 @@ async function serveOthers(
   const times: number[] = [];
   for (const { keys } of organizations.slice(1)) {
     const { status, ms } = await call(server.url, keys.owner, "GET", "/api/me");
-    hold(status === 200, `Beside ${lines} slow lines a call is answered ${status}.`);
+    hold(status === 200, `With ${lines} slow lines, a call is answered ${status}.`);
     times.push(ms);
   }
   seen.push(

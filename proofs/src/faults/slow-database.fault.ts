@@ -121,11 +121,11 @@ async function goSilent(tried: TriedServer, proxy: DatabaseProxy, seen: string[]
   hold(answers.every(isOutage), `With a silent database: ${describe(answers)}`);
   seen.push(`silent: ${describe(answers)}`);
   const health = await call(tried.server.url, "", "GET", "/healthz");
-  hold(health.status === 200, `/healthz is answered ${health.status} meanwhile.`);
+  hold(health.status === 200, `/healthz is answered ${health.status} at the same time.`);
   const ready = await call(tried.server.url, "", "GET", "/readyz");
   hold(
     ready.status === 503,
-    `/readyz is answered ${ready.status} meanwhile, after ${ready.ms} ms.`,
+    `/readyz is answered ${ready.status} at the same time, after ${ready.ms} ms.`,
   );
   hold(
     await seesPrinted(tried, /"level":[45]0/),

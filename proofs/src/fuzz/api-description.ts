@@ -1,4 +1,4 @@
-/** A JSON Schema, as the document has it. */
+/** A JSON Schema of the document. */
 export type Schema = Readonly<Record<string, unknown>>;
 
 export interface DescribedParameter {
@@ -10,15 +10,15 @@ export interface DescribedParameter {
 
 export interface DescribedResponse {
   readonly content: Readonly<Record<string, { readonly schema: Schema }>>;
-  /** Header names in lower case; each with whether it must be there, and its schema. */
+  /** Header names in lower case, each with its schema and whether it is required. */
   readonly headers: Readonly<
     Record<string, { readonly required: boolean; readonly schema: Schema }>
   >;
-  /** The codes that its description names; none for a success. */
+  /** The codes in its description; none for a success. */
   readonly codes: readonly string[];
 }
 
-/** One operation as a reader of the published document knows it; nothing of the source is used. */
+/** One operation as described by the published document, without use of the source. */
 export interface DescribedOperation {
   readonly name: string;
   readonly method: string;
@@ -32,11 +32,11 @@ export interface ApiDescription {
   readonly operations: readonly DescribedOperation[];
   /** Every path with its methods. */
   readonly methods: ReadonlyMap<string, readonly string[]>;
-  /** What schemas may refer to, under the document's own member. */
+  /** The targets of references in schemas, under their member of the document. */
   readonly components: Readonly<Record<string, unknown>>;
 }
 
-// What the document is made of; its shape is the product's own, and checked by its own tests.
+// The shape of the document is checked by tests of the product.
 interface Json {
   readonly [member: string]: Json;
 }
@@ -59,7 +59,7 @@ export async function readApiDescription(url: string): Promise<ApiDescription> {
   for (const [path, item] of Object.entries(document["paths"] as Json)) {
     for (const [method, raw] of Object.entries(item)) {
       if (!methodNames.has(method)) continue;
-      // What is got can be asked for its headers alone.
+      // Every GET can also be sent as HEAD.
       const named = method === "get" ? ["GET", "HEAD"] : [method.toUpperCase()];
       methods.set(path, [...(methods.get(path) ?? []), ...named].sort());
       operations.push(describe(method.toUpperCase(), path, raw, resolve));

@@ -5,15 +5,15 @@ import { nounOf, subjectOf, type Lineage } from "./read-records.ts";
 import { kindOfField, refPattern } from "./schema-values.ts";
 import type { Oddity, Step } from "./step-arbitrary.ts";
 
-/** A request as it goes over the wire. */
+/** A request as it is sent. */
 export interface BuiltRequest {
   readonly method: string;
   readonly target: string;
   readonly headers: readonly (readonly [string, string])[];
   readonly body: Buffer | null;
-  /** Whether an HTTP client would send it; the others are written to the socket as they are. */
+  /** Whether an HTTP client would send it; others are written directly to the socket. */
   readonly rawWay: string | null;
-  /** The path, or a project in the query, is another organization's. */
+  /** The path, or a project in the query, belongs to another organization. */
   readonly namesForeign: boolean;
   /** The ids in its path. */
   readonly named: Lineage;
@@ -25,7 +25,7 @@ interface Scene {
   readonly key: string | null;
 }
 
-/** Fills in ids and versions, applies what was changed, and writes it down. */
+/** Fills in ids and versions, applies the mutations, and serializes the request. */
 export function buildRequest(step: Step, scene: Scene): BuiltRequest {
   const { operation } = step;
   const filler = createFiller(step, scene);
@@ -51,7 +51,7 @@ export function buildRequest(step: Step, scene: Scene): BuiltRequest {
   };
 }
 
-/** Fields that decide what others can be, those that decide most first. */
+/** Fields that determine the possible values of others, the most important first. */
 const deciding = [
   "responseHeaderId",
   "responseId",
@@ -67,12 +67,12 @@ const deciding = [
 interface Filler {
   fillPath(): Record<string, string>;
   fill(value: unknown): unknown;
-  /** Half of all orders name everything that is there, as a valid one must. */
+  /** Half of all orders name every existing item, as a valid order must. */
   fillOrder(body: unknown): unknown;
   namesForeign(): boolean;
 }
 
-/** Puts ids for references, such that they belong together where nothing else is asked for. */
+/** Replaces references by ids that belong together, unless something else is requested. */
 function createFiller({ operation, path, query, body }: Step, { known, targetUrl }: Scene): Filler {
   let namesForeign = false;
   let subject = "";
@@ -109,7 +109,7 @@ function createFiller({ operation, path, query, body }: Step, { known, targetUrl
       filled.set(name, fill(own.value));
       if (name === "componentId") subject = String(filled.get(name));
     }
-    // By entries, so that a member named __proto__ stays one.
+    // By entries, so that a member named __proto__ stays a member.
     return Object.fromEntries(
       entries.map(([name, member]) => [name, filled.has(name) ? filled.get(name) : fill(member)]),
     );
@@ -128,7 +128,7 @@ function createFiller({ operation, path, query, body }: Step, { known, targetUrl
     },
     fillOrder(filledBody) {
       const { ids, kind, itemPublicIds } = (filledBody ?? {}) as Readonly<Record<string, unknown>>;
-      // Of a folder its children; of the root, which no lineage names, what is in no folder.
+      // The children of a folder; for the root, which no lineage names, the items without a folder.
       if (Array.isArray(itemPublicIds) && itemPublicIds.length > 1)
         return { ...(filledBody as object), itemPublicIds: [...known.all("doc-item", within)] };
       if (!Array.isArray(ids) || ids.length < 2) return filledBody;
@@ -139,7 +139,7 @@ function createFiller({ operation, path, query, body }: Step, { known, targetUrl
   };
 }
 
-/** Header components and policies are of a level, which the address or a field says. */
+/** Header components and policies belong to a level, which the address or a field determines. */
 function levelOf(path: string, query: Step["query"], body: unknown): Lineage {
   if (path.startsWith("/api/header-")) return { level: "organization" };
   if (path.includes("/header-policies")) return { level: "project" };
@@ -156,7 +156,10 @@ function wellFormed(text: string): string {
   return text.toWellFormed();
 }
 
-/** What is printable goes as it is, so that odd paths reach the server; the rest is encoded. */
+/**
+ * Printable characters are sent unchanged, so that unusual paths reach the server; others are
+ * encoded.
+ */
 function encodeSegment(id: string): string {
   return /^[\x21-\x22\x24-\x3E\x40-\x7E]+$/.test(id) ? id : encodeURIComponent(wellFormed(id));
 }

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { addresses, digests, files } from "./doc-values.ts";
 import { hostileTexts } from "./hostile-values.ts";
 
-/** A document with a part of every sort, so that a sequence has something of each to work on. */
+/** A document with a part of every kind, so that a sequence can use each. */
 export function makeDocument(openapi: string): string {
   const ok = { description: "Fine.", headers: { "X-Count": { schema: { type: "integer" } } } };
   const id = { name: "id", in: "path", required: true, schema: { type: "string" } };
@@ -81,7 +81,7 @@ const examples = fc.oneof(
   fc.constantFrom(...hostileTexts),
 );
 
-/** Contents of components, by kind; each may be given to any kind. */
+/** Contents of components by kind; each can be sent for any kind. */
 export const contents: Readonly<Record<string, unknown>> = {
   schemas: { type: "object", properties: { a: { $ref: "#/components/schemas/Thing" } } },
   responses: { description: "Fine.", content: { "application/json": { schema: {} } } },
@@ -125,12 +125,12 @@ const paths = fc.oneof(
 
 interface DesignValues {
   readonly type: string | undefined;
-  /** A member of the schema that tells a field of the same name elsewhere. */
+  /** A member of the schema that distinguishes fields of the same name. */
   readonly unless?: string;
   readonly values: fc.Arbitrary<unknown>;
 }
 
-/** Values of designs that a schema tells too little of; by field, where the schema's type is theirs. */
+/** Values for fields whose schema is too general, by field, if the type of the schema fits. */
 export const designValues: Readonly<Record<string, DesignValues>> = {
   schemaJson: { type: "string", values: schemas },
   itemSchemaJson: { type: "string", values: schemas },

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { hostileTexts } from "./hostile-values.ts";
 
-/** A picture of one pixel. */
+/** An image of one pixel. */
 export const dot = Buffer.from("GIF89a\x01\0\x01\0\x80\0\0\0\0\0\xff\xff\xff;", "latin1");
 
 const svg = (inner: string): string => `<svg xmlns="http://www.w3.org/2000/svg">${inner}</svg>`;
@@ -19,7 +19,7 @@ const contents = [
   "GIF89a\xff\xff\xff\xff\0\0\0;",
 ].map((content) => (typeof content === "string" ? Buffer.from(content, "latin1") : content));
 
-/** Files in Base64; the first is one that is taken. */
+/** Files in Base64; the first is accepted. */
 export const files: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(...contents.map((content) => content.toString("base64"))),
   fc.constantFrom("????", "R0lGODlh\n", "R0lGO", ...hostileTexts),
@@ -30,7 +30,7 @@ export const digests: fc.Arbitrary<string> = fc.constantFrom(
   "0".repeat(64),
 );
 
-/** Old addresses; some are no address, or one that an item has. */
+/** Old addresses; some are not valid, or are the address of an item. */
 export const addresses: fc.Arbitrary<string> = fc.constantFrom(
   "old/start",
   "/old/",

@@ -65,7 +65,10 @@ const longText = fc
   .tuple(fc.constantFrom(...lengths), fc.constantFrom("a", "é", "\u{1F600}", " ", "\u0000", "/"))
   .map(([length, text]) => text.repeat(length));
 
-/** A member name that JavaScript already knows; made by the parser, for a literal would set it. */
+/**
+ * A member name with a meaning in JavaScript; created by the parser, because a literal would set
+ * it.
+ */
 const prototypeNames = fc
   .constantFrom("__proto__", "constructor", "prototype", "toString", "hasOwnProperty", "valueOf")
   .map((name) => JSON.parse(`{${JSON.stringify(name)}:{"polluted":true}}`) as unknown);
@@ -86,7 +89,7 @@ const numbers = fc.constantFrom<unknown>(
   5e-324,
 );
 
-/** Any value that a field may not expect. */
+/** Any value that a field does not expect. */
 export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom(...hostileTexts) },
   { weight: 2, arbitrary: numbers },

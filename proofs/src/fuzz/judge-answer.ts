@@ -11,7 +11,7 @@ import type { Answer } from "./send-request.ts";
 import type { Actor, Step } from "./step-arbitrary.ts";
 import { parseJson, pathValues, readNumber, readText, sameMediaType } from "./read-wire.ts";
 
-/** What an answer broke; `rule` and where it was broken tell faults apart. */
+/** A violation in a response; `rule` and its place distinguish defects. */
 export class Violation extends Error {
   readonly rule: string;
   readonly place: string;
@@ -23,19 +23,19 @@ export class Violation extends Error {
   }
 }
 
-/** What is known of one exchange. */
+/** The context of one exchange. */
 export interface Exchange {
   readonly step: Step;
   readonly request: BuiltRequest;
   readonly answer: Answer | null;
-  /** The organization that the caller belongs to. */
+  /** The organization of the caller. */
   readonly ownToken: string;
 }
 
-/** The caller whom these name was never admitted. */
+/** With these problems, the caller was never admitted. */
 const deadActors = new Set<Actor>(["revoked", "expired", "gone", "nobody", "garbage"]);
 const readers = new Set<Actor>(["viewer", "scopedRead"]);
-/** Credentials of one's own, which carry no right beyond one's own. */
+/** Operations on the caller's own credentials, which grant no further rights. */
 const ownCredentials = ["/api/keys", "/api/staging-tokens"];
 
 export interface Judge {
@@ -43,7 +43,7 @@ export interface Judge {
   judge(exchange: Exchange): void;
 }
 
-/** Holds answers against the document alone; the server's own validators have no part in it. */
+/** Checks responses against the document, without the validators of the server. */
 export function createJudge(api: ApiDescription, problemCodes: ReadonlyMap<string, number>): Judge {
   const ajv = new Ajv2020({ strict: false, allErrors: false });
   addFormats.default(ajv);
@@ -133,7 +133,7 @@ export function createJudge(api: ApiDescription, problemCodes: ReadonlyMap<strin
     }
   }
 
-  /** What the declared schemas say of a request that was accepted. */
+  /** Checks an accepted request against the declared schemas. */
   function judgeAccepted(operation: DescribedOperation, request: BuiltRequest): void {
     const place = operation.name;
     const names = pathValues(operation.path, request.target);
@@ -187,7 +187,7 @@ export function createJudge(api: ApiDescription, problemCodes: ReadonlyMap<strin
     const methods = api.methods.get(path) ?? [];
     const place = `${request.method} ${path}`;
     const isSane = step.oddities.every(({ kind }) => kind === "method" || kind === "contentType");
-    // The router knows another operation, or none, by a path whose id is no id.
+    // With a path whose id is not valid, the router finds another operation or none.
     if (!isSane || !isSaneTarget(request.target) || isOperation(request)) return;
     if (answer.status !== 405)
       throw new Violation("an unknown method is a 405", place, String(answer.status));
@@ -200,7 +200,7 @@ export function createJudge(api: ApiDescription, problemCodes: ReadonlyMap<strin
       );
   }
 
-  /** Whether the address is another operation's as well: `suites/order` is also a suite's. */
+  /** Whether the address also matches another operation: `suites/order` also matches a suite. */
   function isOperation({ method, target }: BuiltRequest): boolean {
     const path = target.split("?", 1)[0] ?? "";
     return [...api.methods].some(
@@ -271,19 +271,27 @@ function judgeRight(step: Step, request: BuiltRequest, status: number): void {
     throw new Violation("a reader changes nothing", place, String(status));
 }
 
-/** Paths of many files do not fit into an address: they are sent in a body, and nothing is changed. */
+/**
+ * Paths of many files do not fit into an address: they are sent in a body, although nothing is
+ * changed.
+ */
 function isRead({ method, path }: DescribedOperation): boolean {
   return method === "GET" || path.endsWith("/files/read");
 }
 
-/** Endpoints of a whole project: the specification in the path does not matter then, as is described. */
+/**
+ * Endpoints of a whole project, which do not depend on the specification in the path, as described.
+ */
 function isOfWholeProject({ name }: DescribedOperation, { target }: BuiltRequest): boolean {
   return (
     name === "listEndpoints" && new URLSearchParams(target.split("?")[1]).get("scope") === "project"
   );
 }
 
-/** Ids that the router could take for another route, or refuse as a path, tell nothing of the operation. */
+/**
+ * Ids that match another route, or that the router refuses as a path, say nothing about the
+ * operation.
+ */
 function isSaneTarget(target: string): boolean {
   const parts = (target.split("?", 1)[0] ?? "").split("/").slice(1);
   const fixed = ["order", "import"];

@@ -1,24 +1,24 @@
 import type { SeededOrganization } from "../scene/seed-organizations.ts";
 import { readRecords, type Lineage } from "./read-records.ts";
 
-/** An id that a reference became, and whose it is. */
+/** The id for a reference, and its organization. */
 export interface PickedId {
   readonly value: string;
   readonly origin: "own" | "foreign" | "made up";
 }
 
-/** The ids and versions that one sequence of requests has seen so far. */
+/** The ids and versions in the responses of one sequence so far. */
 export interface KnownIds {
-  /** An id of the kind; one that fits `within` rather than another. */
+  /** An id of the kind, preferably one that fits `within`. */
   pick(kind: string, pick: number, within?: Lineage): PickedId;
   versionOf(subject: string): string | undefined;
-  /** What a record is part of: `specId`, `versionId` and so on. */
+  /** The parents of a record: `specId`, `versionId` and so on. */
   lineageOf(id: string): Lineage;
-  /** All that is there and fits, the oldest first. */
+  /** All existing ids that fit, oldest first. */
   all(kind: string, within: Lineage): readonly string[];
-  /** Takes what an answer tells; `named` are the ids of its address. */
+  /** Stores the records of a response; `named` are the ids of its address. */
   learn(path: string, named: Lineage, body: unknown): void;
-  /** A record is gone, with what was part of it. */
+  /** Removes a deleted record and its parts. */
   forget(id: string): void;
 }
 
@@ -46,12 +46,12 @@ const weirdIds = [
   "'",
 ];
 
-/** A UUID that nothing has. */
+/** A UUID of no record. */
 function madeUp(pick: number): string {
   return `0198c0de-0000-7000-8000-${String(pick).padStart(12, "0")}`;
 }
 
-/** What another organization has that this one may never see. */
+/** Ids of another organization, which must not be visible to this one. */
 export type ForeignIds = ReadonlyMap<string, string>;
 
 export function createKnownIds(own: SeededOrganization, foreignIds: ForeignIds): KnownIds {
@@ -80,7 +80,7 @@ export function createKnownIds(own: SeededOrganization, foreignIds: ForeignIds):
       const fitting = pick < 60 ? all(kind, within) : [];
       const list = fitting.length > 0 ? fitting : (ids.get(kind) ?? []);
       if (kind !== "fresh" && pick < 78 && list.length > 0) {
-        // The newest first: what the sequence has made itself.
+        // Newest first: records that the sequence created.
         const at = list.length - 1 - (pick % Math.min(list.length, pick < 60 ? 2 : list.length));
         return { value: list[at] ?? "", origin: "own" };
       }

@@ -22,23 +22,22 @@ import { createSender } from "./send-request.ts";
 
 const help = `npm run proof:fuzz -- [options]
 
-Sends arbitrary requests, made from the server's own /openapi.json, to a real server: valid ones and
-broken ones, with ids and versions that earlier answers gave, by callers of every kind, each within
-its rate limit. Every answer is held against the document.
+Sends random requests, generated from the server's /openapi.json, to a real server: valid and invalid
+ones, with ids and versions from earlier responses, by callers of every kind, each within its rate
+limit. Every response is checked against the document.
 
   --short            the embedded engine and 10,000 requests: about a minute, for CI
   --requests N       how many requests, not counting those answered 429 (default 60000 an
-                     engine); up to twice as many where an operation was not reached by then
+                     engine); up to twice as many if an operation was not reached by then
   --engine NAME      embedded or server (default: both)
   --seed N           the first seed (default: by the clock); a failure prints the one that shows it
-  --workers N        sequences side by side (default 8)
-
-Ends with 1 where anything was violated, and prints the smallest sequence of requests that shows it.
+  --workers N        simultaneous sequences (default 8)
+Ends with code 1 if it finds a violation, and prints the smallest sequence of requests that shows it.
 The server engine needs a PostgreSQL at PROOF_DATABASE (default: port 5432 of this machine).
 `;
 
 const engines = ["embedded", "server"] as const;
-/** The most memory that a server may have held: far above what it needs, far below a leak's end. */
+/** The maximum memory of a server: far above what it needs, far below that of a leak. */
 const memoryLimitMiB = 1536;
 
 const { isShort, values } = readCommandLine(help, {
@@ -54,7 +53,7 @@ const wanted = engines.filter((engine) =>
   values.engine === undefined ? !isShort || engine === "embedded" : values.engine === engine,
 );
 
-// What was seen until then is told.
+// The results until then are printed.
 let isInterrupted = false;
 process.once("SIGINT", () => {
   isInterrupted = true;
@@ -193,7 +192,8 @@ function report(
   console.log(
     `  event loop held for 50 ms or more: ${holds.length} times; the longest: ${holds.slice(0, 3).map(describeHold).join("; ") || "none"}`,
   );
-  // The short form runs beside other work, which lengthens a hold: it reports holds and allows them.
+  // The short form runs next to other work, which lengthens blocks: it reports blocks and allows
+  // them.
   const tooLong = isShort ? [] : holds.filter(({ ms }) => ms > holdLimitMs);
   const faults = [
     ...(server.ended() === null

@@ -2,7 +2,7 @@ import type { Mutation } from "./step-arbitrary.ts";
 
 type Way = readonly (string | number)[];
 
-/** Every place in a value, the value itself first; large values are looked at in part. */
+/** Every place in a value, the value itself first; of large values, only a part. */
 function placesOf(value: unknown): Way[] {
   const places: Way[] = [[]];
   for (let at = 0; at < places.length && places.length < 400; at += 1) {
@@ -22,7 +22,7 @@ function follow(value: unknown, way: Way): unknown {
   );
 }
 
-/** Changes a valid value at the places that the mutations name. */
+/** Changes a valid value at the places of the mutations. */
 export function mutate(value: unknown, mutations: readonly Mutation[]): unknown {
   return mutations.reduce((changed, mutation) => {
     const places = placesOf(changed);

@@ -11,7 +11,7 @@ interface Beginning {
   readonly name: string;
   readonly body?: Readonly<Record<string, unknown>>;
   readonly query?: Readonly<Record<string, unknown>>;
-  /** The addresses that need what it makes or reads; all of the area without. */
+  /** The addresses that need what it creates or reads; by default, all of the area. */
   readonly isFor?: RegExp;
 }
 
@@ -25,11 +25,14 @@ const tests: readonly Beginning[] = [
   { name: "runSuite", body: { projectId: ref("project"), suiteId: ref("suite") } },
 ];
 
-/** What the designer's steps work on: a document with a part of every sort, and what it has not. */
+/**
+ * The data for steps of the designer: a document with a part of every kind, and parts that it
+ * lacks.
+ */
 const designs: readonly Beginning[] = [
   { name: "importSpec", body: { text: "", name: "Made" }, isFor: /\/specs|header-/ },
   {
-    // The only version of a specification cannot be deleted, nor compared with another.
+    // The only version of a specification can neither be deleted nor compared.
     name: "createSpecVersion",
     body: { version: "1.1.0" },
     isFor: /\/\{versionId\}(?:$|\/publish|\/comparison)/,
@@ -61,7 +64,7 @@ const designs: readonly Beginning[] = [
   },
 ];
 
-/** What steps on documentation work on. */
+/** The data for steps on documentation. */
 const docs: readonly Beginning[] = [
   { name: "createDocumentation", body: { name: "Made" } },
   { name: "createDocVersion", body: { label: "2.0" }, isFor: /versions/ },
@@ -91,8 +94,9 @@ const openApiVersions = ["3.1.0", "3.2.0", "3.0.3"];
 let serial = 0;
 
 /**
- * Every other sequence has a project of its own, the others share the seeded one; a half of those
- * that run tests begin with a run, and those of the designer with what their steps need.
+ * Every other sequence has its own project, and the others share the seeded one. Half of the
+ * sequences with tests begin with a run, and those of the designer with the data that their steps
+ * need.
  */
 export function prologueOf(api: ApiDescription, sequence: readonly Step[]): Step[] {
   const { length } = sequence;
@@ -111,7 +115,7 @@ export function prologueOf(api: ApiDescription, sequence: readonly Step[]): Step
   return stepsOf(api, [...own, ...others, ...design, ...pages], `Made ${serial}`, document);
 }
 
-/** All that there is of designs, made by an organization whose every name is its token. */
+/** Records of every kind of design, created by an organization with its token in every name. */
 export function designPrologue(api: ApiDescription, token: string): Step[] {
   const document = makeDocument("3.1.0").replaceAll("Fine.", token);
   return stepsOf(api, [...designs, ...docs], `${token} made`, document);

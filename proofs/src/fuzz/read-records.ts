@@ -1,12 +1,12 @@
-/** The ids of what something is part of, by the field that names them: `specId`, `endpointId`; also `level`. */
+/** The ids of the parents of a record by field: `specId`, `endpointId`; also `level`. */
 export type Lineage = Readonly<Record<string, string>>;
 
-/** A record that an answer told of. */
+/** A record in a response. */
 export interface ReadRecord {
-  /** Under which it is picked; a component also under the member of the document that it stands in. */
+  /** The kind by which it is picked; for a component, also its member of the document. */
   readonly kinds: readonly string[];
   readonly id: string | null;
-  /** Under which its version is kept: its id, or the name of the only one there is. */
+  /** The key of its version: its id, or a name if there is only one record. */
   readonly subject: string;
   readonly rowVersion: string | null;
   readonly lineage: Lineage;
@@ -14,7 +14,7 @@ export interface ReadRecord {
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** What the records of an address are, by the last of these nouns in it. */
+/** The kind of the records of an address, by the last of these nouns in it. */
 const nouns: Readonly<Record<string, string>> = {
   projects: "project",
   environments: "environment",
@@ -40,7 +40,7 @@ const nouns: Readonly<Record<string, string>> = {
   "design-settings": "design-settings",
 };
 
-/** The same in an address of documentation, whose versions and folders are others. */
+/** The same for an address of documentation, which has other versions and folders. */
 const docNouns: Readonly<Record<string, string>> = {
   docs: "documentation",
   versions: "doc-version",
@@ -51,7 +51,7 @@ const docNouns: Readonly<Record<string, string>> = {
   lock: "doc-lock",
 };
 
-/** What the records under a member are, where they are not what the address says. */
+/** The kind of the records under a member, if it differs from that of the address. */
 const members: Readonly<Record<string, string>> = {
   parameters: "parameter",
   responses: "response",
@@ -71,7 +71,7 @@ const members: Readonly<Record<string, string>> = {
   children: "doc-item",
 };
 
-/** The field by which parts of a record name it. */
+/** The field by which parts of a record refer to it. */
 const idFields: Readonly<Record<string, string>> = {
   project: "projectId",
   suite: "suiteId",
@@ -94,13 +94,13 @@ const lineageFields = [
   "level",
 ];
 
-/** There is one of each in its place, which has its version by name. */
+/** Kinds with only one record in a place, whose version is stored by name. */
 export function subjectOf(kind: string, id: string, lineage: Lineage): string {
   if (kind === "request-body") return `${lineage["endpointId"]} request-body`;
   return kind === "organization" || kind === "design-settings" ? kind : id;
 }
 
-/** Whether an address is of documentation. */
+/** Whether an address belongs to documentation. */
 export function isOfDocs(path: string): boolean {
   return /\/projects\/[^/]+\/docs(?:\/|$)/.test(path);
 }
@@ -111,9 +111,9 @@ export function nounOf(path: string): string {
   return known[found.at(-1) ?? ""] ?? "";
 }
 
-/** Every record in an answer, also in its lists and its parts. */
+/** Every record in a response, including its lists and parts. */
 export function readRecords(path: string, named: Lineage, body: unknown): ReadRecord[] {
-  // These tell of documents and files, whose parts have no ids.
+  // These contain documents and files, whose parts have no ids.
   if (/\/(?:document|losses|comparison|lint|file|files|read|sync|export|report)$/.test(path))
     return [];
   return readPart(nounOf(path), named, body);
@@ -167,7 +167,7 @@ function nameOf(kind: string, id: string | null): Lineage {
   return field === undefined || id === null ? {} : { [field]: id };
 }
 
-/** Ids of what a record tells nothing else of. */
+/** Ids of records of which a response contains only the id. */
 function readMentioned(record: Json, lineage: Lineage): ReadRecord[] {
   const mention = (kind: string, id: unknown): ReadRecord[] =>
     typeof id === "string" ? [{ kinds: [kind], id, subject: id, rowVersion: null, lineage }] : [];

@@ -17,14 +17,14 @@ export interface FuzzOptions {
   readonly organizations: readonly SeededOrganization[];
   readonly targetUrl: string;
   readonly seed: number;
-  /** Requests that are not answered 429, at least. */
+  /** The minimum number of requests, without those answered 429. */
   readonly requests: number;
   readonly workers: number;
-  /** Ends early: the process under test is gone. */
+  /** Whether to end early, because the tested process has ended. */
   readonly isOver: () => boolean;
-  /** Called now and then. */
+  /** Called occasionally. */
   readonly onSample: () => void;
-  /** Called once a tenth of the requests is over, when all code was used that often is. */
+  /** Called after a tenth of the requests, when all common code has run. */
   readonly onWarm: () => void;
 }
 
@@ -49,11 +49,11 @@ export interface FuzzResult {
 const sequenceLength = 28;
 const sequencesAtOnce = 150;
 const maxShrinks = 150;
-/** A user may make 100 calls in 60 s: no organization is used more often than that allows. */
+/** A user can make 100 calls in 60 s: each organization is used within this limit. */
 const usesPerWindow = 3;
 const windowMs = 61_000;
 
-/** Sends sequences of requests until there were enough, side by side. */
+/** Sends simultaneous sequences of requests until there were enough. */
 export async function runFuzz(options: FuzzOptions): Promise<FuzzResult> {
   const tally = createTally(options);
   const [neighbour, ...organizations] = options.organizations;
@@ -66,7 +66,7 @@ export async function runFuzz(options: FuzzOptions): Promise<FuzzResult> {
     while (!tally.isEnough() && !options.isOver()) {
       const seed = options.seed + batch;
       batch += 1;
-      // Towards the end, what was not reached by chance is what is tried.
+      // Towards the end, only operations that were not reached are tried.
       const left = tally.listLeft();
       const aimed = left.length === 0 ? steps : aimedArbitrary(options.api, left, sequenceLength);
       await runBatch(seed, aimed, left.length, scene);
@@ -83,7 +83,7 @@ interface Scene {
   readonly foreignIds: ForeignIds;
 }
 
-/** Designs of an organization that no sequence is of. */
+/** Designs of an organization without sequences. */
 async function makeForeign(
   options: FuzzOptions,
   neighbour: SeededOrganization,
@@ -130,13 +130,13 @@ async function playStep(
   if (answer === null || answer.status >= 300) return [request, answer];
   const { method, path } = step.operation;
   if (method !== "DELETE") known.learn(path, request.named, parse(answer.body));
-  // A member who leaves a project, or its organization, may come back.
+  // A member who leaves a project or its organization can return.
   else if (path.endsWith("Id}") && !path.endsWith("{userId}"))
     known.forget(Object.values(request.named).at(-1) ?? "");
   return [request, answer];
 }
 
-/** @param left - how many operations were to be reached still, when the batch was made for them */
+/** @param left - the number of operations that were not reached when the batch was made */
 async function runBatch(
   seed: number,
   steps: fc.Arbitrary<Step[]>,
@@ -147,10 +147,11 @@ async function runBatch(
   let lastRequests: string[] = [];
   let shrinks = 0;
   const property = fc.asyncProperty(steps, async (sequence) => {
-    // What is left to try once a failure has been made small enough passes unseen.
+    // Attempts after the failure has been shrunk enough count as passed.
     const isShrinking = lastRequests.length > 0;
     if (options.isOver() || shrinks > maxShrinks) return;
-    // The rest of a batch that aims at too much, or at nothing yet, makes room for the next one.
+    // The rest of a batch that aims at too many operations, or at none, is skipped for the next
+    // batch.
     if (!isShrinking && (tally.isEnough() || tally.listLeft().length !== left)) return;
     if (isShrinking) shrinks += 1;
     const sent: string[] = [];
@@ -168,7 +169,7 @@ async function runBatch(
   tally.keep(error, { seed, path: details.counterexamplePath ?? "", requests: lastRequests });
 }
 
-/** Makes something to work on, then sends the steps one after the other. */
+/** Creates the data, then sends the steps one after another. */
 async function playSequence(
   sequence: readonly Step[],
   { options, tally, foreignIds }: Scene,
@@ -182,7 +183,8 @@ async function playSequence(
     sent.push(printRequest(step.actor, request));
     if (answer !== null) sent.push(`→ ${answer.status} ${answer.body.toString().slice(0, 400)}`);
     tally.count(step, answer);
-    // Another organization's caller names ours, which are foreign to it; its own canary is no leak.
+    // A caller of another organization uses ids of this one, which are foreign to it; its own
+    // canary is not a leak.
     const namesForeign = step.actor === "otherOrganization" ? false : request.namesForeign;
     options.judge.judge({
       step,
@@ -226,7 +228,7 @@ interface Rota {
   next(): Promise<readonly [SeededOrganization, SeededOrganization]>;
 }
 
-/** Takes organizations in turn, none more often than its users' budgets allow. */
+/** Takes organizations in turn, within the budgets of their users. */
 function createRota(organizations: readonly SeededOrganization[]): Rota {
   const uses = organizations.map((): number[] => []);
   let at = 0;
@@ -251,9 +253,9 @@ function createRota(organizations: readonly SeededOrganization[]): Rota {
 
 interface Tally {
   count(step: Step, answer: Answer | null): void;
-  /** As many requests as were asked for; up to twice as many where an operation never succeeded. */
+  /** The requested number of requests; up to twice as many if an operation never succeeded. */
   isEnough(): boolean;
-  /** Operations that never succeeded, once as many requests were sent as were asked for. */
+  /** Operations that never succeeded within the requested number of requests. */
   listLeft(): readonly string[];
   isKnown(violation: Violation): boolean;
   keep(error: unknown, found: Pick<Finding, "seed" | "path" | "requests">): void;

@@ -3,14 +3,14 @@ import type { Schema } from "./api-description.ts";
 import { designValues } from "./design-values.ts";
 import { isOfDocs, nounOf } from "./read-records.ts";
 
-/** What stands for an id or version until it is known what there is: U+E000, `ref FIELD PICK`. */
+/** The placeholder for an id or version until records exist: U+E000, `ref FIELD PICK`. */
 export const refPattern = new RegExp("^\uE000ref ([\\w-]+) (\\d+)$");
 
 export function makeRef(field: string, most = 99): fc.Arbitrary<string> {
   return fc.nat(most).map((pick) => `\uE000ref ${field} ${pick}`);
 }
 
-/** Fields whose values are ids of what there is. */
+/** Fields whose values are ids of existing records. */
 const refKinds: Readonly<Record<string, string>> = {
   projectId: "project",
   environmentId: "environment",
@@ -51,7 +51,7 @@ const refKinds: Readonly<Record<string, string>> = {
   specVersionId: "version",
 };
 
-/** Fields that name something else in an address of documentation. */
+/** Fields with another kind in an address of documentation. */
 const docRefKinds: Readonly<Record<string, string>> = {
   versionId: "doc-version",
   digest: "doc-asset",
@@ -59,19 +59,19 @@ const docRefKinds: Readonly<Record<string, string>> = {
   folderId: "doc-folder",
 };
 
-/** The kind of thing that a field of an address or a body names. */
+/** The kind of record that a field of an address or a body names. */
 export function kindOfField(path: string, field: string): string {
   if (field === "id") return nounOf(path);
   if (field === "componentId")
     return path.includes("/header-components") ? "header-component" : "component";
-  // What a list's order names is what the list is of.
+  // An order names items of its list.
   if (field === "ids") return /([a-z-]+?)s?[/-]order$/.exec(path)?.[1] ?? "";
   return (isOfDocs(path) ? docRefKinds[field] : undefined) ?? refKinds[field] ?? field;
 }
 
 /**
- * Fields whose declared range is wider than a proof should use: a run of ten thousand iterations,
- * each with a minute's wait, is valid and would be under way for days.
+ * Fields whose declared range is too wide for a proof: a run of ten thousand iterations with a
+ * minute's wait each is valid, but would run for days.
  */
 const restrained: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   iterations: fc.integer({ min: 1, max: 3 }),
@@ -96,7 +96,7 @@ const oneLine = fc
   .string({ unit: "grapheme", minLength: 1, maxLength: 30 })
   .map((text) => `n${text.replaceAll(/[\p{Cc}\p{Cs}\uFEFF]/gu, "-")}`);
 
-/** Names that every protocol takes, and that seldom meet. */
+/** Names that every protocol accepts, and that rarely collide. */
 const tokens = fc.nat(100_000).map((number) => `x-${number}`);
 
 const semanticVersion =
@@ -104,7 +104,7 @@ const semanticVersion =
 
 const folders = fc.constantFrom("", "a", "a/b", "ü/é", "__proto__");
 
-/** Makers of texts for every pattern of the document; a pattern that is missing here stops the proof. */
+/** Generators of texts for every pattern of the document; a missing pattern stops the proof. */
 const patterns: Readonly<Record<string, fc.Arbitrary<string>>> = {
   "^(?!\\.{1,2}(?:/|$))[^/\\\\\\p{Cc}\\p{Cs}\\uFEFF]+(?:/(?!\\.{1,2}(?:/|$))[^/\\\\\\p{Cc}\\p{Cs}\\uFEFF]+)*$":
     fc.constantFrom(
@@ -193,7 +193,7 @@ const suiteFile = fc.constantFrom(
   "__proto__: {a: 1}\nname: p\ncases: []\n",
 );
 
-/** Where a server is asked to fetch something: refused, or nobody there. */
+/** Addresses for a server to fetch: refused, or without a listener. */
 const closedAddresses = fc.constantFrom(
   "http://127.0.0.1:1/openapi.json",
   "http://[::1]:9/x",
@@ -202,10 +202,10 @@ const closedAddresses = fc.constantFrom(
   "http://0x7f.1:1",
 );
 
-/** Names of rules, some of them known. */
+/** Names of rules, some of which exist. */
 const ruleNames = fc.constantFrom("struct", "no-unresolved-refs", "endpoint-removed", "__proto__");
 
-/** Values that a schema accepts; `field` is the name under which the value stands. */
+/** Values that a schema accepts; `field` is the name of the value. */
 export function valuesOf(schema: Schema, field = ""): fc.Arbitrary<unknown> {
   const own = restrained[field];
   if (own !== undefined) return own;
@@ -276,7 +276,7 @@ function recordsOf(schema: Schema, field: string): fc.Arbitrary<Record<string, u
   const required = (schema["required"] ?? []) as string[];
   const properties = Object.entries((schema["properties"] ?? {}) as Record<string, Schema>);
   const members = properties.map(([name, member]) => [name, valuesOf(member, name)] as const);
-  // With half of all optional members, some pair of them nearly always contradicts another.
+  // With half of all optional members, two of them would nearly always contradict each other.
   const named = fc.oneof(
     fc.record(Object.fromEntries(members.filter(([name]) => required.includes(name)))),
     fc.record(Object.fromEntries(members), { requiredKeys: required }),

@@ -7,7 +7,7 @@ export interface Answer {
   /** By name in lower case; values of repeated ones are joined. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
-  /** The body was not awaited to its end: a held call. */
+  /** The body was not read to its end: a held call. */
   readonly isCut: boolean;
 }
 
@@ -16,12 +16,15 @@ export interface Sender {
   close(): Promise<void>;
 }
 
-/** How long a held answer is listened to before the line is dropped, as a caller may. */
+/** How long a held response is read before the connection is closed, as a caller can do. */
 const heldLimitMs = 4000;
 const answerLimitMs = 30_000;
 const rawLimitMs = 3000;
 
-/** Sends requests; null where the server closed the line without an answer, which only raw ones may see. */
+/**
+ * Sends requests; null if the server closed the connection without a response, which is only
+ * allowed for raw ones.
+ */
 export function createSender(url: string, connections: number): Sender {
   const pool = new Pool(url, {
     connections,
@@ -71,7 +74,7 @@ function joinHeaders(
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
 }
 
-/** Writes bytes that no client would, and reads whatever comes back. */
+/** Writes bytes that no client would send, and reads the response. */
 function sendRaw(url: string, request: BuiltRequest): Promise<Answer | null> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {

@@ -14,7 +14,7 @@ import {
 } from "./step-arbitrary.ts";
 import { usualFieldsOf } from "./usual-fields.ts";
 
-/** Ids of an address: three of four name what is there, the others anything. */
+/** Ids of an address: three of four name existing records, the others anything. */
 function pathOf(operation: DescribedOperation): fc.Arbitrary<Record<string, string>> {
   const names = operation.parameters.filter((one) => one.in === "path").map(({ name }) => name);
   const each = (value: (name: string) => fc.Arbitrary<string>) =>
@@ -34,7 +34,10 @@ function queryOf(operation: DescribedOperation): fc.Arbitrary<Record<string, unk
   return fc.record(query, { requiredKeys: required });
 }
 
-/** Requests of one operation: about half of them valid but for who sends them and what there is. */
+/**
+ * Requests of one operation: about half of them are valid, apart from their caller and existing
+ * records.
+ */
 function stepsOf(operation: DescribedOperation): fc.Arbitrary<Step> {
   const usual = usualFieldsOf(operation);
   const isUsual = fc.nat(9).map((number) => usual !== null && number < 7);
@@ -59,7 +62,7 @@ function stepsOf(operation: DescribedOperation): fc.Arbitrary<Step> {
   });
 }
 
-/** Operations that most of the state comes from are tried more often. */
+/** Operations that create most of the state are tried more often. */
 const methodWeights: Readonly<Record<string, number>> = {
   POST: 4,
   PATCH: 5,
@@ -68,12 +71,12 @@ const methodWeights: Readonly<Record<string, number>> = {
   DELETE: 2,
 };
 
-/** What ends everything that the others need is tried less often. */
+/** Operations that delete what others need are tried less often. */
 const weights: Readonly<Record<string, number>> = {
   deleteProject: 1,
   deleteSpec: 1,
   publishSpecVersion: 3,
-  // Seldom with success: most of what they could name contradicts something.
+  // They rarely succeed, because most of their values contradict something.
   reorderCases: 8,
   importSuite: 10,
   updateMember: 8,
@@ -81,7 +84,7 @@ const weights: Readonly<Record<string, number>> = {
   deleteHeaderComponent: 4,
 };
 
-/** Of what a sequence is: of one area, so that its steps meet in the same things, or of all. */
+/** The area of a sequence: one area, so that its steps use the same records, or all. */
 const areas: readonly ((path: string) => boolean)[] = [
   (path) => isOfDesign(path),
   (path) => /\/specs\/\{specId\}\/(?:endpoint|response-headers)/.test(path),
@@ -92,7 +95,7 @@ const areas: readonly ((path: string) => boolean)[] = [
   () => true,
 ];
 
-/** Whether an address is of the designer. */
+/** Whether an address belongs to the designer. */
 export function isOfDesign(path: string): boolean {
   return /\/(?:specs|header-components|header-policies|design-settings)(?:\/|$)/.test(path);
 }
@@ -106,7 +109,7 @@ export function sequenceArbitrary(api: ApiDescription, maxLength: number): fc.Ar
   );
 }
 
-/** Sequences of these operations alone. */
+/** Sequences of only these operations. */
 export function aimedArbitrary(
   api: ApiDescription,
   names: readonly string[],

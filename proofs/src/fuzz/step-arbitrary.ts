@@ -2,7 +2,7 @@ import fc from "fast-check";
 import type { DescribedOperation } from "./api-description.ts";
 import { hostileTexts, hostileValue } from "./hostile-values.ts";
 
-/** Who calls. The last three have no key that was ever good. */
+/** The caller. The last three never had a valid key. */
 export const actors = [
   "owner",
   "secondOwner",
@@ -21,7 +21,7 @@ export const actors = [
 ] as const;
 export type Actor = (typeof actors)[number];
 
-/** A change of a value that was valid: where, by counting its parts, and to what. */
+/** A change of a valid value: its place, by the number of the part, and the new value. */
 export interface Mutation {
   readonly kind: "replace" | "remove" | "add" | "rename";
   readonly pick: number;
@@ -29,7 +29,7 @@ export interface Mutation {
   readonly name: string;
 }
 
-/** What is odd about how the request goes over the wire. */
+/** An unusual property of the request on the wire. */
 export type Oddity =
   | { readonly kind: "contentType"; readonly value: string | null }
   | { readonly kind: "brokenText"; readonly way: (typeof brokenWays)[number] }
@@ -40,7 +40,7 @@ export type Oddity =
   | { readonly kind: "bodyAnyway"; readonly contentType: string; readonly text: string }
   | { readonly kind: "raw"; readonly way: (typeof rawWays)[number] };
 
-/** One request before it is known which ids there are. */
+/** One request before ids are filled in. */
 export interface Step {
   readonly operation: DescribedOperation;
   readonly actor: Actor;

@@ -5,7 +5,7 @@ import { contents } from "./design-values.ts";
 import { dot } from "./doc-values.ts";
 import { valuesOf } from "./schema-values.ts";
 
-/** Fields that go together: values that are given, and names of those that are drawn. */
+/** Fields that are valid together: fixed values, and names of generated ones. */
 interface Usual {
   readonly given?: Readonly<Record<string, unknown>>;
   readonly drawn: readonly string[];
@@ -33,8 +33,8 @@ const folders = [
 ];
 
 /**
- * Operations whose optional fields depend on each other: drawn one by one they contradict each
- * other nearly always. A part of the requests has one of these sets of fields.
+ * Operations whose optional fields depend on each other: generated separately, they nearly always
+ * contradict each other. A part of the requests has one of these sets of fields.
  */
 const usualFields: Readonly<Record<string, readonly Usual[]>> = {
   importSpec: [
@@ -143,7 +143,10 @@ const usualFields: Readonly<Record<string, readonly Usual[]>> = {
   ],
 };
 
-/** Sets of fields for an operation's body, or its query where it has no body; null where it has none. */
+/**
+ * Sets of fields for the body of an operation, or for its query if it has no body; null if it has
+ * no set.
+ */
 export function usualFieldsOf(
   operation: DescribedOperation,
 ): fc.Arbitrary<Record<string, unknown>> | null {
