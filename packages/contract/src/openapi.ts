@@ -1,5 +1,5 @@
 import type { TSchema } from "typebox";
-import { allOperations } from "./catalog.ts";
+import { allOperations } from "./catalog.generated.ts";
 import type { AnyOperation } from "./declare/operation.ts";
 import { DocTreeItem } from "./shapes/docs.ts";
 import { Problem } from "./shapes/problem.ts";

@@ -1,6 +1,6 @@
 import { IsOptional, type TSchema } from "typebox";
 import { describe, expect, it } from "vitest";
-import { allOperations } from "./catalog.ts";
+import { allOperations } from "./catalog.generated.ts";
 import type { AnyOperation } from "./declare/operation.ts";
 import { namesProject, pathNames, wireFields } from "./declare/wire.ts";
 import * as endpointSecurity from "./operations/endpoint-security.ts";

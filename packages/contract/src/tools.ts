@@ -1,6 +1,6 @@
 import { IsOptional, type TSchema } from "typebox";
 import { outlineChange, outlineInput, outlineLike, outlineRead } from "./declare/tool-schema.ts";
-import { allOperations } from "./catalog.ts";
+import { allOperations } from "./catalog.generated.ts";
 import { isFile, type AnyOperation, type ToolBinding } from "./declare/operation.ts";
 
 /** A JSON Schema with a record at its root, as the protocol asks. */

@@ -1,3 +1,4 @@
+import { reportFormats } from "@lintel/contract/shapes/test-names.generated";
 import type { OptionSpec } from "./option.types.ts";
 
 export const helpOption: OptionSpec = {
@@ -46,4 +47,12 @@ export const yesOption: OptionSpec = {
 export const jsonOption: OptionSpec = {
   name: "json",
   summary: "Print one JSON document on stdout, everything else on stderr",
+};
+
+/** The option of each command that can write reports. */
+export const reportOption: OptionSpec = {
+  name: "report",
+  value: "FORMAT=PATH",
+  isRepeatable: true,
+  summary: `Write a report: ${reportFormats.join(", ")}; the path - is stdout`,
 };

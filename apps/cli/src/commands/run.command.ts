@@ -1,4 +1,9 @@
-import { connectionOptions, jsonOption, projectOption } from "../command-line/shared-options.ts";
+import {
+  connectionOptions,
+  jsonOption,
+  projectOption,
+  reportOption,
+} from "../command-line/shared-options.ts";
 import type { Command } from "../command-line/command.types.ts";
 
 export const runCommand: Command = {
@@ -67,12 +72,7 @@ export const runCommand: Command = {
       isRepeatable: true,
       summary: "Read variables from a JSON object or from lines NAME=value; --var counts before it",
     },
-    {
-      name: "report",
-      value: "FORMAT=PATH",
-      isRepeatable: true,
-      summary: "Write a report: junit, json or html; the path - is stdout",
-    },
+    reportOption,
     { name: "fail-on-blocked", summary: "Exit 1 when a read-only environment blocked a case" },
     {
       name: "timeout",

@@ -1,4 +1,9 @@
-import { connectionOptions, jsonOption, projectOption } from "../command-line/shared-options.ts";
+import {
+  connectionOptions,
+  jsonOption,
+  projectOption,
+  reportOption,
+} from "../command-line/shared-options.ts";
 import type { Command } from "../command-line/command.types.ts";
 
 export const runsShowCommand: Command = {
@@ -8,12 +13,7 @@ export const runsShowCommand: Command = {
   operands: [0, 1],
   options: [
     projectOption,
-    {
-      name: "report",
-      value: "FORMAT=PATH",
-      isRepeatable: true,
-      summary: "Write a report: junit, json or html; the path - is stdout",
-    },
+    reportOption,
     {
       name: "verbose",
       summary: "Print request and response of every case, with a curl line; secrets are masked",

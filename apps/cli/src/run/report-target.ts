@@ -1,5 +1,6 @@
 import { accessSync, constants, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { reportFormats } from "@lintel/contract/shapes/test-names.generated";
 import type { ReportFormat } from "@lintel/contract/shapes/test-run";
 import { usageFailure, type Failure } from "../outcome/failure.ts";
 import { makeFolders } from "../output/make-folders.ts";
@@ -10,8 +11,6 @@ export interface ReportTarget {
   readonly format: ReportFormat;
   readonly path: string;
 }
-
-const formats: readonly ReportFormat[] = ["junit", "json", "html"];
 
 /** Reads `--report` as it was given. @throws Failure */
 export function parseReportTargets(texts: readonly string[], isJson: boolean): ReportTarget[] {
@@ -29,13 +28,13 @@ export function parseReportTargets(texts: readonly string[], isJson: boolean): R
 function parseReportTarget(text: string): ReportTarget {
   const equals = text.indexOf("=");
   const name = equals < 0 ? text : text.slice(0, equals);
-  const format = formats.find((one) => one === name);
+  const format = reportFormats.find((one) => one === name);
   if (format !== undefined && equals > 0 && equals < text.length - 1) {
     return { format, path: text.slice(equals + 1) };
   }
   throw usageFailure(
     `--report cannot be "${text}".`,
-    "Write a format and a path: --report junit=report.xml, json=report.json or html=report.html.",
+    `Write a format and a path, such as --report junit=report.xml. Formats: ${reportFormats.join(", ")}.`,
   );
 }
 

@@ -1,3 +1,4 @@
+import { reportFormats } from "../shapes/test-names.generated.ts";
 import Type, { type Static } from "typebox";
 import { file, operation } from "../declare/operation.ts";
 import { Id, nullable, page, pagingInput, record, Timestamp } from "../shapes/common.ts";
@@ -6,7 +7,6 @@ import { TestAuth } from "../shapes/test-request.ts";
 import {
   CaseResult,
   RunReport,
-  reportFormats,
   runCounts,
   runOutcomes,
   runStatuses,

@@ -1,32 +1,8 @@
 import Type, { type Static } from "typebox";
 import { Description, Name, record } from "./common.ts";
+import { assertionOperators, assertionSources } from "./test-names.generated.ts";
 import { TestRequest } from "./test-request.ts";
 
-export const assertionSources = ["status", "header", "jsonPath", "body", "duration"] as const;
-
-export const assertionOperators = [
-  "equals",
-  "notEquals",
-  "greaterThan",
-  "greaterOrEqual",
-  "lessThan",
-  "lessOrEqual",
-  "between",
-  "contains",
-  "notContains",
-  "startsWith",
-  "endsWith",
-  "matches",
-  "notMatches",
-  "in",
-  "notIn",
-  "exists",
-  "notExists",
-  "isEmpty",
-  "isNotEmpty",
-  "isType",
-  "hasLength",
-] as const;
 export type AssertionOperator = (typeof assertionOperators)[number];
 
 /** One expectation. `name` is the header's name, `path` the JSONPath (RFC 9535) of a `jsonPath`. */

@@ -1,6 +1,7 @@
 import Type, { type Static } from "typebox";
 import { Id, nullable, record, Timestamp } from "./common.ts";
 import { phases } from "./test-case.ts";
+import type { reportFormats } from "./test-names.generated.ts";
 
 export const verdicts = ["passed", "failed", "error", "blocked", "skipped"] as const;
 export type Verdict = (typeof verdicts)[number];
@@ -11,7 +12,6 @@ export type RunStatus = (typeof runStatuses)[number];
 export const runOutcomes = ["passed", "failed", "error", "blocked", "cancelled"] as const;
 export type RunOutcome = (typeof runOutcomes)[number];
 
-export const reportFormats = ["junit", "json", "html"] as const;
 export type ReportFormat = (typeof reportFormats)[number];
 
 /** How one expectation came out. Texts are masked: no secret stands in them. */

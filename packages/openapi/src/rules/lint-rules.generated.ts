@@ -1,4 +1,5 @@
-// Generated from the files of the folder by `npm run contract`; not to be edited.
+// Generated from the declarations by `npm run contract`; not to be edited.
+
 import { mediaTypeNames } from "./lint/media-type-names.rule.ts";
 import type { OwnLintRule } from "./form/rule.types.ts";
 

@@ -1,4 +1,5 @@
-// Generated from the files of the folder by `npm run contract`; not to be edited.
+// Generated from the declarations by `npm run contract`; not to be edited.
+
 import { componentName } from "./validity/component-name.rule.ts";
 import { discriminatorProperty } from "./validity/discriminator-property.rule.ts";
 import { exampleAndExamples } from "./validity/example-and-examples.rule.ts";

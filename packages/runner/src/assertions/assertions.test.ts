@@ -1,5 +1,5 @@
+import { assertionSources } from "@lintel/contract/shapes/test-names.generated";
 import type { Assertion } from "@lintel/contract/shapes/test-case";
-import { assertionSources } from "@lintel/contract/shapes/test-case";
 import { describe, expect, it } from "vitest";
 import { makeMasker } from "../masking/masker.ts";
 import { makeProblemList } from "../problems/problem-list.ts";
@@ -7,7 +7,7 @@ import { makeReceived } from "../response/received.ts";
 import { compileAssertion } from "./compile-assertion.ts";
 import { describeOutcome } from "./describe-outcome.ts";
 import { bindAssertion, evaluateAssertion } from "./evaluate-assertion.ts";
-import { sourceTable } from "./source-table.ts";
+import { sourceTable } from "./source-table.generated.ts";
 
 interface Given {
   readonly status?: number;

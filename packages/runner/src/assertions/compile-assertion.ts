@@ -1,12 +1,12 @@
 import type { Assertion } from "@lintel/contract/shapes/test-case";
 import { checkExpected } from "../operators/expected-forms.ts";
-import { operatorTable } from "../operators/operator-table.ts";
+import { operatorTable } from "../operators/operator-table.generated.ts";
 import type { Operator } from "../operators/operator.types.ts";
 import type { ProblemList } from "../problems/problem-list.ts";
 import { compileTemplate } from "../template/compile-template.ts";
 import type { Template } from "../template/template.types.ts";
 import { type CompiledPlace, compilePlace } from "./bind-place.ts";
-import { sourceTable } from "./source-table.ts";
+import { sourceTable } from "./source-table.generated.ts";
 import type { Source } from "./source.types.ts";
 
 /** An assertion with its templates read, and its test made where nothing is templated. */

@@ -1,7 +1,7 @@
 import type { Condition } from "@lintel/contract/shapes/test-case";
 import { equalAsText } from "../operators/equal-as-text.ts";
 import { checkExpected } from "../operators/expected-forms.ts";
-import { operatorTable } from "../operators/operator-table.ts";
+import { operatorTable } from "../operators/operator-table.generated.ts";
 import type { Operator } from "../operators/operator.types.ts";
 import type { ProblemList } from "../problems/problem-list.ts";
 import { compileTemplate } from "../template/compile-template.ts";

@@ -1,7 +1,7 @@
 import { SuiteDefinition } from "@lintel/contract/shapes/test-suite";
 import { isObject, type JsonObject } from "@lintel/json/value";
-import { sourceTable } from "../assertions/source-table.ts";
-import { operatorTable } from "../operators/operator-table.ts";
+import { sourceTable } from "../assertions/source-table.generated.ts";
+import { operatorTable } from "../operators/operator-table.generated.ts";
 import { caseParts } from "./case-parts.ts";
 import { suiteParts } from "./suite-parts.ts";
 

@@ -1,6 +1,6 @@
 import { dump } from "js-yaml";
-import { sourceTable } from "../assertions/source-table.ts";
-import { operatorTable } from "../operators/operator-table.ts";
+import { sourceTable } from "../assertions/source-table.generated.ts";
+import { operatorTable } from "../operators/operator-table.generated.ts";
 import { builtIns } from "../template/built-ins.ts";
 import { caseParts } from "./case-parts.ts";
 import type { Described } from "./described.types.ts";

@@ -1,7 +1,7 @@
 import type { RunReport } from "@lintel/contract/shapes/test-run";
 import { describe, expect, it } from "vitest";
 import type { SuiteCase } from "../plan/plan.types.ts";
-import { reportTable } from "../reports/report-table.ts";
+import { reportTable } from "../reports/report-table.generated.ts";
 import { idOf, makeCase, makeEnvironment, makeSuite } from "../testing/factories.ts";
 import { type FinishedRun, runSuite } from "../testing/run-suite.ts";
 import { serve } from "../testing/sample-server.ts";

@@ -1,9 +1,9 @@
-import { assertionOperators } from "@lintel/contract/shapes/test-case";
+import { assertionOperators } from "@lintel/contract/shapes/test-names.generated";
 import { describe, expect, it } from "vitest";
 import { isSameJson } from "@lintel/json/same";
 import { nothing } from "../values/nothing.ts";
 import { checkExpected } from "./expected-forms.ts";
-import { operatorTable } from "./operator-table.ts";
+import { operatorTable } from "./operator-table.generated.ts";
 
 /** By operator: what holds and what does not, as [actual, expected]. */
 const rows: Record<

@@ -8,7 +8,7 @@ import type { CaseResult, Verdict } from "@lintel/contract/shapes/test-run";
 import { chromium, type Browser, type BrowserContextOptions, type Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makeCaseResult, makeReport } from "../testing/factories.ts";
-import { reportTable } from "./report-table.ts";
+import { reportTable } from "./report-table.generated.ts";
 
 const executablePath = process.env["LINTEL_CHROMIUM"] ?? "/usr/bin/chromium";
 const flags = [

@@ -1,11 +1,12 @@
-import { reportFormats, verdicts } from "@lintel/contract/shapes/test-run";
+import { reportFormats } from "@lintel/contract/shapes/test-names.generated";
+import { verdicts } from "@lintel/contract/shapes/test-run";
 import type { CaseResult, RunReport } from "@lintel/contract/shapes/test-run";
 import fc from "fast-check";
 import { XmlDocument } from "libxml2-wasm";
 import { describe, expect, it } from "vitest";
 import { makeCaseResult, makeReport } from "../testing/factories.ts";
 import { validateJunit } from "../testing/validate-junit.ts";
-import { reportTable } from "./report-table.ts";
+import { reportTable } from "./report-table.generated.ts";
 
 const hostile = `<script>alert(1)</script><img src=x onerror="a()">"'&]]>--> \u0000\u0007\u001b\ud800\uffff é😀 </style></title>`;
 

@@ -1,6 +1,6 @@
 import type { CliRunResponse } from "@lintel/contract/operations/run";
 import type { ReportFormat, RunReport } from "@lintel/contract/shapes/test-run";
-import { reportTable } from "@lintel/runner/reports/report-table";
+import { reportTable } from "@lintel/runner/reports";
 import type { Database } from "../../platform/database/open-database.ts";
 import { selectResults, type StoredRun } from "./run.store.ts";
 import { toSummary } from "./run.view.ts";

@@ -1,7 +1,7 @@
 import type { InputOf, OutgoingFile, OutputOf } from "@lintel/contract/operation";
 import type { CliRunStatus, listRunResults, RunItem } from "@lintel/contract/operations/run";
 import type { ReportFormat } from "@lintel/contract/shapes/test-run";
-import { reportTable } from "@lintel/runner/reports/report-table";
+import { reportTable } from "@lintel/runner/reports";
 import type { Database } from "../../platform/database/open-database.ts";
 import type { OrganizationContext, ProjectContext } from "../../platform/kernel/implementation.ts";
 import { readPaging } from "../../platform/paging.ts";

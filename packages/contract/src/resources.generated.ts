@@ -1,12 +1,13 @@
-import type { AgentResource } from "./declare/resource.ts";
-import { designRulesResource } from "./resources/design-rules.resource.ts";
-import { endpointResource } from "./resources/endpoint.resource.ts";
-import { openApiDocumentResource } from "./resources/openapi-document.resource.ts";
-import { runReportResource } from "./resources/run-report.resource.ts";
-import { specVersionResource } from "./resources/spec-version.resource.ts";
-import { specResource } from "./resources/spec.resource.ts";
+// Generated from the declarations by `npm run contract`; not to be edited.
 
-/** Every resource, in the order in which they are told. */
+import { designRulesResource } from "./resources/design-rules.resource.ts";
+import { specResource } from "./resources/spec.resource.ts";
+import { specVersionResource } from "./resources/spec-version.resource.ts";
+import { openApiDocumentResource } from "./resources/openapi-document.resource.ts";
+import { endpointResource } from "./resources/endpoint.resource.ts";
+import { runReportResource } from "./resources/run-report.resource.ts";
+import type { AgentResource } from "./declare/resource.ts";
+
 export const agentResources: readonly AgentResource[] = [
   designRulesResource,
   specResource,

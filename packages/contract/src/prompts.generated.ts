@@ -1,7 +1,8 @@
-import type { AgentPrompt } from "./declare/prompt.ts";
+// Generated from the declarations by `npm run contract`; not to be edited.
+
 import { designApi } from "./prompts/design-api.prompt.ts";
 import { reviewApi } from "./prompts/review-api.prompt.ts";
 import { writeTests } from "./prompts/write-tests.prompt.ts";
+import type { AgentPrompt } from "./declare/prompt.ts";
 
-/** Every prompt, in the order in which they are told. */
 export const agentPrompts: readonly AgentPrompt[] = [designApi, reviewApi, writeTests];
