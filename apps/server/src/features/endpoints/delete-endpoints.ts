@@ -24,12 +24,12 @@ export async function deleteEndpointRows(
   const keys = { endpointIds: ids, pathItemIds };
   const parts = await selectEndpointParts(db, place.organizationId, keys);
   const own = [
-    parts.parameters.filter(({ endpointId }) => endpointId !== null),
-    parts.requestBodies,
-    parts.responses,
-    parts.responseHeaders,
-    parts.mediaTypes,
-  ].flatMap((rows) => rows.map(({ id }) => id));
+    ...parts.parameters.filter(({ endpointId }) => endpointId !== null),
+    ...parts.requestBodies,
+    ...parts.responses,
+    ...parts.responseHeaders,
+    ...parts.mediaTypes,
+  ].map(({ id }) => id);
   const hidden = await selectHiddenParameters(db, place, pathItemIds);
   await deleteUsages(db, place, [...ids, ...own, ...hidden]);
   if ((await countEndpoints(context, place)) === 0) await keepPaths(context, place);

@@ -8,7 +8,7 @@ import type { SeenVersion } from "../../domain/design/version-sight.ts";
 import type { ProjectContext } from "../../platform/kernel/implementation.ts";
 import type { Platform } from "../../platform/kernel/platform.ts";
 import { chooseOperationId } from "./choose-operation-id.ts";
-import { selectEndpointParts } from "./parts/endpoint-parts.store.ts";
+import { partKinds, selectEndpointParts } from "./parts/endpoint-parts.store.ts";
 import { checkMethod, needRoomForOne, refreshEndpoint } from "./endpoint.service.ts";
 import { insertEndpoint, selectNextPosition } from "./endpoint.store.ts";
 import { openDestination, type Destination, type Target } from "./move-path.service.ts";
@@ -123,31 +123,24 @@ async function copyParts(
 ): Promise<void> {
   const keys = { endpointIds: [endpoint.id], pathItemIds: [endpoint.pathItemId] };
   const parts = await selectEndpointParts(db, organizationId, keys);
-  const ids = new Map<string | null, string>();
-  const copy = <Row extends { readonly id: string }>(rows: readonly Row[], owner: object): Row[] =>
-    rows.map((row) => {
+  const ids = new Map<unknown, string>([[endpoint.id, endpointId]]);
+  for (const kind of partKinds) {
+    const rows: readonly OwnedRow[] = parts[kind];
+    const own = rows.filter((row) => row.pathItemId === undefined || row.pathItemId === null);
+    const copies = own.map((row) => {
       const id = clock.newId();
       ids.set(row.id, id);
-      return { ...row, ...owner, id };
+      const owners = ownerColumns.filter((column) => column in row);
+      const owner = owners.map((column) => [column, ids.get(row[column]) ?? null]);
+      return { ...row, ...Object.fromEntries(owner), id };
     });
-  const rename = (id: string | null) => ids.get(id) ?? null;
-  const own = parts.parameters.filter((row) => row.endpointId !== null);
-  const insert = (kind: keyof typeof designTables, rows: readonly { readonly id: string }[]) =>
-    insertRows(db, designTables[kind], endpoint, rows, now);
-  await insert("parameters", copy(own, { endpointId }));
-  await insert("requestBodies", copy(parts.requestBodies, { endpointId }));
-  await insert("responses", copy(parts.responses, { endpointId }));
-  await insert("securityAssignments", copy(parts.securityAssignments, { endpointId }));
-  await insert(
-    "responseHeaders",
-    copy(parts.responseHeaders, {}).map((row) => ({ ...row, responseId: rename(row.responseId) })),
-  );
-  await insert(
-    "mediaTypes",
-    copy(parts.mediaTypes, {}).map((row) => ({
-      ...row,
-      requestBodyId: rename(row.requestBodyId),
-      responseId: rename(row.responseId),
-    })),
-  );
+    await insertRows(db, designTables[kind], endpoint, copies, now);
+  }
 }
+
+/** What a part may belong to; owners are copied first. */
+const ownerColumns = ["endpointId", "requestBodyId", "responseId"] as const;
+
+type OwnedRow = { readonly id: string; readonly pathItemId?: string | null } & {
+  readonly [Column in (typeof ownerColumns)[number]]?: string | null;
+};

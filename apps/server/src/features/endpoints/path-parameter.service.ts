@@ -13,7 +13,7 @@ import {
   openFollow,
   type Follow,
   type FollowedParameter,
-} from "./follow-parameters.ts";
+} from "./parts/follow-parameters.ts";
 import { ofEndpoint, ofPath, selectOwned } from "./path-parameter.store.ts";
 import type { StoredPathItem } from "./path-item.store.ts";
 import { matchVariables, type VariableChanges } from "./path-template.rules.ts";

@@ -1,4 +1,3 @@
-import type { Json } from "@lintel/json/value";
 import type { Database } from "../../platform/database/open-database.ts";
 import type { VersionPlace } from "../../domain/design/design.types.ts";
 import type { StoredParameter } from "./parts/endpoint-parts.store.ts";
@@ -27,19 +26,4 @@ export function selectOwned(
     .$if(pathItemId !== null, (query) => query.where("pathItemId", "=", pathItemId))
     .orderBy("position")
     .execute();
-}
-
-/** The contents of a version's reusable parameters by their names. */
-export async function selectReusableParameters(
-  db: Database,
-  { organizationId, versionId }: VersionPlace,
-): Promise<ReadonlyMap<string, Json>> {
-  const rows = await db
-    .selectFrom("component")
-    .select(["name", "content"])
-    .where("organizationId", "=", organizationId)
-    .where("versionId", "=", versionId)
-    .where("kind", "=", "parameters")
-    .execute();
-  return new Map(rows.map(({ name, content }) => [name, content]));
 }

@@ -7,7 +7,6 @@ import type {
 import type { Warning } from "@lintel/contract/shapes/design";
 import type { Parameter } from "@lintel/contract/shapes/parameter";
 import type { ParameterRow } from "@lintel/openapi/design";
-import { memberOf } from "@lintel/json/value";
 import { needComponent, refOfSchema, writeRef } from "../../../domain/design/component-refs.ts";
 import type { SeenEndpoint } from "../../../domain/design/endpoint-sight.ts";
 import type { ProjectContext } from "../../../platform/kernel/implementation.ts";
@@ -16,7 +15,7 @@ import { notFound } from "../../../platform/problem.ts";
 import { dropPart, editEndpoint, findIds, putPart, type EndpointDraft } from "./endpoint-draft.ts";
 import { checkRowVersion, needPieces, nextPosition, ofPart } from "./endpoint-part.service.ts";
 import type { StoredParameter } from "./endpoint-parts.store.ts";
-import { readComponent } from "./inline-component.ts";
+import { openFollow } from "./follow-parameters.ts";
 import {
   blankParameter,
   editParameter,
@@ -91,13 +90,11 @@ export const removeParameter = (
 
 /** Warns where the path has a variable that only the parameter described which is no more as it was. */
 async function warnMissing(draft: EndpointDraft, before: StoredParameter): Promise<Warning[]> {
-  const [was] = await placeParameter(draft, before);
+  const [was] = await placeParameters(draft, [before]);
   if (was?.location !== "path" || !listVariables(draft.endpoint.path).includes(was.name)) return [];
-  for (const each of draft.parts.parameters) {
-    const [placed] = await placeParameter(draft, each);
-    if (placed?.location === "path" && placed.name === was.name) return [];
-  }
-  return [parameterMissing(was.name)];
+  const placed = await placeParameters(draft, draft.parts.parameters);
+  const isThere = placed.some(({ location, name }) => location === "path" && name === was.name);
+  return isThere ? [] : [parameterMissing(was.name)];
 }
 
 async function putParameter(
@@ -109,7 +106,7 @@ async function putParameter(
 ): Promise<Answer> {
   const { context, endpoint } = draft;
   const edited = editParameter(from, change, endpoint.openapiVersion);
-  await checkBeside(draft, edited);
+  await checkOthers(draft, edited);
   const row = putPart(draft, "parameters", edited);
   const subject = { type: "parameter", id: row.id, name: row.name } as const;
   const event = before === null ? "parameter.created" : "parameter.updated";
@@ -137,35 +134,31 @@ async function readChange(
   return { ...input, isDeprecated, schemaRef };
 }
 
-/** Holds a parameter against all that an operation of the path has beside it. */
-async function checkBeside(draft: EndpointDraft, row: ParameterRow): Promise<void> {
+/** Holds a parameter against all others that an operation of the path has. */
+async function checkOthers(draft: EndpointDraft, row: ParameterRow): Promise<void> {
   const { context, endpoint, parts } = draft;
   const siblings = await selectSiblingParameters(context.db, endpoint);
-  const all = [...parts.parameters, ...siblings];
-  const placed: PlacedParameter[] = [];
-  for (const each of all) placed.push(...(await placeParameter(draft, each)));
-  const [wanted] = await placeParameter(draft, row);
-  if (wanted === undefined) return;
+  const placed = await placeParameters(draft, [...parts.parameters, ...siblings]);
+  const { id, name, location } = row;
+  const wanted = { id, ownerId: ownerOf(row), name: name ?? "", location: location ?? "" };
   checkTaken(wanted, placed);
   checkQuery(wanted, placed, endpoint);
 }
 
-/** None where it refers to something that is not in the document. */
-async function placeParameter(
+const ownerOf = ({ endpointId, pathItemId }: Pick<ParameterRow, "endpointId" | "pathItemId">) =>
+  endpointId ?? pathItemId ?? "";
+
+/** Those that refer to something that is not in the document are left out. */
+async function placeParameters(
   { context, endpoint }: EndpointDraft,
-  row: Pick<ParameterRow, "id" | "endpointId" | "pathItemId" | "ref" | "name" | "location">,
+  rows: readonly StoredParameter[],
 ): Promise<PlacedParameter[]> {
-  const ownerId = row.endpointId ?? row.pathItemId ?? "";
-  const { id, ref } = row;
-  if (ref === null) {
-    return [{ id, ownerId, name: row.name ?? "", location: row.location ?? "" }];
-  }
-  const content = await readComponent(context, endpoint, "parameters", ref);
-  const name = content === null ? null : memberOf(content, "name");
-  const location = content === null ? null : memberOf(content, "in");
-  return typeof name === "string" && typeof location === "string"
-    ? [{ id, ownerId, name, location }]
-    : [];
+  const follow = await openFollow(context.db, endpoint, rows);
+  return follow(rows).flatMap(({ row, name, location }) =>
+    name === null || location === null
+      ? []
+      : [{ id: row.id, ownerId: ownerOf(row), name, location }],
+  );
 }
 
 const clearable = [

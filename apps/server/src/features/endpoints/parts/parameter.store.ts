@@ -1,4 +1,6 @@
 import { sql } from "kysely";
+import type { Json } from "@lintel/json/value";
+import type { VersionPlace } from "../../../domain/design/design.types.ts";
 import type { Database } from "../../../platform/database/open-database.ts";
 import type { SeenEndpoint } from "../../../domain/design/endpoint-sight.ts";
 import type { StoredParameter } from "./endpoint-parts.store.ts";
@@ -36,4 +38,19 @@ export function selectSiblingParameters(
     .where("e.id", "<>", id)
     .where("e.deletedAt", "is", null)
     .execute();
+}
+
+/** The contents of a version's reusable parameters by their names. */
+export async function selectReusableParameters(
+  db: Database,
+  { organizationId, versionId }: VersionPlace,
+): Promise<ReadonlyMap<string, Json>> {
+  const rows = await db
+    .selectFrom("component")
+    .select(["name", "content"])
+    .where("organizationId", "=", organizationId)
+    .where("versionId", "=", versionId)
+    .where("kind", "=", "parameters")
+    .execute();
+  return new Map(rows.map(({ name, content }) => [name, content]));
 }

@@ -3,7 +3,7 @@ import type { Design } from "@lintel/openapi/design";
 import type { Database } from "../../../platform/database/open-database.ts";
 import type { SeenEndpoint } from "../../../domain/design/endpoint-sight.ts";
 import { deleteUsages, insertUsages } from "../../../domain/design/usage-rows.ts";
-import { selectEndpointParts, type EndpointParts } from "./endpoint-parts.store.ts";
+import { partKinds, selectEndpointParts, type EndpointParts } from "./endpoint-parts.store.ts";
 
 const nothing: Design = {
   document: {
@@ -34,13 +34,6 @@ const toDesign = (endpoint: SeenEndpoint, parts: EndpointParts): Design => ({
   endpoints: [endpoint as unknown as Design["endpoints"][number]],
 });
 
-function listOwners(design: Design): string[] {
-  const { endpoints, parameters, requestBodies, responses, responseHeaders, mediaTypes } = design;
-  return [endpoints, parameters, requestBodies, responses, responseHeaders, mediaTypes].flatMap(
-    (rows) => rows.map(({ id }) => id),
-  );
-}
-
 /**
  * Writes again what is known of an endpoint's references, after a change of it or of its parts.
  * `gone` are rows that were taken away with it.
@@ -52,9 +45,10 @@ export async function refreshUsages(
 ): Promise<void> {
   const { organizationId, id, pathItemId } = endpoint;
   const keys = { endpointIds: [id], pathItemIds: [pathItemId] };
-  const design = toDesign(endpoint, await selectEndpointParts(db, organizationId, keys));
-  await deleteUsages(db, endpoint, [...listOwners(design), ...gone]);
-  await insertUsages(db, endpoint, listDesignUsages(design));
+  const parts = await selectEndpointParts(db, organizationId, keys);
+  const owners = partKinds.flatMap((kind) => parts[kind].map((row) => row.id));
+  await deleteUsages(db, endpoint, [id, ...owners, ...gone]);
+  await insertUsages(db, endpoint, listDesignUsages(toDesign(endpoint, parts)));
 }
 
 /** The same after a known change of parts: what keeps its references is left alone. */

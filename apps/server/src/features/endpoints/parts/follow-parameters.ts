@@ -1,9 +1,9 @@
 import { isObject, memberOf, type Json, type JsonObject } from "@lintel/json/value";
-import type { Database } from "../../platform/database/open-database.ts";
-import { readRef } from "../../domain/design/component-refs.ts";
-import type { VersionPlace } from "../../domain/design/design.types.ts";
-import type { StoredParameter } from "./parts/endpoint-parts.store.ts";
-import { selectReusableParameters } from "./path-parameter.store.ts";
+import type { Database } from "../../../platform/database/open-database.ts";
+import { readRef } from "../../../domain/design/component-refs.ts";
+import type { VersionPlace } from "../../../domain/design/design.types.ts";
+import type { StoredParameter } from "./endpoint-parts.store.ts";
+import { selectReusableParameters } from "./parameter.store.ts";
 
 /** A parameter with what it is once references are followed. */
 export interface FollowedParameter {
