@@ -20,8 +20,6 @@ const notYetHeld: readonly string[] = [
   "docs/suites.md",
   "docs/tools.md",
   "deploy/",
-  "ARCHITECTURE.md",
-  "CHANGELOG.md",
 ];
 
 /**
