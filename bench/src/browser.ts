@@ -82,7 +82,13 @@ interface Observed {
   lastAt: number;
 }
 
-interface ShiftEntry extends PerformanceEntry {
+/** An entry of a browser's own kinds, which Node's types do not have. */
+interface Entry {
+  readonly startTime: number;
+  readonly duration: number;
+}
+
+interface ShiftEntry extends Entry {
   readonly value: number;
   readonly hadRecentInput: boolean;
 }
@@ -90,12 +96,12 @@ interface ShiftEntry extends PerformanceEntry {
 function observe(): void {
   const observed: Observed = { paint: 0, shift: 0, tasks: [], lastAt: 0 };
   Object.assign(globalThis, { observed });
-  const watch = (type: string, take: (entry: PerformanceEntry) => void): void => {
+  const watch = (type: string, take: (entry: Entry) => void): void => {
     const observer = new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) take(entry);
       observed.lastAt = performance.now();
     });
-    observer.observe({ type, buffered: true });
+    observer.observe({ type: type as "mark", buffered: true });
   };
   watch("largest-contentful-paint", ({ startTime }) => {
     observed.paint = startTime;

@@ -57,7 +57,7 @@ async function makeVersion(db: Database, { organizationId, projectId }: Caller) 
 
 /** The rows that an export reads, for a specification without base path and policies. */
 async function readStored(db: Database, { place }: Made) {
-  const headers = { requests: [], responses: [] };
+  const headers = JSON.stringify({ requests: [], responses: [] });
   return { texts: await readTexts(db, place), headers, basePath: null };
 }
 
@@ -163,7 +163,12 @@ async function measureRows({ location }: Place, own: Caller): Promise<void> {
   const reads = { product: [] as number[], parse: [] as number[] };
   for (let round = -1; round < rounds; round += 1) {
     const product = await timed(async () =>
-      printStored({ stored: await readStored(db, made), format: "json", target: null }),
+      printStored({
+        stored: await readStored(db, made),
+        format: "json",
+        isCompact: false,
+        target: null,
+      }),
     );
     const parse = await timed(async () => JSON.parse(text));
     if (round < 0) continue;

@@ -29,7 +29,7 @@ app.patch("/environments/:id", async (request, reply) => {
       .where("organizationId", "=", organizationId ?? "")
       .where("id", "=", id)
       .executeTakeFirst();
-    if (found?.rowVersion !== rowVersion) return undefined;
+    if (found === undefined || found.rowVersion !== rowVersion) return undefined;
     const { createdAt: _, ...values } = found;
     const changed = await trx
       .updateTable("environment")

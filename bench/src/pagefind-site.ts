@@ -39,7 +39,7 @@ async function makeIndex(pages: readonly FoundablePage[]): Promise<Map<string, S
   const { files } = await index.getFiles();
   await closePagefind();
   const page = "<!doctype html><html lang=en><title>Search</title>";
-  return new Map([
+  return new Map<string, SiteFile>([
     ["/", { headers: { "content-type": "text/html" }, body: Buffer.from(page) }],
     ...files.map(({ path, content }) => {
       const type = path.endsWith(".js") ? "text/javascript" : "application/octet-stream";

@@ -7,6 +7,7 @@ import {
 import {
   appendAudit,
   createChainKey,
+  type AuditKeys,
   type NewAuditEntry,
 } from "@lintel/server/platform/audit/audit-log";
 import {
@@ -14,6 +15,7 @@ import {
   type Database,
   type DatabaseLocation,
 } from "@lintel/server/platform/database/open-database";
+import { selectActiveKey } from "@lintel/server/platform/keys/key-records";
 import { inTransaction } from "@lintel/server/platform/database/transaction";
 
 /** Where one writer writes. */
@@ -46,10 +48,16 @@ export async function measureTransactions(
     await sql`create table if not exists bench_unchained_entry (like audit_entry including all)`.execute(
       db,
     );
+    // The product has begun these chains: only its own master key continues them.
+    const fingerprint = (await selectActiveKey(db)) ?? "";
     const key = createChainKey(Buffer.alloc(32, 7));
+    const keys: AuditKeys = {
+      current: () => ({ fingerprint, key, follows: [fingerprint] }),
+      reload: async () => {},
+    };
     const rates: TransactionRates = { chained: [], unchained: [] };
     const sides: [number[], AppendEntry][] = [
-      [rates.chained, (trx, entry) => appendAudit(trx, key, entry)],
+      [rates.chained, (trx, entry) => appendAudit(trx, keys, entry)],
       [rates.unchained, appendUnchained],
     ];
     for (let round = -1; round < options.rounds; round += 1) {
