@@ -35,7 +35,7 @@ import {
 type EnvironmentPlatform = Pick<Platform, "sealer" | "clock">;
 
 export async function listProjectEnvironments(context: ProjectContext): Promise<EnvironmentItem[]> {
-  const rows = await selectEnvironments(context.db, context);
+  const rows = await selectEnvironments(context.db, context.organizationId, context.projectId);
   return rows.map(toItem);
 }
 
@@ -91,7 +91,7 @@ export async function orderEnvironments(
   context: ProjectContext,
   ids: readonly string[],
 ): Promise<void> {
-  const present = await selectEnvironments(context.db, context);
+  const present = await selectEnvironments(context.db, context.organizationId, context.projectId);
   checkOrder(
     present.map((row) => row.id),
     ids,
@@ -195,9 +195,9 @@ const ofEnvironment = ({ id, name }: StoredEnvironment) => ({
   data: {},
 });
 
-type ItemRow = Omit<Awaited<ReturnType<typeof selectEnvironments>>[number], "place">;
+type ListedEnvironment = Awaited<ReturnType<typeof selectEnvironments>>[number];
 
-function toItem(row: ItemRow): EnvironmentItem {
+function toItem(row: ListedEnvironment): EnvironmentItem {
   return {
     id: row.id,
     name: row.name,

@@ -1,7 +1,6 @@
 import { sql, type Selectable } from "kysely";
-import { compileOnce } from "../../platform/database/compile-once.ts";
-import { gatherReads } from "../../platform/database/gather-reads.ts";
 import type { Database } from "../../platform/database/open-database.ts";
+import { shareRead } from "../../platform/database/share-read.ts";
 import type { EnvironmentRow, StoredVariable } from "./environment.tables.ts";
 
 export type StoredEnvironment = Selectable<EnvironmentRow>;
@@ -17,49 +16,26 @@ export interface EnvironmentValues {
   variables: StoredVariable[];
 }
 
-/** Whose environments are listed. */
-interface ProjectKey {
-  readonly organizationId: string;
-  readonly projectId: string;
-}
-
-const selectOfProjects = compileOnce(
-  (db: Database, organizationIds: readonly string[], projectIds: readonly string[]) =>
+/** In their order. Every pipeline reads them before a run. */
+export const selectEnvironments = shareRead(
+  (db: Database, organizationId: string, projectId: string) =>
     db
-      .selectFrom(
-        sql<ProjectKey & { place: string }>`
-          unnest(${sql.val(organizationIds)}::uuid[], ${sql.val(projectIds)}::uuid[])
-          with ordinality`.as<"asked">(sql`asked (organization_id, project_id, place)`),
-      )
-      .innerJoin("environment as e", (join) =>
-        join
-          .onRef("e.organizationId", "=", "asked.organizationId")
-          .onRef("e.projectId", "=", "asked.projectId"),
-      )
+      .selectFrom("environment")
       .select([
-        sql<number>`asked.place::int`.as("place"),
-        "e.id",
-        "e.name",
-        "e.type",
-        "e.baseUrl",
-        "e.variableCount",
-        "e.isReadOnly",
-        "e.createdAt",
-        "e.modifiedAt",
-        "e.rowVersion",
+        "id",
+        "name",
+        "type",
+        "baseUrl",
+        "variableCount",
+        "isReadOnly",
+        "createdAt",
+        "modifiedAt",
+        "rowVersion",
       ])
-      .orderBy("asked.place")
-      .orderBy("e.position")
-      .orderBy("e.id"),
-);
-
-/** In their order. What a pipeline asks before every run: compiled once, and asked together. */
-export const selectEnvironments = gatherReads((db, keys: readonly ProjectKey[]) =>
-  selectOfProjects(
-    db,
-    keys.map(({ organizationId }) => organizationId),
-    keys.map(({ projectId }) => projectId),
-  ),
+      .where("organizationId", "=", organizationId)
+      .where("projectId", "=", projectId)
+      .orderBy("position")
+      .orderBy("id"),
 );
 
 export function selectEnvironment(

@@ -18,9 +18,10 @@ interface Marker {
  */
 export function compileOnce<Args extends readonly unknown[], Row>(
   build: (db: Database, ...args: Args) => Compilable<Row>,
-): ReadyStatement<Args, Row> {
   // The first parameter of `build` is the database.
-  const markers: Marker[] = Array.from({ length: build.length - 1 }, (_, argument) =>
+  count = build.length - 1,
+): ReadyStatement<Args, Row> {
+  const markers: Marker[] = Array.from({ length: count }, (_, argument) =>
     Object.freeze({ argument }),
   );
   let compiled: CompiledQuery<Row> | null = null;
