@@ -1,5 +1,6 @@
 import { protocolPeers, type ProtocolPeer } from "@lintel/server/testing/protocol-peers";
-import { callAsOperator, type Tenant } from "../stage/tenant.ts";
+import { callAsOperator } from "../scene/call-as-operator.ts";
+import { type Tenant } from "../stage/tenant.ts";
 import type { Random } from "../stage/random.ts";
 import type { Verdict } from "../stage/verdict.ts";
 import { createAgent, findRepeatable } from "./agent.ts";

@@ -36,7 +36,7 @@ export const slowDatabase: Fault = {
       // The short form sets the limit of a statement in the address, as an operator can.
       if (isShort) url.searchParams.set("query_timeout", "4000");
       const settings = { LINTEL_DATABASE_EU: url.href };
-      const tried = await startTried({ settings, databaseUrl: database.url, organizations: 60 });
+      const tried = await startTried({ settings, organizations: 60 });
       try {
         await goSlow(tried, proxy, seen);
         await goSilent(tried, proxy, seen);

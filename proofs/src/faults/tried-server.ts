@@ -1,7 +1,4 @@
 import { randomBytes } from "node:crypto";
-import { mkdir } from "node:fs/promises";
-import path from "node:path";
-import type { DatabaseLocation } from "@lintel/server/platform/database/open-database";
 import { makeScratch, type Scratch } from "../scene/data-folder.ts";
 import { seedOrganizations, type SeededOrganization } from "../scene/seed-organizations.ts";
 import {
@@ -23,18 +20,11 @@ export interface TriedOptions extends Partial<ServerOptions> {
   readonly organizations?: number;
   /** A folder for the data, instead of the scratch folder. */
   readonly dataFolder?: string;
-  /** A database server; the settings then name how the product reaches it. */
-  readonly databaseUrl?: string;
 }
 
 export async function startTried(options: TriedOptions = {}): Promise<TriedServer> {
   const scratch = await makeScratch();
   const data = options.dataFolder ?? scratch.data;
-  await mkdir(path.join(data, "eu"), { recursive: true, mode: 0o700 });
-  const location: DatabaseLocation =
-    options.databaseUrl === undefined
-      ? { engine: "embedded", folder: path.join(data, "eu") }
-      : { engine: "server", url: options.databaseUrl };
   const settings = {
     LINTEL_DATA: data,
     LINTEL_EGRESS_ALLOW: "127.0.0.0/8:*",
@@ -42,8 +32,13 @@ export async function startTried(options: TriedOptions = {}): Promise<TriedServe
     ...options.settings,
   };
   try {
-    const organizations = await seedOrganizations(location, options.organizations ?? 20);
     const server = await startServerProcess({ ...options, settings });
+    const place = { url: server.url, folder: data };
+    const seeding = seedOrganizations(place, options.organizations ?? 20);
+    const organizations = await seeding.catch(async (error: unknown) => {
+      await server.end();
+      throw error;
+    });
     return {
       server,
       organizations,

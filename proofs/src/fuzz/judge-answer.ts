@@ -33,7 +33,7 @@ export interface Exchange {
 }
 
 /** With these problems, the caller was never admitted. */
-const deadActors = new Set<Actor>(["revoked", "expired", "gone", "nobody", "garbage"]);
+const deadActors = new Set<Actor>(["revoked", "gone", "nobody", "garbage"]);
 const readers = new Set<Actor>(["viewer", "scopedRead"]);
 /** Operations on the caller's own credentials, which grant no further rights. */
 const ownCredentials = ["/api/keys", "/api/staging-tokens"];

@@ -1,7 +1,6 @@
 import { randomBytes } from "node:crypto";
-import { mkdir, readFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import path from "node:path";
-import type { DatabaseLocation } from "@lintel/server/platform/database/open-database";
 import { startTargetApi } from "@lintel/server/testing/target-api";
 import { readCommandLine, readCount } from "../scene/command-line.ts";
 import { makeScratch } from "../scene/data-folder.ts";
@@ -67,10 +66,6 @@ async function prove(engine: (typeof engines)[number]): Promise<boolean> {
   const scratch = await makeScratch();
   const database = engine === "server" ? await makeServerDatabase("lintel_fuzz") : null;
   if (engine === "server" && database === null) return true;
-  const location: DatabaseLocation =
-    database === null
-      ? { engine: "embedded", folder: path.join(scratch.data, "eu") }
-      : { engine: "server", url: database.url };
   const settings: Record<string, string> = {
     LINTEL_DATA: scratch.data,
     LINTEL_EGRESS_ALLOW: "127.0.0.0/8:*",
@@ -79,9 +74,6 @@ async function prove(engine: (typeof engines)[number]): Promise<boolean> {
   };
   const target = await startTargetApi();
   try {
-    await prepareFolder(scratch.data);
-    const count = isShort ? 400 : 1600;
-    const organizations = await seedOrganizations(location, count);
     const holds = collectLoopHolds();
     const server = await startServerProcess({
       settings,
@@ -89,6 +81,8 @@ async function prove(engine: (typeof engines)[number]): Promise<boolean> {
       onOutput: (text) => holds.read(text),
     });
     try {
+      const place = { url: server.url, folder: scratch.data };
+      const organizations = await seedOrganizations(place, isShort ? 400 : 1600);
       return await fuzz(engine, server, target.url, organizations, holds);
     } finally {
       await server.end();
@@ -98,10 +92,6 @@ async function prove(engine: (typeof engines)[number]): Promise<boolean> {
     await database?.drop();
     await scratch.remove();
   }
-}
-
-async function prepareFolder(folder: string): Promise<void> {
-  await mkdir(path.join(folder, "eu"), { recursive: true, mode: 0o700 });
 }
 
 async function fuzz(

@@ -14,7 +14,6 @@ export const actors = [
   "scopedHere",
   "otherOrganization",
   "revoked",
-  "expired",
   "gone",
   "nobody",
   "garbage",

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { launchServer } from "@lintel/server/testing/spawned-server";
 import type { Random } from "../stage/random.ts";
-import { callAsOperator } from "../stage/tenant.ts";
+import { callAsOperator } from "../scene/call-as-operator.ts";
 import type { Verdict } from "../stage/verdict.ts";
 import { makePlace } from "./place.ts";
 import type { EngineName, KillOptions } from "./options.ts";

@@ -1,17 +1,4 @@
-import { randomBytes, randomUUID } from "node:crypto";
-import { migrations } from "@lintel/server/migrations/migrations";
-import {
-  digestSecret,
-  keyPrefix,
-  makeSecret,
-  secretPrefix,
-} from "@lintel/server/platform/credentials/secret-format";
-import { migrate } from "@lintel/server/platform/database/migrate";
-import {
-  openDatabase,
-  type Database,
-  type DatabaseLocation,
-} from "@lintel/server/platform/database/open-database";
+import { callAsOperator, post, type Fields } from "./call-as-operator.ts";
 
 /** An organization with a user for each kind of caller, and its own project. */
 export interface SeededOrganization {
@@ -32,7 +19,6 @@ const roles = {
   scopedRead: "owner",
   scopedHere: "admin",
   revoked: "owner",
-  expired: "owner",
   gone: "owner",
 } as const;
 
@@ -53,190 +39,94 @@ const wide = [
   "specs:publish",
 ];
 
-/** Writes directly to the tables, because the API needs a call for each row. */
-export async function seedOrganizations(
-  location: DatabaseLocation,
-  count: number,
-): Promise<SeededOrganization[]> {
-  const database = await openDatabase(location);
-  try {
-    await migrate(database.db, migrations);
-    const seeded: SeededOrganization[] = [];
-    for (let at = 0; at < count; at += 1) {
-      seeded.push(await database.db.transaction().execute((trx) => seedOne(trx, at)));
-    }
-    return seeded;
-  } finally {
-    await database.close();
-  }
+const everywhere = (permission: string) => ({ permission, projectId: null });
+
+/** The server to seed, and the data folder that it has. */
+export interface SeededServer {
+  readonly url: string;
+  readonly folder: string;
 }
 
-async function seedOne(db: Database, at: number): Promise<SeededOrganization> {
-  const token = `canary${at}z`;
-  const now = new Date();
-  const stamp = { createdAt: now, modifiedAt: now, rowVersion: 1 };
-  const organizationId = randomUUID();
-  const made = people.map((actor) => ({
-    actor,
-    userId: randomUUID(),
-    keyId: randomUUID(),
-    secret: makeSecret(keyPrefix),
-  }));
-  const name = `${token} ${randomBytes(3).toString("hex")}`;
-  await db
-    .insertInto("organization")
-    .values({ id: organizationId, name, slug: `org-${token}`, plan: "pro", ...stamp })
-    .execute();
-  await db
-    .insertInto("userAccount")
-    .values(
-      made.map(({ actor, userId }) => ({
-        id: userId,
-        email: `${token}-${actor.toLowerCase()}@example.com`,
-        name: `${token} ${actor}`,
-        createdAt: now,
-      })),
-    )
-    .execute();
-  await db
-    .insertInto("membership")
-    .values(
-      made.map(({ actor, userId }) => ({
-        organizationId,
-        userId,
-        role: roles[actor],
-        isActive: actor !== "gone",
-        ...stamp,
-      })),
-    )
-    .execute();
-  const ids = await seedProject(db, organizationId, token, stamp);
-  await seedKeys(db, organizationId, made, ids.project, stamp);
+/** So many are made at once. */
+const atOnce = 4;
+
+/** Makes organizations as an operator and their owners do. */
+export async function seedOrganizations(
+  server: SeededServer,
+  count: number,
+): Promise<SeededOrganization[]> {
+  const seeded: SeededOrganization[] = [];
+  const numbers = Array.from({ length: count }, (_, at) => at).values();
+  const work = async (): Promise<void> => {
+    for (const at of numbers) seeded[at] = await seedOne(server, `canary${at}z`);
+  };
+  await Promise.all(Array.from({ length: atOnce }, work));
+  return seeded;
+}
+
+async function seedOne(server: SeededServer, token: string): Promise<SeededOrganization> {
+  const slug = `org-${token}`;
+  const act = (operation: string, fields: Fields) =>
+    callAsOperator(server.folder, operation, slug, fields);
+  const emailOf = (person: Person) => `${token}-${person.toLowerCase()}@example.com`;
+  const made = await callAsOperator(server.folder, "createOrganization", null, {
+    name: token,
+    slug,
+    ownerEmail: emailOf("owner"),
+    ownerName: `${token} owner`,
+  });
+  const users = [String(made["ownerUserId"])];
+  for (const person of people.slice(1)) {
+    const fields = { email: emailOf(person), name: `${token} ${person}`, role: roles[person] };
+    users.push(String((await act("addMember", fields))["userId"]));
+  }
+  const project = String((await act("createProject", { name: token, description: token }))["id"]);
+  const keys = await seedKeys(act, users, project);
+  const url = `${server.url}/api/projects/${project}`;
+  const owner = keys.values.owner;
+  const environment = { name: token, type: "staging", baseUrl: "http://127.0.0.1:1" };
+  const request = { method: "GET", url: "/ok" };
+  const suite = await post(`${url}/suites`, owner, { name: token, description: token });
+  const suiteUrl = `${url}/suites/${String(suite["id"])}`;
   return {
     token,
-    keys: Object.fromEntries(made.map(({ actor, secret }) => [actor, secret])) as Record<
+    keys: keys.values,
+    ids: {
+      project,
+      environment: String((await post(`${url}/environments`, owner, environment))["id"]),
+      suite: String(suite["id"]),
+      case: String((await post(`${suiteUrl}/cases`, owner, { name: token, request }))["id"]),
+      key: keys.idOfOwner,
+    },
+    users,
+  };
+}
+
+/** A key for each person; that of `revoked` is revoked, and the person `gone` removed. */
+async function seedKeys(
+  act: (operation: string, fields: Fields) => Promise<Fields>,
+  users: readonly string[],
+  projectId: string,
+) {
+  const grants: Readonly<Partial<Record<Person, unknown[]>>> = {
+    scopedWide: wide.map(everywhere),
+    scopedRead: ["tests:read", "specs:read"].map(everywhere),
+    scopedHere: wide.map((permission) => ({ permission, projectId })),
+  };
+  const made: { person: Person; id: string; key: string }[] = [];
+  for (const [at, person] of people.entries()) {
+    const permissions = grants[person];
+    const scope = permissions === undefined ? {} : { access: "scoped", permissions };
+    const { id, key } = await act("createApiKey", { userId: users[at], name: person, ...scope });
+    made.push({ person, id: String(id), key: String(key) });
+  }
+  await act("revokeApiKey", { id: made[people.indexOf("revoked")]?.id });
+  await act("removeMember", { userId: users[people.indexOf("gone")] });
+  return {
+    values: Object.fromEntries(made.map(({ person, key }) => [person, key])) as Record<
       Person,
       string
     >,
-    ids: { ...ids, key: made[0]?.keyId ?? "" },
-    users: made.map(({ userId }) => userId),
+    idOfOwner: made[0]?.id ?? "",
   };
-}
-
-interface Stamp {
-  readonly createdAt: Date;
-  readonly modifiedAt: Date;
-  readonly rowVersion: number;
-}
-
-async function seedProject(db: Database, organizationId: string, token: string, stamp: Stamp) {
-  const ids = {
-    project: randomUUID(),
-    environment: randomUUID(),
-    suite: randomUUID(),
-    case: randomUUID(),
-  };
-  const place = { organizationId, projectId: ids.project };
-  await db
-    .insertInto("project")
-    .values({
-      organizationId,
-      id: ids.project,
-      name: token,
-      slug: token,
-      description: token,
-      ...stamp,
-    })
-    .execute();
-  await db
-    .insertInto("environment")
-    .values({
-      ...place,
-      id: ids.environment,
-      position: 1,
-      name: token,
-      type: "staging",
-      baseUrl: "http://127.0.0.1:1",
-      isReadOnly: false,
-      secretOrigins: "[]",
-      oauthTokenUrl: null,
-      variables: "[]",
-      variableCount: 0,
-      ...stamp,
-    })
-    .execute();
-  await db
-    .insertInto("testSuite")
-    .values({
-      ...place,
-      id: ids.suite,
-      folder: "",
-      position: 1,
-      name: token,
-      description: token,
-      tags: "[]",
-      variables: "{}",
-      defaults: "{}",
-      data: "null",
-      ...stamp,
-    })
-    .execute();
-  const definition = JSON.stringify({ request: { method: "GET", url: "/ok" } });
-  await db
-    .insertInto("testCase")
-    .values({
-      organizationId,
-      suiteId: ids.suite,
-      id: ids.case,
-      phase: "test",
-      position: 1,
-      name: token,
-      definition,
-      ...stamp,
-    })
-    .execute();
-  return ids;
-}
-
-async function seedKeys(
-  db: Database,
-  organizationId: string,
-  made: readonly { actor: Person; userId: string; keyId: string; secret: string }[],
-  projectId: string,
-  stamp: Stamp,
-): Promise<void> {
-  const grants: Readonly<Partial<Record<Person, unknown[]>>> = {
-    scopedWide: wide.map((permission) => ({ permission, projectId: null })),
-    scopedRead: ["tests:read", "specs:read"].map((permission) => ({ permission, projectId: null })),
-    scopedHere: wide.map((permission) => ({ permission, projectId })),
-  };
-  await db
-    .insertInto("apiKey")
-    .values(
-      made.map(({ actor, userId, keyId, secret }) => ({
-        organizationId,
-        id: keyId,
-        userId,
-        name: actor,
-        prefix: secretPrefix(secret),
-        access: grants[actor] === undefined ? "full" : "scoped",
-        permissions: JSON.stringify(grants[actor] ?? []),
-        expiresAt: actor === "expired" ? new Date(Date.now() - 60_000) : null,
-        lastUsedAt: null,
-        revokedAt: actor === "revoked" ? stamp.createdAt : null,
-        ...stamp,
-      })),
-    )
-    .execute();
-  await db
-    .insertInto("credential")
-    .values(
-      made.map(({ keyId, secret }) => ({
-        digest: digestSecret(secret),
-        kind: "key",
-        organizationId,
-        subjectId: keyId,
-      })),
-    )
-    .execute();
 }

@@ -2,7 +2,8 @@ import type { Caller } from "./call.ts";
 import { checkRecords } from "./check-records.ts";
 import { checkRuns } from "./check-runs.ts";
 import { readEntries, readRecords } from "./read-back.ts";
-import { callAsOperator, type Tenant } from "./tenant.ts";
+import { callAsOperator } from "../scene/call-as-operator.ts";
+import { type Tenant } from "./tenant.ts";
 import type { Verdict } from "./verdict.ts";
 
 /** Compares everything of a tenant with its ledger, while no call of the load is running. */

@@ -1,5 +1,4 @@
-import path from "node:path";
-import { sendToServer } from "@lintel/server/transports/admin/admin-client";
+import { callAsOperator, post, type Fields } from "../scene/call-as-operator.ts";
 import { createLedger, type Ledger } from "./ledger.ts";
 
 /** An organization with load, and everything that is known about it. */
@@ -21,24 +20,6 @@ export interface Tenant {
 
 /** The number of cases of the suite that runs. */
 export const casesOfRun = 5;
-
-type Fields = Readonly<Record<string, unknown>>;
-
-/**
- * Calls an operation as the operator, through the socket of the server. @throws Error if no server
- * answers, or if it refuses.
- */
-export async function callAsOperator(
-  folder: string,
-  operation: string,
-  organization: string | null,
-  fields: Fields,
-): Promise<Fields> {
-  const request = { operation, region: "eu", organization, operator: "proof", fields };
-  const answer = await sendToServer(path.join(folder, "admin.sock"), request);
-  if (answer?.status === 200) return answer.body["output"] as Fields;
-  throw new Error(`${operation} by the operator: ${JSON.stringify(answer?.body ?? "no server")}`);
-}
 
 export interface TenantOptions {
   readonly tag: string;
@@ -69,11 +50,11 @@ export async function makeTenant(options: TenantOptions): Promise<Tenant> {
     keyIds.push(String(id));
   }
   const projectId = String((await act("createProject", { name: "Proof" }))["id"]);
-  const post = (place: string, body: Fields) =>
-    send(`${options.url}/api/projects/${projectId}/${place}`, keys[0] ?? "", body);
-  const environment = await post("environments", { name: "target", baseUrl: targetUrl });
-  const suite = await post("suites/import", { yaml: JSON.stringify(suiteToRun) });
-  const cases = await post("suites", { name: "cases" });
+  const postTo = (place: string, body: Fields) =>
+    post(`${options.url}/api/projects/${projectId}/${place}`, keys[0] ?? "", body);
+  const environment = await postTo("environments", { name: "target", baseUrl: targetUrl });
+  const suite = await postTo("suites/import", { yaml: JSON.stringify(suiteToRun) });
+  const cases = await postTo("suites", { name: "cases" });
   const fixtures = [environment["id"], suite["id"], cases["id"], ...keyIds].map(String);
   return {
     slug: tag,
@@ -98,11 +79,3 @@ const suiteToRun = {
     assertions: [{ source: "status", operator: "equals", expected: 200 }],
   })),
 };
-
-async function send(url: string, key: string, body: Fields): Promise<Fields> {
-  const headers = { "content-type": "application/json", "x-api-key": key };
-  const response = await fetch(url, { method: "POST", headers, body: JSON.stringify(body) });
-  const text = await response.text();
-  if (!response.ok) throw new Error(`POST ${url}: ${response.status} ${text}`);
-  return JSON.parse(text) as Fields;
-}
