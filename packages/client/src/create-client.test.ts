@@ -19,7 +19,7 @@ afterEach(async () => {
   for (const stop of stops.splice(0)) await stop();
 });
 
-/** A server that says what a test wants, and a client that talks to it. */
+/** A server that answers as a test requires, and a client that calls it. */
 async function talkTo(
   answer: Answer,
   options: Partial<ClientOptions> = {},
@@ -97,7 +97,7 @@ describe("where the client puts the fields of a call", () => {
     });
   });
 
-  it("encodes what a path or a query must not hold", async () => {
+  it("encodes characters that are not allowed in a path or a query", async () => {
     const { client, seen } = await talkTo((response) => sendJson(response, { items: [] }));
     await client.call("listSuites", { projectId: id, name: "a & b/ü" });
     await client.call("getRunStatus", { id: "a/b?c" });
@@ -130,8 +130,8 @@ describe("where the client puts the fields of a call", () => {
   });
 });
 
-describe("what the client makes of an answer", () => {
-  it("takes a Problem for one, also where a held call's 200 had left before", async () => {
+describe("how the client reads an answer", () => {
+  it("recognizes a Problem, even if the 200 of a held call was already sent", async () => {
     const problem = {
       type: "urn:svc:problem:unavailable",
       title: "The service is not available right now",
@@ -145,7 +145,7 @@ describe("what the client makes of an answer", () => {
     expect(answer).toEqual({ ok: false, problem });
   });
 
-  it("gives a file as its text and media type", async () => {
+  it("returns a file as its text and media type", async () => {
     const { client } = await talkTo((response) => {
       response.writeHead(200, { "content-type": "application/xml" }).end("<testsuites/>");
     });
@@ -159,7 +159,7 @@ describe("what the client makes of an answer", () => {
     });
   });
 
-  it("gives nothing for an answer without a body", async () => {
+  it("returns undefined for an answer without a body", async () => {
     const { client } = await talkTo((response) => response.writeHead(204).end());
     const result = await client.call("deleteSuite", { projectId: id, suiteId: id });
     expect(result).toEqual({ ok: true, value: undefined });
@@ -179,7 +179,7 @@ describe("what the client makes of an answer", () => {
     expect(result.problem.isForeign).toBeUndefined();
   });
 
-  it("keeps the members that a problem has of its own", async () => {
+  it("keeps additional members of a problem", async () => {
     const body = { ...problem("API_KEY_SCOPE_DENIED", 403), requiredScope: "tests:read" };
     const { client } = await talkTo((response) =>
       sendJson(response, body, 403, "application/problem+json; charset=utf-8"),
@@ -208,7 +208,7 @@ describe("what the client makes of an answer", () => {
       "UNAVAILABLE",
     ],
     [200, "application/json", "", "", "UNAVAILABLE"],
-  ])("tells a proxy's %i from one of the service", async (status, type, text, detail, code) => {
+  ])("distinguishes a proxy's %i from one of the service", async (status, type, text, detail, code) => {
     const { client } = await talkTo((response) => {
       response.writeHead(status, { "content-type": type }).end(text);
     });
@@ -228,7 +228,7 @@ describe("what the client makes of an answer", () => {
     });
   });
 
-  it("rejects where no answer came", async () => {
+  it("rejects if there is no answer", async () => {
     const { client } = await talkTo((response) => response.destroy());
     await expect(client.call("getCaller", {})).rejects.toThrow("fetch failed");
   });
@@ -240,7 +240,7 @@ describe("a rate limit", () => {
       .writeHead(429, { "content-type": "application/problem+json", "retry-after": retryAfter })
       .end(JSON.stringify(problem("RATE_LIMITED", 429)));
 
-  it("is waited out when the caller agrees, and the call repeated as it was", async () => {
+  it("is waited out if the caller agrees, and the same call is repeated", async () => {
     const waits: number[] = [];
     const { client, seen } = await talkTo(
       (response, _, call) => (call === 1 ? refuse(response, "1") : sendJson(response, { id })),
@@ -254,7 +254,7 @@ describe("a rate limit", () => {
     expect(seen[1]).toMatchObject({ url: seen[0]?.url, body: seen[0]?.body });
   });
 
-  it("is given to the caller who does not want to wait", async () => {
+  it("is returned to a caller that does not want to wait", async () => {
     const { client, seen } = await talkTo((response) => refuse(response, "60"), {
       onRateLimited: () => false,
     });

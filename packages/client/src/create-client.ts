@@ -20,7 +20,7 @@ export type CallCode<Name extends OperationName> =
   | CommonCode
   | BodyCode;
 
-/** A file that was answered in place of a record. */
+/** A file that is returned instead of a record. */
 export interface ReceivedFile {
   readonly mediaType: string;
   readonly text: string;
@@ -35,15 +35,19 @@ export type Result<Name extends OperationName> =
   | { readonly ok: true; readonly value: Received<Name> }
   | { readonly ok: false; readonly problem: ProblemRecord<CallCode<Name>> };
 
-/** Where the service is (for example `http://127.0.0.1:4000`), and who calls. */
+/**
+ * The address of the service (for example `http://127.0.0.1:4000`), and the caller's credential.
+ */
 export interface ClientOptions extends Address {
   readonly send?: Send;
-  /** Told before a 429 is waited out; false gives the refusal to the caller instead. */
+  /**
+   * Called before a 429 is waited out. If it returns false, the client returns the refusal instead.
+   */
   readonly onRateLimited?: (seconds: number) => boolean;
 }
 
 export interface Client {
-  /** Calls an operation by its name. Rejects only where no answer came. */
+  /** Calls an operation by its name. Rejects only if there is no answer. */
   call<Name extends OperationName>(
     name: Name,
     input: CallOf<Operations[Name]>,
@@ -71,7 +75,7 @@ export function createClient(options: ClientOptions): Client {
   };
 }
 
-// Seconds or a date (RFC 9110 §10.2.3); at least one second, so that no answer makes a tight loop.
+// Seconds or a date (RFC 9110 §10.2.3); at least one second, so that no answer causes a tight loop.
 function readRetryAfter(response: HttpResponse): number | null {
   const text = response.headers["retry-after"]?.trim() ?? "";
   if (text === "") return null;
@@ -84,7 +88,7 @@ type Untyped =
   | { readonly ok: false; readonly problem: ProblemRecord };
 
 function toResult(route: Route, response: HttpResponse): Untyped {
-  // A redirect is not followed: the key would travel along to an address that nobody chose.
+  // Redirects are not followed: the key would be sent to an address that the user did not choose.
   if (response.status < 200 || response.status >= 300) {
     return { ok: false, problem: readProblem(response) };
   }
@@ -95,7 +99,7 @@ function toResult(route: Route, response: HttpResponse): Untyped {
   }
   const value = parseJson(response.text);
   if (value === undefined) return { ok: false, problem: describeForeign(response) };
-  // The headers of a held call leave before it may fail.
+  // The headers of a held call are sent before it can fail.
   return isProblem(value)
     ? { ok: false, problem: value }
     : { ok: true, value: addHeaders(route, response, value) };

@@ -10,9 +10,9 @@ export interface HttpResponse {
   /** Lower-case names. */
   readonly headers: Readonly<Record<string, string | undefined>>;
   readonly text: string;
-  /** The body as it came, where the carrier keeps it: files are not all text. */
+  /** The raw body, if the transport keeps it: not every file is text. */
   readonly bytes?: Uint8Array;
 }
 
-/** Carries a request to the service, following no redirect; throws where there is no answer. */
+/** Sends a request to the service without following redirects; throws if there is no answer. */
 export type Send = (request: HttpRequest) => Promise<HttpResponse>;

@@ -13,12 +13,12 @@ export interface ProblemRecord<Code extends string = ProblemCode> {
     readonly code: string;
     readonly message: string;
   }[];
-  /** The service did not say this: a proxy in between did, or another server is at the address. */
+  /** A proxy or another server at the address wrote this, not the service. */
   readonly isForeign?: true;
   readonly [member: string]: unknown;
 }
 
-/** The problem in an answer that is no success. */
+/** The problem in an answer without success. */
 export function readProblem(response: HttpResponse): ProblemRecord {
   const mediaType = response.headers["content-type"] ?? "";
   const problem = mediaType.startsWith("application/problem+json")
@@ -29,7 +29,7 @@ export function readProblem(response: HttpResponse): ProblemRecord {
     : describeForeign(response);
 }
 
-/** Whether a body is a refusal by what it says itself. */
+/** Whether a body has the form of a problem. */
 export function isProblem(value: unknown): value is ProblemRecord {
   if (typeof value !== "object" || value === null) return false;
   const { type, code, status } = value as Partial<Record<string, unknown>>;
@@ -46,7 +46,7 @@ const foreignCodes: Readonly<Record<number, ProblemCode>> = {
   429: "RATE_LIMITED",
 };
 
-/** A proxy in between answers in its own words: they are kept as the detail. */
+/** The answer of a proxy: its text becomes the detail. */
 export function describeForeign(response: HttpResponse): ProblemRecord {
   const target = response.headers["location"];
   return {
@@ -65,7 +65,7 @@ function toLine(text: string): string {
   return words.replaceAll(/\s+/g, " ").trim().slice(0, 300);
 }
 
-/** What a JSON text holds; undefined where it is none. */
+/** The value of a JSON text; undefined if it is not JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

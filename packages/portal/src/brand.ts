@@ -2,14 +2,14 @@ import { escapeText } from "./html.ts";
 
 type Colour = readonly [red: number, green: number, blue: number];
 
-/** Least contrast of a text with its ground (WCAG 2.2 §1.4.3), and a bit: some grounds are tinted. */
+/** Minimum contrast between text and background (WCAG 2.2 §1.4.3), plus a margin for tinted backgrounds. */
 const leastContrast = 5.5;
 const grounds: Readonly<Record<"light" | "dark", Colour>> = {
   light: [255, 255, 255],
   dark: [14, 17, 22],
 };
 
-/** A typeface that the portal brings along. */
+/** A typeface that the portal serves. */
 export interface Typeface {
   readonly family: string;
   /** Address of the file with all weights. */
@@ -17,9 +17,9 @@ export interface Typeface {
 }
 
 /**
- * The stylesheet of a branding: its colour, as dark or light as each ground needs to be read on it, and its typeface.
- * A page is drawn with the system's font until the browser has the other one, and the next page with that: nothing
- * waits for it, and nothing moves.
+ * The stylesheet of a branding: its colour, darkened or lightened until it is legible on each background, and its
+ * typeface. The browser shows the system's font until the typeface has loaded, and uses the typeface from the next page
+ * on: nothing waits for it, and no layout shifts.
  */
 export function writeBrandStyle(colour: string | null, typeface: Typeface | null): string {
   return [
@@ -38,7 +38,7 @@ function writeTypeface({ family, href }: Typeface): string {
 :root{--sans:"${family}",system-ui,sans-serif}`;
 }
 
-/** The icon of a site that gave none: the first letter of its name on its colour. */
+/** The icon of a site that has none: the first letter of its name on its colour. */
 export function writeSiteIcon(name: string, colour: string | null): string {
   const [first = ""] = Array.from(
     new Intl.Segmenter("en").segment(name.trim()),
@@ -55,7 +55,7 @@ function parseColour(colour: string): Colour {
   return [(number >> 16) & 255, (number >> 8) & 255, number & 255];
 }
 
-/** Mixed with black, or with white, until it stands out enough. */
+/** Mixed with black or with white until the contrast is sufficient. */
 function adjust(colour: Colour, ground: Colour): Colour {
   const target = luminance(ground) > 0.5 ? 0 : 255;
   for (let share = 0; share <= 1; share += 0.02) {

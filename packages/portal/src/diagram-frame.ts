@@ -1,8 +1,8 @@
 import { markup } from "./html.ts";
 
 /**
- * The document of the frame that draws a diagram. It has styles of its own, which Mermaid needs; its policy, not the
- * pages', allows them.
+ * The document of the frame that draws a diagram. Mermaid needs inline styles, which this document's policy allows and
+ * that of the pages does not.
  */
 export function writeDiagramFrame(scriptAddress: string): string {
   return markup`<!doctype html>

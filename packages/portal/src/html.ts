@@ -1,4 +1,4 @@
-/** Markup that is written as it is. */
+/** Markup that is written unescaped. */
 export interface Markup {
   readonly text: string;
 }
@@ -6,8 +6,8 @@ export interface Markup {
 type Part = Markup | string | number | false | null | undefined | readonly Part[];
 
 /**
- * A template of HTML: what stands between the parts is markup, the parts are texts and escaped; lists
- * are joined, and what is false or missing is nothing. Attributes are always written in quotes.
+ * A template of HTML. The literal parts are markup. Values are escaped as text; lists are joined; false and missing
+ * values are empty. Attributes must be quoted.
  */
 export function markup(template: TemplateStringsArray, ...parts: readonly Part[]): Markup {
   const pieces = tighten(template);
@@ -17,7 +17,7 @@ export function markup(template: TemplateStringsArray, ...parts: readonly Part[]
 
 const tightened = new WeakMap<TemplateStringsArray, readonly string[]>();
 
-/** Without the line breaks and indents of the source, which no reader needs. */
+/** Without the line breaks and indents of the source. */
 function tighten(template: TemplateStringsArray): readonly string[] {
   const known = tightened.get(template);
   if (known !== undefined) return known;
@@ -28,7 +28,7 @@ function tighten(template: TemplateStringsArray): readonly string[] {
   return pieces;
 }
 
-/** Markup that was made, and made safe, elsewhere. */
+/** Markup that was generated and made safe elsewhere. */
 export function raw(text: string): Markup {
   return { text };
 }

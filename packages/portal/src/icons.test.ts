@@ -2,11 +2,11 @@ import { expect, test } from "vitest";
 import { iconNames, writeIcon } from "./icons.ts";
 import { writeSidebar } from "./sidebar.ts";
 
-test.each(["📘", "⚙️", "❤", "👩‍💻", "🇸🇪", " 🚀 "])("an emoji is shown as it is: %s", (icon) => {
+test.each(["📘", "⚙️", "❤", "👩‍💻", "🇸🇪", " 🚀 "])("an emoji is shown unchanged: %s", (icon) => {
   expect(writeIcon(icon)?.text).toBe(`<span class="icon" aria-hidden="true">${icon.trim()}</span>`);
 });
 
-test("a name stands for a drawing, which needs neither colour nor script", () => {
+test("a name selects a drawing, which needs neither colour nor script", () => {
   expect(iconNames.length).toBeGreaterThan(30);
   for (const name of iconNames) {
     const { text = "" } = writeIcon(name) ?? {};
@@ -18,13 +18,13 @@ test("a name stands for a drawing, which needs neither colour nor script", () =>
 });
 
 test.each(["", "unknown", "__proto__", "constructor", "1", "#", "📘📘", "<svg>", "a".repeat(60)])(
-  "nothing is shown of %j",
+  "no icon is shown for %j",
   (icon) => {
     expect(writeIcon(icon)).toBeNull();
   },
 );
 
-test("the sidebar has the icons of pages and folders, and none of operations", () => {
+test("the sidebar has icons for pages and folders, but not for operations", () => {
   const item = { href: "/a", icon: "book", isCurrent: false, children: [] };
   const html = writeSidebar([
     { ...item, title: "Folder", href: null, icon: "📘", children: [{ ...item, title: "Page" }] },

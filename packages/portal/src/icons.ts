@@ -1,6 +1,6 @@
 import { markup, raw, type Markup } from "./html.ts";
 
-/** Own drawings on a grid of 16 × 16, in lines of the colour of the text beside them, by the names that pages use. */
+/** Our own drawings on a grid of 16 × 16, in lines of the text colour, by the names that pages use. */
 const drawings: Readonly<Record<string, string>> = {
   bell: "M3.5 11.5h9l-1-1.8V7a3.5 3.5 0 0 0-7 0v2.7zM6.7 13.5a1.4 1.4 0 0 0 2.6 0",
   book: "M8 4.3C6.5 3.2 4.6 2.8 2.5 3v9.5c2.1-.2 4 .2 5.5 1.3 1.5-1.1 3.4-1.5 5.5-1.3V3c-2.1-.2-4 .2-5.5 1.3zM8 4.3v9.5",
@@ -53,13 +53,13 @@ const drawings: Readonly<Record<string, string>> = {
 
 const named = new Map(Object.entries(drawings));
 
-/** The names of the drawings, in the order of the alphabet. */
+/** The names of the drawings, in alphabetical order. */
 export const iconNames: readonly string[] = [...named.keys()];
 
-/** One emoji, with or without the sign that asks for its coloured form. */
+/** One emoji, with or without the variation selector for its coloured form. */
 const emoji = /^(?:\p{RGI_Emoji}|\p{Extended_Pictographic}\uFE0F?)$/v;
 
-/** The icon of a page or folder: a drawing by its name, or an emoji; nothing for any other text. */
+/** The icon of a page or folder: a drawing by its name, or an emoji; empty for any other text. */
 export function writeIcon(icon: string | null): Markup | null {
   if (icon === null) return null;
   const text = icon.trim();

@@ -6,25 +6,25 @@ import type { PageView, SiteView } from "./portal.types.ts";
 import { writeSearch } from "./search.ts";
 import { writeSidebar } from "./sidebar.ts";
 
-/** Addresses of the portal's own files; their names change with what is in them. */
+/** Addresses of the portal's own files. Their names contain a hash of the content. */
 export interface PortalFiles {
   readonly stylesheet: string;
-  /** Sets the theme that the reader chose before anything is drawn. */
+  /** Applies the reader's theme before anything is drawn. */
   readonly themeScript: string;
   readonly script: string;
-  /** The module that sends requests of an API reference; loaded when a reader asks for it. */
+  /** The module that sends requests from an API reference, loaded on demand. */
   readonly tryIt: string;
-  /** Lets frames draw the diagrams that the server could not; only on pages with such ones. */
+  /** Enables frames for diagrams that the server cannot draw; only on pages that contain such diagrams. */
   readonly diagramScript: string;
   readonly diagramFrame: string;
 }
 
-/** Whether a page holds a diagram that was left to the reader's browser. */
+/** Whether a page contains a diagram that the reader's browser draws. */
 export const holdsDiagram = ({ body }: PageView): boolean => body.includes('data-island="mermaid"');
 
 /**
- * A whole page: complete without JavaScript, without inline styles or scripts. The text stands before
- * the sidebar, since browsers draw what they have parsed: a reader sees it at the first paint.
+ * A whole page, complete without JavaScript, without inline styles or scripts. The text comes before the sidebar,
+ * because browsers draw what they have parsed: readers see the text at the first paint.
  */
 export function writePage(site: SiteView, page: PageView, files: PortalFiles): string {
   const document = markup`<!doctype html>
@@ -91,7 +91,7 @@ function writeHead(site: SiteView, page: PageView, files: PortalFiles): Markup {
   `;
 }
 
-/** The script shows the button: copying needs one. Its room is there from the start. */
+/** The script shows the button, because copying needs JavaScript. Its space is reserved from the start. */
 function writePageTop(page: PageView): Markup | null {
   const { breadcrumbs, markdownHref, isWide } = page;
   if (breadcrumbs.length === 0 && markdownHref === null) return null;
@@ -132,7 +132,7 @@ function writeFoot(page: PageView): Markup {
   </footer>`;
 }
 
-/** Neither button sends a field: the answer is part of its address. */
+/** The buttons send no field: the answer is part of their address. */
 function writeHelpful({ helpfulHref = null }: PageView): Markup | null {
   if (helpfulHref === null) return null;
   const button = (answer: string, label: string) =>

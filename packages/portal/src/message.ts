@@ -5,12 +5,12 @@ import type { LinkedTitle } from "./portal.types.ts";
 export interface MessageView {
   readonly title: string;
   readonly body: Markup;
-  /** In the header: where a reader can go from here. */
+  /** Shown in the header: where the reader can go from here. */
   readonly home: LinkedTitle | null;
   readonly isIndexed: boolean;
 }
 
-/** A page that belongs to no site, and tells nothing of any that the reader may not see. */
+/** A page that belongs to no site, and reveals nothing about sites that the reader may not see. */
 export function writeMessage(
   { title, body, home, isIndexed }: MessageView,
   files: PortalFiles,

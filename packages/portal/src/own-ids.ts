@@ -1,6 +1,6 @@
 /**
- * Ids of what stands around a page's text. The text has ids of its own, of its headings: none of them
- * begins so, whatever an author names a heading (`ownPrefix` of the Markdown package).
+ * Ids of the elements around a page's text. The ids of headings in the text never begin with this prefix, whatever an
+ * author names a heading (`ownPrefix` of the Markdown package).
  */
 export const ownIds = {
   content: "lm-content",

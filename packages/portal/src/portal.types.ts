@@ -1,14 +1,14 @@
 /** An entry of the sidebar, or of the header. */
 export interface NavItem {
   readonly title: string;
-  /** null: a folder that is no page itself. */
+  /** null: a folder without a page of its own. */
   readonly href: string | null;
   readonly icon: string | null;
   readonly isCurrent: boolean;
-  /** A verb, for an operation of an API reference. */
+  /** The HTTP method of an operation in an API reference. */
   readonly method?: string;
   readonly isDeprecated?: boolean;
-  /** A group whose entries are listed on its own page alone. */
+  /** A group whose entries are listed only on its own page. */
   readonly isClosed?: boolean;
   readonly children: readonly NavItem[];
 }
@@ -18,21 +18,21 @@ export interface LinkedTitle {
   readonly href: string;
 }
 
-/** What all pages of a version have around them. */
+/** What all pages of a version have in common around their text. */
 export interface SiteView {
   readonly name: string;
   /** Address of the version's first page, without a trailing slash. */
   readonly base: string;
   readonly logoUrl: string | null;
-  /** The icon of the site, which every site has. */
+  /** The icon of the site. Every site has one. */
   readonly iconHref: string;
-  /** Where the accent of the branding is; null: the usual one. */
+  /** The stylesheet of the branding; null for the default one. */
   readonly brandHref: string | null;
   readonly sections: readonly NavItem[];
   readonly versions: readonly (LinkedTitle & { readonly isCurrent: boolean })[];
-  /** Drafts are shown to who was given a link. */
+  /** A draft, shown to readers with a preview link. */
   readonly isPreview: boolean;
-  /** Where search asks: `?q=` is added. */
+  /** Address of the search; `?q=` is appended. */
   readonly searchHref: string;
   /** Absolute, for canonical links and Open Graph. */
   readonly origin: string;
@@ -51,29 +51,29 @@ export interface PageView {
   readonly href: string;
   /** Address of the same page in the version that readers see first. */
   readonly canonicalHref: string;
-  /** Made safe by who rendered it. */
+  /** Made safe by the caller. */
   readonly body: string;
   /** The body begins with the page's own heading. */
   readonly hasHeading: boolean;
   readonly outline: readonly OutlineItem[];
   readonly navigation: readonly NavItem[];
-  /** Where the sidebar leads back to, from a part with a way of its own. */
+  /** The target of the sidebar's back link, for a part with its own navigation. */
   readonly back?: LinkedTitle | null;
   readonly breadcrumbs: readonly { readonly title: string; readonly href: string | null }[];
   readonly previous: LinkedTitle | null;
   readonly next: LinkedTitle | null;
-  /** RFC 3339; null where nobody wants to know. */
+  /** RFC 3339; null if it is not shown. */
   readonly modifiedAt: string | null;
   /** Its Markdown; null where there is none. */
   readonly markdownHref: string | null;
-  /** Whether search engines may list it. */
+  /** Whether search engines may index it. */
   readonly isIndexed?: boolean;
-  /** Where its file is edited; null where nobody said. */
+  /** Where its file is edited; null if unknown. */
   readonly editHref?: string | null;
-  /** Where an answer to "Was this page helpful?" goes: `&answer=` is added; null where nobody asks. */
+  /** Where an answer to "Was this page helpful?" is sent; `&answer=` is appended. null: the question is not shown. */
   readonly helpfulHref?: string | null;
-  /** What it shows needs the width of the page more than short lines. */
+  /** Uses the full width of the page instead of short lines. */
   readonly isWide?: boolean;
-  /** Stylesheets beside the portal's own. */
+  /** Additional stylesheets. */
   readonly stylesheets: readonly string[];
 }

@@ -2,20 +2,20 @@ import { markup, raw, type Markup } from "./html.ts";
 import { ownIds } from "./own-ids.ts";
 import type { LinkedTitle, SiteView } from "./portal.types.ts";
 
-/** What a search found, the best first. */
+/** The results of a search, the best first. */
 export interface SearchFind {
   readonly title: string;
-  /** Leads to the section that answers best. */
+  /** Links to the best matching section. */
   readonly href: string;
-  /** Of that section; null for the page as a whole. */
+  /** The title of that section; null for the page as a whole. */
   readonly heading: string | null;
-  /** Where it stands: the titles of the folders above it. */
+  /** The titles of the folders above it. */
   readonly trail: string;
-  /** A text around what was found: the found words between U+E000 and U+E001. */
+  /** A text around the found words, each between U+E000 and U+E001. */
   readonly excerpt: string;
 }
 
-/** The dialog that the script opens; without one, the link leads to the page of results. */
+/** The dialog that the script opens. Without a dialog, the link leads to the page of results. */
 export function writeSearch({ searchHref }: SiteView): Markup {
   return markup`<dialog
     class="search"
@@ -67,7 +67,7 @@ export function writeSearchPage(
   return markup`${writeForm(searchHref, query)}${outcome}`.text;
 }
 
-/** What a reader is told where a documentation has no such page: a way home, and the search. */
+/** Shown if a documentation has no such page: a link to its start, and the search. */
 export function writeMissing({ searchHref }: SiteView, home: LinkedTitle | null): string {
   return markup`<p>The address may have changed, or the page may not be public.</p>
     ${home !== null && markup`<p>Begin with <a href="${home.href}">${home.title}</a>, or search:</p>`}
@@ -81,7 +81,7 @@ function writeForm(searchHref: string, query: string): Markup {
   </form>`;
 }
 
-/** Found words are marked; all else of an excerpt is text. */
+/** Found words are marked; the rest of an excerpt is text. */
 export function markFound(excerpt: string): Markup {
   const escaped = markup`${excerpt}`.text;
   return raw(escaped.replaceAll("\uE000", "<mark>").replaceAll("\uE001", "</mark>"));

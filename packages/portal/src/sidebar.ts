@@ -4,8 +4,8 @@ import { ownIds } from "./own-ids.ts";
 import type { LinkedTitle, NavItem } from "./portal.types.ts";
 
 /**
- * The way through a section. It stands beside the page; on small screens a button of the header opens
- * it over the page, also without JavaScript.
+ * The navigation of a section. It is next to the page; on small screens a button in the header opens it over the page,
+ * also without JavaScript.
  */
 export function writeSidebar(items: readonly NavItem[], back: LinkedTitle | null = null): Markup {
   return markup`<div class="side">
@@ -31,7 +31,7 @@ function writeItem(item: NavItem): Markup {
   >`;
 }
 
-/** An index does not repeat the name of its folder, which is above it. */
+/** An index page does not repeat the name of its folder, which is above it. */
 const nameIndex =
   ({ title }: NavItem) =>
   (child: NavItem): NavItem =>

@@ -6,10 +6,13 @@ export interface SiteGroup extends LinkedTitle {
   readonly sites: readonly LinkedTitle[];
 }
 
-/** What there is to read, by organization. Of one organization alone the name is the page's heading. */
+/**
+ * The documentations that a reader can see, by organization. With only one organization, its name is the page's
+ * heading.
+ */
 export function writeSiteList(groups: readonly SiteGroup[]): Markup {
   if (groups.length === 0)
-    return markup`<p>No documentation is public yet. Whoever publishes a version decides who may read it.</p>`;
+    return markup`<p>No documentation is public yet. Its visibility is set when a version is published.</p>`;
   return markup`${groups.map(
     ({ title, href, sites }) => markup`
       ${groups.length > 1 && markup`<h2><a href="${href}">${title}</a></h2>`}

@@ -2,24 +2,24 @@ import type { SearchPage } from "./search.types.ts";
 import { packHeadings, type HeadingIndex } from "./heading-index.ts";
 import { listTerms, splitWords } from "./words.ts";
 
-/** Which sections hold which terms, packed: a large documentation has a million of such pairs. */
+/** Maps terms to sections in packed form: a large documentation has a million of these pairs. */
 export interface SearchIndex {
   /** The number of each term. */
   readonly terms: ReadonlyMap<string, number>;
-  /** Where the postings of each term begin; one more for the end of the last. */
+  /** Offsets of the postings of each term, followed by the end of the last. */
   readonly starts: Uint32Array;
-  /** The section in the upper 24 bits, the weight of the term in it in the lower 8; in the order of the sections. */
+  /** The section in the upper 24 bits, the weight of the term in it in the lower 8; ordered by section. */
   readonly postings: Uint32Array;
   /** The page of each section. */
   readonly pageOf: Uint32Array;
   /** The first section of each page. */
   readonly firstSection: Uint32Array;
-  /** The weights of all words of each section, and of each page. */
+  /** The total weight of the words of each section and of each page. */
   readonly sectionLengths: Float64Array;
   readonly pageLengths: Float64Array;
-  /** The headings of all sections, to find a query in them as it is written. */
+  /** The headings of all sections, to find a query in them as a phrase. */
   readonly headings: HeadingIndex;
-  /** About how many bytes all of this takes. */
+  /** Approximate size in bytes. */
   readonly bytes: number;
 }
 
@@ -28,15 +28,15 @@ export interface IndexBuilder {
   finish(): SearchIndex;
 }
 
-/** How much a word counts by where it stands. */
+/** The weight of a word by its position. */
 const weights = { title: 15, heading: 5, text: 1 } as const;
 
 const mostWeight = 255;
-/** A posting has no room for the numbers of more sections: those are left out. */
+/** A posting has no room for more section numbers: further sections are not indexed. */
 const mostSections = 2 ** 24;
 const bytesOfTerm = 100;
 
-/** Takes pages one by one, so that its caller can let others work in between. */
+/** Adds pages one by one, so that its caller can yield between them. */
 export function createIndexBuilder(): IndexBuilder {
   const collected: Collected = {
     terms: new Map(),
@@ -51,7 +51,7 @@ export function createIndexBuilder(): IndexBuilder {
     add({ title, sections }) {
       collected.firstSection.push(collected.pageOf.length);
       const [first = { heading: "", text: "" }, ...others] = sections;
-      // Many a page begins with its title as a heading: it counts once.
+      // Many pages begin with their title as a heading: it counts once.
       const heading = first.heading === title ? "" : first.heading;
       addSection(collected, [
         [title, weights.title],
@@ -70,14 +70,14 @@ export function createIndexBuilder(): IndexBuilder {
 
 interface Collected {
   readonly terms: Map<string, number>;
-  /** The numbers of the terms of each word, as it is written. */
+  /** The numbers of the terms of each word, by its spelling. */
   readonly termsOf: Map<string, readonly number[]>;
-  /** A term and a posting in turn, in the order of the sections. */
+  /** A term and a posting in turn, ordered by section. */
   readonly found: number[];
   readonly pageOf: number[];
   readonly sectionLengths: number[];
   readonly firstSection: number[];
-  /** Of each section; the first one of a page has the title of the page as well. */
+  /** Headings of each section. The first one of a page also has the title of the page. */
   readonly headings: (readonly string[])[];
 }
 
@@ -114,7 +114,7 @@ function numberTerms({ terms, termsOf }: Collected, word: string): readonly numb
   return numbers;
 }
 
-/** Brings the postings of each term together; they stay in the order of the sections. */
+/** Groups the postings by term; they stay ordered by section. */
 function pack(collected: Collected): SearchIndex {
   const { terms, found, pageOf, sectionLengths, firstSection } = collected;
   const headings = packHeadings(collected.headings);

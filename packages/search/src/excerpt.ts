@@ -1,17 +1,17 @@
 import { listTerms, splitRun } from "./words.ts";
 
-/** Around found words, in place of marks that a text may hold itself. */
+/** Delimits found words. A text may contain other marks. */
 const marks = { begin: "\uE000", end: "\uE001" } as const;
 
 const longest = 180;
-/** How much of an excerpt comes before the first found word. */
+/** How much of an excerpt precedes the first found word. */
 const before = 60;
-/** Of a section: what is beyond is not looked through. */
+/** Only this much of a section is searched for an excerpt. */
 const mostCharacters = 20_000;
 
 const wordForm = /[\p{L}\p{M}\p{Nd}]+/gu;
 
-/** The part of a text that holds the most found words, each between U+E000 and U+E001. */
+/** The part of a text that contains the most found words, each between U+E000 and U+E001. */
 export function writeExcerpt(text: string, terms: ReadonlySet<string>): string {
   const tidy = text
     .slice(0, mostCharacters)
@@ -35,7 +35,7 @@ export function writeExcerpt(text: string, terms: ReadonlySet<string>): string {
   return `${written}${tidy.slice(at, end)}${end < tidy.length ? "…" : ""}`;
 }
 
-/** The words of a text with the places where they begin. */
+/** The words of a text with their positions. */
 function placeWords(text: string): { readonly at: number; readonly word: string }[] {
   return Array.from(text.matchAll(wordForm)).flatMap(({ 0: run, index }) => {
     let at = index;
@@ -47,7 +47,7 @@ function placeWords(text: string): { readonly at: number; readonly word: string 
   });
 }
 
-/** Begins at a word a little before the found words that stand closest together. */
+/** Begins at a word slightly before the densest group of found words. */
 function chooseStart(text: string, found: readonly number[]): number {
   let [best, most] = [0, 0];
   for (const [place, at] of found.entries()) {

@@ -1,24 +1,24 @@
 import { isOneEdit } from "./one-edit.ts";
 import { stemOf } from "./words.ts";
 
-/** Terms of an index that a word of a query stands for, with how much each of them counts. */
+/** Terms of an index that match a word of a query, with their weights. */
 export type WordTerms = ReadonlyMap<string, number>;
 
 const shares = { stem: 1, exact: 0.4, beginning: 0.5, misspelt: 0.6 } as const;
 
-/** A shorter word is one edit from too many others. */
+/** A shorter word is one edit away from too many others. */
 const shortestMisspelt = 4;
 const shortestBeginning = 2;
-/** Of the terms that begin with a word, so many of the shortest: they are the nearest. */
+/** The maximum of terms that begin with a word. The shortest are taken: they are the nearest. */
 const mostBeginnings = 30;
 
 type Terms = Pick<ReadonlyMap<string, unknown>, "has" | "keys">;
 
 /**
- * A word that no page holds stands for the words that are one edit from it.
+ * A word that no page contains is replaced by the words that are one edit away.
  *
  * @param word - in lower case
- * @param isBeginning - it also stands for the words that begin with it: the reader may still be typing
+ * @param isBeginning - it also matches the words that begin with it, because the reader may still be typing
  */
 export function expandWord(terms: Terms, word: string, isBeginning: boolean): WordTerms {
   const found = new Map<string, number>();
@@ -41,7 +41,7 @@ function listBeginnings(terms: Terms, word: string): string[] {
 }
 
 function listMisspelt(terms: Terms, word: string, stem: string): string[] {
-  // A number is no word that somebody misspelt.
+  // A number is not a misspelt word.
   if (word.length < shortestMisspelt || /\d/.test(word)) return [];
   const isNear = (term: string, asked: string) =>
     Math.abs(term.length - asked.length) <= 1 && isOneEdit(term, asked);

@@ -1,23 +1,23 @@
 import { splitWords } from "./words.ts";
 
-/** Every heading as its words in lower case, in one text: a query is found in it as a phrase. */
+/** Every heading as its words in lower case, in one text in which a query is found as a phrase. */
 export interface HeadingIndex {
-  /** ` build target ` and a line end for each heading, in the order of the sections. */
+  /** ` build target ` and a line break for each heading, in the order of the sections. */
   readonly text: string;
-  /** Where each heading begins in the text. */
+  /** The offset of each heading in the text. */
   readonly starts: Uint32Array;
   /** The section of each heading. */
   readonly sections: Uint32Array;
-  /** About how many bytes all of this takes. */
+  /** Approximate size in bytes. */
   readonly bytes: number;
 }
 
-/** How well a heading answers a query. */
+/** How well a heading matches a query. */
 export const headingRanks = { none: 0, phrase: 1, exact: 2 } as const;
 
-/** A longer heading is no name that somebody types. */
+/** Nobody types a longer heading as a query. */
 const mostWords = 20;
-/** A phrase in more headings than these tells none of them from the others. */
+/** A phrase in more headings than this does not distinguish them. */
 const mostPhrases = 1_000;
 
 const writePhrase = (text: string): string =>
@@ -26,7 +26,7 @@ const writePhrase = (text: string): string =>
     .map((word) => word.toLowerCase())
     .join(" ");
 
-/** @param headings - those of each section; the first section of a page has its title as well */
+/** @param headings - those of each section; the first section of a page also has its title */
 export function packHeadings(headings: readonly (readonly string[])[]): HeadingIndex {
   const lines: string[] = [];
   const starts: number[] = [];
@@ -51,8 +51,8 @@ export function packHeadings(headings: readonly (readonly string[])[]): HeadingI
 }
 
 /**
- * Sections whose heading is the query (`exact`), or holds it as a phrase. One word is found as a phrase in too many
- * headings to say something: it needs a heading of its own.
+ * Sections whose heading is the query (`exact`) or contains it as a phrase. One word is contained in too many headings
+ * to be significant, so it must match a whole heading.
  */
 export function rankHeadings(index: HeadingIndex, query: string): Map<number, number> {
   const ranks = new Map<number, number>();
@@ -73,7 +73,7 @@ export function rankHeadings(index: HeadingIndex, query: string): Map<number, nu
   return ranks;
 }
 
-/** The heading that a place in the text is of: the last that begins there or before. */
+/** The heading at an offset of the text: the last that begins at or before it. */
 function findHeading(starts: Uint32Array, place: number): number {
   let [low, high] = [0, starts.length - 1];
   while (low < high) {

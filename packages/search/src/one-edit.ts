@@ -1,4 +1,4 @@
-/** Whether one letter that is added, left out, replaced or swapped with its neighbour turns one word into the other. */
+/** Whether adding, removing or replacing one letter, or swapping two neighbours, turns one word into the other. */
 export function isOneEdit(left: string, right: string): boolean {
   const [short, long] = left.length <= right.length ? [left, right] : [right, left];
   if (long.length - short.length > 1) return false;

@@ -7,21 +7,21 @@ import { isStopWord, splitWords } from "./words.ts";
 /** More words than a reader types. */
 const mostWords = 12;
 
-/** BM25: how soon further occurrences of a word stop to count, and how much less they count in a long text. */
+/** BM25: how soon further occurrences of a word stop counting, and how much less they count in a long text. */
 const saturation = 8;
 const lengthShare = 0.3;
-/** What the best section of a page adds to the page's own score. */
+/** The share of its best section's score that is added to a page's own. */
 const sectionShare = 0.5;
 
-/** More than any score: a heading that is the query comes before all that only hold its words. */
+/** Higher than any score: a heading that equals the query precedes all that only contain its words. */
 const rankWorth = 10_000;
-/** Of one page, so many sections whose headings hold the query. */
+/** The maximum of sections of one page whose headings match the query. */
 const mostSections = 3;
 
 /**
- * The pages that hold a word of the query, the best first: BM25 of the page and of its best section, times the share of
- * the words that the page holds. No page needs to hold all of them. A section whose heading is the query comes first,
- * then those whose headings hold it as a phrase; a page may have several of both.
+ * The pages that contain a word of the query, the best first: BM25 of the page and of its best section, times the share
+ * of the query's words that the page contains. No page needs to contain all of them. A section whose heading is the
+ * query comes first, then those whose headings contain it as a phrase; a page may have several of both.
  */
 export function searchIndex(index: SearchIndex, query: string, take: number): Hits {
   const words = readQuery(query);
@@ -42,7 +42,7 @@ export function searchIndex(index: SearchIndex, query: string, take: number): Hi
   };
 }
 
-/** The words of a query that say something, in lower case; all of them where none does. */
+/** The significant words of a query, in lower case; all of them if none is significant. */
 function readQuery(query: string): string[] {
   const words = splitWords(query).map((word) => word.toLowerCase());
   const telling = words.filter((word) => !isStopWord(word));
@@ -51,13 +51,13 @@ function readQuery(query: string): string[] {
 
 interface Candidate {
   score: number;
-  /** How many words of the query it holds. */
+  /** How many words of the query the page contains. */
   words: number;
-  /** The score of each section that holds one. */
+  /** The score of each section that contains one. */
   readonly sections: Map<number, number>;
 }
 
-/** Adds what one word of the query is worth to every page and section that holds it. */
+/** Adds the score of one word of the query to every page and section that contains it. */
 function addWord(index: SearchIndex, terms: WordTerms, candidates: Map<number, Candidate>): void {
   const { pageOf, pageLengths, sectionLengths } = index;
   const inSections = weighSections(index, terms);
@@ -78,7 +78,7 @@ function addWord(index: SearchIndex, terms: WordTerms, candidates: Map<number, C
   }
 }
 
-/** How much of a word's terms each section holds. */
+/** The weight of a word's terms in each section. */
 function weighSections(
   { terms, starts, postings }: SearchIndex,
   asked: WordTerms,
@@ -107,7 +107,7 @@ function averageOf(lengths: Float64Array): number {
   return average;
 }
 
-/** BM25 of a word that so many texts hold: what its weight in one of them is worth. */
+/** BM25: the score of a word's weight in one text, given how many texts contain it. */
 function measure(holding: number, lengths: Float64Array) {
   const rarity = Math.log(1 + (lengths.length - holding + 0.5) / (holding + 0.5));
   const average = averageOf(lengths);
@@ -117,7 +117,7 @@ function measure(holding: number, lengths: Float64Array) {
   };
 }
 
-/** The page by its best section, and further sections whose headings hold the query. */
+/** The page with its best section, and further sections whose headings match the query. */
 function judge(
   { firstSection }: SearchIndex,
   page: number,

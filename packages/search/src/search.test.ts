@@ -49,26 +49,26 @@ describe("the search", () => {
     expect(titles("authenticate")).toEqual(["Authentication"]);
   });
 
-  it("finds a misspelt word that is one edit away, and none that is two", () => {
+  it("finds a misspelt word that is one edit away, but not two", () => {
     for (const query of ["authentcation", "autentication", "authenticatoin", "authentucation"])
       expect([query, ...titles(query)]).toEqual([query, "Authentication"]);
     expect(titles("uthentcation")).toEqual([]);
     expect(titles("tokns")).toEqual(["Authentication"]);
   });
 
-  it("takes the last word for the beginning of one, and no other", () => {
+  it("treats only the last word as the beginning of a word", () => {
     expect(titles("regist")).toContain("Plugins");
     expect(titles("authen")).toEqual(["Authentication"]);
     expect(titles("auth zebra")).toEqual([]);
   });
 
-  it("leads to the section that answers", () => {
+  it("links to the best matching section", () => {
     expect(search("server stops")[0]).toMatchObject({ title: "Hooks", heading: "onClose" });
     expect(search("hooks")[0]).toMatchObject({ title: "Hooks", heading: "" });
     expect(search("key scopes")[0]).toMatchObject({ heading: "Scopes" });
   });
 
-  it("puts a heading that is the query before all that mention it more often", () => {
+  it("ranks a heading that is the query above texts that mention it more often", () => {
     const options = [
       page("Server", section("", "server port"), section("server.ws", "port port of the server")),
       page("Build", section("build.target", "A text."), section("build.targets.all", "Another.")),
@@ -99,7 +99,7 @@ describe("the search", () => {
     expect(headings.slice(0, 3).every((heading) => /http.proxy/i.test(heading ?? ""))).toBe(true);
   });
 
-  it("counts words that say nothing only where there are no others", () => {
+  it("counts stop words only if there are no others", () => {
     expect(titles("what is the")).toContain("Hooks");
     expect(titles("what is a token")).toEqual(["Authentication"]);
   });
@@ -108,7 +108,7 @@ describe("the search", () => {
     expect(titles("安装")).toEqual(["安装指南"]);
   });
 
-  it("finds nothing in nothing, and nothing for signs", () => {
+  it("finds nothing in an empty index or for punctuation", () => {
     expect(search("hooks", [])).toEqual([]);
     expect(search("hooks", [page("Empty")])).toEqual([]);
     expect(search("empty", [page("Empty")])).toMatchObject([{ title: "Empty" }]);
@@ -126,7 +126,7 @@ describe("an excerpt", () => {
     );
   });
 
-  it("shows the part that holds the most of them, and takes no marks from the text", () => {
+  it("shows the part with the most of them, and ignores marks in the text", () => {
     const text = `${"word ".repeat(200)}hook ${"word ".repeat(200)}register\uE000 a hook${" word".repeat(100)}`;
     const excerpt = writeExcerpt(text, terms);
     expect(excerpt).toContain("\uE000register\uE001 a \uE000hook\uE001");
@@ -135,7 +135,7 @@ describe("an excerpt", () => {
     expect(excerpt.match(/\uE000/g)).toHaveLength(2);
   });
 
-  it("begins with the text where nothing was found", () => {
+  it("is the beginning of the text if nothing was found", () => {
     expect(writeExcerpt("A text.", new Set())).toBe("A text.");
   });
 });

@@ -1,10 +1,10 @@
-/** What a page has below one heading. */
+/** The text of a page below one heading. */
 export interface SearchSection {
   readonly heading: string;
   readonly text: string;
 }
 
-/** A page as the search reads it. The text before the first heading is a section with an empty heading. */
+/** A page for indexing. The text before the first heading is a section with an empty heading. */
 export interface SearchPage {
   readonly title: string;
   readonly sections: readonly SearchSection[];
@@ -12,9 +12,9 @@ export interface SearchPage {
 
 /** A page that was found, or one of several sections of it. */
 export interface PageHit {
-  /** Its place in the order in which pages were added. */
+  /** Its index in the order in which pages were added. */
   readonly page: number;
-  /** The place in the page of the section that answers best. */
+  /** The index of the best matching section in the page. */
   readonly section: number;
   readonly score: number;
 }
@@ -22,8 +22,8 @@ export interface PageHit {
 export interface Hits {
   /** The best first. */
   readonly pages: readonly PageHit[];
-  /** How many were found, with those that were not asked for. */
+  /** The number of all results, including those beyond the requested page. */
   readonly total: number;
-  /** The terms of the index that the words of the query stand for. */
+  /** The terms of the index that match the words of the query. */
   readonly terms: ReadonlySet<string>;
 }

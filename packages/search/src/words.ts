@@ -5,28 +5,28 @@ const longestWord = 64;
 
 const separators = /[^\p{L}\p{M}\p{Nd}]+/u;
 
-/** Where a name such as `createUser`, `HTTPServer` or `http2` falls into words. */
+/** The positions at which a name such as `createUser`, `HTTPServer` or `http2` is split into words. */
 const humps = /(?<=[\p{Ll}\p{Nd}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})|(?<=\p{L})(?=\p{Nd})/u;
 
-/** Scripts that put no spaces between words. */
+/** Scripts without spaces between words. */
 const unspaced =
   /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Thai}\p{scx=Khmer}\p{scx=Lao}]/u;
 const segmenter = new Intl.Segmenter("en", { granularity: "word" });
 
-/** The words of a text in their order, as they are written. */
+/** The words of a text in order, as written. */
 export function splitWords(text: string): string[] {
   const runs = text.normalize("NFC").split(separators);
   const words = unspaced.test(text) ? runs.flatMap(splitRun) : runs;
   return words.filter((word) => word !== "" && word.length <= longestWord);
 }
 
-/** Letters without a space in between: one word in most scripts. */
+/** Letters without a space between them: one word in most scripts. */
 export function splitRun(run: string): string[] {
   if (!unspaced.test(run)) return [run];
   return Array.from(segmenter.segment(run), ({ segment }) => segment);
 }
 
-/** The terms that a word is found by: itself, its stem, and the stems of the words that it is composed of. */
+/** The terms under which a word is indexed: itself, its stem, and the stems of its parts. */
 export function listTerms(word: string): string[] {
   const whole = word.toLowerCase();
   const parts = word.split(humps);
@@ -34,7 +34,7 @@ export function listTerms(word: string): string[] {
   return [...new Set([whole, stemOf(whole), ...stems])];
 }
 
-/** Porter's stem of an English word. A word with another letter or a digit is its own stem. */
+/** Porter's stem of an English word. A word with any other letter or a digit is its own stem. */
 export function stemOf(word: string): string {
   return /^[a-z]{3,}$/.test(word) ? stemmer(word) : word;
 }
@@ -45,5 +45,5 @@ const stopWords: ReadonlySet<string> = new Set(
   what when where which who why will with would you your`.split(/\s+/),
 );
 
-/** Whether a word, in lower case, says nothing about what a reader searches for. */
+/** Whether a word, in lower case, is a stop word. */
 export const isStopWord = (word: string): boolean => stopWords.has(word);
