@@ -208,13 +208,19 @@ describe("how the client reads an answer", () => {
       "UNAVAILABLE",
     ],
     [200, "application/json", "", "", "UNAVAILABLE"],
-  ])("distinguishes a proxy's %i from one of the service", async (status, type, text, detail, code) => {
-    const { client } = await talkTo((response) => {
-      response.writeHead(status, { "content-type": type }).end(text);
-    });
-    const result = await client.call("getCaller", {});
-    expect(result).toMatchObject({ ok: false, problem: { status, detail, code, isForeign: true } });
-  });
+  ])(
+    "distinguishes a proxy's %i from one of the service",
+    async (status, type, text, detail, code) => {
+      const { client } = await talkTo((response) => {
+        response.writeHead(status, { "content-type": type }).end(text);
+      });
+      const result = await client.call("getCaller", {});
+      expect(result).toMatchObject({
+        ok: false,
+        problem: { status, detail, code, isForeign: true },
+      });
+    },
+  );
 
   it("does not follow a redirect with the key", async () => {
     const { client, seen } = await talkTo((response) => {

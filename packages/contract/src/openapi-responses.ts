@@ -5,7 +5,7 @@ import { commonCodes, problemTable, type ProblemCode } from "./words/problems.ts
 type Json = Record<string, unknown>;
 type RestOf = NonNullable<AnyOperation["rest"]>;
 
-/** Codes that HTTP itself brings along, whatever is called: each has one shared response. */
+/** Codes of HTTP itself, which any call can return: each has one shared response. */
 const protocolCodes = [
   "METHOD_NOT_ALLOWED",
   "REQUEST_TIMEOUT",
@@ -14,12 +14,14 @@ const protocolCodes = [
   "LOOP_DETECTED",
 ] as const satisfies readonly ProblemCode[];
 
-/** Headers that most answers carry; responses refer to them. */
+/** Headers of most answers; responses refer to them. */
 export const sharedHeaders = {
-  RequestId: textHeader("The request's id, which the log and problems repeat."),
-  RateLimit: textHeader("What is left of the key's budget, and the seconds until it is renewed."),
+  RequestId: textHeader("The request's id, which the log and problems also contain."),
+  RateLimit: textHeader(
+    "The remaining calls of the key's budget, and the seconds until it is renewed.",
+  ),
   RateLimitPolicy: textHeader(
-    "The key's budget: calls, and the seconds that they are counted over.",
+    "The key's budget: calls, and the seconds over which they are counted.",
   ),
 };
 
@@ -29,22 +31,22 @@ const commonHeaders = {
   "RateLimit-Policy": { $ref: "#/components/headers/RateLimitPolicy" },
 };
 
-/** Headers that the answer of a status must have. */
+/** Headers that an answer of this status must have. */
 const problemHeaders: Readonly<Record<number, Json>> = {
   401: { "WWW-Authenticate": required(textHeader("How to send a credential (RFC 9110 §11.6.1).")) },
-  405: { Allow: required(textHeader("The methods that the address has.")) },
-  429: { "Retry-After": required(secondsHeader("Seconds until the next call is admitted.")) },
+  405: { Allow: required(textHeader("The methods that the address supports.")) },
+  429: { "Retry-After": required(secondsHeader("Seconds until the next call is accepted.")) },
   503: { "Retry-After": required(secondsHeader("Seconds to wait.")) },
 };
 
-/** Codes of a call with a body. A body may come with every method but GET (RFC 9110 §9.3). */
+/** Codes of a call with a body. Every method except GET may have one (RFC 9110 §9.3). */
 const bodyCodes = [
   "INVALID_JSON",
   "PAYLOAD_TOO_LARGE",
   "UNSUPPORTED_MEDIA_TYPE",
 ] as const satisfies readonly ProblemCode[];
 
-/** Refusals that most operations have in common, by their codes; with a body there are more of them. */
+/** Refusals that most operations share, by their codes. Operations with a body share more of them. */
 const sharedProblems = new Map([
   ...nameProblems([...commonCodes, ...protocolCodes, ...bodyCodes], "WithBody"),
   ...nameProblems([...commonCodes, ...protocolCodes], ""),
@@ -57,17 +59,17 @@ export const sharedResponses = Object.fromEntries(
   ]),
 );
 
-/** Every status that an operation may answer, with headers, media type and schema. */
+/** Every status that an operation can return, with headers, media type and schema. */
 export function describeResponses(operation: AnyOperation, rest: RestOf): Json {
   return { ...describeSuccess(operation, rest), ...describeProblems(operation) };
 }
 
-/** Whether answers carry an entity tag, by which an unchanged one is not sent again. */
+/** Whether answers have an entity tag, so that an unchanged one is not sent again. */
 export function isTagged(rest: RestOf): boolean {
   return Object.values(rest.headers ?? {}).includes("ETag");
 }
 
-/** Every code that a call of the operation may answer. */
+/** Every code that a call of the operation can return. */
 export function codesOf(operation: AnyOperation): ProblemCode[] {
   const body = operation.rest?.method === "GET" ? [] : bodyCodes;
   return [...new Set([...commonCodes, ...protocolCodes, ...body, ...operation.problems])];
@@ -89,7 +91,7 @@ function describeSuccess(operation: AnyOperation, rest: RestOf): Json {
 
 const describeDone = ({ isHeld }: RestOf): string =>
   isHeld === true
-    ? "Done. Headers are sent once the call is accepted: where it fails after that, the body is the Problem, with its own `status` and `code`."
+    ? "Done. Headers are sent once the call is accepted: if it fails later, the body is a Problem with its own `status` and `code`."
     : "Done.";
 
 function successHeaders({ output }: AnyOperation, rest: RestOf): Json {
@@ -100,7 +102,7 @@ function successHeaders({ output }: AnyOperation, rest: RestOf): Json {
     if (name !== undefined) headers[name] = required(textHeader("The version that was read."));
   }
   if (output !== null && isFile(output))
-    headers["Content-Disposition"] = required(textHeader("The name to save the file under."));
+    headers["Content-Disposition"] = required(textHeader("The name under which to save the file."));
   return headers;
 }
 
@@ -133,7 +135,7 @@ function describeBody(operation: AnyOperation): unknown {
   return { anyOf: [schema, { $ref: "#/components/schemas/Problem" }] };
 }
 
-/** Bytes have no schema (OpenAPI 3.1, "Considerations for File Uploads"). */
+/** Binary content has no schema (OpenAPI 3.1, "Considerations for File Uploads"). */
 function describeFile({ schemas }: FileOutput, mediaType: string): Json {
   const schema = schemas[mediaType];
   if (schema !== undefined) return { schema };

@@ -28,7 +28,7 @@ describe("the OpenAPI document", () => {
     expect(stderr).toContain("Your API description is valid");
   });
 
-  it("names for every operation what any call may answer, with the headers of each", () => {
+  it("lists for every operation all possible answers, with the headers of each", () => {
     const { paths, components } = describeApi() as {
       paths: Record<string, Record<string, { responses: Record<string, Response> }>>;
       components: { responses: Record<string, Response> };
@@ -51,7 +51,7 @@ describe("the OpenAPI document", () => {
     }
   });
 
-  it("names request headers as HTTP does, and shapes every JSON answer", () => {
+  it("names request headers as HTTP does, and has a schema for every JSON answer", () => {
     const { paths } = describeApi() as { paths: Record<string, Record<string, Operation>> };
     interface Operation {
       readonly operationId: string;

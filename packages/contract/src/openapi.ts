@@ -13,7 +13,7 @@ import {
 
 type Json = Record<string, unknown>;
 
-/** The OpenAPI 3.1 document of the REST interface, made from the declarations. */
+/** The OpenAPI 3.1 document of the REST interface, generated from the declarations. */
 export function describeApi(): Json {
   const paths: Record<string, Json> = {};
   for (const operation of allOperations) {
@@ -28,7 +28,7 @@ export function describeApi(): Json {
       version: "1.0.0",
       summary: "Design, document, test and secure HTTP APIs.",
       description:
-        "The REST interface of Lintel. Operations marked `x-stability: stable` change only with an announcement; all others may change. Every address that answers GET also answers HEAD, with the same headers and no body.",
+        "The REST interface of Lintel. Operations marked `x-stability: stable` change only with an announcement; others may change at any time. Every address that answers GET also answers HEAD, with the same headers and no body.",
       license: { name: "Apache-2.0", identifier: "Apache-2.0" },
     },
     servers: [{ url: "/", description: "This installation" }],
@@ -52,13 +52,13 @@ export function describeApi(): Json {
   };
 }
 
-/** Schemas that refer to themselves: others refer to them by this name. */
+/** Recursive schemas, which other schemas reference by this name. */
 export const sharedSchemas = { DocTreeItem };
 
 const regionParameter = {
   name: "X-SVC-Region",
   in: "header",
-  description: "`us` for organizations in the US; left out for the EU.",
+  description: "`us` for organizations in the US; omitted for the EU.",
   schema: { type: "string", enum: ["eu", "us"] },
 };
 
@@ -127,6 +127,6 @@ const ifNoneMatchParameter = {
   name: "If-None-Match",
   in: "header",
   required: false,
-  description: "The ETag of an earlier answer: 304 where nothing has changed since.",
+  description: "The ETag of an earlier answer: 304 if nothing has changed since.",
   schema: { type: "string" },
 };

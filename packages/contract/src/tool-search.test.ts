@@ -9,12 +9,12 @@ const definitions = toolOperations.map(describeTool);
 interface Found {
   readonly task: string;
   readonly tool: string;
-  /** At which place the search finds the tool, from 1. */
+  /** The rank of the tool in the search results, from 1. */
   readonly place: number;
   readonly ranked: readonly string[];
 }
 
-/** Every task with the tool that does it, and where a search finds that tool. */
+/** Every task with its tool, and the rank of that tool in the search results. */
 function findAll(readWord: (word: string) => string): Found[] {
   const rank = makeToolRanking(definitions, readWord);
   return Object.entries(agentTasks).flatMap(([tool, tasks]) =>
@@ -26,7 +26,7 @@ function findAll(readWord: (word: string) => string): Found[] {
   );
 }
 
-/** What was not found within the first places, with what was found in its stead. */
+/** Tasks whose tool was not among the first results, with the tools that were found instead. */
 function tellMissed(found: readonly Found[], places: number): string {
   return found
     .filter(({ place }) => place > places)
@@ -42,23 +42,23 @@ const shareWithin = (found: readonly Found[], places: number) =>
 
 const searches = [
   ["by the stems of words", stem],
-  ["by words as they are", (word: string) => word],
+  ["by unchanged words", (word: string) => word],
 ] as const;
 
 describe.each(searches)("an agent that searches the tools %s", (_, readWord) => {
   const found = findAll(readWord);
 
-  it("finds the right tool first for four tasks of five", () => {
+  it("finds the right tool first for four tasks out of five", () => {
     expect(shareWithin(found, 1), tellMissed(found, 1)).toBeGreaterThanOrEqual(0.8);
   });
 
-  it("finds it among the first three for nineteen of twenty", () => {
+  it("finds it among the first three for nineteen out of twenty", () => {
     expect(shareWithin(found, 3), tellMissed(found, 3)).toBeGreaterThanOrEqual(0.95);
   });
 });
 
 describe("the search", () => {
-  it("has tasks of every toolset, and of tools that there are", () => {
+  it("has tasks for every toolset and only for existing tools", () => {
     const toolsetOf = new Map(toolOperations.map(({ tool }) => [tool.name, tool.toolset]));
     expect(Object.values(agentTasks).flat().length).toBeGreaterThanOrEqual(64);
     expect(Object.keys(agentTasks).filter((name) => !toolsetOf.has(name))).toEqual([]);
@@ -66,7 +66,7 @@ describe("the search", () => {
     expect(toolsetSlugs.filter((slug) => !reached.has(slug))).toEqual([]);
   });
 
-  it("takes the forms of a word for one", () => {
+  it("treats the forms of a word as one", () => {
     for (const forms of ["delete deletes deleted deleting", "policy policies", "runs running run"])
       expect(new Set(forms.split(" ").map(stem)).size, forms).toBe(1);
     expect(stem("address")).toBe("address");

@@ -32,7 +32,7 @@ const declared: readonly AnyOperation[] = [
 
 const everything = [...new Set([...allOperations, ...declared])];
 
-/** What a schema shows of itself, in the words of the table. */
+/** The facts that a schema declares, in the terms of the table. */
 interface Shown {
   readonly type?: string;
   readonly enum?: readonly string[];
@@ -53,7 +53,7 @@ function readField(schema: TSchema, isCreateDefault: boolean): unknown {
   };
 }
 
-/** A declaration in the words of the table. */
+/** A declaration in the terms of the table. */
 function readTool(operation: AnyOperation, facts: ToolFacts | undefined): unknown {
   const named = { ...facts?.required, ...facts?.optional };
   const added = addedFields[operation.tool?.name ?? ""] ?? [];
@@ -96,7 +96,7 @@ const toCamelCase = (name: string) =>
   name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 
 describe("the tools of the contract", () => {
-  it("are those that are declared, no more and no fewer", () => {
+  it("are exactly the declared ones", () => {
     expect(Object.keys(contractTools)).toHaveLength(26);
     expect(declared.map((operation) => operation.tool?.name).sort()).toEqual(
       Object.keys(contractTools).sort(),
@@ -111,7 +111,7 @@ describe("the tools of the contract", () => {
   );
 
   it.each(declared.map((operation) => [operation.name, operation] as const))(
-    "%s is stable, named as its tool, recorded, and says what each field is",
+    "%s is stable, named like its tool, audited, and describes each field",
     (name, operation) => {
       expect(name).toBe(toCamelCase(operation.tool?.name ?? ""));
       expect(operation.isStable).toBe(true);
@@ -123,7 +123,7 @@ describe("the tools of the contract", () => {
   );
 
   it.each(declared.map((operation) => [operation.name, operation] as const))(
-    "%s fills its path with fields that every call has",
+    "%s fills its path with required fields",
     (_, operation) => {
       const places = new Map(wireFields(operation).map((field) => [field.name, field]));
       const inPath = pathNames(operation.rest?.path ?? "");
@@ -137,7 +137,7 @@ describe("the tools of the contract", () => {
   );
 });
 
-describe("what an agent is told of a tool", () => {
+describe("the definition of a tool for an agent", () => {
   it.each(declared.map((operation) => [operation.tool?.name ?? "", operation] as const))(
     "%s has every field, its values and its default",
     (name, operation) => {
@@ -147,7 +147,7 @@ describe("what an agent is told of a tool", () => {
       expect(required).toEqual(needed.map(([field]) => field));
       for (const [field, schema] of Object.entries(operation.input)) {
         const { type, enum: allowed, default: otherwise } = schema as Shown;
-        // The contract has `style` as a text, whose values are those of OpenAPI.
+        // The contract has `style` as a text with the values of OpenAPI.
         const values = field === "style" ? undefined : allowed;
         expect(properties[field], field).toMatchObject(
           JSON.parse(JSON.stringify({ type, enum: values, default: otherwise })) as object,
@@ -156,7 +156,7 @@ describe("what an agent is told of a tool", () => {
     },
   );
 
-  it("is the rules of a field whose name says what it is, and all of any other", () => {
+  it("has only the rules of a field with a self-explanatory name, and the whole description of any other", () => {
     const { properties } = listedInputOf("bulk_update_endpoints");
     expect(properties["specId"]).toEqual({ type: "string" });
     expect(properties["endpointIds"]).toEqual({
@@ -167,12 +167,12 @@ describe("what an agent is told of a tool", () => {
     expect(policy.properties["appliesTo"]?.description).toMatch(/^Whether its headers/);
   });
 
-  it("is a value that may be null as one choice of types", () => {
+  it("has a nullable value as one list of types", () => {
     const { properties } = listedInputOf("create_spec");
     expect(properties["basePath"]).toEqual({ type: ["string", "null"] });
   });
 
-  it("is of an answer to a change what was not sent, and the new rowVersion", () => {
+  it("has of an answer to a change only what was not sent, and the new rowVersion", () => {
     const { outputSchema } = definitionOf("update_parameter");
     const members = Object.keys(outputSchema["properties"] as object);
     expect(members).toEqual(expect.arrayContaining(["id", "rowVersion", "warnings"]));
@@ -181,14 +181,14 @@ describe("what an agent is told of a tool", () => {
 });
 
 describe("every operation", () => {
-  it("has a tool name in snake_case that no other has", () => {
+  it("has a unique tool name in snake_case", () => {
     const names = everything.flatMap(({ tool }) => (tool === undefined ? [] : [tool.name]));
     expect(names.length).toBeGreaterThanOrEqual(26);
     expect(new Set(names).size).toBe(names.length);
     for (const name of names) expect(name).toMatch(/^[a-z][a-z0-9]*(?:_[a-z0-9]+)*$/);
   });
 
-  it("has a name, and a method and path, that no other has", () => {
+  it("has a unique name and a unique method and path", () => {
     const names = everything.map((operation) => operation.name);
     const routes = everything.flatMap(({ rest }) =>
       rest === undefined ? [] : [`${rest.method} ${rest.path.replaceAll(/\{\w+\}/g, "{}")}`],

@@ -3,13 +3,13 @@ import { outlineChange, outlineInput, outlineLike, outlineRead } from "./declare
 import { allOperations } from "./catalog.generated.ts";
 import { isFile, type AnyOperation, type ToolBinding } from "./declare/operation.ts";
 
-/** A JSON Schema with a record at its root, as the protocol asks. */
+/** A JSON Schema with a record at its root, as the protocol requires. */
 export interface RecordSchema {
   readonly type: "object";
   readonly [keyword: string]: unknown;
 }
 
-/** What `tools/list` says of a tool. */
+/** An entry of `tools/list`. */
 export interface ToolDefinition {
   readonly name: string;
   readonly description: string;
@@ -31,7 +31,7 @@ export const toolOperations: readonly ToolOperation[] = allOperations.filter(
 );
 
 /**
- * How a tool answers an output: a record as it is, a list as `{items}`, a file as
+ * The form in which a tool returns an output: a record unchanged, a list as `{items}`, a file as
  * `{mediaType, fileName, text}`, nothing as `{ok: true}`.
  */
 export type ResultForm = "record" | "items" | "file" | "done";
@@ -48,7 +48,7 @@ export function describeTool(operation: ToolOperation): ToolDefinition {
   const note =
     plan === undefined
       ? tool.note
-      : `${tool.note ?? ""} Needs the plan ${plan} (PLAN_REQUIRED).`.trim();
+      : `${tool.note ?? ""} Requires the plan ${plan} (PLAN_REQUIRED).`.trim();
   return {
     name: tool.name,
     description: note === undefined ? summary : `${summary} ${note}`,
@@ -63,13 +63,13 @@ export function describeTool(operation: ToolOperation): ToolDefinition {
   };
 }
 
-/** Whether one of the actions that a tool can be asked for takes something away. */
+/** Whether one of the actions of a tool deletes something. */
 function mayDelete({ input }: ToolOperation): boolean {
   const action: { enum?: readonly unknown[] } = input["action"] ?? {};
   return action.enum?.includes("delete") ?? false;
 }
 
-/** The fields of a call under the names that agents give them. */
+/** The fields of a call under the names for agents. */
 function listToolFields({ input, tool }: ToolOperation): [string, TSchema][] {
   const aliases = new Map(Object.entries(tool.aliases ?? {}).map(([own, name]) => [name, own]));
   return Object.entries(input).map(([name, schema]) => [aliases.get(name) ?? name, schema]);

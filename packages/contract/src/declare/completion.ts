@@ -1,23 +1,23 @@
 import type { AnyOperation } from "./operation.ts";
 import type { Ids } from "./prompt.ts";
 
-/** A thing that an id may name. */
+/** A record that an id may refer to. */
 export interface CompletedId {
   readonly id: string;
-  /** Texts of users by which a person knows it; they are searched, and never answered. */
+  /** The user's texts that identify it to a person; they are searched, but never returned. */
   readonly texts: readonly (string | null)[];
 }
 
-/** Where the values of an id are found, for prompts and templates that take one. */
+/** Where the values of an id are found, for prompts and templates that have it as an argument. */
 export interface IdCompletion {
-  /** The argument, or the variable of a template. */
+  /** The name of the argument or template variable. */
   readonly name: string;
-  /** Ids that must be known before: of what it is part of. */
+  /** Ids of the records that contain it, which must be known first. */
   readonly needs: readonly string[];
-  /** Answers a page of a list. */
+  /** Reads one page of a list. */
   readonly operation: AnyOperation;
   readonly fieldsOf: (known: Ids) => Readonly<Record<string, unknown>>;
-  /** null for an item that is nothing to choose. */
+  /** null for an item that cannot be chosen. */
   readonly entryOf: (item: never) => CompletedId | null;
 }
 

@@ -5,7 +5,7 @@ import type { Plan } from "../words/plans.ts";
 import type { ProblemCode } from "../words/problems.ts";
 import type { ToolsetSlug } from "../words/toolsets.ts";
 
-/** What a call does to the data: read changes nothing, write changes, destructive takes away. */
+/** The effect of a call on the data: read changes nothing, write changes, destructive deletes. */
 export type Effect = "read" | "write" | "destructive";
 
 /** What a call works on. `project` adds a required `projectId` on the wire. */
@@ -13,14 +13,14 @@ export type OperationContext = "none" | "organization" | "project";
 
 export type HttpMethod = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
-/** Where the wire carries a field that its name and the method do not place by themselves. */
+/** Where the wire carries a field whose location does not follow from its name and the method. */
 export type WirePlace = "path" | "query" | "header" | "body";
 
 /** A body that is a file: streamed, with its own media type and a file name. */
 export interface FileOutput<Media extends string = string> {
   readonly kind: "file";
   readonly mediaTypes: readonly Media[];
-  /** What a media type holds, where it has a shape: JSON above all. */
+  /** The shape of a media type's content, if it has one; usually JSON. */
   readonly schemas: Readonly<Record<string, TSchema>>;
 }
 
@@ -65,11 +65,11 @@ export interface RestBinding<
   readonly method: HttpMethod;
   /** A template such as `/api/cli/runs/{id}/status`; a name in braces is an input field. */
   readonly path: string;
-  /** The success status; 200 unless given, 204 where there is no output. */
+  /** The success status. Default: 200, or 204 without an output. */
   readonly status?: 200 | 201 | 202 | 204;
-  /** Fields whose place is not the derived one. */
+  /** Fields that are not at their derived location. */
   readonly at?: Readonly<Partial<Record<keyof In & string, "header" | "query">>>;
-  /** Output fields that travel as response headers: field → header name. */
+  /** Output fields that are sent as response headers: field → header name. */
   readonly headers?: Readonly<
     Partial<Record<Out extends TSchema ? keyof Static<Out> & string : never, string>>
   >;
@@ -77,32 +77,32 @@ export interface RestBinding<
   readonly location?: string;
   /** `found`: no field names the project; the implementation's `locate` finds it. */
   readonly project?: Found;
-  /** The largest body, where it is not the common 5 MiB. */
+  /** The maximum size of the body, if it is not the usual 5 MiB. */
   readonly maxBodyMiB?: number;
-  /** The answer may take long: its headers go out once the call is accepted, blanks keep the line open. */
+  /** The call may take long: its headers are sent once it is accepted, and blanks keep the connection open. */
   readonly isHeld?: true;
 }
 
-/** The command of the server's own `admin`, for example `org create`. */
+/** The command under the server's `admin`, for example `org create`. */
 export interface AdminBinding {
   readonly command: string;
 }
 
-/** The tool that serves an operation to agents: its name in snake_case, and the set that shows it. */
+/** The tool that offers an operation to agents: its name in snake_case, and its toolset. */
 export interface ToolBinding {
   readonly name: string;
   readonly toolset: ToolsetSlug;
-  /** The tool reaches addresses outside of the installation. */
+  /** The tool calls addresses outside the installation. */
   readonly isOpenWorld?: true;
-  /** Follows the summary in the tool's description: what is different for agents. */
+  /** Appended to the summary in the tool's description: what differs for agents. */
   readonly note?: string;
-  /** Names of fields that agents know under another name: theirs → the operation's, which is taken too. */
+  /** Aliases of fields for agents: alias → the operation's name, which is accepted too. */
   readonly aliases?: Readonly<Record<string, string>>;
-  /** Fields that hold what other tools take: their definitions say it, and the summary refers to them. */
+  /** Fields whose form the definitions of other tools describe; the summary refers to them. */
   readonly likeTools?: readonly string[];
-  /** Fields that few agents need: taken, and told by the reference alone. */
+  /** Fields that few agents need: accepted, but only the reference describes them. */
   readonly unlisted?: readonly string[];
-  /** Takes from an output what an agent asks for only when it needs it; the shape stays. */
+  /** Removes from an output what an agent must request explicitly; the shape does not change. */
   readonly shorten?: (output: never) => unknown;
 }
 
@@ -118,19 +118,19 @@ export interface Operation<
   readonly title: string;
   readonly summary: string;
   readonly group: string;
-  /** null: every credential; `operator`: only the server's own admin command. */
+  /** null: every credential; `operator`: only the server's admin command. */
   readonly permission: Permission | "operator" | null;
-  /** The smallest plan that includes the operation; every plan unless given. */
+  /** The smallest plan that includes the operation. Default: every plan. */
   readonly plan?: Plan;
   readonly context: Context;
   readonly effect: Effect;
   /** Repeating the same call leaves the same state. */
   readonly isIdempotent: boolean;
-  /** Part of the contract that only changes with an announcement. */
+  /** Part of the contract that changes only with an announcement. */
   readonly isStable: boolean;
   /**
-   * The event of a change; every write has one. Where the call decides among several, this is the
-   * main one, which the audit entry of a refusal names.
+   * The event of a change; every write has one. If the handler can record one of several, this is
+   * the main one, which the audit entry of a refusal names.
    */
   readonly event?: AuditedEvent;
   readonly rest?: RestBinding<In, Out, Found>;
@@ -138,15 +138,15 @@ export interface Operation<
   readonly tool?: ToolBinding;
   readonly input: In;
   readonly output: Out;
-  /** The codes beyond those that every call may answer. */
+  /** The codes in addition to those that every call can return. */
   readonly problems: readonly Codes[];
 }
 
 type PlanCode<Needed> = Needed extends Plan ? "PLAN_REQUIRED" : never;
 
 /**
- * Declares an operation: once for REST, the typed client, the tools and the reference. One with a
- * plan can be refused with PLAN_REQUIRED, which is added to its problems.
+ * Declares an operation once for REST, the typed client, the tools and the reference. An operation with a plan can be
+ * refused with PLAN_REQUIRED, which is added to its problems.
  */
 export function operation<
   const Name extends string,
@@ -164,7 +164,7 @@ export function operation<
   return { ...declaration, problems: [...declaration.problems, refusal] };
 }
 
-/** Declares a file as output, with the media types that it may have, and the schemas of some. */
+/** Declares a file as output, with its possible media types and the schemas of some. */
 export function file<const Media extends string>(
   mediaTypes: readonly Media[],
   schemas?: Readonly<Partial<Record<Media, TSchema>>>,
@@ -176,12 +176,7 @@ export function file<const Media extends string>(
   };
 }
 
-/** Declares a stream as output, with the shape of its messages. */
-export function stream(message: TSchema): StreamOutput {
-  return { kind: "stream", message };
-}
-
-// A concrete operation is assignable to this; the parameters of `Operation` itself are invariant.
+// Every operation is assignable to this; the type parameters of `Operation` are invariant.
 export interface AnyOperation extends Omit<Operation, "rest" | "input" | "output" | "problems"> {
   readonly rest?: Omit<
     RestBinding<TProperties, null, "found" | undefined>,
@@ -205,7 +200,7 @@ type ProjectField<Op> =
       : unknown
     : unknown;
 
-/** The fields of a call as the handler reads them (without `projectId`, with defaults applied). */
+/** The fields of a call as the handler receives them (without `projectId`, with defaults applied). */
 export type InputOf<Op> = Op extends { input: infer In extends TProperties }
   ? Static<TObject<In>>
   : never;
@@ -226,7 +221,7 @@ export type OutputOf<Op> = Op extends { output: infer Out }
 
 export type CodesOf<Op> = Op extends { problems: readonly (infer Code)[] } ? Code : never;
 
-/** Tells a file output from a record. */
+/** Distinguishes a file output from a record. */
 export function isFile(output: OutputShape): output is FileOutput {
   return output !== null && "kind" in output && output.kind === "file";
 }

@@ -6,27 +6,27 @@ type NamesIn<Template extends string> = Template extends `${string}{${infer Name
   ? Name | NamesIn<Rest>
   : never;
 
-/** What a template is filled with: ids, by their names. */
+/** The ids that fill a template, by name. */
 export type Variables<Name extends string = string> = Readonly<Record<Name, string>>;
 
-/** One address of a template, as a list of resources has it. */
+/** One address of a template, as it appears in a list of resources. */
 export interface ListedResource {
   readonly variables: Variables;
-  /** A text of users. */
+  /** A text that a user wrote. */
   readonly title: string;
   readonly modifiedAt: string | null;
 }
 
-/** Where the addresses of a template are found: an operation that answers pages, and what it lists. */
+/** How the addresses of a template are found: an operation that returns pages, and what it lists. */
 export interface ResourceListing {
   readonly operation: AnyOperation;
-  /** So many are listed, the first of the operation's order; the others are read all the same. */
+  /** This many are listed, the first in the operation's order; the others can still be read. */
   readonly most: number;
-  /** null for an item that has no such resource. */
+  /** null for an item without such a resource. */
   readonly entryOf: (item: never) => ListedResource | null;
 }
 
-/** Something that agents read by an address: what a reading operation answers, as JSON. */
+/** A resource that agents read by its address: the answer of a read operation, as JSON. */
 export interface AgentResource {
   /** In snake_case, as tools are named. */
   readonly name: string;
@@ -36,12 +36,12 @@ export interface AgentResource {
   readonly uri: string;
   readonly mediaType: "application/json";
   readonly operation: AnyOperation;
-  /** The fields of the operation's call, for the ids of an address. */
+  /** The input of the operation, for the ids in an address. */
   readonly fieldsOf: (variables: never) => Readonly<Record<string, unknown>>;
   readonly listing?: ResourceListing;
 }
 
-/** Declares a resource: once for agents and for the reference. */
+/** Declares a resource once for agents and for the reference. */
 export function resource<const Uri extends string, Op extends AnyOperation>(
   declaration: Omit<AgentResource, "uri" | "operation" | "fieldsOf"> & {
     readonly uri: Uri;
@@ -69,14 +69,14 @@ export function isTemplate({ uri }: Pick<AgentResource, "uri">): boolean {
   return pathNames(uri).length > 0;
 }
 
-/** An address of a template. */
+/** Fills in a template. */
 export function expandUri(template: string, variables: Variables): string {
   return template.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(variables[name] ?? ""),
   );
 }
 
-/** The ids in an address, where it is one of the template; null where it is not. */
+/** The ids in an address of the template; null for any other address. */
 export function matchUri(template: string, uri: string): Variables | null {
   const found = matcherOf(template).exec(uri);
   if (found === null) return null;
@@ -86,7 +86,7 @@ export function matchUri(template: string, uri: string): Variables | null {
 
 const uuid = "([0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12})";
 
-// An id is all that a template takes: an address carries no text of anyone.
+// A template contains only ids, so an address never contains a user's text.
 function matcherOf(template: string): RegExp {
   const parts = template.split(/\{\w+\}/).map((part) => part.replaceAll(".", "\\."));
   return new RegExp(`^${parts.join(uuid)}$`);

@@ -3,7 +3,7 @@ import { describeTool, toolOperations } from "../tools.ts";
 
 type Schema = Readonly<Record<string, unknown>>;
 
-/** The places of schemas that enumerate values without a type. */
+/** The locations of schemas that enumerate values without a type. */
 function listUntyped(schema: unknown, place: string): string[] {
   if (Array.isArray(schema))
     return schema.flatMap((each, at) => listUntyped(each, `${place}/${at}`));

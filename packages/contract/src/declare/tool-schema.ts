@@ -1,13 +1,12 @@
-// What an agent reads of a schema costs it tokens with every conversation. The server checks every
-// call against the whole schema; the definition of a tool says what helps to write the call, and names
-// what the answer holds.
+// Each part of a schema costs an agent tokens in every conversation. The server checks every call against the whole
+// schema; the definition of a tool contains what helps to write the call, and the names in the answer.
 
 type Schema = Readonly<Record<string, unknown>>;
 
-// Patterns guard what is stored; not every client compiles their Unicode classes.
+// Patterns protect what is stored; some clients cannot compile their Unicode classes.
 const omitted = new Set(["pattern", "minLength", "maxLength"]);
-// That an id is a UUID, its reader need not know: it is always one that was read before. The bounds of
-// what can be stored, and a field that there is not, are told where one meets them.
+// An agent need not know that an id is a UUID, because it has always read the id before. Limits of stored values, and
+// unknown fields, are reported when a call violates them.
 const omittedValues: Readonly<Record<string, readonly unknown[]>> = {
   format: ["uuid"],
   minimum: [0],
@@ -16,12 +15,12 @@ const omittedValues: Readonly<Record<string, readonly unknown[]>> = {
 };
 /** Keywords whose value maps names to schemas. */
 const maps = new Set(["properties", "patternProperties", "$defs"]);
-/** Keywords whose value is no schema, whatever it looks like. */
+/** Keywords whose value is not a schema, even if it looks like one. */
 const literal = new Set(["enum", "const", "default", "examples", "required"]);
 
 /**
- * Fields whose names say what they are to who knows OpenAPI and HTTP. The first sentence of their
- * description, which says it again, is for the reference; the rules that follow it are for agents too.
+ * Fields whose names explain themselves to readers who know OpenAPI and HTTP. The first sentence of their description,
+ * which only repeats the name, is for the reference; the following rules are also for agents.
  */
 const plainNames = new Set(
   [
@@ -32,12 +31,12 @@ const plainNames = new Set(
   ].flatMap((line) => line.split(" ")),
 );
 
-/** Fields whose values OpenAPI lists; a wrong one is refused with those that there are. */
+/** Fields whose values OpenAPI lists; a wrong value is refused with the list of valid ones. */
 const valuesOfOpenApi = new Set(["style"]);
 
 const isPlain = (name: string) => plainNames.has(name) || /(?:Ids?|Component)$/.test(name);
 
-/** The schema of a field of a call, without what only the server's own check and the reference need. */
+/** The schema of an input field, without the parts that only the server's own check and the reference need. */
 export function outlineInput(name: string, schema: unknown): unknown {
   const { description, ...outlined } = joinNull(shorten(schema) as Schema);
   const rest = valuesOfOpenApi.has(name) ? { type: "string" } : outlined;
@@ -45,13 +44,13 @@ export function outlineInput(name: string, schema: unknown): unknown {
   return said === undefined ? rest : { ...rest, description: said };
 }
 
-/** A field, or a list, whose records are what another tool takes, which the summary says. */
+/** A field, or a list, whose records have the form that another tool accepts, as the summary says. */
 export function outlineLike(schema: unknown): unknown {
   const { type } = schema as Schema;
   return { type, ...(type === "array" ? { items: { type: "object" } } : {}) };
 }
 
-/** A plain value or null is one type or the other, said once; its description is the field's. */
+/** Writes a plain value or null as one list of types; the description is that of the field. */
 function joinNull(schema: Schema): Schema & { readonly description?: string } {
   const { anyOf, ...rest } = schema;
   if (!Array.isArray(anyOf) || anyOf.length !== 2) return schema;
@@ -61,7 +60,7 @@ function joinNull(schema: Schema): Schema & { readonly description?: string } {
   return { ...value, type: [value["type"], "null"], ...rest };
 }
 
-/** What follows the first sentence, if anything does. */
+/** The text after the first sentence, if there is any. */
 function rulesOf(description: string): string | undefined {
   return /\.\s+(?<rules>\S.*)$/s.exec(description)?.groups?.["rules"];
 }
@@ -81,7 +80,7 @@ function shorten(schema: unknown): unknown {
   );
 }
 
-/** Names the type of an enumeration: some models refuse a tool with one that has none. */
+/** Adds the type of an enumeration: some models refuse a tool with an enumeration that has none. */
 function withType(members: [string, unknown][]): [string, unknown][] {
   const { enum: values, const: only, type, anyOf } = Object.fromEntries(members);
   if (type !== undefined || anyOf !== undefined) return members;
@@ -91,17 +90,17 @@ function withType(members: [string, unknown][]): [string, unknown][] {
   return [["type", types.length === 1 ? types[0] : types], ...members];
 }
 
-/** How far the outline of what is read goes: its members, and those of the records that it lists. */
+/** The depth of the outline of a read answer: its members, and those of the records that it lists. */
 const readDepth = 2;
 
-/** The names and types of what is read; what lies deeper is a record or a list, and no more is said. */
+/** The names and types in a read answer; deeper levels are only a record or a list. */
 export function outlineRead(output: unknown): Schema {
   return outline((output ?? {}) as Schema, readDepth);
 }
 
 /**
- * The names and types of what a change answers, one level deep. It has what was sent as well, which is
- * not said again, but for the new `rowVersion`.
+ * The names and types in the answer to a change, one level deep. Fields that were sent are omitted, except the new
+ * `rowVersion`.
  */
 export function outlineChange(output: unknown, input: Schema): Schema {
   const { properties, ...rest } = outline((output ?? {}) as Schema, 1);
@@ -125,8 +124,8 @@ function outline(schema: Schema, depth: number): Schema {
 }
 
 /**
- * A value or null is one type or the other; a choice of records has the members of all of them, and
- * goes less deep into those that are not the first.
+ * A value or null becomes one list of types. A choice of records has the members of all of them, but only the first is
+ * outlined in full depth.
  */
 function outlineChoice(choices: readonly Schema[], depth: number): Schema {
   const outlined = choices.map((choice, at) =>

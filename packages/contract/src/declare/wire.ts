@@ -3,7 +3,7 @@ import type { TSchema } from "typebox";
 import { isFile, isStream, type AnyOperation, type WirePlace } from "./operation.ts";
 import { Id } from "../shapes/common.ts";
 
-/** One field of a call and where the wire carries it. */
+/** An input field and its location on the wire. */
 export interface WireField {
   readonly name: string;
   readonly place: WirePlace;
@@ -14,8 +14,9 @@ export interface WireField {
 const bodyMethods = new Set(["POST", "PUT", "PATCH"]);
 
 /**
- * The fields of an operation as the wire has them. A name in the path template is in the path; one
- * that `rest.at` names is there; all else is in the body of POST, PUT and PATCH, or in the query.
+ * The fields of an operation on the wire. A name in the path template is in the path, a name in
+ * `rest.at` is where that says, and the others are in the body of POST, PUT and PATCH, or in the
+ * query.
  */
 export function wireFields(operation: AnyOperation): WireField[] {
   const rest = operation.rest;
@@ -31,7 +32,7 @@ export function wireFields(operation: AnyOperation): WireField[] {
   }));
 }
 
-/** The input fields, with `projectId` in front where the call names its project. */
+/** The input fields, preceded by `projectId` if the call names its project. */
 export function callFields(operation: AnyOperation): Record<string, TSchema> {
   return namesProject(operation) ? { projectId: Id, ...operation.input } : { ...operation.input };
 }
@@ -41,12 +42,12 @@ export function namesProject(operation: AnyOperation): boolean {
   return operation.context === "project" && operation.rest?.project !== "found";
 }
 
-/** The name of the request header that carries a field: `ifMatch` → `if-match`. */
+/** The name of the request header for a field: `ifMatch` → `if-match`. */
 export function headerName(field: string): string {
   return field.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 
-/** What an answer of REST has as its body: the output without what travels as headers. */
+/** The body of a REST answer: the output without the fields that are headers. */
 export function bodySchema({ output, rest }: AnyOperation): TSchema | null {
   if (output === null || isFile(output) || isStream(output)) return null;
   const inHeaders = Object.keys(rest?.headers ?? {});

@@ -10,14 +10,14 @@ const KeyOwner = Type.Optional(
   Type.String({
     format: "uuid",
     description:
-      "Whose keys. Left out: the caller's own, or everyone's with org:manage-members, which another's need.",
+      "Whose keys. Default: the caller's own, or everyone's with org:manage-members, which reading another's keys needs.",
   }),
 );
 
 export const listApiKeys = operation({
   name: "listApiKeys",
   title: "List API keys",
-  summary: "The active keys, or the revoked ones; never their values.",
+  summary: "Lists the active keys, or the revoked ones; never their values.",
   group,
   permission: "org:read",
   context: "organization",
@@ -38,7 +38,7 @@ export const listApiKeys = operation({
 export const createApiKey = operation({
   name: "createApiKey",
   title: "Create an API key",
-  summary: "Makes a key of the caller's own. Its value is in this answer and nowhere after it.",
+  summary: "Creates a key for the caller. Only this answer contains its value.",
   group,
   permission: "org:read",
   context: "organization",
@@ -62,13 +62,13 @@ export const createApiKey = operation({
     ),
     expiresInDays: Type.Optional(
       Type.Union([Type.Enum([30, 90, 180, 365]), Type.Null()], {
-        description: "30, 90, 180 or 365; null or left out: never.",
+        description: "30, 90, 180 or 365. Null or omitted: never.",
       }),
     ),
   },
   output: record({
     ...ApiKey.properties,
-    key: Type.String({ description: "The whole key, shown once." }),
+    key: Type.String({ description: "The complete key, shown only once." }),
   }),
   problems: ["ORG_OPERATION_DENIED"],
 });
@@ -76,7 +76,7 @@ export const createApiKey = operation({
 export const getApiKey = operation({
   name: "getApiKey",
   title: "Read an API key",
-  summary: "One key, active or revoked; never its value.",
+  summary: "Shows one key, active or revoked; never its value.",
   group,
   permission: "org:read",
   context: "organization",
@@ -93,7 +93,7 @@ export const getApiKey = operation({
 export const updateApiKey = operation({
   name: "updateApiKey",
   title: "Edit an API key",
-  summary: "Changes the name or the permissions; the key's value stays.",
+  summary: "Changes the name or the permissions; the key's value does not change.",
   group,
   permission: "org:read",
   context: "organization",
@@ -117,7 +117,7 @@ export const updateApiKey = operation({
 export const revokeApiKey = operation({
   name: "revokeApiKey",
   title: "Revoke an API key",
-  summary: "Ends the key at once and for good; it moves to the revoked ones.",
+  summary: "Revokes the key at once and permanently; it is then listed among the revoked ones.",
   group,
   permission: "org:read",
   context: "organization",
@@ -136,7 +136,7 @@ export const createStagingToken = operation({
   name: "createStagingToken",
   title: "Mint a staging token",
   summary:
-    "Mints a token for an agent that opens the tool server alone, for an hour. It may do what the minting key may, or less, and ends with it. Its value is in this answer and nowhere after it; it is listed and revoked as a key.",
+    "Mints a token for an agent that is valid for an hour and only for the tool server. It has the permissions of the minting key, or fewer, and ends with it. Only this answer contains its value; it is listed and revoked like a key.",
   group,
   permission: "org:read",
   context: "organization",
@@ -148,20 +148,20 @@ export const createStagingToken = operation({
   input: {
     name: Name,
     projectId: Type.Optional(
-      Type.String({ format: "uuid", description: "The one project that it reaches." }),
+      Type.String({ format: "uuid", description: "The only project that it can access." }),
     ),
     permissions: Type.Optional(
       Type.Array(Type.Enum([...grantablePermissions]), {
         minItems: 1,
         maxItems: 50,
         uniqueItems: true,
-        description: "What it may do at most; left out, what the minting key may.",
+        description: "Its maximum permissions. Default: those of the minting key.",
       }),
     ),
   },
   output: record({
     ...ApiKey.properties,
-    token: Type.String({ description: "The whole token, shown once." }),
+    token: Type.String({ description: "The complete token, shown only once." }),
   }),
   problems: ["ORG_OPERATION_DENIED"],
 });

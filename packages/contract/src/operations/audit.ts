@@ -43,17 +43,17 @@ const filters = {
     Type.String({ maxLength: 300, description: "A user's id or e-mail address, or `operator`." }),
   ),
   from: Type.Optional(
-    Type.String({ format: "date-time", description: "Entries of this instant and after it." }),
+    Type.String({ format: "date-time", description: "Only entries at or after this time." }),
   ),
   to: Type.Optional(
-    Type.String({ format: "date-time", description: "Entries before this instant." }),
+    Type.String({ format: "date-time", description: "Only entries before this time." }),
   ),
 };
 
 export const listAuditEntries = operation({
   name: "listAuditEntries",
   title: "Read the audit log",
-  summary: "What was done in the organization, the newest first.",
+  summary: "Lists what was done in the organization, newest first.",
   group,
   permission: "org:manage-security",
   context: "organization",
@@ -70,7 +70,7 @@ export const listAuditEntries = operation({
 export const exportAuditLog = operation({
   name: "exportAuditLog",
   title: "Export the audit log",
-  summary: "Every entry that matches, oldest first, with its details, as one JSON document.",
+  summary: "Returns every matching entry with its details as one JSON document, oldest first.",
   group,
   permission: "org:manage-security",
   context: "organization",
@@ -89,7 +89,7 @@ export const verifyAuditLog = operation({
   name: "verifyAuditLog",
   title: "Verify the audit log",
   summary:
-    "Checks every link of the chain; with a head that was noted before, also that nothing was cut off.",
+    "Checks every link of the chain and, if given a head that was noted earlier, that no entries were removed from the end.",
   group,
   permission: "operator",
   context: "organization",

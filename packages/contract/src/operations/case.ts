@@ -8,7 +8,7 @@ const group = "Cases";
 const base = "/api/projects/{projectId}/suites/{suiteId}/cases";
 
 const PhaseField = Type.Enum([...phases], {
-  description: "Set-up runs before the tests, tear-down after them whatever happened.",
+  description: "Set-up runs before the tests, tear-down always runs after them.",
 });
 
 export const TestCase = record({
@@ -82,7 +82,7 @@ export const updateCase = operation({
   name: "updateCase",
   title: "Replace a case",
   summary:
-    "Change a test case: replace its request, assertions and extractions. Fields that are left out are cleared.",
+    "Change a test case: replace its request, assertions and extractions. Omitted fields are cleared.",
   group,
   permission: "tests:write",
   context: "project",
@@ -125,8 +125,7 @@ export const deleteCase = operation({
 export const reorderCases = operation({
   name: "reorderCases",
   title: "Reorder cases",
-  summary:
-    "Sort the test cases of a suite: all of one phase, as they shall run from the first to the last.",
+  summary: "Sort the test cases of a suite: all of one phase, in the order in which they run.",
   group,
   permission: "tests:write",
   context: "project",

@@ -18,15 +18,15 @@ const version = {
 };
 const componentId = idOf("The component.");
 const kind = Type.Enum([...componentKinds], {
-  description: "The member of the Components Object that it stands in.",
+  description: "The member of the Components Object that contains it.",
 });
 
-/** What names a component in the Components Object (OpenAPI 3.2 §4.7.1). */
+/** The name of a component in the Components Object (OpenAPI 3.2 §4.7.1). */
 const name = Type.String({
   minLength: 1,
   maxLength: 300,
   pattern: "^[a-zA-Z0-9._-]+$",
-  description: "What references call it. Letters, digits, dots, dashes and underscores.",
+  description: "The name in references. Letters, digits, dots, dashes and underscores.",
 });
 
 const content = Type.Unknown({
@@ -52,13 +52,13 @@ export const listComponents = operation({
     name: Type.Optional(
       Type.String({
         maxLength: 300,
-        description: "Only what has this in its name. A part will do, in any case.",
+        description: "Only components with this text in their name; case-insensitive.",
       }),
     ),
     includeUsageCounts: Type.Optional(
       Type.Boolean({
         default: false,
-        description: "Whether to say how often each is referred to.",
+        description: "Whether to count the references to each.",
       }),
     ),
     ...pagingInput,
@@ -132,7 +132,7 @@ export const deleteComponent = operation({
   name: "deleteComponent",
   title: "Delete a component",
   summary:
-    "Delete a reusable component, such as a schema. One that something references stays unless isForced.",
+    "Delete a reusable component, such as a schema. A referenced one is deleted only with isForced.",
   group,
   permission: "specs:delete",
   context: "project",
@@ -148,8 +148,7 @@ export const deleteComponent = operation({
     isForced: Type.Optional(
       Type.Boolean({
         default: false,
-        description:
-          "Deletes it also where something refers to it; the references stay as they are.",
+        description: "Deletes it even if something refers to it; the references remain.",
       }),
     ),
   },
@@ -160,7 +159,7 @@ export const deleteComponent = operation({
 export const reorderComponents = operation({
   name: "reorderComponents",
   title: "Reorder components",
-  summary: "Puts all components of one kind in the order given.",
+  summary: "Puts all components of one kind in the given order.",
   group,
   permission: "specs:write",
   context: "project",

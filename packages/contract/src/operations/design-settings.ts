@@ -54,7 +54,7 @@ export const updateDesignSettings = operation({
   name: "updateDesignSettings",
   title: "Change the rules for designs",
   summary:
-    "Turn rules of lint and comparison off for the organization, set how severe they are, or write own ones. A list that is sent replaces the one before.",
+    "Turn rules of lint and comparison off for the organization, set how severe they are, or write custom ones. A list that is sent replaces the present one.",
   group,
   permission: "org:manage-governance",
   context: "organization",
@@ -81,11 +81,11 @@ export const DesignRules = record({
       name: Type.String(),
       description: Type.String(),
       reason: Type.String(),
-      severity: Type.Enum([...lintSeverities], { description: "As the organization has it." }),
+      severity: Type.Enum([...lintSeverities], { description: "As the organization has set it." }),
       default: Type.Enum([...lintSeverities]),
       openapiVersions: Type.Array(OpenApiVersion, { description: "Where the rule applies." }),
     }),
-    { description: "What lint holds a document against." },
+    { description: "The rules that lint checks a document against." },
   ),
   documentRules: Type.Array(
     record({
@@ -93,16 +93,19 @@ export const DesignRules = record({
       description: Type.String(),
       severity: Type.Enum(["error", "warn", "info"]),
     }),
-    { description: "What a valid document keeps beside the schema of OpenAPI; not to be set." },
+    {
+      description:
+        "Rules of a valid document in addition to the schema of OpenAPI; they cannot be changed.",
+    },
   ),
   changeRules: Type.Array(
     record({
       name: Type.String(),
       description: Type.String(),
-      effect: Type.String({ description: "What the change does to the values that are allowed." }),
+      effect: Type.String({ description: "The effect of the change on the allowed values." }),
       severity: nullable(
         Type.Enum([...compareSeverities], {
-          description: "As the organization set it; null follows the effect.",
+          description: "As the organization has set it; null: the default for the effect.",
         }),
       ),
     }),
@@ -115,7 +118,7 @@ export const getDesignRules = operation({
   name: "getDesignRules",
   title: "Read the design rules",
   summary:
-    "Every rule that designs are held against: what it asks for, why, and how severe the organization takes it.",
+    "Show every rule that designs are checked against: what it requires, why, and its severity in the organization.",
   group,
   permission: null,
   context: "none",

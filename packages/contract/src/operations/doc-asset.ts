@@ -11,7 +11,7 @@ export const uploadDocAsset = operation({
   name: "uploadDocAsset",
   title: "Upload an asset",
   summary:
-    "Stores a picture, a PDF or a film, and puts it at a path of the version. Equal bytes are stored once. Without a path they wait a day for a version that uses them.",
+    "Stores an image, a PDF or a video, and adds it to the version at a path. Equal bytes are stored once. Without a path, they are kept for a day until a version uses them.",
   group,
   permission: "docs:write",
   context: "project",
@@ -30,12 +30,12 @@ export const uploadDocAsset = operation({
     ...place,
     path: Type.Optional(AssetPath),
     contentBase64: Type.String({
-      description: "The bytes in Base64 (RFC 4648 §4), at most 10 MiB of them.",
+      description: "The content in Base64 (RFC 4648 §4), at most 10 MiB of bytes.",
     }),
     digest: Type.Optional(
       Type.String({
         pattern: "^[0-9a-f]{64}$",
-        description: "SHA-256 of the bytes, to have them refused where they are others.",
+        description: "SHA-256 of the bytes. Other bytes are refused.",
       }),
     ),
   },
@@ -46,7 +46,7 @@ export const uploadDocAsset = operation({
 export const listDocAssets = operation({
   name: "listDocAssets",
   title: "List the assets of a version",
-  summary: "Every path at which the version has a file, with what is there, by path.",
+  summary: "Lists the files of the version, by path.",
   group,
   permission: "docs:read",
   context: "project",
@@ -62,7 +62,8 @@ export const listDocAssets = operation({
 export const findMissingDocAssets = operation({
   name: "findMissingDocAssets",
   title: "Find missing assets",
-  summary: "Tells which bytes the organization lacks, so that only those are uploaded.",
+  summary:
+    "Returns which files the organization does not have yet, so that only those are uploaded.",
   group,
   permission: "docs:write",
   context: "project",
@@ -78,7 +79,7 @@ export const findMissingDocAssets = operation({
 export const getDocAsset = operation({
   name: "getDocAsset",
   title: "Download an asset",
-  summary: "The bytes of a file of the version, as they were given or as readers get them.",
+  summary: "Returns a file of the version, as it was uploaded or as readers get it.",
   group,
   permission: "docs:read",
   context: "project",
@@ -92,7 +93,8 @@ export const getDocAsset = operation({
     form: Type.Optional(
       Type.Enum(["original", "clean"], {
         default: "original",
-        description: "clean: an SVG without what could run or call out; other files are the same.",
+        description:
+          "clean: an SVG without scripts and external addresses; other files are unchanged.",
       }),
     ),
   },
@@ -103,7 +105,7 @@ export const getDocAsset = operation({
 export const deleteDocAsset = operation({
   name: "deleteDocAsset",
   title: "Delete an asset",
-  summary: "Takes the file at a path out of the version. Versions that share it keep it.",
+  summary: "Removes the file at a path from the version. Other versions keep it.",
   group,
   permission: "docs:write",
   context: "project",

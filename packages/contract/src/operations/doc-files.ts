@@ -15,14 +15,14 @@ const base = "/api/projects/{projectId}/docs/{docId}/versions/{versionId}";
 const place = { docId: Id, versionId: Id };
 
 const treeVersion = Type.String({
-  description: "An entity tag; changes with all that readers see.",
+  description: "An entity tag that changes with everything that readers see.",
 });
 
 export const listDocFiles = operation({
   name: "listDocFiles",
   title: "List the files of a documentation",
   summary:
-    "A version as a folder of files: Markdown with front matter, _folder.yml and assets, each with the SHA-256 of its bytes.",
+    "Lists a version as a folder of files: Markdown with front matter, _folder.yml and assets, each with its SHA-256.",
   group,
   permission: "docs:read",
   context: "project",
@@ -39,7 +39,7 @@ export const readDocFiles = operation({
   name: "readDocFiles",
   title: "Read files of a documentation",
   summary:
-    "The texts of pages and _folder.yml files by their paths. Long answers stop early: ask again for the paths that are not in it.",
+    "Returns the texts of pages and _folder.yml files by path. A long answer is cut short: request the paths that are missing from it again.",
   group,
   permission: "docs:read",
   context: "project",
@@ -52,7 +52,7 @@ export const readDocFiles = operation({
     files: Type.Array(
       record({ path: FilePath, digest: DocFile.properties.digest, text: Type.String() }),
     ),
-    missing: Type.Array(FilePath, { description: "Paths that no page and no folder has." }),
+    missing: Type.Array(FilePath, { description: "Paths without a page or a folder." }),
   }),
   problems: [],
 });
@@ -61,7 +61,7 @@ export const syncDocVersion = operation({
   name: "syncDocVersion",
   title: "Put a folder of files in place",
   summary:
-    "Brings a version to exactly the files that are sent, in one transaction or not at all. Pages keep their ids through changes and moves, old addresses go on as redirects, and what changed on the server since the base is refused.",
+    "Replaces the content of a version with the files that are sent, in one transaction. Changed and moved pages keep their ids, old addresses redirect to the new ones, and pages that changed on the server since the base are refused as conflicts.",
   group,
   permission: "docs:write",
   context: "project",
@@ -79,29 +79,29 @@ export const syncDocVersion = operation({
     ...place,
     files: Type.Array(PushedFile, {
       maxItems: maxFiles,
-      description: "The whole wanted tree; what is not in it is removed.",
+      description: "The complete new tree; files that are not in it are removed.",
     }),
     base: Type.Optional(
       Type.Array(DocFile, {
         maxItems: maxFiles,
-        description: "What the caller saw last. Left out: what was synced last.",
+        description: "The state that the caller read last. Default: the last sync.",
       }),
     ),
     onConflict: Type.Optional(
       Type.Enum(["refuse", "overwrite"], {
         default: "refuse",
         description:
-          "overwrite: what was changed on the server gives way, and its text is in the answer.",
+          "overwrite: changes on the server are replaced, and their text is in the answer.",
       }),
     ),
     isPreview: Type.Optional(
       Type.Boolean({
         default: false,
-        description: "Say what would change, and change nothing. Any version can be asked.",
+        description: "Report what would change without changing it. Works for every version.",
       }),
     ),
     ifMatch: Type.Optional(
-      Type.String({ description: "The treeVersion of a preview: only what was previewed." }),
+      Type.String({ description: "The treeVersion of a preview: syncs only what was previewed." }),
     ),
   },
   output: record({
@@ -113,15 +113,15 @@ export const syncDocVersion = operation({
     unchangedCount: Type.Integer({ minimum: 0 }),
     needed: Type.Array(FilePath, {
       description:
-        "Files whose text the sync needs, and assets that are not uploaded yet. Only a preview names any.",
+        "Files whose text the sync needs, and assets that are not uploaded yet. Empty except in a preview.",
     }),
     conflicts: Type.Array(DocConflict),
     overwritten: Type.Array(record({ path: FilePath, text: filesText }), {
-      description: "What was on the server where a conflict was overwritten.",
+      description: "The server's text of overwritten conflicts.",
     }),
     references: Type.Array(
       record({
-        folder: Type.String({ description: "The folder that names it; empty for the root." }),
+        folder: Type.String({ description: "The folder whose file names it; empty for the root." }),
         specName: Type.String(),
         versionNumber: Type.String(),
         action: Type.Enum(["attached", "renewed", "removed", "unchanged"]),

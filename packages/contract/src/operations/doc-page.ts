@@ -16,11 +16,11 @@ const group = "Docs as Code";
 const version = "/api/projects/{projectId}/docs/{docId}/versions/{versionId}";
 const base = `${version}/pages` as const;
 const place = { docId: Id, versionId: Id };
-/** For 1,000,000 characters, each written as two escapes of six bytes. */
+/** Room for 1,000,000 characters, each written as two escapes of six bytes. */
 const maxBodyMiB = 13;
 
 const lockId = Type.Optional(
-  Type.String({ format: "uuid", description: "The id of the lock, where the caller has one." }),
+  Type.String({ format: "uuid", description: "The id of the lock, if the caller has one." }),
 );
 
 export const createDocPage = operation({
@@ -69,7 +69,7 @@ export const updateDocPage = operation({
   name: "updateDocPage",
   title: "Change a page",
   summary:
-    "Rewrite a page of documentation: replaces its title and Markdown; a slug or icon that is left out stays. The old address of a changed slug goes on as a redirect.",
+    "Rewrite a page of documentation: replaces its title and Markdown; an omitted slug or icon is kept. The old address of a changed slug redirects to the new one.",
   group,
   permission: "docs:write",
   context: "project",
@@ -120,7 +120,7 @@ export const deleteDocPage = operation({
 export const PageLock = record({
   lockId: Type.String({
     format: "uuid",
-    description: "Sent with a change, and to renew the lock.",
+    description: "Send it with a change, and to renew the lock.",
   }),
   expiresAt: Timestamp,
 });
@@ -128,7 +128,7 @@ export const PageLock = record({
 export const lockDocPage = operation({
   name: "lockDocPage",
   title: "Lock a page",
-  summary: "Takes the page for five minutes, or renews the lock whose id is sent.",
+  summary: "Locks the page for five minutes, or renews the lock whose id is sent.",
   group,
   permission: "docs:write",
   context: "project",
@@ -145,7 +145,7 @@ export const lockDocPage = operation({
 export const unlockDocPage = operation({
   name: "unlockDocPage",
   title: "Release a page",
-  summary: "Ends the lock; one that is not the caller's only with docs:publish and `force`.",
+  summary: "Releases the lock. Another caller's lock needs docs:publish and `force`.",
   group,
   permission: "docs:write",
   context: "project",

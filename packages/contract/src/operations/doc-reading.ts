@@ -8,21 +8,21 @@ const base = "/api/projects/{projectId}/docs";
 export const DocFind = record({
   docId: Id,
   versionId: Id,
-  pageId: nullable({ ...Id, description: "The page; null where an API reference was found." }),
+  pageId: nullable({ ...Id, description: "The page; null for a result in an API reference." }),
   referenceId: nullable({
     ...Id,
-    description: "The API reference that holds what was found; null for a page.",
+    description: "The API reference of the result; null for a page.",
   }),
   path: nullable(
     Type.String({
-      description: "What was found in the API reference, as its address ends in the portal.",
+      description: "The result in the API reference, as the end of its address in the portal.",
     }),
   ),
   title: Type.String(),
   heading: nullable(
-    Type.String({ description: "Of the section that answers best; null for the page as a whole." }),
+    Type.String({ description: "The heading of the best section; null for the page as a whole." }),
   ),
-  excerpt: Type.String({ description: "The text around the first words that were found." }),
+  excerpt: Type.String({ description: "The text around the first words found." }),
 });
 
 export const searchDocs = operation({
@@ -44,13 +44,13 @@ export const searchDocs = operation({
       maxLength: 200,
       pattern: "^[^\\u0000]*$",
       description:
-        "Words, in any form. A page need not hold all of them, and one with a misspelt letter is found.",
+        "Words, in any form. A page need not contain all of them, and a word with one wrong letter is found.",
     }),
     versionId: Type.Optional(
       Type.String({
         format: "uuid",
         description:
-          "The version. Left out: the newest version of every documentation of the project.",
+          "The version. Default: the newest version of every documentation of the project.",
       }),
     ),
     ...pagingInput,
@@ -75,10 +75,10 @@ export const createDocPreview = operation({
   rest: { method: "POST", path: `${base}/{docId}/versions/{versionId}/preview` },
   input: { docId: Id, versionId: Id },
   output: record({
-    path: Type.String({ description: "Below the portal's origin." }),
+    path: Type.String({ description: "The path below the portal's origin." }),
     url: nullable(
       Type.String({
-        description: "The whole link; null where the service does not know the portal's origin.",
+        description: "The complete link; null if the service does not know the portal's origin.",
       }),
     ),
     expiresAt: Timestamp,

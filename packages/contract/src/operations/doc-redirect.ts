@@ -10,13 +10,13 @@ const place = { docId: Id, versionId: Id };
 const fromPath = Type.String({
   maxLength: 1000,
   pattern: "^[^\\p{Cc}\\p{Cs}\\uFEFF]+$",
-  description: "Below the version's own address, as it reads: `guide/old name`.",
+  description: "The path below the version's address, not percent-encoded: `guide/old name`.",
 });
 
 export const listDocRedirects = operation({
   name: "listDocRedirects",
   title: "List redirects",
-  summary: "The old addresses of a version, and where they lead, by old address.",
+  summary: "Lists the redirects of a version, by old address.",
   group,
   permission: "docs:read",
   context: "project",
@@ -32,7 +32,7 @@ export const listDocRedirects = operation({
 export const addDocRedirect = operation({
   name: "addDocRedirect",
   title: "Add a redirect",
-  summary: "Leads readers of an old address to an item; one that led elsewhere leads there now.",
+  summary: "Redirects an old address to an item. An existing redirect is replaced.",
   group,
   permission: "docs:write",
   context: "project",
@@ -49,7 +49,7 @@ export const addDocRedirect = operation({
 export const deleteDocRedirect = operation({
   name: "deleteDocRedirect",
   title: "Delete a redirect",
-  summary: "Lets an old address end.",
+  summary: "Deletes the redirect of an old address.",
   group,
   permission: "docs:write",
   context: "project",

@@ -12,7 +12,7 @@ const ofReference = { ...place, referenceId: Id };
 const specVersionId = Type.Optional(
   Type.String({
     format: "uuid",
-    description: "The newest published version unless given; the newest where none is published.",
+    description: "Default: the newest published version, or the newest if none is published.",
   }),
 );
 
@@ -20,7 +20,7 @@ export const attachDocReference = operation({
   name: "attachDocReference",
   title: "Attach an API reference",
   summary:
-    "Attach the API reference of a specification to a documentation: its document stands in the tree as it is at this moment. Needs specs:read as well.",
+    "Attach the API reference of a specification to a documentation: a snapshot of its document is added to the tree. Also needs specs:read.",
   group,
   permission: "docs:write",
   context: "project",
@@ -46,7 +46,7 @@ export const updateDocReference = operation({
   name: "updateDocReference",
   title: "Renew an API reference",
   summary:
-    "Renew an API reference in a documentation: show another version of the same specification, or the present document of the same one. Needs specs:read as well.",
+    "Renew an API reference in a documentation: show another version of the same specification, or the present document of the same one. Also needs specs:read.",
   group,
   permission: "docs:write",
   context: "project",
@@ -64,7 +64,7 @@ export const updateDocReference = operation({
 export const removeDocReference = operation({
   name: "removeDocReference",
   title: "Remove an API reference",
-  summary: "Remove an API reference from a documentation; the specification stays.",
+  summary: "Remove an API reference from a documentation; the specification is kept.",
   group,
   permission: "docs:write",
   context: "project",
@@ -82,7 +82,7 @@ export const removeDocReference = operation({
 export const getDocReferenceDocument = operation({
   name: "getDocReferenceDocument",
   title: "Download the document of an API reference",
-  summary: "The OpenAPI document as it was when it was attached, or renewed last.",
+  summary: "Returns the OpenAPI document as it was when it was attached or last renewed.",
   group,
   permission: "docs:read",
   context: "project",

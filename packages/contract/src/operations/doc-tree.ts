@@ -22,7 +22,7 @@ export const getDocTree = operation({
   name: "getDocTree",
   title: "Read the page tree",
   summary:
-    "Read the page tree of a version of documentation: all pages, folders and API references, nested and in their order.",
+    "Read the page tree of a version of documentation: all pages, folders and API references, nested and in order.",
   group,
   permission: "docs:read",
   context: "project",
@@ -34,7 +34,9 @@ export const getDocTree = operation({
   input: place,
   output: record({
     items: Type.Array(DocTreeItem),
-    treeVersion: Type.String({ description: "An entity tag; changes with all that readers see." }),
+    treeVersion: Type.String({
+      description: "An entity tag that changes with everything that readers see.",
+    }),
   }),
   problems: [],
 });
@@ -42,7 +44,7 @@ export const getDocTree = operation({
 export const reorderDocTree = operation({
   name: "reorderDocTree",
   title: "Order the items of a folder",
-  summary: "Order the items of a documentation folder, or of the root, as the list says.",
+  summary: "Order the items of a documentation folder, or of the root, as in the list.",
   group,
   permission: "docs:write",
   context: "project",
@@ -57,10 +59,10 @@ export const reorderDocTree = operation({
     parentFolderPublicId: parentFolder,
     itemPublicIds: Type.Array(Type.String({ format: "uuid" }), {
       maxItems: 5000,
-      description: "Exactly the present children, in the wanted order.",
+      description: "Exactly the present children, in the new order.",
     }),
     ifMatch: Type.Optional(
-      Type.String({ description: "The tree's ETag, for an order of what was read alone." }),
+      Type.String({ description: "The tree's ETag. The call is refused if the tree has changed." }),
     ),
   },
   output: null,
@@ -97,7 +99,7 @@ export const createDocFolder = operation({
 export const getDocFolder = operation({
   name: "getDocFolder",
   title: "Read a folder of pages",
-  summary: "One folder, without what is in it.",
+  summary: "Shows one folder, without its content.",
   group,
   permission: "docs:read",
   context: "project",
@@ -114,7 +116,7 @@ export const updateDocFolder = operation({
   name: "updateDocFolder",
   title: "Change a folder of pages",
   summary:
-    "Rename a folder of documentation pages, or change its slug, icon, description or section. Addresses below a changed slug go on as redirects.",
+    "Rename a folder of documentation pages, or change its slug, icon, description or section. Addresses below a changed slug become redirects.",
   group,
   permission: "docs:write",
   context: "project",
@@ -142,7 +144,7 @@ export const deleteDocFolder = operation({
   name: "deleteDocFolder",
   title: "Delete a folder of pages",
   summary:
-    "Delete a folder of documentation pages; one that is not empty only with `recursive`, and everything in it.",
+    "Delete a folder of documentation pages; one that is not empty needs `recursive`, which deletes everything in it.",
   group,
   permission: "docs:write",
   context: "project",
@@ -161,7 +163,7 @@ export const moveDocItem = operation({
   name: "moveDocItem",
   title: "Move an item of the tree",
   summary:
-    "Move a page, a folder or an API reference of documentation into another folder, last or at a position. Its old address goes on as a redirect.",
+    "Move a page, a folder or an API reference of documentation into another folder, last or at a position. Its old address becomes a redirect.",
   group,
   permission: "docs:write",
   context: "project",
@@ -175,9 +177,7 @@ export const moveDocItem = operation({
     ...place,
     itemPublicId: Type.String({ format: "uuid" }),
     parentFolderPublicId: parentFolder,
-    position: Type.Optional(
-      Type.Integer({ minimum: 0, description: "From 0; the end unless given." }),
-    ),
+    position: Type.Optional(Type.Integer({ minimum: 0, description: "From 0. Default: the end." })),
   },
   output: null,
   problems: ["VERSION_NOT_EDITABLE", "SECTION_MUST_BE_ROOT", "SLUG_TAKEN", "TREE_CYCLE"],

@@ -10,7 +10,7 @@ const base = "/api/projects/{projectId}/docs/{docId}/versions";
 const visibility = Type.Optional(
   Type.Enum([...visibilities], {
     description:
-      "Who may read it once it is published: anyone (public), all who signed in (authenticated), or members (internal). Until sign-in exists the portal shows public versions only.",
+      "Who may read it once it is published: anyone (public), signed-in readers (authenticated), or members (internal). Until sign-in exists, the portal shows only public versions.",
   }),
 );
 
@@ -35,7 +35,7 @@ export const createDocVersion = operation({
     fromVersionId: Type.Optional(
       Type.String({
         format: "uuid",
-        description: "The version to copy, with its label and visibility unless given.",
+        description: "The version to copy; its label and visibility are the defaults.",
       }),
     ),
   },
@@ -90,7 +90,7 @@ export const changeDocVersionStatus = operation({
   name: "changeDocVersionStatus",
   title: "Move a version of a documentation on",
   summary:
-    "Publish a version of documentation, or hand it in for review, take it back to draft, or archive it.",
+    "Publish a version of documentation, or submit it for review, return it to draft, or archive it.",
   group,
   permission: "docs:write",
   context: "project",
@@ -105,7 +105,7 @@ export const changeDocVersionStatus = operation({
     versionId: Id,
     status: Type.Enum([...versionStatuses], {
       description:
-        "draft → review → published → archived, and review → draft; draft → published where no approval is required. Publishing archives the published version of the same label, under a label of its own, and deletes copies beyond `keptCopies`. Publishing and archiving need docs:publish.",
+        "draft → review → published → archived, and review → draft; draft → published if no approval is required. Publishing archives the published version of the same label under a new label, and deletes copies beyond `keptCopies`. Publishing and archiving need docs:publish.",
     }),
     visibility,
   },
@@ -115,7 +115,7 @@ export const changeDocVersionStatus = operation({
       description: "The version of the same label that was archived by publishing this one.",
     }),
     deletedVersionIds: Type.Array(Id, {
-      description: "Older copies that were deleted, as `keptCopies` says.",
+      description: "Older copies that were deleted because of `keptCopies`.",
     }),
   }),
   problems: ["TRANSITION_REFUSED", "APPROVAL_REQUIRED"],

@@ -43,7 +43,7 @@ export const createDocumentation = operation({
   name: "createDocumentation",
   title: "Create a documentation",
   summary:
-    "Start a new documentation site with an empty draft as its first version, labelled 1.0 unless asked otherwise.",
+    "Start a new documentation site with an empty draft as its first version, labelled 1.0 by default.",
   group,
   permission: "docs:write",
   context: "project",
@@ -61,7 +61,7 @@ export const createDocumentation = operation({
       Type.Enum([...visibilities], {
         default: "internal",
         description:
-          "Who may read its first version once that is published: anyone (public), or members only.",
+          "Who may read its first version once that is published: anyone (public), or only members.",
       }),
     ),
     ...settings,
@@ -73,7 +73,7 @@ export const createDocumentation = operation({
 export const getDocumentation = operation({
   name: "getDocumentation",
   title: "Read a documentation",
-  summary: "One documentation with all its versions.",
+  summary: "Shows one documentation with all its versions.",
   group,
   permission: "docs:read",
   context: "project",
@@ -115,7 +115,7 @@ export const listDocFeedback = operation({
   name: "listDocFeedback",
   title: "List answers of readers",
   summary:
-    "How many readers of each page found it helpful, and how many did not; the pages with the most answers first.",
+    "Counts how many readers of each page found it helpful and how many did not, the pages with the most answers first.",
   group,
   permission: "docs:read",
   context: "project",
@@ -131,7 +131,7 @@ export const listDocFeedback = operation({
 export const deleteDocumentation = operation({
   name: "deleteDocumentation",
   title: "Delete a documentation",
-  summary: "Delete a documentation with all its versions and pages. It cannot be undone.",
+  summary: "Delete a documentation with all its versions and pages. This cannot be undone.",
   group,
   permission: "docs:publish",
   context: "project",

@@ -9,7 +9,7 @@ export const duplicateEndpoint = operation({
   name: "duplicateEndpoint",
   title: "Duplicate an endpoint",
   summary:
-    "Copies an endpoint with its parameters, request body, responses and security schemes, under a method and path that are free.",
+    "Copies an endpoint with its parameters, request body, responses and security schemes, under a method and path that are not in use.",
   group: "Endpoints",
   permission: "specs:write",
   context: "project",
@@ -31,12 +31,12 @@ export const duplicateEndpoint = operation({
       Type.String({
         maxLength: 2000,
         description:
-          "The path of the copy. Left out together with method: that of the endpoint with -copy, -copy-2 and so on after it.",
+          "The path of the copy. Default, if method is omitted too: the endpoint's path followed by -copy, -copy-2 and so on.",
       }),
     ),
     method: Type.Optional(
       Type.Enum([...endpointMethods], {
-        description: "The HTTP method of the copy. Left out: that of the endpoint.",
+        description: "The HTTP method of the copy. Default: the endpoint's method.",
       }),
     ),
   },

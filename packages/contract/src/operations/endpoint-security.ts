@@ -14,7 +14,7 @@ export const addSecurityScheme = operation({
   name: "addSecurityScheme",
   title: "Add a security scheme to endpoints",
   summary:
-    "Protect one endpoint, or many of a version: they require a security scheme that the version has, with OAuth scopes.",
+    "Protect one endpoint, or many of a version: require a security scheme of the version, with OAuth scopes.",
   group,
   permission: "specs:write",
   context: "project",
@@ -28,19 +28,19 @@ export const addSecurityScheme = operation({
     specId,
     endpointId: Type.Optional(idOf("The endpoint; excludes endpointIds.")),
     endpointIds: Type.Optional(
-      idListOf("The endpoints, in place of endpointId. Comma-separated; needs versionId."),
+      idListOf("The endpoints, instead of endpointId. Comma-separated; needs versionId."),
     ),
-    versionId: Type.Optional(idOf("The version that the endpoints of endpointIds are of.")),
+    versionId: Type.Optional(idOf("The version of the endpoints in endpointIds.")),
     securitySchemeId: Type.Optional(idOf("The scheme's component; excludes securitySchemeName.")),
     securitySchemeName: Type.Optional(nameOf("The scheme's name; excludes securitySchemeId.")),
-    scopes: Type.Optional(textOf("The OAuth scopes that are needed. Comma-separated.")),
+    scopes: Type.Optional(textOf("The required OAuth scopes. Comma-separated.")),
   },
   output: withWarnings({
     assignments: Type.Array(
       record({
         endpointId: Id,
         ...SecurityAssignment.properties,
-        isNew: Type.Boolean({ description: "False where the endpoint asked for it already." }),
+        isNew: Type.Boolean({ description: "False if the endpoint required it already." }),
       }),
     ),
   }),
@@ -50,7 +50,7 @@ export const addSecurityScheme = operation({
 export const removeEndpointSecurityScheme = operation({
   name: "removeEndpointSecurityScheme",
   title: "Remove a security scheme from an endpoint",
-  summary: "Stop an endpoint from requiring a security scheme; the scheme itself stays.",
+  summary: "Stop an endpoint from requiring a security scheme; the scheme itself is kept.",
   group,
   permission: "specs:write",
   context: "project",

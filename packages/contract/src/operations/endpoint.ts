@@ -27,10 +27,10 @@ const endpointId = idOf("The endpoint.");
 const target = {
   path: Type.String({
     maxLength: 2000,
-    description: "The URL template, from its leading slash; variables stand in braces.",
+    description: "The URL template, from its leading slash; variables are in braces.",
   }),
   method: Type.Enum([...endpointMethods], {
-    description: "The HTTP method; `query` is of OpenAPI 3.2.",
+    description: "The HTTP method; `query` needs OpenAPI 3.2.",
   }),
 };
 
@@ -39,12 +39,12 @@ const texts = {
   description: Type.Optional(textOf("A long text in Markdown.")),
 };
 
-/** What an endpoint can be made with, in the words of the operations that add each to it. */
+/** The parts with which an endpoint can be created, in the form of the operations that add them. */
 const parts = {
   parameters: Type.Optional(
     Type.Array(record(parameterFields), {
       maxItems: 200,
-      description: "Its parameters. One in `path` describes the variable of its name.",
+      description: "Its parameters. One in `path` describes the variable with its name.",
     }),
   ),
   requestBody: Type.Optional(
@@ -61,9 +61,9 @@ const parts = {
       record({
         securitySchemeId: Type.Optional(idOf("The scheme's component.")),
         securitySchemeName: Type.Optional(nameOf("The scheme's name.")),
-        scopes: Type.Optional(textOf("The OAuth scopes that are needed. Comma-separated.")),
+        scopes: Type.Optional(textOf("The required OAuth scopes. Comma-separated.")),
       }),
-      { maxItems: 50, description: "The security schemes that it asks for, as alternatives." },
+      { maxItems: 50, description: "The security schemes that it accepts, as alternatives." },
     ),
   ),
 };
@@ -92,7 +92,7 @@ export const createEndpoint = operation({
   name: "createEndpoint",
   title: "Create an endpoint",
   summary:
-    "Define a new endpoint (a route) in a draft version, with parts as the tools that add them take them. Variables of its path become path parameters.",
+    "Define a new endpoint (a route) in a draft version, with parts in the form of the tools that add them. Variables of its path become path parameters.",
   group,
   permission: "specs:write",
   context: "project",
@@ -118,14 +118,12 @@ export const createEndpoint = operation({
     ...texts,
     operationId: Type.Optional(
       lineOf(
-        "A stable name, unique in the version; made of method and path where it is left out or empty.",
+        "A stable name, unique in the version; made from method and path if omitted or empty.",
         500,
       ),
     ),
     tags: Type.Optional(textOf("The tags. Comma-separated.")),
-    folderId: Type.Optional(
-      idOf("The folder to put it in, as its last, or at the root where it is left out."),
-    ),
+    folderId: Type.Optional(idOf("The folder to put it in, as its last; default: the root.")),
     ...parts,
   },
   output: withWarnings({ ...Endpoint.properties, ...madeParts }),
@@ -147,7 +145,7 @@ export const updateEndpoint = operation({
   name: "updateEndpoint",
   title: "Replace an endpoint",
   summary:
-    "Change or rename the path, method, summary, operationId or tags of an endpoint. A text that is left out is cleared; tags and internalNotes are kept.",
+    "Change or rename the path, method, summary, operationId or tags of an endpoint. An omitted text is cleared; tags and internalNotes are kept.",
   group,
   permission: "specs:write",
   context: "project",
@@ -165,22 +163,17 @@ export const updateEndpoint = operation({
     rowVersion: RowVersion,
     ...texts,
     operationId: Type.Optional(
-      lineOf(
-        "A stable name, unique in the version; left out, it is made anew of method and path.",
-        500,
-      ),
+      lineOf("A stable name, unique in the version; made from method and path if omitted.", 500),
     ),
-    tags: Type.Optional(
-      textOf("The tags; left out they are kept. Comma-separated; empty clears them."),
-    ),
+    tags: Type.Optional(textOf("The tags; kept if omitted. Comma-separated; empty clears them.")),
     isDeprecated: Type.Optional(
       Type.Boolean({
         default: false,
-        description: "Whether it should no longer be used; held while a deprecation plan is live.",
+        description: "Whether it should no longer be used; fixed while a deprecation plan is live.",
       }),
     ),
     internalNotes: Type.Optional(
-      textOf("Notes for members, never exported; left out they are kept. Empty clears them."),
+      textOf("Notes for members, never exported; kept if omitted. Empty clears them."),
     ),
   },
   output: withWarnings(Endpoint.properties),
@@ -247,14 +240,15 @@ export const getEndpoint = operation({
     specId,
     endpointId: Type.Optional(idOf("The endpoint to read; excludes endpointIds.")),
     endpointIds: Type.Optional(
-      idListOf("Up to 25 endpoints to read, in place of endpointId. Comma-separated.", 8000),
+      idListOf("Up to 25 endpoints to read, instead of endpointId. Comma-separated.", 8000),
     ),
   },
   output: Type.Union(
     [EndpointDetail, record({ items: Type.Array(EndpointDetail), notFound: Type.Array(Id) })],
     {
       type: "object",
-      description: "The endpoint for endpointId; a list, and the ids without one, for endpointIds.",
+      description:
+        "The endpoint for endpointId; for endpointIds a list, and the ids without an endpoint.",
     },
   ),
   problems: ["MUTUALLY_EXCLUSIVE", "BATCH_TOO_LARGE"],
@@ -275,19 +269,19 @@ export const listEndpoints = operation({
   rest: { method: "GET", path: `${spec}/endpoints` },
   input: {
     specId,
-    versionId: Type.Optional(idOf("The version of the specification. Left out: the newest.")),
+    versionId: Type.Optional(idOf("The version of the specification. Default: the newest.")),
     ...pagingInput,
     isDeleted: Type.Optional(
       Type.Boolean({
         default: false,
-        description: "Those that were deleted, in place of those that are there.",
+        description: "Deleted endpoints instead of existing ones.",
       }),
     ),
     scope: Type.Optional(
       Type.Enum(["spec", "project"], {
         default: "spec",
         description:
-          "`project` answers collisions in all specifications of the project; specId and paging do not matter then.",
+          "`project` returns collisions in all specifications of the project and ignores specId and paging.",
       }),
     ),
   },
@@ -324,13 +318,13 @@ export const bulkUpdateEndpoints = operation({
     endpointIds: idListOf(
       "The endpoints. Comma-separated; for reorder all of a folder, in the new order.",
     ),
-    folderId: Type.Optional(idOf("Where move puts them, or the root where it is left out.")),
+    folderId: Type.Optional(idOf("The target of move; default: the root.")),
   },
   output: record({
     action: Type.Enum(["delete", "move", "reorder"]),
-    count: Type.Integer({ minimum: 0, description: "How many endpoints it was done to." }),
+    count: Type.Integer({ minimum: 0, description: "The number of changed endpoints." }),
     endpoints: Type.Array(EndpointPlace, {
-      description: "Where each endpoint is now; empty for delete.",
+      description: "The position of each endpoint; empty for delete.",
     }),
   }),
   problems: ["VERSION_LOCKED", "TREE_ITEMS_MISMATCH"],
@@ -352,7 +346,7 @@ export const moveEndpointToFolder = operation({
   input: {
     specId,
     endpointId,
-    folderId: Type.Optional(idOf("The folder to move it to, or to the root where it is left out.")),
+    folderId: Type.Optional(idOf("The folder to move it to; default: the root.")),
   },
   output: Endpoint,
   problems: ["VERSION_LOCKED"],

@@ -13,8 +13,7 @@ export const EnvironmentItem = record({
   baseUrl: Type.String(),
   variableCount: Type.Integer({ minimum: 0 }),
   isReadOnly: Type.Boolean({
-    description:
-      "The environment rejects every write request; cases that would send one are blocked.",
+    description: "The environment allows no write requests; cases that would send one are blocked.",
   }),
   createdAt: Timestamp,
   modifiedAt: Timestamp,
@@ -51,7 +50,7 @@ export const createEnvironment = operation({
   name: "createEnvironment",
   title: "Create an environment",
   summary:
-    "Set up a new test environment: a base URL with variables. Secrets are sealed and never returned.",
+    "Set up a new test environment: a base URL with variables. Secrets are encrypted and never returned.",
   group,
   permission: "projects:write",
   context: "project",
@@ -87,7 +86,7 @@ export const updateEnvironment = operation({
   name: "updateEnvironment",
   title: "Change an environment",
   summary:
-    "Change a test environment, such as its base URL or its variables. Fields left out stay. What decides where secrets may go needs projects:manage.",
+    "Change a test environment, such as its base URL or its variables. Omitted fields are kept. Fields that decide where secrets are sent need projects:manage.",
   group,
   permission: "projects:write",
   context: "project",
@@ -111,7 +110,7 @@ export const updateEnvironment = operation({
 export const deleteEnvironment = operation({
   name: "deleteEnvironment",
   title: "Delete an environment",
-  summary: "Delete a test environment and its secrets; the runs made on it stay.",
+  summary: "Delete a test environment and its secrets; its runs are kept.",
   group,
   permission: "projects:write",
   context: "project",
@@ -129,7 +128,7 @@ export const deleteEnvironment = operation({
 export const reorderEnvironments = operation({
   name: "reorderEnvironments",
   title: "Reorder environments",
-  summary: "Puts all environments of the project in the order given.",
+  summary: "Puts all environments of the project in the given order.",
   group,
   permission: "projects:write",
   context: "project",

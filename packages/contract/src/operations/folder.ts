@@ -16,7 +16,7 @@ const folderId = idOf("The folder.");
 export const listFolders = operation({
   name: "listFolders",
   title: "List folders",
-  summary: "List the tree of folders of a version: each after the one that it is in.",
+  summary: "List the tree of folders of a version: each after its parent.",
   group,
   permission: "specs:read",
   context: "project",
@@ -55,9 +55,7 @@ export const createFolder = operation({
     ...place,
     name: Name,
     description: Type.Optional(nullable(textOf("Introduces the group in the reference."))),
-    parentFolderId: Type.Optional(
-      nullable(idOf("The folder that it is in. Left out or null: the root.")),
-    ),
+    parentFolderId: Type.Optional(nullable(idOf("Its parent folder. Default or null: the root."))),
   },
   output: Folder,
   problems: ["VERSION_LOCKED"],
@@ -67,7 +65,7 @@ export const updateFolder = operation({
   name: "updateFolder",
   title: "Change a folder",
   summary:
-    "Rename a folder, or change its description. Fields left out stay; null clears the description.",
+    "Rename a folder, or change its description. Omitted fields are kept; null clears the description.",
   group,
   permission: "specs:write",
   context: "project",
@@ -92,7 +90,7 @@ export const moveFolder = operation({
   name: "moveFolder",
   title: "Move a folder",
   summary:
-    "Put a folder, with all below it, inside another folder or at the root, at a place among its siblings.",
+    "Put a folder, with all below it, inside another folder or at the root, at a position among its siblings.",
   group,
   permission: "specs:write",
   context: "project",
@@ -107,7 +105,7 @@ export const moveFolder = operation({
     folderId,
     parentFolderId: Type.Optional(
       nullable(
-        idOf("The folder to move it to, not itself or one below it. Left out or null: the root."),
+        idOf("The folder to move it to, not itself or one below it. Default or null: the root."),
       ),
     ),
     position: Type.Optional(
@@ -115,7 +113,7 @@ export const moveFolder = operation({
         minimum: 0,
         maximum: 2147483647,
         description:
-          "The place among its siblings there, from 0. Left out, or too large: the last.",
+          "The position among its siblings there, from 0. Default, or if too large: the last.",
       }),
     ),
   },
@@ -127,7 +125,7 @@ export const deleteFolder = operation({
   name: "deleteFolder",
   title: "Delete a folder",
   summary:
-    "Remove a folder but keep its endpoints and the folders in it: they move up to the one that it was in.",
+    "Remove a folder but keep its endpoints and the folders in it: they move up to its parent.",
   group,
   permission: "specs:delete",
   context: "project",

@@ -14,10 +14,10 @@ const toolset = "header-components";
 const base = "/api/projects/{projectId}/header-components";
 
 const level = Type.Enum(["spec", "project"], {
-  description: "Whether the component is of a specification or of the project.",
+  description: "Whether the component belongs to a specification or to the project.",
 });
-const specId = Type.Optional(idOf("The specification. Needed by level spec."));
-const versionId = Type.Optional(idOf("The version. Needed by level spec."));
+const specId = Type.Optional(idOf("The specification. Required for level spec."));
+const versionId = Type.Optional(idOf("The version. Required for level spec."));
 
 export const deleteHeaderComponent = operation({
   name: "deleteHeaderComponent",
@@ -59,11 +59,11 @@ export const getHeaderComponent = operation({
       Type.Boolean({
         default: false,
         description:
-          "Whether to say what refers to it: response headers at level spec, policies at level project.",
+          "Whether to list its references: response headers at level spec, policies at level project.",
       }),
     ),
     versionId: Type.Optional(
-      idOf("The version whose usage is shown. Left out: the component's own."),
+      idOf("The version whose usage is shown. Default: the component's own."),
     ),
   },
   output: record({
@@ -89,13 +89,13 @@ export const listHeaderComponents = operation({
     level,
     specId,
     versionId: Type.Optional(
-      idOf("The version, of level spec alone. Left out: the specification's newest version."),
+      idOf("The version, only for level spec. Default: the specification's newest version."),
     ),
     includeUsageCounts: Type.Optional(
       Type.Boolean({
         default: false,
         description:
-          "Whether to say how often each is referred to: by the version at level spec, by policies at level project.",
+          "Whether to count the references to each: by the version at level spec, by policies at level project.",
       }),
     ),
   },
@@ -103,7 +103,7 @@ export const listHeaderComponents = operation({
     record({
       ...HeaderComponent.properties,
       usageCount: nullable(
-        Type.Integer({ minimum: 0, description: "null where it was not asked for." }),
+        Type.Integer({ minimum: 0, description: "null if it was not requested." }),
       ),
     }),
   ),
@@ -114,7 +114,7 @@ export const manageHeaderComponent = operation({
   name: "manageHeaderComponent",
   title: "Create or change a header component",
   summary:
-    "Define a reusable header (a header component) for the project or a specification, or change or deprecate one; what an update leaves out is kept.",
+    "Define a reusable header (a header component) for the project or a specification, or change or deprecate one; an update keeps omitted fields.",
   group,
   permission: "specs:write",
   context: "project",
@@ -129,10 +129,10 @@ export const manageHeaderComponent = operation({
     action: Type.Enum(["create", "update"], { description: "What to do." }),
     specId,
     versionId,
-    componentId: Type.Optional(idOf("The header component. Needed by update.")),
+    componentId: Type.Optional(idOf("The header component. Required for update.")),
     ...headerComponentFields,
-    schemaId: Type.Optional(idOf("The schema component that it refers to. Of level spec alone.")),
-    serializedExample: Type.Optional(textOf("A sample as it is on the wire. OpenAPI 3.2.")),
+    schemaId: Type.Optional(idOf("The schema component that it refers to. Only for level spec.")),
+    serializedExample: Type.Optional(textOf("A sample as it is sent. OpenAPI 3.2.")),
   },
   output: withWarnings({ component: HeaderComponent }),
   problems: [

@@ -28,7 +28,7 @@ export const createHeaderPolicy = operation({
   name: "createHeaderPolicy",
   title: "Create a header policy",
   summary:
-    "Make a new policy of the project: its exported documents carry the header components listed.",
+    "Make a new policy of the project: its exported documents contain the listed header components.",
   group,
   permission: "specs:write",
   context: "project",
@@ -64,7 +64,7 @@ export const updateHeaderPolicy = operation({
   name: "updateHeaderPolicy",
   title: "Change a header policy",
   summary:
-    "Change a header policy of the project, or attach and detach its headers: componentIds replaces the whole list. Fields left out stay; null clears one.",
+    "Change a header policy of the project, or attach and detach its headers: componentIds replaces the whole list. Omitted fields are kept; null clears one.",
   group,
   permission: "specs:write",
   context: "project",
@@ -83,7 +83,7 @@ export const deleteHeaderPolicy = operation({
   name: "deleteHeaderPolicy",
   title: "Delete a header policy",
   summary:
-    "Delete a header policy of the project: documents are exported without its headers. The header components stay.",
+    "Delete a header policy of the project: documents are exported without its headers. The header components are kept.",
   group,
   permission: "specs:delete",
   context: "project",

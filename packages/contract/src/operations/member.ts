@@ -7,7 +7,7 @@ const group = "Members";
 export const listMembers = operation({
   name: "listMembers",
   title: "List members",
-  summary: "The members of the organization with their roles.",
+  summary: "Lists the members of the organization with their roles.",
   group,
   permission: "org:read",
   context: "organization",
@@ -24,7 +24,7 @@ export const listMembers = operation({
 export const addMember = operation({
   name: "addMember",
   title: "Add a member",
-  summary: "Makes a person a member; a person whom nobody knew yet becomes a user.",
+  summary: "Makes a person a member; creates the user if the address is new.",
   group,
   permission: "org:manage-members",
   context: "organization",
@@ -42,7 +42,7 @@ export const addMember = operation({
 export const getMember = operation({
   name: "getMember",
   title: "Read a member",
-  summary: "One member with the roles in the organization and in projects.",
+  summary: "Shows one member with the roles in the organization and in projects.",
   group,
   permission: "org:read",
   context: "organization",
@@ -59,7 +59,7 @@ export const getMember = operation({
 export const updateMember = operation({
   name: "updateMember",
   title: "Change a member's role",
-  summary: "Sets the role in the organization; it counts from the next call on.",
+  summary: "Sets the role in the organization, from the member's next call on.",
   group,
   permission: "org:manage-members",
   context: "organization",
@@ -95,7 +95,7 @@ export const removeMember = operation({
 export const addOwner = operation({
   name: "addOwner",
   title: "Add an owner",
-  summary: "Makes a person an owner, whatever the person was before: the operator's way back in.",
+  summary: "Makes any person an owner, for example if an organization has lost access.",
   group,
   permission: "operator",
   context: "organization",
@@ -130,7 +130,7 @@ export const setProjectRole = operation({
 export const clearProjectRole = operation({
   name: "clearProjectRole",
   title: "Clear a role in a project",
-  summary: "The member's role in the organization counts in the project again.",
+  summary: "The member's role in the organization applies in the project again.",
   group,
   permission: "projects:manage",
   context: "project",
@@ -148,7 +148,7 @@ export const clearProjectRole = operation({
 export const listProjectRoles = operation({
   name: "listProjectRoles",
   title: "List the roles in a project",
-  summary: "The members whose role in the project differs from the one in the organization.",
+  summary: "Lists the members whose role in the project differs from the one in the organization.",
   group,
   permission: "projects:read",
   context: "project",

@@ -47,7 +47,7 @@ export const manageOrgHeaderComponent = operation({
   name: "manageOrgHeaderComponent",
   title: "Create, change or delete a header component of the organization",
   summary:
-    "Create, change or delete a header component that all projects of the organization share; what an update leaves out is kept.",
+    "Create, change or delete a header component that all projects of the organization share; an update keeps omitted fields.",
   group,
   permission: "org:manage-governance",
   context: "organization",
@@ -59,7 +59,7 @@ export const manageOrgHeaderComponent = operation({
   rest: { method: "POST", path: base },
   input: {
     action: Type.Enum(["create", "update", "delete"], { description: "What to do." }),
-    componentId: Type.Optional(idOf("The header component. Needed by update and delete.")),
+    componentId: Type.Optional(idOf("The header component. Required for update and delete.")),
     ...headerComponentFields,
   },
   output: withWarnings({ component: nullable(HeaderComponent) }),

@@ -28,7 +28,7 @@ export const createOrgHeaderPolicy = operation({
   name: "createOrgHeaderPolicy",
   title: "Create a header policy of the organization",
   summary:
-    "Make a new policy of the organization: the exported documents of all its projects carry the header components listed.",
+    "Make a new policy of the organization: the exported documents of all its projects contain the listed header components.",
   group,
   permission: "org:manage-governance",
   context: "organization",
@@ -69,7 +69,7 @@ export const updateOrgHeaderPolicy = operation({
   name: "updateOrgHeaderPolicy",
   title: "Change a header policy of the organization",
   summary:
-    "Change a header policy of the organization, or attach and detach its headers: componentIds replaces the whole list. Fields left out stay; null clears one.",
+    "Change a header policy of the organization, or attach and detach its headers: componentIds replaces the whole list. Omitted fields are kept; null clears one.",
   group,
   permission: "org:manage-governance",
   context: "organization",
@@ -88,7 +88,7 @@ export const deleteOrgHeaderPolicy = operation({
   name: "deleteOrgHeaderPolicy",
   title: "Delete a header policy of the organization",
   summary:
-    "Delete a header policy of the organization: documents are exported without its headers. The header components stay.",
+    "Delete a header policy of the organization: documents are exported without its headers. The header components are kept.",
   group,
   permission: "org:manage-governance",
   context: "organization",

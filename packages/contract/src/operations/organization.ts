@@ -9,7 +9,7 @@ const group = "Organization";
 export const createOrganization = operation({
   name: "createOrganization",
   title: "Create an organization",
-  summary: "Makes an organization with its first owner. Only the operator can.",
+  summary: "Creates an organization with its first owner. Only for the operator.",
   group,
   permission: "operator",
   context: "none",
@@ -32,7 +32,7 @@ export const createOrganization = operation({
 export const listOrganizations = operation({
   name: "listOrganizations",
   title: "List organizations",
-  summary: "Every organization of the region. Only the operator can.",
+  summary: "Lists every organization of the region. Only for the operator.",
   group,
   permission: "operator",
   context: "none",
@@ -48,7 +48,7 @@ export const listOrganizations = operation({
 export const getOrganization = operation({
   name: "getOrganization",
   title: "Read the organization",
-  summary: "The organization that the key belongs to.",
+  summary: "Shows the organization of the key.",
   group,
   permission: "org:read",
   context: "organization",
@@ -83,7 +83,7 @@ export const updateOrganization = operation({
 export const setOrganizationPlan = operation({
   name: "setOrganizationPlan",
   title: "Change the plan",
-  summary: "Moves the organization to another plan, from its next call on. Only the operator can.",
+  summary: "Moves the organization to another plan, from its next call on. Only for the operator.",
   group,
   permission: "operator",
   context: "organization",
@@ -100,7 +100,7 @@ export const setOrganizationPlan = operation({
 export const getCaller = operation({
   name: "getCaller",
   title: "Who am I",
-  summary: "The organization, user and permissions of the credential that calls.",
+  summary: "Shows the organization, user and permissions of the credential.",
   group,
   permission: null,
   context: "none",

@@ -34,7 +34,7 @@ export const updateParameter = operation({
   name: "updateParameter",
   title: "Replace a parameter",
   summary:
-    "Change a parameter of an endpoint, such as its type or whether it is required. What is left out is cleared; a link to a schema is kept.",
+    "Change a parameter of an endpoint, such as its type or whether it is required. Omitted fields are cleared; a link to a schema is kept.",
   group,
   permission: "specs:write",
   context: "project",
@@ -51,7 +51,7 @@ export const updateParameter = operation({
     ...parameterFields,
     rowVersion: RowVersion,
     schemaId: Type.Optional(
-      idOf("The schema component that it refers to; left out, a link that is there is kept."),
+      idOf("The schema component that it refers to; an existing link is kept if omitted."),
     ),
     isDeprecated: Type.Optional(
       Type.Boolean({ default: false, description: "Whether it should no longer be used." }),

@@ -78,7 +78,7 @@ export const getProject = operation({
 export const updateProject = operation({
   name: "updateProject",
   title: "Change a project",
-  summary: "Rename a project or change its description. Fields left out stay.",
+  summary: "Rename a project or change its description. Omitted fields are kept.",
   group,
   permission: "projects:write",
   context: "project",

@@ -32,16 +32,16 @@ export const setRequestBody = operation({
     ...requestBodyFields,
     ...keptMediaTypeFields,
     rowVersion: Type.Optional(
-      rowVersionOf("The version of the body that was read. Needed where there is a body."),
+      rowVersionOf("The version of the body that was read. Required if there is a body."),
     ),
     requestBodyComponentId: Type.Optional(
-      idOf("The request body component to refer to; left out, a link is kept."),
+      idOf("The request body component to refer to; a link is kept if omitted."),
     ),
     detachRequestBodyComponent: Type.Optional(
       Type.Boolean({
         default: false,
         description:
-          "Ends the link to the request body component; excludes requestBodyComponentId.",
+          "Removes the link to the request body component; excludes requestBodyComponentId.",
       }),
     ),
   },

@@ -26,13 +26,13 @@ export const manageResponseHeader = operation({
   input: {
     specId: idOf("The specification."),
     action: Type.Enum([...actions], {
-      description: "What to do; link and unlink tie it to a component.",
+      description: "The action; link and unlink connect it to a component.",
     }),
-    endpointId: Type.Optional(idOf("The endpoint; needed by add, update and delete.")),
-    responseId: Type.Optional(idOf("The response; needed by add, update and delete.")),
-    responseHeaderId: Type.Optional(idOf("The header; needed by every action but add.")),
-    name: Type.Optional(nameOf("The name on the wire; needed by add and update.")),
-    schemaType: Type.Optional(schemaTypeOf("The type of its values; needed by add and update.")),
+    endpointId: Type.Optional(idOf("The endpoint; required for add, update and delete.")),
+    responseId: Type.Optional(idOf("The response; required for add, update and delete.")),
+    responseHeaderId: Type.Optional(idOf("The header; required for every action except add.")),
+    name: Type.Optional(nameOf("The header's name; required for add and update.")),
+    schemaType: Type.Optional(schemaTypeOf("The type of its values; required for add and update.")),
     required: Type.Optional(
       Type.Boolean({ default: false, description: "Whether every such response has it." }),
     ),
@@ -40,9 +40,9 @@ export const manageResponseHeader = operation({
     schemaFormat: Type.Optional(lineOf("For example date-time, uuid or int32.", 200)),
     example: Type.Optional(textOf("A sample value: JSON, or the bare text of a string.")),
     headerComponentId: Type.Optional(
-      idOf("The header component to refer to; needed by link, add may have it."),
+      idOf("The header component to refer to; required for link, optional for add."),
     ),
-    serializedExample: Type.Optional(textOf("A sample as it is on the wire (OpenAPI 3.2).")),
+    serializedExample: Type.Optional(textOf("A sample as it is sent (OpenAPI 3.2).")),
   },
   output: withWarnings({ header: nullable(ResponseHeader) }),
   problems: ["VERSION_LOCKED", "NAME_TAKEN", "OPENAPI_VERSION_UNSUPPORTED"],

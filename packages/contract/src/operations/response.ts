@@ -55,7 +55,7 @@ export const updateResponse = operation({
   name: "updateResponse",
   title: "Replace a response",
   summary:
-    "Change an existing response and one media type of it: what is left out is cleared. Headers, links, fixture examples and other media types are kept.",
+    "Change an existing response and one media type of it: omitted fields are cleared. Headers, links, fixture examples and other media types are kept.",
   group,
   permission: "specs:write",
   context: "project",
@@ -73,17 +73,17 @@ export const updateResponse = operation({
     statusCode: Type.Integer({
       minimum: 0,
       maximum: 599,
-      description: "The HTTP status, as add_response takes it.",
+      description: "The HTTP status, in the form of add_response.",
     }),
     rowVersion: RowVersion,
     ...keptMediaTypeFields,
     responseComponentId: Type.Optional(
-      idOf("The response component to refer to; left out, a link is kept."),
+      idOf("The response component to refer to; a link is kept if omitted."),
     ),
     detachResponseComponent: Type.Optional(
       Type.Boolean({
         default: false,
-        description: "Ends the link to the response component; excludes responseComponentId.",
+        description: "Removes the link to the response component; excludes responseComponentId.",
       }),
     ),
   },

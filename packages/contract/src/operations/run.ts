@@ -21,7 +21,7 @@ const Outcome = nullable(
   Type.Enum([...runOutcomes], { description: "null until the run is finished." }),
 );
 
-/** What a caller asks for; the same fields are the body of `POST /api/cli/run`. */
+/** The options of a run, which are also the body of `POST /api/cli/run`. */
 export const runRequestFields = {
   suiteId: Id,
   environmentId: Type.Optional(nullable(Id)),
@@ -31,7 +31,7 @@ export const runRequestFields = {
       minimum: 1,
       maximum: 50,
       default: 1,
-      description: "How many iterations run side by side.",
+      description: "How many iterations run in parallel.",
     }),
   ),
   delayMs: Type.Optional(
@@ -45,8 +45,7 @@ export const runRequestFields = {
   onError: Type.Optional(
     Type.Enum(["ignore", "stop", "abort"], {
       default: "ignore",
-      description:
-        "After a case that failed: go on, skip the rest, or end what is under way as well.",
+      description: "After a failed case: continue, skip the rest, or also stop running cases.",
     }),
   ),
   caseIds: Type.Optional(
@@ -62,13 +61,13 @@ export const runRequestFields = {
   variables: Type.Optional(Variables),
   authOverride: Type.Optional(TestAuth),
   reportFormat: Type.Optional(
-    Type.Enum([...reportFormats], { description: "When given, the report is returned inline." }),
+    Type.Enum([...reportFormats], { description: "If given, the answer contains the report." }),
   ),
   progressRunId: Type.Optional(
     Type.String({
       format: "uuid",
       description:
-        "The id that the run is to have. A UUID of the caller's choice: the answer comes at once and the status is polled under it.",
+        "The id for the run, a UUID of the caller's choice. The answer is then immediate, and the status is polled under this id.",
     }),
   ),
 };
@@ -79,7 +78,7 @@ export const CliRunResponse = record({
   outcome: Outcome,
   allPassed: Type.Boolean({
     description:
-      "True when at least one case passed and none failed or errored; a CI job can rely on it alone.",
+      "True if at least one case passed and none failed or errored; all that a CI job needs to check.",
   }),
   ...runCounts,
   totalElapsedMs: Type.Number({ minimum: 0 }),
@@ -104,13 +103,16 @@ export const CliRunStatus = record({
   erroredCases: Type.Integer({ minimum: 0 }),
   blockedCases: Type.Integer({ minimum: 0 }),
   skippedCases: Type.Integer({ minimum: 0 }),
-  currentDurationMs: Type.Number({ minimum: 0, description: "Counts up while the run is going." }),
+  currentDurationMs: Type.Number({
+    minimum: 0,
+    description: "Increases while the run is in progress.",
+  }),
   message: nullable(
-    Type.String({ description: "Why the run ended early or could not be run, else null." }),
+    Type.String({ description: "Why the run ended early or could not start, else null." }),
   ),
   isInterrupted: Type.Boolean({
     description:
-      "The server stopped or was upgraded before the run reached its end: it says nothing about the tests.",
+      "The server stopped or was upgraded before the run ended: the run says nothing about the tests.",
   }),
   startedAt: nullable(Timestamp),
   completedAt: nullable(Timestamp),
@@ -121,7 +123,7 @@ export const runSuite = operation({
   name: "runSuite",
   title: "Run a suite",
   summary:
-    "Run (execute) the tests of a suite against an environment and answer with the verdict. With progressRunId the answer comes at once and the run goes on in the background.",
+    "Run (execute) the tests of a suite against an environment and answer with the verdict. With progressRunId the answer is immediate and the run continues in the background.",
   group,
   permission: "tests:execute",
   context: "project",
@@ -146,7 +148,7 @@ export const getRunStatus = operation({
   name: "getRunStatus",
   title: "Read a run's status",
   summary:
-    "Tell how far a test run is and whether it has finished. With waitMs the answer waits for the end, at most that long.",
+    "Show how far a test run is and whether it has finished. With waitMs the answer waits for the end, at most that long.",
   group,
   permission: "tests:read",
   context: "project",
@@ -219,7 +221,7 @@ export const listRunResults = operation({
   name: "listRunResults",
   title: "List a run's results",
   summary:
-    "List the results of the cases of a test run, in the order in which they ran, with what went over the wire.",
+    "List the results of the cases of a test run, in the order in which they ran, with requests and responses.",
   group: "Runs",
   permission: "tests:read",
   context: "project",
@@ -230,7 +232,9 @@ export const listRunResults = operation({
   rest: { method: "GET", path: "/api/projects/{projectId}/runs/{runId}/results" },
   input: {
     runId: Id,
-    verdict: Type.Optional(Type.Enum([...verdicts], { description: "Only cases that ended so." })),
+    verdict: Type.Optional(
+      Type.Enum([...verdicts], { description: "Only cases with this verdict." }),
+    ),
     skip: pagingInput.skip,
     take: Type.Optional(
       Type.Integer({
@@ -249,7 +253,7 @@ export const cancelRun = operation({
   name: "cancelRun",
   title: "Cancel a run",
   summary:
-    "Stop a test run that is in progress; its tear-down still runs. A finished run stays as it is.",
+    "Stop a test run that is in progress; its tear-down still runs. A finished run does not change.",
   group: "Runs",
   permission: "tests:execute",
   context: "project",

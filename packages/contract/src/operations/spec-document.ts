@@ -35,7 +35,7 @@ export const importSpec = operation({
   name: "importSpec",
   title: "Import an OpenAPI document",
   summary:
-    "Import an OpenAPI or Swagger document (a YAML or JSON file) as a new specification, or merge it into that of specId, where edits stay.",
+    "Import an OpenAPI or Swagger document (a YAML or JSON file) as a new specification, or merge it into that of specId, keeping edits.",
   group,
   permission: "specs:write",
   context: "project",
@@ -61,12 +61,12 @@ export const importSpec = operation({
       Type.String({
         format: "uuid",
         description:
-          "The specification to merge into, or a new one where it is left out: what was edited here since the last import stays, as do ids, folders and notes.",
+          "The specification to merge into, keeping ids, folders, notes and edits since the last import; default: a new one.",
       }),
     ),
     version: Type.Optional(
       semanticVersionOf(
-        "The version that the merge makes. Left out, it changes the newest, a draft.",
+        "The version that the merge creates. Default: it changes the newest, which must be a draft.",
       ),
     ),
     prefer: Type.Optional(
@@ -78,12 +78,15 @@ export const importSpec = operation({
     references: Type.Optional(
       Type.Enum(["report", "fetch"], {
         default: "report",
-        description: "fetch: documents referred to are kept as well, for lint.",
+        description: "fetch: referenced documents are stored too, for lint.",
       }),
     ),
     baseUrl: Type.Optional(HttpUrl),
     isPreview: Type.Optional(
-      Type.Boolean({ default: false, description: "Say what would change, and change nothing." }),
+      Type.Boolean({
+        default: false,
+        description: "Report what would change without changing it.",
+      }),
     ),
   },
   output: record({
@@ -95,20 +98,22 @@ export const importSpec = operation({
     conflicts: Type.Array(MergeConflict),
     isValid: Type.Boolean(),
     warnings: Type.Array(DocumentFinding),
-    isCut: Type.Boolean({ description: "There are more warnings than are told." }),
+    isCut: Type.Boolean({ description: "There are more warnings than are listed." }),
     externalReferences: Type.Array(
       record({
         uri: Type.String(),
         count: Type.Integer({ minimum: 1 }),
         isFetched: Type.Boolean(),
         problem: nullable(
-          Type.String({ description: "Why it could not be fetched; null unless that was asked." }),
+          Type.String({
+            description: "Why it could not be fetched; null if that was not requested.",
+          }),
         ),
       }),
     ),
     fetchedDocuments: Type.Array(
       record({ address: Type.String(), size: Type.Integer({ minimum: 0 }) }),
-      { description: "The other documents that were read, those behind them included." },
+      { description: "The other documents that were read, including those that they reference." },
     ),
   }),
   problems: [
@@ -143,8 +148,7 @@ export const exportSpec = operation({
     format: Type.Optional(
       Type.Enum(["json", "yaml", "original"], {
         default: "json",
-        description:
-          "In JSON, in YAML, or the bytes that were imported last, whatever was changed since.",
+        description: "JSON, YAML, or the bytes of the last import without later changes.",
       }),
     ),
     openapiVersion: Type.Optional(OpenApiVersion),
@@ -159,7 +163,7 @@ export const checkExport = operation({
   name: "checkExport",
   title: "Read the losses of an export",
   summary:
-    "Tell what would be lost if a version was exported in another version of OpenAPI, and where the export keeps it.",
+    "Show what would be lost if a version was exported in another version of OpenAPI, and where the export keeps it.",
   group,
   permission: "specs:read",
   context: "project",
@@ -180,7 +184,7 @@ export const compareSpecVersions = operation({
   name: "compareSpecVersions",
   title: "Compare two versions",
   summary:
-    "Show the differences between two versions: every change by name, whether it is breaking for clients, and the version number that it calls for.",
+    "Show the differences between two versions: every change by name, whether it is breaking for clients, and the version number that it requires.",
   group,
   permission: "specs:read",
   context: "project",
@@ -192,11 +196,11 @@ export const compareSpecVersions = operation({
   input: {
     specId: Id,
     versionId: Id,
-    baselineVersionId: Type.String({ format: "uuid", description: "The version before." }),
+    baselineVersionId: Type.String({ format: "uuid", description: "The earlier version." }),
     baselineSpecId: Type.Optional(
       Type.String({
         format: "uuid",
-        description: "The specification of the baseline. Left out: the same.",
+        description: "The specification of the baseline. Default: the same.",
       }),
     ),
   },
@@ -220,7 +224,10 @@ export const lintSpecVersion = operation({
   input: { specId: Id, versionId: Id },
   output: record({
     findings: Type.Array(LintFinding),
-    total: Type.Integer({ minimum: 0, description: "All of them; 500 are told, errors first." }),
+    total: Type.Integer({
+      minimum: 0,
+      description: "The number of all findings; 500 are listed, errors first.",
+    }),
   }),
   problems: ["DOCUMENT_TOO_COSTLY"],
 });

@@ -2,7 +2,7 @@ import Type from "typebox";
 import { operation } from "../declare/operation.ts";
 import { Id, nullable, page, pagingInput, record } from "../shapes/common.ts";
 
-/** What a search looks through, in the order in which equally good finds are listed. */
+/** What a search covers, in the order in which results of equal score are listed. */
 export const searchedKinds = [
   "endpoint",
   "component",
@@ -18,7 +18,10 @@ export const SearchFind = record({
   id: Id,
   title: Type.String({ description: "`GET /books`, or the name." }),
   endpointId: nullable(
-    Type.String({ format: "uuid", description: "The endpoint that it is, or is part of." }),
+    Type.String({
+      format: "uuid",
+      description: "The endpoint that was found or that contains the result.",
+    }),
   ),
   excerpt: nullable(Type.String({ description: "The text around the first word found in it." })),
 });
@@ -42,15 +45,17 @@ export const searchSpec = operation({
       minLength: 1,
       maxLength: 200,
       pattern: "^\\s*[^\\s\\u0000][^\\u0000]*$",
-      description: "Words, each at least part of one; upper and lower case are alike.",
+      description: "Words or parts of words, case-insensitive.",
     }),
     versionId: Type.Optional(
       Type.String({
         format: "uuid",
-        description: "The version to search. Left out: the newest.",
+        description: "The version to search. Default: the newest.",
       }),
     ),
-    kind: Type.Optional(Type.Enum([...searchedKinds], { description: "Only finds of this kind." })),
+    kind: Type.Optional(
+      Type.Enum([...searchedKinds], { description: "Only results of this kind." }),
+    ),
     ...pagingInput,
   },
   output: page(SearchFind),

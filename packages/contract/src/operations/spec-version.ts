@@ -48,7 +48,7 @@ export const createSpecVersion = operation({
     specId: Id,
     version: SemanticVersion,
     fromVersionId: Type.Optional(
-      Type.String({ format: "uuid", description: "The version to copy. Left out: the newest." }),
+      Type.String({ format: "uuid", description: "The version to copy. Default: the newest." }),
     ),
   },
   output: SpecVersion,
@@ -76,7 +76,7 @@ export const updateSpecVersion = operation({
   name: "updateSpecVersion",
   title: "Change a version",
   summary:
-    "Change the number, title or description of a draft version. Fields left out stay; null clears one.",
+    "Change the number, title or description of a draft version. Omitted fields are kept; null clears one.",
   group,
   permission: "specs:write",
   context: "project",
@@ -115,7 +115,7 @@ export const publishSpecVersion = operation({
   input: { specId: Id, versionId: Id, rowVersion: Type.Optional(RowVersion) },
   output: record({
     ...SpecVersion.properties,
-    // null where lint could not run: that keeps no version from being published.
+    // null if lint could not run, which does not stop a version from being published.
     lint: nullable(
       record({
         errors: Type.Array(LintFinding, { description: "The first 100 findings that are errors." }),
@@ -130,7 +130,7 @@ export const deleteSpecVersion = operation({
   name: "deleteSpecVersion",
   title: "Delete a version",
   summary:
-    "Delete a version, draft or published, with all that is in it. The only one is deleted with its specification.",
+    "Delete a version, draft or published, with its content. The only version is deleted with its specification.",
   group,
   permission: "specs:delete",
   context: "project",

@@ -22,7 +22,7 @@ export const listSpecs = operation({
     name: Type.Optional(
       Type.String({
         maxLength: 120,
-        description: "Only what has exactly this name.",
+        description: "Only the specification with exactly this name.",
       }),
     ),
     ...pagingInput,
@@ -46,11 +46,9 @@ export const createSpec = operation({
   rest: { method: "POST", path: base, status: 201, location: `${base}/{id}` },
   input: {
     name: Name,
-    version: Type.Optional(semanticVersionOf("A semantic version; 1.0.0 unless given.")),
+    version: Type.Optional(semanticVersionOf("A semantic version; default 1.0.0.")),
     openapiVersion: Type.Optional(
-      openApiVersionOf(
-        "The version of OpenAPI in which the document is written; 3.1 unless given.",
-      ),
+      openApiVersionOf("The document's version of OpenAPI; default 3.1."),
     ),
     ...specFields,
   },
@@ -79,7 +77,7 @@ export const updateSpec = operation({
   name: "updateSpec",
   title: "Change a specification",
   summary:
-    "Rename a specification, or change its base path or description. Fields left out stay; null clears one.",
+    "Rename a specification, or change its base path or description. Omitted fields are kept; null clears one.",
   group,
   permission: "specs:write",
   context: "project",

@@ -52,7 +52,7 @@ export const listSuites = operation({
     name: Type.Optional(
       Type.String({
         maxLength: 120,
-        description: "Only what has this name. Exact.",
+        description: "Only the suite with exactly this name.",
       }),
     ),
     ...pagingInput,
@@ -100,7 +100,7 @@ export const updateSuite = operation({
   name: "updateSuite",
   title: "Change a suite",
   summary:
-    "Change a test suite. Fields left out stay. A change of a case moves the rowVersion as well.",
+    "Change a test suite. Omitted fields are kept. A change of a case also changes the rowVersion.",
   group,
   permission: "tests:write",
   context: "project",
@@ -118,7 +118,7 @@ export const updateSuite = operation({
 export const deleteSuite = operation({
   name: "deleteSuite",
   title: "Delete a suite",
-  summary: "Delete a test suite with all its cases; the runs that were made of it stay.",
+  summary: "Delete a test suite with all its cases; its runs are kept.",
   group,
   permission: "tests:write",
   context: "project",
@@ -136,7 +136,7 @@ export const deleteSuite = operation({
 export const reorderSuites = operation({
   name: "reorderSuites",
   title: "Reorder suites",
-  summary: "Puts all suites of one folder in the order given.",
+  summary: "Puts all suites of one folder in the given order.",
   group,
   permission: "tests:write",
   context: "project",
@@ -171,7 +171,7 @@ export const importSuite = operation({
   name: "importSuite",
   title: "Store a suite from a file",
   summary:
-    "Import a test suite from YAML: make it, or bring the suite of that folder and name to it. Cases keep their ids by name.",
+    "Import a test suite from YAML: create it, or update the suite of that folder and name. Cases keep their ids by name.",
   group,
   permission: "tests:write",
   context: "project",
@@ -193,7 +193,7 @@ export const importSuite = operation({
     removed: Type.Integer({ minimum: 0 }),
     changedSettings: Type.Array(
       Type.String({ description: "description, tags, variables, defaults, data or order." }),
-      { description: "What of the suite itself changed, its cases aside." },
+      { description: "What changed in the suite itself, apart from its cases." },
     ),
     rowVersion: RowVersion,
   }),

@@ -1,11 +1,11 @@
 import type { CaseResult } from "../shapes/test-run.ts";
 
-/** Characters of the results that an agent reads at once: with the counts well under 4,000 tokens. */
+/** Maximum characters of results in one answer to an agent: with the counts well under 4,000 tokens. */
 const maxLength = 10_000;
 
 const isBad = ({ verdict }: CaseResult) => verdict === "failed" || verdict === "error";
 
-/** The first failure of each case, then the further ones, each in the order of the run. */
+/** The first failure of each case, then further ones, each in the order of the run. */
 function listFailures(results: readonly CaseResult[]): CaseResult[] {
   const seen = new Set<string>();
   const failures = results.filter(isBad);
@@ -19,7 +19,7 @@ function listFailures(results: readonly CaseResult[]): CaseResult[] {
   return [...isFirst, ...failures.filter((failure) => !isFirst.has(failure))];
 }
 
-/** A failure that is too long by itself keeps what its assertions say. */
+/** A failure that is too long is reduced to the messages of its assertions. */
 function cutFailure(failure: CaseResult): CaseResult {
   const assertions = failure.assertions
     .filter(({ isPassed }) => !isPassed)
@@ -27,7 +27,7 @@ function cutFailure(failure: CaseResult): CaseResult {
   return { ...failure, assertions: assertions.slice(0, 10), extracted: {}, exchange: null };
 }
 
-/** What an agent is told of a run: its counts, and whole failures as far as there is room. */
+/** The summary of a run for an agent: its counts, and as many complete failures as fit. */
 export function summarizeRun<
   Run extends { readonly results: readonly CaseResult[]; readonly report: string | null },
 >(run: Run): Run {

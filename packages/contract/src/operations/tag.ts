@@ -14,21 +14,19 @@ const place = {
 const tagId = idOf("The tag.");
 
 const texts = {
-  description: Type.Optional(nullable(textOf("What the endpoints of the tag are about."))),
+  description: Type.Optional(nullable(textOf("What the endpoints with the tag are about."))),
   icon: Type.Optional(
     nullable(lineOf("Shown in the service and the published reference; never exported.", 200)),
   ),
   summary: Type.Optional(nullable(textOf("A short label (OpenAPI 3.2).", 2000))),
-  parent: Type.Optional(
-    nullable(lineOf("The name of the tag that it stands below (OpenAPI 3.2).", 500)),
-  ),
+  parent: Type.Optional(nullable(lineOf("The name of its parent tag (OpenAPI 3.2).", 500))),
   kind: Type.Optional(nullable(lineOf("What sort of tag it is, in free text (OpenAPI 3.2).", 500))),
 };
 
 export const listTags = operation({
   name: "listTags",
   title: "List tags",
-  summary: "List the tags that a version describes; an endpoint may carry others.",
+  summary: "List the tags that a version describes; an endpoint may have others.",
   group,
   permission: "specs:read",
   context: "project",
@@ -45,7 +43,7 @@ export const listTags = operation({
 export const createTag = operation({
   name: "createTag",
   title: "Create a tag",
-  summary: "Add a tag with its description to a draft version, after those that are there.",
+  summary: "Add a tag with its description to a draft version, after the existing ones.",
   group,
   permission: "specs:write",
   context: "project",
@@ -55,7 +53,7 @@ export const createTag = operation({
   event: "tag.created",
   tool: { name: "create_tag", toolset: "components" },
   rest: { method: "POST", path: base, status: 201 },
-  input: { ...place, name: nameOf("The label as endpoints carry it. Without a comma."), ...texts },
+  input: { ...place, name: nameOf("The label that endpoints have. Without a comma."), ...texts },
   output: Tag,
   problems: ["VERSION_LOCKED", "NAME_TAKEN", "OPENAPI_VERSION_UNSUPPORTED"],
 });
@@ -64,7 +62,7 @@ export const updateTag = operation({
   name: "updateTag",
   title: "Change a tag",
   summary:
-    "Rename a tag, also on the endpoints that carry it, or change what is said of it. Fields left out stay; null clears one.",
+    "Rename a tag, also on its endpoints, or change its description. Omitted fields are kept; null clears one.",
   group,
   permission: "specs:write",
   context: "project",
@@ -77,7 +75,7 @@ export const updateTag = operation({
   input: {
     ...place,
     tagId,
-    name: Type.Optional(nameOf("The label as endpoints carry it. Without a comma.")),
+    name: Type.Optional(nameOf("The label that endpoints have. Without a comma.")),
     ...texts,
     rowVersion: RowVersion,
   },
@@ -88,7 +86,7 @@ export const updateTag = operation({
 export const reorderTags = operation({
   name: "reorderTags",
   title: "Reorder tags",
-  summary: "Sort the tags of a version: all of them, as they are given.",
+  summary: "Sort the tags of a version: all of them, in the given order.",
   group,
   permission: "specs:write",
   context: "project",
@@ -107,7 +105,7 @@ export const deleteTag = operation({
   name: "deleteTag",
   title: "Delete a tag",
   summary:
-    "Delete what a version says of a tag. Endpoints keep the label; tags below it move up to the one it was below.",
+    "Delete the description of a tag from a version. Endpoints keep the label; child tags move up to its parent.",
   group,
   permission: "specs:delete",
   context: "project",

@@ -13,10 +13,10 @@ export const ToolContext = record({
   organization: record({ id: Id, name: Name, slug: Slug }),
   project: nullable(record({ id: Id, name: Name, slug: Slug })),
   isProjectFixed: Type.Boolean({
-    description: "The address of the connection names the project; set_context cannot change it.",
+    description: "The address of the connection selects the project; set_context cannot change it.",
   }),
   permissions: Type.Array(Type.Enum([...permissionNames]), {
-    description: "What the credential may do: in the project, or anywhere where there is none.",
+    description: "The credential's permissions in the project or, without one, in any project.",
   }),
   enabledToolsets: Type.Array(ToolsetSlug),
 });
@@ -26,7 +26,7 @@ export const setContext = operation({
   name: "setContext",
   title: "Choose the project to work in",
   summary:
-    "Switch to a project: all calls from now on work in it. Without projectId, in the organization alone.",
+    "Switch to a project: all later calls work in it. Without projectId, only in the organization.",
   group,
   permission: null,
   context: "none",
@@ -50,7 +50,7 @@ export const setContext = operation({
 export const getContext = operation({
   name: "getContext",
   title: "Read the context",
-  summary: "Tell the current organization and project, and what you are allowed to do there.",
+  summary: "Show the current organization and project, and what you are allowed to do there.",
   group,
   permission: null,
   context: "none",
@@ -81,7 +81,10 @@ export const listToolsets = operation({
         slug: ToolsetSlug,
         title: Type.String(),
         description: Type.String(),
-        toolCount: Type.Integer({ minimum: 0, description: "Those that the credential may call." }),
+        toolCount: Type.Integer({
+          minimum: 0,
+          description: "The tools that the credential may call.",
+        }),
         isEnabled: Type.Boolean(),
       }),
     ),
@@ -119,7 +122,7 @@ export const enableToolset = operation({
           openWorldHint: Type.Boolean(),
         }),
       }),
-      { description: "Those that the credential may call." },
+      { description: "The tools that the credential may call." },
     ),
   }),
   problems: ["TOOLSET_UNKNOWN"],

@@ -25,11 +25,11 @@ export const reviewApi = prompt({
       versionId === undefined ? "`newestVersionId` of the attached record" : versionId;
     return [
       `The specification is ${specId}, the version ${version}. Call ${toolOf(listSpecVersions)} for the versions before it.`,
-      `Call ${toolOf(lintSpecVersion)}: what the organization's rules find comes first in the review.`,
-      `If there is a published version before it, call ${toolOf(compareSpecVersions)} with that as the baseline, and tell every change that breaks a client.`,
-      `Call ${toolOf(listEndpoints)}, then ${toolOf(getEndpoint)} with up to 25 ids at a time, until every endpoint was read.`,
-      "Judge names, methods, status codes, errors, paging, security and examples, each against how the rest of the API does it.",
-      "Answer with a list: the place (method and path), what is wrong, what to write instead; the worst first.",
+      `Call ${toolOf(lintSpecVersion)}: violations of the organization's rules come first in the review.`,
+      `If there is a published version before it, call ${toolOf(compareSpecVersions)} with that as the baseline, and report every change that breaks a client.`,
+      `Call ${toolOf(listEndpoints)}, then ${toolOf(getEndpoint)} with up to 25 ids at a time, until you have read every endpoint.`,
+      "Review names, methods, status codes, errors, paging, security and examples for consistency with the rest of the API.",
+      "Answer with a list: the location (method and path), what is wrong, what to write instead; the worst first.",
     ];
   },
   attach: ({ specId = "", versionId }) =>

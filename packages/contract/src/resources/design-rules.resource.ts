@@ -5,7 +5,7 @@ export const designRulesResource = resource({
   name: "design_rules",
   title: "Design rules",
   description:
-    "Every rule that designs are held against: what it asks for, why, and how severe it is here.",
+    "Every rule that designs are checked against: what it requires, why, and its severity.",
   uri: "lintel://design-rules",
   mediaType: "application/json",
   operation: getDesignRules,

@@ -5,7 +5,7 @@ import { exportSpec } from "../operations/spec-document.ts";
 export const openApiDocumentResource = resource({
   name: "openapi_document",
   title: "OpenAPI document",
-  description: "The document of a version, as an export of it is. The newest versions are listed.",
+  description: "The exported document of a version. The newest versions are listed.",
   uri: "lintel://specs/{specId}/versions/{versionId}/openapi.json",
   mediaType: "application/json",
   operation: exportSpec,

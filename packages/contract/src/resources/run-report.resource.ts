@@ -4,7 +4,7 @@ import { getRunReport, listRuns } from "../operations/run.ts";
 export const runReportResource = resource({
   name: "run_report",
   title: "Report of a run",
-  description: "The report of a finished run. Of the newest runs, those that have one are listed.",
+  description: "The report of a finished run. The newest runs with a report are listed.",
   uri: "lintel://runs/{runId}/report",
   mediaType: "application/json",
   operation: getRunReport,

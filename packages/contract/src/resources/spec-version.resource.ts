@@ -4,7 +4,7 @@ import { getSpecVersion } from "../operations/spec-version.ts";
 export const specVersionResource = resource({
   name: "spec_version",
   title: "Version",
-  description: "One version of a specification, without what is in it.",
+  description: "One version of a specification, without its content.",
   uri: "lintel://specs/{specId}/versions/{versionId}",
   mediaType: "application/json",
   operation: getSpecVersion,

@@ -62,7 +62,7 @@ export const keyAccesses = ["full", "scoped"] as const;
 export const ApiKey = record({
   id: Id,
   name: Name,
-  prefix: Type.String({ description: "The first characters of the key, to tell keys apart." }),
+  prefix: Type.String({ description: "The first characters of the key, to identify it." }),
   userId: Id,
   access: Type.Enum([...keyAccesses]),
   permissions: Type.Array(Grant),
@@ -71,13 +71,13 @@ export const ApiKey = record({
   lastUsedAt: nullable(Timestamp),
   revokedAt: nullable(Timestamp),
   mintedBy: nullable(
-    Type.String({ format: "uuid", description: "The key that a staging token ends with." }),
+    Type.String({ format: "uuid", description: "The key with which a staging token ends." }),
   ),
   rowVersion: RowVersion,
 });
 export type ApiKey = Static<typeof ApiKey>;
 
-/** Who is calling, and what the credential may do. */
+/** The caller, and what its credential may do. */
 export const Caller = record({
   organization: record({ id: Id, name: Name, slug: Slug, plan: Type.Enum([...plans]) }),
   user: record({ id: Id, email: Email, name: Name, role: Role }),
@@ -90,7 +90,7 @@ export const Caller = record({
     }),
   ),
   permissions: Type.Array(Type.Enum([...permissionNames]), {
-    description: "What the credential allows in at least one project.",
+    description: "The permissions of the credential in at least one project.",
   }),
   region: Type.String(),
 });

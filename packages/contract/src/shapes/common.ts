@@ -1,7 +1,7 @@
 import Type from "typebox";
 import type { TProperties, TSchema } from "typebox";
 
-/** A public identifier: a UUID, version 7 when made here. */
+/** A public identifier: a UUID. Lintel creates version 7. */
 export const Id = Type.String({ format: "uuid" });
 
 /** RFC 3339 in UTC, ending in `Z`. */
@@ -12,7 +12,7 @@ export const RowVersion = rowVersionOf(
   "The version of the record that was read; send it back with a change.",
 );
 
-/** The same where it is not always needed: the description says when. */
+/** The row version where it is not always required: the description says when. */
 export function rowVersionOf(description: string) {
   return Type.String({
     minLength: 12,
@@ -28,8 +28,8 @@ export function nullable<T extends TSchema>(schema: T) {
 }
 
 /**
- * A name that a person gives: not blank, one line, of whole characters, without U+FEFF. It begins with
- * blanks alone before the first other character, so that no text takes long to match.
+ * A name that a person enters: not blank, one line, of whole characters, without U+FEFF. Only spaces may precede the
+ * first other character, so that no text takes long to match.
  */
 export const Name = Type.String({
   minLength: 1,
@@ -53,7 +53,7 @@ export const pagingInput = {
       minimum: 0,
       maximum: 2147483647,
       default: 0,
-      description: "How many items to leave out.",
+      description: "How many items to skip.",
     }),
   ),
   take: Type.Optional(
@@ -81,7 +81,7 @@ export function page<T extends TSchema>(item: T) {
   });
 }
 
-/** A list that is always answered whole, in the shape of a page: `take` is how many there are. */
+/** A list that is always returned whole, in the form of a page: `take` is the number of items. */
 export function wholeList<T extends TSchema>(item: T) {
   return record({ ...page(item).properties, take: Type.Integer({ minimum: 0 }) });
 }

@@ -7,15 +7,15 @@ const entryStatuses = ["added", "removed", "modified", "documentationOnly", "unc
 const EntryStatus = Type.Enum([...entryStatuses]);
 
 const Change = record({
-  rule: Type.String({ description: "The name of the rule that noticed it." }),
+  rule: Type.String({ description: "The name of the rule that found it." }),
   severity: Type.Enum(["breaking", "warn", "info"]),
   direction: nullable(
-    Type.Enum(["request", "response"], { description: "Who sends the value that changed." }),
+    Type.Enum(["request", "response"], { description: "Who sends the changed value." }),
   ),
   method: nullable(Type.String()),
   path: nullable(Type.String()),
   pointer: Type.String({
-    description: "Into the new document; for what was removed, the old one.",
+    description: "A pointer into the new document, or into the old one if it was removed.",
   }),
   message: Type.String(),
   before: Type.Unknown(),

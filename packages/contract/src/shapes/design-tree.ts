@@ -7,7 +7,10 @@ const place = {
   versionId: Id,
 };
 
-const position = Type.Integer({ minimum: 0, description: "The place among its siblings, from 0." });
+const position = Type.Integer({
+  minimum: 0,
+  description: "The position among its siblings, from 0.",
+});
 
 const changes = { createdAt: Timestamp, modifiedAt: Timestamp, rowVersion: RowVersion };
 
@@ -22,7 +25,10 @@ export const Folder = record({
 });
 export type Folder = Static<typeof Folder>;
 
-/** A tag with what it says in the document. `summary`, `parent` and `kind` are of OpenAPI 3.2. */
+/**
+ * A tag with its description in the document. `summary`, `parent` and `kind` exist since OpenAPI
+ * 3.2.
+ */
 export const Tag = record({
   ...place,
   name: Type.String(),
@@ -30,7 +36,7 @@ export const Tag = record({
   icon: nullable(Type.String({ description: "Shown in the service and the published reference." })),
   position,
   summary: nullable(Type.String()),
-  parent: nullable(Type.String({ description: "The name of the tag that it stands below." })),
+  parent: nullable(Type.String({ description: "The name of its parent tag." })),
   kind: nullable(Type.String()),
   ...changes,
 });
@@ -51,31 +57,29 @@ export const componentKinds = [
 ] as const;
 export type ComponentKind = (typeof componentKinds)[number];
 
-/** A reusable part of a document, as the document has it. */
+/** A reusable part of a document, as written there. */
 export const Component = record({
   ...place,
   kind: Type.Enum([...componentKinds]),
   name: Type.String(),
-  content: Type.Unknown({ description: "The component's JSON, its members in their order." }),
+  content: Type.Unknown({ description: "The component's JSON, with its members in order." }),
   position,
   ...changes,
 });
 export type Component = Static<typeof Component>;
 
-/** A component as lists show it. */
+/** A component in a list. */
 export const ComponentItem = record({
   ...place,
   kind: Component.properties.kind,
   name: Component.properties.name,
   position,
   ...changes,
-  usageCount: nullable(
-    Type.Integer({ minimum: 0, description: "null where it was not asked for." }),
-  ),
+  usageCount: nullable(Type.Integer({ minimum: 0, description: "null if it was not requested." })),
 });
 export type ComponentItem = Static<typeof ComponentItem>;
 
-/** A place that refers to a component. */
+/** A location that refers to a component. */
 export const ComponentUsage = record({
   ownerKind: Type.Enum([
     "document",
@@ -100,7 +104,7 @@ export const ComponentUsage = record({
 });
 export type ComponentUsage = Static<typeof ComponentUsage>;
 
-/** A component with what refers to it. */
+/** A component with its references. */
 export const ComponentDetail = record({
   ...Component.properties,
   usageCount: Type.Integer({ minimum: 0 }),

@@ -18,37 +18,37 @@ export const warningCodes = [
 ] as const;
 export type WarningCode = (typeof warningCodes)[number];
 
-/** What a change did beside what was asked, or will do on export. The change itself was made. */
+/** A side effect of a change, or of a later export. The change itself was made. */
 export const Warning = record({
   code: Type.Enum([...warningCodes]),
   message: Type.String({ description: "For people; may be reworded." }),
-  fields: Type.Array(Type.String(), { description: "The fields that it is about." }),
+  fields: Type.Array(Type.String(), { description: "The fields that it concerns." }),
   parameterId: Type.Union([Type.String({ format: "uuid" }), Type.Null()], {
-    description: "The parameter that came with a path, or went with it.",
+    description: "The parameter that was added or removed with a path.",
   }),
 });
 export type Warning = Static<typeof Warning>;
 
-/** A record as a change answers it: with what else there is to know. */
+/** A record in the answer to a change, with further information. */
 export function withWarnings<P extends TProperties>(properties: P) {
   return record({ ...properties, warnings: Type.Array(Warning) });
 }
 
-/** Any JSON value as the document has it; null where there is none. */
+/** Any JSON value of the document; null if there is none. */
 export function jsonValue(description: string) {
-  return Type.Unknown({ description: `${description}; null where there is none.` });
+  return Type.Unknown({ description: `${description}; null if there is none.` });
 }
 
-/** A required id, with what it is the id of. */
+/** A required id, with a description of its target. */
 export function idOf(description: string) {
   return Type.String({ format: "uuid", description });
 }
 
-// PostgreSQL stores no U+0000, and half a surrogate pair has no form in UTF-8.
+// PostgreSQL does not store U+0000, and UTF-8 has no form for half a surrogate pair.
 const anyText = "^[^\\u0000\\p{Cs}]*$";
 const oneLine = "^[^\\p{Cc}\\p{Cs}]*$";
 
-/** A text of several lines, also JSON; long enough for what imported documents have. */
+/** A text of several lines, which may be JSON; long enough for imported documents. */
 export function textOf(description: string, maxLength = 1_000_000) {
   return Type.String({ maxLength, pattern: anyText, description });
 }
@@ -63,7 +63,7 @@ export function nameOf(description: string) {
   return Type.String({ minLength: 1, maxLength: 500, pattern: oneLine, description });
 }
 
-/** Ids separated by commas; how many there may be is the operation's rule. */
+/** Ids separated by commas. Each operation sets the maximum. */
 export function idListOf(description: string, maxLength = 1_000_000) {
   return Type.String({ minLength: 1, maxLength, pattern: anyText, description });
 }

@@ -16,7 +16,7 @@ export const FilePath = Type.String({
 export const filesText = Type.String({
   maxLength: maxContentLength,
   pattern: "^[^\\u0000\\p{Cs}]*$",
-  description: "The file in full, front matter included.",
+  description: "The complete file, including front matter.",
 });
 
 export const DocFile = record({ path: FilePath, digest: Digest });
@@ -29,11 +29,11 @@ export const PushedFile = record({
 });
 export type PushedFile = Static<typeof PushedFile>;
 
-/** What stands between a sync and its success. */
+/** Why a sync cannot succeed. */
 export const DocConflict = record({
   path: FilePath,
   reason: Type.Enum(["changed", "added", "removed", "locked"], {
-    description: "What happened on the server since the base; locked: someone edits it now.",
+    description: "What changed on the server since the base; locked: someone is editing it.",
   }),
   currentDigest: nullable(Digest),
   lockedBy: nullable(Type.String()),

@@ -5,7 +5,7 @@ import { Id, Name, nullable, record, RowVersion, Slug, Timestamp } from "./commo
 export const versionStatuses = ["draft", "review", "published", "archived"] as const;
 export type DocVersionStatus = (typeof versionStatuses)[number];
 
-/** What readers call a version, also in its address: `1.0`, `2026-11`, `next`. */
+/** The name that readers see for a version, also in its address: `1.0`, `2026-11`, `next`. */
 export const VersionLabel = Type.String({
   minLength: 1,
   maxLength: 40,
@@ -15,12 +15,12 @@ export const VersionLabel = Type.String({
 /** A title of a page or a folder; one line. */
 export const Title = Name;
 
-/** A slug that the caller chose; letters of any script, marks and digits, joined by single dashes. */
+/** A slug that the caller chooses; letters of any script, marks and digits, joined by single dashes. */
 export const GivenSlug = Type.String({
   minLength: 1,
   maxLength: 80,
   description:
-    "Part of the address. Left out it is made from the title; one that is taken is refused.",
+    "Part of the address. Default: made from the title. A slug that is taken is refused.",
 });
 
 export const Icon = Type.String({ maxLength: 60, pattern: "^[^\\p{Cc}]*$" });
@@ -34,7 +34,7 @@ export const MarkdownText = Type.String({
 
 const PictureUrl = nullable(Type.String({ maxLength: 2000, pattern: "^https?://[^\\s]+$" }));
 
-/** Typefaces that the portal brings along. */
+/** Typefaces that the portal serves. */
 export const typefaces = ["geist"] as const;
 
 export const Branding = record({
@@ -48,7 +48,7 @@ export const Branding = record({
     nullable(
       Type.Enum([...typefaces], {
         type: "string",
-        description: "Of the portal's text. Null: the fonts of the reader's system.",
+        description: "Typeface of the portal's text. Null: the fonts of the reader's system.",
       }),
     ),
   ),
@@ -61,18 +61,20 @@ export const KeptCopies = Type.Integer({
   minimum: 0,
   maximum: 1000,
   description:
-    "How many archived copies of a label stay; 5 unless given. When a version replaces the published one, older copies beyond this number are deleted; versions that someone archived stay.",
+    "How many archived copies of a label are kept. Default: 5. When a version replaces the published one, older copies beyond this number are deleted; versions that someone archived are kept.",
 });
 
 export const DocVersion = record({
   id: Id,
-  versionNumber: Type.Integer({ minimum: 1, description: "Counted within the documentation." }),
+  versionNumber: Type.Integer({ minimum: 1, description: "A number within the documentation." }),
   label: VersionLabel,
   status: Type.Enum([...versionStatuses]),
   visibility: Type.Enum([...visibilities]),
-  readers: Type.String({ description: "Who can read it now, in a sentence." }),
+  readers: Type.String({ description: "Who can read it now, as a sentence." }),
   portalUrl: nullable(
-    Type.String({ description: "Where readers find it; null while the portal does not show it." }),
+    Type.String({
+      description: "Its address in the portal; null while the portal does not show it.",
+    }),
   ),
   publishedAt: nullable(Timestamp),
   createdAt: Timestamp,
@@ -86,11 +88,11 @@ export const Documentation = record({
   slug: Slug,
   portalEnabled: Type.Boolean({ description: "Whether the portal shows it." }),
   requireApproval: Type.Boolean({
-    description: "A version is published only after someone who may publish has reviewed it.",
+    description: "A version must be reviewed by someone who may publish before it is published.",
   }),
   allowsExternalImages: Type.Boolean({
     description:
-      "Whether pages show images of other sites by https. Those sites learn the address of each reader.",
+      "Whether pages show images of other sites by https. Those sites receive the IP address of each reader.",
   }),
   branding: Branding,
   keptCopies: KeptCopies,
@@ -100,29 +102,29 @@ export const Documentation = record({
 export type Documentation = Static<typeof Documentation>;
 
 export const parentFolder = nullable(
-  Type.String({ format: "uuid", description: "The folder that it is in; null: the root." }),
+  Type.String({ format: "uuid", description: "Its folder; null: the root." }),
 );
 
 export const DocPage = record({
   id: Id,
   title: Title,
   slug: Type.String(),
-  content: Type.String({ description: "Markdown, as it was written." }),
+  content: Type.String({ description: "Markdown, as written." }),
   icon: nullable(Type.String()),
   parentFolderPublicId: parentFolder,
   createdAt: Timestamp,
   modifiedAt: Timestamp,
   rowVersion: RowVersion,
-  isLocked: Type.Boolean({ description: "A person edits it at this moment." }),
-  lockedBy: nullable(Type.String({ description: "The name of that person." })),
+  isLocked: Type.Boolean({ description: "Someone is editing it." }),
+  lockedBy: nullable(Type.String({ description: "The name of the editor." })),
 });
 export type DocPage = Static<typeof DocPage>;
 
-/** What of a page that was saved leads nowhere; left out where all is well. The page is saved all the same. */
+/** What is broken on a saved page; omitted if nothing is. The page is saved in any case. */
 const warnings = Type.Optional(
   Type.Array(
     record({ code: Type.String(), line: Type.Integer({ minimum: 1 }), message: Type.String() }),
-    { description: "Links, images and embeds that lead nowhere." },
+    { description: "Links, images and embeds whose target does not exist." },
   ),
 );
 
@@ -136,22 +138,26 @@ export const DocFolder = record({
   description: nullable(Type.String()),
   icon: nullable(Type.String()),
   parentFolderPublicId: parentFolder,
-  isSection: Type.Boolean({ description: "A section in the portal's header; only at the root." }),
+  isSection: Type.Boolean({
+    description: "A section in the portal's header; only for a folder at the root.",
+  }),
   createdAt: Timestamp,
   modifiedAt: Timestamp,
   rowVersion: RowVersion,
 });
 export type DocFolder = Static<typeof DocFolder>;
 
-/** What making a page or a folder answers. */
+/** The answer to creating a page or a folder. */
 export const MadeNode = record({ id: Id, slug: Type.String() });
 
 export const MadePage = record({ ...MadeNode.properties, warnings });
 export type MadePage = Static<typeof MadePage>;
 
-/** What readers answered to "Was this page helpful?", over all versions. */
+/** The answers of readers to "Was this page helpful?", over all versions. */
 export const DocPageFeedback = record({
-  path: Type.String({ description: "Of the page, below the address of the documentation." }),
+  path: Type.String({
+    description: "The path of the page below the address of the documentation.",
+  }),
   helpful: Type.Integer({ minimum: 0, description: "How many readers answered yes." }),
   notHelpful: Type.Integer({ minimum: 0, description: "How many readers answered no." }),
 });
@@ -173,13 +179,13 @@ export type AssetMediaType = (typeof assetMediaTypes)[number];
 
 export const maxAssetBytes = 10 * 1024 * 1024;
 
-/** Names bytes by what they are. */
+/** Identifies a file by its content. */
 export const Digest = Type.String({
   pattern: "^[0-9a-f]{64}$",
-  description: "SHA-256 of the bytes as they were given, in hexadecimal.",
+  description: "SHA-256 of the bytes as uploaded, in hexadecimal.",
 });
 
-/** Where a file is in the folder that is pushed: `images/shelf.png`. */
+/** The path of a file in the folder that is pushed: `images/shelf.png`. */
 export const AssetPath = Type.String({
   maxLength: 500,
   pattern: "^[^/\\\\\\p{Cc}\\p{Cs}\\uFEFF]+(?:/[^/\\\\\\p{Cc}\\p{Cs}\\uFEFF]+)*$",
@@ -187,12 +193,12 @@ export const AssetPath = Type.String({
 });
 
 const pixels = (what: string) =>
-  nullable(Type.Integer({ minimum: 1, description: `${what} in pixels, where the file says.` }));
+  nullable(Type.Integer({ minimum: 1, description: `${what} in pixels, if the file states it.` }));
 
 export const assetFacts = {
   digest: Digest,
   mediaType: Type.Enum([...assetMediaTypes], {
-    description: "By the bytes, whatever the name ends in.",
+    description: "The type of the content, regardless of the name.",
   }),
   size: Type.Integer({ minimum: 1, description: "Bytes." }),
   width: pixels("The width"),
@@ -222,9 +228,9 @@ export const DocReference = record({
 export type DocReference = Static<typeof DocReference>;
 
 export const DocRedirect = record({
-  fromPath: Type.String({ description: "Below the version's own address." }),
+  fromPath: Type.String({ description: "The path below the version's address." }),
   itemPublicId: Id,
-  toPath: Type.String({ description: "Where that item is now." }),
+  toPath: Type.String({ description: "The present path of that item." }),
 });
 export type DocRedirect = Static<typeof DocRedirect>;
 
@@ -260,14 +266,14 @@ export interface DocTreeItem {
   } | null;
 }
 
-/** An item within a folder: of the same form as those at the root. */
+/** An item in a folder, of the same form as those at the root. */
 const NestedItem = Type.Unsafe<DocTreeItem>({ $ref: "#/components/schemas/DocTreeItem" });
 
 export const DocTreeItem = Type.Unsafe<DocTreeItem>(
   record({
     id: Id,
     type: Type.Enum(["page", "folder", "specSnapshot"], {
-      description: "Which of the three members is filled; the others are null.",
+      description: "Which of the three members is set; the others are null.",
     }),
     position: Type.Integer({ minimum: 0 }),
     page: nullable(

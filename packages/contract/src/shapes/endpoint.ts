@@ -17,15 +17,15 @@ export const endpointMethods = [
 ] as const;
 export type EndpointMethod = (typeof endpointMethods)[number];
 
-/** An endpoint as lists have it: without its long texts. */
+/** An endpoint in a list: without its long texts. */
 export const EndpointItem = record({
   id: Id,
   specId: Id,
   versionId: Id,
   folderId: nullable(
-    Type.String({ format: "uuid", description: "null: at the root, in no folder." }),
+    Type.String({ format: "uuid", description: "null: at the root, not in a folder." }),
   ),
-  position: Type.Integer({ minimum: 0, description: "The place in its folder, from 0." }),
+  position: Type.Integer({ minimum: 0, description: "The position in its folder, from 0." }),
   method: Type.Enum([...endpointMethods]),
   path: Type.String(),
   summary: nullable(Type.String()),
@@ -38,7 +38,7 @@ export const EndpointItem = record({
 });
 export type EndpointItem = Static<typeof EndpointItem>;
 
-/** An endpoint without the parts that it owns. */
+/** An endpoint without its parts. */
 export const Endpoint = record({
   ...EndpointItem.properties,
   description: nullable(Type.String()),
@@ -48,7 +48,7 @@ export const Endpoint = record({
 });
 export type Endpoint = Static<typeof Endpoint>;
 
-/** An endpoint with everything that it owns; parameters of its path are among its own. */
+/** An endpoint with all its parts; parameters of its path are among its own. */
 export const EndpointDetail = record({
   ...Endpoint.properties,
   parameters: Type.Array(Parameter),
@@ -58,7 +58,7 @@ export const EndpointDetail = record({
 });
 export type EndpointDetail = Static<typeof EndpointDetail>;
 
-/** Where a bulk action left an endpoint. */
+/** The position of an endpoint after a bulk action. */
 export const EndpointPlace = record({
   id: Id,
   folderId: nullable(Id),
@@ -67,10 +67,10 @@ export const EndpointPlace = record({
 });
 export type EndpointPlace = Static<typeof EndpointPlace>;
 
-/** Endpoints of a project whose method and path are the same but for the names of variables. */
+/** Endpoints of a project whose method and path differ only in the names of variables. */
 export const EndpointCollision = record({
   method: Type.Enum([...endpointMethods]),
-  path: Type.String({ description: "The path with the names of its variables erased." }),
+  path: Type.String({ description: "The path without the names of its variables." }),
   endpoints: Type.Array(
     record({ ...EndpointItem.properties, specName: Type.String(), version: Type.String() }),
   ),

@@ -9,7 +9,7 @@ export const Origin = Type.String({ maxLength: 300, pattern: "^https?://[^/?#\\s
 
 export const HttpUrl = Type.String({ maxLength: 2000, pattern: "^https?://\\S+$" });
 
-/** A variable as it is sent; omit the value of a secret to keep the one that is stored. */
+/** A variable as it is sent; omit the value of a secret to keep the stored one. */
 export const VariableInput = record({
   name: VariableName,
   value: Type.Optional(Type.Unknown()),
@@ -25,20 +25,20 @@ export const VariableOutput = record({
 });
 export type VariableOutput = Static<typeof VariableOutput>;
 
-/** What a person sets of an environment. */
+/** The fields of an environment that a person sets. */
 export const environmentFields = {
   type: Type.Optional(Type.Enum([...environmentTypes])),
   baseUrl: HttpUrl,
   variables: Type.Optional(Type.Array(VariableInput, { maxItems: 500 })),
   isReadOnly: Type.Optional(
     Type.Boolean({
-      description: "Only GET, HEAD, OPTIONS and QUERY requests leave; other cases are blocked.",
+      description: "Only GET, HEAD, OPTIONS and QUERY requests are sent; other cases are blocked.",
     }),
   ),
   secretOrigins: Type.Optional(
     Type.Array(Origin, {
       maxItems: 50,
-      description: "Origins beside the base URL's that may be sent secrets.",
+      description: "Origins, in addition to the base URL's, to which secrets may be sent.",
     }),
   ),
   oauthTokenUrl: Type.Optional(nullable(HttpUrl)),

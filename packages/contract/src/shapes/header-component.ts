@@ -5,14 +5,14 @@ import { idOf, jsonValue, lineOf, nameOf, schemaTypeOf, schemaTypes, textOf } fr
 export const headerComponentLevels = ["spec", "project", "organization"] as const;
 export type HeaderComponentLevel = (typeof headerComponentLevels)[number];
 
-/** A header that many responses and policies refer to. `specId` and `versionId` are of level `spec`. */
+/** A header that many responses and policies refer to. `specId` and `versionId` are set at level `spec`. */
 export const HeaderComponent = record({
   id: Id,
   level: Type.Enum([...headerComponentLevels]),
   projectId: nullable(Id),
   specId: nullable(Id),
   versionId: nullable(Id),
-  name: Type.String({ description: "The header's name on the wire." }),
+  name: Type.String({ description: "The header's name." }),
   schemaType: nullable(Type.Enum([...schemaTypes])),
   schemaFormat: nullable(Type.String()),
   schemaId: nullable(Id),
@@ -29,7 +29,7 @@ export const HeaderComponent = record({
 });
 export type HeaderComponent = Static<typeof HeaderComponent>;
 
-/** What refers to a header component. */
+/** The references to a header component. */
 export const HeaderComponentUsage = record({
   responseHeaders: Type.Array(
     record({
@@ -48,32 +48,31 @@ export const HeaderComponentUsage = record({
 });
 export type HeaderComponentUsage = Static<typeof HeaderComponentUsage>;
 
-// No defaults in the schemas of the two flags: filled in, they would overwrite what an update keeps.
-/** What creating and changing a header component have in common. */
+// The schemas of the two flags have no defaults, which would overwrite what an update keeps.
+/** The common fields of creating and changing a header component. */
 export const headerComponentFields = {
   rowVersion: Type.Optional(
-    rowVersionOf("The version of the component that was read. Needed by update."),
+    rowVersionOf("The version of the component that was read. Required for update."),
   ),
-  name: Type.Optional(nameOf("The header's name on the wire. Needed by create.")),
-  schemaType: Type.Optional(schemaTypeOf("The type of its values. Needed by create.")),
+  name: Type.Optional(nameOf("The header's name. Required for create.")),
+  schemaType: Type.Optional(schemaTypeOf("The type of its values. Required for create.")),
   required: Type.Optional(
     Type.Boolean({
-      description: "Whether every message has it. Left out: false by create, kept by update.",
+      description: "Whether every message has it. Default: false by create, kept by update.",
     }),
   ),
   description: Type.Optional(textOf("What it means, in Markdown.")),
   schemaFormat: Type.Optional(lineOf("For example date-time, uuid or int32.", 200)),
   example: Type.Optional(textOf("A sample value: JSON, or the bare text of a string.")),
   defaultValue: Type.Optional(
-    textOf("What is taken where it is left out: JSON, or the bare text of a string."),
+    textOf("The value that is used if it is omitted: JSON, or the bare text of a string."),
   ),
   isDeprecated: Type.Optional(
     Type.Boolean({
-      description:
-        "Whether it should no longer be used. Left out: false by create, kept by update.",
+      description: "Whether it should no longer be used. Default: false by create, kept by update.",
     }),
   ),
 };
 
-/** The component that a call is about. */
+/** The target of a call. */
 export const componentId = idOf("The header component.");

@@ -29,7 +29,7 @@ export const HeaderPolicy = record({
       name: Type.String(),
       level: Type.Enum(["project", "organization"]),
     }),
-    { description: "The header components, in their order." },
+    { description: "The header components, in order." },
   ),
   createdAt: Timestamp,
   modifiedAt: Timestamp,
@@ -37,9 +37,9 @@ export const HeaderPolicy = record({
 });
 export type HeaderPolicy = Static<typeof HeaderPolicy>;
 
-const componentIds = ids(200, "The header components that it adds, in their order.");
+const componentIds = ids(200, "The header components that it adds, in order.");
 
-/** What a new policy is made of. */
+/** The fields of a new policy. */
 export const newPolicyFields = {
   name: Name,
   description: Type.Optional(nullable(Description)),
@@ -48,7 +48,7 @@ export const newPolicyFields = {
   componentIds: Type.Optional(componentIds),
 };
 
-/** What may change of a policy; a list that is sent replaces the one that is there. */
+/** The fields of a policy that can change. A list that is sent replaces the present one. */
 export const policyChanges = {
   ...newPolicyFields,
   name: Type.Optional(Name),

@@ -1,7 +1,7 @@
 import Type, { type Static } from "typebox";
 import { nullable, record } from "./common.ts";
 
-/** The objects of a document that a rule of an organization may be about. */
+/** The objects of a document to which a custom rule can apply. */
 export const lintSubjects = [
   "Root",
   "Info",
@@ -48,12 +48,12 @@ const names = (description: string) =>
 const length = Type.Integer({ minimum: 0, maximum: 1_000_000 });
 
 const subject = record({
-  type: Type.Enum([...lintSubjects], { description: "The objects that are meant." }),
+  type: Type.Enum([...lintSubjects], { description: "The objects to check." }),
   property: Type.Optional(
-    names("The members whose values are meant. Left out: the names of all members."),
+    names("The members whose values are checked. Default: the names of all members."),
   ),
-  filterInParentKeys: Type.Optional(names("Only objects of these names in their parent.")),
-  filterOutParentKeys: Type.Optional(names("No objects of these names in their parent.")),
+  filterInParentKeys: Type.Optional(names("Only objects with these names in their parent.")),
+  filterOutParentKeys: Type.Optional(names("No objects with these names in their parent.")),
   matchParentKeys: Type.Optional(pattern("Only objects whose name in their parent matches.")),
 });
 
@@ -73,18 +73,18 @@ const assertions = record({
       "flatcase",
     ]),
   ),
-  enum: Type.Optional(names("The values that are allowed.")),
+  enum: Type.Optional(names("The allowed values.")),
   const: Type.Optional(text(200)),
   minLength: Type.Optional(length),
   maxLength: Type.Optional(length),
-  required: Type.Optional(names("Members that must be there.")),
-  requireAny: Type.Optional(names("Members of which one must be there.")),
-  disallowed: Type.Optional(names("Members that must not be there.")),
-  mutuallyExclusive: Type.Optional(names("Members of which one at most may be there.")),
-  mutuallyRequired: Type.Optional(names("Members that are there together or not at all.")),
+  required: Type.Optional(names("Members that must exist.")),
+  requireAny: Type.Optional(names("Members of which at least one must exist.")),
+  disallowed: Type.Optional(names("Members that must not exist.")),
+  mutuallyExclusive: Type.Optional(names("Members of which at most one may exist.")),
+  mutuallyRequired: Type.Optional(names("Members of which all or none must exist.")),
 });
 
-/** A rule that an organization writes: what must hold for objects of a document. */
+/** A custom rule of an organization: what must hold for objects of a document. */
 export const CustomLintRule = record({
   name: Type.String({
     minLength: 1,
@@ -101,7 +101,7 @@ export const CustomLintRule = record({
       minLength: 1,
       maxLength: 500,
       pattern: "^[^\\p{Cc}\\p{Cs}]*$",
-      description: "The message of findings. `{{problems}}` and `{{property}}` are filled in.",
+      description: "The message of findings. `{{problems}}` and `{{property}}` are replaced.",
     }),
   ),
 });
@@ -109,7 +109,7 @@ export type CustomLintRule = Static<typeof CustomLintRule>;
 
 export const CustomLintRules = Type.Array(CustomLintRule, {
   maxItems: 50,
-  description: "Rules of the organization's own.",
+  description: "Custom rules of the organization.",
 });
 
 const mediaTypes = record({ severity, allowedValues: names("Such as application/json.") });

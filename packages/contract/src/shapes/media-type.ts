@@ -13,7 +13,7 @@ export const MediaType = record({
   example: jsonValue("The example"),
   serializedExample: nullable(Type.String()),
   mediaTypeComponentId: nullable(
-    Type.String({ format: "uuid", description: "The media type component that stands for it." }),
+    Type.String({ format: "uuid", description: "The media type component to which it refers." }),
   ),
 });
 export type MediaType = Static<typeof MediaType>;
@@ -22,7 +22,7 @@ const contentTypeRules = {
   minLength: 3,
   maxLength: 300,
   pattern: "^[^\\s/\\p{Cc}\\p{Cs}]+/[^\\p{Cc}\\p{Cs}]+$",
-  description: "The media type that this is about; the body's other ones stay.",
+  description: "The media type to set; the others of the body are kept.",
 };
 
 export const ContentType = Type.String(contentTypeRules);
@@ -31,33 +31,33 @@ export const JsonUnlessSaid = Type.Optional(
   Type.String({ ...contentTypeRules, default: "application/json" }),
 );
 
-/** What a call says of one media type of a body. */
+/** The fields of a call for one media type of a body. */
 export const mediaTypeFields = {
   schemaJson: Type.Optional(textOf("The schema as JSON text; excludes schemaId.")),
   schemaId: Type.Optional(idOf("The schema component to refer to; excludes schemaJson.")),
-  example: Type.Optional(textOf("A sample body: JSON, or the bare text where it is no JSON.")),
+  example: Type.Optional(textOf("A sample body: JSON, or the bare text if it is not JSON.")),
   itemSchemaJson: Type.Optional(
     textOf("The schema of each item of a sequence, as JSON text (OpenAPI 3.2)."),
   ),
   mediaTypeComponentId: Type.Optional(idOf("The media type component to refer to (OpenAPI 3.2).")),
-  serializedExample: Type.Optional(textOf("A sample as it is on the wire (OpenAPI 3.2).")),
+  serializedExample: Type.Optional(textOf("A sample as it is sent (OpenAPI 3.2).")),
 };
 
-/** The same where there may be something to keep: left out it stays. */
+/** The same fields for a body that may exist: omitted ones are kept. */
 export const keptMediaTypeFields = {
   ...mediaTypeFields,
   itemSchemaJson: Type.Optional(
     textOf(
-      "The schema of each item of a sequence, as JSON text (OpenAPI 3.2); left out it is kept. Empty clears it.",
+      "The schema of each item of a sequence, as JSON text (OpenAPI 3.2); kept if omitted. Empty clears it.",
     ),
   ),
   mediaTypeComponentId: Type.Optional(
-    idOf("The media type component to refer to (OpenAPI 3.2); left out, a link is kept."),
+    idOf("The media type component to refer to (OpenAPI 3.2); a link is kept if omitted."),
   ),
   detachMediaTypeComponent: Type.Optional(
     Type.Boolean({
       default: false,
-      description: "Ends the link to the media type component; excludes mediaTypeComponentId.",
+      description: "Removes the link to the media type component; excludes mediaTypeComponentId.",
     }),
   ),
 };

@@ -18,15 +18,17 @@ export const parameterStyles = [
 ] as const;
 export type ParameterStyle = (typeof parameterStyles)[number];
 
-/** A parameter of an endpoint, or of the path that the endpoint has in common with others. */
+/** A parameter of an endpoint, or of a path that the endpoint shares with others. */
 export const Parameter = record({
   id: Id,
   endpointId: nullable(Id),
   pathItemId: nullable(
-    Type.String({ format: "uuid", description: "Set where every endpoint of the path has it." }),
+    Type.String({ format: "uuid", description: "Set if every endpoint of the path has it." }),
   ),
   ref: nullable(
-    Type.String({ description: "The `$ref` that stands for it; what it does not say is null." }),
+    Type.String({
+      description: "The `$ref` of the parameter; members that the reference does not set are null.",
+    }),
   ),
   name: nullable(Type.String()),
   location: nullable(Type.Enum([...parameterLocations])),
@@ -48,32 +50,34 @@ export const Parameter = record({
 });
 export type Parameter = Static<typeof Parameter>;
 
-/** What adding and replacing a parameter have in common. */
+/** The common fields of adding and replacing a parameter. */
 export const parameterFields = {
-  name: nameOf("The name on the wire; of a path parameter, the variable in the path."),
+  name: nameOf("The parameter's name; for a path parameter, the variable in the path."),
   location: Type.Enum([...parameterLocations], {
-    description: "Where requests carry it; `querystring` is of OpenAPI 3.2.",
+    description: "Where requests contain it; `querystring` needs OpenAPI 3.2.",
   }),
-  schemaType: schemaTypeOf("The type of its values; not exported where schemaId is set."),
+  schemaType: schemaTypeOf("The type of its values; not exported if schemaId is set."),
   required: Type.Optional(
     Type.Boolean({
       default: false,
-      description: "Whether every request has it; a path parameter always is required.",
+      description: "Whether every request has it; a path parameter is always required.",
     }),
   ),
   description: Type.Optional(textOf("What it means, in Markdown.")),
   schemaFormat: Type.Optional(lineOf("For example date-time, email, uuid, int32 or int64.", 200)),
   example: Type.Optional(textOf("A sample value: JSON, or the bare text of a string.")),
   defaultValue: Type.Optional(
-    textOf("What the server takes where it is left out: JSON, or the bare text of a string."),
+    textOf("The value that the server uses if it is omitted: JSON, or the bare text of a string."),
   ),
   schemaId: Type.Optional(idOf("The schema component that it refers to.")),
   style: Type.Optional(
-    Type.Enum([...parameterStyles], { description: "How values are written; fits the location." }),
+    Type.Enum([...parameterStyles], {
+      description: "How values are written; must match the location.",
+    }),
   ),
   explode: Type.Optional(
-    Type.Boolean({ description: "Whether each member of an array or object stands by itself." }),
+    Type.Boolean({ description: "Whether each member of an array or object is a separate value." }),
   ),
   contentType: Type.Optional(lineOf("The media type of a `querystring` parameter.", 300)),
-  serializedExample: Type.Optional(textOf("A sample as it is on the wire (OpenAPI 3.2).")),
+  serializedExample: Type.Optional(textOf("A sample as it is sent (OpenAPI 3.2).")),
 };

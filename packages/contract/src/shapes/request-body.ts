@@ -7,7 +7,7 @@ import { ContentType, MediaType, mediaTypeFields } from "./media-type.ts";
 export const RequestBody = record({
   id: Id,
   endpointId: Id,
-  ref: nullable(Type.String({ description: "The `$ref` that the export has in its place." })),
+  ref: nullable(Type.String({ description: "The `$ref` that an export has instead." })),
   requestBodyComponentId: nullable(Id),
   required: Type.Boolean(),
   description: nullable(Type.String()),
@@ -16,7 +16,7 @@ export const RequestBody = record({
 });
 export type RequestBody = Static<typeof RequestBody>;
 
-/** What a call says of a request body that is new. */
+/** The fields of a call for a new request body. */
 export const requestBodyFields = {
   contentType: ContentType,
   required: Type.Optional(

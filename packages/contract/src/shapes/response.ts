@@ -9,7 +9,7 @@ const position = Type.Integer({ minimum: 0 });
 export const ResponseHeader = record({
   id: Id,
   responseId: Id,
-  ref: nullable(Type.String({ description: "The `$ref` that the export has in its place." })),
+  ref: nullable(Type.String({ description: "The `$ref` that an export has instead." })),
   headerComponentId: nullable(Id),
   name: Type.String(),
   schemaType: nullable(Type.Enum([...schemaTypes])),
@@ -32,7 +32,7 @@ export const Response = record({
   statusCode: Type.String({
     description: "A status such as 200, a range such as 2XX, or default.",
   }),
-  ref: nullable(Type.String({ description: "The `$ref` that the export has in its place." })),
+  ref: nullable(Type.String({ description: "The `$ref` that an export has instead." })),
   responseComponentId: nullable(Id),
   description: nullable(Type.String()),
   content: Type.Array(MediaType),
@@ -42,7 +42,7 @@ export const Response = record({
 });
 export type Response = Static<typeof Response>;
 
-// An integer has no form of its own for `default` and the ranges, which documents have as well.
+// An integer cannot express `default` and the ranges, which documents also contain.
 export const StatusCode = Type.Integer({
   minimum: 0,
   maximum: 599,
@@ -50,7 +50,7 @@ export const StatusCode = Type.Integer({
     "The HTTP status, from 100 to 599, or 1 to 5 for the ranges 1XX to 5XX. 4 is 4XX, 0 is `default`.",
 });
 
-/** What a call says of a response that is new. */
+/** The fields of a call for a new response. */
 export const responseFields = {
   statusCode: StatusCode,
   description: Type.Optional(textOf("What the response means, in Markdown.")),
@@ -58,7 +58,7 @@ export const responseFields = {
   ...mediaTypeFields,
 };
 
-/** A response that a call made, by its id. */
+/** The id of a response that a call created. */
 export const MadeResponse = record({
   id: Id,
   statusCode: Response.properties.statusCode,

@@ -1,7 +1,7 @@
 import Type, { type Static } from "typebox";
 import { nullable, record, RowVersion } from "./common.ts";
 
-/** A security scheme that an endpoint asks for. */
+/** A security scheme that an endpoint requires. */
 export const SecurityAssignment = record({
   securitySchemeAssignmentId: Type.String({
     format: "uuid",
@@ -10,16 +10,19 @@ export const SecurityAssignment = record({
   securitySchemeId: nullable(
     Type.String({
       format: "uuid",
-      description: "The scheme's component; null where the version has none of this name.",
+      description: "The scheme's component; null if the version has none with this name.",
     }),
   ),
   name: nullable(
-    Type.String({ description: "The scheme's name; null for the alternative without credential." }),
+    Type.String({
+      description: "The scheme's name; null for the alternative without a credential.",
+    }),
   ),
   scopes: Type.Array(Type.String()),
   alternative: Type.Integer({
     minimum: 0,
-    description: "Schemes of one number are needed together; those of another do instead.",
+    description:
+      "Schemes with the same number are required together; those with another number are an alternative.",
   }),
   rowVersion: RowVersion,
 });

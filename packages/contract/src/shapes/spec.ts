@@ -6,11 +6,9 @@ export const openApiVersions = ["3.0", "3.1", "3.2"] as const;
 export const openApiVersionOf = (description: string) =>
   Type.Enum([...openApiVersions], { description });
 
-export const OpenApiVersion = openApiVersionOf(
-  "The version of OpenAPI in which the document is written.",
-);
+export const OpenApiVersion = openApiVersionOf("The document's version of OpenAPI.");
 
-/** Major, minor, patch, and what may follow them (semver.org 2.0.0). */
+/** Major, minor, patch, and optional suffixes (semver.org 2.0.0). */
 export function semanticVersionOf(description: string) {
   return Type.String({
     maxLength: 80,
@@ -22,15 +20,14 @@ export function semanticVersionOf(description: string) {
 
 export const SemanticVersion = semanticVersionOf("A semantic version such as 1.4.0.");
 
-/** A document of any version of OpenAPI: what it holds is for its own specification to say. */
+/** A document of any version of OpenAPI, whose own specification defines its content. */
 export const AnyOpenApiDocument = Type.Object({}, { description: "An OpenAPI document." });
 
 /** Empty, or a path such as `/api/v1`: a leading slash and none at the end. */
 export const BasePath = Type.String({
   maxLength: 300,
   pattern: "^(?:/[^\\s/?#\\u0000]+)+$",
-  description:
-    "A prefix of all paths, such as /api/v1, which becomes part of the servers' addresses.",
+  description: "A prefix of all paths, such as /api/v1, which is added to the servers' addresses.",
 });
 
 export const specVersionStatuses = ["draft", "published"] as const;
@@ -38,9 +35,11 @@ export const specVersionStatuses = ["draft", "published"] as const;
 export const SpecVersion = record({
   id: Id,
   specId: Id,
-  version: Type.String({ description: "Its name: the semantic version, or what a document had." }),
+  version: Type.String({
+    description: "Its name: the semantic version, or the version in the imported document.",
+  }),
   status: Type.Enum([...specVersionStatuses], {
-    description: "A published version is locked: change a new one, made as its copy.",
+    description: "A published version is locked: to change it, create a new version as a copy.",
   }),
   openapiVersion: OpenApiVersion,
   title: nullable(Type.String()),
@@ -68,7 +67,7 @@ export const Spec = record({
 });
 export type Spec = Static<typeof Spec>;
 
-/** Something noticed in a document, at a JSON Pointer (RFC 6901) into it. */
+/** A finding in a document, at a JSON Pointer (RFC 6901) into it. */
 export const DocumentFinding = record({
   code: Type.String(),
   severity: Type.Enum(["error", "warn", "info"]),
@@ -76,7 +75,7 @@ export const DocumentFinding = record({
   message: Type.String(),
 });
 
-/** What a rule of lint found. */
+/** A finding of a lint rule. */
 export const LintFinding = record({
   rule: Type.String(),
   severity: Type.Enum(["error", "warn"]),
@@ -85,10 +84,13 @@ export const LintFinding = record({
   suggestions: Type.Array(Type.String()),
 });
 
-/** A loss of a conversion: what has no place in the target version, and where it is kept. */
+/**
+ * A loss of a conversion: content without an equivalent in the target version, and where it is
+ * kept.
+ */
 export const ConversionWarning = record({
   ...DocumentFinding.properties,
-  keptIn: nullable(Type.String({ description: "The place in the document where it is kept." })),
+  keptIn: nullable(Type.String({ description: "The location in the document where it is kept." })),
 });
 
 export const specFields = {

@@ -13,7 +13,7 @@ export const Assertion = record({
   operator: Type.Enum([...assertionOperators]),
   expected: Type.Optional(
     Type.Unknown({
-      description: "What the operator compares with; its form depends on the operator.",
+      description: "The value that the operator compares with; its form depends on the operator.",
     }),
   ),
 });
@@ -21,7 +21,7 @@ export type Assertion = Static<typeof Assertion>;
 
 export const extractionSources = ["jsonPath", "header", "body", "status"] as const;
 
-/** A value taken from the response, for the cases that come later. */
+/** A value from the response, for later cases. */
 export const Extraction = record({
   name: Type.String({ pattern: "^[A-Za-z_][A-Za-z0-9_.-]*$", maxLength: 100 }),
   source: Type.Enum([...extractionSources]),
@@ -30,16 +30,17 @@ export const Extraction = record({
   pattern: Type.Optional(
     Type.String({
       maxLength: 1000,
-      description: "A regular expression; its first group, or the whole match, is taken.",
+      description: "A regular expression. The value is its first group, or else the whole match.",
     }),
   ),
   default: Type.Optional(
-    Type.Unknown({ description: "Taken where nothing is found; without one that is an error." }),
+    Type.Unknown({
+      description: "The value if nothing is found. Without a default, that is an error.",
+    }),
   ),
   isSecret: Type.Optional(
     Type.Boolean({
-      description:
-        "Masked in every report; true unless said otherwise for names like token or password.",
+      description: "Masked in every report. Default: true for names like token or password.",
     }),
   ),
 });
@@ -73,7 +74,7 @@ export type Phase = (typeof phases)[number];
 
 export const Tag = Type.String({ minLength: 1, maxLength: 60, pattern: "^[^\\s,]+$" });
 
-/** What a person writes of a case; the same fields stand in its YAML file. */
+/** The fields of a case that a person writes; its YAML file has the same. */
 export const caseFields = {
   name: Name,
   description: Type.Optional(Description),

@@ -1,7 +1,10 @@
 import Type, { type Static } from "typebox";
 import { record } from "./common.ts";
 
-/** Any text may hold `{{name}}`; a value that is only `{{name}}` keeps the variable's type. */
+/**
+ * Any text may contain `{{name}}`; a value that consists only of `{{name}}` keeps the variable's
+ * type.
+ */
 const Template = Type.String({ maxLength: 100_000 });
 
 export const requestMethods = [
@@ -16,7 +19,7 @@ export const requestMethods = [
   "TRACE",
 ] as const;
 
-/** Who the request says it is. `oauth2` fetches a token from the environment's own token URL. */
+/** The request's credential. `oauth2` fetches a token from the environment's own token URL. */
 export const TestAuth = Type.Union([
   record({ type: Type.Literal("none") }),
   record({ type: Type.Literal("basic"), username: Template, password: Template }),

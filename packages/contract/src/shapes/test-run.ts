@@ -14,9 +14,9 @@ export type RunOutcome = (typeof runOutcomes)[number];
 
 export type ReportFormat = (typeof reportFormats)[number];
 
-/** How one expectation came out. Texts are masked: no secret stands in them. */
+/** The result of one assertion. Texts are masked: they contain no secret. */
 export const AssertionResult = record({
-  label: Type.String({ description: "What was looked at, for example `header content-type`." }),
+  label: Type.String({ description: "What was checked, for example `header content-type`." }),
   operator: Type.String(),
   expected: Type.Unknown(),
   actual: Type.Unknown(),
@@ -25,7 +25,7 @@ export const AssertionResult = record({
 });
 export type AssertionResult = Static<typeof AssertionResult>;
 
-/** What went over the wire, masked and cut to 4 KiB a body. */
+/** The request and response, masked and cut to 4 KiB per body. */
 export const Exchange = record({
   request: record({
     method: Type.String(),
@@ -44,7 +44,7 @@ export const Exchange = record({
 });
 export type Exchange = Static<typeof Exchange>;
 
-/** One case in one pass over the suite. */
+/** The result of one case in one iteration of the suite. */
 export const CaseResult = record({
   caseId: Id,
   name: Type.String(),
@@ -52,7 +52,7 @@ export const CaseResult = record({
   phase: Type.Enum([...phases]),
   tags: Type.Array(Type.String()),
   iteration: Type.Integer({ minimum: 1 }),
-  row: nullable(Type.Integer({ minimum: 1, description: "Which row of data, counted from 1." })),
+  row: nullable(Type.Integer({ minimum: 1, description: "The number of the data row, from 1." })),
   verdict: Type.Enum([...verdicts]),
   message: nullable(Type.String()),
   attempts: Type.Integer({ minimum: 0 }),
@@ -67,7 +67,7 @@ export const CaseResult = record({
 });
 export type CaseResult = Static<typeof CaseResult>;
 
-/** The counts that a verdict is made of. */
+/** The counts that determine the verdict. */
 export const runCounts = {
   totalTests: Type.Integer({ minimum: 0 }),
   passedTests: Type.Integer({ minimum: 0 }),
@@ -78,7 +78,7 @@ export const runCounts = {
 };
 export type RunCounts = { [K in keyof typeof runCounts]: number };
 
-/** A finished run, as its reports are made from it. */
+/** A finished run, from which its reports are made. */
 export const RunReport = record({
   testRunId: Id,
   suiteName: Type.String(),
@@ -89,7 +89,7 @@ export const RunReport = record({
   outcome: Type.Enum([...runOutcomes]),
   allPassed: Type.Boolean(),
   message: nullable(
-    Type.String({ description: "Why the run ended early or could not be run, else null." }),
+    Type.String({ description: "Why the run ended early or could not start, else null." }),
   ),
   iterations: Type.Integer({ minimum: 1 }),
   startedAt: Timestamp,

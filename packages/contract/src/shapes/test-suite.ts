@@ -5,21 +5,23 @@ import { TestAuth } from "./test-request.ts";
 
 export const VariableName = Type.String({ pattern: "^[A-Za-z_][A-Za-z0-9_.-]*$", maxLength: 100 });
 
-/** Plain values by name; a `{{name}}` that stands alone keeps the value's type. */
+/**
+ * Plain values by name; a value that consists only of `{{name}}` keeps the type of the variable.
+ */
 export const Variables = Type.Record(VariableName, Type.Unknown(), {
   maxProperties: 500,
   additionalProperties: false,
 });
 export type Variables = Record<string, unknown>;
 
-/** Rows of data as they were given; a suite is run once for each row. */
+/** Data rows as entered; a suite runs once for each row. */
 export const DataRows = record({
   format: Type.Enum(["csv", "json"]),
   text: Type.String({ maxLength: 2_000_000 }),
 });
 export type DataRows = Static<typeof DataRows>;
 
-/** What every request of the suite has unless it says otherwise. */
+/** Settings of every request of the suite that does not override them. */
 export const SuiteDefaults = record({
   headers: Type.Optional(Type.Record(Type.String(), Type.String({ maxLength: 8000 }))),
   auth: Type.Optional(TestAuth),
@@ -28,13 +30,13 @@ export const SuiteDefaults = record({
 });
 export type SuiteDefaults = Static<typeof SuiteDefaults>;
 
-/** A suite's place among the others: names joined by `/`, empty at the root. */
+/** A suite's folder: names joined by `/`, empty at the root. */
 export const FolderPath = Type.String({
   maxLength: 500,
   pattern: "^(?:[^/\\p{Cc}\\p{Cs}\\uFEFF]+(?:/[^/\\p{Cc}\\p{Cs}\\uFEFF]+)*)?$",
 });
 
-/** What a person writes of a suite beside its cases. */
+/** The fields of a suite that a person writes, without its cases. */
 export const suiteFields = {
   name: Name,
   description: Type.Optional(Description),
@@ -45,7 +47,7 @@ export const suiteFields = {
   data: Type.Optional(Type.Union([DataRows, Type.Null()])),
 };
 
-/** A whole suite as its YAML file has it. */
+/** A complete suite, as in its YAML file. */
 export const SuiteDefinition = record({
   ...suiteFields,
   setUp: Type.Optional(Type.Array(CaseDefinition, { maxItems: 100 })),

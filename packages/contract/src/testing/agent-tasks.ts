@@ -1,6 +1,6 @@
 /**
  * What people ask of an agent, in their own words, by the tool that does it. Written before the
- * descriptions were; it is mended only where a task is wrong, never to let a description pass.
+ * descriptions. It is corrected only where a task is wrong, never to let a description pass.
  */
 export const agentTasks: Readonly<Record<string, readonly string[]>> = {
   // core
@@ -11,7 +11,7 @@ export const agentTasks: Readonly<Record<string, readonly string[]>> = {
   ],
   get_context: [
     "Which project am I working in right now, and what am I allowed to do there?",
-    "Tell me the current organization and project",
+    "Give me the current organization and project",
   ],
   list_toolsets: ["What other groups of tools are available?"],
   enable_toolset: ["Turn on the testing tools for this session"],

@@ -1,16 +1,16 @@
 import type { Permission } from "../words/permissions.ts";
 
-/** What the contract says of one parameter. */
+/** The contract's definition of one parameter. */
 export interface FieldFacts {
   readonly type: "string" | "integer" | "boolean";
   /** The only values of an enumerated text. */
   readonly values?: readonly string[];
   readonly default?: string | number | boolean;
-  /** A default that holds for `create` alone, because `update` keeps what is left out. */
+  /** A default that applies only to `create`, because `update` keeps omitted fields. */
   readonly createDefault?: boolean;
 }
 
-/** What the contract says of one tool. `projectId` comes from the context and is not named. */
+/** The contract's definition of one tool. `projectId` comes from the context and is not listed. */
 export interface ToolFacts {
   readonly toolset: "endpoints" | "header-components";
   readonly permission: Permission;
@@ -32,7 +32,7 @@ const method = oneOf("get", "post", "put", "patch", "delete", "head", "options",
 const location = oneOf("path", "query", "header", "cookie", "querystring");
 const schemaType = oneOf("string", "integer", "number", "boolean", "array", "object");
 const level = oneOf("spec", "project");
-// The contract says "string"; these are the styles that OpenAPI has.
+// The contract has "string"; these are the styles of OpenAPI.
 const style = oneOf(
   "matrix",
   "label",
@@ -318,13 +318,13 @@ const endpointTools: Readonly<Record<string, ToolFacts>> = {
   }),
 };
 
-/** The tools of the contract by name: seven of header components, nineteen of endpoints. */
+/** The tools of the contract by name: seven for header components, nineteen for endpoints. */
 export const contractTools: Readonly<Record<string, ToolFacts>> = {
   ...headerTools,
   ...endpointTools,
 };
 
-/** Fields that were added to tools of the contract since; none of them is required. */
+/** Fields that were added to tools of the contract later; none of them is required. */
 export const addedFields: Readonly<Record<string, readonly string[]>> = {
   create_endpoint: [
     "tags",

@@ -1,18 +1,18 @@
 import MiniSearch from "minisearch";
 
-/** What a search over tools reads of each. */
+/** The parts of a tool that a search reads. */
 export interface SearchedTool {
   readonly name: string;
   readonly description: string;
 }
 
-/** The common settings of BM25, without the lower bound on a term's weight that BM25+ adds. */
+/** The usual settings of BM25, without the lower bound for a term's weight that BM25+ adds. */
 const bm25 = { k: 1.2, b: 0.75, d: 0 };
 
 /**
- * A search over the names and descriptions of tools as clients with many tools have it.
+ * A search over the names and descriptions of tools, as in clients with many tools.
  *
- * @param readWord what stands for a word: its stem, or the word as it is
+ * @param readWord maps a word to its index term: its stem, or the word itself
  * @returns ranks for a task the names of the tools that share a word with it, the best first
  */
 export function makeToolRanking(
@@ -32,7 +32,7 @@ export function makeToolRanking(
   return (task) => index.search(task).map(({ id }) => String(id));
 }
 
-/** Takes off the endings of plurals and verbs: `deletes`, `deleting` and `deleted` become `delet`. */
+/** Removes the endings of plurals and verbs: `deletes`, `deleting` and `deleted` become `delet`. */
 export function stem(word: string): string {
   if (word.length < 4) return word;
   const singular = word.replace(/ies$/, "y").replace(/(?<=[^s])s$/, "");

@@ -1,10 +1,10 @@
-/** Every permission, with what it allows in words for a person who grants it. */
+/** Every permission, with a description for the person who grants it. */
 export const permissions = {
-  "org:read": "See the organization and its members",
+  "org:read": "Read the organization and its members",
   "org:manage-governance": "Change the organization's settings and policies",
   "org:manage-members": "Invite, change and remove members and their keys",
   "org:manage-security": "Read the audit log and set up sign-in",
-  "projects:read": "See projects and their environments",
+  "projects:read": "Read projects and their environments",
   "projects:write": "Change a project's details and environments",
   "projects:manage": "Create and delete projects, set their roles and trusted origins",
   "specs:read": "Read specifications",
@@ -26,7 +26,7 @@ export type Permission = keyof typeof permissions;
 
 export const permissionNames = Object.keys(permissions) as Permission[];
 
-/** What a scoped key may hold: everything but what works on the organization as a whole. */
+/** The permissions that a scoped key may have: all except those for the organization as a whole. */
 export const grantablePermissions = permissionNames.filter(
   (name) => name === "org:manage-governance" || !name.startsWith("org:"),
 );
@@ -68,7 +68,7 @@ const rolePermissions: Readonly<Record<ProjectRole, ReadonlySet<Permission>>> = 
   owner: new Set(permissionNames),
 };
 
-/** Whether a role carries a permission. */
+/** Whether a role has a permission. */
 export function roleAllows(role: ProjectRole, permission: Permission): boolean {
   return rolePermissions[role].has(permission);
 }

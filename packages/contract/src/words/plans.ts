@@ -1,4 +1,4 @@
-/** Every plan, from the smallest to the largest: each includes what those before it include. */
+/** Every plan, from the smallest to the largest: each includes the previous ones. */
 export const plans = ["free", "pro"] as const;
 export type Plan = (typeof plans)[number];
 

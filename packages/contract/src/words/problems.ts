@@ -1,4 +1,4 @@
-/** One row of the problem table. `fix` says what to do next; SCIM names its own type. */
+/** One row of the problem table. `fix` says what to do next; SCIM has its own type. */
 export interface ProblemRow {
   readonly status: number;
   readonly title: string;
@@ -7,7 +7,7 @@ export interface ProblemRow {
 }
 
 /**
- * Every problem that a call can answer (RFC 9457). The code is the contract; texts may be reworded.
+ * Every problem that a call can return (RFC 9457). The code is the contract; texts may be reworded.
  */
 export const problemTable = {
   VALIDATION_FAILED: {
@@ -25,42 +25,42 @@ export const problemTable = {
   UNKNOWN_REGION: {
     status: 400,
     title: "The region is unknown",
-    fix: "Send X-SVC-Region: us or X-SVC-Region: eu, or leave the header out for EU.",
+    fix: "Send X-SVC-Region: us or X-SVC-Region: eu, or omit the header for EU.",
   },
   VERSION_NOT_EDITABLE: {
     status: 400,
     title: "The version of the documentation cannot be edited",
-    fix: "Copy the version into a new draft (create a version with fromVersionId), and change that.",
+    fix: "Copy the version into a new draft (create a version with fromVersionId) and change the copy.",
   },
   SECTION_MUST_BE_ROOT: {
     status: 400,
     title: "Only a folder at the root can be a section",
-    fix: "Leave out isSection, or move the folder to the root.",
+    fix: "Omit isSection, or move the folder to the root.",
   },
   SLUG_TAKEN: {
     status: 400,
     title: "The slug is taken",
-    fix: "Choose another slug, or leave it out to have one made from the title.",
+    fix: "Choose another slug, or omit it to have one made from the title.",
   },
   TREE_CYCLE: {
     status: 400,
     title: "A folder cannot be inside itself",
-    fix: "Choose a parent that is not the folder itself nor anything in it.",
+    fix: "Choose a parent that is neither the folder itself nor inside it.",
   },
   ASSET_REFUSED: {
     status: 400,
     title: "The file cannot be an asset",
-    fix: "Send one PNG, JPEG, GIF, WebP, AVIF, SVG, ICO, PDF, MP4 or WebM file of at most 10 MiB, mended where `detail` says.",
+    fix: "Send one PNG, JPEG, GIF, WebP, AVIF, SVG, ICO, PDF, MP4 or WebM file of at most 10 MiB, and correct what `detail` describes.",
   },
   TREE_ITEMS_MISMATCH: {
     status: 400,
-    title: "The list is not exactly what is there",
-    fix: "Send every present item once; `missing` and `unexpected` name the difference.",
+    title: "The list does not contain exactly the present items",
+    fix: "Send every present item exactly once; `missing` and `unexpected` list the differences.",
   },
   SUITE_EMPTY: {
     status: 400,
     title: "No case is left to run",
-    fix: "Add a case to the suite, enable one, or widen caseIds and tags.",
+    fix: "Add a case to the suite, enable one, or choose other caseIds and tags.",
   },
   RUN_ID_CONFLICT: {
     status: 400,
@@ -69,63 +69,63 @@ export const problemTable = {
   },
   ROW_VERSION_REQUIRED: {
     status: 400,
-    title: "The change lacks its rowVersion",
-    fix: "Read the record and send the rowVersion it has along with the change.",
+    title: "The rowVersion is missing",
+    fix: "Read the record and send its rowVersion with the change.",
   },
   MUTUALLY_EXCLUSIVE: {
     status: 400,
-    title: "Fields exclude each other",
-    fix: "Send one of the fields named in `fields` and leave out the others.",
+    title: "The fields exclude each other",
+    fix: "Send one of the fields named in `fields` and omit the others.",
   },
   OPENAPI_VERSION_UNSUPPORTED: {
     status: 400,
-    title: "The version's OpenAPI version has no such thing",
-    fix: "Leave out what `detail` names, or use a version of the specification with a later OpenAPI version.",
+    title: "The specification's OpenAPI version does not support this",
+    fix: "Omit what `detail` names, or use a version of the specification with a later OpenAPI version.",
   },
   PATH_INVALID: {
     status: 400,
     title: "The path is not a valid template",
-    fix: "Begin the path with a slash, close every brace, and name each variable once.",
+    fix: "Begin the path with a slash, close every brace, and use each variable name only once.",
   },
   SECURITY_SCHEME_NOT_FOUND: {
     status: 400,
-    title: "There is no such security scheme",
+    title: "The security scheme does not exist",
     fix: "Read the version's security schemes and name one of them, or create the scheme first.",
   },
   SCHEMA_INVALID: {
     status: 400,
     title: "The schema is not valid",
-    fix: "Send a JSON Schema as JSON text, mended where `detail` says.",
+    fix: "Send a JSON Schema as JSON text, and correct what `detail` describes.",
   },
   BATCH_TOO_LARGE: {
     status: 400,
     title: "The batch is too large",
-    fix: "Send no more at once than `detail` says, in several calls.",
+    fix: "Split the batch into several calls of at most the size in `detail`.",
   },
   SPEC_INVALID: {
     status: 400,
     title: "The document cannot be read",
-    fix: "Send one OpenAPI document in JSON or YAML, mended where `detail` says.",
+    fix: "Send one OpenAPI document in JSON or YAML, and correct what `detail` describes.",
   },
   CONTEXT_REQUIRED: {
     status: 400,
-    title: "The call needs a project",
+    title: "The call requires a project",
     fix: "Call list_projects, then set_context with the projectId to work in, and call again.",
   },
   ORGANIZATION_CONTEXT_REQUIRED: {
     status: 400,
-    title: "The call works on the organization, and the connection is bound to one project",
+    title: "The call is for the organization, but the connection is limited to one project",
     fix: "Connect without `project` in the address, and call again.",
   },
   CONTEXT_MISMATCH: {
     status: 400,
-    title: "The call leaves the project that the context names",
+    title: "The call is for another project than the context",
     fix: "Call set_context with the `requestedProjectId` of this problem, or stay in the project of the context.",
   },
   TOOLSET_UNKNOWN: {
     status: 400,
-    title: "There is no such toolset",
-    fix: "Choose one of the slugs in `toolsets`; list_toolsets says what each holds.",
+    title: "The toolset does not exist",
+    fix: "Choose one of the slugs in `toolsets`; list_toolsets describes each.",
   },
   API_KEY_MISSING: {
     status: 401,
@@ -140,12 +140,12 @@ export const problemTable = {
   API_KEY_EXPIRED: {
     status: 401,
     title: "The API key has expired",
-    fix: "Create a new key and use it instead.",
+    fix: "Create a new key and use it.",
   },
   API_KEY_REVOKED: {
     status: 401,
     title: "The API key was revoked",
-    fix: "Create a new key and use it instead.",
+    fix: "Create a new key and use it.",
   },
   API_KEY_SCOPE_DENIED: {
     status: 403,
@@ -154,7 +154,7 @@ export const problemTable = {
   },
   ORG_OPERATION_DENIED: {
     status: 403,
-    title: "A scoped key cannot reach the organization",
+    title: "A scoped key cannot access the organization",
     fix: "Use a full-access key for organization-level operations.",
   },
   NOT_A_MEMBER: {
@@ -169,13 +169,13 @@ export const problemTable = {
   },
   ORIGIN_REFUSED: {
     status: 403,
-    title: "The address of this call is not one of the server's",
-    fix: "Call by an address of the server's own, or ask the operator to add the host name to LINTEL_HOSTS.",
+    title: "The host name is not one of the server's",
+    fix: "Use a known address of the server, or ask the operator to add the host name to LINTEL_HOSTS.",
   },
   CONNECTION_READ_ONLY: {
     status: 403,
-    title: "The connection only reads",
-    fix: "Connect without `readonly` in the address to change something.",
+    title: "The connection is read-only",
+    fix: "To make changes, connect without `readonly` in the address.",
   },
   PLAN_REQUIRED: {
     status: 403,
@@ -190,12 +190,12 @@ export const problemTable = {
   NOT_FOUND: {
     status: 404,
     title: "Not found",
-    fix: "Check the id; list the resources to see the ones you can reach.",
+    fix: "Check the id; list the resources to see those that you can access.",
     scimType: "notFound",
   },
   METHOD_NOT_ALLOWED: {
     status: 405,
-    title: "The method is not allowed here",
+    title: "The method is not allowed",
     fix: "Use one of the methods named in the Allow header.",
   },
   REQUEST_TIMEOUT: {
@@ -205,33 +205,33 @@ export const problemTable = {
   },
   CONCURRENCY_CONFLICT: {
     status: 409,
-    title: "Someone else changed this first",
-    fix: "Read the resource again, apply your change to it, and send the rowVersion it now has.",
+    title: "The record was changed by another request",
+    fix: "Read the record again, apply your change to it, and send its new rowVersion.",
   },
   RUN_NOT_FINISHED: {
     status: 409,
     title: "The run is not finished",
-    fix: "Poll the run's status until it is finished, then ask again.",
+    fix: "Poll the run's status until it is finished, then repeat the request.",
   },
   PAGE_LOCKED: {
     status: 409,
-    title: "Someone edits the page",
-    fix: "Wait until the lock is released or over, at most five minutes after `lockedSince` was last renewed; keep what you wrote.",
+    title: "Someone else is editing the page",
+    fix: "Keep your text and try again when the lock is released, or has expired five minutes after its last renewal.",
   },
   DOCS_CONFLICT: {
     status: 409,
-    title: "The documentation was changed on the server",
-    fix: "Nothing was changed. Read the files that `conflicts` names, bring them together with yours (lintel docs pull --merge), and sync again; or send onConflict: overwrite.",
+    title: "The documentation has changed on the server",
+    fix: "Nothing was changed. Read the files that `conflicts` lists, merge them with yours (lintel docs pull --merge), and sync again; or send onConflict: overwrite.",
   },
   TRANSITION_REFUSED: {
     status: 409,
-    title: "The version does not go there from where it stands",
-    fix: "Move the version to one of `allowed`, or copy it into a new draft.",
+    title: "The version cannot change to this status",
+    fix: "Choose one of the statuses in `allowed`, or copy the version into a new draft.",
   },
   APPROVAL_REQUIRED: {
     status: 409,
     title: "The version needs approval",
-    fix: "Move the version to review; someone who may publish documentation then publishes it.",
+    fix: "Submit the version for review. Someone with the permission to publish documentation can then publish it.",
   },
   STORAGE_FULL: {
     status: 409,
@@ -240,8 +240,8 @@ export const problemTable = {
   },
   NAME_TAKEN: {
     status: 409,
-    title: "The name is taken",
-    fix: "Choose another name, or change the resource that has it.",
+    title: "The name is already in use",
+    fix: "Choose another name, or change the resource that uses it.",
     scimType: "uniqueness",
   },
   VERSION_LOCKED: {
@@ -251,53 +251,53 @@ export const problemTable = {
   },
   VERSION_EXISTS: {
     status: 409,
-    title: "The version exists already",
+    title: "The version already exists",
     fix: "Choose a version number that the specification does not have yet.",
   },
   ENDPOINT_EXISTS: {
     status: 409,
-    title: "The version has an endpoint of this method and path",
+    title: "The version already has an endpoint with this method and path",
     fix: "Change that endpoint instead, or choose another method or path.",
   },
   RESPONSE_EXISTS: {
     status: 409,
-    title: "The endpoint has a response of this status",
+    title: "The endpoint already has a response with this status",
     fix: "Change that response instead, or choose another status code.",
   },
   HEADER_COMPONENT_EXISTS: {
     status: 409,
-    title: "A header component of this name exists",
+    title: "A header component with this name already exists",
     fix: "Change that component instead, or choose another name.",
   },
   IMPORT_CONFLICT: {
     status: 409,
-    title: "The document conflicts with what is there",
-    fix: "Import it as a new version, or say which side wins for what `detail` names.",
+    title: "The document conflicts with the specification",
+    fix: "Import it as a new version, or choose which side wins the conflicts in `detail`.",
   },
   IN_USE: {
     status: 409,
-    title: "Something still uses this",
-    fix: "Remove what `detail` names first.",
+    title: "The resource is still in use",
+    fix: "First remove the references that `detail` names.",
   },
   LAST_OWNER: {
     status: 409,
-    title: "An organization keeps at least one owner",
+    title: "An organization needs at least one owner",
     fix: "Make another member an owner first.",
   },
   PRECONDITION_FAILED: {
     status: 412,
     title: "The resource has changed",
-    fix: "Read the resource again and send its present ETag.",
+    fix: "Read the resource again and send its current ETag.",
   },
   PAYLOAD_TOO_LARGE: {
     status: 413,
     title: "The body is too large",
-    fix: "Send a smaller body; the limit stands in `detail`.",
+    fix: "Send a smaller body; `detail` states the limit.",
   },
   DOCUMENT_TOO_COSTLY: {
     status: 413,
-    title: "The document takes more work than is done for one call",
-    fix: "Split the document into smaller ones; where it was linted, turn off rules in the design settings.",
+    title: "The document takes too long to process",
+    fix: "Split the document into smaller ones. If lint took too long, turn off rules in the design settings.",
   },
   UNSUPPORTED_MEDIA_TYPE: {
     status: 415,
@@ -307,12 +307,12 @@ export const problemTable = {
   EXPECTATION_FAILED: {
     status: 417,
     title: "The expectation cannot be met",
-    fix: "Leave out the Expect header, or send Expect: 100-continue.",
+    fix: "Omit the Expect header, or send Expect: 100-continue.",
   },
   RATE_LIMITED: {
     status: 429,
     title: "Too many requests",
-    fix: "Wait as many seconds as Retry-After says.",
+    fix: "Wait for the number of seconds in Retry-After.",
   },
   TOO_MANY_STREAMS: {
     status: 429,
@@ -322,12 +322,12 @@ export const problemTable = {
   HEADERS_TOO_LARGE: {
     status: 431,
     title: "The request headers are too large",
-    fix: "Send fewer or shorter headers; 16 KiB are read.",
+    fix: "Send fewer or shorter headers, at most 16 KiB in total.",
   },
   INTERNAL_ERROR: {
     status: 500,
     title: "Something went wrong on our side",
-    fix: "Try again; if it stays, give the request id to the operator of this installation.",
+    fix: "Try again. If the problem persists, report the request id to the operator of this installation.",
   },
   UNAVAILABLE: {
     status: 503,
@@ -345,7 +345,7 @@ export type ProblemCode = keyof typeof problemTable;
 
 export const problemCodes = Object.keys(problemTable) as ProblemCode[];
 
-/** The codes that any call may answer, so that no declaration repeats them. */
+/** The codes that any call can return, so that no declaration repeats them. */
 export const commonCodes = [
   "VALIDATION_FAILED",
   "UNKNOWN_REGION",

@@ -1,12 +1,12 @@
-/** A set of tools that is shown, or left out, as one. */
+/** A set of tools that is shown or hidden as a whole. */
 export interface ToolsetRow {
   readonly title: string;
   readonly description: string;
-  /** Part of the core: shown to everyone from the start. */
+  /** Part of the core: shown from the start. */
   readonly isCore: boolean;
 }
 
-/** Every toolset by its slug, in the order in which they are told. */
+/** Every toolset by its slug, in the order of the list. */
 export const toolsets = {
   core: {
     title: "Core",
@@ -21,7 +21,7 @@ export const toolsets = {
   },
   projects: {
     title: "Projects",
-    description: "Make a project, rename one, and read what it is.",
+    description: "Create, rename and read projects.",
     isCore: false,
   },
   specs: {
@@ -56,7 +56,7 @@ export type ToolsetSlug = keyof typeof toolsets;
 
 export const toolsetSlugs = Object.keys(toolsets) as ToolsetSlug[];
 
-/** The toolsets that a list of slugs shows: `core` stands for every one that is part of the core. */
+/** The toolsets that a list of slugs selects: `core` selects every one that is part of the core. */
 export function expandToolsets(slugs: readonly ToolsetSlug[]): Set<ToolsetSlug> {
   const isCore = slugs.includes("core");
   return new Set(

@@ -1,12 +1,12 @@
-// Draws one diagram, in a frame with an opaque origin that may load nothing but this and Mermaid. It listens to the page
-// around it alone, and tells that how high the drawing is.
+// Draws one diagram, in a frame with an opaque origin that may load only this and Mermaid. It accepts messages
+// only from the page around it, and reports the height of the drawing.
 
 import mermaid from "./mermaid/mermaid.esm.min.mjs";
 
 const place = document.querySelector("main");
 const tell = (message) => parent.postMessage(message, "*");
 
-/** Settings that no diagram's own directives change: what it may do, how large it is, and its looks. */
+/** Settings that a diagram's own directives cannot change: permissions, size and style. */
 const own = {
   startOnLoad: false,
   securityLevel: "strict",
@@ -45,6 +45,6 @@ addEventListener("message", ({ source, data }) => {
   if (source !== parent || typeof data?.source !== "string") return;
   void draw(data.source, data.theme);
 });
-// As wide as the page lets it be: its height changes with that.
+// The width follows the page, and the height follows the width.
 new ResizeObserver(tellHeight).observe(place);
 tell({ kind: "ready" });

@@ -1,23 +1,23 @@
-// Diagrams that the server cannot draw. When a reader comes to one, a frame draws it whose origin is opaque: what runs
-// there reaches neither this page nor the portal. Until then, and where that fails, the reader has the diagram's text.
+// Diagrams that the server cannot draw. When one becomes visible, a frame with an opaque origin draws it: code there
+// can access neither this page nor the portal. Until then, and if drawing fails, the page shows the diagram's text.
 
 const address = document.querySelector("script[data-diagram-frame]")?.dataset.diagramFrame;
 const { documentElement: root } = document;
 
-/** Longer ones stay text. */
+/** A longer diagram is shown as text. */
 const mostCharacters = 20_000;
 /** Pixels: a larger drawing is scrolled in its frame. */
 const mostHeight = 2_000;
-/** A frame that has drawn nothing by then is taken away, with all that it still does. */
+/** A frame that has drawn nothing by then is removed. */
 const patienceMs = 20_000;
 
-/** What is drawn in which window. */
+/** The diagram of each window. */
 const diagrams = new Map();
 
 const systemTheme = matchMedia("(prefers-color-scheme: dark)");
 const chosenTheme = () => root.dataset.theme ?? (systemTheme.matches ? "dark" : "light");
 
-/** The origin of a frame is opaque, so that no other target can be named; what is sent stands on the page. */
+/** The origin of a frame is opaque, so a target origin cannot be given; the message contains only text of the page. */
 const send = (frame, { source }) =>
   frame.contentWindow?.postMessage({ source, theme: chosenTheme() }, "*");
 
@@ -59,7 +59,7 @@ addEventListener("message", ({ source, data }) => {
   if (diagram === undefined || typeof data !== "object" || data === null) return;
   if (data.kind === "ready") send(diagram.frame, diagram);
   if (data.kind === "drawn" && Number.isFinite(data.height)) show(diagram, data.height);
-  // A drawing that was there stays: only its other colours could not be made.
+  // The existing drawing is kept: only the new colours failed.
   if (data.kind === "failed" && !diagram.frame.classList.contains("is-drawn")) {
     clearTimeout(diagram.timer);
     giveUp(diagram.frame);

@@ -1,6 +1,6 @@
-// What a page gains with JavaScript: search as a dialog, copy buttons, a theme switch, prefetching,
-// and the place of the reader in the table of contents. None of it is needed to read, so the page is
-// drawn first.
+// What JavaScript adds to a page: search as a dialog, copy buttons, a theme switch, prefetching,
+// and the reader's position in the table of contents. Reading needs none of it, so the page is drawn
+// first.
 await new Promise((resolve) => {
   requestAnimationFrame(() => {
     placeSidebar();
@@ -8,7 +8,7 @@ await new Promise((resolve) => {
   });
 });
 
-// The sidebar stays where the reader had it, and shows the current page.
+// Restores the scroll position of the sidebar, and makes the current page visible.
 function placeSidebar() {
   const side = document.querySelector(".side");
   const current = side?.querySelector("[aria-current]");
@@ -18,7 +18,7 @@ function placeSidebar() {
     side.scrollTop = Number(sessionStorage.getItem(key));
     addEventListener("pagehide", () => sessionStorage.setItem(key, side.scrollTop));
   } catch {
-    // Storage is refused: it begins at the current page.
+    // Storage is not available: the sidebar begins at the current page.
   }
   const { top, bottom } = current.getBoundingClientRect();
   const edge = side.getBoundingClientRect();
@@ -44,7 +44,7 @@ if (themeSwitch !== null) {
     try {
       localStorage.setItem("theme", root.dataset.theme);
     } catch {
-      // It holds for this page.
+      // The theme applies only to this page.
     }
   });
 }
@@ -106,7 +106,7 @@ if (outline.size > 0) {
   for (const heading of outline.keys()) seen.observe(heading);
 }
 
-// Requests of an API reference are sent by a module of its own, which few readers need.
+// A separate module sends requests from an API reference, because few readers need it.
 const { tryIt } = document.body.dataset;
 if (tryIt !== undefined) {
   for (const button of document.querySelectorAll("[data-try-it]")) {
@@ -139,7 +139,7 @@ if (dialog !== null && opener !== null) {
     event.preventDefault();
     if (!dialog.open) {
       dialog.showModal();
-      // The first search of a version waits for its index: it is made while the reader types.
+      // The first search of a version builds its index: this starts while the reader types.
       void fetch(`${ask}?q=`, { headers: { accept: "application/json" } }).catch(() => null);
     }
     input.select();

@@ -1,7 +1,7 @@
-// Before anything is drawn: the theme that the reader chose on an earlier visit.
+// Applies the theme of an earlier visit before anything is drawn.
 try {
   const theme = localStorage.getItem("theme");
   if (theme === "light" || theme === "dark") document.documentElement.dataset.theme = theme;
 } catch {
-  // Storage is refused: the system's theme holds.
+  // Storage is not available: the system's theme applies.
 }

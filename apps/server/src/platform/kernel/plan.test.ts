@@ -101,7 +101,7 @@ describe("an operation with a plan", () => {
   it("declares the refusal in the API description and in the definition of its tool", () => {
     expect(codesOf(scan)).toContain("PLAN_REQUIRED");
     expect(describeTool({ ...scan, tool }).description).toBe(
-      "Scans a project. Needs the plan pro (PLAN_REQUIRED).",
+      "Scans a project. Requires the plan pro (PLAN_REQUIRED).",
     );
   });
 });
