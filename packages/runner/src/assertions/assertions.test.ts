@@ -117,7 +117,7 @@ const rows: Row[] = [
 ];
 
 describe("assertions", () => {
-  it("look at every source, each with a row that holds", () => {
+  it("read every source, each with an example that passes", () => {
     expect(Object.keys(sourceTable).sort()).toEqual([...assertionSources].sort());
     for (const source of Object.values(sourceTable)) {
       expect(rows.some(([name, , , isHeld]) => name === source.name && isHeld)).toBe(true);
@@ -148,13 +148,13 @@ describe("assertions", () => {
     [
       { source: "jsonPath", path: "$.a", operator: "exists" },
       { body: "no" },
-      "expected jsonPath $.a to exist, got nothing (the body is no JSON)",
+      "expected jsonPath $.a to exist, got nothing (the body is not JSON)",
     ],
   ])("explain %j", (assertion, given, message) => {
     expect(judge(assertion, given)).toMatchObject({ isPassed: false, message });
   });
 
-  it("keep little of a large value and nothing of a header with credentials", () => {
+  it("shorten a large value and omit a header with credentials", () => {
     const large = judge(
       { source: "body", operator: "equals", expected: "x" },
       { body: "y".repeat(100_000) },
@@ -170,7 +170,7 @@ describe("assertions", () => {
     expect(JSON.stringify(result)).not.toContain("hidden");
   });
 
-  it("fail, and say why, on a pattern that takes too long", () => {
+  it("fail with a reason on a pattern that takes too long", () => {
     const assertion: Assertion = { source: "body", operator: "notMatches", expected: "^(a+)+$" };
     const result = judge(assertion, { body: `${"a".repeat(40)}!` });
     expect(result).toMatchObject({
@@ -181,7 +181,7 @@ describe("assertions", () => {
 });
 
 describe("a number that is expected as a text", () => {
-  it("is told from the number, with where such texts come from", () => {
+  it("differs from the number, and the message explains the origin of such texts", () => {
     const assertion = {
       source: "jsonPath",
       path: "$.n",

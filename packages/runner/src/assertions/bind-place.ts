@@ -3,23 +3,23 @@ import { renderText, type Scope } from "../template/render-template.ts";
 import type { Template } from "../template/template.types.ts";
 import type { Place, Reader, Source, Use } from "./source.types.ts";
 
-/** A place that is known: what a report calls it, and how it is read. */
+/** A resolved location: its name in a report, and how it is read. */
 export interface BoundPlace {
   readonly label: string;
   readonly read: Reader;
 }
 
-/** A place whose header name or JSONPath may hold templates. */
+/** A location whose header name or JSONPath may contain templates. */
 export interface CompiledPlace {
   readonly name: Template;
   readonly path: Template;
-  /** @throws JsonPathError where the rendered path is no JSONPath; TemplateError. */
+  /** @throws JsonPathError if the rendered path is not a JSONPath; TemplateError. */
   bind(scope: Scope): BoundPlace;
 }
 
 /**
- * Reads the templates of a place. One without templates is bound once, for all requests.
- * @throws JsonPathError where a path without templates is no JSONPath; TemplateError.
+ * Compiles the templates of a location. One without templates is bound once, for all requests.
+ * @throws JsonPathError if a path without templates is not a JSONPath; TemplateError.
  */
 export function compilePlace(place: Place, source: Source, use: Use): CompiledPlace {
   const name = compileTemplate(place.name ?? "");

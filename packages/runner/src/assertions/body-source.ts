@@ -5,7 +5,7 @@ import { readOne, type Source } from "./source.types.ts";
 export const bodySource: Source = {
   name: "body",
   summary:
-    "The whole body: as text beside an expected text or none, else as JSON where it is JSON.",
+    "The whole body: as text if the expected value is a text or missing, else as JSON if it is JSON.",
   example: { source: "body", operator: "contains", expected: "Thank you" },
   needs: null,
   label: () => "body",

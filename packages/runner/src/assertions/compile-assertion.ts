@@ -9,12 +9,12 @@ import { type CompiledPlace, compilePlace } from "./bind-place.ts";
 import { sourceTable } from "./source-table.generated.ts";
 import type { Source } from "./source.types.ts";
 
-/** An assertion with its templates read, and its test made where nothing is templated. */
+/** A compiled assertion. Its test is made in advance if the expected value has no templates. */
 export interface CompiledAssertion {
   readonly source: Source;
   readonly operator: Operator;
   readonly place: CompiledPlace;
-  /** Added to what a report calls the place. */
+  /** Appended to the name of the location in a report. */
   readonly remark: string;
   readonly expected: Template;
   readonly test: ((actual: unknown) => boolean) | undefined;
@@ -26,12 +26,12 @@ function checkNeeds(assertion: Assertion, source: Source, field: string, problem
   problems.add(
     field,
     "INVALID_ASSERTION",
-    `An assertion on ${source.name} needs \`${needs}\`: say where to look.`,
+    `An assertion on ${source.name} needs \`${needs}\`: name the location.`,
   );
   return false;
 }
 
-/** Forms of an expected value whose texts or numbers are compared whole with the one that is found. */
+/** Forms of an expected text or number that is compared with the whole value. */
 const wholeForms: ReadonlySet<Operator["expected"]> = new Set([
   "any",
   "comparable",
@@ -39,11 +39,11 @@ const wholeForms: ReadonlySet<Operator["expected"]> = new Set([
   "list",
 ]);
 
-/** What is wrong with an expected value that this source can never meet, or null. */
+/** Why this source can never meet an expected value, or null. */
 function checkPossible(source: Source, operator: Operator, expected: unknown): string | null {
   if (source.checkExpected === undefined || !wholeForms.has(operator.expected)) return null;
   const isOrdered = operator.expected === "comparable" || operator.expected === "range";
-  // A boundary need not be a value that occurs: statuses below 600.
+  // A boundary need not be a possible value: statuses below 600.
   if (isOrdered && source.name === "status") return null;
   const values: unknown[] = Array.isArray(expected) ? expected : [expected];
   for (const value of values) {
@@ -73,7 +73,7 @@ function checkConstant(
   return false;
 }
 
-/** Reads an assertion; undefined, and a problem or more, where it cannot be used. */
+/** Compiles an assertion. Returns undefined and adds problems if it cannot be used. */
 export function compileAssertion(
   assertion: Assertion,
   field: string,

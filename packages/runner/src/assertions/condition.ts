@@ -10,14 +10,14 @@ import { MissingVariableError, TemplateError } from "../template/template-error.
 import type { Template } from "../template/template.types.ts";
 import { nothing } from "../values/nothing.ts";
 
-/** The `when` of a case with its templates read. */
+/** The compiled `when` of a case. */
 export interface CompiledCondition {
   readonly operator: Operator;
   readonly value: Template;
   readonly expected: Template;
 }
 
-/** Reads a condition; undefined, and a problem or more, where it cannot be used. */
+/** Compiles a condition. Returns undefined and adds problems if it cannot be used. */
 export function compileCondition(
   condition: Condition,
   field: string,
@@ -34,7 +34,7 @@ export function compileCondition(
   return undefined;
 }
 
-/** A `{{name}}` that stands alone may have no value, so that a case can ask whether it has one. */
+/** A `{{name}}` that is the whole text may have no value, so that a case can check for that. */
 function renderOrNothing(template: Template, scope: Scope): unknown {
   try {
     return renderValue(template, scope);
@@ -44,7 +44,7 @@ function renderOrNothing(template: Template, scope: Scope): unknown {
   }
 }
 
-/** @throws TemplateError or PatternError where the condition cannot be judged. */
+/** @throws TemplateError or PatternError if the condition cannot be evaluated. */
 export function holdsCondition(condition: CompiledCondition, scope: Scope): boolean {
   const { operator } = condition;
   const expected = renderValue(condition.expected, scope);

@@ -6,14 +6,14 @@ import { formatValue } from "../values/format-value.ts";
 import { nothing } from "../values/nothing.ts";
 import type { LabelledOutcome } from "./judge-response.ts";
 
-/** Masked before it is shortened, so that no cut leaves part of a secret. */
+/** Masked before it is shortened, so that no part of a secret remains. */
 function maskActual({ label, outcome }: LabelledOutcome, masker: Masker): unknown {
   const { actual } = outcome;
   if (actual === nothing) return null;
   return isCredentialName(label) ? maskText : masker.value(actual);
 }
 
-/** A word on a number that was expected as a text, which cells of CSV are; null where that is not it. */
+/** A hint for a number that was expected as a text, as in cells of CSV; otherwise null. */
 function explainText({ assertion, expected, actual }: LabelledOutcome["outcome"]): string | null {
   const isSameNumber =
     typeof expected === "string" && typeof actual === "number" && toNumber(expected) === actual;
@@ -21,7 +21,7 @@ function explainText({ assertion, expected, actual }: LabelledOutcome["outcome"]
   return "a text never equals a number: cells of CSV are texts, data as JSON keep their numbers";
 }
 
-/** What is told of an assertion that does not hold, for example `expected status to equal 200, got 404`. */
+/** The message of a failed assertion, for example `expected status to equal 200, got 404`. */
 function describe(labelled: LabelledOutcome, expected: unknown, actual: unknown): string {
   const { outcome, label } = labelled;
   const { operator } = outcome.assertion;
@@ -32,7 +32,7 @@ function describe(labelled: LabelledOutcome, expected: unknown, actual: unknown)
   return `expected ${label} ${operator.phrase}${wanted}, got ${got}${note}`;
 }
 
-/** An assertion's outcome as it is kept: masked, and large values cut. */
+/** An assertion's result as it is stored: masked, with large values shortened. */
 export function describeOutcome(labelled: LabelledOutcome, masker: Masker): AssertionResult {
   const { outcome } = labelled;
   const expected = outcome.expected === undefined ? null : masker.value(outcome.expected);
@@ -54,5 +54,5 @@ export function summarizeOutcomes(outcomes: readonly LabelledOutcome[], masker: 
   if (first === undefined) return "";
   const { message } = describeOutcome(first, masker);
   if (failed.length === 1) return message ?? "";
-  return `${failed.length} of ${outcomes.length} assertions did not hold: ${message}; …`;
+  return `${failed.length} of ${outcomes.length} assertions failed: ${message}; …`;
 }

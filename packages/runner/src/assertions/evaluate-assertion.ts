@@ -8,29 +8,29 @@ import { nothing } from "../values/nothing.ts";
 import type { BoundPlace } from "./bind-place.ts";
 import type { CompiledAssertion } from "./compile-assertion.ts";
 
-/** An assertion whose templates are rendered: ready for one response after the other. */
+/** An assertion with rendered templates, ready for any number of responses. */
 export interface BoundAssertion extends BoundPlace {
   readonly assertion: CompiledAssertion;
   readonly expected: unknown;
-  /** Undefined where the rendered value does not suit the operator: `problem` says why. */
+  /** Undefined if the rendered value does not suit the operator; `problem` says why. */
   readonly test: ((actual: unknown) => boolean) | undefined;
   readonly problem: string | null;
 }
 
-/** How an assertion came out, before anything is masked or shortened. */
+/** The result of an assertion before masking and shortening. */
 export interface AssertionOutcome {
   readonly assertion: CompiledAssertion;
   readonly expected: unknown;
   /** May be `nothing`. */
   readonly actual: unknown;
   readonly isPassed: boolean;
-  /** Whether it could not be decided: an error of the case, not of what it tests. */
+  /** Whether it could not be evaluated: an error of the case, not of the tested API. */
   readonly isBroken: boolean;
-  /** A word on why, beyond expected and actual. */
+  /** A reason in addition to expected and actual. */
   readonly note: string | null;
 }
 
-/** @throws TemplateError where a template cannot be rendered, JsonPathError where it makes no path. */
+/** @throws TemplateError if a template cannot be rendered, JsonPathError if the result is not a path. */
 export function bindAssertion(assertion: CompiledAssertion, scope: Scope): BoundAssertion {
   const { label, read } = assertion.place.bind(scope);
   const expected = renderValue(assertion.expected, scope);
@@ -61,7 +61,7 @@ function judge(bound: BoundAssertion, response: Received): AssertionOutcome {
 const isSearchError = (error: unknown): error is Error =>
   error instanceof JsonPathError || error instanceof PatternError || error instanceof DeepJsonError;
 
-/** Holds a bound assertion against a response. One whose path or pattern fails is broken. */
+/** Evaluates a bound assertion for a response. If its path or pattern fails, it is broken. */
 export function evaluateAssertion(bound: BoundAssertion, response: Received): AssertionOutcome {
   try {
     return judge(bound, response);

@@ -11,7 +11,7 @@ function readValues(values: readonly string[]): Reading {
 export const headerSource: Source = {
   name: "header",
   summary:
-    "A header by its name in any case; of a repeated one, each value and the list of them are looked at.",
+    "A header by its case-insensitive name. If it is repeated, each value and the list of all values are compared.",
   example: { source: "header", name: "content-type", operator: "contains", expected: "json" },
   needs: "name",
   label: (place) => `header ${(place.name ?? "").toLowerCase()}`,

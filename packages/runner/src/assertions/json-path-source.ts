@@ -6,7 +6,7 @@ import { readOne, type Source } from "./source.types.ts";
 export const jsonPathSource: Source = {
   name: "jsonPath",
   summary:
-    "The value at a JSONPath (RFC 9535) of the JSON body. A path that can select several gives the list of them, which is empty where it selects none.",
+    "The value at a JSONPath (RFC 9535) of the JSON body. A path that can select several values gives the list of them, which may be empty.",
   example: {
     source: "jsonPath",
     path: "$.items[?@.id == {{orderId}}]",
@@ -20,7 +20,7 @@ export const jsonPathSource: Source = {
     const none = path.isSingular || use.isAboutPresence === true ? nothing : [];
     return (response) => {
       const document = response.readJson();
-      if (document === nothing) return readOne(nothing, "the body is no JSON");
+      if (document === nothing) return readOne(nothing, "the body is not JSON");
       const value = path.read(document);
       return readOne(value === nothing ? none : value);
     };

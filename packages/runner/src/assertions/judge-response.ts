@@ -5,19 +5,19 @@ import {
   evaluateAssertion,
 } from "./evaluate-assertion.ts";
 
-/** One assertion's outcome and what a report calls it. */
+/** The result of one assertion, with its name in a report. */
 export interface LabelledOutcome {
   readonly label: string;
   readonly outcome: AssertionOutcome;
 }
 
-/** What one response came to. */
+/** The result of evaluating one response. */
 export interface Judgement {
   readonly outcomes: readonly LabelledOutcome[];
   readonly isPassed: boolean;
-  /** Whether one of the assertions could not be decided. */
+  /** Whether an assertion could not be evaluated. */
   readonly isBroken: boolean;
-  /** Whether another attempt may be made of it. */
+  /** Whether another attempt is possible. */
   readonly isSettled: boolean;
 }
 
@@ -36,8 +36,8 @@ const areAllPassed = (outcomes: readonly LabelledOutcome[]) =>
   outcomes.every(({ outcome }) => outcome.isPassed);
 
 /**
- * Holds a response against the assertions of a case. A retry is settled by `until` where it has
- * some, else by the assertions; the case passes only when both hold.
+ * Evaluates the assertions of a case for a response. `until`, if present, decides whether to retry,
+ * else the assertions do. The case passes only if both hold.
  */
 export function judgeResponse(
   assertions: readonly BoundAssertion[],

@@ -2,47 +2,47 @@ import type { Assertion } from "@lintel/contract/shapes/test-case";
 import type { Equals, Operator } from "../operators/operator.types.ts";
 import type { Received } from "../response/received.ts";
 
-/** The fields of an assertion that say where in the response it looks. */
+/** The fields of an assertion that locate the value in the response. */
 export type Place = Pick<Assertion, "name" | "path">;
 
-/** What a reader has to know of the operator that looks at its value. */
+/** What a reader must know about the operator of the assertion. */
 export type Use = Pick<Operator, "expected" | "isAboutPresence">;
 
-/** What was found; `alternatives` are tested one by one, a single one in most cases. */
+/** The values found. Each of `alternatives` is tested; usually there is only one. */
 export interface Reading {
-  /** What a report shows. */
+  /** The value that a report shows. */
   readonly actual: unknown;
-  /** A positive operator holds when one of them passes, a negative one when all do. */
+  /** A positive operator holds if one of them passes, a negative one if all do. */
   readonly alternatives: readonly unknown[];
-  /** Why there is nothing, where that needs a word. */
+  /** Why there is no value, if that needs an explanation. */
   readonly note?: string;
 }
 
-/** @throws JsonPathError where a path cannot be followed. */
+/** @throws JsonPathError if a path cannot be evaluated. */
 export type Reader = (response: Received, expected: unknown) => Reading;
 
-/** A part of the response that an assertion can look at. */
+/** A part of the response that an assertion can check. */
 export interface Source {
   readonly name: Assertion["source"];
-  /** What it looks at, in one sentence for the reference. */
+  /** What it checks, in one sentence for the reference. */
   readonly summary: string;
   readonly example: Assertion;
-  /** The field of the assertion that it cannot do without. */
+  /** The required field of the assertion. */
   readonly needs: keyof Place | null;
-  /** What a report calls the place, for example `header content-type`. */
+  /** The name of the location in a report, for example `header content-type`. */
   label(place: Place): string;
   /**
-   * The reader of one place for one operator, made once.
-   * @throws JsonPathError where the place is no path.
+   * Makes the reader of one location for one operator.
+   * @throws JsonPathError if the location is not a path.
    */
   prepare(place: Place, use: Use): Reader;
-  /** What is wrong with an expected value that no value of this source can meet, or null; absent: any may be met. */
+  /** Why no value of this source can meet an expected value, or null. Absent: any value is possible. */
   checkExpected?(expected: unknown): string | null;
-  /** When an actual value is the expected one. */
+  /** Whether an actual value equals the expected one. */
   readonly equals: Equals;
 }
 
-/** The reading of exactly one value, which may be `nothing`. */
+/** A reading of exactly one value, which may be `nothing`. */
 export function readOne(actual: unknown, note?: string): Reading {
   const reading = { actual, alternatives: [actual] };
   return note === undefined ? reading : { ...reading, note };

@@ -6,18 +6,18 @@ function isStatus(actual: unknown, expected: unknown): boolean {
   return String(actual) === text;
 }
 
-/** A code, or a class of codes, as text or number. */
+/** A status code, or a class of codes, as text or number. */
 function checkStatus(expected: unknown): string | null {
   const text = String(expected).trim();
   if (/^(?:\d{3}|[1-5]xx)$/i.test(text)) return null;
   const digit = /^([1-5])x$/i.exec(text)?.[1];
-  if (digit !== undefined) return `is no status: write ${digit}xx`;
-  return `is no status: write a code such as 200, or a class such as 2xx`;
+  if (digit !== undefined) return `is not a status: write ${digit}xx`;
+  return `is not a status: write a code such as 200, or a class such as 2xx`;
 }
 
 export const statusSource: Source = {
   name: "status",
-  summary: "The response's status code; equals and in also take a class such as 2xx.",
+  summary: "The response's status code; equals and in also accept a class such as 2xx.",
   example: { source: "status", operator: "equals", expected: "2xx" },
   needs: null,
   label: () => "status",

@@ -1,20 +1,20 @@
 import type { CasePart, Described } from "./described.types.ts";
 
-/** What a case can have beside its request, its assertions and its extractions. */
+/** The optional parts of a case, apart from assertions and extractions. */
 export const caseParts: Readonly<Record<string, Described<CasePart>>> = {
   dependsOn: {
     summary:
-      "Names cases before this one that must have passed; else this one is skipped, or blocked where they were blocked. A run of chosen cases takes these along.",
+      "Names earlier cases that must have passed. Otherwise this case is skipped, or blocked if they were blocked. A run of selected cases includes them.",
     example: { dependsOn: ["Log in"] },
   },
   when: {
     summary:
-      "Runs the case only where a comparison holds; else it is skipped. It takes the operators of assertions. `exists` and `notExists` also take a `{{name}}` that may be without a value, such as one of a case that a run leaves out.",
+      "Runs the case only if a comparison holds; otherwise the case is skipped. It accepts the operators of assertions. With `exists` and `notExists`, a `{{name}}` may have no value, for example because the run does not include the case that extracts it.",
     example: { when: { value: "{{region}}", operator: "equals", expected: "eu" } },
   },
   foreach: {
     summary:
-      "Sends the case once for each item of a list, at most 1,000; the case passes when every item does. What it extracts is a list.",
+      "Runs the case once for each item of a list of at most 1,000. The case passes if every item passes. Each extraction becomes a list.",
     example: {
       foreach: { items: ["paperback", "ebook"], as: "format" },
       request: { method: "GET", url: "/books", query: { format: "{{format}}" } },
@@ -22,7 +22,7 @@ export const caseParts: Readonly<Record<string, Described<CasePart>>> = {
   },
   retry: {
     summary:
-      "Sends the same request again until `until` holds, or without it the assertions, at most `maxAttempts` times. JUnit reports call a case that failed at first flaky, but not one that waited for `until`.",
+      "Repeats the request until `until` holds, or without it the assertions, at most `maxAttempts` times. JUnit reports mark a case that failed at first as flaky, but not one that waited for `until`.",
     example: {
       retry: {
         maxAttempts: 10,
@@ -32,11 +32,11 @@ export const caseParts: Readonly<Record<string, Described<CasePart>>> = {
     },
   },
   isEnabled: {
-    summary: "`false` leaves the case out of every run.",
+    summary: "`false` excludes the case from every run.",
     example: { isEnabled: false },
   },
   tags: {
-    summary: "Words by which a run chooses cases: `lintel run Orders --tag smoke`.",
+    summary: "Labels by which a run selects cases: `lintel run Orders --tag smoke`.",
     example: { tags: ["smoke"] },
   },
 };

@@ -58,7 +58,7 @@ const environment = makeEnvironment("https://api.example.com", {
 describe("the reference of suites", () => {
   const isValid = new Ajv({ strict: false, unicodeRegExp: true }).compile(describeSuiteSchema());
 
-  it.each(suites)("has an example of %s that can be run and that editors accept", (name, suite) => {
+  it.each(suites)("has an example of %s that runs and that editors accept", (name, suite) => {
     expect(isValid(suite), JSON.stringify(isValid.errors)).toBe(true);
     const withIds = (cases: readonly CaseDefinition[] = []) =>
       cases.map((one) => ({ isEnabled: true, ...one, id: idOf(one.name) }));
@@ -76,13 +76,13 @@ describe("the reference of suites", () => {
     expect("problems" in plan ? plan.problems : []).toEqual([]);
   });
 
-  it("names everything, with a block for each example", () => {
+  it("contains everything, with a block for each example", () => {
     const text = writeSuiteReference();
     for (const [name] of suites) expect(text).toContain(name);
     expect(text.match(/^```yaml$/gm)).toHaveLength(suites.length);
   });
 
-  it("is preceded by a suite that editors accept, as they do the demo's", () => {
+  it("begins with a suite that editors accept, like that of the demo", () => {
     const root = new URL("../../../../", import.meta.url);
     const read = (name: string) => readFileSync(new URL(name, root), "utf8");
     const guide =
@@ -97,7 +97,7 @@ describe("the reference of suites", () => {
     }
   });
 
-  it("tells editors what each value means, and refuses an unknown field", () => {
+  it("describes each value to editors, and refuses an unknown field", () => {
     const text = JSON.stringify(describeSuiteSchema());
     for (const { summary } of Object.values(operatorTable)) expect(text).toContain(summary);
     expect(isValid({ name: "x", cases: [], casess: [] })).toBe(false);

@@ -1,9 +1,9 @@
 import type { CaseDefinition } from "@lintel/contract/shapes/test-case";
 import type { SuiteDefinition } from "@lintel/contract/shapes/test-suite";
 
-/** A part of a suite as the reference tells of it. */
+/** A part of a suite as the reference describes it. */
 export interface Described<Example> {
-  /** What it is for, in one or two sentences. */
+  /** Its purpose, in one or two sentences. */
   readonly summary: string;
   readonly example: Example;
 }

@@ -1,10 +1,10 @@
 import type { TestAuth, TestBody } from "@lintel/contract/shapes/test-request";
 import type { Described } from "./described.types.ts";
 
-/** Every way in which a request can say who it is from. */
+/** Every kind of authentication of a request. */
 export const authTable: Readonly<Record<TestAuth["type"], Described<TestAuth>>> = {
   none: {
-    summary: "Sends no credential, whatever the suite's defaults or the run say.",
+    summary: "Sends no credential, whatever the suite's defaults or the run specify.",
     example: { type: "none" },
   },
   basic: {
@@ -21,7 +21,7 @@ export const authTable: Readonly<Record<TestAuth["type"], Described<TestAuth>>> 
   },
   oauth2: {
     summary:
-      "Fetches a token with the client credentials grant (RFC 6749) from the token URL of the environment, once a run, and sends it as `bearer` does.",
+      "Fetches a token with the client credentials grant (RFC 6749) from the token URL of the environment, once per run, and sends it like `bearer`.",
     example: {
       type: "oauth2",
       clientId: "{{clientId}}",
@@ -35,7 +35,7 @@ export const authTable: Readonly<Record<TestAuth["type"], Described<TestAuth>>> 
 export const bodyTable: Readonly<Record<TestBody["type"], Described<TestBody>>> = {
   json: {
     summary:
-      "Sends a value as JSON. A `{{name}}` that stands alone keeps the type of the variable.",
+      "Sends a value as JSON. A value that consists only of `{{name}}` keeps the type of the variable.",
     example: { type: "json", value: { title: "Emma", amount: "{{amount}}" } },
   },
   form: {
@@ -43,7 +43,7 @@ export const bodyTable: Readonly<Record<TestBody["type"], Described<TestBody>>> 
     example: { type: "form", fields: { name: "Rosa", city: "Booktown" } },
   },
   text: {
-    summary: "Sends a text as it is; `contentType` says what it is.",
+    summary: "Sends a text unchanged; `contentType` is its media type.",
     example: { type: "text", text: "<order/>", contentType: "application/xml" },
   },
 };

@@ -1,14 +1,14 @@
 import type { Described, SuitePart } from "./described.types.ts";
 
-/** What a suite can have beside its cases. */
+/** The optional parts of a suite, apart from cases. */
 export const suiteParts: Readonly<Record<string, Described<SuitePart>>> = {
   variables: {
     summary:
-      "Names for values. The nearest definition counts: an extraction, a column of the data, the run, the suite, the environment. What is random in a variable is drawn once a run.",
+      "Names for values. The first definition in this order applies: an extraction, a column of the data, the run, the suite, the environment. A random value in a variable is generated once per run.",
     example: { variables: { orderId: "order-{{$uuid}}", amount: 3 } },
   },
   defaults: {
-    summary: "What every request has unless it says otherwise.",
+    summary: "Settings of every request that does not override them.",
     example: {
       defaults: {
         headers: { accept: "application/json" },
@@ -18,7 +18,8 @@ export const suiteParts: Readonly<Record<string, Described<SuitePart>>> = {
     },
   },
   "data as CSV": {
-    summary: "Runs the suite once for each row. The first line names the columns; cells are texts.",
+    summary:
+      "Runs the suite once for each row. The first line names the columns; values are texts.",
     example: { data: { format: "csv", text: "title,price\nEmma,900\nUlysses,1200\n" } },
   },
   "data as JSON": {
@@ -26,13 +27,12 @@ export const suiteParts: Readonly<Record<string, Described<SuitePart>>> = {
     example: { data: { format: "json", text: '[{"title":"Emma","price":900}]' } },
   },
   setUp: {
-    summary:
-      "Cases that run first in every pass. Where one fails, the tests of the pass are skipped.",
+    summary: "Cases that run first in every pass. If one fails, the tests of the pass are skipped.",
     example: { setUp: [{ name: "Log in", request: { method: "POST", url: "/sessions" } }] },
   },
   tearDown: {
     summary:
-      "Cases that run last in every pass, whatever happened before. One that takes back what a case made names that case in `dependsOn`, and is skipped where the case did not pass or is not part of the run.",
+      "Cases that run last in every pass, whatever happened before. A case that deletes what an earlier case created names that case in `dependsOn`; it is skipped if the earlier case did not pass or is not part of the run.",
     example: {
       cases: [
         {

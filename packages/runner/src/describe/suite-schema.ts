@@ -5,7 +5,7 @@ import { operatorTable } from "../operators/operator-table.generated.ts";
 import { caseParts } from "./case-parts.ts";
 import { suiteParts } from "./suite-parts.ts";
 
-/** What editors show beside the values of a field, by the field's name. */
+/** Descriptions that editors show for the values of a field, by the field's name. */
 const tables: Readonly<Record<string, Readonly<Record<string, { readonly summary: string }>>>> = {
   source: sourceTable,
   operator: operatorTable,
@@ -30,7 +30,7 @@ function describeField(name: string, schema: unknown): unknown {
   };
 }
 
-/** A schema with the texts that the runner's own objects have for its fields and values. */
+/** A schema with the texts of the runner's own objects for its fields and values. */
 function describe(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(describe);
   if (!isObject(schema)) return schema;

@@ -12,7 +12,7 @@ type Table = Readonly<Record<string, Described<unknown>>>;
 
 const writeYaml = (value: unknown) => `\`\`\`yaml\n${dump(value, { lineWidth: -1 })}\`\`\``;
 
-/** A heading, a sentence and an example for each row; `wrap` is the field that the example is of. */
+/** A heading, a sentence and an example for each row; `wrap` is the field that contains the example. */
 function writeTable(title: string, intro: string, table: Table, wrap: (value: unknown) => unknown) {
   const rows = Object.entries(table).map(
     ([name, { summary, example }]) =>
@@ -30,11 +30,11 @@ function writeBuiltIns(): string {
 const asIs = (value: unknown) => value;
 const inList = (field: string) => (value: unknown) => ({ [field]: [value] });
 
-/** The part of the guide to suites that is made from the objects which the runner works with. */
+/** The part of the guide to suites that is generated from the runner's own objects. */
 export function writeSuiteReference(): string {
   return [
-    writeTable("Parts of a suite", "All are optional but `name` and `cases`.", suiteParts, asIs),
-    writeTable("Parts of a case", "All are optional but `name` and `request`.", caseParts, asIs),
+    writeTable("Parts of a suite", "All are optional except `name` and `cases`.", suiteParts, asIs),
+    writeTable("Parts of a case", "All are optional except `name` and `request`.", caseParts, asIs),
     writeTable(
       "Authentication",
       "The field `auth` of a request, or of `defaults`.",
@@ -43,7 +43,7 @@ export function writeSuiteReference(): string {
     ),
     writeTable("Bodies", "The field `body` of a request.", bodyTable, (body) => ({ body })),
     writeTable(
-      "What assertions look at",
+      "What assertions check",
       "The field `source` of an assertion. A case without assertions passes with a status below 400.",
       sourceTable,
       inList("assertions"),

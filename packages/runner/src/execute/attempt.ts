@@ -15,7 +15,7 @@ import { isTransient } from "./request-error.ts";
 import type { Pass, Run } from "./run-state.ts";
 import { guardSecrets, sendRequest } from "./send-request.ts";
 
-/** One item of a case on its way. */
+/** One item of a case during execution. */
 export interface ItemRun {
   readonly run: Run;
   readonly pass: Pass;
@@ -23,7 +23,7 @@ export interface ItemRun {
   readonly signal: AbortSignal;
 }
 
-/** A request that is ready and what its responses are held against. */
+/** A prepared request, and the assertions for its responses. */
 export interface Prepared {
   readonly request: RenderedRequest;
   readonly usedSecrets: ReadonlySet<string>;
@@ -32,27 +32,28 @@ export interface Prepared {
   readonly extractions: readonly BoundExtraction[];
 }
 
-/** What went over the wire, not yet masked. */
+/** The request and response, not yet masked. */
 export interface RawExchange {
   readonly request: RenderedRequest;
   readonly headers: readonly HeaderField[];
   readonly response: Received | null;
 }
 
-/** What one attempt came to. */
+/** The result of one attempt. */
 export interface Attempt extends CaseEnd {
   readonly outcomes: readonly LabelledOutcome[];
   readonly extracted: ReadonlyMap<string, unknown>;
   readonly exchange: RawExchange;
-  /** Whether no other attempt is to be made. */
+  /** Whether no further attempt is to be made. */
   readonly isSettled: boolean;
 }
 
-/** Credentials are learned before anything is told of the response that they came with. */
+/** Credentials are learned before any part of the response that contained them is reported. */
 function learnCredentials({ run, planned }: ItemRun, extracted: Attempt["extracted"]): void {
   for (const { name, isSecret } of planned.extractions) {
     const value = extracted.get(name);
-    // A small number is a count or a status whatever its name, and would hide others everywhere.
+    // A small number is a count or a status, whatever its name, and masking it would mask other
+    // numbers everywhere.
     const isSmall = typeof value === "number" && value < 1000;
     if (isSecret && !isSmall) run.masker.learnPassing(value);
   }
@@ -72,7 +73,10 @@ function judge(item: ItemRun, prepared: Prepared, response: Received) {
   return { ...shared, verdict, message: missing } as const;
 }
 
-/** Searches that would keep other runs waiting are made in a thread, and the rest then again. */
+/**
+ * Searches that would delay other runs are made in a thread; then evaluation is repeated with the
+ * results.
+ */
 async function judgeBeside(item: ItemRun, prepared: Prepared, response: Received) {
   for (;;) {
     try {
@@ -84,7 +88,7 @@ async function judgeBeside(item: ItemRun, prepared: Prepared, response: Received
   }
 }
 
-/** Sends a prepared request once; an error on the way is explained, never thrown. */
+/** Sends a prepared request once. An error is turned into a result, never thrown. */
 export async function attempt(item: ItemRun, prepared: Prepared): Promise<Attempt> {
   const { run, pass, signal } = item;
   const { request, usedSecrets } = prepared;
@@ -92,7 +96,7 @@ export async function attempt(item: ItemRun, prepared: Prepared): Promise<Attemp
   let response: Received | null = null;
   try {
     const { method, target, body } = request;
-    // Before a token is fetched for a request that must not leave.
+    // Checked before a token is fetched for a request that must not be sent.
     guardSecrets(run, { method, target, headers, body }, usedSecrets);
     if (request.auth !== null) headers = await authorize(run, request.auth, headers, signal);
     response = await sendRequest(run, request, headers, usedSecrets, signal);

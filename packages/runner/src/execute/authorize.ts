@@ -4,7 +4,9 @@ import { fetchToken } from "./fetch-token.ts";
 import { checkHeaders, type RenderedAuth } from "./render-request.ts";
 import type { Run } from "./run-state.ts";
 
-/** The run's own credential goes to the environment's origins; elsewhere the case's own is used. */
+/**
+ * The run's own credential is sent to the environment's origins; other origins get the case's own.
+ */
 export function chooseAuth(
   run: Run,
   request: CompiledRequest,
@@ -39,7 +41,7 @@ function writeBearer(run: Run, fields: Fields): HeaderField {
   return ["authorization", `Bearer ${token}`];
 }
 
-/** A key in the query is part of the address by now. */
+/** A key in the query is already part of the address. */
 function writeApiKey(run: Run, fields: Fields): HeaderField | null {
   const value = read(fields, "value");
   run.masker.learnPassing(value);
@@ -62,8 +64,8 @@ const writers: Record<RenderedAuth["type"], Writer> = {
 };
 
 /**
- * The headers of a request with its credential, which takes the place of a header of that name.
- * @throws RequestError or EgressError where a token cannot be had.
+ * The headers of a request with its credential, which replaces a header with the same name.
+ * @throws RequestError or EgressError if no token can be fetched.
  */
 export async function authorize(
   run: Run,

@@ -15,7 +15,7 @@ const echo = {
 };
 
 describe("a run", () => {
-  it("hands values from case to case with their types", async () => {
+  it("passes values from case to case with their types", async () => {
     await using server = await serve({
       "/orders": () => ({
         status: 201,
@@ -73,7 +73,7 @@ describe("a run", () => {
     expect(run.find("create").extracted).toMatchObject({ order: { id: 7 }, code: 201 });
   });
 
-  it("looks where templates say: in headers, paths and what is waited for", async () => {
+  it("renders templates in header names, paths and retry conditions", async () => {
     await using server = await serve({
       "/orders": () => ({
         headers: { "x-order-7": "sent" },
@@ -114,7 +114,7 @@ describe("a run", () => {
     ]);
   });
 
-  it("draws what is random in a variable once, and in a case wherever it stands", async () => {
+  it("generates a random value once in a variable, and at every use in a case", async () => {
     await using server = await serve({ "/": () => ({}) });
     const url = "/?a={{order}}&b={{name}}&c={{$uuid}}&d={{$iteration}}&e={{again.id}}";
     const request = { method: "GET", url } as const;
@@ -138,7 +138,7 @@ describe("a run", () => {
     expect(new Set(queries.map(({ c }) => c)).size).toBe(4);
   });
 
-  it("writes requests as they are defined", async () => {
+  it("sends requests as defined", async () => {
     await using server = await serve(echo);
     const environment = makeEnvironment(`${server.origin}/v1/`);
     const cases = [
@@ -206,7 +206,7 @@ describe("a run", () => {
     expect(Buffer.from(sent, "base64").toString()).toBe("ann:pä:ss");
   });
 
-  it("walks through all rows and iterations, side by side where asked", async () => {
+  it("runs all rows and iterations, in parallel if requested", async () => {
     await using server = await serve({
       "/slow": (request) => ({ delayMs: 100, body: request.url }),
     });
@@ -226,7 +226,7 @@ describe("a run", () => {
       iterations: 5,
       threads: 10,
     });
-    // One pass after the other would take 2 s at the least.
+    // In sequence, the passes would take at least 2 s.
     expect(performance.now() - startedAt).toBeLessThan(1500);
     expect(run.results.length).toBe(20);
     const passes = Map.groupBy(run.results, ({ iteration, row }) => `${iteration}/${row}`);
@@ -246,7 +246,7 @@ describe("a run", () => {
     expect(waits).toEqual([70, 70]);
   });
 
-  it("shares nothing between passes but the token", async () => {
+  it("shares only the token between passes", async () => {
     await using server = await serve({ "/": (request) => ({ body: { n: request.url } }) });
     const suite = makeSuite(
       [
@@ -259,7 +259,7 @@ describe("a run", () => {
     expect(run.verdicts).toEqual(["second passed", "keep passed", "second passed", "keep passed"]);
   });
 
-  it("sends through a run's own authentication to its own origins only", async () => {
+  it("sends a run's own authentication only to the environment's origins", async () => {
     await using own = await serve({ "/": () => ({}) });
     await using other = await serve({ "/": () => ({}) });
     const suite = makeSuite(
@@ -281,7 +281,7 @@ describe("a run", () => {
     ]);
   });
 
-  it("repeats exactly where clock and randomness are handed in", async () => {
+  it("repeats exactly if clock and random numbers are given", async () => {
     await using server = await serve({ "/": () => ({}) });
     const request = {
       method: "GET" as const,

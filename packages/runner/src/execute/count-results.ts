@@ -1,6 +1,6 @@
 import type { CaseResult, RunCounts, RunOutcome } from "@lintel/contract/shapes/test-run";
 
-/** Counts the results of a run as they come. */
+/** Counts the results of a run as they arrive. */
 export interface ResultCounter {
   readonly counts: RunCounts;
   /** Cases of the test phase that passed. */
@@ -39,7 +39,7 @@ export function countResults(): ResultCounter {
   };
 }
 
-/** What a run comes to; one that was cancelled has not passed, whatever passed before. */
+/** The outcome of a run. A cancelled run has not passed, even if its cases passed. */
 export function judgeRun(
   counter: ResultCounter,
   ended: { readonly isCancelled: boolean; readonly isBroken: boolean },

@@ -20,7 +20,7 @@ describe("the end of a run", () => {
     expect(run.core.message).toBeNull();
   });
 
-  it("comes with `stop` after the pass in which a case failed, tear-down included", async () => {
+  it("comes with `stop` after the pass in which a case failed, including its tear-down", async () => {
     await using server = await serve(routes);
     const suite = makeSuite([makeCase("a"), failing("b"), makeCase("c")], {
       tearDown: [makeCase("clean", at("/clean"))],
@@ -37,7 +37,7 @@ describe("the end of a run", () => {
     });
   });
 
-  it("comes with `abort` at once for passes side by side, which still tear down", async () => {
+  it("comes with `abort` at once for parallel passes, which still tear down", async () => {
     await using server = await serve(routes);
     const suite = makeSuite(
       [
@@ -96,7 +96,7 @@ describe("the end of a run", () => {
     });
   });
 
-  it("leaves the tear-down of a cancelled run only so much time", async () => {
+  it("limits the time for the tear-down of a cancelled run", async () => {
     await using server = await serve(routes);
     const controller = new AbortController();
     const suite = makeSuite([makeCase("a")], {
@@ -122,7 +122,7 @@ describe("the end of a run", () => {
     expect(run.core.outcome).toBe("cancelled");
   });
 
-  it("comes before the first request when it is cancelled before", async () => {
+  it("comes before the first request if the run is cancelled before it", async () => {
     const run = await runSuite(
       makeSuite([makeCase("a")]),
       makeEnvironment("http://127.0.0.1:1"),
@@ -132,7 +132,7 @@ describe("the end of a run", () => {
     expect(run.core).toMatchObject({ outcome: "cancelled", totalTests: 0, allPassed: false });
   });
 
-  it("never throws, even where results cannot be stored", async () => {
+  it("never throws, even if results cannot be stored", async () => {
     await using server = await serve(routes);
     const run = await runSuite(
       makeSuite([makeCase("a"), makeCase("b")]),

@@ -6,7 +6,7 @@ import { type Run, startRun } from "./run-state.ts";
 
 const countPasses = (plan: RunPlan) => plan.iterations * plan.rows.length;
 
-/** Takes one pass after the other until none is left or the run comes to an early end. */
+/** Runs one pass after the other until none is left or the run ends early. */
 async function work(run: Run): Promise<void> {
   while (run.ending === null && !run.signals.isCancelled()) {
     const index = run.passesStarted;
@@ -36,8 +36,8 @@ function describeRun(run: Run): string | null {
 }
 
 /**
- * Runs a plan to its end and says what it came to; each case's result goes to `onResult`. Never
- * throws: what goes wrong is in the results and in `outcome`.
+ * Runs a plan to its end and returns the outcome; each case's result goes to `onResult`. Never
+ * throws: failures are in the results and in `outcome`.
  */
 export async function executeRun(plan: RunPlan, tools: RunTools): Promise<RunReportCore> {
   const run = startRun(plan, tools);

@@ -8,7 +8,7 @@ import { MissingVariableError, TemplateError } from "../template/template-error.
 import { RequestError } from "./request-error.ts";
 import type { Pass, Run } from "./run-state.ts";
 
-/** How a case ended, and why where it did not pass. */
+/** The verdict of a case, and the reason if it did not pass. */
 export interface CaseEnd {
   readonly verdict: Verdict;
   readonly message: string | null;
@@ -29,23 +29,20 @@ export function describeCase(planned: PlannedCase | undefined, verdict: Verdict)
   return `"${planned?.name ?? ""}" ${verbs[verdict]}`;
 }
 
-/** What follows for a case from one that it needs and that did not pass. */
+/** The verdict of a case that depends on one that did not pass. */
 export function inheritEnd(needed: PlannedCase | undefined, verdict: Verdict): CaseEnd {
   const what = describeCase(needed, verdict);
   if (verdict === "blocked") return { verdict, message: `blocked: ${what}` };
   return { verdict: "skipped", message: `skipped: ${what}` };
 }
 
-/** Why the run's tests come to an early end. */
+/** Why the run's tests end early. */
 export function describeEnding(run: Run): string {
   if (run.signals.isCancelled()) return "the run was cancelled";
   return run.ending ?? "the run was ended";
 }
 
-/**
- * A name without a value that another case should have extracted: that case is a dependency although
- * `dependsOn` does not say so.
- */
+/** A name whose value another case should have extracted: that case is a dependency even without `dependsOn`. */
 function explainMissing(run: Run, pass: Pass, error: MissingVariableError): CaseEnd {
   const { cases, providers } = run.plan;
   const steps = error.variable.split(".");
@@ -71,7 +68,7 @@ const expectedErrors = [
   DeepJsonError,
 ];
 
-/** What an error while a case runs means for its verdict. */
+/** The verdict for an error while a case runs. */
 export function explainError(run: Run, pass: Pass, error: unknown, signal: AbortSignal): CaseEnd {
   if (error instanceof EgressError && error.code === "READ_ONLY_BLOCKED") {
     return { verdict: "blocked", message: readOnlyMessage };

@@ -4,7 +4,7 @@ import { nothing } from "../values/nothing.ts";
 
 export interface Extracted {
   readonly values: ReadonlyMap<string, unknown>;
-  /** Says what was not found, or null. */
+  /** What was not found, or null. */
   readonly missing: string | null;
 }
 

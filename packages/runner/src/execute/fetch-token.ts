@@ -10,9 +10,9 @@ export interface ClientCredentials {
   readonly scope: string | undefined;
 }
 
-/** Without `expires_in` a token is used for this long (RFC 6749 §5.1 leaves it open). */
+/** The lifetime of a token without `expires_in`, which RFC 6749 §5.1 does not define. */
 const defaultLifeMs = 300_000;
-/** A token is given up this long before its end, so that it does not run out on the way. */
+/** A token is replaced this long before it expires, so that it does not expire during a request. */
 const marginMs = 10_000;
 
 const encodeForm = (text: string) => new URLSearchParams([["", text]]).toString().slice(1);
@@ -30,7 +30,7 @@ function readToken(answer: unknown, now: number): Token | undefined {
   return { value: answer["access_token"], expiresAt: now + life };
 }
 
-/** Why there is no token: the server's own code (RFC 6749 §5.2) where it gives one. */
+/** Why there is no token: the server's own code (RFC 6749 §5.2), if it sends one. */
 function explainAnswer(url: string, status: number, answer: unknown): string {
   const code =
     isObject(answer) && typeof answer["error"] === "string" ? ` (${answer["error"]})` : "";
@@ -45,7 +45,7 @@ async function requestToken(
 ): Promise<Token> {
   const form = new URLSearchParams({ grant_type: "client_credentials" });
   if (client.scope !== undefined) form.set("scope", client.scope);
-  // The one request that a read-only environment lets out although its method is not safe: it goes
+  // The only request that a read-only environment allows although its method is not safe: it goes
   // to the address that the environment names, as this form, and follows no redirect.
   const response = await run.tools.egress.send({
     method: "POST",
@@ -67,8 +67,9 @@ async function requestToken(
 }
 
 /**
- * An access token by the client credentials grant (RFC 6749 §4.4), kept for the run until it ends.
- * @throws RequestError or EgressError where there is none.
+ * An access token by the client credentials grant (RFC 6749 §4.4), kept for the run until it
+ * expires.
+ * @throws RequestError or EgressError if there is none.
  */
 export async function fetchToken(
   run: Run,

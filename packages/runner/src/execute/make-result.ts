@@ -8,7 +8,7 @@ import type { RawExchange } from "./attempt.ts";
 import type { CaseOutcome } from "./run-case.ts";
 import type { Pass, Run } from "./run-state.ts";
 
-/** Bytes of a body that a result keeps. */
+/** Maximum bytes of a body in a result. */
 const maxBodyBytes = 4096;
 
 function maskHeaders(headers: readonly HeaderField[], masker: Masker): Record<string, string> {
@@ -64,7 +64,7 @@ function maskExtracted(
 
 const roundMs = (ms: number) => Math.round(ms * 100) / 100;
 
-/** A case's outcome as it leaves the run: masked, and with its large texts cut. */
+/** The result of a case as it leaves the run: masked, with large texts shortened. */
 export function makeResult(
   run: Run,
   pass: Pass,

@@ -38,7 +38,7 @@ const writes: [string, Request][] = [
 ];
 
 describe("a read-only environment", () => {
-  it.each(writes)("blocks %s in every phase before anything leaves", async (_name, request) => {
+  it.each(writes)("blocks %s in every phase before anything is sent", async (_name, request) => {
     await using server = await serve({ "/": () => ({}) });
     const environment = makeEnvironment(server.origin, {
       isReadOnly: true,
@@ -59,7 +59,7 @@ describe("a read-only environment", () => {
     expect(server.requests).toEqual([]);
   });
 
-  it("lets safe methods out", async () => {
+  it("allows safe methods", async () => {
     await using server = await serve({ "/": () => ({}) });
     const cases = (["GET", "HEAD", "OPTIONS", "QUERY"] as const).map((method) =>
       makeCase(method, { request: { method, url: "/" } }),
@@ -72,7 +72,7 @@ describe("a read-only environment", () => {
     expect(server.requests.map(({ method }) => method)).toEqual(safe);
   });
 
-  it("follows redirects without a write, whatever their status", async () => {
+  it("follows redirects that do not write, whatever their status", async () => {
     const redirect = (status: number) => () => ({
       status,
       headers: { location: "/end?_method=DELETE" },
@@ -96,7 +96,7 @@ describe("a read-only environment", () => {
     expect(server.requests.every(({ method }) => safe.includes(method))).toBe(true);
   });
 
-  it("blocks the tests after a blocked set-up and what needs a blocked case", async () => {
+  it("blocks the tests after a blocked set-up and the dependents of a blocked case", async () => {
     await using server = await serve({ "/": () => ({}) });
     const environment = makeEnvironment(server.origin, { isReadOnly: true });
     const post: Request = { method: "POST", url: "/" };
@@ -123,7 +123,7 @@ describe("a read-only environment", () => {
     expect(second.core).toMatchObject({ outcome: "passed", allPassed: true, blockedTests: 3 });
   });
 
-  it("posts the client credentials form to the token URL alone", async () => {
+  it("posts the client credentials form only to the token URL", async () => {
     await using tokens = await serve({
       "/token": () => ({ body: { access_token: "token-0123456789", expires_in: 3600 } }),
     });
@@ -170,7 +170,7 @@ describe("a read-only environment", () => {
     expect(JSON.stringify(run)).not.toMatch(/token-0123456789|s3cret/);
   });
 
-  it("follows no redirect of the token URL and fetches a new token after the old one's end", async () => {
+  it("follows no redirect of the token URL and fetches a new token when the old one has expired", async () => {
     let isMoved = false;
     await using tokens = await serve({
       "/token": () =>

@@ -10,7 +10,7 @@ import { toText } from "../values/format-value.ts";
 import { listOrigins } from "./list-origins.ts";
 import { RequestError } from "./request-error.ts";
 
-/** A request with everything in it but the credential, which may have to be fetched first. */
+/** A complete request except for the credential, which may have to be fetched first. */
 export interface RenderedRequest {
   readonly method: string;
   readonly target: Target;
@@ -28,7 +28,7 @@ export interface RenderedAuth {
 
 const baseUrl = parseText(`{{${baseUrlName}}}`);
 
-/** Below the base URL, whose own path is kept; a path can never change its host. */
+/** Below the base URL, whose own path is kept; a path can never change the host. */
 function joinUrl(base: string, path: string): string {
   const start = base.replace(/[?#].*$/s, "").replace(/\/+$/, "");
   return path === "" || /^[/?#]/.test(path) ? start + path : `${start}/${path}`;
@@ -56,7 +56,7 @@ function addQuery(address: string, fields: readonly HeaderField[]): string {
 
 function renderAddress(request: CompiledRequest, scope: Scope): string {
   const text = renderText(request.url, scope).trim();
-  // An address of another scheme is refused when it is parsed; it is never taken for a path.
+  // An address of another scheme is refused when it is parsed; it is never treated as a path.
   const url = hasScheme(text) ? text : joinUrl(renderText(baseUrl, scope), text);
   const [address = ""] = url.split("#");
   return addQuery(address, listFields(renderValue(request.query, scope)));
@@ -64,11 +64,11 @@ function renderAddress(request: CompiledRequest, scope: Scope): string {
 
 const token = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 
-/** RFC 9110 §5.1, §5.5: what would end a header early is never sent. */
+/** RFC 9110 §5.1, §5.5: characters that would end a header early are never sent. */
 export function checkHeaders(headers: readonly HeaderField[]): void {
   for (const [name, value] of headers) {
-    if (!token.test(name)) throw new RequestError(`"${name}" is no name of a header`);
-    if (/[\0\r\n]/.test(value)) throw new RequestError(`the header ${name} holds a line break`);
+    if (!token.test(name)) throw new RequestError(`"${name}" is not a valid header name`);
+    if (/[\0\r\n]/.test(value)) throw new RequestError(`the header ${name} contains a line break`);
   }
 }
 
@@ -86,7 +86,7 @@ function renderAuth(auth: CompiledAuth, scope: Scope): RenderedAuth {
   return { type: auth.type, fields: Object.fromEntries(texts) };
 }
 
-/** Which credential a request carries that may reach these origins. */
+/** The credential of a request to these origins. */
 type ChooseAuth = (request: CompiledRequest, origins: readonly string[]) => CompiledAuth | null;
 
 function readQueryKey(auth: RenderedAuth | null): HeaderField[] {
@@ -95,8 +95,8 @@ function readQueryKey(auth: RenderedAuth | null): HeaderField[] {
 }
 
 /**
- * Fills a request's templates in.
- * @throws TemplateError, RequestError, or EgressError where the address cannot be read.
+ * Renders the templates of a request.
+ * @throws TemplateError, RequestError, or EgressError if the address cannot be parsed.
  */
 export function renderRequest(
   request: CompiledRequest,

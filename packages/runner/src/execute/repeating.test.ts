@@ -3,7 +3,7 @@ import { makeCase, makeEnvironment, makeSuite } from "../testing/factories.ts";
 import { runSuite } from "../testing/run-suite.ts";
 import { type Answer, serve } from "../testing/sample-server.ts";
 
-/** Answers one after the other, the last one again and again. */
+/** Answers in turn; the last one is repeated. */
 function inTurn(...answers: Answer[]): () => Answer {
   let next = 0;
   return () => answers[Math.min(next++, answers.length - 1)] ?? {};
@@ -52,7 +52,7 @@ describe("retry", () => {
     expect(waits).toEqual([20, 20]);
   });
 
-  it("waits for `until`, and judges by the assertions", async () => {
+  it("waits for `until`, and decides by the assertions", async () => {
     const states = [{ body: { state: "new" } }, { body: { state: "done" } }];
     await using server = await serve({
       "/good": inTurn(...states),
@@ -75,11 +75,11 @@ describe("retry", () => {
       ["failed", 3],
     ]);
     expect(run.find("never").message).toContain("until: jsonPath $.state");
-    // To wait for a state is no failure.
+    // Waiting for a state is not a failure.
     expect(run.find("good").message).toBeNull();
   });
 
-  it("also tries again after the connection failed, but not after a refusal", async () => {
+  it("also retries after a failed connection, but not after a refusal", async () => {
     const gone = await serve({});
     await gone[Symbol.asyncDispose]();
     const retry = { maxAttempts: 3 };
@@ -96,7 +96,7 @@ describe("retry", () => {
 });
 
 describe("foreach", () => {
-  it("sends a case once for each item and takes the worst verdict", async () => {
+  it("runs a case once for each item and takes the worst verdict", async () => {
     await using server = await serve({
       "/a": () => ({ body: { id: 1 } }),
       "/b": () => ({ status: 404, body: { id: 2 } }),

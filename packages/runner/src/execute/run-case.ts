@@ -11,20 +11,20 @@ import { type CaseEnd, explainError, readOnlyMessage } from "./explain-end.ts";
 import { type ItemOutcome, runItem } from "./run-item.ts";
 import { makeScope } from "./run-state.ts";
 
-/** Items of one `foreach`. */
+/** Maximum items of one `foreach`. */
 export const maxItems = 1000;
 
-/** How a case came out: its items taken together, not yet masked. */
+/** The result of a case over all its items, not yet masked. */
 export type CaseOutcome = ItemOutcome;
 
 const notRun = { attempts: 0, outcomes: [], extracted: new Map(), exchange: null } as const;
 
-/** Without a request: by what stands before it. */
+/** A result without a request, because of an earlier case or a condition. */
 export function endBefore(end: CaseEnd): CaseOutcome {
   return { ...end, ...notRun };
 }
 
-// RFC 9110 §9.2.1; QUERY: RFC 10008 §2. Egress looks again, and at overrides of the method too.
+// RFC 9110 §9.2.1; QUERY: RFC 10008 §2. Egress checks again, including method overrides.
 const safeMethods: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS", "QUERY"]);
 
 function judgeBefore({ run, pass, planned }: ItemRun): CaseEnd | null {
@@ -43,7 +43,7 @@ function listItems({ run, pass, planned }: ItemRun): readonly (Layer | null)[] {
   const { foreach } = planned;
   if (foreach === null) return [null];
   const items = renderValue(foreach.items, makeScope(run, pass, null, refuseSecret));
-  if (!Array.isArray(items)) throw new TemplateError("the items of `foreach` are no list");
+  if (!Array.isArray(items)) throw new TemplateError("the items of `foreach` are not a list");
   if (items.length > maxItems) {
     throw new TemplateError(`\`foreach\` has ${items.length} items, more than ${maxItems}`);
   }
@@ -53,7 +53,7 @@ function listItems({ run, pass, planned }: ItemRun): readonly (Layer | null)[] {
 /** The worst first. */
 const severity: readonly Verdict[] = ["error", "failed", "blocked", "skipped", "passed"];
 
-/** With `foreach` a name stands for the list of what each item gave. */
+/** With `foreach`, an extracted name has the list of the values of all items. */
 function mergeExtracted(outcomes: readonly ItemOutcome[]): Map<string, unknown> {
   const lists = new Map<string, unknown[]>();
   for (const { extracted } of outcomes) {
@@ -64,7 +64,7 @@ function mergeExtracted(outcomes: readonly ItemOutcome[]): Map<string, unknown> 
 
 function mergeItems(outcomes: readonly ItemOutcome[]): CaseOutcome {
   const rank = (outcome: ItemOutcome) => severity.indexOf(outcome.verdict);
-  // Of those that passed, one with a message is one that failed at first.
+  // Among passed items, one with a message failed at first.
   const isQuiet = (outcome: ItemOutcome) => Number(outcome.message === null);
   const [worst] = outcomes.toSorted(
     (left, right) => rank(left) - rank(right) || isQuiet(left) - isQuiet(right),
@@ -96,7 +96,7 @@ async function runItems(item: ItemRun): Promise<CaseOutcome> {
   return item.planned.foreach === null && only !== undefined ? only : mergeItems(outcomes);
 }
 
-/** Runs a case in one pass and keeps what it extracts. Never throws. */
+/** Runs a case in one pass and stores its extracted values. Never throws. */
 export async function runCase(item: ItemRun): Promise<CaseOutcome> {
   const { run, pass, signal } = item;
   try {

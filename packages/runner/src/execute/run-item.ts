@@ -9,13 +9,13 @@ import { type CaseEnd, explainError } from "./explain-end.ts";
 import { renderRequest } from "./render-request.ts";
 import { makeScope } from "./run-state.ts";
 
-/** How one item of a case (the case itself without `foreach`) came out, not yet masked. */
+/** The result of one item of a case (the case itself without `foreach`), not yet masked. */
 export interface ItemOutcome extends CaseEnd, Pick<Attempt, "outcomes" | "extracted"> {
   readonly attempts: number;
   readonly exchange: Attempt["exchange"] | null;
 }
 
-/** All templates are filled in once, before anything is sent: an attempt repeats the same request. */
+/** Templates are rendered once, before anything is sent: each attempt repeats the same request. */
 function prepare({ run, pass, planned }: ItemRun, alias: Layer | null): Prepared {
   const usedSecrets = new Set<string>();
   const inRequest = makeScope(run, pass, alias, (name) => usedSecrets.add(name));
@@ -33,7 +33,7 @@ function prepare({ run, pass, planned }: ItemRun, alias: Layer | null): Prepared
   };
 }
 
-/** The wait between two requests of a pass, if there is one. */
+/** Waits between two requests of a pass, if configured. */
 function pause({ run, pass, signal }: ItemRun): Promise<void> | undefined {
   const { delayMs } = run.plan;
   const isDue = pass.hasSent && delayMs > 0;
@@ -41,14 +41,14 @@ function pause({ run, pass, signal }: ItemRun): Promise<void> | undefined {
   return isDue ? run.tools.wait(delayMs, signal) : undefined;
 }
 
-/** @param failure - of the attempts before the last one; null where these only waited for `until` */
+/** @param failure - of the attempts before the last one; null if these only waited for `until` */
 function describeRetried(last: Attempt, attempts: number, failure: string | null): ItemOutcome {
   const isLate = last.verdict === "passed" && failure !== null;
   const message = isLate ? `passed on attempt ${attempts}; before: ${failure}` : last.message;
   return { ...last, attempts, message };
 }
 
-/** Attempts until one is settled, none is left, or the run ends. */
+/** Repeats until an attempt is final, none is left, or the run ends. */
 async function attemptAll(item: ItemRun, prepared: Prepared): Promise<ItemOutcome> {
   const { retry } = item.planned;
   const most = retry?.maxAttempts ?? 1;
@@ -57,14 +57,14 @@ async function attemptAll(item: ItemRun, prepared: Prepared): Promise<ItemOutcom
   for (let attempts = 1; ; attempts += 1) {
     const last = await attempt(item, prepared);
     if (last.isSettled || attempts >= most) return describeRetried(last, attempts, failure);
-    // An answer that `until` does not accept yet is what the case waits through; no answer is a failure.
+    // Waiting until `until` holds is not a failure; a missing answer is.
     if (!waits || last.verdict === "error") failure = last.message ?? "no answer";
     const delayMs = retry?.delayMs ?? 0;
     if (delayMs > 0) await item.run.tools.wait(delayMs, item.signal);
   }
 }
 
-/** Runs a case for one item; `alias` is what the name of `foreach` stands for. Never throws. */
+/** Runs a case for one item; `alias` is the value of the `foreach` name. Never throws. */
 export async function runItem(item: ItemRun, alias: Layer | null): Promise<ItemOutcome> {
   try {
     item.signal.throwIfAborted();

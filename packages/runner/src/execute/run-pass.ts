@@ -7,7 +7,7 @@ import { type Pass, type Run, signalFor, startPass } from "./run-state.ts";
 
 const skip = (reason: string): CaseEnd => ({ verdict: "skipped", message: `skipped: ${reason}` });
 
-/** What keeps a set-up or test case from running, whatever it needs itself. */
+/** What prevents a set-up or test case from running, apart from its own dependencies. */
 function findPassEnd(run: Run, pass: Pass): CaseEnd | null {
   if (run.signals.tests.aborted) return skip(describeEnding(run));
   if (pass.stoppedBy !== null)
@@ -24,12 +24,13 @@ function findDependencyEnd(run: Run, pass: Pass, planned: PlannedCase): CaseEnd 
   return ends.find((end) => end.verdict === "blocked") ?? ends[0] ?? null;
 }
 
-/** Tear-down always runs, until the time is over that a cancelled run leaves it. */
+/** Tear-down always runs, until the time that a cancelled run allows for it is over. */
 function findEnd(run: Run, pass: Pass, planned: PlannedCase): CaseEnd | null {
   if (planned.phase !== "tearDown") {
     return findPassEnd(run, pass) ?? findDependencyEnd(run, pass, planned);
   }
-  if (run.signals.tearDown.aborted) return skip("the run was cancelled and its time is over");
+  if (run.signals.tearDown.aborted)
+    return skip("the run was cancelled and the time for its tear-down is over");
   return findDependencyEnd(run, pass, planned);
 }
 
@@ -52,7 +53,7 @@ function noteError(run: Run, pass: Pass, planned: PlannedCase, { verdict }: Case
   if (onError === "abort") run.signals.endTests();
 }
 
-/** A caller that cannot take a result ends the run: what it does not hear of never happened. */
+/** If the caller cannot store a result, the run ends: its record must be complete. */
 async function report(run: Run, result: CaseResult): Promise<void> {
   run.counter.add(result);
   try {
@@ -77,7 +78,7 @@ async function runPlannedCase(run: Run, pass: Pass, planned: PlannedCase): Promi
   return makeResult(run, pass, planned, outcome, { startedAt, elapsedMs: monotonic() - start });
 }
 
-/** Runs all cases once, one after the other, in stored order. */
+/** Runs all cases once, in stored order. */
 export async function runPass(run: Run, index: number): Promise<void> {
   const pass = startPass(run.plan, index);
   for (const planned of run.plan.cases) {

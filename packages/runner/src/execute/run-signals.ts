@@ -1,9 +1,9 @@
 import { setMaxListeners } from "node:events";
 
-/** How long the tear-down of a cancelled run may take, in milliseconds. */
+/** Maximum duration of the tear-down of a cancelled run, in milliseconds. */
 export const tearDownGraceMs = 30_000;
 
-/** What ends the requests of a run. */
+/** The signals that end the requests of a run. */
 export interface RunSignals {
   /** For set-up and tests: aborted when the run is cancelled or ended. */
   readonly tests: AbortSignal;
@@ -11,7 +11,7 @@ export interface RunSignals {
   readonly tearDown: AbortSignal;
   readonly isCancelled: () => boolean;
   endTests(): void;
-  /** Lets go of the caller's signal. */
+  /** Removes the listener from the caller's signal. */
   close(): void;
 }
 
@@ -23,7 +23,7 @@ export function watchSignal(signal: AbortSignal, wait: Wait): RunSignals {
     new AbortController(),
     new AbortController(),
   ];
-  // Every pass that runs side by side listens to these.
+  // Every parallel pass listens to these.
   setMaxListeners(0, tests.signal, tearDown.signal);
   const cancel = () => {
     tests.abort();

@@ -10,38 +10,38 @@ import type { RunTools } from "./execution.types.ts";
 import { type RunSignals, watchSignal } from "./run-signals.ts";
 import { makeTokenCache, type TokenCache } from "./token-cache.ts";
 
-/** A run that is going: what its passes share. */
+/** A run in progress: the state that its passes share. */
 export interface Run {
   readonly plan: RunPlan;
-  /** The plan's, with what is drawn once a run. */
+  /** The plan's variables, with the random values that are generated once per run. */
   readonly variables: Layer;
   readonly tools: Required<RunTools>;
   readonly signals: RunSignals;
-  /** Knows every secret and credential: for what leaves the run. */
+  /** Knows every secret and credential: masks what leaves the run. */
   readonly masker: Masker;
-  /** Knows the environment's secrets alone: for what must not reach another origin. */
+  /** Knows only the environment's secrets: protects what must not reach another origin. */
   readonly secrets: Masker;
   readonly tokens: TokenCache;
   readonly counter: ResultCounter;
   passesStarted: number;
-  /** Why no further pass starts, else null. */
+  /** Why no further pass starts, or null. */
   ending: string | null;
-  /** What went wrong outside of any case, else null. */
+  /** An error outside of any case, or null. */
   failure: string | null;
 }
 
-/** One walk through all cases with one row of data. */
+/** One execution of all cases with one row of data. */
 export interface Pass {
   readonly iteration: number;
   /** Counted from 1; null without data. */
   readonly row: number | null;
   readonly rowLayer: Layer | null;
   readonly extracted: Map<string, Variable>;
-  /** By the place of the case; undefined for those that are still to come. */
+  /** By the index of the case; undefined for cases that have not run yet. */
   readonly verdicts: Verdict[];
-  /** Why the tests cannot run, else null. */
+  /** Why the tests cannot run, or null. */
   setUpProblem: { readonly verdict: "skipped" | "blocked"; readonly message: string } | null;
-  /** The case after which the rest of the pass is skipped, else null. */
+  /** The case after which the rest of the pass is skipped, or null. */
   stoppedBy: string | null;
   hasSent: boolean;
 }
@@ -88,12 +88,12 @@ export function startPass(plan: RunPlan, index: number): Pass {
   };
 }
 
-/** The signal that ends a case's requests. */
+/** The signal that aborts a case's requests. */
 export function signalFor(run: Run, planned: PlannedCase): AbortSignal {
   return planned.phase === "tearDown" ? run.signals.tearDown : run.signals.tests;
 }
 
-/** What names stand for in a case, the nearest first. `alias` is the item of a `foreach`. */
+/** The variables of a case, the nearest layer first. `alias` is the item of a `foreach`. */
 export function makeScope(
   run: Run,
   pass: Pass,

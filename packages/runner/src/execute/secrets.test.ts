@@ -14,7 +14,7 @@ const whole = [
   Buffer.from(canary).toString("base64"),
   Buffer.from(`user:${canary}`).toString("base64"),
 ];
-/** What no report may have even a part of. */
+/** Texts of which no report may contain even a part. */
 const parts = ["c4nary", "LTAxMjM0NTY3", "wMTIzNDU2", "c4%2F", "-0123456789"];
 const get = (url: string, more: Partial<SuiteCase["request"]> = {}) => ({
   request: { method: "GET" as const, url, ...more },
@@ -37,7 +37,7 @@ const withSecret = (origin: string, more = {}) =>
   makeEnvironment(origin, { variables: [{ name: "key", value: canary, isSecret: true }], ...more });
 
 describe("secrets", () => {
-  it("reach their own origins in every part of a request and no report", async () => {
+  it("reach their own origins in every part of a request, but no report", async () => {
     await using own = await serve({
       "/": (request) => ({
         status: 400,
@@ -80,7 +80,7 @@ describe("secrets", () => {
     expectClean(run);
   });
 
-  it("never leave for another origin, by whatever way", async () => {
+  it("are never sent to another origin, in any way", async () => {
     await using other = await serve({ "/": () => ({}) });
     await using own = await serve({
       "/echo": (request) => ({ body: { all: request.headers["x-key"] } }),
@@ -138,7 +138,7 @@ describe("secrets", () => {
     expectClean(run);
   });
 
-  it("never leave with a Host header that names another site", async () => {
+  it("are never sent with a Host header that names another site", async () => {
     await using own = await serve({ "/": () => ({}) });
     const host = (value: string | string[], more: Record<string, string> = {}) =>
       get("/", { headers: { host: value, "x-key": "{{key}}", ...more } });
@@ -167,7 +167,7 @@ describe("secrets", () => {
     );
   });
 
-  it("leave with a Host header that names an origin of the environment, others without secrets", async () => {
+  it("are sent with a Host header that names an origin of the environment", async () => {
     await using own = await serve({ "/": () => ({}) });
     const environment = withSecret(own.origin, { secretOrigins: ["http://shop.example"] });
     const suite = makeSuite([
@@ -184,7 +184,7 @@ describe("secrets", () => {
     ]);
   });
 
-  it("reach the further origins that the environment names, also by redirect", async () => {
+  it("reach the additional origins of the environment, also by redirect", async () => {
     await using second = await serve({ "/": () => ({}) });
     await using own = await serve({
       "/go": () => ({ status: 307, headers: { location: second.origin } }),
@@ -201,7 +201,7 @@ describe("secrets", () => {
     expectClean(run);
   });
 
-  it("are taken as they are, braces and all", async () => {
+  it("are used unchanged, including braces", async () => {
     await using own = await serve({ "/": () => ({}) });
     const variables = [{ name: "key", value: "a{{b}}{{", isSecret: true }];
     const suite = makeSuite([makeCase("a", get("/", { headers: { "x-key": "{{key}}" } }))]);
@@ -209,7 +209,7 @@ describe("secrets", () => {
     expect(own.requests[0]?.headers["x-key"]).toBe("a{{b}}{{");
   });
 
-  it("never come out of what a server answers", async () => {
+  it("never appear in the report of a server's answer", async () => {
     await using other = await serve({ "/": () => ({ body: { id: "{{key}}" } }) });
     await using own = await serve({ "/": () => ({}) });
     const suite = makeSuite([
@@ -266,7 +266,7 @@ describe("secrets", () => {
     });
   });
 
-  it("given with a run under the name of a credential are masked, too", async () => {
+  it("given with a run under the name of a credential are masked too", async () => {
     await using own = await serve({ "/": (request) => ({ body: request.url }) });
     const suite = makeSuite([makeCase("a", get("/?q={{ciToken}}"))]);
     const run = await runSuite(suite, makeEnvironment(own.origin), {

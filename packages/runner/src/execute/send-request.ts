@@ -11,15 +11,16 @@ import type { Run } from "./run-state.ts";
 const maxRedirects = 10;
 const defaultTimeoutMs = 30_000;
 
-/** A header value as egress takes it: one character a byte, of UTF-8 where it is not ASCII. */
+/** A header value for egress: one character per byte, encoded in UTF-8 if it is not ASCII. */
 function encodeHeader([name, value]: HeaderField): HeaderField {
   return /[^ -~]/.test(value) ? [name, Buffer.from(value).toString("latin1")] : [name, value];
 }
 
 /**
- * Refuses what would carry a secret of the environment to an origin that is not its own: whatever
- * was made with one, and whatever holds one, however it got there. The `Host` header counts as an
- * origin, since a proxy or ingress that several sites share sends the request on by it.
+ * Refuses a request that would send a secret of the environment to an origin that is not its own:
+ * one that was rendered with a secret, or that contains one for any other reason. The `Host` header
+ * counts as an origin, because a proxy or ingress that several sites share forwards the request by
+ * it.
  * @throws RequestError
  */
 export function guardSecrets(run: Run, hop: Hop, usedSecrets: ReadonlySet<string>): void {
@@ -57,8 +58,8 @@ function sendHop(
 }
 
 /**
- * Sends a request and follows its redirects. They are followed here, by the rules of egress, since
- * only here it is known which origins may see what the request carries.
+ * Sends a request and follows its redirects, by the rules of egress. They are followed here,
+ * because only the runner knows which origins may see the request's secrets.
  * @throws RequestError or EgressError
  */
 export async function sendRequest(

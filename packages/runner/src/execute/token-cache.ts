@@ -1,12 +1,12 @@
-/** A token of RFC 6749 and when it is of no more use, in milliseconds of the run's clock. */
+/** A token of RFC 6749 and when it expires, in milliseconds of the run's clock. */
 export interface Token {
   readonly value: string;
   readonly expiresAt: number;
 }
 
-/** Tokens of one run: each is fetched once for all passes that want it at the same time. */
+/** Tokens of one run: each is fetched once for all passes that need it at the same time. */
 export interface TokenCache {
-  /** @throws what `fetchToken` throws, which is then tried anew by the next caller. */
+  /** @throws the error of `fetchToken`; the next caller tries again. */
   find(key: string, now: number, fetchToken: () => Promise<Token>): Promise<string>;
 }
 

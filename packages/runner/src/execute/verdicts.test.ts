@@ -9,7 +9,7 @@ const ok = { "/": () => ({ body: { id: 1 } }) };
 const at = (url: string) => ({ request: { method: "GET" as const, url } });
 
 describe("verdicts", () => {
-  it("of a case without assertions follow from the status, and say so", async () => {
+  it("of a case without assertions follow from the status, with a note", async () => {
     await using server = await serve({
       ...ok,
       "/moved": () => ({ status: 304 }),
@@ -27,7 +27,7 @@ describe("verdicts", () => {
     );
   });
 
-  it("are errors where a request cannot be made or a value is missing", async () => {
+  it("are errors if a request cannot be sent or a value is missing", async () => {
     await using server = await serve(ok);
     const extract = (path: string) => ({
       extractions: [{ name: "x", source: "jsonPath" as const, path }],
@@ -36,17 +36,17 @@ describe("verdicts", () => {
       makeCase("refused", at("http://127.0.0.1:1/")),
       makeCase("missing", extract("$.nope")),
       makeCase("header", { request: { method: "GET", url: "/", headers: { a: "b\r\nc: d" } } }),
-      makeCase("no list", { foreach: { items: { a: 1 }, as: "i" } }),
+      makeCase("not a list", { foreach: { items: { a: 1 }, as: "i" } }),
       makeCase("metadata", at("http://169.254.169.254/")),
     ]);
     const run = await runSuite(suite, makeEnvironment(server.origin));
     expect(run.results.map(({ verdict }) => verdict)).toEqual(Array(5).fill("error"));
     expect(run.find("missing").message).toBe("nothing was found for {{x}} at jsonPath $.nope");
-    expect(run.find("header").message).toBe("the header a holds a line break");
+    expect(run.find("header").message).toBe("the header a contains a line break");
     expect(run.core).toMatchObject({ outcome: "error", allPassed: false, erroredTests: 5 });
   });
 
-  it("are errors of the case where the JSON is too deep to be searched", async () => {
+  it("are errors of the case if the JSON is too deep to be searched", async () => {
     const nest = (depth: number) => `{"a":${"[".repeat(depth)}1${"]".repeat(depth)},"s":"[\\"["}`;
     await using server = await serve({
       "/deep": () => ({ body: nest(200_000) }),
@@ -77,7 +77,7 @@ describe("verdicts", () => {
     expect(run.core).toMatchObject({ outcome: "error", message: null });
   });
 
-  it("are errors where a search takes too long, and other cases go on meanwhile", async () => {
+  it("are errors if a search takes too long, and other cases continue during it", async () => {
     await using server = await serve({
       "/nested": () => ({ body: `${"[".repeat(150)}${"]".repeat(150)}` }),
       "/": () => ({ body: { a: [1] } }),
@@ -92,7 +92,7 @@ describe("verdicts", () => {
     expect(run.find("slow").message).toContain("the path");
   });
 
-  it("of a failed set-up skip everything but the tear-down", async () => {
+  it("of a failed set-up skip everything except the tear-down", async () => {
     await using server = await serve(ok);
     const suite = makeSuite([makeCase("test")], {
       setUp: [makeCase("first"), failing("log in"), makeCase("third")],
@@ -112,7 +112,7 @@ describe("verdicts", () => {
     expect(run.core).toMatchObject({ outcome: "failed", allPassed: false, skippedTests: 2 });
   });
 
-  it("follow from those of the cases that a case needs, named or not", async () => {
+  it("follow from those of the cases that a case depends on, named or not", async () => {
     await using server = await serve(ok);
     const suite = makeSuite(
       [
@@ -144,7 +144,7 @@ describe("verdicts", () => {
     ]);
   });
 
-  it("skip a case whose condition does not hold", async () => {
+  it("are skipped for a case whose condition does not hold", async () => {
     await using server = await serve(ok);
     const when = (
       value: unknown,
@@ -168,7 +168,7 @@ describe("verdicts", () => {
     expect(server.requests.length).toBe(2);
   });
 
-  it("of a run in which nothing passed and nothing failed is blocked", async () => {
+  it("of a run in which nothing passed and nothing failed are blocked", async () => {
     await using server = await serve(ok);
     const suite = makeSuite(
       [makeCase("a", { when: { value: 1, operator: "equals", expected: 2 } })],
@@ -180,7 +180,7 @@ describe("verdicts", () => {
     expect(run.core).toMatchObject({ outcome: "blocked", allPassed: false, passedTests: 1 });
   });
 
-  it("fail a run whose tests pass and whose tear-down fails", async () => {
+  it("are failed for a run whose tests pass and whose tear-down fails", async () => {
     await using server = await serve(ok);
     const suite = makeSuite([makeCase("a")], { tearDown: [failing("clean")] });
     const run = await runSuite(suite, makeEnvironment(server.origin));

@@ -5,22 +5,22 @@ import { isCredentialName } from "../masking/credential-names.ts";
 import { compilePattern, type Pattern } from "../matching/pattern.ts";
 import type { ProblemList } from "../problems/problem-list.ts";
 
-/** An extraction with its templates and its pattern read. */
+/** An extraction with compiled templates and pattern. */
 export interface CompiledExtraction {
   readonly name: string;
   readonly place: CompiledPlace;
   readonly pattern: Pattern | null;
-  /** Undefined where a value that is not found is an error. */
+  /** Undefined if a missing value is an error. */
   readonly fallback: { readonly value: unknown } | undefined;
   readonly isSecret: boolean;
 }
 
-/** A JSONPath that selects nothing gives no value, so that the default is taken or the case ends. */
+/** A JSONPath that selects nothing gives no value, so that the default is used or the case fails. */
 const use = { expected: "none", isAboutPresence: true } as const;
 
 const needs = { jsonPath: "path", header: "header", body: null, status: null } as const;
 
-/** Reads an extraction; undefined, and a problem or more, where it cannot be used. */
+/** Compiles an extraction. Returns undefined and adds problems if it cannot be used. */
 export function compileExtraction(
   extraction: Extraction,
   field: string,
@@ -28,7 +28,7 @@ export function compileExtraction(
 ): CompiledExtraction | undefined {
   const needed = needs[extraction.source];
   if (needed !== null && extraction[needed] === undefined) {
-    const message = `An extraction from ${extraction.source} needs \`${needed}\`: say where to look.`;
+    const message = `An extraction from ${extraction.source} needs \`${needed}\`: name the location.`;
     problems.add(field, "INVALID_EXTRACTION", message);
     return undefined;
   }

@@ -6,12 +6,12 @@ import { toText } from "../values/format-value.ts";
 import { nothing, type Nothing } from "../values/nothing.ts";
 import type { CompiledExtraction } from "./compile-extraction.ts";
 
-/** An extraction whose place is known: ready for one response after the other. */
+/** An extraction with a resolved location, ready for any number of responses. */
 export interface BoundExtraction extends BoundPlace {
   readonly extraction: CompiledExtraction;
 }
 
-/** @throws TemplateError where a template cannot be rendered, JsonPathError where it makes no path. */
+/** @throws TemplateError if a template cannot be rendered, JsonPathError if the result is not a path. */
 export function bindExtraction(extraction: CompiledExtraction, scope: Scope): BoundExtraction {
   const { label, read } = extraction.place.bind(scope);
   return { extraction, label, read };
@@ -28,7 +28,7 @@ function findFirst(pattern: Pattern, value: unknown): string | Nothing {
 
 /**
  * The value that an extraction takes from a response, its default, or nothing.
- * @throws JsonPathError or PatternError where the search takes too long.
+ * @throws JsonPathError or PatternError if the search takes too long.
  */
 export function readExtraction(bound: BoundExtraction, response: Received): unknown {
   const { actual } = bound.read(response, undefined);

@@ -7,19 +7,19 @@ import { makeSecretStore } from "./secret-store.ts";
 export const maskText = "•••";
 const maxValueBytes = 4096;
 
-/** Takes every secret that it knows out of what leaves a run. */
+/** Removes every known secret from the output of a run. */
 export interface Masker {
   /** Learns a text or a number; of a list or an object, each text that is not short. */
   learn(value: unknown): void;
-  /** The same for a value of one pass, of which a long run has very many: in time it is forgotten. */
+  /** The same for a value of one pass. A long run has very many of these, so older ones are dropped. */
   learnPassing(value: unknown): void;
-  /** Whether a text holds a secret in any form; one under four characters is not looked for. */
+  /** Whether a text contains a secret in any form. Secrets under four characters are ignored. */
   isIn(text: string): boolean;
   /** A text such as a message or an address. */
   text(text: string): string;
-  /** The first bytes of a text; nothing of a secret that the cut goes through is left. */
+  /** The first bytes of a text, without any part of a secret at the cut. */
   start(text: string, maxBytes: number): string;
-  /** A JSON value, names of members included; a large one becomes the beginning of its JSON text. */
+  /** A JSON value, including names of members; a large one becomes the beginning of its JSON text. */
   value(value: unknown): unknown;
 }
 
@@ -45,10 +45,10 @@ function hideField(whole: string, before: string, name: string): string {
   return isCredentialName(name) ? `${before}${name}=${maskText}` : whole;
 }
 
-/** Hides members of JSON and fields of forms and queries whose names say that they are credentials. */
+/** Masks members of JSON and fields of forms and queries whose names say that they are credentials. */
 function maskNamed(text: string): string {
   const [hasMembers, hasFields] = [text.includes('"'), text.includes("=")];
-  // Most texts name none, and one search is a fraction of taking all members and fields apart.
+  // Most texts contain none, and one search is much faster than parsing all members and fields.
   if (!(hasMembers || hasFields) || !mayNameCredential(text)) return text;
   const shown = hasMembers ? text.replace(namedMember, hideMember) : text;
   return hasFields ? shown.replace(namedField, hideField) : shown;
@@ -90,7 +90,7 @@ export function makeMasker(): Masker {
 
   function start(text: string, maxBytes: number): string {
     const shown = hide(text, maxBytes);
-    // The mark of the cut is owed to what the limit left out, too.
+    // The part that the limit removed also needs the mark of the cut.
     return cutText(maskNamed(text.length > maxBytes ? `${shown}…` : shown), maxBytes);
   }
 

@@ -50,7 +50,7 @@ describe("masking", () => {
     expect(masked).not.toMatch(/ss.{0,4}w|tail|cGEic3Mvdzxv/);
   });
 
-  it("leaves nothing of a secret that a cut goes through", () => {
+  it("leaves nothing of a secret at a cut", () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 60 }),
@@ -65,7 +65,7 @@ describe("masking", () => {
     );
   });
 
-  it("masks short secrets only where they stand alone", () => {
+  it("masks short secrets only as whole words", () => {
     const masker = knowing("42", "ab");
     expect(masker.text("42, 142, 4.42, ab, abc, x=ab&y=1")).toBe(
       "•••, 142, 4.•••, •••, abc, x=•••&y=1",
@@ -86,7 +86,7 @@ describe("masking", () => {
     });
   });
 
-  it("masks what stands under the name of a credential, known or not", () => {
+  it("masks the value of a credential's name, known or not", () => {
     const masker = knowing();
     expect(masker.text('{"access_token": "abc", "token_type": "bearer"}')).toBe(
       '{"access_token": "•••", "token_type": "bearer"}',
@@ -100,11 +100,11 @@ describe("masking", () => {
     });
   });
 
-  it("finds overlapping secrets as one", () => {
+  it("masks overlapping secrets as one", () => {
     expect(knowing("abcdef", "defghi").text("xabcdefghix")).toBe("x•••x");
   });
 
-  it("forgets what was passing in time, and keeps the rest", () => {
+  it("drops older values of passes, and keeps the rest", () => {
     const masker = knowing("kept-secret");
     const tell = () => masker.text("kept-secret passing-secret");
     masker.learnPassing("passing-secret");

@@ -1,4 +1,4 @@
-/** Shorter ones are common in other text and are masked only where they stand alone. */
+/** Shorter secrets are common in other text and are masked only as whole words. */
 export const minPartLength = 4;
 const minBase64Length = 6;
 
@@ -14,9 +14,8 @@ const lowerEscapes = (text: string) =>
   text.replace(/%[0-9A-F]{2}/g, (escape) => escape.toLowerCase());
 
 /**
- * What Base64 (RFC 4648 §4, §5) makes of bytes inside a longer one, as `user:password` does: one
- * form for each of the three places at which it can begin, without the characters that the
- * neighbours have a part in.
+ * The Base64 forms (RFC 4648 §4, §5) of bytes inside longer data such as `user:password`: one for
+ * each of the three alignments, without the characters that also encode neighbouring bytes.
  */
 function listBase64Forms(bytes: Buffer): string[] {
   return [0, 1, 2].flatMap((shift) => {
@@ -29,15 +28,15 @@ function listBase64Forms(bytes: Buffer): string[] {
   });
 }
 
-/** `encodeURIComponent` that takes halves of surrogate pairs for U+FFFD, as URLs do. */
+/** `encodeURIComponent` that replaces unpaired surrogates with U+FFFD, as URLs do. */
 const encodePercent = (text: string) => encodeURIComponent(text.toWellFormed());
 
 const escapeJson = (text: string) => JSON.stringify(text).slice(1, -1);
 
-/** Bytes of UTF-8 each taken for a character, as servers read headers and may echo them. */
+/** Bytes of UTF-8 read as one character each, as servers read headers and may return them. */
 const misread = (text: string) => Buffer.from(text).toString("latin1");
 
-/** What no encoding but Base64 changes (RFC 3986 §2.3). */
+/** Characters that no encoding except Base64 changes (RFC 3986 §2.3). */
 const isUnreserved = (text: string) => /^[A-Za-z0-9._~-]+$/.test(text);
 
 function listEscapedForms(secret: string): string[] {
@@ -61,7 +60,7 @@ function listEscapedForms(secret: string): string[] {
   ];
 }
 
-/** Every way in which a secret is likely to be written in a request, a response or a report. */
+/** All likely forms of a secret in a request, a response or a report. */
 export function listSecretForms(secret: string): string[] {
   const bytes = Buffer.from(secret);
   const whole = [bytes.toString("base64"), bytes.toString("base64url")];

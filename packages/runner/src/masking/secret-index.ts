@@ -5,19 +5,19 @@ export interface Span {
   readonly end: number;
 }
 
-/** Secrets that are found in a text in one walk over it, however many they are. */
+/** Finds secrets in a text in one pass over it, however many they are. */
 export interface SecretIndex {
   readonly size: number;
   add(secret: string): void;
-  /** Whether a form of a secret is in a text; the short ones are not looked for. */
+  /** Whether the text contains a form of a secret; short ones are ignored. */
   isIn(text: string): boolean;
-  /** Where forms of secrets begin before `limit`; they may overlap. */
+  /** The starts of forms of secrets before `limit`; they may overlap. */
   findAll(text: string, limit: number): Span[];
 }
 
 const filterSize = 1 << 16;
 
-/** A number from 0 to 65,535 made of the first characters of a form. */
+/** A number from 0 to 65,535, computed from the first characters of a form. */
 function hashAt(text: string, at: number): number {
   const low = text.charCodeAt(at) + 31 * text.charCodeAt(at + 1);
   const high = text.charCodeAt(at + 2) + 31 * text.charCodeAt(at + 3);
@@ -26,7 +26,7 @@ function hashAt(text: string, at: number): number {
 
 const isWordAt = (text: string, at: number) => /[\p{L}\p{N}_]/u.test(text.charAt(at));
 
-/** Where a short secret stands alone: no letter, digit or `_` on either side. */
+/** The positions of a short secret as a whole word: no letter, digit or `_` on either side. */
 function findAlone(text: string, secret: string): Span[] {
   const spans: Span[] = [];
   for (let at = text.indexOf(secret); at >= 0; at = text.indexOf(secret, at + secret.length)) {

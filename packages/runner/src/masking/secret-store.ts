@@ -1,22 +1,22 @@
 import { makeSecretIndex, type SecretIndex, type Span } from "./secret-index.ts";
 
-/** Credentials of one generation: what a run of many passes keeps is bounded by two of them. */
+/** Credentials of one generation. A run of many passes keeps at most two generations. */
 const generationSize = 1000;
 
-/** What a masker knows. */
+/** The secrets that a masker knows. */
 export interface SecretStore {
   readonly isEmpty: boolean;
-  /** Known to the end. */
+  /** Kept until the end of the run. */
   keep(secret: string): void;
-  /** Known until some thousand others came: for what each pass of a run gets anew. */
+  /** Kept until a few thousand others were added: for values that each pass of a run gets again. */
   remember(secret: string): void;
-  /** Whether a form of a secret is in a text; the short ones are not looked for. */
+  /** Whether the text contains a form of a secret; short ones are ignored. */
   isIn(text: string): boolean;
-  /** Where forms of secrets begin before `limit`: in order, without overlap. */
+  /** The forms of secrets before `limit`: in order, without overlap. */
   findAll(text: string, limit: number): Span[];
 }
 
-/** Joins spans that overlap, so that nothing of a secret inside another is left over. */
+/** Joins overlapping spans, so that nothing remains of a secret inside another. */
 function mergeSpans(spans: Span[]): Span[] {
   if (spans.length < 2) return spans;
   const merged: Span[] = [];

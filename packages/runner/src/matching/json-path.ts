@@ -5,7 +5,7 @@ import { countCharacters } from "./count-characters.ts";
 import { findAnswer, timeSearch } from "./search-answers.ts";
 import { runBounded, TooSlowError } from "./run-bounded.ts";
 
-/** How long one search may take where it keeps nobody waiting. */
+/** How long one search may take if it does not delay others. */
 const limitMs = 1000;
 const maxValues = 100_000;
 const environment = new JSONPathEnvironment({ maxRecursionDepth: 1000 });
@@ -13,13 +13,13 @@ countCharacters(environment);
 
 type JsonValue = Parameters<JSONPathQuery["query"]>[0];
 
-/** A path that is no RFC 9535 query, or that took too long on a document. */
+/** A path that is not an RFC 9535 query, or that took too long. */
 export class JsonPathError extends Error {
   override readonly name = "JsonPathError";
 }
 
 export interface JsonPath {
-  /** Whether it can select one value at most (RFC 9535 §2.3.5.1). */
+  /** Whether it selects at most one value (RFC 9535 §2.3.5.1). */
   readonly isSingular: boolean;
   /** The values of all nodes, in the order of RFC 9535. */
   list(document: unknown): unknown[];
@@ -36,7 +36,7 @@ function compileQuery(path: string): JSONPathQuery {
 }
 
 /**
- * The lazy walk holds one node a step, where the eager one lists what every step selects: some short
+ * The lazy evaluation holds one node per step; the eager one lists everything that each step selects, and some short
  * queries select more nodes than fit into memory.
  */
 function collect(query: JSONPathQuery, document: JsonValue): unknown[] {
@@ -52,7 +52,7 @@ function collect(query: JSONPathQuery, document: JsonValue): unknown[] {
 
 function runQuery(query: JSONPathQuery, document: JsonValue, mostMs: number): unknown[] {
   try {
-    // Nested filters and descents multiply, and match() and search() take any expression.
+    // Nested filters and descents multiply, and match() and search() accept any expression.
     return runBounded(() => collect(query, document), mostMs);
   } catch (error) {
     if (error instanceof TooSlowError) throw error;
@@ -64,7 +64,7 @@ const explainSlow = (error: unknown) =>
   error instanceof TooSlowError ? new JsonPathError(`the path ${error.message}`) : error;
 
 /**
- * All values that a path selects, however long it takes up to the limit: for a thread of its own.
+ * All values that a path selects, without a limit per turn of the event loop: for a separate thread.
  * @throws JsonPathError
  */
 export function searchWhole(path: string, document: unknown): unknown[] {
@@ -75,7 +75,7 @@ export function searchWhole(path: string, document: unknown): unknown[] {
   }
 }
 
-/** @throws SlowSearchError where the answer has to be searched in a thread first; JsonPathError. */
+/** @throws SlowSearchError if the search must first be made in a thread; JsonPathError. */
 function searchHere(query: JSONPathQuery, path: string, document: unknown): unknown[] {
   const answer = findAnswer(document, path);
   if (answer !== undefined) {
@@ -91,7 +91,7 @@ function searchHere(query: JSONPathQuery, path: string, document: unknown): unkn
   }
 }
 
-/** The names and places that a singular query walks through (RFC 9535 §2.3.5.1). */
+/** The names and indices of a singular query (RFC 9535 §2.3.5.1). */
 function listSteps(query: JSONPathQuery): (string | number)[] {
   const { NameSelector, IndexSelector } = jsonpath.selectors;
   const selectors = query.segments.map((segment) => segment.selectors[0]);
@@ -108,7 +108,7 @@ function readItem(list: readonly unknown[], place: number): unknown {
   return at >= 0 && at < list.length ? list[at] : nothing;
 }
 
-/** Most paths of a suite are singular: a plain walk is several times faster than the engine. */
+/** Most paths of a suite are singular: a plain loop is several times faster than the engine. */
 function walkSteps(steps: readonly (string | number)[], document: unknown): unknown {
   let current = document;
   for (const step of steps) {
@@ -134,7 +134,7 @@ function makeSingular(steps: readonly (string | number)[]): JsonPath {
   };
 }
 
-/** @throws JsonPathError where the text is no RFC 9535 query. */
+/** @throws JsonPathError if the text is not an RFC 9535 query. */
 export function compileJsonPath(path: string): JsonPath {
   const query = compileQuery(path);
   if (query.singularQuery()) return makeSingular(listSteps(query));

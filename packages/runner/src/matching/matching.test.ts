@@ -46,14 +46,14 @@ describe("JSONPath", () => {
     expect(compileJsonPath("$..nope").read(document)).toBe(nothing);
   });
 
-  it("takes __proto__ for a name like any other", () => {
+  it("treats __proto__ like any other name", () => {
     const document: unknown = JSON.parse('{"__proto__": {"a": 1}}');
     expect(compileJsonPath("$['__proto__'].a").read(document)).toBe(1);
     expect(compileJsonPath("$['__proto__']").read({})).toBe(nothing);
     expect(compileJsonPath("$.constructor").read({})).toBe(nothing);
   });
 
-  it("breaks off what takes too long or selects too much", () => {
+  it("aborts what takes too long or selects too much", () => {
     const nested = JSON.parse(`${"[".repeat(150)}${"]".repeat(150)}`) as unknown;
     const texts = ["a".repeat(40)];
     const rest: [string, unknown][] = [
@@ -70,7 +70,7 @@ describe("JSONPath", () => {
 });
 
 describe("a search that takes long", () => {
-  it("is refused in a turn of the event loop, and answered once a thread made it", async () => {
+  it("is refused in a turn of the event loop, and available once a thread has made it", async () => {
     const items = Array.from({ length: 1500 }, (_, at) => ({ at, list: [at % 7, at % 11] }));
     const slow = compileJsonPath("$[?count($[?@.list[0] == 3]) > 0].at");
     expect(() => searchInTurn(() => slow.read(items))).toThrow(SlowSearchError);
@@ -88,7 +88,7 @@ describe("patterns", () => {
   });
 
   it.each(["^(a+)+$", "(a|a)*b", "(?:a?){30}a{30}$", "(x+x+)+y", "^(\\w+\\s?)*$"])(
-    "breaks off %s on a text made for it",
+    "aborts %s on a text made for it",
     (source) => {
       const startedAt = performance.now();
       try {
@@ -100,12 +100,12 @@ describe("patterns", () => {
     },
   );
 
-  it("sees the first 100,000 characters", () => {
+  it("searches only the first 100,000 characters", () => {
     const text = `${"a".repeat(100_000)}b`;
     expect(compilePattern("b").find(text)).toBeNull();
   });
 
-  it("refuses what is no expression", () => {
+  it("refuses an invalid expression", () => {
     expect(() => compilePattern("(")).toThrow(PatternError);
   });
 });

@@ -1,24 +1,24 @@
 import { runBounded, TooSlowError } from "./run-bounded.ts";
 
 export const maxPatternLength = 1000;
-/** Characters of a text that a pattern sees. */
+/** Maximum characters of a text that a pattern searches. */
 export const maxMatchedLength = 100_000;
-/** Of a turn of the event loop. Patterns that mean no harm take a hundredth of it. */
+/** Time limit in a turn of the event loop. Harmless patterns take a hundredth of it. */
 const limitMs = 80;
 
-/** A pattern that cannot be used, or that took too long on a text. */
+/** A pattern that cannot be used, or that took too long. */
 export class PatternError extends Error {
   override readonly name = "PatternError";
 }
 
 export interface Pattern {
-  /** The first match: its first group, or the whole where there is no group; null without a match. */
+  /** The first match: its first group, or the whole match without a group; null without a match. */
   find(text: string): string | null;
 }
 
 function compileExpression(source: string): RegExp {
   try {
-    // Unicode mode gives \p{…} and whole code points; older patterns escape more than it allows.
+    // Unicode mode enables \p{…} and whole code points, but rejects some escapes of older patterns.
     return new RegExp(source, "u");
   } catch {
     return new RegExp(source);
@@ -26,8 +26,8 @@ function compileExpression(source: string): RegExp {
 }
 
 /**
- * At most one quantifier or choice cannot make a match worse than quadratic, which a short text
- * bears; every escaped one counts as well, so that the rule errs to the watched side.
+ * With at most one quantifier or choice, a match is at most quadratic, which is acceptable for a short text. Escaped
+ * ones count as well, so the rule may only guard too many patterns.
  */
 function isCheap(source: string): boolean {
   return (source.match(/[*+?{|]/g)?.length ?? 0) <= 1;
@@ -38,7 +38,7 @@ function findFirst(expression: RegExp, text: string): string | null {
   return match === null ? null : (match[1] ?? match[0]);
 }
 
-/** @throws PatternError where the pattern is too long or no regular expression. */
+/** @throws PatternError if the pattern is too long or not a regular expression. */
 export function compilePattern(source: string): Pattern {
   if (source.length > maxPatternLength) {
     throw new PatternError(`a pattern has at most ${maxPatternLength} characters`);

@@ -1,6 +1,6 @@
 import { createContext, Script } from "node:vm";
 
-/** The work took longer than it may. */
+/** The work exceeded its time limit. */
 export class TooSlowError extends Error {
   constructor(limitMs: number) {
     super(`took longer than ${limitMs} ms`);
@@ -25,10 +25,10 @@ function isTimeout(error: unknown): boolean {
 }
 
 /**
- * Runs synchronous work that may take forever (a regular expression, a query) and breaks it off.
- * The watchdog of `node:vm` reaches into a running regular expression, which a timer cannot; the
- * context is no sandbox here and keeps nothing. Costs some 0.1 ms a call.
- * @throws TooSlowError, or what the work throws.
+ * Runs synchronous work that may never end (a regular expression, a query) and aborts it. The
+ * watchdog of `node:vm` can interrupt a running regular expression, which a timer cannot. The
+ * context is not used as a sandbox. Costs about 0.1 ms per call.
+ * @throws TooSlowError, or the error of the work.
  */
 export function runBounded<T>(work: () => T, limitMs: number): T {
   const results: T[] = [];

@@ -1,12 +1,12 @@
 import { TooSlowError } from "./run-bounded.ts";
 
-/** What a search in a document came to. */
+/** The result of a search in a document. */
 export type SearchAnswer = { readonly values: unknown[] } | { readonly error: string };
 
-/** All searches of one turn of the event loop together may keep others waiting for so long. */
+/** How long all searches of one turn of the event loop may delay others. */
 const turnMs = 50;
 
-/** A search that would keep others waiting: it is to be made in a thread, and its answer kept. */
+/** A search that would delay others: it must be made in a thread, and its result cached. */
 export class SlowSearchError extends Error {
   override readonly name = "SlowSearchError";
   readonly path: string;
@@ -32,12 +32,12 @@ export function keepAnswer(document: unknown, path: string, answer: SearchAnswer
   answers.set(document, known.set(path, answer));
 }
 
-/** What is left of the turn; null where nobody waits, as in a thread. */
+/** The remaining time of the turn; null where nothing waits, as in a thread. */
 let leftMs: number | null = null;
 
 /**
- * Does work whose searches together may take the time of one turn.
- * @throws SlowSearchError where they would take longer, or what the work throws.
+ * Runs work whose searches together may use the time of one turn.
+ * @throws SlowSearchError if they would take longer, or the error of the work.
  */
 export function searchInTurn<T>(work: () => T): T {
   leftMs = turnMs;
@@ -48,7 +48,7 @@ export function searchInTurn<T>(work: () => T): T {
   }
 }
 
-/** @throws SlowSearchError where the time of the turn is used up; TooSlowError outside of a turn. */
+/** @throws SlowSearchError if the time of the turn is used up; TooSlowError outside of a turn. */
 export function timeSearch<T>(
   path: string,
   document: unknown,

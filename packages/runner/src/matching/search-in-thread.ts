@@ -3,13 +3,13 @@ import path from "node:path";
 import { Worker } from "node:worker_threads";
 import { keepAnswer, type SearchAnswer, type SlowSearchError } from "./search-answers.ts";
 
-/** It lies beside this module, from sources and in the bundle. */
+/** The file is next to this module, both in the sources and in the bundle. */
 const workerUrl = new URL(`search-worker${path.extname(import.meta.url)}`, import.meta.url);
 
-/** Threads at a time: each holds a document. */
+/** Maximum number of threads: each holds a document. */
 const mostThreads = 2;
 const mostHeapMiB = 512;
-/** The search is stopped from within after a second; this is for a thread that does not begin. */
+/** The search stops itself after a second; this is for a thread that does not start. */
 const hangMs = 20_000;
 
 let running = 0;
@@ -29,7 +29,7 @@ function leavePlace(): void {
 async function askThread(searched: string, text: string): Promise<SearchAnswer> {
   const worker = new Worker(workerUrl, {
     workerData: { path: searched, text },
-    // What a server answered is worked on there: what the process is told stays here.
+    // The thread processes data of a server, so it gets no environment variables of this process.
     env: {},
     resourceLimits: { maxOldGenerationSizeMb: mostHeapMiB },
   });
@@ -44,7 +44,7 @@ async function askThread(searched: string, text: string): Promise<SearchAnswer> 
   }
 }
 
-/** Makes a search that takes long beside everything else; `text` is the document's. */
+/** Makes a slow search in parallel with everything else; `text` is the document's. */
 export async function searchInThread(slow: SlowSearchError, text: string): Promise<void> {
   await takePlace();
   try {

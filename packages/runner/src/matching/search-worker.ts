@@ -2,7 +2,7 @@ import { parentPort, workerData } from "node:worker_threads";
 import { searchWhole } from "./json-path.ts";
 import type { SearchAnswer } from "./search-answers.ts";
 
-// A thread of its own for one search; see search-in-thread.ts.
+// A separate thread for one search; see search-in-thread.ts.
 
 const { path, text } = workerData as { readonly path: string; readonly text: string };
 

@@ -11,7 +11,9 @@ function hasMembers(actual: Record<string, unknown>, expected: unknown): boolean
   );
 }
 
-/** Whether an expected value equals the actual one, or is an object that the actual one extends. */
+/**
+ * Whether an actual value equals the expected one, or is an object that contains all its members.
+ */
 function isPartOf(actual: unknown, expected: unknown): boolean {
   if (isObject(actual) && isObject(expected)) return hasMembers(actual, expected);
   return isSameJson(actual, expected);
@@ -27,7 +29,7 @@ function isContained(actual: unknown, expected: unknown): boolean {
 export const contains: Operator = {
   name: "contains",
   summary:
-    "The text has the expected part; the list has the item; the object has the member, or all members of an expected object.",
+    "The text contains the expected text; the list has the item; the object has the member, or all members of an expected object.",
   example: {
     source: "jsonPath",
     path: "$.items",

@@ -2,7 +2,7 @@ import type { Operator } from "./operator.types.ts";
 
 export const equals: Operator = {
   name: "equals",
-  summary: "The value is the expected one; the order of an object's members does not count.",
+  summary: "The value equals the expected one; the order of an object's members is ignored.",
   example: { source: "jsonPath", path: "$.state", operator: "equals", expected: "sent" },
   phrase: "to equal",
   expected: "any",
@@ -12,7 +12,7 @@ export const equals: Operator = {
 
 export const notEquals: Operator = {
   name: "notEquals",
-  summary: "The value is another one, or there is none.",
+  summary: "The value differs from the expected one, or there is none.",
   example: { source: "jsonPath", path: "$.state", operator: "notEquals", expected: "lost" },
   phrase: "not to equal",
   expected: "any",
@@ -36,7 +36,7 @@ export const isIn: Operator = {
 
 export const isNotIn: Operator = {
   name: "notIn",
-  summary: "The value is none of a list, or there is none.",
+  summary: "The value is not in a list, or there is none.",
   example: { source: "status", operator: "notIn", expected: ["4xx", "5xx"] },
   phrase: "to be none of",
   expected: "list",

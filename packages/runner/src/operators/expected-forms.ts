@@ -29,7 +29,7 @@ function checkPattern(value: unknown): string | null {
     compilePattern(value);
     return null;
   } catch (error) {
-    if (error instanceof PatternError) return `is no usable regular expression: ${error.message}`;
+    if (error instanceof PatternError) return `is not a valid regular expression: ${error.message}`;
     throw error;
   }
 }
@@ -39,16 +39,16 @@ function checkRange(value: unknown): string | null {
   return isRange ? null : "must be a list of the lowest and the highest value";
 }
 
-/** Says what is wrong with an expected value, or null. A value that is missing is undefined. */
+/** What is wrong with an expected value, or null. A missing value is undefined. */
 const checks: Record<ExpectedForm, (value: unknown) => string | null> = {
   none: (value) =>
-    value === undefined || value === null ? null : "must be left out: there is nothing to compare",
+    value === undefined || value === null ? null : "must be omitted: there is nothing to compare",
   any: (value) => (value === undefined ? "is missing" : null),
   comparable: (value) => (isComparable(value) ? null : "must be a number or a text"),
   count: (value) =>
     Number.isInteger(toNumber(value)) && Number(value) >= 0
       ? null
-      : "must be a whole number from 0 up",
+      : "must be a whole number, at least 0",
   range: checkRange,
   text: (value) => (isComparable(value) || typeof value === "boolean" ? null : "must be a text"),
   pattern: checkPattern,
@@ -64,7 +64,7 @@ export function checkExpected(form: ExpectedForm, value: unknown): string | null
 
 const decimal = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
 
-/** A number, also one written as a text (a header, a cell of CSV); undefined for anything else. */
+/** A number, also one written as a text (a header, a cell of CSV); undefined otherwise. */
 export function toNumber(value: unknown): number | undefined {
   if (typeof value === "number") return value;
   return typeof value === "string" && decimal.test(value.trim()) ? Number(value) : undefined;

@@ -1,26 +1,26 @@
 import type { Assertion, AssertionOperator } from "@lintel/contract/shapes/test-case";
 import type { ExpectedForm } from "./expected-forms.ts";
 
-/** Whether an actual value is what was expected; a source may have its own idea of it. */
+/** Whether an actual value equals the expected one; a source may define its own equality. */
 export type Equals = (actual: unknown, expected: unknown) => boolean;
 
-/** One way to compare what a response has with what a case expects. */
+/** One way to compare a value of a response with the expected value. */
 export interface Operator {
   readonly name: AssertionOperator;
-  /** What it does, in one sentence for the reference. */
+  /** Its effect, in one sentence for the reference. */
   readonly summary: string;
   readonly example: Assertion;
-  /** Continues "expected status …", for example `to equal`. */
+  /** Completes "expected status …", for example `to equal`. */
   readonly phrase: string;
   readonly expected: ExpectedForm;
-  /** Holds when its twin does not: of several values, all have to hold. */
+  /** The negation of another operator: with several values, all must pass. */
   readonly isNegative: boolean;
-  /** Asks whether there is a value at all: a JSONPath that selects nothing is then no empty list. */
+  /** Whether it tests for existence: a JSONPath that selects nothing is then not an empty list. */
   readonly isAboutPresence?: boolean;
   /**
-   * The test for one expected value, which has the operator's form. It is made once and used often;
-   * `nothing` stands for an actual value that is not there.
-   * @throws PatternError where the test is made of, or run with, a pattern that cannot be used.
+   * Makes the test for one expected value, which has the operator's form. It is made once and used often; `nothing`
+   * represents a missing actual value.
+   * @throws PatternError if the test is made or run with a pattern that cannot be used.
    */
   prepare(expected: unknown, equals: Equals): (actual: unknown) => boolean;
 }

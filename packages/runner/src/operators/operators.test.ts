@@ -5,7 +5,7 @@ import { nothing } from "../values/nothing.ts";
 import { checkExpected } from "./expected-forms.ts";
 import { operatorTable } from "./operator-table.generated.ts";
 
-/** By operator: what holds and what does not, as [actual, expected]. */
+/** By operator: pairs that pass and fail, as [actual, expected]. */
 const rows: Record<
   (typeof assertionOperators)[number],
   { holds: [unknown, unknown?][]; fails: [unknown, unknown?][] }
@@ -211,7 +211,7 @@ const rows: Record<
 };
 
 describe("operators", () => {
-  it("are all in the table, under their own names", () => {
+  it("are all in the table under their own names", () => {
     expect(Object.keys(operatorTable).sort()).toEqual([...assertionOperators].sort());
     for (const [name, operator] of Object.entries(operatorTable)) {
       expect(operator.name).toBe(name);
@@ -222,7 +222,7 @@ describe("operators", () => {
   describe.each(Object.values(operatorTable))("$name", (operator) => {
     const { holds, fails } = rows[operator.name];
 
-    it("has rows that hold and rows that do not", () => {
+    it("has examples that pass and examples that fail", () => {
       expect(Math.min(holds.length, fails.length)).toBeGreaterThan(0);
     });
 

@@ -2,8 +2,8 @@ import { toNumber } from "./expected-forms.ts";
 import type { Operator } from "./operator.types.ts";
 
 /**
- * Below zero, zero or above it; undefined where the two cannot be compared. Numbers compare as
- * numbers, also when one is written as a text; other texts by code unit, which suits RFC 3339 dates.
+ * Negative, zero or positive; undefined if the two cannot be compared. Numbers compare as numbers, also if one is
+ * written as a text; other texts by code unit, which suits RFC 3339 dates.
  */
 function compare(left: unknown, right: unknown): number | undefined {
   const numbers = [toNumber(left), toNumber(right)] as const;
@@ -30,7 +30,7 @@ function ordering(texts: Ordering, holds: (order: number) => boolean): Operator 
 export const greaterThan = ordering(
   {
     name: "greaterThan",
-    summary: "The number, or the text in dictionary order, is above the expected one.",
+    summary: "The number, or the text in dictionary order, is greater than the expected one.",
     example: { source: "jsonPath", path: "$.total", operator: "greaterThan", expected: 0 },
     phrase: "to be greater than",
   },
@@ -40,7 +40,7 @@ export const greaterThan = ordering(
 export const greaterOrEqual = ordering(
   {
     name: "greaterOrEqual",
-    summary: "The number or text is the expected one or above it.",
+    summary: "The number or text is greater than or equal to the expected one.",
     example: { source: "jsonPath", path: "$.stock", operator: "greaterOrEqual", expected: 1 },
     phrase: "to be at least",
   },
@@ -50,7 +50,7 @@ export const greaterOrEqual = ordering(
 export const lessThan = ordering(
   {
     name: "lessThan",
-    summary: "The number or text is below the expected one.",
+    summary: "The number or text is less than the expected one.",
     example: { source: "duration", operator: "lessThan", expected: 500 },
     phrase: "to be less than",
   },
@@ -60,7 +60,7 @@ export const lessThan = ordering(
 export const lessOrEqual = ordering(
   {
     name: "lessOrEqual",
-    summary: "The number or text is the expected one or below it.",
+    summary: "The number or text is less than or equal to the expected one.",
     example: {
       source: "jsonPath",
       path: "$.createdAt",
@@ -74,7 +74,7 @@ export const lessOrEqual = ordering(
 
 export const between: Operator = {
   name: "between",
-  summary: "The number or text lies between two values or is one of them.",
+  summary: "The number or text is between two values, inclusive.",
   example: { source: "jsonPath", path: "$.rating", operator: "between", expected: [1, 5] },
   phrase: "to be between",
   expected: "range",

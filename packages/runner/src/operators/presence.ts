@@ -4,7 +4,7 @@ import { measure } from "./shape.ts";
 
 export const exists: Operator = {
   name: "exists",
-  summary: "There is a value; null is one.",
+  summary: "There is a value, which may be null.",
   example: { source: "header", name: "etag", operator: "exists" },
   phrase: "to exist",
   expected: "none",
@@ -29,7 +29,7 @@ const isBlank = (actual: unknown) => actual === null || measure(actual) === 0;
 export const isEmpty: Operator = {
   name: "isEmpty",
   summary:
-    "The value is there and is null, an empty text, an empty list or an object without members.",
+    "There is a value, and it is null, an empty text, an empty list or an object without members.",
   example: { source: "jsonPath", path: "$.items[?@.price < 0]", operator: "isEmpty" },
   phrase: "to be empty",
   expected: "none",
@@ -39,7 +39,7 @@ export const isEmpty: Operator = {
 
 export const isNotEmpty: Operator = {
   name: "isNotEmpty",
-  summary: "The value is there and is not empty.",
+  summary: "There is a value, and it is not empty.",
   example: { source: "jsonPath", path: "$.items", operator: "isNotEmpty" },
   phrase: "not to be empty",
   expected: "none",

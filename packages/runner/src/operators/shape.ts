@@ -2,7 +2,7 @@ import { isObject } from "@lintel/json/value";
 import { toNumber } from "./expected-forms.ts";
 import type { Operator } from "./operator.types.ts";
 
-/** Characters of a text, items of a list, members of an object; undefined for anything else. */
+/** Characters of a text, items of a list, members of an object; undefined otherwise. */
 export function measure(value: unknown): number | undefined {
   if (typeof value === "string") return Array.from(value).length;
   if (Array.isArray(value)) return value.length;
@@ -11,7 +11,7 @@ export function measure(value: unknown): number | undefined {
 
 export const hasLength: Operator = {
   name: "hasLength",
-  summary: "The text has so many characters, the list items, or the object members.",
+  summary: "The text has this number of characters, the list of items, or the object of members.",
   example: { source: "jsonPath", path: "$.items", operator: "hasLength", expected: 3 },
   phrase: "to have length",
   expected: "count",

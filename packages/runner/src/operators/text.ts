@@ -33,7 +33,7 @@ function isMatchFor(expected: unknown): (actual: unknown) => boolean {
 export const matches: Operator = {
   name: "matches",
   summary:
-    "A regular expression is found in the text; objects are seen as JSON, only the first 100,000 characters count.",
+    "A regular expression matches the text. Objects are searched as JSON, and only the first 100,000 characters are searched.",
   example: { source: "jsonPath", path: "$.id", operator: "matches", expected: "^[0-9a-f-]{36}$" },
   phrase: "to match",
   expected: "pattern",
@@ -43,7 +43,7 @@ export const matches: Operator = {
 
 export const notMatches: Operator = {
   name: "notMatches",
-  summary: "A regular expression is not found in the text, or there is none.",
+  summary: "A regular expression does not match the text, or there is none.",
   example: { source: "body", operator: "notMatches", expected: "stack trace|Exception" },
   phrase: "not to match",
   expected: "pattern",

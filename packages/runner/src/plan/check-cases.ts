@@ -7,12 +7,12 @@ import { baseUrlName } from "./plan-variables.ts";
 import type { PlannedCase, RunPlan } from "./plan.types.ts";
 import type { PlacedCase } from "./select-cases.ts";
 
-/** What the cases of a run are checked against. */
+/** The context for checking the cases of a run. */
 export interface CaseContext {
   readonly plan: Pick<RunPlan, "fixed" | "variables" | "environment">;
-  /** Every case of the suite, to say where a name would come from. */
+  /** Every case of the suite, to report which one extracts a name. */
   readonly all: readonly PlacedCase[];
-  /** Columns that every row has, and those that only some rows have. */
+  /** Columns that every row has, and columns that only some rows have. */
   readonly columns: ReadonlySet<string>;
   readonly looseColumns: ReadonlyMap<string, number>;
 }
@@ -20,7 +20,8 @@ export interface CaseContext {
 function explainName(name: string, context: CaseContext): string {
   const start = `{{${name}}} has no value here.`;
   const row = context.looseColumns.get(name);
-  if (row !== undefined) return `${start} Row ${row} of the data lacks it: add it to every row.`;
+  if (row !== undefined)
+    return `${start} Row ${row} of the data does not have it: add it to every row.`;
   const provider = context.all.find((placed) =>
     placed.definition.extractions?.some((extraction) => extraction.name === name),
   );
@@ -46,7 +47,7 @@ function checkUrl(
   const start = readStart(planned.request.url);
   const hasBase = fixed.has(baseUrlName) || variables.has(baseUrlName);
   if (hasBase || start === undefined || hasScheme(start)) return;
-  const message = "A path needs a base URL: choose an environment, or write the whole address.";
+  const message = "A path needs a base URL: choose an environment, or write the complete address.";
   problems.add(`${field}.request.url`, "BASE_URL_MISSING", message);
 }
 
@@ -69,7 +70,7 @@ interface CheckedCase {
   readonly field: string;
 }
 
-/** Checks the names that a case uses; gives the case, with a reason to skip it where it lacks one. */
+/** Checks the names that a case uses. Returns the case, with a reason to skip it if a value is missing. */
 function checkNames(
   { planned, field }: CheckedCase,
   known: Pick<KnownNames, "isDynamic" | "explain">,
@@ -97,8 +98,8 @@ function checkNames(
 }
 
 /**
- * Checks the cases of a run in the order in which they run, each with the names it may use. A set-up
- * or tear-down case that needs what a case would extract that is left out of the run is skipped.
+ * Checks the cases of a run in the order in which they run, each with the names that it may use. A set-up or tear-down
+ * case is skipped if it needs a value of a case that is not in the run.
  */
 export function checkCases(
   cases: readonly CheckedCase[],
@@ -111,7 +112,7 @@ export function checkCases(
   const explain = (name: string) => explainName(name, context);
   return cases.map((one) => {
     const { planned, field } = one;
-    // A case that never runs needs nothing, and gives nothing.
+    // A case that never runs needs and provides nothing.
     if (planned.skipReason !== null) return planned;
     checkUrl(planned, field, context, problems);
     checkOAuth(planned, field, context, problems);

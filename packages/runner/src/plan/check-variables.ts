@@ -5,15 +5,18 @@ import type { Layer, Reference, Template } from "../template/template.types.ts";
 import { nothing } from "../values/nothing.ts";
 import type { PlacedTemplate } from "./list-templates.ts";
 
-/** Which names mean something at one place of a suite. */
+/** The names that are valid at one location of a suite. */
 export interface KnownNames {
-  /** Extractions of earlier cases, columns of the data, the name of a loop: over the variables. */
+  /**
+   * Extractions of earlier cases, columns of the data, and the name of a loop take precedence over
+   * the variables.
+   */
   readonly isDynamic: (name: string) => boolean;
   readonly fixed: Layer;
   readonly variables: Layer;
-  /** Names without a value that keep the case from running rather than being a mistake. */
+  /** Names without a value that cause the case to be skipped and are not a mistake. */
   readonly mayLack: (name: string) => boolean;
-  /** What to do about a name that means nothing. */
+  /** What to do about an unknown name. */
   readonly explain: (name: string) => string;
 }
 
@@ -23,7 +26,7 @@ interface Check {
   readonly isInRequest: boolean;
   readonly problems: ProblemList;
   readonly reported: Set<string>;
-  /** Variables that were looked into: several may be made of the same ones. */
+  /** Variables that were already checked, because several may refer to the same ones. */
   readonly checked: Set<string>;
 }
 
@@ -33,7 +36,7 @@ function report(check: Check, ...[code, message]: [Parameters<ProblemList["add"]
   check.problems.add(check.field, code, message);
 }
 
-/** Whether the rest of a dotted name leads somewhere, as far as that is known beforehand. */
+/** Whether the rest of a dotted name can exist, as far as that is known in advance. */
 function leadsSomewhere(template: Template, path: readonly string[]): boolean {
   return template.kind !== "constant" || walk(template.value, path) !== nothing;
 }
@@ -46,7 +49,7 @@ function checkReference(reference: Reference, open: readonly string[], check: Ch
     const variable = variables.get(base);
     if (variable === undefined || !leadsSomewhere(variable.template, path)) continue;
     if (variable.isSecret && !check.isInRequest) {
-      const message = `{{${base}}} is a secret, which resolves only in requests: take it out here.`;
+      const message = `{{${base}}} is a secret, which resolves only in requests: remove it here.`;
       report(check, "SECRET_OUTSIDE_REQUEST", message);
     }
     checkVariable(base, variable.template, open, check);
@@ -67,7 +70,7 @@ function checkVariable(
     report(
       check,
       "VARIABLE_CYCLE",
-      `The variables refer to each other (${circle}): break the circle.`,
+      `The variables refer to each other (${circle}): remove one reference.`,
     );
     return;
   }
@@ -78,7 +81,7 @@ function checkVariable(
   check.checked.add(name);
 }
 
-/** Finds the names of a template that mean nothing, circles, and secrets where none may stand. */
+/** Finds unknown names in a template, cycles, and secrets where none are allowed. */
 export function checkTemplate(
   placed: PlacedTemplate,
   names: KnownNames,

@@ -19,7 +19,7 @@ function compileAssertions(
     .filter((assertion) => assertion !== undefined);
 }
 
-/** What a case without assertions expects; the label says so in every report. */
+/** The expectation of a case without assertions; the label appears in every report. */
 function compileDefaults(problems: ProblemList): CompiledAssertion[] {
   const assertion = { source: "status", operator: "lessThan", expected: 400 } as const;
   const compiled = compileAssertion(assertion, "assertions", problems);
@@ -58,7 +58,7 @@ function compileExtractions(
     .filter((extraction) => extraction !== undefined);
 }
 
-/** Reads every part of a case that can be read before it runs. */
+/** Compiles every part of a case that can be compiled before it runs. */
 export function compileCase(
   placed: PlacedCase,
   links: Links,

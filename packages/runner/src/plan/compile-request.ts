@@ -8,7 +8,10 @@ import type { CompiledAuth, CompiledBody, CompiledRequest } from "./plan.types.t
 
 type Headers = NonNullable<TestRequest["headers"]>;
 
-/** The case's headers over the suite's, which give way to one of the same name in any case. */
+/**
+ * The case's headers in addition to the suite's. Names are case-insensitive, and the case's header
+ * wins.
+ */
 function mergeHeaders(defaults: Headers = {}, own: Headers = {}): Headers {
   const names = new Set(Object.keys(own).map((name) => name.toLowerCase()));
   const kept = Object.entries(defaults).filter(([name]) => !names.has(name.toLowerCase()));
@@ -37,20 +40,20 @@ function compileBody(body: TestBody): CompiledBody {
   return { type: body.type, content, contentType: own ?? contentTypes[body.type] };
 }
 
-/** A case that writes its own Authorization header means that one, not the suite's default. */
+/** A case that sets an Authorization header does not use the suite's default authentication. */
 function findAuth(request: TestRequest, defaults: SuiteDefaults): TestAuth | undefined {
   const names = Object.keys(request.headers ?? {});
   const hasOwnHeader = names.some((name) => name.toLowerCase() === "authorization");
   return request.auth ?? (hasOwnHeader ? undefined : defaults.auth);
 }
 
-/** What all requests of a run share. */
+/** Settings that all requests of a run share. */
 export interface RequestDefaults {
   readonly suite: SuiteDefaults;
   readonly authOverride: CompiledAuth | null;
 }
 
-/** A request with its templates read, and the suite's defaults where it says nothing. */
+/** Compiles a request, with the suite's defaults for what it does not set. */
 export function compileRequest(
   request: TestRequest,
   defaults: RequestDefaults,

@@ -6,7 +6,7 @@ const csv = (text: string) => parseDataRows({ format: "csv", text });
 const json = (text: string) => parseDataRows({ format: "json", text });
 
 describe("rows of data", () => {
-  it("come from CSV with a line of names, cells as texts", () => {
+  it("are read from CSV with a line of names, and values are texts", () => {
     const text = '\uFEFFname, age,note\nann,42,"a, ""b""\nc"\n\nbob,007,\n';
     expect(csv(text)).toEqual([
       { name: "ann", age: "42", note: 'a, "b"\nc' },
@@ -14,11 +14,11 @@ describe("rows of data", () => {
     ]);
   });
 
-  it("come from JSON with their types", () => {
+  it("are read from JSON with their types", () => {
     expect(json('[{"a": 1, "b": {"c": null}}]')).toEqual([{ a: 1, b: { c: null } }]);
   });
 
-  it("give back what was written as CSV", () => {
+  it("read back what was written as CSV", () => {
     const cell = fc.string().map((text) => text.replaceAll(/[\r\0]/g, "").trim());
     fc.assert(
       fc.property(fc.array(fc.tuple(cell, cell), { minLength: 1, maxLength: 5 }), (lines) => {
@@ -29,7 +29,7 @@ describe("rows of data", () => {
     );
   });
 
-  it("take __proto__ for a name like any other", () => {
+  it("treat __proto__ like any other name", () => {
     const [row] = csv("__proto__,a\nx,1\n");
     expect(JSON.stringify(row)).toBe('{"__proto__":"x","a":"1"}');
   });

@@ -2,7 +2,7 @@ import type { DataRows } from "@lintel/contract/shapes/test-suite";
 import { CsvError, parse } from "csv-parse/sync";
 import { isObject } from "@lintel/json/value";
 
-/** Rows of data that cannot be read; the message says where and what to change. */
+/** Data rows that cannot be read. The message says where and what to change. */
 export class DataRowsError extends Error {
   override readonly name = "DataRowsError";
 }
@@ -32,7 +32,7 @@ function parseCsv(text: string): DataRow[] {
   const [columns, ...lines] = readLines(text);
   if (columns === undefined) throw new DataRowsError("The CSV is empty: name the columns first.");
   checkColumns(columns);
-  // fromEntries defines members, so that a column called __proto__ is one like any other.
+  // fromEntries defines members, so a column called __proto__ is an ordinary one.
   return lines.map((line) => Object.fromEntries(columns.map((name, at) => [name, line[at] ?? ""])));
 }
 
@@ -42,23 +42,23 @@ function parseJson(text: string): DataRow[] {
     rows = JSON.parse(text);
   } catch (error) {
     throw new DataRowsError(
-      `The data is no JSON: ${error instanceof Error ? error.message : String(error)}.`,
+      `The data is not JSON: ${error instanceof Error ? error.message : String(error)}.`,
     );
   }
   if (!Array.isArray(rows)) throw new DataRowsError("The data must be a JSON list of objects.");
   return rows.map((row: unknown, at) => {
     if (isObject(row)) return row;
-    throw new DataRowsError(`Row ${at + 1} of the data is no object: every row must be one.`);
+    throw new DataRowsError(`Row ${at + 1} of the data is not an object: every row must be one.`);
   });
 }
 
 /**
- * The rows of data of a suite. Cells of CSV stay texts; JSON keeps its types.
- * @throws DataRowsError where the text cannot be read or holds no row.
+ * The data rows of a suite. Values of CSV stay texts; JSON keeps its types.
+ * @throws DataRowsError if the text cannot be read or contains no row.
  */
 export function parseDataRows(data: DataRows): readonly DataRow[] {
   const rows = data.format === "csv" ? parseCsv(data.text) : parseJson(data.text);
   if (rows.length === 0)
-    throw new DataRowsError("The data has no row: add one, or remove the data.");
+    throw new DataRowsError("The data has no rows: add one, or remove the data.");
   return rows;
 }

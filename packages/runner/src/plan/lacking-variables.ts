@@ -1,18 +1,18 @@
 import type { PlannedCase } from "./plan.types.ts";
 import { isEnabled, type PlacedCase } from "./select-cases.ts";
 
-/** Names that a case asks for itself with `when`: where one has no value, the case is skipped. */
+/** Names that a case checks with `when`: if one has no value, the case is skipped. */
 export function listGuardedNames({ when }: PlannedCase): ReadonlySet<string> {
   if (when?.operator.name !== "exists" || when.value.kind !== "reference") return new Set();
   return new Set(when.value.reference.readings.map(({ base }) => base));
 }
 
 /**
- * Why a set-up or tear-down case is skipped that uses `name`: an earlier case extracts it, and that
- * one is left out of the run. Null where nothing of that is so. A test names what it needs in
- * `dependsOn`, which brings that along; set-up and tear-down are in every run, whatever is chosen.
+ * Why a set-up or tear-down case that uses `name` is skipped: an earlier case extracts it, and that
+ * case is not in the run. Otherwise null. A test names its dependencies in `dependsOn`, which adds
+ * them to the run; set-up and tear-down are in every run.
  *
- * @param running - the fields of the cases before this one that the run has
+ * @param running - the fields of the cases before this one that are in the run
  */
 export function explainLack(
   name: string,

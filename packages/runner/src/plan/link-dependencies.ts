@@ -1,11 +1,11 @@
 import type { ProblemList } from "../problems/problem-list.ts";
 import { isEnabled, type PlacedCase } from "./select-cases.ts";
 
-/** What stands between a case and the cases it depends on. */
+/** The dependencies of a case. */
 export interface Links {
-  /** Places in the run of the cases that must have passed. */
+  /** Indices in the run of the cases that must have passed. */
   readonly dependencies: readonly number[];
-  /** Why the case cannot run in any pass, else null. */
+  /** Why the case cannot run in any pass, or null. */
   readonly skipReason: string | null;
 }
 
@@ -25,11 +25,11 @@ function indexByName(all: readonly PlacedCase[]): Map<string, PlacedCase> {
   return byName;
 }
 
-/** Every circle that one walk over all dependencies meets: each case once, the first not repeated. */
+/** Every cycle found in one traversal of all dependencies: each case once, the first not repeated. */
 function listCycles(run: readonly PlacedCase[], byName: Suite["byName"]): PlacedCase[][] {
   const cycles: PlacedCase[][] = [];
   const done = new Set<PlacedCase>();
-  /** From the start of the walk to where it is; a set keeps the order. */
+  /** The path from the start of the traversal; a set keeps the order. */
   const path = new Set<PlacedCase>();
   const walk = (placed: PlacedCase): void => {
     if (done.has(placed)) return;
@@ -54,7 +54,7 @@ function reportCycle(cycle: readonly PlacedCase[], problems: ProblemList): void 
   const [first] = cycle;
   if (first === undefined) return;
   const names = [...cycle, first].map((placed) => JSON.stringify(placed.definition.name));
-  const message = `The cases wait for each other (${names.join(" → ")}): remove one dependency.`;
+  const message = `The cases depend on each other (${names.join(" → ")}): remove one dependency.`;
   problems.add(`${first.field}.dependsOn`, "DEPENDENCY_CYCLE", message);
 }
 
@@ -83,7 +83,7 @@ function linkCase(placed: PlacedCase, at: number, suite: Suite, problems: Proble
   return { dependencies, skipReason };
 }
 
-/** Finds the cases that each case of a run depends on; `run` is in the order in which it runs. */
+/** Finds the dependencies of each case of a run; `run` is in the order of execution. */
 export function linkDependencies(
   all: readonly PlacedCase[],
   run: readonly PlacedCase[],

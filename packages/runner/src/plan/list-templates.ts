@@ -3,16 +3,16 @@ import type { CompiledAssertion } from "../assertions/compile-assertion.ts";
 import type { Template } from "../template/template.types.ts";
 import type { PlannedCase } from "./plan.types.ts";
 
-/** A template of a case and where it stands. */
+/** A template of a case and its location. */
 export interface PlacedTemplate {
   /** Below the case, for example `request.url`. */
   readonly field: string;
   readonly template: Template;
-  /** Whether it is part of the request, where alone secrets may stand. */
+  /** Whether it is part of the request, the only place for secrets. */
   readonly isInRequest: boolean;
-  /** Whether the name of `foreach` means something here. */
+  /** Whether the name of `foreach` is known here. */
   readonly isInLoop: boolean;
-  /** Whether its name may be without a value: the condition asks just that. */
+  /** Whether its name may have no value, because the condition checks that. */
   readonly mayLack: boolean;
 }
 
@@ -47,7 +47,10 @@ const outside = (field: string, template: Template, isInLoop = true): PlacedTemp
   mayLack: false,
 });
 
-/** As when the case runs: a `{{name}}` that stands alone may be asked whether it has a value. */
+/**
+ * As at run time: for a text that is only `{{name}}`, the condition may check whether it has a
+ * value.
+ */
 function listConditionTemplates({ when }: PlannedCase): PlacedTemplate[] {
   if (when === null) return [];
   const mayLack = when.operator.isAboutPresence === true && when.value.kind === "reference";
@@ -66,7 +69,7 @@ function listAssertionTemplates(assertion: CompiledAssertion, field: string): Pl
   return [...listPlaceTemplates(assertion.place, field, "name"), expected];
 }
 
-/** Every template of a case, in the order in which they are rendered. */
+/** Every template of a case, in the order of rendering. */
 export function listTemplates(planned: PlannedCase): PlacedTemplate[] {
   const { foreach, assertions, retry, extractions } = planned;
   return [

@@ -13,7 +13,7 @@ function readOrigin(url: string, field: string, problems: ProblemList): string |
   }
 }
 
-/** What requests need of an environment; its origins are read as egress reads addresses. */
+/** The parts of an environment that requests need. Egress parses its origins. */
 export function planEnvironment(
   environment: RunEnvironment,
   problems: ProblemList,

@@ -95,7 +95,7 @@ describe("planning a run", () => {
     );
   });
 
-  it("finds unresolved variables wherever they stand", () => {
+  it("finds unresolved variables in every location", () => {
     const one = makeCase("one", {
       ...get("/{{a}}", {
         headers: { "x-{{b}}": "{{c}}" },
@@ -134,7 +134,7 @@ describe("planning a run", () => {
     ]);
   });
 
-  it("knows names of every kind where they mean something", () => {
+  it("resolves names of every kind where they are known", () => {
     const cases = [
       makeCase("one", {
         ...get("/{{user}}/{{fromSuite}}/{{fromRun}}/{{column}}/{{token}}"),
@@ -174,7 +174,7 @@ describe("planning a run", () => {
       /Case "two" extracts it/,
     ],
     ["no case", [makeCase("one", get("/{{id}}"))], /Define it in the environment/],
-  ])("says what to do about a name that %s extracts", (_who, cases, message) => {
+  ])("suggests what to do about a name that %s extracts", (_who, cases, message) => {
     const [problem] = findProblems(makeSuite(cases), environment);
     expect(problem).toMatchObject({
       code: "UNRESOLVED_VARIABLE",
@@ -182,7 +182,7 @@ describe("planning a run", () => {
     });
   });
 
-  it("skips, and does not check, what depends on a disabled case", () => {
+  it("skips what depends on a disabled case without checking it", () => {
     const cases = [
       makeCase("off", { isEnabled: false, extractions: [extract("id")] }),
       makeCase("on", { ...get("/{{id}}"), dependsOn: ["off"] }),
@@ -197,33 +197,30 @@ describe("planning a run", () => {
     ["is not chosen", {}, { caseIds: [idOf("other")] }, "does not run"],
     ["depends on a disabled case", { dependsOn: ["off"] }, {}, "does not run"],
     ["is disabled", { isEnabled: false }, {}, "is disabled"],
-  ])(
-    "skips a tear-down case that needs what a case extracts which %s",
-    (_how, more, options, why) => {
-      const cases = [
-        makeCase("off", { isEnabled: false }),
-        makeCase("make", { ...more, extractions: [extract("id")] }),
-        makeCase("other"),
-      ];
-      const variables = { place: "/{{id}}" };
-      const tearDown = [makeCase("take back", get("{{place}}")), makeCase("clean")];
-      const plan = planOrFail(makeSuite(cases, { tearDown, variables }), environment, options);
-      const ends = plan.cases.slice(-2).map(({ name, skipReason }) => [name, skipReason]);
-      expect(ends).toEqual([
-        ["take back", `{{id}} comes from "make", which ${why}`],
-        ["clean", null],
-      ]);
-      const late = [
-        makeCase("take back", get("/{{id}}")),
-        makeCase("make", { extractions: [extract("id")] }),
-      ];
-      expect(problemsOf([makeCase("one")], { tearDown: late })).toEqual([
-        "tearDown[0].request.url UNRESOLVED_VARIABLE",
-      ]);
-    },
-  );
+  ])("skips a tear-down case that needs a value of a case which %s", (_how, more, options, why) => {
+    const cases = [
+      makeCase("off", { isEnabled: false }),
+      makeCase("make", { ...more, extractions: [extract("id")] }),
+      makeCase("other"),
+    ];
+    const variables = { place: "/{{id}}" };
+    const tearDown = [makeCase("take back", get("{{place}}")), makeCase("clean")];
+    const plan = planOrFail(makeSuite(cases, { tearDown, variables }), environment, options);
+    const ends = plan.cases.slice(-2).map(({ name, skipReason }) => [name, skipReason]);
+    expect(ends).toEqual([
+      ["take back", `{{id}} comes from "make", which ${why}`],
+      ["clean", null],
+    ]);
+    const late = [
+      makeCase("take back", get("/{{id}}")),
+      makeCase("make", { extractions: [extract("id")] }),
+    ];
+    expect(problemsOf([makeCase("one")], { tearDown: late })).toEqual([
+      "tearDown[0].request.url UNRESOLVED_VARIABLE",
+    ]);
+  });
 
-  it("lets a condition ask whether a variable has a value, and the case use it then", () => {
+  it("allows a condition to check whether a variable has a value, and the case to use it", () => {
     const asks = (operator: "exists" | "notExists") => ({
       when: { value: "{{id}}", operator },
     });
@@ -245,7 +242,7 @@ describe("planning a run", () => {
     ["duration", "between", [1, "1.5s"], "write 1500"],
     ["duration", "lessThan", "quick", "such as 500"],
   ] as const)(
-    "refuses an assertion on %s %s %j, which never holds",
+    "refuses an assertion on %s %s %j, which can never hold",
     (source, operator, expected, fix) => {
       const assertions = [{ source, operator, expected }] as Assertion[];
       const [problem, ...others] = findProblems(
@@ -268,12 +265,12 @@ describe("planning a run", () => {
     ["status", "matches", "^2"],
     ["duration", "lessOrEqual", "800.5"],
     ["duration", "lessThan", "{{most}}"],
-  ] as const)("takes an assertion on %s %s %j", (source, operator, expected) => {
+  ] as const)("accepts an assertion on %s %s %j", (source, operator, expected) => {
     const assertions = [{ source, operator, expected }] as Assertion[];
     expect(problemsOf([makeCase("one", { assertions })], { variables: { most: 5 } })).toEqual([]);
   });
 
-  it("finds rows that lack a column only where it is used", () => {
+  it("finds rows without a column only if it is used", () => {
     const data = { format: "json" as const, text: '[{"a":1,"b":1},{"a":2}]' };
     expect(problemsOf([makeCase("one", get("/{{a}}"))], { data })).toEqual([]);
     const [problem] = findProblems(
@@ -283,7 +280,7 @@ describe("planning a run", () => {
     expect(problem?.message).toContain("Row 2");
   });
 
-  it("lets secrets into requests only", () => {
+  it("allows secrets only in requests", () => {
     const expected = { source: "body", operator: "contains", expected: "{{copy}}" } as const;
     const cases = [
       makeCase("one", {
@@ -298,7 +295,7 @@ describe("planning a run", () => {
     ]);
   });
 
-  it("finds circles of variables, also where many lead to the same", () => {
+  it("finds cycles of variables, also if many refer to the same one", () => {
     const many = Object.fromEntries(
       Array.from({ length: 60 }, (_, at) => [`v${at}`, `{{v${at + 1}}}{{v${at + 1}}}`]),
     );
@@ -399,7 +396,7 @@ describe("planning a run", () => {
     expect(find()).toEqual([expected]);
   });
 
-  it("wants a base URL for a path, and takes a suite's own without an environment", () => {
+  it("requires a base URL for a path, and uses a suite's own without an environment", () => {
     const suite = makeSuite([makeCase("a", get("/x")), makeCase("b", get("https://a.example/y"))]);
     expect(findProblems(suite, null)).toMatchObject([
       { field: "cases[0].request.url", code: "BASE_URL_MISSING" },
@@ -412,7 +409,7 @@ describe("planning a run", () => {
     ]);
   });
 
-  it("refuses an address of another scheme, and takes none for a path", async () => {
+  it("refuses an address of another scheme instead of reading it as a path", async () => {
     const wrong = ["htp://api.example/x", "ftp://{{user}}", " HTTPSS://api.example"];
     const problems = wrong.flatMap((url) => problemsOf([makeCase("a", get(url))]));
     expect(problems).toEqual(wrong.map(() => "cases[0].request.url INVALID_URL"));
@@ -431,7 +428,7 @@ describe("planning a run", () => {
     expect(run.find("a").message).toContain("begins with htp:");
   });
 
-  it("gives every problem a way out", () => {
+  it("gives every problem a fix", () => {
     const suite = makeSuite([makeCase("a", { ...get("/{{x}}"), dependsOn: ["b"] })]);
     for (const { message } of findProblems(suite, null)) expect(message).toMatch(/\.$/);
   });

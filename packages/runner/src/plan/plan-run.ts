@@ -18,7 +18,7 @@ import type {
 } from "./plan.types.ts";
 import { listCases, selectCases } from "./select-cases.ts";
 
-/** Executions of cases in one run, over all passes. */
+/** Maximum executions of cases in one run, over all passes. */
 export const maxPlannedCases = 100_000;
 
 export interface PlanInput {
@@ -27,7 +27,7 @@ export interface PlanInput {
   readonly options: RunOptions;
 }
 
-/** The suite's folder and name: its name for the world, whatever the environment. */
+/** The suite's folder and name, by which reports identify it in every environment. */
 export function formatSuitePath(suite: Pick<PlannedSuite, "folder" | "name">): string {
   return suite.folder ? `${suite.folder}/${suite.name}` : suite.name;
 }
@@ -43,7 +43,7 @@ function readRows(suite: PlannedSuite, problems: ProblemList): readonly DataRow[
   }
 }
 
-/** Columns that every row has; and of the others, the first row that lacks them, counted from 1. */
+/** Columns that every row has; and for the others, the first row without them, counted from 1. */
 function sortColumns(rows: readonly DataRow[]) {
   const columns = new Set(rows.flatMap((row) => Object.keys(row)));
   const looseColumns = new Map<string, number>();
@@ -87,7 +87,7 @@ function countCases(cases: number, passes: number, problems: ProblemList): numbe
   return total;
 }
 
-/** Names that the run's own authentication may use: those that do not come with a case. */
+/** Names that the run's own authentication may use: those that do not belong to a case. */
 function checkOverride(
   override: RequestDefaults["authOverride"],
   plan: { readonly fixed: Layer; readonly variables: Layer },
@@ -148,8 +148,8 @@ function makePlan(input: PlanInput, problems: ProblemList): RunPlan {
 }
 
 /**
- * Plans a run: what is selected, in which order, with every template, path and pattern read.
- * Everything that can be known to be wrong before the first request comes back as problems.
+ * Plans a run: which cases run, in which order, with every template, path and pattern compiled.
+ * Errors that can be detected before the first request are returned as problems.
  */
 export function planRun(input: PlanInput): RunPlan | { readonly problems: readonly PlanProblem[] } {
   const problems = makeProblemList();

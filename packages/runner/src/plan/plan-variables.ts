@@ -4,10 +4,10 @@ import { compileTemplate, constant } from "../template/compile-template.ts";
 import type { Layer, Variable } from "../template/template.types.ts";
 import type { PlannedSuite, RunEnvironment, RunOptions, RunPlan } from "./plan.types.ts";
 
-/** The name of the environment's base URL, which nothing in a suite or a run can change. */
+/** The name of the environment's base URL, which neither a suite nor a run can change. */
 export const baseUrlName = "baseUrl";
 
-/** What is data: braces in it are only braces. */
+/** A constant: braces in it have no meaning. */
 export function makeDataLayer(values: Iterable<readonly [string, unknown]>): Layer {
   return new Map(
     Array.from(values, ([name, value]) => [name, { template: constant(value), isSecret: false }]),
@@ -25,7 +25,7 @@ function readVariables(
   });
 }
 
-/** A secret is taken as it is: `{{` may stand in a password. */
+/** A secret is used unchanged: a password may contain `{{`. */
 function readEnvironment(environment: RunEnvironment, problems: ProblemList): [string, Variable][] {
   return environment.variables.map(({ name, value, isSecret }) => {
     const field = `environment.variables.${name}`;
@@ -36,7 +36,7 @@ function readEnvironment(environment: RunEnvironment, problems: ProblemList): [s
   });
 }
 
-/** The variables of a run that do not change from pass to pass. */
+/** The variables of a run that are the same in every pass. */
 export function planVariables(
   suite: PlannedSuite,
   environment: RunEnvironment | null,

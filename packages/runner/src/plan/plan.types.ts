@@ -8,14 +8,14 @@ import type { Layer, Template } from "../template/template.types.ts";
 
 export type SuiteCase = CaseDefinition & { readonly id: string };
 
-/** A suite as it is stored: its cases have ids, which the results carry. */
+/** A stored suite: its cases have ids, which the results contain. */
 export interface PlannedSuite extends Omit<SuiteDefinition, "setUp" | "cases" | "tearDown"> {
   setUp?: SuiteCase[];
   cases: SuiteCase[];
   tearDown?: SuiteCase[];
 }
 
-/** The environment of a run with its secrets opened. */
+/** The environment of a run with decrypted secrets. */
 export interface RunEnvironment {
   readonly id: string;
   readonly name: string;
@@ -26,7 +26,7 @@ export interface RunEnvironment {
     readonly isSecret: boolean;
   }[];
   readonly isReadOnly: boolean;
-  /** Origins beside the base URL's that may be sent secrets. */
+  /** Origins, in addition to the base URL's, to which secrets may be sent. */
   readonly secretOrigins: readonly string[];
   readonly oauthTokenUrl: string | null;
 }
@@ -34,21 +34,21 @@ export interface RunEnvironment {
 export const onErrorModes = ["ignore", "stop", "abort"] as const;
 export type OnError = (typeof onErrorModes)[number];
 
-/** What a caller asks of one run. */
+/** The options of one run. */
 export interface RunOptions {
   /** 1 to 10,000. */
   readonly iterations: number;
-  /** Passes side by side, 1 to 50. */
+  /** Passes in parallel, 1 to 50. */
   readonly threads: number;
-  /** Wait between two requests of a pass, in milliseconds. */
+  /** Delay between two requests of a pass, in milliseconds. */
   readonly delayMs: number;
   readonly onError: OnError;
   readonly caseIds?: readonly string[];
   readonly tags?: readonly string[];
   readonly variables?: Readonly<Record<string, unknown>>;
   /**
-   * Takes the place of the authentication of every request to the environment's own origins, except
-   * where a case says `none`.
+   * Replaces the authentication of every request to the environment's own origins, unless a case
+   * has `none`.
    */
   readonly authOverride?: TestAuth;
 }
@@ -72,7 +72,7 @@ export interface CompiledRequest {
   readonly query: Template;
   readonly body: CompiledBody | null;
   readonly auth: CompiledAuth | null;
-  /** The run's own, for requests to the environment's origins. */
+  /** The run's own authentication, for requests to the environment's origins. */
   readonly authOverride: CompiledAuth | null;
   readonly timeoutMs: number | undefined;
   readonly followRedirects: boolean;
@@ -89,7 +89,7 @@ export interface CompiledRetry {
   readonly until: readonly CompiledAssertion[];
 }
 
-/** A case with everything read that can be read before it runs. */
+/** A case with every part compiled that can be compiled before it runs. */
 export interface PlannedCase {
   readonly id: string;
   readonly name: string;
@@ -101,23 +101,23 @@ export interface PlannedCase {
   readonly when: CompiledCondition | null;
   readonly foreach: CompiledForEach | null;
   readonly retry: CompiledRetry | null;
-  /** Places of the cases that must have passed, all before this one. */
+  /** Indices of the cases that must have passed, all before this one. */
   readonly dependencies: readonly number[];
-  /** Why it cannot run in any pass, else null. */
+  /** Why it cannot run in any pass, or null. */
   readonly skipReason: string | null;
 }
 
-/** The environment as far as requests need it. */
+/** The parts of an environment that requests need. */
 export interface PlannedEnvironment {
   readonly name: string;
   readonly isReadOnly: boolean;
-  /** The origins that may be sent secrets. */
+  /** The origins to which secrets may be sent. */
   readonly ownOrigins: ReadonlySet<string>;
   readonly oauthTokenUrl: string | null;
   readonly secrets: readonly unknown[];
 }
 
-/** A run that nothing known beforehand stands against. */
+/** A run without problems that can be detected in advance. */
 export interface RunPlan {
   readonly suiteName: string;
   /** The suite's folder and name joined by `/`. */
@@ -127,18 +127,18 @@ export interface RunPlan {
   readonly threads: number;
   readonly delayMs: number;
   readonly onError: OnError;
-  /** Set-up, tests and tear-down in the order in which each pass runs them. */
+  /** Set-up, tests and tear-down, in the order in which each pass runs them. */
   readonly cases: readonly PlannedCase[];
-  /** Which cases extract a variable. */
+  /** The cases that extract a variable. */
   readonly providers: ReadonlyMap<string, readonly number[]>;
-  /** Names that no case can give another meaning. */
+  /** Names that no case can redefine. */
   readonly fixed: Layer;
-  /** The variables of run, suite and environment, the nearer ones over the others. */
+  /** The variables of run, suite and environment, in order of precedence. */
   readonly variables: Layer;
-  /** One layer a row of data; null stands for a suite without data. */
+  /** One layer per data row; null represents a suite without data. */
   readonly rows: readonly (Layer | null)[];
-  /** Values that the run was given under the name of a credential: masked as secrets are. */
+  /** Values that the run was given under the name of a credential: masked like secrets. */
   readonly credentials: readonly unknown[];
-  /** Cases over all passes. */
+  /** Number of cases over all passes. */
   readonly totalCases: number;
 }

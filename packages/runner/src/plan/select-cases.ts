@@ -2,11 +2,11 @@ import type { Phase } from "@lintel/contract/shapes/test-case";
 import type { ProblemList } from "../problems/problem-list.ts";
 import type { PlannedSuite, RunOptions, SuiteCase } from "./plan.types.ts";
 
-/** A case at its place in the suite. */
+/** A case with its index in the suite. */
 export interface PlacedCase {
   readonly definition: SuiteCase;
   readonly phase: Phase;
-  /** For problems, for example `cases[3]`. */
+  /** The location for problems, for example `cases[3]`. */
   readonly field: string;
 }
 
@@ -14,7 +14,7 @@ function place(cases: readonly SuiteCase[] | undefined, phase: Phase, list: stri
   return (cases ?? []).map((definition, at) => ({ definition, phase, field: `${list}[${at}]` }));
 }
 
-/** Every case of a suite, disabled ones as well, in the order in which they would run. */
+/** Every case of a suite, including disabled ones, in the order in which they would run. */
 export function listCases(suite: PlannedSuite): PlacedCase[] {
   return [
     ...place(suite.setUp, "setUp", "setUp"),
@@ -33,10 +33,10 @@ function isPicked({ definition }: PlacedCase, options: RunOptions): boolean {
   );
 }
 
-/** Adds what the picked cases depend on, directly or by way of others. */
+/** Adds the direct and indirect dependencies of the selected cases. */
 function closeOverDependencies(picked: Set<PlacedCase>, tests: readonly PlacedCase[]): void {
   const byName = new Map(tests.map((test) => [test.definition.name, test]));
-  // A set hands out what is added while it is walked.
+  // Iterating over a set includes the members that are added during the iteration.
   for (const test of picked) {
     for (const name of test.definition.dependsOn ?? []) {
       const needed = byName.get(name);
@@ -58,8 +58,8 @@ function checkIds(all: readonly PlacedCase[], options: RunOptions, problems: Pro
 }
 
 /**
- * The cases that a run is made of, in stored order: set-up and tear-down always, the tests that
- * `caseIds` and `tags` pick, and what those depend on. Disabled ones are left out.
+ * The cases of a run, in stored order: set-up and tear-down always, the tests that `caseIds` and
+ * `tags` select, and their dependencies. Disabled ones are excluded.
  */
 export function selectCases(
   all: readonly PlacedCase[],
@@ -72,7 +72,7 @@ export function selectCases(
   const picked = new Set(tests.filter((test) => isPicked(test, options)));
   closeOverDependencies(picked, tests);
   if (picked.size === 0) {
-    const message = "No case is left to run: add or enable one, or widen caseIds and tags.";
+    const message = "No case is left to run: add or enable one, or choose other caseIds and tags.";
     problems.add("cases", "SUITE_EMPTY", message);
   }
   return enabled.filter((placed) => placed.phase !== "test" || picked.has(placed));

@@ -25,11 +25,12 @@ export type PlanProblemCode = (typeof planProblemCodes)[number];
 /** Why a run cannot start. */
 export interface PlanProblem {
   /**
-   * Where: `cases[3].request.url`, `data.text` and the like in the suite, `suite.variables.x`,
-   * `environment.baseUrl`, or a field of the run's own such as `caseIds[0]` or `variables.x`.
+   * The location: `cases[3].request.url`, `data.text` and the like in the suite,
+   * `suite.variables.x`, `environment.baseUrl`, or a field of the run such as `caseIds[0]` or
+   * `variables.x`.
    */
   readonly field: string;
   readonly code: PlanProblemCode;
-  /** What is wrong and what to change. */
+  /** What is wrong and how to correct it. */
   readonly message: string;
 }

@@ -3,11 +3,14 @@ import { PatternError } from "../matching/pattern.ts";
 import { TemplateError } from "../template/template-error.ts";
 import type { PlanProblem, PlanProblemCode } from "./plan-problem.ts";
 
-/** Collects everything that is wrong, so that one answer names it all. */
+/** Collects all problems, so that one answer lists all of them. */
 export interface ProblemList {
   readonly found: readonly PlanProblem[];
   add(field: string, code: PlanProblemCode, message: string): void;
-  /** What the work gives; undefined, and a problem, where a template, path or pattern is wrong. */
+  /**
+   * The result of the work. Undefined, with a problem added, if a template, path or pattern is
+   * invalid.
+   */
   attempt<T>(field: string, work: () => T): T | undefined;
 }
 
@@ -19,8 +22,8 @@ function findCode(error: unknown): PlanProblemCode | undefined {
 }
 
 const remedies: Partial<Record<PlanProblemCode, string>> = {
-  INVALID_JSON_PATH: "Write a JSONPath as RFC 9535 has it, for example $.items[0].id.",
-  INVALID_PATTERN: "Write a regular expression of JavaScript.",
+  INVALID_JSON_PATH: "Write a JSONPath as defined in RFC 9535, for example $.items[0].id.",
+  INVALID_PATTERN: "Write a JavaScript regular expression.",
 };
 
 export function makeProblemList(): ProblemList {

@@ -1,8 +1,8 @@
 import type { CaseResult } from "@lintel/contract/shapes/test-run";
 
-/** The results of one walk through the suite. */
+/** The results of one pass over the suite. */
 export interface PassResults {
-  /** For example `iteration 2, row 3`; empty where the run has one pass. */
+  /** For example `iteration 2, row 3`; empty if the run has one pass. */
   readonly label: string;
   readonly results: readonly CaseResult[];
 }
@@ -10,7 +10,7 @@ export interface PassResults {
 const writeLabel = ({ iteration, row }: CaseResult) =>
   row === null ? `iteration ${iteration}` : `iteration ${iteration}, row ${row}`;
 
-/** The results by pass, in the order of the passes, however they ran side by side. */
+/** The results grouped and ordered by pass, also if the passes ran in parallel. */
 export function groupPasses(results: readonly CaseResult[]): PassResults[] {
   const groups = Map.groupBy(results, writeLabel);
   const order = ({ iteration, row }: CaseResult) => [iteration, row ?? 0] as const;

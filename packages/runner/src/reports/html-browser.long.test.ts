@@ -106,7 +106,7 @@ describe.skipIf(!existsSync(executablePath))("the HTML report in a browser", () 
     ["dark", 1280],
     ["dark", 390],
   ] as const)(
-    "has no barrier in the %s theme at %i pixels, nor is wider than the screen",
+    "is accessible in the %s theme at %i pixels, and is not wider than the screen",
     async (colorScheme, width) => {
       const options = { colorScheme, viewport: { width, height: 800 }, bypassCSP: true };
       const source = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
@@ -119,7 +119,7 @@ describe.skipIf(!existsSync(executablePath))("the HTML report in a browser", () 
         expect(await page.evaluate("document.documentElement.scrollWidth <= innerWidth")).toBe(
           true,
         );
-        // Of a name that does not fit, neither end may be cut off.
+        // Neither end of a name that does not fit may be cut off.
         const outside = await page.evaluate<string[]>(
           "Array.from(document.querySelectorAll('.lane text, .tick')).filter((text) => { const { left, right } = text.getBoundingClientRect(); const box = text.closest('.panel').getBoundingClientRect(); return left < box.left || right > box.right; }).map((text) => text.textContent)",
         );
@@ -128,7 +128,7 @@ describe.skipIf(!existsSync(executablePath))("the HTML report in a browser", () 
     },
   );
 
-  it("shows what failed first, the time to its scale, and bodies with a line a member", async () => {
+  it("shows failures first, the time to scale, and bodies with one member per line", async () => {
     await withPage({}, async (page) => {
       const titles = await page.locator("h2").allInnerTexts();
       expect(titles).toEqual(["Failures", "Timeline", "Other cases"]);

@@ -15,7 +15,7 @@ function writeAssertion(assertion: AssertionResult): Markup {
 
 function writeAssertions(assertions: readonly AssertionResult[]): Markup {
   if (assertions.length === 0) return noMarkup;
-  return markup`<h3>Assertions</h3><div class="table"><table class="assertions"><thead><tr><th scope="col">Looked at</th><th scope="col">Operator</th><th scope="col">Expected</th><th scope="col">Got</th></tr></thead><tbody>${assertions.map(writeAssertion)}</tbody></table></div>`;
+  return markup`<h3>Assertions</h3><div class="table"><table class="assertions"><thead><tr><th scope="col">Checked</th><th scope="col">Operator</th><th scope="col">Expected</th><th scope="col">Got</th></tr></thead><tbody>${assertions.map(writeAssertion)}</tbody></table></div>`;
 }
 
 interface Message {
@@ -70,7 +70,7 @@ const singular = {
   skipped: "was skipped",
 } as const;
 
-/** One case with all that is known of it; one that failed is open. */
+/** One case with all its details; a failed case is open. */
 export function writeCase(result: CaseResult, passLabel: string): Markup {
   const { mark } = verdictTexts[result.verdict];
   const open = result.verdict === "failed" || result.verdict === "error" ? " open" : "";

@@ -30,7 +30,7 @@ function drawRing(report: RunReport): Markup[] {
   });
 }
 
-/** What of the page is shown is chosen by boxes and style alone, so that no script has to run. */
+/** Checkboxes and CSS select which cases are shown, so that no script has to run. */
 function writeFilter(report: RunReport, verdict: Verdict): Markup {
   const { mark, title } = verdictTexts[verdict];
   const count = countOf(report, verdict);
@@ -38,7 +38,7 @@ function writeFilter(report: RunReport, verdict: Verdict): Markup {
   return markup`<li class="${verdict}"><label><input type="checkbox" id="show-${verdict}" ${state}><span class="mark" aria-hidden="true">${mark}</span><b>${count}</b><span>${title}</span></label></li>`;
 }
 
-/** A ring of the verdicts; its legend chooses which cases are shown. */
+/** A ring chart of the verdicts; its legend selects which cases are shown. */
 export function drawVerdicts(report: RunReport): Markup {
   const rows = verdicts.map((verdict) => writeFilter(report, verdict));
   return markup`<div class="chart"><svg width="140" height="140" viewBox="0 0 140 140" role="img" aria-label="Cases by verdict"><circle class="hollow" cx="70" cy="70" r="${radius}"/>${drawRing(report)}<text class="total" x="70" y="74">${report.totalTests}</text><text class="under" x="70" y="92">cases</text></svg><fieldset><legend>Show the cases that</legend><ul>${rows}</ul></fieldset></div>`;

@@ -1,6 +1,6 @@
 import { verdicts } from "@lintel/contract/shapes/test-run";
 
-/** Cases of a verdict whose box is not checked are not shown. */
+/** Hides the cases of a verdict whose box is not checked. */
 const filterRules = verdicts
   .map(
     (verdict) =>
@@ -8,7 +8,9 @@ const filterRules = verdicts
   )
   .join("\n");
 
-/** The HTML report's style: light and dark by the reader's system, no image, font or script. */
+/**
+ * The HTML report's style: light and dark by the reader's system, without images, fonts or scripts.
+ */
 export const htmlStyle = `
 :root{color-scheme:light dark;--back:#f6f7f9;--card:#fff;--text:#1b1d22;--soft:#5f6470;--line:#e2e4ea;--code:#f2f3f6;
 --passed:#18794e;--failed:#cd2b31;--error:#ad5700;--blocked:#3e63dd;--skipped:#6b6f7a}

@@ -1,6 +1,6 @@
 import type { RunOutcome, Verdict } from "@lintel/contract/shapes/test-run";
 
-/** How a verdict is shown: never by colour alone. */
+/** How a verdict is shown: never only by colour. */
 export const verdictTexts: Readonly<Record<Verdict, { mark: string; title: string }>> = {
   passed: { mark: "✓", title: "passed" },
   failed: { mark: "✕", title: "failed" },

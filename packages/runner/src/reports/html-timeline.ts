@@ -2,14 +2,14 @@ import type { CaseResult, RunReport } from "@lintel/contract/shapes/test-run";
 import { formatDuration, verdictTexts } from "./html-text.ts";
 import { type Markup, markup, noMarkup } from "./markup.ts";
 
-/** More lanes than these nobody looks through. */
+/** Nobody reads more lanes than these. */
 const maxLanes = 60;
 const laneHeight = 26;
 const axisHeight = 20;
 
 const isBad = ({ verdict }: CaseResult) => verdict === "failed" || verdict === "error";
 
-/** The cases that took part in the run's time; where they are many, what failed and the slowest. */
+/** The cases that sent requests; if there are many, the failed and the slowest ones. */
 function pickLanes(sent: readonly CaseResult[]): readonly CaseResult[] {
   if (sent.length <= maxLanes) return sent;
   const ranked = sent.toSorted(
@@ -41,7 +41,7 @@ function drawAxis(span: number, height: number): Markup[] {
   });
 }
 
-/** Longer names do not fit above their bar on a phone; the title has them whole. */
+/** Longer names do not fit above their bar on a phone; the title contains the complete name. */
 const maxName = 40;
 
 const cutName = (name: string) => (name.length <= maxName ? name : `${name.slice(0, maxName)}…`);

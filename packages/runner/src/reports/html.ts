@@ -9,10 +9,10 @@ import { drawTimeline } from "./html-timeline.ts";
 import { type Markup, markup, noMarkup } from "./markup.ts";
 import type { Report } from "./report.types.ts";
 
-/** Cases that one page shows in full; a browser would choke on more. */
+/** Maximum cases that one page shows in full; more would make a browser slow. */
 const maxShown = 2000;
 
-/** Nothing is loaded and nothing runs, even if a text should slip through as markup. */
+/** Nothing is loaded or run, even if a text were written as markup by mistake. */
 const policy = `default-src 'none'; style-src 'sha256-${createHash("sha256").update(htmlStyle).digest("base64")}'`;
 
 const needsLook = ({ verdict }: CaseResult) => verdict === "failed" || verdict === "error";
@@ -27,7 +27,7 @@ function writeList(title: string, cases: readonly Shown[]): Markup {
   return markup`<section><h2>${title}</h2>${cases.map(({ result, label }) => writeCase(result, label))}</section>`;
 }
 
-/** What failed comes first, then the time of all, then the other cases. */
+/** Failures come first, then the timeline, then the other cases. */
 function writeBody(report: RunReport): Markup {
   const all = groupPasses(report.results).flatMap(({ label, results }) =>
     results.map((result) => ({ result, label })),
@@ -84,6 +84,6 @@ export const htmlReport: Report = {
   format: "html",
   mediaType: "text/html; charset=utf-8",
   extension: "html",
-  summary: "One page for people, complete in itself: no script, nothing loaded from elsewhere.",
+  summary: "One self-contained page for people: no script, nothing loaded from elsewhere.",
   render: renderHtml,
 };

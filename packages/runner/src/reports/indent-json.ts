@@ -1,7 +1,7 @@
-/** Longer bodies than a result keeps are left as they are. */
+/** Bodies longer than those that a result keeps are not changed. */
 const maxLength = 20_000;
 
-/** The place after a string that begins at `start`; the end of a text that was cut within it. */
+/** The position after a string that begins at `start`, or the end of a text that was cut within it. */
 function skipString(text: string, start: number): number {
   const end = /[^"\\]*(?:\\.[^"\\]*)*"?/sy;
   end.lastIndex = start + 1;
@@ -13,8 +13,8 @@ const opens = new Set(["{", "["]);
 const closes = new Set(["}", "]"]);
 
 /**
- * A JSON text with a line for each member, as far as it goes: a body that was cut is no JSON, and its
- * beginning is still read. Anything else is left as it is.
+ * A JSON text with one member per line, as far as possible: a shortened body is not valid JSON, and its beginning is
+ * still indented. Other text is not changed.
  */
 export function indentJson(text: string): string {
   if (!/^\s*[[{]/.test(text) || text.length > maxLength) return text;

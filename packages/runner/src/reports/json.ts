@@ -4,6 +4,6 @@ export const jsonReport: Report = {
   format: "json",
   mediaType: "application/json",
   extension: "json",
-  summary: "Everything that is known of the run, for programs.",
+  summary: "The complete results of the run, for programs.",
   render: (report) => `${JSON.stringify(report, null, 2)}\n`,
 };

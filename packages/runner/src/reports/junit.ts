@@ -6,13 +6,13 @@ import type { Report } from "./report.types.ts";
 
 const readOnlyMessage = "blocked: read-only environment";
 
-/** Attributes would lose their line ends when they are read (XML 1.0 §3.3.3). */
+/** Attributes would lose their line breaks when they are read (XML 1.0 §3.3.3). */
 function attribute(name: string, value: string): Markup {
   const text = escapeText(value).replaceAll("\n", "&#10;").replaceAll("\t", "&#9;");
   return { markup: ` ${name}="${text}"` };
 }
 
-/** Seconds with at most three decimals, as the schema wants them. */
+/** Seconds with at most three decimals, as the schema requires. */
 const seconds = (ms: number) => (ms / 1000).toFixed(3);
 
 function listFailures(result: CaseResult): string {
@@ -30,7 +30,7 @@ function writeBlocked(result: CaseResult): Markup {
 }
 
 function writePassed(result: CaseResult): Markup {
-  // Without a message the attempts before waited for a state, and none of them failed.
+  // Without a message, the earlier attempts waited for a state, and none of them failed.
   if (result.attempts < 2 || result.message === null) return noMarkup;
   return markup`<flakyFailure type="retry"${attribute("message", result.message)}/>`;
 }
@@ -49,7 +49,7 @@ const writers: Record<CaseResult["verdict"], (result: CaseResult) => Markup> = {
 
 const phaseNames = { setUp: "Set-up: ", test: "", tearDown: "Tear-down: " } as const;
 
-/** A name of its own for each pass, so that servers keep their histories apart. */
+/** A separate name for each pass, so that servers keep their histories apart. */
 function writeName(result: CaseResult, label: string): string {
   return `${phaseNames[result.phase]}${result.name}${label === "" ? "" : ` (${label})`}`;
 }
@@ -59,7 +59,7 @@ function writeCase(result: CaseResult, label: string): Markup {
     <testcase${attribute("classname", result.path)}${attribute("name", writeName(result, label))}${attribute("time", seconds(result.elapsedMs))}>${writers[result.verdict](result)}</testcase>`;
 }
 
-/** A run that ended before its end must not look green where only the cases are counted. */
+/** A run that ended early must not look successful where only the cases are counted. */
 function writeRunError(report: RunReport): Markup {
   const { outcome, message } = report;
   const isTold = report.erroredTests + report.failedTests > 0;
@@ -118,7 +118,7 @@ function renderJunit(report: RunReport): string {
   const passes = grouped.length > 0 ? grouped : [{ label: "", results: [] }];
   const attributes = [
     attribute("name", report.suitePath),
-    // Of what ran: a run that was interrupted has more cases than results.
+    // Counts what ran: an interrupted run has more cases than results.
     attribute("tests", String(report.results.length + extraErrors)),
     attribute("failures", String(count(report.results, "failed"))),
     attribute("errors", String(count(report.results, "error") + extraErrors)),
@@ -137,6 +137,6 @@ export const junitReport: Report = {
   format: "junit",
   mediaType: "application/xml",
   extension: "xml",
-  summary: "JUnit XML as build servers read it; valid against Jenkins' junit-10.xsd.",
+  summary: "JUnit XML for build servers; valid against Jenkins' junit-10.xsd.",
   render: renderJunit,
 };

@@ -1,11 +1,11 @@
-/** Text that is markup already; everything else is escaped where it is put in. */
+/** Text that is already markup; all other values are escaped. */
 export interface Markup {
   readonly markup: string;
 }
 
 export type MarkupValue = string | number | null | Markup | readonly Markup[];
 
-// XML 1.0 §2.2 allows neither most controls nor U+FFFE and U+FFFF, nor halves of surrogate pairs.
+// XML 1.0 §2.2 allows neither most controls, U+FFFE and U+FFFF, nor unpaired surrogates.
 const illegal = /(?![\t\n\r])\p{Cc}|[\uFFFE\uFFFF]/gu;
 
 const escapes: Readonly<Record<string, string>> = {
@@ -17,7 +17,7 @@ const escapes: Readonly<Record<string, string>> = {
   "\r": "&#13;",
 };
 
-/** A text as it stands between tags of XML or HTML, or in a quoted attribute of HTML. */
+/** Escapes a text for the content of XML or HTML, or for a quoted HTML attribute. */
 export function escapeText(text: string): string {
   return text
     .toWellFormed()
@@ -32,7 +32,7 @@ function write(value: MarkupValue): string {
   return "markup" in value ? value.markup : value.map((part) => part.markup).join("");
 }
 
-/** A template of markup: what is put in is escaped unless it is markup itself. */
+/** A template of markup: values are escaped unless they are markup. */
 export function markup(strings: TemplateStringsArray, ...values: readonly MarkupValue[]): Markup {
   const parts = strings.map((text, at) => {
     const value = values[at];

@@ -61,7 +61,7 @@ function query(report: RunReport, xpath: string): string[] {
 }
 
 describe("reports", () => {
-  it("exist for every format and say what they are", () => {
+  it("exist for every format, with a description", () => {
     expect(Object.keys(reportTable).sort()).toEqual([...reportFormats].sort());
     expect(Object.values(reportTable).map(({ format, mediaType }) => [format, mediaType])).toEqual([
       ["junit", "application/xml"],
@@ -71,14 +71,14 @@ describe("reports", () => {
     for (const report of Object.values(reportTable)) expect(report.summary).toMatch(/\.$/);
   });
 
-  it("give the whole run as JSON", () => {
+  it("contain the whole run as JSON", () => {
     const report = makeReport([makeCaseResult("a")]);
     expect(JSON.parse(reportTable.json.render(report))).toEqual(report);
   });
 });
 
 describe("the JUnit report", () => {
-  it("is valid against the project's schema, and Jenkins' where the corpus is present", () => {
+  it("is valid against the project's schema, and Jenkins' if the corpus is present", () => {
     const text = fc.string({ unit: "binary" });
     const result = fc
       .record({
@@ -101,12 +101,12 @@ describe("the JUnit report", () => {
     );
   });
 
-  it("is refused by the schema where a verdict has no message", () => {
+  it("is refused by the schema if a verdict has no message", () => {
     const report = junit(makeReport([makeCaseResult("read", { verdict: "failed" })]));
     expect(() => validateJunit(report.replace(/<failure[^>]*>/, "<failure>"))).toThrow();
   });
 
-  it("has a testcase a case, under the suite's path in every environment", () => {
+  it("has one testcase per case, under the suite's path in every environment", () => {
     const results = [
       makeCaseResult("log in", { phase: "setUp" }),
       makeCaseResult("read"),
@@ -125,7 +125,7 @@ describe("the JUnit report", () => {
     );
   });
 
-  it("tells failures, errors, blocked, skipped and flaky cases apart", () => {
+  it("distinguishes failures, errors, blocked, skipped and flaky cases", () => {
     const report = makeReport([
       makeCaseResult("failed", {
         verdict: "failed",
@@ -191,7 +191,7 @@ describe("the JUnit report", () => {
     expect(new Set(query(makeReport(results), "//testcase/@name")).size).toBe(4);
   });
 
-  it("is not green for a run that did not end well", () => {
+  it("is not successful for a run that ended early", () => {
     const cancelled = makeReport([makeCaseResult("a")], {
       outcome: "cancelled",
       message: "The run was cancelled.",
@@ -201,7 +201,7 @@ describe("the JUnit report", () => {
     expect(query(broken, "//testsuites/@errors")).toEqual(["1"]);
   });
 
-  it("counts what ran where a run was interrupted, not what was planned", () => {
+  it("counts what ran in an interrupted run, not what was planned", () => {
     const interrupted = makeReport([makeCaseResult("a")], {
       outcome: "error",
       message: "The server stopped.",
@@ -211,7 +211,7 @@ describe("the JUnit report", () => {
     expect(query(interrupted, "//testcase/@name")).toEqual(["a", "Run"]);
   });
 
-  it("keeps line ends and drops what XML cannot hold", () => {
+  it("keeps line breaks and drops characters that XML does not allow", () => {
     const report = makeHostileReport();
     expect(query(report, "//failure/@message")[0]).toContain("\nsecond line\r\n\ttabbed");
     expect(junit(report)).not.toMatch(/(?![\t\n\r])\p{Cc}/u);
@@ -221,7 +221,7 @@ describe("the JUnit report", () => {
 describe("the HTML report", () => {
   const render = (report: RunReport) => reportTable.html.render(report);
 
-  it("escapes whatever a name, a header or a body holds", () => {
+  it("escapes all content of names, headers and bodies", () => {
     const page = render(makeHostileReport());
     expect(page).not.toMatch(/<script|<img|\son\w+\s*=\s*["']/i);
     expect(page.match(/<\/style>/g)?.length).toBe(1);
@@ -249,7 +249,7 @@ describe("the HTML report", () => {
     expect(page.match(/<details class="case (?:passed|blocked|skipped)">/g)?.length).toBe(3);
   });
 
-  it("shows the worst of a very long run and says what it leaves out", () => {
+  it("shows the failures of a very long run and reports what it omits", () => {
     const many = Array.from({ length: 5000 }, (_, at) =>
       makeCaseResult(`case ${at}`, {
         iteration: at + 1,

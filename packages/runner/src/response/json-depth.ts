@@ -1,7 +1,7 @@
-/** Levels of lists and objects of a body that is read as JSON (RFC 8259 §9 allows such a limit). */
+/** Maximum nesting depth of a body that is parsed as JSON (RFC 8259 §9 allows such a limit). */
 const maxDepth = 1000;
 
-/** A body whose JSON is nested too deeply to be worked with. */
+/** A body whose JSON is nested too deeply to be processed. */
 export class DeepJsonError extends Error {
   override readonly name = "DeepJsonError";
   constructor() {
@@ -9,7 +9,7 @@ export class DeepJsonError extends Error {
   }
 }
 
-/** The place after a string that begins at `start`. */
+/** The position after a string that begins at `start`. */
 function skipString(text: string, start: number): number {
   for (let end = text.indexOf('"', start + 1); end >= 0; end = text.indexOf('"', end + 1)) {
     let backslashes = 0;
@@ -19,10 +19,7 @@ function skipString(text: string, start: number): number {
   return text.length;
 }
 
-/**
- * Whether a JSON text is nested deeper than the limit. Looking at the text takes no stack, whatever
- * its depth.
- */
+/** Whether a JSON text is nested deeper than the limit. Scanning the text uses no stack. */
 export function isTooDeep(text: string): boolean {
   if (text.length <= 2 * maxDepth) return false;
   let depth = 0;

@@ -2,16 +2,19 @@ import type { EgressResponse } from "@lintel/egress/egress.types";
 import { DeepJsonError, isTooDeep } from "./json-depth.ts";
 import { nothing } from "../values/nothing.ts";
 
-/** A response as assertions and extractions read it; text and JSON are made when first asked for. */
+/** A response for assertions and extractions; text and JSON are decoded on first use. */
 export interface Received {
   readonly status: number;
   readonly headers: EgressResponse["headers"];
   readonly sizeBytes: number;
-  /** Milliseconds from the first byte asked to the last received, redirects included. */
+  /** Milliseconds from the start of the request to the last byte, redirects included. */
   readonly elapsedMs: number;
-  /** The body as text; what is no text in its charset becomes U+FFFD. */
+  /** The body as text; bytes that are invalid in its charset become U+FFFD. */
   readText(): string;
-  /** The body as JSON, or `nothing` where it is none. @throws DeepJsonError */
+  /**
+   * The body as JSON, or `nothing` if it is not JSON.
+   * @throws DeepJsonError
+   */
   readJson(): unknown;
   /** Every value of a header, in the order received. */
   listHeader(name: string): string[];
@@ -29,12 +32,12 @@ function decode(body: Uint8Array, charset: string): string {
   try {
     return new TextDecoder(charset).decode(body);
   } catch {
-    // A charset that nobody knows: UTF-8 is the likeliest.
+    // Unknown charset: UTF-8 is the most likely one.
     return utf8.decode(body);
   }
 }
 
-/** Headers come with one character a byte; those that are UTF-8 are read as such. */
+/** Headers arrive with one character per byte; UTF-8 is decoded. */
 function decodeHeader(value: string): string {
   if (!/[^ -~]/.test(value)) return value;
   const text = Buffer.from(value, "latin1").toString("utf8");
@@ -52,7 +55,7 @@ function parseJson(text: string): unknown {
 
 type Answer = Pick<EgressResponse, "status" | "headers" | "body">;
 
-/** `elapsedMs` is handed in, since it covers all hops of a redirect. */
+/** `elapsedMs` is passed in, because it covers all hops of a redirect. */
 export function makeReceived(response: Answer, elapsedMs: number): Received {
   let text: string | undefined;
   let json: { value: unknown } | undefined;

@@ -1,18 +1,18 @@
-/** What the built-in variables are made of: handed in, so that a run can be repeated exactly. */
+/** The sources of the built-in variables, passed in so that a run can be repeated exactly. */
 export interface BuiltInSources {
   readonly now: () => number;
   readonly randomUuid: () => string;
-  /** From 0 up to, but without, 1. */
+  /** From 0 up to, but excluding, 1. */
   readonly random: () => number;
   /** The pass's iteration, counted from 1. */
   readonly iteration: number;
 }
 
-/** A variable that is always there. In a case it is made wherever it stands, in a variable once a run. */
+/** A predefined variable. In a case it is evaluated at every use, in a variable once per run. */
 export interface BuiltIn {
   readonly name: string;
   readonly summary: string;
-  /** Whether it changes from pass to pass; in a variable any other is made once a run. */
+  /** Whether it changes from pass to pass; in a variable, any other is evaluated once per run. */
   readonly isOfPass?: boolean;
   make(sources: BuiltInSources): unknown;
 }
@@ -25,12 +25,12 @@ export const builtIns: readonly BuiltIn[] = [
   },
   {
     name: "$timestamp",
-    summary: "The present time in whole seconds since 1970.",
+    summary: "The current time in whole seconds since 1970.",
     make: (sources) => Math.floor(sources.now() / 1000),
   },
   {
     name: "$isoTimestamp",
-    summary: "The present time in RFC 3339, UTC, with milliseconds.",
+    summary: "The current time in RFC 3339, UTC, with milliseconds.",
     make: (sources) => new Date(sources.now()).toISOString(),
   },
   {

@@ -27,8 +27,8 @@ function compileRecord(value: object): Template {
 }
 
 /**
- * Reads all templates of a JSON value, member names included.
- * @throws TemplateError where braces are open or hold no name.
+ * Compiles all templates of a JSON value, including member names.
+ * @throws TemplateError if braces are not closed or contain no name.
  */
 export function compileTemplate(value: unknown): Template {
   if (typeof value === "string") return parseText(value);
@@ -37,12 +37,12 @@ export function compileTemplate(value: unknown): Template {
   return { kind: "constant", value };
 }
 
-/** A value that is data: braces in it are only braces. */
+/** A constant value: braces in it have no meaning. */
 export function constant(value: unknown): Template {
   return { kind: "constant", value };
 }
 
-/** Every `{{name}}` of a template, built-ins included. */
+/** Every `{{name}}` of a template, including built-ins. */
 export function listReferences(template: Template): readonly Reference[] {
   if (template.kind === "constant") return [];
   if (template.kind === "reference") return [template.reference];

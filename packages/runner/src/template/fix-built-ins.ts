@@ -30,8 +30,8 @@ function fixTemplate(template: Template, sources: Sources): Template {
 }
 
 /**
- * The variables of one run: a `{{$uuid}}` in one of them is one UUID wherever the variable is used, as
- * a name for a value promises. What differs from pass to pass, such as `{{$iteration}}`, stays.
+ * The variables of one run. A `{{$uuid}}` in one of them is the same UUID wherever the variable is used. Built-ins that
+ * differ from pass to pass, such as `{{$iteration}}`, are not evaluated here.
  */
 export function fixBuiltIns(variables: Layer, sources: Sources): Layer {
   return new Map(

@@ -16,7 +16,7 @@ function listReadings(name: string): Reference["readings"] {
 function makeReference(name: string): Reference {
   const builtIn = name.startsWith("$") ? findBuiltIn(name) : undefined;
   if (name.startsWith("$") && builtIn === undefined) {
-    throw new TemplateError(`{{${name}}} is no built-in variable`);
+    throw new TemplateError(`{{${name}}} is not a built-in variable`);
   }
   return { name, builtIn, readings: listReadings(name) };
 }
@@ -25,9 +25,7 @@ function readReference(inner: string, whole: string): Reference {
   const name = reference.exec(inner)?.[1];
   if (name === undefined) {
     const shown = whole.slice(0, shownLength);
-    throw new TemplateError(
-      `${shown} is no {{name}}: write \\{{ where the braces themselves are meant`,
-    );
+    throw new TemplateError(`${shown} is not a {{name}}: write \\{{ for literal braces`);
   }
   return makeReference(name);
 }
@@ -40,8 +38,8 @@ function addText(parts: (string | Reference)[], text: string): void {
 }
 
 /**
- * Of backslashes right before `{{`, each pair is one backslash and an odd one takes the braces'
- * meaning away. Backslashes anywhere else are themselves.
+ * Of backslashes directly before `{{`, each pair is one backslash, and a single one escapes the
+ * braces. Other backslashes are literal.
  */
 function readBackslashes(text: string): { literal: string; isEscaped: boolean } {
   const count = text.length - text.replace(/\\+$/, "").length;
@@ -73,8 +71,8 @@ function splitText(text: string): (string | Reference)[] {
 }
 
 /**
- * Reads a text with `{{name}}` in it.
- * @throws TemplateError where braces are open or hold no name.
+ * Compiles a text that contains `{{name}}`.
+ * @throws TemplateError if braces are not closed or contain no name.
  */
 export function parseText(text: string): Template {
   if (!text.includes("{{")) return { kind: "constant", value: text };

@@ -5,16 +5,16 @@ import { MissingVariableError, TemplateError } from "./template-error.ts";
 import type { Layer, Reference, Template, Variable } from "./template.types.ts";
 
 const maxDepth = 20;
-/** Variables of variables that one rendering follows: a few doublings each would else be endless. */
+/** Maximum number of variables that one rendering resolves: otherwise a few doublings would be endless. */
 const maxExpansions = 2000;
 const maxTextLength = 10 * 1024 * 1024;
 
-/** What the names of a template stand for. */
+/** The values of the names in a template. */
 export interface Scope {
-  /** The nearest first. */
+  /** In order of precedence. */
   readonly layers: readonly Layer[];
   readonly builtIns: BuiltInSources;
-  /** Told of each secret that is used; throws where none may be. */
+  /** Called for each secret that is used; throws if none is allowed. */
   readonly useSecret: (name: string) => void;
 }
 
@@ -49,7 +49,7 @@ function expand(variable: Variable, name: string, rendering: Rendering): unknown
   if (rendering.open.includes(name)) throw new TemplateError(`{{${name}}} refers to itself`);
   rendering.expansions += 1;
   if (rendering.open.length >= maxDepth || rendering.expansions > maxExpansions) {
-    throw new TemplateError(`{{${name}}} is made of too many other variables`);
+    throw new TemplateError(`{{${name}}} refers to too many other variables`);
   }
   rendering.open.push(name);
   const value = render(variable.template, rendering);
@@ -87,20 +87,20 @@ function render(template: Template, rendering: Rendering): unknown {
     toText(render(key, rendering)),
     render(member, rendering),
   ]);
-  // fromEntries defines members, so that a key like __proto__ stays an ordinary one.
+  // fromEntries defines members, so a key like __proto__ is an ordinary one.
   return Object.fromEntries(members);
 }
 
 /**
- * The value that a template stands for.
- * @throws TemplateError; MissingVariableError where a name has no value.
+ * The value of a template.
+ * @throws TemplateError; MissingVariableError if a name has no value.
  */
 export function renderValue(template: Template, scope: Scope): unknown {
   if (template.kind === "constant") return template.value;
   return render(template, { scope, open: [], expansions: 0 });
 }
 
-/** The same as a text: objects and lists as JSON. */
+/** The value as a text: objects and lists as JSON. */
 export function renderText(template: Template, scope: Scope): string {
   return toText(renderValue(template, scope));
 }

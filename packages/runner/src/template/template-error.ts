@@ -1,4 +1,4 @@
-/** A template that cannot be read or rendered. */
+/** A template that cannot be compiled or rendered. */
 export class TemplateError extends Error {
   override name = "TemplateError";
 }

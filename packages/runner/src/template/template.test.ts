@@ -34,14 +34,14 @@ function scope(...layers: Layer[]): Scope {
   return { layers, builtIns: sources, useSecret: () => undefined };
 }
 
-/** The text that renders as exactly this one. */
+/** The text that renders to exactly this one. */
 const escapeText = (text: string) => text.replace(/(\\*)\{\{/g, "$1$1\\{{");
 
 const render = (value: unknown, ...layers: Layer[]) =>
   renderValue(compileTemplate(value), scope(...layers));
 
 describe("templates", () => {
-  it("give back any escaped text as it is", () => {
+  it("render any escaped text unchanged", () => {
     const braces = fc.array(fc.constantFrom("{", "{{", "}}", "\\", "a", "{{x}}", " ", "\\{{"));
     fc.assert(
       fc.property(
@@ -56,7 +56,7 @@ describe("templates", () => {
     );
   });
 
-  it("keep the type of a value that stands alone", () => {
+  it("keep the type of a value that is the whole text", () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         expect(render("{{x}}", data({ x: value }))).toEqual(value);
@@ -65,7 +65,7 @@ describe("templates", () => {
     );
   });
 
-  it("leave values without braces alone, prototypes and all", () => {
+  it("do not change values without braces, including prototypes", () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         fc.pre(!JSON.stringify(value).includes("{{"));
@@ -100,7 +100,7 @@ describe("templates", () => {
     },
   );
 
-  it("look into the nearest layer that has a name", () => {
+  it("use the first layer that has a name", () => {
     const names = fc.constantFrom("a", "b", "c");
     const layers = fc.array(fc.dictionary(names, fc.integer()), { minLength: 1, maxLength: 5 });
     fc.assert(
@@ -113,7 +113,7 @@ describe("templates", () => {
     );
   });
 
-  it("walk down members and items by dots, the longest name first", () => {
+  it("resolve members and items after dots, the longest name first", () => {
     const values = data({ user: { name: "ann", ids: [7, 8] }, "user.name": "whole" });
     expect(render("{{user.name}}", values)).toBe("whole");
     expect(render("{{user.ids.1}}-{{user.ids.length}}", values)).toBe("8-2");
@@ -122,12 +122,12 @@ describe("templates", () => {
     }
   });
 
-  it("fill in variables of variables, but no braces in data", () => {
+  it("resolve variables of variables, but no braces in data", () => {
     const outer = layer({ url: "{{host}}/{{path}}", path: "v{{n}}", n: 2 });
     expect(render("{{url}}", outer, data({ host: "{{n}}" }))).toBe("{{n}}/v2");
   });
 
-  it("stop at circles and at variables that multiply", () => {
+  it("stop at cycles and at variables that multiply", () => {
     expect(() => render("{{a}}", layer({ a: "{{b}}", b: "x{{a}}" }))).toThrow(/refers to itself/);
     const doubling = Object.fromEntries(
       Array.from({ length: 19 }, (_, at) => [`v${at}`, [`{{v${at + 1}}}`, `{{v${at + 1}}}`]]),
@@ -136,7 +136,7 @@ describe("templates", () => {
     expect(() => render("{{a}}{{a}}", data({ a: "x".repeat(6_000_000) }))).toThrow(/too long/);
   });
 
-  it("make built-ins of what is handed in", () => {
+  it("evaluate built-ins with the given sources", () => {
     const made = Object.fromEntries(builtIns.map(({ name }) => [name, render(`{{${name}}}`)]));
     expect(made).toEqual({
       $uuid: "0198b0b4-7c5e-7d41-8b7e-0123456789ab",
@@ -147,7 +147,7 @@ describe("templates", () => {
     });
   });
 
-  it("tell of every secret that is used", () => {
+  it("report every secret that is used", () => {
     const used: string[] = [];
     const secret: Layer = new Map([["key", { template: constant("{{x}}"), isSecret: true }]]);
     const told: Scope = {

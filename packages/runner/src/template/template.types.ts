@@ -5,13 +5,13 @@ export interface Reference {
   readonly name: string;
   readonly builtIn: BuiltIn | undefined;
   /**
-   * What the name may mean, the likeliest first: the whole as a variable, then ever shorter parts of
-   * it before a dot as a variable whose members the rest walks down.
+   * The possible meanings of the name, in order: the whole as a variable, then ever shorter parts before a dot as a
+   * variable, with the rest as a path to its members.
    */
   readonly readings: readonly { readonly base: string; readonly path: readonly string[] }[];
 }
 
-/** A value with its templates, read once and rendered often. */
+/** A value with compiled templates, rendered often. */
 export type Template =
   | { readonly kind: "constant"; readonly value: unknown }
   /** Only `{{name}}`: keeps the type of the variable's value. */
@@ -20,10 +20,10 @@ export type Template =
   | { readonly kind: "list"; readonly items: readonly Template[] }
   | { readonly kind: "record"; readonly members: readonly (readonly [Template, Template])[] };
 
-/** A named value; `template` is a constant where the value is data and holds no templates. */
+/** A named value; `template` is a constant if the value is data without templates. */
 export interface Variable {
   readonly template: Template;
-  /** A secret of the environment, which only requests to its own origins may hold. */
+  /** A secret of the environment, which only requests to its own origins may contain. */
   readonly isSecret: boolean;
 }
 

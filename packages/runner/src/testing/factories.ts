@@ -2,13 +2,13 @@ import { createHash } from "node:crypto";
 import type { CaseResult, RunReport } from "@lintel/contract/shapes/test-run";
 import type { PlannedSuite, RunEnvironment, RunOptions, SuiteCase } from "../plan/plan.types.ts";
 
-/** An id that follows from a name, so that tests can name it. */
+/** An id that is derived from a name, so that tests can refer to it. */
 export function idOf(name: string): string {
   const hex = createHash("sha256").update(name).digest("hex");
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-7${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
-/** A case that gets a path, or whatever else it is given. */
+/** A case that requests a path, unless overridden. */
 export function makeCase(name: string, more: Partial<SuiteCase> = {}): SuiteCase {
   return { id: idOf(name), name, request: { method: "GET", url: "/" }, ...more };
 }

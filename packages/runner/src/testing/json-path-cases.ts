@@ -1,15 +1,15 @@
-/** A query with what it selects; the names of the fields are those of the JSONPath compliance suite. */
+/** A query and what it selects; the field names are those of the JSONPath compliance suite. */
 export interface JsonPathCase {
   readonly selector: string;
   readonly document?: unknown;
   readonly result?: unknown;
-  /** Where the order of members is open: every list that is right. */
+  /** If the order of members is undefined: every valid list. */
   readonly results?: readonly unknown[];
   readonly invalid_selector?: boolean;
 }
 
 interface SectionCase extends JsonPathCase {
-  /** The section of RFC 9535 that the case follows from. */
+  /** The section of RFC 9535 that defines the result. */
   readonly section: string;
 }
 

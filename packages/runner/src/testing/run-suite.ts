@@ -7,7 +7,7 @@ import type { PlannedSuite, RunEnvironment, RunOptions, RunPlan } from "../plan/
 import type { PlanProblem } from "../problems/plan-problem.ts";
 import { makeOptions } from "./factories.ts";
 
-/** The plan of a suite that has no problem. */
+/** The plan of a suite without problems. */
 export function planOrFail(
   suite: PlannedSuite,
   environment: RunEnvironment | null,
@@ -33,7 +33,7 @@ export interface FinishedRun {
   readonly results: readonly CaseResult[];
   /** The only, or the first, result of a case. */
   find(name: string): CaseResult;
-  /** `name verdict` of each result, in the order told. */
+  /** `name verdict` of each result, in the order of the calls. */
   readonly verdicts: readonly string[];
 }
 

@@ -5,7 +5,7 @@ import { startServer } from "@lintel/egress/testing/start-server";
 export interface Answer {
   readonly status?: number;
   readonly headers?: Record<string, string | string[]>;
-  /** A text is sent as it is, anything else as JSON. */
+  /** A text is sent unchanged, anything else as JSON. */
   readonly body?: unknown;
   readonly delayMs?: number;
 }

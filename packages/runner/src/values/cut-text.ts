@@ -1,6 +1,6 @@
 const decoder = new TextDecoder();
 
-/** The first bytes of a text, never half a character, with a mark where something was cut off. */
+/** The first bytes of a text without splitting a character, and a mark if something was removed. */
 export function cutText(text: string, maxBytes: number): string {
   if (text.length * 3 <= maxBytes) return text;
   const bytes = Buffer.from(text);

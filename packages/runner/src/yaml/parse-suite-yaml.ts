@@ -1,31 +1,31 @@
 import { CORE_SCHEMA, load, YAMLException } from "js-yaml";
 import { isObject } from "@lintel/json/value";
 
-/** What is wrong with a suite file; lines and columns count from 1, null where none can be named. */
+/** An error in a suite file; lines and columns count from 1, and are null if unknown. */
 export interface YamlProblem {
   readonly line: number | null;
   readonly column: number | null;
-  /** The case that the line is of, as far as the lines before it tell. */
+  /** The name of the case at this line, if an earlier line contains it. */
   readonly caseName: string | null;
   readonly message: string;
 }
 
 const maxDepth = 60;
-/** Lines before a fault that are searched for the name of its case. */
+/** How many lines before an error are searched for the name of its case. */
 const maxSearchedLines = 500;
 const atStart = { line: 1, column: 1, caseName: null };
 
-/** For a file that cannot be read: the last `- name:` before a line, which is how cases begin. */
+/** For a file that cannot be parsed: the last `- name:` before a line, which is how cases begin. */
 function findCaseName(text: string, line: number): string | null {
   const before = text.split("\n", line).slice(-maxSearchedLines);
   const names = before.map((one) => /^\s*- (?:\{ *)?name: *["']?([^"',}]+)/.exec(one)?.[1]?.trim());
   return names.findLast((name) => name !== undefined) ?? null;
 }
 
-/** A value that begins with `{{` and has no quotes: YAML takes it for an object in an object. */
+/** A value that begins with `{{` and has no quotes: YAML reads it as an object in an object. */
 const bareBraces = /(?:[:,[-]\s+|\{\s*)(\{\{[^}]*\}\}[^\s,\]}]*)/;
 
-/** What to do about a template without quotes at a fault or on the line before; "" where there is none. */
+/** A hint about a template without quotes on or before the line of an error; "" without one. */
 function adviseOnBraces(text: string, line: number): string {
   const near = text.split("\n").slice(Math.max(0, line - 2), line);
   const value = near.map((one) => bareBraces.exec(one)?.[1]).findLast((one) => one !== undefined);
@@ -54,14 +54,14 @@ function explain(error: unknown, text: string): YamlProblem {
     ? "Anchors and aliases are not read: write the value out."
     : `The file is not YAML: ${reason}.`;
   if (mark === undefined) return nowhere(message);
-  // A template that stands alone without quotes is a key that is an object; no place is named then.
+  // A template without quotes is a key that is an object; the error has no position then.
   const bare = reason.includes("complex keys") ? findBareBraces(text) : null;
   const [line, column] = bare ?? [mark.line + 1, mark.column + 1];
   const caseName = findCaseName(text, line);
   return { line, column, caseName, message: message + adviseOnBraces(text, line) };
 }
 
-/** Whether a value is one of JSON; YAML also writes infinity and what is not a number. */
+/** Whether a value exists in JSON; YAML also has infinity and NaN. */
 function isJson(value: unknown): boolean {
   if (typeof value === "number") return Number.isFinite(value);
   if (Array.isArray(value)) return value.every(isJson);
@@ -69,8 +69,8 @@ function isJson(value: unknown): boolean {
 }
 
 /**
- * Reads a suite file: one YAML 1.2 document of the core schema without aliases, so that it stays as
- * small as it looks. The shape of the suite is for the caller to check.
+ * Reads a suite file: one YAML 1.2 document of the core schema without aliases, so that it cannot expand. The caller
+ * checks the shape of the suite.
  */
 export function parseSuiteYaml(
   text: string,

@@ -42,7 +42,7 @@ const partKeys = [
   "until",
 ];
 
-/** The known members first, in their order, then the others as they come; undefined ones left out. */
+/** The known members first, in their order, then the others in theirs; undefined ones are omitted. */
 function orderKeys(value: unknown, keys: readonly string[]): unknown {
   if (Array.isArray(value)) return value.map((item) => orderKeys(item, keys));
   if (!isObject(value)) return value;
@@ -55,7 +55,7 @@ function orderKeys(value: unknown, keys: readonly string[]): unknown {
 
 type Orderer = (value: unknown) => unknown;
 
-/** Orders the members of a part and, by name, what some of them hold. */
+/** Orders the members of a part and, by name, of some nested parts. */
 function orderPart(
   value: unknown,
   keys: readonly string[],
@@ -91,7 +91,7 @@ const orderHead: Orderer = (head) =>
     data: (value) => orderKeys(value, ["format", "text"]),
   });
 
-/** Long texts stay on one line each: a changed word is one changed line. */
+/** Long texts stay on one line: a changed word is one changed line. */
 const write = (value: unknown) => dump(value, { noRefs: true, lineWidth: -1 });
 
 const indent = (text: string) => text.replace(/^(?=.)/gm, "  ");
@@ -103,8 +103,7 @@ function writeCases(name: string, cases: readonly unknown[]): string {
 }
 
 /**
- * Writes a suite as a file that reads back to the same: members in a fixed order, a blank line
- * between cases, no aliases.
+ * Writes a suite as a file that reads back unchanged: members in a fixed order, a blank line between cases, no aliases.
  */
 export function printSuiteYaml(definition: SuiteDefinition): string {
   const { setUp, cases, tearDown, ...head } = definition;

@@ -63,7 +63,7 @@ const suite: fc.Arbitrary<SuiteDefinition> = fc.record(
   { requiredKeys: ["name", "cases"] },
 );
 
-/** JSON knows no negative zero, which YAML keeps. */
+/** JSON has no negative zero, but YAML keeps it. */
 const asJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
 describe("suite files", () => {
@@ -77,7 +77,7 @@ describe("suite files", () => {
     );
   });
 
-  it("are readable, with members in one order", () => {
+  it("are readable, with members in a fixed order", () => {
     const definition: SuiteDefinition = {
       cases: [
         {
@@ -108,7 +108,7 @@ cases:
 `);
   });
 
-  it("print shared objects twice rather than as aliases", () => {
+  it("contain shared objects twice instead of aliases", () => {
     const request = { method: "GET" as const, url: "/", headers: { a: "b" } };
     const printed = printSuiteYaml({
       name: "s",
@@ -139,7 +139,7 @@ cases:
     });
   });
 
-  it("take __proto__ for a name like any other", () => {
+  it("treat __proto__ like any other name", () => {
     const parsed = parseSuiteYaml("name: a\n__proto__:\n  isAdmin: true\n");
     expect(JSON.stringify(parsed)).toContain('"__proto__":{"isAdmin":true}');
     expect(Reflect.get({}, "isAdmin")).toBeUndefined();
