@@ -4,7 +4,7 @@ import { documentationEvents } from "./documentation.events.ts";
 import { organizationEvents } from "./organization.events.ts";
 import { testEvents } from "./test.events.ts";
 
-/** Every kind of domain event. A name never changes: audit logs and readers keep it. */
+/** Every type of domain event. A name never changes, because audit logs and readers store it. */
 export const domainEvents = {
   ...organizationEvents,
   ...testEvents,
@@ -19,7 +19,10 @@ export type EventSubject<Name extends EventName> = SubjectOf<DomainEvents[Name]>
 
 export const eventNames = Object.keys(domainEvents) as EventName[];
 
-/** What operators do to the installation: it is audited, and no event of an organization. */
+/**
+ * Actions of operators on the installation: they are audited, but are not events of an
+ * organization.
+ */
 const operatorActs = {
   "operator.read": "Operator",
   "master_key.rotation_started": "Operator",
@@ -29,7 +32,7 @@ const operatorActs = {
   "backup.restored": "Operator",
 } as const;
 
-/** The events that make an audit entry as well. */
+/** The events that also create an audit entry. */
 export type AuditedEvent = {
   [Name in EventName]: DomainEvents[Name]["isAudited"] extends true ? Name : never;
 }[EventName];
@@ -37,7 +40,7 @@ export type AuditedEvent = {
 export type AuditEvent = AuditedEvent | keyof typeof operatorActs;
 export type AuditCategory = DomainEvents[AuditedEvent]["category"] | "Operator";
 
-/** Every audit event with the category under which the log can be filtered. */
+/** Every audit event with its category, by which the log can be filtered. */
 export const auditEvents = {
   ...Object.fromEntries(
     eventNames

@@ -2,22 +2,22 @@ import type { Static, TObject, TProperties } from "typebox";
 import { record } from "../shapes/common.ts";
 import type { Permission } from "../words/permissions.ts";
 
-/** What one kind of domain event is: something that happened to an organization's data. */
+/** A type of domain event: something that happened to an organization's data. */
 export interface EventType<
   Subject extends string = string,
   Data extends TProperties = TProperties,
   IsAudited extends boolean = boolean,
   Category extends string = string,
 > {
-  /** Counts up when the shape of `data` changes in a way that a reader has to know of. */
+  /** Increases when the shape of `data` changes incompatibly. */
   readonly version: number;
-  /** The category under which the audit log can be filtered. */
+  /** The category by which the audit log can be filtered. */
   readonly category: Category;
-  /** What a reader needs: in the event's project, or in the organization where it has none. */
+  /** The permission of a reader: in the event's project or, without one, in the organization. */
   readonly permission: Permission;
-  /** Whether it also makes an audit entry. */
+  /** Whether it also creates an audit entry. */
   readonly isAudited: IsAudited;
-  /** The types of things that it can be about. */
+  /** The possible types of its subject. */
   readonly subjects: readonly Subject[];
   /** Ids, counts, states and names of fields; never contents, secrets or personal data. */
   readonly data: TObject<Data>;

@@ -8,7 +8,7 @@ const group = "Audit log";
 export const actorTypes = ["user", "operator", "system"] as const;
 
 export const AuditEntry = record({
-  sequence: Type.Integer({ minimum: 1, description: "The place in the organization's chain." }),
+  sequence: Type.Integer({ minimum: 1, description: "The position in the organization's chain." }),
   occurredAt: Timestamp,
   category: Type.Enum([...auditCategories]),
   event: Type.Enum([...auditEventNames]),
@@ -26,12 +26,12 @@ export const AuditEntry = record({
 });
 export type AuditEntry = Static<typeof AuditEntry>;
 
-/** An entry of the JSON export: with its details and its link of the chain. */
+/** An entry of the JSON export, with its details and its link in the chain. */
 export const AuditExportEntry = record({
   ...AuditEntry.properties,
   details: Type.Record(Type.String(), Type.Unknown()),
   hash: Type.String({
-    description: "HMAC-SHA-256 over this entry and the hash before it, in hex.",
+    description: "HMAC-SHA-256 of this entry and the previous hash, in hex.",
   }),
 });
 export type AuditExportEntry = Static<typeof AuditExportEntry>;
