@@ -16,7 +16,7 @@ function listSources(folder: string): string[] {
 /** Every command line that a message, a comment or a help text quotes. */
 function listQuoted(): [string, string][] {
   return sources.flatMap(listSources).flatMap((file) =>
-    // A template literal quotes its marks with a backslash.
+    // A template literal escapes its backquotes with a backslash.
     Array.from(readFileSync(file, "utf8").matchAll(/\\?`lintel ([a-z][^`\\$]*)\\?`/g)).map(
       ([, line = ""]): [string, string] => [path.relative(root, file), line],
     ),

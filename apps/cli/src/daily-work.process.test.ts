@@ -46,13 +46,13 @@ describe("an empty project", () => {
     ["environments", "lintel environments create NAME --base-url URL"],
     ["suites", "lintel suites push FILE"],
     ["specs", "lintel import openapi FILE"],
-  ])("names the command that makes the first of its %s", async (kind, next) => {
+  ])("names the command that creates the first of its %s", async (kind, next) => {
     const ended = await lintel([kind, "list"]);
     expect(ended.stderr).toContain(`There are no ${kind} yet. Next: \`${next}\``);
     expect((await lintel(["list", kind])).stderr).toBe(ended.stderr);
   });
 
-  it("says so where an environment is named, or none is", async () => {
+  it("is reported, with or without a named environment", async () => {
     await service.pushSuite(suite("First"));
     const named = await lintel(["run", "First", "--env", "staging"]);
     expect(named.stderr).toContain("lintel environments create");

@@ -49,7 +49,7 @@ function write(files: Files, place = folder): void {
   }
 }
 
-/** Every file but hidden ones. */
+/** Every file except hidden ones. */
 function read(place = folder, below = ""): Record<string, string> {
   return Object.fromEntries(
     readdirSync(path.join(place, below))
@@ -120,7 +120,7 @@ async function edit(title: string, change: (content: string) => string): Promise
 }
 
 describe("lintel docs push and pull", () => {
-  it("put a folder in place, with its pictures, and bring it back byte for byte", async () => {
+  it("upload a folder with its images, and restore it byte for byte", async () => {
     write(guide);
     const made = await lintel("push", folder, "--create", name);
     expect(made.stdout).toContain("A guide/01-install.md");
@@ -131,11 +131,11 @@ describe("lintel docs push and pull", () => {
     expect(pulled.code, pulled.stderr).toBe(0);
     expect(read(other)).toEqual(read());
     const again = await push();
-    expect(again.stdout).toContain("as the folder says already");
+    expect(again.stdout).toContain("has the content of the folder already");
     expect(again.code).toBe(0);
   });
 
-  it("shows what would be added, changed, moved and removed, and removes only when told so", async () => {
+  it("shows what would be added, changed, moved and removed, and removes only with --yes", async () => {
     await begin();
     write({ "guide/02-use.md": "other\n", "new.md": "New", "about.md": "# Welcome\r\n" });
     rmSync(path.join(folder, "index.md"));
@@ -160,7 +160,7 @@ describe("lintel docs push and pull", () => {
     });
   });
 
-  it("refuse with exit 6 to overwrite what changed on the server, and merge it where asked", async () => {
+  it("exit with 6 instead of overwriting changes on the server, and merge on request", async () => {
     await begin();
     await edit("Use", (content) => content.replace("one", "ONE"));
     write({ "guide/02-use.md": "one\ntwo\nTHREE\n" });
@@ -179,7 +179,7 @@ describe("lintel docs push and pull", () => {
     expect(read(other)).toEqual(read());
   });
 
-  it("leave lines that both changed between marks, which are never pushed", async () => {
+  it("put lines that both changed between conflict marks, which are never pushed", async () => {
     await begin();
     await edit("Use", (content) => content.replace("two", "theirs"));
     write({ "guide/02-use.md": "one\nmine\nthree\n" });
@@ -195,7 +195,7 @@ describe("lintel docs push and pull", () => {
     expect(pushed.code, pushed.stderr).toBe(0);
   });
 
-  it("overwrite with --force, and keep on disk what gave way", async () => {
+  it("overwrite with --force, and keep the replaced files on disk", async () => {
     await begin();
     await edit("Use", () => "From the app\n");
     write({ "guide/02-use.md": "mine\n" });
@@ -212,17 +212,17 @@ describe("lintel docs push and pull", () => {
     expect(readFileSync(path.join(mine, "guide/02-use.md"), "utf8")).toBe("mine too\n");
   });
 
-  it("bring an edit on the server as a change of that file alone, and keep one's own", async () => {
+  it("pull an edit on the server as a change of only that file, and keep local changes", async () => {
     await begin();
     await edit("Use", () => "Edited\n");
     write({ "index.md": "# Mine\n" });
     const pulled = await pull(folder);
     expect(pulled.stdout).toContain("0 added, 1 changed");
-    expect(pulled.stdout).toContain("1 changed here alone");
+    expect(pulled.stdout).toContain("1 changed only here");
     expect(read()).toMatchObject({ "guide/02-use.md": "Edited\n", "index.md": "# Mine\n" });
   });
 
-  it("of a fresh checkout count what was pushed last, and still see edits on the server", async () => {
+  it("of a fresh checkout use the last push as base, and detect edits on the server", async () => {
     await begin();
     rmSync(path.join(folder, ".lintel"), { recursive: true });
     write({ "index.md": "# Two\n" });
@@ -235,7 +235,7 @@ describe("lintel docs push and pull", () => {
     expect(refused.stderr).toContain("guide/02-use.md");
   });
 
-  it("wait for who edits a page, and name the person", async () => {
+  it("are refused while someone edits a page, and name the person", async () => {
     await begin();
     const { documentation: _, version: __, ...place } = await findVersion();
     const tree = await service.client.call("getDocTree", place);
@@ -251,7 +251,7 @@ describe("lintel docs push and pull", () => {
 describe("the warnings of a push", () => {
   const links = Array.from({ length: 60 }, (_, at) => `[a](none-${at}.md)\n`).join("\n");
 
-  it("can be had in full at every later push, as they are then", async () => {
+  it("can be listed completely at every later push", async () => {
     write({ "a.md": links, "b.md": "[b](gone.md)", "_folder.yml": "itmes: [b.md]\n" });
     const made = await lintel("push", folder, "--create", name);
     expect(made.stderr).toContain("did you mean `items`?");
@@ -264,7 +264,7 @@ describe("the warnings of a push", () => {
     expect(warnings.map(({ path: file }) => file)).toEqual(["_folder.yml", "b.md"]);
   });
 
-  it("name a navigation that cannot be read, and what to do", async () => {
+  it("report a navigation that cannot be read, with a remedy", async () => {
     const settings = "export default { themeConfig: { sidebar: make() } }";
     write({ "a.md": "A", ".vitepress/config.ts": settings });
     const made = await lintel("push", folder, "--create", name);
@@ -274,7 +274,7 @@ describe("the warnings of a push", () => {
 });
 
 describe("lintel docs push --publish", () => {
-  it("publishes the draft, then a copy of what is published", async () => {
+  it("publishes the draft, then a copy of the published version", async () => {
     await begin();
     const first = await push("--publish");
     expect(first.stdout).toContain(`Published: ${name} 1.0`);
@@ -284,12 +284,12 @@ describe("lintel docs push --publish", () => {
     const { documentation } = await findVersion();
     expect(documentation.versions.map(({ status }) => status)).toEqual(["published", "archived"]);
     const nothing = await push("--publish");
-    expect(nothing.stdout).toContain("as the folder says already");
+    expect(nothing.stdout).toContain("has the content of the folder already");
     const listed = await lintel("list");
     expect(listed.stdout).toMatch(new RegExp(`^${name} .*published`, "m"));
   });
 
-  it("says who can read what is published already, and what changed in that", async () => {
+  it("reports who can read the published version, and what changed", async () => {
     await begin();
     await push("--publish");
     const opened = await push("--publish", "--visibility", "public");
@@ -304,7 +304,7 @@ describe("lintel docs push --publish", () => {
     expect(closed.stdout).toContain("Visibility: internal; it was public");
   });
 
-  it("stops in review where approval is required, and says who approves", async () => {
+  it("stops in review if approval is required, and names the approvers", async () => {
     await begin();
     const { projectId, documentation } = await findVersion();
     const { id: docId, rowVersion } = documentation;
@@ -317,7 +317,7 @@ describe("lintel docs push --publish", () => {
     expect((await findVersion()).version.status).toBe("review");
   });
 
-  it("leaves no copy behind where the push is refused", async () => {
+  it("deletes the copy if the push is refused", async () => {
     await begin({ "a.md": "A" });
     await push("--publish");
     write({ "b.md": "---\nslug: x\n---\n", "c.md": "---\nslug: x\n---\n" });
@@ -332,7 +332,7 @@ describe("lintel docs", () => {
   it.each([
     ["a page that is too long", { "a.md": "x".repeat(1_000_001) }, "a.md has more than"],
     ["a page that is not UTF-8", { "a.md": Buffer.from([0xff, 0xfe]) }, "a.md is not UTF-8"],
-    ["no Markdown", { "dot.png": pixel }, "holds no Markdown"],
+    ["no Markdown", { "dot.png": pixel }, "contains no Markdown"],
   ])("refuses %s before anything is sent", async (_, files, told) => {
     write(files);
     const ended = await lintel("push", folder, "--create", name);
@@ -340,7 +340,7 @@ describe("lintel docs", () => {
     expect(ended.code).toBe(2);
   });
 
-  it("says which documentations there are where one is missing", async () => {
+  it("lists the documentations if the named one is missing", async () => {
     await begin({ "a.md": "A" });
     const ended = await lintel("push", folder, "--doc", `${name}x`);
     expect(ended.stderr).toContain(name);
@@ -351,7 +351,7 @@ describe("lintel docs", () => {
 describe("lintel docs and its readers", () => {
   const docs = (command: string, ...more: string[]) => lintel(command, ...more, "--doc", name);
 
-  it("says who can read what was published, and where, and shows it to anyone when asked", async () => {
+  it("reports who can read the published version and where, and makes it public on request", async () => {
     await begin({ "a.md": "A" });
     const published = await push("--publish");
     expect(published.code, published.stderr).toBe(0);
@@ -377,11 +377,11 @@ describe("lintel docs and its readers", () => {
     });
   });
 
-  it("makes nothing of a documentation that is not there in a dry run", async () => {
+  it("creates no documentation in a dry run", async () => {
     write({ "a.md": "A" });
     const dry = await lintel("push", folder, "--create", name, "--dry-run");
     expect(dry.stdout).toContain("A a.md");
-    expect(dry.stdout).toContain("was not made");
+    expect(dry.stdout).toContain("was not created");
     expect(dry.code).toBe(0);
     const { client, projectId } = service;
     const listed = await client.call("listDocumentations", { projectId });
@@ -391,7 +391,7 @@ describe("lintel docs and its readers", () => {
     expect(readdirSync(folder)).toEqual(["a.md"]);
   });
 
-  it("publishes the draft that waits with the label of the published version, with what is in it", async () => {
+  it("publishes the prepared draft with the label of the published version", async () => {
     await begin({ "a.md": "A" });
     await push("--publish");
     const { projectId, docId, versionId } = await findVersion();
@@ -404,7 +404,7 @@ describe("lintel docs and its readers", () => {
     if (!draft.ok) throw new Error(draft.problem.detail);
     const place = { projectId, docId, versionId: draft.value.id };
     await client.call("createDocFolder", { ...place, name: "Empty" });
-    // As a pipeline, which knows nothing of what was pushed before.
+    // A pipeline does not know earlier pushes.
     rmSync(path.join(folder, ".lintel"), { recursive: true });
     write({ "a.md": "B" });
     const published = await push("--publish", "--yes", "--force");
@@ -416,7 +416,7 @@ describe("lintel docs and its readers", () => {
     ]);
   });
 
-  it("names several drafts that could be meant, and changes nothing", async () => {
+  it("lists several possible drafts, and changes nothing", async () => {
     await begin({ "a.md": "A" });
     await push("--publish");
     const { projectId, docId, versionId } = await findVersion();
@@ -477,7 +477,7 @@ describe("an API reference", () => {
     return tree.ok ? walk(tree.value.items) : [];
   };
 
-  it("is attached by a command, renewed by the same, and stays through a push", async () => {
+  it("is attached and updated by the command, and kept by a push", async () => {
     const title = await importSpec();
     await begin({ "a.md": "A" });
     const attached = await lintel("attach", title, "--doc", name);
@@ -491,7 +491,7 @@ describe("an API reference", () => {
     expect([missing.code, missing.stderr]).toEqual([5, expect.stringContaining("Shop")]);
   });
 
-  it("is attached by a folder's file at every push, and goes with it", async () => {
+  it("is attached by a folder's file at every push, and removed with it", async () => {
     const title = await importSpec();
     await begin({
       "a.md": "A",
@@ -530,7 +530,7 @@ type Item = Readonly<{
 }>;
 
 describe("what a pull writes", () => {
-  it("leaves hidden names out, and says which", async () => {
+  it("omits hidden names, and lists them", async () => {
     await begin({ "a.md": "A" });
     await hide("a.md", ".x.md");
     const place = path.join(root.path, `hidden-${count}`);
@@ -554,7 +554,7 @@ describe("what a pull writes", () => {
     expect([readdirSync(outside), readdirSync(place)]).toEqual([[], ["guide"]]);
   });
 
-  /** Gives a file a name that an older version of the service took. */
+  /** Gives a file a name that only an older version of the service accepted. */
   async function hide(from: string, to: string): Promise<void> {
     const { versionId } = await findVersion();
     const db = await service.database();

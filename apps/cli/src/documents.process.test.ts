@@ -81,7 +81,7 @@ function store(name: string, text: string): string {
 }
 
 describe("lintel import openapi", () => {
-  it("makes a specification of a file and says what came in", async () => {
+  it("creates a specification from a file and reports the import", async () => {
     const ended = await lintel(["import", "openapi", store("shop.yaml", shop("Shop"))]);
     expect(ended.stderr).toBe("");
     expect(ended.stdout).toBe(
@@ -93,7 +93,7 @@ describe("lintel import openapi", () => {
     expect(listed.stdout).toMatch(/^Shop +1\.4\.0 +1 +3\.1 +\d{4}-/m);
   });
 
-  it("reads standard input, and gives name and version that are asked for", async () => {
+  it("reads standard input, and uses the requested name and version", async () => {
     const args = ["import", "openapi", "-", "--name", "Piped", "--new-version", "9.0.0", "--json"];
     const ended = await lintel(args, { input: shop("Other") });
     expect(JSON.parse(ended.stdout)).toMatchObject({
@@ -116,7 +116,7 @@ describe("lintel import openapi", () => {
     const ended = await lintel(["import", "openapi", file, "--preview"]);
     expect(ended.code).toBe(0);
     expect(ended.stdout).toContain("Nothing was stored.");
-    expect(ended.stdout).toContain("The document is not valid OpenAPI; it is kept whole");
+    expect(ended.stdout).toContain("The document is not valid OpenAPI; it was imported completely");
     expect(ended.stdout).toMatch(/\(4 times\)\n/);
     expect(ended.stdout).toContain("… and 1 more: --all-warnings shows them");
     expect(ended.stdout).toContain("https://example.com/b.json");
@@ -127,10 +127,10 @@ describe("lintel import openapi", () => {
   });
 
   it.each([
-    ["a: [1,\n  b: }\n", 1, /\(line 2, column \d+\)/, "Mend the document"],
+    ["a: [1,\n  b: }\n", 1, /\(line 2, column \d+\)/, "Correct the document"],
     [swagger, 1, /Swagger/, "version 2.0 is read"],
-    ["", 1, /empty/, "Mend the document"],
-    ["- a\n- b\n", 1, /object of members/, "Mend the document"],
+    ["", 1, /empty/, "Correct the document"],
+    ["- a\n- b\n", 1, /object of members/, "Correct the document"],
   ])("refuses %j with exit code %i", async (text, code, what, fix) => {
     const ended = await lintel(["import", "openapi", store("bad.yaml", text)]);
     expect(ended.stderr).toMatch(what);
@@ -150,7 +150,7 @@ describe("lintel import openapi", () => {
     expect(ended.code).toBe(code);
   });
 
-  it("keeps a password of an address to itself", async () => {
+  it("never prints the password of an address", async () => {
     const ended = await lintel([
       "import",
       "openapi",
@@ -160,7 +160,7 @@ describe("lintel import openapi", () => {
     expect(host.asked.at(-1)).toMatchObject({ authorization: `Basic ${btoa("me:s3cret")}` });
   });
 
-  it("refuses a file that is too large or not there, and an address that nobody answers at", async () => {
+  it("refuses a file that is too large or missing, and an address without a server", async () => {
     const huge = await lintel(["import", "openapi", store("huge", " ".repeat(21 * 1024 * 1024))]);
     expect(huge.stderr).toContain("at most 20.0 MB");
     expect(huge.code).toBe(1);
@@ -186,7 +186,7 @@ describe("lintel import openapi", () => {
     expect(ended.code).toBe(code);
   });
 
-  it("refuses a name that is taken, and says how to go on", async () => {
+  it("refuses a name that is taken, with a remedy", async () => {
     const ended = await lintel(["import", "openapi", store("shop.yaml", shop("Shop"))]);
     expect(ended.stderr).toContain("--spec NAME");
     expect(ended.code).toBe(2);
@@ -194,7 +194,7 @@ describe("lintel import openapi", () => {
 });
 
 describe("lintel lint", () => {
-  it("tells what the rules find, and fails a pipeline by it", async () => {
+  it("lists violations of the rules, and fails a pipeline", async () => {
     const file = store("lint.yaml", shop("Linted"));
     await lintel(["import", "openapi", file]);
     const told = await lintel(["lint", "Linted", "--fail-on", "never"]);
@@ -209,7 +209,7 @@ describe("lintel lint", () => {
 });
 
 describe("lintel export", () => {
-  it("prints the newest version, and writes a file whole", async () => {
+  it("prints the newest version, and writes a complete file", async () => {
     const printed = await lintel(["export", "Shop"]);
     expect(JSON.parse(printed.stdout)).toMatchObject({ info: { title: "Shop" } });
     const file = path.join(folder, "out", "shop.yaml");
@@ -219,25 +219,25 @@ describe("lintel export", () => {
     expect(readdirSync(path.dirname(file))).toEqual(["shop.yaml"]);
   });
 
-  it("gives the original back to the byte", async () => {
+  it("returns the exact bytes of the original", async () => {
     const text = `${shop("Verbatim")}# no end of line`;
     await lintel(["import", "openapi", store("verbatim.yaml", text)]);
     const ended = await lintel(["export", "Verbatim", "--format", "original"]);
     expect(ended.stdout).toBe(text);
   });
 
-  it("says what another version of OpenAPI has no words for", async () => {
+  it("reports what another version of OpenAPI cannot express", async () => {
     const text = shop("Downward").replace("3.1.0", "3.2.0").replace("    get:", "    query:");
     await lintel(["import", "openapi", store("downward.yaml", text)]);
     const ended = await lintel(["export", "Downward", "--openapi", "3.0"]);
     expect(ended.code).toBe(0);
-    expect(ended.stderr).toContain("OpenAPI 3.0 has no words");
+    expect(ended.stderr).toContain("OpenAPI 3.0 cannot express");
     expect(ended.stderr).toContain("/paths/~1books/query");
     const same = await lintel(["export", "Downward", "--openapi", "3.2"]);
     expect(same.stderr).toBe("");
   });
 
-  it("writes nothing where it is refused", async () => {
+  it("writes nothing if it is refused", async () => {
     const file = path.join(folder, "never.json");
     const to = ["--output", file];
     expect(await lintel(["export", "Shopp", ...to])).toMatchObject({ code: 5 });
@@ -257,18 +257,18 @@ describe("lintel compare", () => {
   const before = () => store("before.yaml", shop("Shop"));
   const after = () => store("after.yaml", shop("Shop").replaceAll("/books", "/volumes"));
 
-  it("needs no service for two files, tells the verdict first, and exits 1", async () => {
+  it("needs no service for two files, prints the verdict first, and exits with 1", async () => {
     const ended = await alone(["compare", before(), after()]);
     const [names, verdict, counts] = ended.stdout.split("\n");
     expect(names).toBe(`${before()} → ${after()}`);
-    expect(verdict).toBe("✗ Clients break. Next version: major.");
+    expect(verdict).toBe("✗ Breaking changes for clients. Next version: major.");
     expect(counts).toBe("1 breaking, 1 other; endpoints: 1 added, 1 removed");
     expect(ended.stdout).toContain("  GET /books\n    ✗ ");
     expect(ended.stdout).toMatch(/Breaking \(1\)[^]*endpoint-removed[^]*Other changes \(1\)/);
     expect(ended.code).toBe(1);
   });
 
-  it("finds nothing between a document and itself", async () => {
+  it("finds no changes between a document and itself", async () => {
     const ended = await alone(["compare", before(), "-"], { input: shop("Shop") });
     expect(ended.stdout).toContain("✓ Nothing changed");
     expect(ended.code).toBe(0);
@@ -319,7 +319,7 @@ describe("lintel compare", () => {
     expect(same.stdout).toMatch(/^Compared 1\.4\.0 → http/);
     expect(same.code).toBe(0);
     const broken = await lintel(["compare", "Compared@", after()]);
-    expect(broken.stdout).toContain("Clients break");
+    expect(broken.stdout).toContain("Breaking changes for clients");
     expect(broken.code).toBe(1);
   });
 
@@ -336,7 +336,7 @@ describe("lintel compare", () => {
     expect(ended.code).toBe(code);
   });
 
-  it("needs a key for the service, and says where a document is wrong", async () => {
+  it("needs a key for the service, and locates errors in a document", async () => {
     const keyless = await alone(["compare", "Shop@", before(), "-p", "x"]);
     expect(keyless.code).toBe(4);
     const wrong = await alone(["compare", before(), store("wrong.json", '{ "openapi": nope }')]);

@@ -19,7 +19,7 @@ const envOf = (service: HostileService) => ({
   LINTEL_ENVIRONMENT: "Staging",
 });
 
-/** Runs `lintel run Smoke` against a peer with faults. */
+/** Runs `lintel run Smoke` against a server with faults. */
 async function runAgainst(faults: Readonly<Record<string, Answer>>, ...options: string[]) {
   await using service = await startHostileService(faults);
   const ended = await runLintel({ args: ["run", "Smoke", ...options], env: envOf(service) });
@@ -35,8 +35,8 @@ const proxyPage: Answer = (response) =>
     .writeHead(502, { "content-type": "text/html" })
     .end("<html><title>502 Bad Gateway</title></html>");
 
-describe("a run that goes well", () => {
-  it("takes no more requests than it needs", async () => {
+describe("a run without faults", () => {
+  it("makes no unnecessary requests", async () => {
     const { code, arrived } = await runAgainst({});
     expect(code).toBe(0);
     expect(
@@ -51,13 +51,13 @@ describe("a run that goes well", () => {
     ]);
   });
 
-  it("asks for no report that nobody reads", async () => {
+  it("requests no report that is not needed", async () => {
     const { code, arrived } = await runAgainst({}, "--quiet");
     expect(code).toBe(0);
     expect(arrived.filter(({ path }) => path.endsWith("/report"))).toEqual([]);
   });
 
-  it("sends the key in its header alone, and a version 4 id", async () => {
+  it("sends the key only in its header, and a version 4 id", async () => {
     const { arrived } = await runAgainst({});
     for (const { headers, path } of arrived) {
       expect(headers["x-api-key"]).toBe("svc_live_test");
@@ -79,7 +79,7 @@ describe("a run that goes well", () => {
 });
 
 describe("a run that the server's stop interrupted", () => {
-  it("exits 3, since it says nothing about the tests", async () => {
+  it("exits with 3, because it says nothing about the tests", async () => {
     const interrupted = { outcome: "error", allPassed: false, isInterrupted: true };
     const { code, stdout } = await runAgainst({
       [status]: (response, { path }) =>
@@ -91,7 +91,7 @@ describe("a run that the server's stop interrupted", () => {
 });
 
 describe("a run whose state the server cannot read", () => {
-  it("exits 3, also where the failure came after the headers of a 200", async () => {
+  it("exits with 3, also if the failure came after the headers of a 200", async () => {
     const { code, stderr } = await runAgainst({
       [run]: (response) =>
         sendJson(response, {
@@ -108,8 +108,8 @@ describe("a run whose state the server cannot read", () => {
   });
 });
 
-describe("a line that breaks", () => {
-  it("while the run is asked for: the same request is sent again", async () => {
+describe("a connection that breaks", () => {
+  it("while the run is requested: the same request is sent again", async () => {
     const { code, arrived } = await runAgainst({
       [run]: (response, { before, body }) => {
         if (before === 0) response.destroy();
@@ -125,7 +125,7 @@ describe("a line that breaks", () => {
     expect(bodies[0]).toBe(bodies[1]);
   });
 
-  it("while the run is followed: it is asked for again", async () => {
+  it("while the run is followed: its status is requested again", async () => {
     const { code, stderr } = await runAgainst({
       [status]: (response, arrived) => {
         if (arrived.before === 0) response.destroy();
@@ -139,15 +139,15 @@ describe("a line that breaks", () => {
     expect(stderr).toContain("HTTP 502; trying again");
   });
 
-  it("for good: exits 3 at the end of its time and names the run", async () => {
+  it("permanently: exits with 3 at the timeout and names the run", async () => {
     const { code, stderr, arrived } = await runAgainst({ [status]: cut }, "--timeout", "2");
     expect(code).toBe(3);
-    expect(stderr).toMatch(/--timeout is over|goes on without the command/);
+    expect(stderr).toMatch(/timeout has expired|continues without the command/);
     const id = arrived.find(({ path }) => path.endsWith("/status"))?.path.split("/")[4] ?? "-";
     expect(stderr).toContain(id);
   });
 
-  it("when the verdict is known already: tells it, and exits 3", async () => {
+  it("when the verdict is already known: prints it, and exits with 3", async () => {
     const { code, stderr } = await runAgainst({
       "GET /api/cli/runs/*/report": (response) => sendProblem(response, 500, "INTERNAL_ERROR"),
     });
@@ -165,13 +165,13 @@ describe("a rate limit", () => {
     return sendProblem(response, 429, "RATE_LIMITED");
   };
 
-  it("is waited out, and told", async () => {
+  it("is waited out, with a message", async () => {
     const { code, stderr } = await runAgainst({ "GET /api/projects": limited });
     expect(code).toBe(0);
-    expect(stderr).toBe("The rate limit is reached; waiting 1 s, as the service asks.\n");
+    expect(stderr).toBe("The rate limit is reached; waiting 1 s, as the service requests.\n");
   });
 
-  it("ends the command with 3 where --timeout leaves no time for the wait", async () => {
+  it("ends the command with 3 if --timeout leaves no time for the wait", async () => {
     const { code, stderr } = await runAgainst(
       {
         "GET /api/projects": (response) => {
@@ -187,7 +187,7 @@ describe("a rate limit", () => {
   });
 });
 
-describe("an answer that is none of Lintel's", () => {
+describe("an answer of another server", () => {
   it.each([
     [
       "a page of a proxy",
@@ -205,21 +205,21 @@ describe("an answer that is none of Lintel's", () => {
       "another server's 404",
       (response) => response.writeHead(404).end("nope"),
       5,
-      "not as Lintel does",
+      "not an answer of Lintel",
     ],
     ["a wall's 403", (response) => response.writeHead(403).end("blocked"), 4, "blocked"],
-  ] as [string, Answer, number, string][])("is named: %s", async (_, answer, code, said) => {
+  ] as [string, Answer, number, string][])("is reported: %s", async (_, answer, code, said) => {
     const ended = await runAgainst({ "GET /api/projects": answer });
     expect(ended.stderr).toContain(said);
     expect(ended.stderr).toContain("LINTEL_URL");
     expect(ended.code).toBe(code);
   });
 
-  it.each(["<html>", "null", "[]", "{}"])("is an error in place of a report: %s", async (text) => {
+  it.each(["<html>", "null", "[]", "{}"])("is an error instead of a report: %s", async (text) => {
     const ended = await runAgainst({
       "GET /api/cli/runs/*/report": (response) => response.end(text),
     });
-    expect(ended.stderr).toContain("The report of the run is none");
+    expect(ended.stderr).toContain("The report of the run is not valid");
     expect(ended.code).toBe(3);
   });
 
@@ -248,7 +248,7 @@ describe("an answer that is none of Lintel's", () => {
 });
 
 describe("no service", () => {
-  it("is told at once, with what to do", async () => {
+  it("is reported at once, with a remedy", async () => {
     const env = { LINTEL_URL: "http://127.0.0.1:1", LINTEL_API_KEY: "k" };
     const begun = performance.now();
     const ended = await runLintel({ args: ["whoami"], env });
@@ -261,7 +261,7 @@ describe("no service", () => {
 });
 
 describe("Ctrl-C", () => {
-  it("says so when the service does not answer, and a second one leaves at once", async () => {
+  it("is reported if the service does not answer, and a second one exits at once", async () => {
     await using service = await startHostileService({
       [status]: () => {},
       "POST /api/projects/*/runs/*/cancel": () => {},
@@ -291,7 +291,7 @@ describe("Ctrl-C", () => {
     expect(service.arrived.some(({ path }) => path.endsWith("/cancel"))).toBe(false);
   });
 
-  it("before a run was asked for starts none", async () => {
+  it("before a run was requested starts none", async () => {
     await using service = await startHostileService({ "GET /api/projects": () => {} });
     const { child, ended } = startLintel({ args: ["run", "Smoke"], env: envOf(service) });
     await expect.poll(() => service.arrived.length).toBe(1);
@@ -304,7 +304,7 @@ describe("Ctrl-C", () => {
 });
 
 describe("a long run", () => {
-  it("tells now and then how far it is, and asks no more often than needed", async () => {
+  it("reports its progress regularly, and polls no more often than needed", async () => {
     const begun = performance.now();
     const { code, stderr, arrived } = await runAgainst({
       [status]: (response, { path }) => {

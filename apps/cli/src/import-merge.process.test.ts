@@ -41,7 +41,7 @@ const lintel = (args: readonly string[], options: Partial<SpawnOptions> = {}) =>
     },
   });
 
-/** Imports a document as a new specification of a name. */
+/** Imports a document as a new specification with a name. */
 async function begin(name: string): Promise<void> {
   const made = await lintel(["import", "openapi", "-", "--name", name], { input: write() });
   expect(made.code).toBe(0);
@@ -68,7 +68,7 @@ describe("lintel import openapi --spec", () => {
     expect(await readPaths("Previewed")).toEqual(["/books"]);
   });
 
-  it("changes nothing without --yes where nobody can be asked, and exits 2", async () => {
+  it("changes nothing without --yes and without a terminal, and exits with 2", async () => {
     await begin("Unagreed");
     const ended = await merge("Unagreed", changed);
     expect(ended.stdout).toMatch(/\+ endpoint GET \/authors/);
@@ -77,18 +77,18 @@ describe("lintel import openapi --spec", () => {
     expect(await readPaths("Unagreed")).toEqual(["/books"]);
   });
 
-  it("merges with --yes, and needs no answer where nothing changes", async () => {
+  it("merges with --yes, and needs no confirmation if nothing changes", async () => {
     await begin("Merged");
     const ended = await merge("Merged", changed, "--yes");
     expect(ended.stdout).toContain("Merged into Merged, version 1.0.0");
     expect(ended.code).toBe(0);
     expect(await readPaths("Merged")).toEqual(["/authors", "/volumes"]);
     const again = await merge("Merged", changed);
-    expect(again.stdout).toContain("as the document says already");
+    expect(again.stdout).toContain("has the content of the document already");
     expect(again.code).toBe(0);
   });
 
-  it("makes a version of --new-version, and leaves the one before as it is", async () => {
+  it("creates the version of --new-version, and does not change the previous one", async () => {
     await begin("Grown");
     const ended = await merge("Grown", changed, "--new-version", "2.0.0", "--yes", "--json");
     expect(JSON.parse(ended.stdout)).toMatchObject({
@@ -98,7 +98,7 @@ describe("lintel import openapi --spec", () => {
     });
     expect(await readPaths("Grown")).toEqual(["/authors", "/volumes"]);
     const compared = await lintel(["compare", "Grown@1.0.0", "Grown@2.0.0"]);
-    expect(compared.stdout).toContain("Clients break");
+    expect(compared.stdout).toContain("Breaking changes for clients");
     expect(compared.code).toBe(1);
     const taken = await merge("Grown", write(), "--new-version", "2.0.0", "--yes");
     expect(taken.code).toBe(2);
@@ -106,9 +106,9 @@ describe("lintel import openapi --spec", () => {
   });
 
   it.each([
-    ["mine", "Ours", "what is here stays"],
-    ["theirs", "Theirs", "the document's counts"],
-  ])("settles what both sides changed with --prefer %s", async (side, kept, told) => {
+    ["mine", "Ours", "the specification's version is kept"],
+    ["theirs", "Theirs", "the document's version is taken"],
+  ])("resolves conflicts with --prefer %s", async (side, kept, told) => {
     const name = `Settled ${side}`;
     await begin(name);
     await describeNewest(name, "Ours");
@@ -118,25 +118,25 @@ describe("lintel import openapi --spec", () => {
     const isKept = side === "mine";
     expect(ended.stdout).toContain(
       isKept
-        ? "nothing to bring in. Your own changes stay"
+        ? "nothing to merge. Your own changes are kept"
         : "Changed here and in the document (1)",
     );
-    expect(ended.stdout).not.toContain("as the document says already");
+    expect(ended.stdout).not.toContain("has the content of the document already");
     expect(ended.stdout).toContain(told);
     const { stdout } = await lintel(["export", name]);
     expect(JSON.parse(stdout)).toMatchObject({ info: { description: kept } });
   });
 
-  it("names no changes where there are none to agree to", async () => {
+  it("lists no changes if there are none to confirm", async () => {
     await begin("Own");
     await describeNewest("Own", "Ours");
     const ended = await merge("Own", write({ description: "Theirs" }), "--new-version", "2.0.0");
     expect(ended.code).toBe(2);
-    expect(ended.stderr).toContain("Add --yes to make version 2.0.0 as it is here");
+    expect(ended.stderr).toContain("Add --yes to create version 2.0.0 without changes");
     expect(ended.stderr).not.toContain("changes above");
   });
 
-  it("refuses to change a published version, and says how to go on", async () => {
+  it("refuses to change a published version, with a remedy", async () => {
     await begin("Frozen");
     const { projectId, client } = service;
     const { specId, id: versionId } = await findNewest("Frozen");
@@ -147,7 +147,7 @@ describe("lintel import openapi --spec", () => {
     expect(ended.code).toBe(2);
   });
 
-  it("exits 1 for a text that is no document, before anything is merged", async () => {
+  it("exits with 1 for a text that is not a document, before anything is merged", async () => {
     await begin("Kept");
     const ended = await merge("Kept", '{ "openapi": oops }', "--yes");
     expect(ended.stderr).toMatch(/line 1, column \d+/);
@@ -166,7 +166,7 @@ async function findNewest(name: string) {
   return newest;
 }
 
-/** Changes the description as a member would in the app. */
+/** Changes the description, as a member would in the app. */
 async function describeNewest(name: string, description: string): Promise<void> {
   const { projectId, client } = service;
   const { specId, id: versionId, rowVersion } = await findNewest(name);

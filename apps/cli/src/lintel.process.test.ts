@@ -113,7 +113,7 @@ describe("lintel run", () => {
     expect(ended.stdout).toContain("2 passed, 1 failed of 3");
   });
 
-  it("does not fail on blocked cases unless it is told to", async () => {
+  it("fails on blocked cases only with --fail-on-blocked", async () => {
     const only = ["run", "Mixed", "-e", "Frozen", "--case", "Good", "--case", "Write"];
     const lenient = await lintel(only);
     expect(lenient.stdout).toContain("⊘ blocked  Write");
@@ -126,7 +126,7 @@ describe("lintel run", () => {
     expect(nothing.code).toBe(1);
   });
 
-  it("chooses cases by tag, name and id, and passes what it is told on", async () => {
+  it("selects cases by tag, name and id, and passes options on", async () => {
     const tagged = await lintel([
       "run",
       "Smoke",
@@ -148,7 +148,7 @@ describe("lintel run", () => {
     expect(repeated.stdout).toContain("3 passed of 3");
   });
 
-  it("writes every report that is asked for, one of them to stdout", async () => {
+  it("writes every requested report, one of them to stdout", async () => {
     const junit = inFolder("reports", "deep", "junit.xml");
     const ended = await lintel(
       ["run", "Mixed", "-e", "Staging", "--report", "json=-"].concat(
@@ -177,7 +177,7 @@ describe("lintel run", () => {
     expect(ended.stderr).toContain("Failed");
   });
 
-  it("prints with --quiet only what did not pass, and the verdict", async () => {
+  it("prints with --quiet only cases that did not pass, and the verdict", async () => {
     const good = await lintel(["run", "Smoke", "-e", "Staging", "--quiet"]);
     expect(good.stdout).toMatch(/^2 passed of 2 in .*\nPassed\n$/);
     const bad = await lintel(["run", "Mixed", "-e", "Staging", "-q"]);
@@ -197,7 +197,7 @@ describe("lintel run", () => {
     expect(readFileSync(summary, "utf8")).toContain("### ❌ deep\\/er\\/Mixed on Staging");
   });
 
-  it("keeps its exit code when the reader of its output goes away", async () => {
+  it("keeps its exit code if the reader of its output exits", async () => {
     const args = ["run", "Mixed", "-e", "Staging", "--json"];
     const { child, ended } = startLintel({ args, env: baseEnv() });
     child.stdout?.destroy();
@@ -211,15 +211,15 @@ describe("lintel run", () => {
     expect(target.reached.some(({ path: reached }) => reached === "/books/from-file")).toBe(true);
   });
 
-  it("cancels the run at the end of its time and exits 3", async () => {
+  it("cancels the run at the timeout and exits with 3", async () => {
     const ended = await lintel(["run", "Slow", "-e", "Staging", "--timeout", "1"]);
     expect(ended.code).toBe(3);
-    expect(ended.stderr).toContain("The time of --timeout is over");
+    expect(ended.stderr).toContain("The timeout has expired");
     expect(ended.stderr).toContain("The service has ended the tests of run");
     await expectCancelled();
   });
 
-  it("writes the reports that were asked for at the end of its time", async () => {
+  it("writes the requested reports at the timeout", async () => {
     const junit = inFolder("late", "junit.xml");
     const args = ["run", "Slow", "-e", "Staging", "--timeout", "1"];
     const ended = await lintel([...args, "--report", `junit=${junit}`]);
@@ -229,7 +229,7 @@ describe("lintel run", () => {
     expect(readFileSync(junit, "utf8")).toContain('name="Takes its time"');
   });
 
-  it("writes the reports that were asked for on Ctrl-C", async () => {
+  it("writes the requested reports on Ctrl-C", async () => {
     const args = ["run", "Slow", "-e", "Staging", "--report", "json=-"];
     const { child, ended } = startLintel({ args, env: baseEnv() });
     await expect.poll(listRunning).toHaveLength(1);
@@ -278,7 +278,7 @@ describe("lintel run refuses", () => {
     [["run", "Unresolved", "-e", "Staging"], 2, "token", "--var"],
     [["run", "Smoke", "-e", "Staging", "--tag", "nope"], 2, 'tag "nope"', "one, read"],
     [["run", "Smoke"], 2, "No environment is chosen", "Frozen, Staging"],
-    [["run"], 2, "needs more: SUITE", "lintel help run"],
+    [["run"], 2, "needs SUITE", "lintel help run"],
     [["run", "a", "b"], 2, 'does not take "b"', "Usage"],
     [["run", "Smoke", "--report", "junit=/proc/x/y"], 2, "/proc/x/y", "a file that you may write"],
     [["run", "Smoke", "--report", "pdf=x"], 2, '--report cannot be "pdf=x"', "junit=report.xml"],
@@ -299,18 +299,18 @@ describe("lintel run refuses", () => {
     expect(ended.code).toBe(code);
   });
 
-  it("an address that goes on after the host, and says where it is from", async () => {
+  it("an address with a path, and reports where it is from", async () => {
     const ended = await lintel(["list", "projects"], { env: { LINTEL_URL: `${service.url}/api` } });
     expect(ended.stderr).toContain(`Lintel answers at ${service.url}, but not below /api`);
     expect(ended.stderr).toContain("is from LINTEL_URL");
     expect(ended.code).toBe(2);
   });
 
-  it("a name that two suites bear, and says which they are", async () => {
+  it("a name that two suites have, and lists them", async () => {
     await service.pushSuite("name: Twin\nfolder: one\ncases: []\n");
     await service.pushSuite("name: Twin\nfolder: two\ncases: []\n");
     const ended = await lintel(["run", "Twin", "-e", "Staging"]);
-    expect(ended.stderr).toContain('2 suites are called "Twin"');
+    expect(ended.stderr).toContain('2 suites have the name "Twin"');
     expect(ended.stderr).toContain("one/Twin");
     expect(ended.stderr).toContain("FOLDER/NAME");
     expect(ended.code).toBe(5);
@@ -327,7 +327,7 @@ describe("lintel run refuses", () => {
     expect(ended.code).toBe(4);
   });
 
-  it("shows where an error came up only with LINTEL_DEBUG=1", async () => {
+  it("shows where an error occurred only with LINTEL_DEBUG=1", async () => {
     const ended = await lintel(["run", "Smoek"], { env: { LINTEL_DEBUG: "1" } });
     expect(ended.stderr).toMatch(/^\s+at /m);
   });
@@ -345,7 +345,7 @@ describe("a script of npm", () => {
 describe("lintel login, whoami and config", () => {
   const alone = () => ({ LINTEL_API_KEY: "", LINTEL_PROJECT: "", LINTEL_URL: "" });
 
-  it("stores a key that is good, and uses it from then on", async () => {
+  it("stores a valid key, and uses it from then on", async () => {
     const env = { ...alone(), XDG_CONFIG_HOME: inFolder("login") };
     const login = ["login", "--key-stdin", "--url", service.url];
     const ended = await lintel(login, { env, input: `${service.key}\n` });
@@ -389,7 +389,7 @@ describe("lintel login, whoami and config", () => {
     expect(ended.code).toBe(2);
   });
 
-  it("tells who one is as a document", async () => {
+  it("shows the caller as JSON", async () => {
     const { stdout } = await lintel(["whoami", "--json"]);
     expect(JSON.parse(stdout)).toMatchObject({ url: service.url, user: { role: "owner" } });
   });
@@ -417,7 +417,7 @@ describe("lintel list and suites", () => {
     expect(projects.stdout).toMatch(/^Book Shop +book-shop +owner /m);
   });
 
-  it("writes a suite as a file and stores it again with what was changed", async () => {
+  it("writes a suite as a file and stores it again with changes", async () => {
     mkdirSync(inFolder("suites"), { recursive: true });
     const file = inFolder("suites", "below", "smoke.yaml");
     expect(await lintel(["suites", "pull", "Smoke", file])).toMatchObject({ code: 0 });
@@ -444,7 +444,7 @@ describe("lintel list and suites", () => {
     ["nothing: here\n", "Could not store"],
     ["name: [unclosed\n", "Could not store"],
     ["", "is empty"],
-  ])("refuses a file that holds %j with exit code 2", async (text, what) => {
+  ])("refuses a file with the content %j with exit code 2", async (text, what) => {
     const file = inFolder("wrong.yaml");
     writeFileSync(file, text);
     const ended = await lintel(["suites", "push", file]);

@@ -8,7 +8,7 @@ import { runLintel } from "./testing/spawn-lintel.ts";
 
 const entry = path.join(import.meta.dirname, "main.ts");
 
-/** Tells how far it is, asks for a name, and answers with it: on a stream. */
+/** A tool that reports progress, asks for a name, and answers with it, as a stream. */
 const greeter: OfferedTool = {
   definition: { name: "greet", description: "Asks who is there.", inputSchema: { type: "object" } },
   isTalking: true,
@@ -67,7 +67,7 @@ describe.each(["legacy", "auto"] as const)("lintel mcp, to a client that is %s",
     expect(made.structuredContent).toMatchObject({ name: `Of ${mode}` });
   });
 
-  it("hands resources and prompts on, and what they are refused for", async () => {
+  it("forwards resources and prompts, and the reasons of refusals", async () => {
     await using connected = await connect(["--project", "Book Shop"], mode);
     const { client } = connected;
     expect(client.getServerCapabilities()).toMatchObject({ resources: {}, prompts: {} });
@@ -91,7 +91,7 @@ describe.each(["legacy", "auto"] as const)("lintel mcp, to a client that is %s",
       });
   });
 
-  it("shows what was asked for, in the project that was named", async () => {
+  it("shows the requested tools, in the named project", async () => {
     const args = ["--toolsets", "specs", "--read-only", "--project", "Book Shop"];
     await using connected = await connect(args, mode);
     const { tools } = await connected.client.listTools();
@@ -105,7 +105,7 @@ describe.each(["legacy", "auto"] as const)("lintel mcp, to a client that is %s",
 });
 
 describe("lintel mcp", () => {
-  it("hands on what a call says and asks before it answers", async () => {
+  it("forwards messages and questions of a call before its answer", async () => {
     const options: ClientOptions = {
       capabilities: { elicitation: {} },
       versionNegotiation: { mode: "legacy" },
@@ -125,7 +125,7 @@ describe("lintel mcp", () => {
     expect(steps).toEqual([1]);
   });
 
-  it("tells who listens that a token has more tools, until it is told to stop", async () => {
+  it("notifies a subscriber of more tools, until it unsubscribes", async () => {
     const minted = await service.client.call("createStagingToken", { name: "agent" });
     if (!minted.ok) throw new Error(minted.problem.detail);
     const known: string[] = [];
@@ -150,7 +150,7 @@ describe("lintel mcp", () => {
 
   const listing = '{"jsonrpc":"2.0","id":7,"method":"tools/list"}\n';
 
-  it("answers a message that goes nowhere with an error of its id", async () => {
+  it("answers an undeliverable message with an error for its id", async () => {
     const run = (env: Record<string, string>, input: string) =>
       runLintel({
         args: ["mcp"],

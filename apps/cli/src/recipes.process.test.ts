@@ -13,7 +13,7 @@ let service: Service;
 let target: TargetApi;
 
 beforeAll(async () => {
-  // The server hands out what `npm ci` and `npm run build` write.
+  // The server serves files that `npm ci` and `npm run build` write.
   const built = await run("node tools/build-cli.ts", root, {});
   if (built.code !== 0) throw new Error(built.stderr);
   target = await startTargetApi();
@@ -25,7 +25,7 @@ afterAll(async () => {
   await target[Symbol.asyncDispose]();
 });
 
-/** Runs lines of a shell with this Node on its path, as a pipeline's image has it. */
+/** Runs shell commands with this Node on the path, as in the image of a pipeline. */
 function run(lines: string, cwd: string, env: Readonly<Record<string, string>>): Promise<Ended> {
   const PATH = `${path.dirname(process.execPath)}:${process.env["PATH"] ?? ""}`;
   return new Promise((resolve) => {
@@ -61,7 +61,7 @@ describe("the lines for a pipeline", () => {
   it.each([
     ["README.md", "Shop", "staging", "Checkout", "junit.xml"],
     ["docs/cli.md", "Bookshop", "Staging", "Smoke", "reports/junit.xml"],
-  ])("of %s work as they stand", async (file, project, environment, suite, junit) => {
+  ])("of %s work unchanged", async (file, project, environment, suite, junit) => {
     await using folder = await makeFolder();
     await makeSuite(project, environment, suite);
     const ended = await run(readScript(file), folder.path, {
@@ -76,7 +76,7 @@ describe("the lines for a pipeline", () => {
   });
 
   it.each(["README.md", "docs/cli.md", "docs/docs-as-code.md", "docs/getting-started.md"])(
-    "of %s install no package that anyone could publish",
+    "of %s install no package that others could publish",
     (file) => {
       const text = readFileSync(path.join(root, file), "utf8");
       expect(text).not.toMatch(/(?:npx|npm install)[^\n]*@lintel\//);

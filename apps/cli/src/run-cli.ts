@@ -30,7 +30,7 @@ interface FoundCommand {
   readonly rest: readonly string[];
 }
 
-/** @throws Failure where the first words name no command. */
+/** @throws Failure if the first words are not a command. */
 function findCommand(line: readonly string[]): FoundCommand {
   const [head = "", tail = ""] = line;
   if (head === "" || head.startsWith("-")) return { command: null, rest: line };
@@ -49,7 +49,7 @@ function findCommand(line: readonly string[]): FoundCommand {
 function refuseCommand(name: string, [head = "", operand = ""]: readonly string[]): Failure {
   const inGroup = commandList.filter((command) => command.name.startsWith(`${head} `));
   const [only, ...others] = inGroup;
-  // What follows a group with one command is its operand, such as a file.
+  // For a group with one command, the next word is its operand, such as a file.
   if (only !== undefined && others.length === 0) {
     return usageFailure(`There is no command ${name}.`, `Did you mean ${only.name} ${operand}?`);
   }
@@ -83,7 +83,7 @@ function checkOperands(
   given: readonly string[],
 ): void {
   const fix = `Usage: lintel ${name} ${usage}. \`lintel help ${name}\` shows examples.`;
-  if (given.length < least) throw usageFailure(`lintel ${name} needs more: ${usage}.`, fix);
+  if (given.length < least) throw usageFailure(`lintel ${name} needs ${usage}.`, fix);
   const extra = given[most];
   if (extra !== undefined) throw usageFailure(`lintel ${name} does not take "${extra}".`, fix);
   const [first] = given;

@@ -4,7 +4,7 @@ import { Failure } from "./outcome/failure.ts";
 import { cleanText } from "./output/clean-text.ts";
 import { createTerminal } from "./output/terminal.ts";
 
-/** Says what happened, why, and what to do next; the trace only with LINTEL_DEBUG=1. */
+/** Reports what happened, why, and what to do next; the stack trace only with LINTEL_DEBUG=1. */
 export function tellFailure(error: unknown, env: Environment, isJson: boolean): Exit {
   const failure = toFailure(error);
   const terminal = createTerminal({ env, hasDocument: isJson });
@@ -25,9 +25,9 @@ function toFailure(error: unknown): Failure {
   return new Failure({
     exit: "incomplete",
     code: "UNEXPECTED",
-    what: "The command met something that it does not know.",
+    what: "An unexpected error occurred.",
     why: [error instanceof Error ? error.message : String(error)],
-    fix: "Set LINTEL_DEBUG=1 to see where, and tell the operator of the service.",
+    fix: "Set LINTEL_DEBUG=1 to see where, and report it to the operator of the service.",
     cause: error,
   });
 }

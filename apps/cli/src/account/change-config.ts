@@ -40,7 +40,7 @@ export async function changeConfig({ options, operands, env }: Invocation): Prom
 function listProfiles({ env, terminal }: Change): void {
   const profiles = Object.entries(readConfig(env).profiles);
   if (profiles.length === 0)
-    return terminal.note("Nothing is stored yet; start with `lintel login`.");
+    return terminal.note("The config file is empty. Start with `lintel login`.");
   const lines = profiles.flatMap(([profile, values]) => {
     const set = settings.filter(({ name }) => values[name] !== undefined);
     const rows = set.map(
@@ -68,8 +68,8 @@ function setSetting({ env, terminal, profile, operands }: Change): void {
   const value = operands[1] ?? "";
   if (setting.isSecret === true) {
     throw usageFailure(
-      "A key is not set here: command lines end up in histories and logs.",
-      "Use `lintel login`, which asks for it, or `lintel login --key-stdin`.",
+      "A key cannot be set here, because command lines are stored in histories and logs.",
+      "Use `lintel login`, which prompts for it, or `lintel login --key-stdin`.",
     );
   }
   const wrong = setting.check(value);

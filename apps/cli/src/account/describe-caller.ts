@@ -1,7 +1,7 @@
 import type { Caller } from "@lintel/contract/shapes/account";
 import { cleanText } from "../output/clean-text.ts";
 
-/** Who a key belongs to, a line each. */
+/** The owner of a key, one fact per line. */
 export function describeCaller(caller: Caller, url: string): string[] {
   const { user, organization, key, region } = caller;
   const lines = [

@@ -8,7 +8,7 @@ import { resolveSettings, type Settings } from "../settings/resolve-settings.ts"
 import { describeCaller } from "./describe-caller.ts";
 import { readKey } from "./read-key.ts";
 
-/** Checks a key and stores it with the address and region that it is good for. */
+/** Checks a key and stores it with its address and region. */
 export async function logIn(invocation: Invocation): Promise<Exit> {
   const { options, env } = invocation;
   const terminal = createTerminal({ env });
@@ -25,7 +25,7 @@ export async function logIn(invocation: Invocation): Promise<Exit> {
   terminal.say(describeCaller(caller, url).join("\n"));
   terminal.say(`Stored in ${locateConfig(env)}, profile ${settings.profile}.`);
   if (isExposed(url)) {
-    terminal.note("Take care: over http:// the key travels unencrypted; use https:// if you can.");
+    terminal.note("Warning: http:// sends the key unencrypted. Use https:// if possible.");
   }
   return "passed";
 }

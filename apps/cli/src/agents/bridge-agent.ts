@@ -8,7 +8,7 @@ import { createTerminal } from "../output/terminal.ts";
 import { resolveSettings, type Settings } from "../settings/resolve-settings.ts";
 import { createMessageSender } from "./send-message.ts";
 
-/** Hands messages of a client on to the tool server, a line each, until its input ends. */
+/** Forwards messages of a client to the tool server, one per line, until its input ends. */
 export async function bridgeAgent({ options, env }: Invocation): Promise<Exit> {
   const terminal = createTerminal({ env, hasDocument: true });
   const settings = resolveSettings(options, env);

@@ -23,17 +23,17 @@ interface Message {
 }
 
 export interface MessageSender {
-  /** Sends one line to the tool server, and emits the lines that it answers with, as they come. */
+  /** Sends one line to the tool server, and emits the lines of the answer as they arrive. */
   send(line: string): Promise<void>;
-  /** Lets go of what listens, which would go on for ever. */
+  /** Closes the subscriptions, which would otherwise never end. */
   stopListening(): void;
 }
 
-// A run may take minutes, and nothing is said before it ends.
+// A run may take minutes without any output.
 const silenceMs = 15 * 60_000;
 const versionKey = "io.modelcontextprotocol/protocolVersion";
 
-/** Messages as Streamable HTTP has them: one request each, with the headers that repeat its fields. */
+/** Messages of Streamable HTTP: one request each, with headers that repeat some of its fields. */
 export function createMessageSender(
   route: MessageRoute,
   emit: (line: string) => void,
@@ -45,7 +45,7 @@ export function createMessageSender(
     listening.set(message.id, stop);
     const answer = await exchange(message, line, emit, stop.signal);
     listening.delete(message.id);
-    // Who cancels a request waits for no answer to it.
+    // A client that cancels a request does not wait for its answer.
     if (answer !== null && !stop.signal.aborted) emit(answer);
   };
   return {
@@ -53,7 +53,7 @@ export function createMessageSender(
       const message = parse(line);
       if (message === null) return emit(tell(null, -32_700, "The line is not a JSON object."));
       if (message.method === "subscriptions/listen") return listen(message, line);
-      // Over HTTP a request is cancelled by cutting its line (MCP 2026-07-28, "Cancellation").
+      // Over HTTP a request is cancelled by closing its connection (MCP 2026-07-28, "Cancellation").
       const listened = listening.get(message.params?.requestId);
       if (message.method === "notifications/cancelled" && listened) return listened.abort();
       const answer = await exchange(message, line, emit);
@@ -70,9 +70,9 @@ type Exchange = (
   signal?: AbortSignal,
 ) => Promise<string | null>;
 
-/** An exchange emits what is streamed; it returns the line to answer with, or null where none is due. */
+/** An exchange emits what is streamed. It returns the final line, or null if there is none. */
 function createExchange(send: SendForStream, route: MessageRoute): Exchange {
-  /** Of a client that agreed on it in `initialize`; a later one says it with every message. */
+  /** The version agreed in `initialize`; later versions of the protocol send it with every message. */
   let agreed: string | undefined;
   return async (message, line, emit, signal) => {
     const headers = { ...headersOf(route), ...headersFor(message, agreed) };
@@ -82,7 +82,9 @@ function createExchange(send: SendForStream, route: MessageRoute): Exchange {
       const { take } = stream;
       const response = await send({ ...request, onPiece: take, ...(signal && { signal }) });
       if (isEventStream(response.headers))
-        return stream.hasEnded() ? null : answerTo(message, -32_000, "The answer was cut short.");
+        return stream.hasEnded()
+          ? null
+          : answerTo(message, -32_000, "The connection closed before the answer was complete.");
       if (message.method === "initialize") agreed = readAgreed(response.text) ?? agreed;
       return readAnswer(message, response);
     } catch (error) {
@@ -93,7 +95,7 @@ function createExchange(send: SendForStream, route: MessageRoute): Exchange {
   };
 }
 
-/** Emits the messages of a stream, a line each, and watches for the one that answers. */
+/** Emits the messages of a stream, one per line, and watches for the final answer. */
 function readStream({ id }: Message, emit: (line: string) => void) {
   let ended = id === undefined;
   const take = createEventReader((data) => {
@@ -126,7 +128,7 @@ function headersFor({ method, params }: Message, agreed: string | undefined) {
   };
 }
 
-/** A name as a header carries it: what is no plain text goes in Base64 (MCP 2026-07-28, "Transports"). */
+/** A name for a header: a name that is not plain text is encoded in Base64 (MCP 2026-07-28, "Transports"). */
 function toHeaderText(name: string): string {
   const isPlain = /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/.test(name) && !name.startsWith("=?");
   return isPlain ? name : `=?base64?${Buffer.from(name).toString("base64")}?=`;
@@ -145,7 +147,11 @@ function readAnswer(message: Message, { status, headers, text }: HttpResponse): 
       `${String(problem.title)}: ${String(problem.detail)}`,
       problem,
     );
-  return answerTo(message, -32_000, `The service answers HTTP ${status}, and not as Lintel does.`);
+  return answerTo(
+    message,
+    -32_000,
+    `The service answers HTTP ${status}, which is not an answer of Lintel.`,
+  );
 }
 
 function readAgreed(text: string): string | undefined {
@@ -163,7 +169,7 @@ function parse(text: string): Message | null {
   }
 }
 
-/** An error for a message that waits for an answer. */
+/** The error for a message that expects an answer. */
 function answerTo({ id }: Message, code: number, text: string, data?: object): string | null {
   return id === undefined ? null : tell(id, code, text, data);
 }

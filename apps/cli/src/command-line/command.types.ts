@@ -3,7 +3,7 @@ import type { OptionSpec, OptionValues } from "./option.types.ts";
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** What a command is called with. */
+/** The arguments of a command. */
 export interface Invocation {
   readonly options: OptionValues;
   readonly operands: readonly string[];
@@ -15,19 +15,22 @@ export interface Example {
   readonly does: string;
 }
 
-/** A command: parsing, help, completion and documentation are made from this or held against it. */
+/**
+ * A command. Parsing, help, completion and documentation are generated from this or checked against
+ * it.
+ */
 export interface Command {
   /** One or two words, for example `suites push`. */
   readonly name: string;
   readonly summary: string;
-  /** What follows the name, for example `SUITE [options]`. */
+  /** The usage after the name, for example `SUITE [options]`. */
   readonly usage: string;
-  /** How many operands it takes. */
+  /** The number of operands. */
   readonly operands: readonly [least: number, most: number];
-  /** The words that the first operand can be, where it is one of a few. */
+  /** The possible values of the first operand, if they are fixed. */
   readonly choices?: readonly string[];
   readonly options: readonly OptionSpec[];
-  /** What a reader should know beyond the options, a paragraph each. */
+  /** Further help, one paragraph each. */
   readonly notes?: readonly string[];
   readonly examples: readonly Example[];
   run(invocation: Invocation): Promise<Exit>;

@@ -34,13 +34,13 @@ describe("the command line", () => {
     expect(options.isSet("tag")).toBe(false);
   });
 
-  it("gathers what may be repeated, and keeps what follows -- as operands", () => {
+  it("collects repeated options, and treats what follows -- as operands", () => {
     const { options, operands } = parse("--tag", "a", "--tag=b", "--", "--json");
     expect(options.all("tag")).toEqual(["a", "b"]);
     expect(operands).toEqual(["--json"]);
   });
 
-  it("takes a value that begins with one dash, or with two after =", () => {
+  it("accepts a value that begins with one dash, or with two after =", () => {
     expect(parse("--project", "-x").options.text("project")).toBe("-x");
     expect(parse("--project=--x").options.text("project")).toBe("--x");
   });
@@ -52,7 +52,7 @@ describe("the command line", () => {
     [["--project"], "--project needs a value", "--project P"],
     [["--project", "--json"], "--project needs a value", "--project P"],
     [["--json=yes"], "--json takes no value", "alone"],
-    [["--project", "a", "--project", "b"], "--project is given twice", "once"],
+    [["--project", "a", "--project", "b"], "--project was given twice", "once"],
     [["--threads", "0"], '--threads cannot be "0"', "from 1 to 50"],
     [["--threads", "51"], '--threads cannot be "51"', "from 1 to 50"],
     [["--threads", "2.5"], '--threads cannot be "2.5"', "from 1 to 50"],
@@ -60,7 +60,7 @@ describe("the command line", () => {
     [["--threads", "1e1"], '--threads cannot be "1e1"', "from 1 to 50"],
     [["--on-error", "halt"], '--on-error cannot be "halt"', "ignore, stop"],
     [["--key", "svc_live_x"], "histories and logs", "LINTEL_API_KEY"],
-  ])("refuses %j and says what to do", (line, what, fix) => {
+  ])("refuses %j with a remedy", (line, what, fix) => {
     const failure = refusalOf(...line);
     expect(failure.exit).toBe("usage");
     expect(failure.message).toContain(what);

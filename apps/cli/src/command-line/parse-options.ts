@@ -9,8 +9,8 @@ export interface ParsedLine {
 }
 
 /**
- * Reads a command's part of the command line.
- * @throws Failure where it holds something that the options do not know.
+ * Parses the options and operands of a command.
+ * @throws Failure if the command does not have an option, or a value is invalid.
  */
 export function parseOptions(
   command: string,
@@ -32,7 +32,7 @@ export function parseOptions(
     const value = readValue(command, spec, token.value, token.inlineValue === true);
     const values = given.get(spec.name) ?? [];
     if (values.length > 0 && spec.isRepeatable !== true && spec.value !== undefined) {
-      throw usageFailure(`--${spec.name} is given twice.`, "Give it once.");
+      throw usageFailure(`--${spec.name} was given twice.`, "Give it once.");
     }
     given.set(spec.name, [...values, value]);
   }
@@ -87,8 +87,8 @@ function checkValue(spec: OptionSpec, value: string): void {
 function refuseUnknown(command: string, specs: readonly OptionSpec[], rawName: string): Failure {
   if (rawName === "--key" || rawName === "--api-key") {
     return usageFailure(
-      `${rawName} does not exist: a key on the command line ends up in histories and logs.`,
-      "Set LINTEL_API_KEY, or store the key once with `lintel login`.",
+      `${rawName} does not exist, because command lines are stored in histories and logs.`,
+      "Set LINTEL_API_KEY, or store the key with `lintel login`.",
     );
   }
   const names = specs.map((spec) => `--${spec.name}`);

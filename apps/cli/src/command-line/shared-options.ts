@@ -7,12 +7,12 @@ export const helpOption: OptionSpec = {
   summary: "Show this help",
 };
 
-/** Of every command that talks to the service. */
+/** Options of every command that calls the service. */
 export const connectionOptions: readonly OptionSpec[] = [
   {
     name: "url",
     value: "URL",
-    summary: "Where Lintel is",
+    summary: "The address of the service",
     otherwise: "LINTEL_URL, the profile's url, http://127.0.0.1:4000",
   },
   {
@@ -41,12 +41,12 @@ export const projectOption: OptionSpec = {
 export const yesOption: OptionSpec = {
   name: "yes",
   short: "y",
-  summary: "Delete without asking",
+  summary: "Delete without confirmation",
 };
 
 export const jsonOption: OptionSpec = {
   name: "json",
-  summary: "Print one JSON document on stdout, everything else on stderr",
+  summary: "Print one JSON document on stdout and all messages on stderr",
 };
 
 /** The option of each command that can write reports. */

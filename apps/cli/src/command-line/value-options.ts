@@ -1,6 +1,6 @@
 import type { OptionSpec } from "./option.types.ts";
 
-/** Of the commands that set variables and secrets of an environment. */
+/** Options of the commands that set variables and secrets of an environment. */
 export const valueOptions: readonly OptionSpec[] = [
   {
     name: "var",
@@ -12,18 +12,18 @@ export const valueOptions: readonly OptionSpec[] = [
     name: "var-file",
     value: "FILE",
     isRepeatable: true,
-    summary: "Read variables from a JSON object or from lines NAME=value; --var counts before it",
+    summary: "Read variables from a JSON object or lines NAME=value; --var overrides them",
   },
   {
     name: "secret",
     value: "NAME",
     isRepeatable: true,
-    summary: "Set a secret; its value is asked for, or read from standard input",
+    summary: "Set a secret; the value is prompted for or read from standard input",
   },
   {
     name: "secret-file",
     value: "FILE",
     isRepeatable: true,
-    summary: "Read secrets from a JSON object or from lines NAME=value",
+    summary: "Read secrets from a JSON object or lines NAME=value",
   },
 ];

@@ -38,7 +38,10 @@ import { suitesPullCommand } from "./suites-pull.command.ts";
 import { suitesPushCommand } from "./suites-push.command.ts";
 import { whoamiCommand } from "./whoami.command.ts";
 
-/** Every command, in the order of the help. What they do is loaded when one is called. */
+/**
+ * Every command, in the order of the help. The implementation of a command is loaded when it is
+ * called.
+ */
 export const commandList: readonly Command[] = [
   runCommand,
   runsListCommand,

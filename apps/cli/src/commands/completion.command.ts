@@ -1,6 +1,6 @@
 import type { Command } from "../command-line/command.types.ts";
 
-/** The completion, of the list of commands that it is part of. */
+/** Generates completion from the list of commands, which includes this one. */
 export const makeCompletionCommand = (list: () => readonly Command[]): Command => ({
   name: "completion",
   summary: "Print a script that completes commands and options",
@@ -11,7 +11,7 @@ export const makeCompletionCommand = (list: () => readonly Command[]): Command =
   examples: [
     {
       line: 'eval "$(lintel completion bash)"',
-      does: "Put this into ~/.bashrc; for zsh into ~/.zshrc.",
+      does: "Add this to ~/.bashrc; for zsh, use `lintel completion zsh` in ~/.zshrc.",
     },
     {
       line: "lintel completion fish > ~/.config/fish/completions/lintel.fish",

@@ -4,7 +4,7 @@ import { docOption } from "./docs-options.ts";
 
 export const docsAttachCommand: Command = {
   name: "docs attach",
-  summary: "Show the API reference of a specification in a documentation",
+  summary: "Add the API reference of a specification to a documentation",
   usage: "SPEC [options]",
   operands: [1, 1],
   options: [
@@ -19,24 +19,29 @@ export const docsAttachCommand: Command = {
     {
       name: "spec-version",
       value: "V",
-      summary: "The specification's version, by its name or id",
-      otherwise: "the one that was published last, or the newest",
+      summary: "The specification's version, by name or id",
+      otherwise: "the last published version, or the newest",
     },
-    { name: "folder", value: "F", summary: "The folder that it goes into, such as guide/advanced" },
+    { name: "folder", value: "F", summary: "The folder for the reference, such as guide/advanced" },
     {
       name: "title",
       value: "T",
-      summary: "What it is called",
+      summary: "The title of the reference",
       otherwise: "the specification's name",
     },
-    { name: "slug", value: "S", summary: "How its address ends", otherwise: "made from the title" },
+    {
+      name: "slug",
+      value: "S",
+      summary: "The last part of its address",
+      otherwise: "made from the title",
+    },
     { name: "publish", summary: "Publish the version afterwards" },
     jsonOption,
     ...connectionOptions,
   ],
   notes: [
-    "SPEC is a specification's name or id. Its document is shown as it is at this moment; the same command again renews it.",
-    "A push leaves the reference where it is. To keep it with the folder of Markdown, name it in a _folder.yml there (`references`), and every push attaches and renews it.",
+    "SPEC is a specification's name or id. The documentation shows a snapshot of its document; run the command again to update it.",
+    "A push does not remove the reference. To attach and update it with every push, list it under `references` in a _folder.yml.",
     "The key needs docs:write and specs:read.",
   ],
   examples: [

@@ -8,8 +8,8 @@ export const docsListCommand: Command = {
   operands: [0, 0],
   options: [projectOption, jsonOption, ...connectionOptions],
   examples: [
-    { line: "lintel docs list --project Bookshop", does: "A line for each version, newest first." },
-    { line: "lintel docs list -p Bookshop --json", does: "The same for a program." },
+    { line: "lintel docs list --project Bookshop", does: "One line per version, newest first." },
+    { line: "lintel docs list -p Bookshop --json", does: "The same as JSON." },
   ],
   run: async (invocation) => (await import("../docs/list-docs.ts")).listDocs(invocation),
 };

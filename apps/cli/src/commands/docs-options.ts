@@ -11,5 +11,5 @@ export const visibilityOption: OptionSpec = {
   name: "visibility",
   value: "V",
   choices: ["public", "authenticated", "internal"],
-  summary: "Who may read it once it is published: public is anyone",
+  summary: "Who may read it once it is published; public means anyone",
 };

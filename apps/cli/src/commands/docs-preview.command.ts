@@ -4,7 +4,7 @@ import { docOption } from "./docs-options.ts";
 
 export const docsPreviewCommand: Command = {
   name: "docs preview",
-  summary: "Make a link that shows a version to anyone for a day",
+  summary: "Create a link that shows a version to anyone for one day",
   usage: "[options]",
   operands: [0, 0],
   options: [
@@ -20,7 +20,7 @@ export const docsPreviewCommand: Command = {
     ...connectionOptions,
   ],
   examples: [
-    { line: "lintel docs preview -p Bookshop --doc guide", does: "See a draft in the portal." },
+    { line: "lintel docs preview -p Bookshop --doc guide", does: "View a draft in the portal." },
   ],
   run: async (invocation) =>
     (await import("../docs/preview-version.ts")).previewVersion(invocation),

@@ -4,7 +4,7 @@ import { docOption, visibilityOption } from "./docs-options.ts";
 
 export const docsPublishCommand: Command = {
   name: "docs publish",
-  summary: "Publish a draft of a documentation as it is",
+  summary: "Publish a draft of a documentation",
   usage: "[options]",
   operands: [0, 0],
   options: [
@@ -21,7 +21,7 @@ export const docsPublishCommand: Command = {
     ...connectionOptions,
   ],
   notes: [
-    "Where the documentation requires approval, a draft goes into review, and a version in review is published by who may.",
+    "If the documentation requires approval, a draft is submitted for review, and a version in review is published if the key may approve it.",
   ],
   examples: [
     {

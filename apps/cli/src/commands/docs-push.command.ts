@@ -4,7 +4,7 @@ import type { Command } from "../command-line/command.types.ts";
 
 export const docsPushCommand: Command = {
   name: "docs push",
-  summary: "Put a folder of Markdown in place as documentation",
+  summary: "Replace a documentation with a folder of Markdown",
   usage: "[FOLDER] [options]",
   operands: [0, 1],
   options: [
@@ -15,7 +15,7 @@ export const docsPushCommand: Command = {
       summary: "The documentation's name, slug or id",
       otherwise: "that of the last sync, or the only one",
     },
-    { name: "create", value: "NAME", summary: "Make the documentation where there is none of it" },
+    { name: "create", value: "NAME", summary: "Create the documentation if it does not exist" },
     {
       name: "version",
       value: "V",
@@ -23,36 +23,36 @@ export const docsPushCommand: Command = {
       otherwise: "that of the last push, or the newest draft",
     },
     visibilityOption,
-    { name: "label", value: "L", summary: "What the version is to be labelled" },
+    { name: "label", value: "L", summary: "The label of the version" },
     {
       name: "publish",
       summary: "Push into a draft of the published version, and publish it",
     },
-    { name: "merge", summary: "Bring changes on the server into the folder first" },
+    { name: "merge", summary: "First merge changes on the server into the folder" },
     { name: "force", summary: "Overwrite changes on the server; they are kept in .lintel" },
-    { name: "dry-run", summary: "Show what would change, and change nothing" },
+    { name: "dry-run", summary: "Show what would change without changing it" },
     {
       name: "all-warnings",
-      summary: "Show every warning of the folder, those of earlier pushes too",
+      summary: "Show every warning of the folder, including earlier pushes",
     },
-    { name: "yes", short: "y", summary: "Remove files on the server without asking" },
+    { name: "yes", short: "y", summary: "Remove files on the server without confirmation" },
     jsonOption,
     ...connectionOptions,
   ],
   notes: [
-    "Who may read what is published: internal (members) unless --visibility or `lintel docs visibility` says otherwise. The portal has no sign-in yet, so it shows public versions only.",
-    "FOLDER is docs unless given. Folders and sections follow from the tree, titles, slugs, order and icons from front matter and _folder.yml; 01-intro.md comes first and is called intro. Pictures go along.",
-    "All is written in one step or nothing. What changed on the server since your last sync is never overwritten silently: it exits 6 and says what to do.",
-    "What the folder and the service had in common is kept in FOLDER/.lintel, which git ignores. Without it, as in CI, what was pushed last counts.",
+    "By default, only members may read a published version (internal); --visibility or `lintel docs visibility` changes that. The portal has no sign-in yet, so it shows only public versions.",
+    "FOLDER is docs by default. The folder tree becomes folders and sections; front matter and _folder.yml set titles, slugs, order and icons. 01-intro.md comes first and gets the slug intro. Images are uploaded too.",
+    "Either all changes are made or none. Changes on the server since your last sync are never overwritten silently: the command exits with 6 and says what to do.",
+    "FOLDER/.lintel stores the state of the last sync, and git ignores it. Without it, as in CI, the last push is the base.",
   ],
   examples: [
     {
       line: 'lintel docs push ./docs -p Bookshop --create "Bookshop guide"',
-      does: "Make a documentation of a folder, as a draft.",
+      does: "Create a documentation from a folder, as a draft.",
     },
     {
       line: "lintel docs push --dry-run",
-      does: "Show what would be added, changed, moved, removed.",
+      does: "Show what would be added, changed, moved or removed.",
     },
     {
       line: "lintel docs push ./docs -p Bookshop --doc guide --publish --visibility public",
@@ -60,9 +60,9 @@ export const docsPushCommand: Command = {
     },
     {
       line: "lintel docs push ./docs -p Bookshop --doc guide --publish --yes",
-      does: "In a pipeline: publish what the branch says.",
+      does: "In a pipeline: publish the content of the branch.",
     },
-    { line: "lintel docs push --merge", does: "Bring in what others edited, then push." },
+    { line: "lintel docs push --merge", does: "Merge the edits of others, then push." },
   ],
   run: async (invocation) => (await import("../docs/push-docs.ts")).pushDocs(invocation),
 };

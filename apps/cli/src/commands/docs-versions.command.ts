@@ -9,10 +9,10 @@ export const docsVersionsCommand: Command = {
   operands: [0, 0],
   options: [projectOption, docOption, jsonOption, ...connectionOptions],
   notes: [
-    "Publishing archives the version of the same label that was published before, and calls it by its number: 1.0-r3. Only so many of these copies stay as the documentation keeps (keptCopies, 5 unless set).",
+    "Publishing archives the published version of the same label and adds its number to the label: 1.0-r3. The documentation keeps a limited number of these copies (keptCopies, default 5).",
   ],
   examples: [
-    { line: "lintel docs versions -p Bookshop --doc guide", does: "A line for each version." },
+    { line: "lintel docs versions -p Bookshop --doc guide", does: "One line per version." },
   ],
   run: async (invocation) => (await import("../docs/list-versions.ts")).listVersions(invocation),
 };

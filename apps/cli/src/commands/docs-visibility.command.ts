@@ -4,7 +4,7 @@ import { docOption } from "./docs-options.ts";
 
 export const docsVisibilityCommand: Command = {
   name: "docs visibility",
-  summary: "Say who may read a version once it is published",
+  summary: "Set who may read a version once it is published",
   usage: "public|authenticated|internal [options]",
   operands: [1, 1],
   choices: ["public", "authenticated", "internal"],
@@ -21,8 +21,8 @@ export const docsVisibilityCommand: Command = {
     ...connectionOptions,
   ],
   notes: [
-    "public: anyone. authenticated: people who signed in. internal: members of the organization. The portal has no sign-in yet, so it shows public versions only; members read the others through the API, and anyone by a link of `lintel docs preview`.",
-    "A published version takes the permission docs:publish.",
+    "public: anyone. authenticated: signed-in readers. internal: members of the organization. The portal has no sign-in yet, so it shows only public versions; members read the others through the API, and anyone with a link from `lintel docs preview`.",
+    "For a published version, the key needs docs:publish.",
   ],
   examples: [
     {

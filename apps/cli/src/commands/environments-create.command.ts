@@ -12,13 +12,13 @@ export const environmentsCreateCommand: Command = {
     {
       name: "base-url",
       value: "URL",
-      summary: "Where the API under test is; required",
+      summary: "The address of the API under test; required",
     },
     {
       name: "type",
       value: "TYPE",
       choices: ["development", "staging", "production", "custom"],
-      summary: "What kind of environment it is",
+      summary: "The kind of environment",
       otherwise: "custom",
     },
     ...valueOptions,
@@ -26,24 +26,24 @@ export const environmentsCreateCommand: Command = {
       name: "secret-origin",
       value: "ORIGIN",
       isRepeatable: true,
-      summary: "Another origin that secrets may be sent to, beside the base URL's",
+      summary: "An additional origin to which secrets may be sent",
     },
-    { name: "read-only", summary: "Block every request that is not GET, HEAD, OPTIONS or QUERY" },
+    { name: "read-only", summary: "Block every request except GET, HEAD, OPTIONS and QUERY" },
     jsonOption,
     ...connectionOptions,
   ],
   notes: [
-    "A secret is sealed when it is stored and never shown again. It is sent only to the origin of the base URL and to the secret origins.",
+    "A secret is stored encrypted and never shown again. It is sent only to the origin of the base URL and to the secret origins.",
     "Private addresses are refused until the operator of the service allows them with LINTEL_EGRESS_ALLOW.",
   ],
   examples: [
     {
       line: "lintel environments create local --project Shop --base-url http://127.0.0.1:8080",
-      does: "Say where an API on this machine is.",
+      does: "Create an environment for an API on this machine.",
     },
     {
       line: "lintel environments create staging -p Shop --base-url https://staging.example.com --var tenant=acme --secret apiToken",
-      does: "With a variable, and a secret that is asked for.",
+      does: "Set a variable, and a secret that is prompted for.",
     },
   ],
   run: async (invocation) =>

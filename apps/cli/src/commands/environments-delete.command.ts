@@ -10,7 +10,7 @@ export const environmentsDeleteCommand: Command = {
   examples: [
     {
       line: "lintel environments delete staging --project Shop",
-      does: "Asks first; the runs made on it stay.",
+      does: "Asks for confirmation. Runs in the environment are kept.",
     },
   ],
   run: async (invocation) =>

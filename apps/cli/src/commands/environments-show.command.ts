@@ -10,7 +10,7 @@ export const environmentsShowCommand: Command = {
   examples: [
     {
       line: "lintel environments show staging --project Shop",
-      does: "Its address and variables; secrets are named, never shown.",
+      does: "Show the address and variables; values of secrets are never shown.",
     },
   ],
   run: async (invocation) =>

@@ -4,18 +4,18 @@ import { valueOptions } from "../command-line/value-options.ts";
 
 export const environmentsUpdateCommand: Command = {
   name: "environments update",
-  summary: "Change an environment: set a variable, rotate a secret",
+  summary: "Change an environment, for example to rotate a secret",
   usage: "ENVIRONMENT [options]",
   operands: [1, 1],
   options: [
     projectOption,
-    { name: "name", value: "NAME", summary: "What it is called from now on" },
-    { name: "base-url", value: "URL", summary: "Where the API under test is from now on" },
+    { name: "name", value: "NAME", summary: "The new name" },
+    { name: "base-url", value: "URL", summary: "The new address of the API under test" },
     {
       name: "type",
       value: "TYPE",
       choices: ["development", "staging", "production", "custom"],
-      summary: "What kind of environment it is",
+      summary: "The kind of environment",
     },
     ...valueOptions,
     {
@@ -28,8 +28,7 @@ export const environmentsUpdateCommand: Command = {
       name: "secret-origin",
       value: "ORIGIN",
       isRepeatable: true,
-      summary:
-        "Another origin that secrets may be sent to, beside the base URL's; these replace the present ones",
+      summary: "An additional origin to which secrets may be sent; replaces the present ones",
     },
     {
       name: "read-only",
@@ -41,25 +40,25 @@ export const environmentsUpdateCommand: Command = {
     ...connectionOptions,
   ],
   notes: [
-    "A secret is sealed when it is stored and never shown again. It is sent only to the origin of the base URL and to the secret origins.",
-    "A change of where secrets may go needs the permission projects:manage.",
+    "A secret is stored encrypted and never shown again. It is sent only to the origin of the base URL and to the secret origins.",
+    "To change where secrets may be sent, the key needs projects:manage.",
   ],
   examples: [
     {
       line: "lintel environments update staging --project Shop --var tenant=acme",
-      does: "Set a variable; the others stay.",
+      does: "Set a variable and keep the others.",
     },
     {
       line: "lintel environments update staging -p Shop --secret apiToken",
-      does: "Rotate a secret: the new value is asked for.",
+      does: "Rotate a secret; the new value is prompted for.",
     },
     {
       line: "lintel environments update staging -p Shop --unset tenant --base-url https://new.example.com",
-      does: "Remove a variable and move the environment.",
+      does: "Remove a variable and change the address.",
     },
     {
       line: "printenv TOKEN | lintel environments update staging -p Shop --secret apiToken",
-      does: "The same in a pipeline: the value comes from standard input.",
+      does: "In a pipeline, the value is read from standard input.",
     },
   ],
   run: async (invocation) =>

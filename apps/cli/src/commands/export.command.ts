@@ -13,7 +13,7 @@ export const exportCommand: Command = {
       name: "format",
       value: "FORMAT",
       choices: ["json", "yaml", "original"],
-      summary: "json, yaml, or original: what was imported last, to the byte",
+      summary: "json, yaml, or original: the exact bytes of the last import",
       otherwise: "json",
     },
     {
@@ -32,15 +32,15 @@ export const exportCommand: Command = {
     },
     ...connectionOptions,
   ],
-  notes: ["The file is written whole or not at all."],
+  notes: ["The file is written completely or not at all."],
   examples: [
     {
       line: "lintel export Payments --project Bookshop --format yaml --output openapi.yaml",
-      does: "Keep the newest version beside the code.",
+      does: "Store the newest version with the code.",
     },
     {
       line: "lintel export Payments -p Bookshop --version 1.4.0 | jq .paths",
-      does: "Hand a version to a program.",
+      does: "Pass a version to a program.",
     },
   ],
   run: async (invocation) =>

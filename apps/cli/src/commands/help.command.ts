@@ -1,6 +1,6 @@
 import type { Command } from "../command-line/command.types.ts";
 
-/** The help, of the list of commands that it is part of. */
+/** Generates help from the list of commands, which includes this one. */
 export const makeHelpCommand = (list: () => readonly Command[]): Command => ({
   name: "help",
   summary: "Show how a command is used",

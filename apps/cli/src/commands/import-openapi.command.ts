@@ -3,7 +3,7 @@ import type { Command } from "../command-line/command.types.ts";
 
 export const importOpenapiCommand: Command = {
   name: "import openapi",
-  summary: "Make a specification of an OpenAPI document, or merge one into it",
+  summary: "Create a specification from an OpenAPI document, or merge one",
   usage: "FILE|URL|- [options]",
   operands: [1, 1],
   options: [
@@ -12,46 +12,46 @@ export const importOpenapiCommand: Command = {
     {
       name: "name",
       value: "NAME",
-      summary: "What the new specification is called",
+      summary: "The name of the new specification",
       otherwise: "the document's title",
     },
     {
       name: "new-version",
       value: "X.Y.Z",
-      summary: "The version that is made; at a merge, instead of changing the newest",
-      otherwise: "the document's version; at a merge the newest, which must be a draft",
+      summary: "The version to create; in a merge, instead of changing the newest",
+      otherwise: "the document's version; in a merge the newest, which must be a draft",
     },
     {
       name: "prefer",
       value: "SIDE",
       choices: ["mine", "theirs"],
-      summary: "Where both sides changed the same: mine keeps what is here, theirs the document's",
+      summary: "In a conflict, mine keeps the specification's version, theirs the document's",
       otherwise: "mine",
     },
     {
       name: "fetch-references",
-      summary: "Let the service read the documents that it refers to, and keep them beside it",
-      otherwise: "they are listed",
+      summary: "Let the service fetch and store referenced documents",
+      otherwise: "they are only listed",
     },
-    { name: "preview", summary: "Show what would come of it, and change nothing" },
-    { name: "yes", short: "y", summary: "Make the changes of a merge without asking" },
-    { name: "all-warnings", summary: "Show every warning, not the first of each kind" },
+    { name: "preview", summary: "Show what would change without changing it" },
+    { name: "yes", short: "y", summary: "Merge without confirmation" },
+    { name: "all-warnings", summary: "Show every warning, not only the first of each kind" },
     jsonOption,
     ...connectionOptions,
   ],
   notes: [
-    "The document is OpenAPI 3.0, 3.1 or 3.2 in JSON or YAML, at most 20 MiB. An address is read by this command, not by the service; - is standard input.",
-    "A merge is shown before it is made. On a terminal it asks; elsewhere it needs --yes.",
-    "A document that is not valid comes in whole, with warnings. One that cannot be read exits 1.",
+    "The document is OpenAPI 3.0, 3.1 or 3.2 in JSON or YAML, at most 20 MiB. This command fetches an address, not the service; - is standard input.",
+    "The changes of a merge are shown first. A terminal asks for confirmation; otherwise --yes is required.",
+    "An invalid document is imported completely, with warnings. If it cannot be read, the command exits with 1.",
   ],
   examples: [
     {
       line: "lintel import openapi openapi.yaml --project Bookshop",
-      does: "Make a specification; what is odd in the document is listed.",
+      does: "Create a specification and list the document's warnings.",
     },
     {
       line: "lintel import openapi https://api.example.com/openapi.json -p Bookshop --name Payments",
-      does: "Read it from an address, and give it a name.",
+      does: "Import from an address under another name.",
     },
     {
       line: "lintel import openapi openapi.yaml -p Bookshop --spec Payments --preview",
@@ -59,7 +59,7 @@ export const importOpenapiCommand: Command = {
     },
     {
       line: "generate-spec | lintel import openapi - -p Bookshop --spec Payments --new-version 2.0.0 --yes",
-      does: "In a pipeline: merge what a generator writes into a new version.",
+      does: "In a pipeline: merge generated output into a new version.",
     },
   ],
   run: async (invocation) =>

@@ -3,7 +3,7 @@ import type { Command } from "../command-line/command.types.ts";
 
 export const lintCommand: Command = {
   name: "lint",
-  summary: "Hold a specification against the organization's rules",
+  summary: "Check a specification against the organization's rules",
   usage: "SPEC [options]",
   operands: [1, 1],
   options: [
@@ -13,18 +13,18 @@ export const lintCommand: Command = {
       name: "fail-on",
       value: "WHAT",
       choices: ["error", "warn", "never"],
-      summary: "Exit 1 on errors, on warnings as well (warn), or never",
+      summary: "Exit 1 on errors, also on warnings (warn), or never",
       otherwise: "error",
     },
     { name: "json", summary: "Write the findings as JSON" },
     ...connectionOptions,
   ],
-  notes: ["Which rules there are, and how severe, is set for the organization (design settings)."],
+  notes: ["The organization's design settings define the rules and their severity."],
   examples: [
-    { line: "lintel lint Payments --project Bookshop", does: "What the rules find in it." },
+    { line: "lintel lint Payments --project Bookshop", does: "List violations of the rules." },
     {
       line: "lintel lint Payments -p Bookshop --fail-on warn",
-      does: "Fail a pipeline on warnings as well.",
+      does: "In a pipeline: also fail on warnings.",
     },
   ],
   run: async (invocation) => (await import("../specs/lint-spec.ts")).lintSpec(invocation),

@@ -9,15 +9,15 @@ export const listCommand: Command = {
   choices: ["suites", "specs", "environments", "projects"],
   options: [projectOption, jsonOption, ...connectionOptions],
   examples: [
-    { line: "lintel list projects", does: "The projects that the key can see." },
-    { line: "lintel list suites --project Bookshop", does: "All suites of a project." },
+    { line: "lintel list projects", does: "List the projects that the key can access." },
+    { line: "lintel list suites --project Bookshop", does: "List all suites of a project." },
     {
       line: "lintel list specs --project Bookshop",
-      does: "Its specifications, with the newest version.",
+      does: "List its specifications with the newest version of each.",
     },
     {
       line: "lintel list environments --project Bookshop --json",
-      does: "The environments for a program.",
+      does: "List the environments as JSON.",
     },
   ],
   run: async (invocation) => (await import("../items/list-items.ts")).listItems(invocation),

@@ -10,20 +10,23 @@ export const mcpCommand: Command = {
     {
       name: "toolsets",
       value: "LIST",
-      summary: "Show these toolsets, separated by commas, and those that the key enables; or all",
+      summary: "Show these toolsets (comma-separated), in addition to enabled ones; or all",
       otherwise: "core",
     },
-    { name: "read-only", summary: "Show only tools that change nothing" },
+    { name: "read-only", summary: "Show only read-only tools" },
     projectOption,
     ...connectionOptions,
   ],
   notes: [
-    "An agent's client starts it and speaks MCP with it; messages go to the service's /mcp with the key. Where a project is set, the agent works in that one alone.",
+    "An agent's client starts this command and communicates with it by MCP. Messages are forwarded to the service's /mcp with the key. If a project is set, the agent works only in that project.",
   ],
   examples: [
     { line: "lintel mcp", does: "Serve the core; an agent enables further toolsets itself." },
     { line: "lintel mcp --toolsets all", does: "Serve every tool that the key may call." },
-    { line: "lintel mcp --toolsets testing --read-only", does: "Serve what reads tests." },
+    {
+      line: "lintel mcp --toolsets testing --read-only",
+      does: "Serve the read-only testing tools.",
+    },
   ],
   run: async (invocation) => (await import("../agents/bridge-agent.ts")).bridgeAgent(invocation),
 };

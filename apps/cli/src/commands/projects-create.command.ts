@@ -10,17 +10,17 @@ export const projectsCreateCommand: Command = {
     {
       name: "slug",
       value: "SLUG",
-      summary: "Its name in addresses",
+      summary: "The project's name in addresses",
       otherwise: "made from the name",
     },
-    { name: "description", value: "TEXT", summary: "What it is for" },
+    { name: "description", value: "TEXT", summary: "The description" },
     jsonOption,
     ...connectionOptions,
   ],
   examples: [
     {
       line: "lintel projects create Shop",
-      does: "Make a project; it takes a full-access key of an owner or admin.",
+      does: "Create a project; needs a full-access key of an owner or admin.",
     },
   ],
   run: async (invocation) =>

@@ -8,7 +8,7 @@ export const projectsDeleteCommand: Command = {
   operands: [1, 1],
   options: [yesOption, ...connectionOptions],
   notes: ["PROJECT is a project's name, slug or id."],
-  examples: [{ line: "lintel projects delete Shop", does: "Asks first." }],
+  examples: [{ line: "lintel projects delete Shop", does: "Asks for confirmation." }],
   run: async (invocation) =>
     (await import("../projects/delete-project.ts")).deleteProject(invocation),
 };

@@ -7,7 +7,7 @@ export const projectsListCommand: Command = {
   usage: "[options]",
   operands: [0, 0],
   options: [jsonOption, ...connectionOptions],
-  examples: [{ line: "lintel projects list", does: "The projects that the key can see." }],
+  examples: [{ line: "lintel projects list", does: "List the projects that the key can access." }],
   run: async (invocation) =>
     (await import("../items/list-items.ts")).listItems(invocation, "projects"),
 };

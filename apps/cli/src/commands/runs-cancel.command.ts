@@ -3,7 +3,7 @@ import type { Command } from "../command-line/command.types.ts";
 
 export const runsCancelCommand: Command = {
   name: "runs cancel",
-  summary: "Cancel a run; the tear-down of the suite still takes place",
+  summary: "Cancel a run; its tear-down still runs",
   usage: "RUN",
   operands: [1, 1],
   options: [projectOption, ...connectionOptions],

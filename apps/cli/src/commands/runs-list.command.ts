@@ -20,7 +20,7 @@ export const runsListCommand: Command = {
     ...connectionOptions,
   ],
   examples: [
-    { line: "lintel runs list --project Shop", does: "The last 20 runs with their verdicts." },
+    { line: "lintel runs list --project Shop", does: "List the last 20 runs with their verdicts." },
     { line: "lintel runs list -p Shop --suite Checkout --take 5 --json", does: "For a program." },
   ],
   run: async (invocation) => (await import("../runs/list-runs.ts")).listRuns(invocation),

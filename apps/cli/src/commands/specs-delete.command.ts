@@ -15,11 +15,11 @@ export const specsDeleteCommand: Command = {
   examples: [
     {
       line: 'lintel specs delete "Shop API" --project Shop',
-      does: "Asks first, then deletes it with all its versions.",
+      does: "Delete it with all its versions, after confirmation.",
     },
     {
       line: 'lintel specs delete "Shop API" --project Shop --version 0.9.0 --yes',
-      does: "Delete one version without asking.",
+      does: "Delete one version without confirmation.",
     },
   ],
   run: async (invocation) => (await import("../specs/delete-spec.ts")).deleteSpec(invocation),

@@ -10,7 +10,7 @@ export const specsListCommand: Command = {
   examples: [
     {
       line: "lintel specs list --project Shop",
-      does: "Its specifications, with the newest version.",
+      does: "List its specifications with the newest version of each.",
     },
   ],
   run: async (invocation) =>

@@ -3,7 +3,7 @@ import type { Command } from "../command-line/command.types.ts";
 
 export const specsPublishCommand: Command = {
   name: "specs publish",
-  summary: "Publish a version of a specification, so that nobody can edit it any more",
+  summary: "Publish and lock a version of a specification",
   usage: "SPEC",
   operands: [1, 1],
   options: [
@@ -16,7 +16,7 @@ export const specsPublishCommand: Command = {
     { line: 'lintel specs publish "Shop API" --project Shop', does: "Publish the newest version." },
     {
       line: 'lintel specs publish "Shop API" --project Shop --version 2.0.0',
-      does: "Publish another one.",
+      does: "Publish a version by name.",
     },
   ],
   run: async (invocation) => (await import("../specs/publish-spec.ts")).publishSpec(invocation),

@@ -11,7 +11,7 @@ export const suitesDeleteCommand: Command = {
   examples: [
     {
       line: "lintel suites delete Smoke --project Shop",
-      does: "Asks first; the runs that were made of it stay.",
+      does: "Asks for confirmation. Runs of the suite are kept.",
     },
   ],
   run: async (invocation) => (await import("../suites/delete-suite.ts")).deleteSuite(invocation),

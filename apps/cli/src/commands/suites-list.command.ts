@@ -7,7 +7,7 @@ export const suitesListCommand: Command = {
   usage: "[options]",
   operands: [0, 0],
   options: [projectOption, jsonOption, ...connectionOptions],
-  examples: [{ line: "lintel suites list --project Shop", does: "All suites of a project." }],
+  examples: [{ line: "lintel suites list --project Shop", does: "List all suites of a project." }],
   run: async (invocation) =>
     (await import("../items/list-items.ts")).listItems(invocation, "suites"),
 };

@@ -11,7 +11,7 @@ export const suitesPullCommand: Command = {
   examples: [
     {
       line: "lintel suites pull Smoke --project Bookshop tests/smoke.yaml",
-      does: "Keep the suite beside the code.",
+      does: "Store the suite with the code.",
     },
   ],
   run: async (invocation) => (await import("../suites/pull-suite.ts")).pullSuite(invocation),

@@ -3,13 +3,13 @@ import type { Command } from "../command-line/command.types.ts";
 
 export const suitesPushCommand: Command = {
   name: "suites push",
-  summary: "Make or change suites from YAML files",
+  summary: "Create or update suites from YAML files",
   usage: "FILE…",
   operands: [1, Infinity],
   options: [projectOption, ...connectionOptions],
   notes: [
-    "The suite of the file's folder and name is brought to what the file says; cases keep their ids by name. A file - is standard input.",
-    "The files are stored one after the other; at the first that is refused it stops.",
+    "Updates the suite with the folder and name in the file, or creates it. Cases keep their ids by name. A file - is standard input.",
+    "The files are stored in order; the command stops at the first refusal.",
   ],
   examples: [
     {

@@ -3,7 +3,7 @@ import type { Command } from "../command-line/command.types.ts";
 
 export const whoamiCommand: Command = {
   name: "whoami",
-  summary: "Show whom the key belongs to and what it may do",
+  summary: "Show the owner and the permissions of the key",
   usage: "[options]",
   operands: [0, 0],
   options: [...connectionOptions, jsonOption],

@@ -9,7 +9,7 @@ export interface CompareChoices {
   readonly format: Format;
   readonly failOn: FailOn;
   readonly severities: Readonly<Record<string, SeveritySetting>>;
-  /** The file to write; null for stdout. */
+  /** The file to write, or null for stdout. */
   readonly output: string | null;
 }
 

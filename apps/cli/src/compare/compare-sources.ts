@@ -15,7 +15,7 @@ import { loadSides, type Side } from "./load-sides.ts";
 import { renderComparison, renderHead } from "./render-comparison.ts";
 import { summarizeComparison } from "./summarize-comparison.ts";
 
-/** Compares two documents here, and fails where clients of the first break. */
+/** Compares two documents locally, and fails on breaking changes. */
 export async function compareSources(invocation: Invocation): Promise<Exit> {
   const { options, operands, env } = invocation;
   const engine = await loadEngine();
@@ -38,7 +38,7 @@ export async function compareSources(invocation: Invocation): Promise<Exit> {
   return exit;
 }
 
-/** Every rule with what it finds, and how severe that is unless `--rule` says otherwise. */
+/** Every rule with a description and its severity without `--rule`. */
 function printRules(engine: Engine, env: Environment): Exit {
   const table = renderTable(["RULE", "DEFAULT", "FINDS"], engine.listRules());
   createTerminal({ env }).say(table.join("\n"));

@@ -1,7 +1,7 @@
 import type { ComparisonResult } from "@lintel/compare/model/result.types";
 import type { Exit } from "../outcome/exit-codes.ts";
 
-/** Two documents by their names for people, what lies between them, and what that means. */
+/** Two documents with their names for people, their differences, and the effect on clients. */
 export interface Compared {
   readonly before: string;
   readonly after: string;

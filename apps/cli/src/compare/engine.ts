@@ -8,11 +8,11 @@ import { DocumentError } from "@lintel/openapi/source";
 import { parseDocument } from "@lintel/openapi/parse";
 import type { Unreadable } from "../documents/explain-document.ts";
 
-// All that is large of the comparison, and nothing of the command: it is bundled into a file of its
-// own, so that no other command has to load it. Errors are answered, not thrown, since a class is
-// not the same in both files.
+// The large part of the comparison, without the command. It is bundled into a file of its own, so
+// that no other command loads it. Errors are returned, not thrown, because a class differs between
+// the two files.
 
-/** The document that a text holds, or why it holds none. */
+/** The document in a text, or why it cannot be read. */
 export function readDocument(text: string): { readonly document: unknown } | Unreadable {
   try {
     return { document: parseDocument(text).value };
@@ -22,7 +22,7 @@ export function readDocument(text: string): { readonly document: unknown } | Unr
   }
 }
 
-/** What lies between two documents, or what is wrong with the settings. */
+/** The differences between two documents, or what is wrong with the settings. */
 export function compare(
   before: unknown,
   after: unknown,
@@ -36,7 +36,7 @@ export function compare(
   }
 }
 
-/** Every rule: its name, how severe it is by default, and what it finds. */
+/** Every rule: its name, its default severity, and a description. */
 export function listRules(): string[][] {
   return Array.from(ruleTable.values(), (rule) => [rule.name, describeDefault(rule), rule.summary]);
 }

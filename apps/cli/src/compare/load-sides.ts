@@ -13,12 +13,12 @@ import type { Engine } from "./load-engine.ts";
 
 /** One of the two documents. */
 export interface Side {
-  /** For people. */
+  /** Its name for people. */
   readonly name: string;
   readonly document: unknown;
 }
 
-/** Loads both documents: of files and addresses, and of the service only where it is named. */
+/** Loads both documents from files, addresses or, if named, the service. */
 export async function loadSides(
   { options, operands, env }: Invocation,
   terminal: Terminal,
@@ -32,12 +32,12 @@ export async function loadSides(
   const place = needsService ? await openPlace({ options, operands, env }, terminal) : null;
   const load = (operand: string): Promise<Side> =>
     place !== null && isOfService(operand) ? exportSide(place, operand) : readSide(engine, operand);
-  // One after the other, so that of two failures always the same is told.
+  // In sequence, so that of two failures the same one is always reported.
   const before = await load(first);
   return { before, after: await load(second) };
 }
 
-// A file that is there counts before a specification of that name.
+// An existing file takes precedence over a specification with that name.
 function isOfService(operand: string): boolean {
   const isSource = operand === "-" || isAddress(operand) || existsSync(operand);
   return !isSource && operand.lastIndexOf("@") > 0;
@@ -86,7 +86,7 @@ async function exportSide({ connection, projectId }: Place, operand: string): Pr
   return { name, document: parseExport(text) };
 }
 
-// Without the limits of an import: what the service holds, it took in.
+// Without the limits of an import, because the service has already imported it.
 function parseExport(text: string): unknown {
   return JSON.parse(text) as unknown;
 }

@@ -10,22 +10,22 @@ import type { Colour, Paint } from "../output/paint.ts";
 import type { Compared } from "./compared.types.ts";
 
 const verdicts: Readonly<Record<Verdict, { text: string; colour: Colour }>> = {
-  breaking: { text: "✗ Clients break", colour: "red" },
-  warn: { text: "! Clients may break: look at it", colour: "yellow" },
-  safe: { text: "✓ No client breaks", colour: "green" },
+  breaking: { text: "✗ Breaking changes for clients", colour: "red" },
+  warn: { text: "! Possibly breaking: review the changes", colour: "yellow" },
+  safe: { text: "✓ No breaking changes", colour: "green" },
 };
 
 const severities: Readonly<
   Record<Severity, { heading: string; symbol: string; colour: Colour; most: number }>
 > = {
   breaking: { heading: "Breaking", symbol: "✗", colour: "red", most: 500 },
-  warn: { heading: "To look at", symbol: "!", colour: "yellow", most: 200 },
+  warn: { heading: "To review", symbol: "!", colour: "yellow", most: 200 },
   info: { heading: "Other changes", symbol: "-", colour: "gray", most: 100 },
 };
 
 const order = ["breaking", "warn", "info"] as const;
 
-/** The verdict and the version number that it calls for, then the changes. */
+/** The verdict and the required version number, then the changes. */
 export function renderComparison(compared: Compared, paint: Paint): string[] {
   const { result } = compared;
   const lines = renderHead(compared, paint);
@@ -40,7 +40,7 @@ export function renderHead({ before, after, result }: Compared, paint: Paint): s
   const { text, colour } = verdicts[verdict];
   const told = [
     [counts.breaking, "breaking"],
-    [counts.warn, "to look at"],
+    [counts.warn, "to review"],
     [counts.info, "other"],
   ] as const;
   const sum = told.filter(([count]) => count > 0).map(([count, word]) => `${count} ${word}`);

@@ -8,7 +8,7 @@ import { openDocs, type OpenDocs } from "./open-docs.ts";
 import { publishVersion } from "./publish-version.ts";
 import { chooseTarget, openTarget } from "./push-target.ts";
 
-/** Shows the API reference of a specification in a documentation, or renews the one that is there. */
+/** Attaches the API reference of a specification to a documentation, or updates the existing one. */
 export async function attachSpec(invocation: Invocation): Promise<Exit> {
   const { options, operands } = invocation;
   const opened = await openDocs(invocation);
@@ -23,7 +23,7 @@ export async function attachSpec(invocation: Invocation): Promise<Exit> {
   const target = chooseTarget(documentation, options.text("version"), isPublishing, null);
   const place = { projectId, docId: documentation.id };
   const version = await openTarget(connection, place, target, undefined);
-  if (target.isCopied) terminal.note(`Made a draft of version ${target.version.label}.`);
+  if (target.isCopied) terminal.note(`Created a draft of version ${target.version.label}.`);
   const inVersion = { ...place, versionId: version.id };
   const { items } = await connection.call("read the tree", "getDocTree", inVersion);
   const present = findReference(items, spec.id);
@@ -49,7 +49,7 @@ export async function attachSpec(invocation: Invocation): Promise<Exit> {
   if (isPublishing) await publish(opened, inVersion, version);
   else
     terminal.note(
-      `Readers see it once the draft is published: \`lintel docs publish --doc ${documentation.slug} --version ${version.id}\`, or the next \`lintel docs push --publish\`.`,
+      `It becomes visible when the draft is published: \`lintel docs publish --doc ${documentation.slug} --version ${version.id}\`, or the next \`lintel docs push --publish\`.`,
     );
   if (isJson) terminal.emit(JSON.stringify({ version, reference }, null, 2));
   return "passed";
@@ -73,7 +73,7 @@ function tellReference(
   return `${isNew ? "Attached" : "Renewed"}: ${what} as "${slug}" in version ${label} (${status}).`;
 }
 
-/** The id of the reference to a specification that a tree has, wherever it is. */
+/** The id of the reference to a specification, anywhere in a tree. */
 function findReference(items: readonly DocTreeItem[], specId: string): string | null {
   for (const { id, specSnapshot, folder } of items) {
     if (specSnapshot?.specId === specId) return id;
@@ -104,6 +104,6 @@ function refuseFolder(address: string, level: readonly DocTreeItem[]): Failure {
     code: "NOT_FOUND",
     what: `There is no folder "${cleanText(address)}" in the version.`,
     why: names.length === 0 ? [] : [`There are: ${names.slice(0, 10).map(cleanText).join(", ")}`],
-    fix: "Name it as its address ends, such as guide/advanced, or leave --folder out for the root.",
+    fix: "Use the end of its address, such as guide/advanced, or omit --folder for the root.",
   });
 }

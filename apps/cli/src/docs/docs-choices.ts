@@ -3,11 +3,11 @@ import { Failure, usageFailure } from "../outcome/failure.ts";
 import { cleanText } from "../output/clean-text.ts";
 import type { Settling } from "./take-files.ts";
 
-/** @throws Failure where two ways to settle conflicts are asked for. */
+/** @throws Failure if two ways to resolve conflicts are given. */
 export function readSettling(options: OptionValues): Settling {
   const isForced = options.isSet("force");
   if (isForced && options.isSet("merge")) {
-    throw usageFailure("--merge keeps both sides, --force one of them.", "Give one of the two.");
+    throw usageFailure("--merge and --force exclude each other.", "Give one of the two.");
   }
   if (isForced) return "force";
   return options.isSet("merge") ? "merge" : "refuse";
@@ -15,7 +15,7 @@ export function readSettling(options: OptionValues): Settling {
 
 const mostNamed = 20;
 
-/** Both sides changed; says which files, and what to do. */
+/** Both sides changed: names the files and the remedy. */
 export function conflictFailure(what: string, files: readonly string[], fix: string): Failure {
   const named = files.slice(0, mostNamed).map((file) => cleanText(file));
   const hidden = files.length - named.length;
@@ -28,12 +28,12 @@ export function conflictFailure(what: string, files: readonly string[], fix: str
   });
 }
 
-/** @throws Failure where a merge left both sides standing. */
+/** @throws Failure if a merge left conflict marks. */
 export function refuseMarked(files: readonly string[]): void {
   if (files.length === 0) return;
   throw conflictFailure(
-    "Both sides still stand between <<<<<<< and >>>>>>> in these files:",
+    "These files still contain conflict marks (<<<<<<< and >>>>>>>):",
     files,
-    "Edit them, take the marks out, and push again. Nothing was sent.",
+    "Edit them, remove the marks, and push again. Nothing was sent.",
   );
 }

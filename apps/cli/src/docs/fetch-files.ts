@@ -5,7 +5,7 @@ import { digestBytes, isText, type LocalFile } from "./local-files.ts";
 
 const isWindows = process.platform === "win32";
 
-/** A version of a documentation, as calls name it. */
+/** Identifies a version of a documentation in calls. */
 export interface VersionPlace {
   readonly projectId: string;
   readonly docId: string;
@@ -15,7 +15,7 @@ export interface VersionPlace {
 export interface ServerFiles {
   /** Digests by path. */
   readonly files: ReadonlyMap<string, string>;
-  /** Paths that are not written to this disk; a push would leave them out as well. */
+  /** Paths that are not written to this disk; a push would not send them either. */
   readonly skipped: readonly string[];
 }
 
@@ -31,9 +31,9 @@ export async function listServerFiles(
   };
 }
 
-/** Whether a path may be written: none that leads out of the folder, or is a setting of a tool. */
+/** Whether a path may be written: not one that leaves the folder or is a tool's setting. */
 function isWritable(path: string): boolean {
-  // Hidden names are settings of tools, `.git` among them.
+  // Hidden names are settings of tools, such as `.git`.
   const isUnsafe = (name: string) =>
     name === "" ||
     name.startsWith(".") ||
@@ -42,7 +42,7 @@ function isWritable(path: string): boolean {
   return !path.split("/").some(isUnsafe);
 }
 
-/** The bytes of files, as the service has them now. */
+/** The present content of files on the service. */
 export async function fetchServerFiles(
   connection: Connection,
   place: VersionPlace,

@@ -13,9 +13,8 @@ const kind = {
 };
 
 /**
- * The documentation of a name, slug or id; where none is asked for the one of the last sync, or the
- * only one.
- * @throws Failure where there is none, or it is not clear which.
+ * The documentation with a name, slug or id. Default: the one of the last sync, or the only one.
+ * @throws Failure if there is none, or the choice is ambiguous.
  */
 export async function findDocumentation(
   connection: Connection,
@@ -34,8 +33,8 @@ export async function findDocumentation(
     const found = known ?? only;
     if (found !== undefined) return found;
     throw usageFailure(
-      "It is not clear which documentation is meant.",
-      "Add --doc NAME; `lintel docs list` shows them.",
+      "The project has several documentations.",
+      "Choose one with --doc NAME; `lintel docs list` shows them.",
     );
   }
   const found =
@@ -55,9 +54,9 @@ const rank: Readonly<Record<DocVersion["status"], number>> = {
 };
 
 /**
- * A version by its label or id. Of several of one label one that can be edited comes first, then the
- * published one; of several such the newest.
- * @throws Failure where there is none.
+ * A version by its label or id. Of several with one label, an editable one comes first, then the published one; of
+ * several such, the newest.
+ * @throws Failure if there is none.
  */
 export function findVersion({ versions }: Documentation, wanted: string): DocVersion {
   const found = pickVersion(versions.filter(({ label, id }) => label === wanted || id === wanted));
@@ -68,7 +67,7 @@ export function findVersion({ versions }: Documentation, wanted: string): DocVer
     code: "NOT_FOUND",
     what: `There is no version "${cleanText(wanted)}" of the documentation.`,
     why: labels.length === 0 ? [] : [`There are: ${labels.join(", ")}`],
-    fix: "Leave --version out for the newest draft; `lintel docs list` shows them all.",
+    fix: "Omit --version for the newest draft; `lintel docs list` shows all versions.",
   });
 }
 

@@ -9,7 +9,7 @@ import { resolveSettings } from "../settings/resolve-settings.ts";
 
 const headings = ["NAME", "SLUG", "VERSION", "STATUS", "READERS", "PUBLISHED", "VERSION ID"];
 
-/** The documentations of a project, a line for each of their versions. */
+/** Lists the documentations of a project, one line per version. */
 export async function listDocs({ options, env }: Invocation): Promise<Exit> {
   const isJson = options.isSet("json");
   const terminal = createTerminal({ env, hasDocument: isJson });
@@ -24,7 +24,7 @@ export async function listDocs({ options, env }: Invocation): Promise<Exit> {
   if (isJson) terminal.emit(JSON.stringify(documentations, null, 2));
   else if (documentations.length === 0) {
     terminal.note(
-      "There are no documentations yet. `lintel docs push FOLDER --create NAME` makes one.",
+      "There are no documentations yet. `lintel docs push FOLDER --create NAME` creates one.",
     );
   } else {
     const rows = documentations.flatMap(({ name, slug, versions }) =>

@@ -6,7 +6,9 @@ import { openDocs } from "./open-docs.ts";
 
 const headings = ["VERSION", "NO", "STATUS", "VISIBILITY", "PUBLISHED", "ADDRESS", "VERSION ID"];
 
-/** The versions of one documentation, the newest first, with their addresses in the portal. */
+/**
+ * Lists the versions of one documentation, the newest first, with their addresses in the portal.
+ */
 export async function listVersions(invocation: Invocation): Promise<Exit> {
   const { terminal, documentation, isJson } = await openDocs(invocation);
   const { versions, keptCopies, name } = documentation;

@@ -18,11 +18,11 @@ export interface LocalFile {
 /** A folder of documentation: files by path, with `/` between the names. */
 export interface LocalFolder {
   readonly files: ReadonlyMap<string, LocalFile>;
-  /** Files of other kinds, which stay where they are. */
+  /** Files of other kinds, which are not uploaded. */
   readonly skipped: readonly string[];
-  /** Whose navigation orders the folder, such as `Docusaurus (sidebars.js)`; null without any. */
+  /** The system whose navigation orders the folder, such as `Docusaurus (sidebars.js)`, or null. */
   readonly navigation: string | null;
-  /** Settings that order the pages in a way that cannot be read, such as `.vitepress/config.ts (VitePress)`. */
+  /** Settings with a page order that cannot be read, such as `.vitepress/config.ts (VitePress)`. */
   readonly unreadNavigation: readonly string[];
 }
 
@@ -30,12 +30,12 @@ const assetEndings = /\.(?:png|jpe?g|gif|webp|avif|svg|ico|pdf|mp4|webm)$/i;
 const longestText = 1_000_000;
 const largestAsset = 10 * 1024 * 1024;
 
-/** Whether a file has a text that can be merged: Markdown, or what a folder says of itself. */
+/** Whether a file has a text that can be merged: Markdown, or a folder's own file. */
 export function isText(file: string): boolean {
   return isPage(file) || path.posix.basename(file) === "_folder.yml";
 }
 
-/** A file `_part.mdx` is a part that other pages import: nothing of it is a page. */
+/** A file `_part.mdx` is a fragment that other pages import, and not a page. */
 function isPage(file: string): boolean {
   return /\.(?:mdx?|markdown)$/i.test(file) && !/(?:^|\/)_[^/]*\.mdx$/i.test(file);
 }
@@ -45,10 +45,10 @@ export function digestBytes(bytes: Uint8Array): string {
 }
 
 /**
- * Reads Markdown, `_folder.yml` and assets; hidden files, links and node_modules are left out.
+ * Reads Markdown, `_folder.yml` and assets; hidden files, links and node_modules are skipped.
  *
- * @param mayBeMissing - a folder that is not there is empty
- * @throws Failure where it cannot be read, or holds what the service does not take.
+ * @param mayBeMissing - a missing folder is treated as empty
+ * @throws Failure if it cannot be read, or contains a file that the service does not accept.
  */
 export function readFolder(folder: string, mayBeMissing = false): LocalFolder {
   const files = new Map<string, LocalFile>();
@@ -70,7 +70,7 @@ export function readFolder(folder: string, mayBeMissing = false): LocalFolder {
     if (error instanceof Failure) throw error;
     throw usageFailure(
       `${folder} cannot be read: ${(error as Error).message}`,
-      "Give the folder that holds the Markdown; nothing was sent.",
+      "Give the folder that contains the Markdown. Nothing was sent.",
     );
   }
   const ordered = addFolderFiles(folder, files);
@@ -80,8 +80,8 @@ export function readFolder(folder: string, mayBeMissing = false): LocalFolder {
 }
 
 /**
- * Where another system's settings order the pages, the folder has files `_folder.yml` that say the same, as if they lay
- * there. Those that do lie there stay what they are.
+ * If the settings of another system order the pages, the folder gets equivalent `_folder.yml` files. Existing ones are
+ * not changed.
  */
 function addFolderFiles(
   folder: string,
@@ -104,7 +104,7 @@ function addFolderFiles(
   return { navigation, unreadNavigation };
 }
 
-/** Adds the images that pages name and that another system serves from a folder outside the folder of pages. */
+/** Adds images that pages refer to and that another system serves from outside the folder of pages. */
 function addServedFiles(folder: string, files: Map<string, LocalFile>): void {
   const texts = [...files].flatMap(([file, { bytes }]) => (isPage(file) ? [bytes] : []));
   for (const { file, place, name } of findServedFiles(folder)) {
@@ -126,28 +126,28 @@ function readCategories(folder: string, files: ReadonlyMap<string, LocalFile>) {
   return categories;
 }
 
-/** The `id` of a page's front matter, by which Docusaurus names it. */
+/** The `id` in a page's front matter, by which Docusaurus refers to it. */
 function readId(bytes: Buffer): string | null {
   const head = /^---\r?\n([\s\S]*?)\r?\n---/.exec(bytes.subarray(0, 4_000).toString("utf8"))?.[1];
   return /^id:[ \t]*["']?([\w./-]+)/m.exec(head ?? "")?.[1] ?? null;
 }
 
-/** @param file - as it is pushed; where it lies below the folder unless said otherwise */
+/** @param file - the path under which it is pushed; by default also its path below the folder */
 function readOne(folder: string, name: string, file = name): LocalFile {
   const bytes = readFileSync(path.join(folder, name));
   if (/[\p{Cc}\p{Cs}\\\uFFFD\uFEFF]/u.test(file) || file.length > 500)
-    throw refuse(file, "has a name that cannot be kept", "Rename it.");
+    throw refuse(file, "has a name that the service cannot store", "Rename it.");
   if (isText(file)) checkText(file, bytes);
   else if (bytes.length > largestAsset)
-    throw refuse(file, "is larger than 10 MiB", "Make it smaller, or link to where it is kept.");
+    throw refuse(file, "is larger than 10 MiB", "Make it smaller, or link to another location.");
   return { bytes, digest: digestBytes(bytes) };
 }
 
 function checkText(file: string, bytes: Buffer): void {
   if (!isUtf8(bytes)) throw refuse(file, "is not UTF-8", "Save it as UTF-8.");
-  if (bytes.includes(0)) throw refuse(file, "holds a NUL character", "Take it out.");
+  if (bytes.includes(0)) throw refuse(file, "contains a NUL character", "Remove it.");
   if (bytes.length > longestText && countCharacters(bytes) > longestText)
-    throw refuse(file, "has more than 1,000,000 characters", "Part it into several pages.");
+    throw refuse(file, "has more than 1,000,000 characters", "Split it into several pages.");
 }
 
 /** A character of UTF-8 begins with a byte that is not 10xxxxxx (RFC 3629 §3). */
@@ -164,12 +164,12 @@ function refuse(file: string, what: string, fix: string): Failure {
 const marker = /^(?:<{7} |>{7} )/m;
 
 function isMarked(bytes: Buffer): boolean {
-  // Most files have none: they are not decoded.
+  // Most files have none and are not decoded.
   if (!bytes.includes("<<<<<<< ") && !bytes.includes(">>>>>>> ")) return false;
   return marker.test(bytes.toString("utf8"));
 }
 
-/** Files in which a merge left both sides standing. */
+/** Files with conflict marks of a merge. */
 export function findMarked(files: ReadonlyMap<string, LocalFile>): string[] {
   return [...files]
     .filter(([file, { bytes }]) => isText(file) && isMarked(bytes))

@@ -2,14 +2,14 @@ import { diff3Merge } from "node-diff3";
 
 export interface Merged {
   readonly text: string;
-  /** Places that both sides changed; each stands in the text between marks. */
+  /** Conflicts: places that both sides changed, which are between marks in the text. */
   readonly conflictCount: number;
 }
 
-// With their ends, so that every byte of a line is kept.
+// With their line ends, so that every byte is preserved.
 const toLines = (text: string) => text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
 
-/** Brings two changed texts together, line by line, by what both began with. */
+/** Merges two changed texts line by line, with their common ancestor as base. */
 export function mergeTexts(mine: string, base: string, theirs: string): Merged {
   let conflictCount = 0;
   const parts = diff3Merge(toLines(mine), toLines(base), toLines(theirs)).map((region) => {

@@ -6,7 +6,7 @@ import { createTerminal, type Terminal } from "../output/terminal.ts";
 import { resolveSettings } from "../settings/resolve-settings.ts";
 import { findDocumentation } from "./find-version.ts";
 
-/** What a command on one documentation works with. */
+/** The context of a command on one documentation. */
 export interface OpenDocs {
   readonly connection: Connection;
   readonly terminal: Terminal;

@@ -3,14 +3,14 @@ import type { Exit } from "../outcome/exit-codes.ts";
 import { findVersion, pickVersion } from "./find-version.ts";
 import { openDocs } from "./open-docs.ts";
 
-/** Makes a link by which anyone sees a version for a day. */
+/** Creates a link by which anyone can see a version for one day. */
 export async function previewVersion(invocation: Invocation): Promise<Exit> {
   const { connection, terminal, projectId, documentation, isJson } = await openDocs(invocation);
   const wanted = invocation.options.text("version");
   const version =
     wanted === undefined ? pickVersion(documentation.versions) : findVersion(documentation, wanted);
   if (version === undefined) throw new Error("A documentation has a version.");
-  const preview = await connection.call("make a preview link", "createDocPreview", {
+  const preview = await connection.call("create a preview link", "createDocPreview", {
     projectId,
     docId: documentation.id,
     versionId: version.id,
@@ -19,7 +19,7 @@ export async function previewVersion(invocation: Invocation): Promise<Exit> {
   const { url, path, expiresAt } = preview;
   terminal.say(url ?? `${path} below the address of the portal`);
   terminal.note(
-    `Anyone who has the link sees version ${version.label} (${version.status}) until ${expiresAt}.`,
+    `Anyone with the link can see version ${version.label} (${version.status}) until ${expiresAt}.`,
   );
   return "passed";
 }

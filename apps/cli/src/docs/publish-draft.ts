@@ -7,7 +7,7 @@ import { nameVersions } from "./push-target.ts";
 import { publishVersion } from "./publish-version.ts";
 import { readVisibility } from "./set-visibility.ts";
 
-/** Publishes a draft as it is, without pushing a folder into it. */
+/** Publishes a draft without pushing a folder into it. */
 export async function publishDraft(invocation: Invocation): Promise<Exit> {
   const { options } = invocation;
   const asked = options.text("visibility");
@@ -22,8 +22,8 @@ export async function publishDraft(invocation: Invocation): Promise<Exit> {
         ? "There is no draft to publish."
         : `There are ${drafts.length} drafts: ${nameVersions(drafts)}.`,
       only === undefined
-        ? "Push a folder with `lintel docs push FOLDER --publish`; `lintel docs versions` shows what there is."
-        : "Name one of them with --version.",
+        ? "Push a folder with `lintel docs push FOLDER --publish`; `lintel docs versions` lists the versions."
+        : "Choose one with --version.",
     );
   }
   const version = wanted === undefined ? only : findVersion(documentation, wanted);

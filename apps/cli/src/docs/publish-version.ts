@@ -9,13 +9,13 @@ import { tellReaders } from "./tell-readers.ts";
 
 export interface Published {
   readonly version: DocVersion;
-  /** For people. */
+  /** A message for people. */
   readonly lines: readonly string[];
 }
 
 /**
- * Shows a version to its readers, or hands it in for review where that is required.
- * @param visibility - who may read it; as it is unless given
+ * Publishes a version, or submits it for review if that is required.
+ * @param visibility - who may read it; unchanged by default
  */
 export async function publishVersion(
   connection: Connection,
@@ -25,11 +25,11 @@ export async function publishVersion(
   visibility?: Visibility,
 ): Promise<Published> {
   const { requireApproval, name } = documentation;
-  // Who publishes a version in review approves it.
+  // Publishing a version in review approves it.
   const isHandedIn = requireApproval && before === "draft";
   const status = isHandedIn ? "review" : "published";
   const moved = await connection.call(
-    isHandedIn ? "hand the version in for review" : "publish the version",
+    isHandedIn ? "submit the version for review" : "publish the version",
     "changeDocVersionStatus",
     { ...place, status, ...(visibility === undefined ? {} : { visibility }) },
   );
@@ -52,9 +52,9 @@ export async function publishVersion(
   return { version: moved, lines: [line, ...changes] };
 }
 
-/** Who can approve, by name where the key may see the members. */
+/** Who can approve: names, if the key may list the members. */
 async function findApprovers(connection: Connection): Promise<string> {
-  const anyone = "an owner or admin, or who else may publish documentation,";
+  const anyone = "an owner, an admin or another member who may publish documentation";
   try {
     const members = await fetchPages(
       (paging) => connection.call("list the members", "listMembers", paging),

@@ -42,7 +42,7 @@ export async function pullDocs({ options, operands, env }: Invocation): Promise<
   };
   if (taking.skipped.length > 0)
     terminal.note(
-      `Left out, for a pull writes no hidden names: ${taking.skipped
+      `Skipped, because a pull writes no hidden names: ${taking.skipped
         .slice(0, 5)
         .map((file) => cleanText(file))
         .join(", ")}. Rename them on the server.`,
@@ -51,7 +51,7 @@ export async function pullDocs({ options, operands, env }: Invocation): Promise<
     throw conflictFailure(
       "Changed here and on the server; nothing was written:",
       taking.conflicts,
-      "Add --merge to bring both together, or --force to take the server's (yours is kept in .lintel).",
+      "Add --merge to merge them, or --force to take the server's files (yours are kept in .lintel).",
     );
   }
   if (isDryRun) {
@@ -64,14 +64,14 @@ export async function pullDocs({ options, operands, env }: Invocation): Promise<
   return tellTaken(taken, terminal);
 }
 
-/** What was merged and kept; a conflict where marks are left to be settled. */
+/** Reports what was merged and kept, and fails if conflict marks are left. */
 export function tellTaken({ kept, merged, marked, replacedIn }: Taken, terminal: Terminal): Exit {
-  if (kept.length > 0) terminal.say(`${kept.length} changed here alone: they stay as they are.`);
+  if (kept.length > 0) terminal.say(`${kept.length} changed only here and not overwritten.`);
   if (merged.length > 0) terminal.say(`Merged: ${merged.join(", ")}`);
-  if (replacedIn !== null) terminal.say(`What was here before is kept in ${replacedIn}`);
+  if (replacedIn !== null) terminal.say(`The replaced files are kept in ${replacedIn}`);
   if (marked.length === 0) return "passed";
   terminal.note(
-    `Both sides changed the same lines in ${marked.join(", ")}.\nNext: edit them, take the <<<<<<< marks out, then \`lintel docs push\`.`,
+    `Both sides changed the same lines in ${marked.join(", ")}.\nNext: edit them, remove the <<<<<<< marks, then \`lintel docs push\`.`,
   );
   return "conflict";
 }

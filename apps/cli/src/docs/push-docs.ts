@@ -39,19 +39,19 @@ interface PushWork {
   readonly settling: Settling;
   readonly documentation: Documentation;
   readonly target: PushTarget;
-  /** Of the version that the push is held against. */
+  /** The base version of the push. */
   readonly place: VersionPlace;
   readonly state: SyncState | null;
 }
 
-/** Puts a folder of Markdown in place in one step, after a look at what that changes. */
+/** Replaces a version with a folder of Markdown in one step, after previewing the changes if necessary. */
 export async function pushDocs(invocation: Invocation): Promise<Exit> {
   const { options, operands, env } = invocation;
   const [folder = "docs"] = operands;
   const settling = readSettling(options);
   const terminal = createTerminal({ env, hasDocument: options.isSet("json") });
   const settings = resolveSettings(options, env);
-  // All is read before anything is sent: a file that cannot be kept leaves nothing half done.
+  // All files are read before anything is sent, so that a file that cannot be stored changes nothing.
   const files = readDocs(folder, terminal);
   const connection = connect({ settings, terminal });
   const { id: projectId } = await findProject(connection, settings);
@@ -85,24 +85,24 @@ function readDocs(folder: string, terminal: Terminal): Files {
   const { files, skipped, navigation, unreadNavigation } = readFolder(folder);
   if (![...files.keys()].some(isText)) {
     throw usageFailure(
-      `${folder} holds no Markdown.`,
-      "Give the folder that holds the .md files; nothing was sent.",
+      `${folder} contains no Markdown.`,
+      "Give the folder that contains the .md files. Nothing was sent.",
     );
   }
   if (skipped.length > 0)
     terminal.note(
-      `${skipped.length} other files stay here: ${cleanText(skipped.slice(0, 5).join(", "))}`,
+      `${skipped.length} other files are not uploaded: ${cleanText(skipped.slice(0, 5).join(", "))}`,
     );
-  if (navigation !== null) terminal.note(`Ordered as the navigation of ${navigation} says.`);
+  if (navigation !== null) terminal.note(`Ordered like the navigation of ${navigation} says.`);
   for (const settings of unreadNavigation)
     terminal.note(
-      `The navigation of ${settings} cannot be read without running it: pages are in the order of their names. To order them, list their files under \`items:\` in the _folder.yml of each folder.`,
+      `The navigation of ${settings} cannot be read without running it, so pages are ordered by name. To order them, list their files under \`items:\` in the _folder.yml of each folder.`,
     );
   refuseMarked(findMarked(files));
   return files;
 }
 
-/** Null where it is to be made, and a dry run makes nothing. */
+/** Null if it would be created, but this is a dry run. */
 async function openDocumentation(
   connection: Connection,
   projectId: string,
@@ -119,14 +119,14 @@ async function openDocumentation(
   if (present !== undefined) return present;
   if (options.isSet("dry-run")) return null;
   const visibility = options.text("visibility");
-  return connection.call("make the documentation", "createDocumentation", {
+  return connection.call("create the documentation", "createDocumentation", {
     projectId,
     name,
     ...(visibility === undefined ? {} : { visibility: readVisibility(visibility) }),
   });
 }
 
-/** What a push would make where there is no documentation yet. */
+/** What a push would create if there is no documentation yet. */
 function tellCreation(
   { options }: Invocation,
   files: Files,
@@ -140,7 +140,7 @@ function tellCreation(
   if (options.isSet("json"))
     terminal.emit(JSON.stringify({ folder, version: null, isPreview: true, ...changes }, null, 2));
   terminal.say(
-    `This is a dry run: the documentation "${cleanText(name)}" was not made, and nothing was sent.`,
+    `This is a dry run: the documentation "${cleanText(name)}" was not created, and nothing was sent.`,
   );
   return "passed";
 }
@@ -153,8 +153,8 @@ const hindrances: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The usual push needs no look beforehand: nothing is removed, nothing is uploaded, and what the server
- * has is known, or it refuses. Null where that is not so; nothing was changed then.
+ * Most pushes need no preview: nothing is removed or uploaded, and the server's state is known, or the server refuses
+ * the push. Returns null otherwise, without changing anything.
  */
 async function pushAtOnce(work: PushWork, files: Files): Promise<Synced | null> {
   const { options, state, target, settling } = work;
@@ -196,10 +196,10 @@ async function pushFiles(work: PushWork, files: Files): Promise<Exit> {
   return apply(work, files, preview);
 }
 
-/** Nothing differs; a draft may still wait to be published. */
+/** Nothing differs, but a draft may still have to be published. */
 async function keepAsItIs(work: PushWork, files: Files, preview: Synced): Promise<Exit> {
   const { options, target, terminal } = work;
-  terminal.say(`Version ${target.version.label} is as the folder says already.`);
+  terminal.say(`Version ${target.version.label} has the content of the folder already.`);
   remember(work, work.place, files);
   settleWarnings(work, files, preview);
   const isPublished = options.isSet("publish") && !target.isCopied;
@@ -216,9 +216,9 @@ async function apply(work: PushWork, files: Files, preview: Synced): Promise<Exi
   const label = options.text("label");
   const version = await openTarget(connection, { projectId, docId }, target, label);
   const place = { projectId, docId, versionId: version.id };
-  if (target.isCopied) terminal.note(`Made a draft of version ${target.version.label}.`);
+  if (target.isCopied) terminal.note(`Created a draft of version ${target.version.label}.`);
   const synced = await send(work, place, files, preview).catch(async (error: unknown) => {
-    // A copy that nothing came into is of no use to anyone.
+    // A copy that received no changes is useless.
     if (target.isCopied) await dropCopy(connection, place);
     throw error;
   });
@@ -238,7 +238,7 @@ async function finish(
       folder,
       synced.overwritten.map(({ path, text }) => [path, text] as const),
     );
-    terminal.say(`What was overwritten is kept in ${kept}`);
+    terminal.say(`The overwritten files are kept in ${kept}`);
   }
   remember(work, place, files);
   settleWarnings(work, files, synced);
@@ -249,7 +249,7 @@ async function finish(
   tell(work, files, synced, shown);
   if (isPublished) return "passed";
   terminal.say(`Pushed to version ${version.label} (${version.status}).`);
-  terminal.note("Next: the same with --publish shows it to readers; `lintel docs preview` to you.");
+  terminal.note("Next: publish it with --publish, or view it with `lintel docs preview`.");
   return "passed";
 }
 
@@ -260,7 +260,7 @@ const settleVisibility = (
 ): Promise<DocVersion> =>
   applyVisibility(connection, terminal, documentation, place, version, options.text("visibility"));
 
-/** Keeps what is wrong with the files, and shows it. */
+/** Stores the warnings of the files, and shows them. */
 function settleWarnings(
   { folder, place, terminal, options }: PushWork,
   files: Files,
@@ -280,7 +280,7 @@ async function send(
   const { connection, options, target, settling } = work;
   const assets = preview.needed.filter((file) => !isText(file));
   await uploadAssets(connection, place, files, assets);
-  // Only what was shown: a change in between is not overwritten. Nobody else has seen a new copy.
+  // Applies only what was shown: a change in between is not overwritten. Nobody else has seen a new copy.
   const isOther = target.isCopied || options.text("label") !== undefined;
   return sync(work, place, files, {
     onConflict: settling === "force" ? "overwrite" : "refuse",
@@ -304,7 +304,7 @@ async function sync(
   files: Files,
   { needed, ...fields }: Partial<SyncInput> & { readonly needed?: ReadonlySet<string> },
 ): Promise<Synced> {
-  // What a folder knows of another version says nothing of this one, but of a copy of it.
+  // The stored state of another version is only valid for a copy of that version.
   const isKnown = state?.docId === place.docId && state.versionId === target.version.id;
   const base = isKnown ? toList(Object.entries(state.files)) : null;
   try {
@@ -326,7 +326,7 @@ async function sync(
 const toList = (entries: readonly (readonly [string, string])[]) =>
   entries.map(([path, digest]) => ({ path, digest }));
 
-/** Brings the server's changes in first; where that leaves no question, pushes what came of it. */
+/** First merges the server's changes; if there are no conflicts, pushes the result. */
 async function mergeFirst(work: PushWork): Promise<Exit> {
   const { terminal, options, folder } = work;
   const planned = await planTaking(work);
@@ -339,7 +339,7 @@ async function mergeFirst(work: PushWork): Promise<Exit> {
     throw conflictFailure(
       "Both sides changed the same lines; nothing was pushed:",
       taken.marked,
-      "Edit these files, take the <<<<<<< marks out, and push again.",
+      "Edit these files, remove the <<<<<<< marks, and push again.",
     );
   }
   const state = readState(folder);
@@ -374,13 +374,13 @@ async function publish(
   return published.version;
 }
 
-/** @throws Failure without a terminal to ask on. */
+/** @throws Failure without a terminal for the confirmation. */
 async function agree({ removed }: Synced, options: OptionValues): Promise<boolean> {
   if (removed.length === 0 || options.isSet("yes")) return true;
   if (canAsk()) return confirm(`Remove ${removed.length} files on the server?`);
   throw usageFailure(
-    `Nothing was changed: ${removed.length} files would be removed, and there is no terminal to ask on.`,
-    "Add --yes to remove them, or --dry-run to look only.",
+    `Nothing was changed: ${removed.length} files would be removed, and there is no terminal to confirm it.`,
+    "Add --yes to remove them, or --dry-run to only show the changes.",
   );
 }
 

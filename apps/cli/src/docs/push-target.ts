@@ -4,17 +4,17 @@ import { usageFailure } from "../outcome/failure.ts";
 import { findVersion, isEditable, pickVersion } from "./find-version.ts";
 import type { SyncState } from "./sync-state.ts";
 
-/** The version that a push is held against, and whether it goes into a copy of it. */
+/** The base version of a push, and whether the push goes into a copy of it. */
 export interface PushTarget {
   readonly version: DocVersion;
   readonly isCopied: boolean;
 }
 
 /**
- * The version that was named; else with --publish the draft that is to replace the published one, or
- * a copy of that; else the one of the last push, else the newest that can be edited. What cannot be
- * edited is copied into a draft.
- * @throws Failure where several drafts could be meant
+ * The named version; else with --publish the draft that will replace the published one, or a copy of the published one;
+ * else the version of the last push, else the newest editable one. A version that cannot be edited is copied into a
+ * draft.
+ * @throws Failure if several drafts are possible
  */
 export function chooseTarget(
   documentation: Documentation,
@@ -34,15 +34,15 @@ export function chooseTarget(
   if (version.status === "archived") {
     throw usageFailure(
       `Version ${version.label} is archived.`,
-      "Name a version with --version; `lintel docs list` shows them.",
+      "Choose a version with --version; `lintel docs list` shows them.",
     );
   }
   return { version, isCopied: !isEditable(version) };
 }
 
 /**
- * What a publishing push goes into. A draft with the label of the published version holds what someone
- * prepared for its readers: it is not passed over. Drafts of other labels are other editions.
+ * The target of a publishing push. A draft with the label of the published version contains changes that someone
+ * prepared for its readers, so it is used. Drafts with other labels are other editions.
  */
 function chooseForPublishing(
   versions: readonly DocVersion[],
@@ -59,18 +59,18 @@ function chooseForPublishing(
   if (drafts.length < 2) return drafts[0] ?? published ?? pickVersion(versions);
   throw usageFailure(
     `${drafts.length} drafts could be published: ${nameVersions(drafts)}.`,
-    "Name one of them with --version, or delete those that nobody needs; `lintel docs versions` shows them. Nothing was changed.",
+    "Choose one with --version, or delete unneeded drafts; `lintel docs versions` shows them. Nothing was changed.",
   );
 }
 
-/** Versions with the same label differ by their ids. */
+/** Distinguishes versions with the same label by their ids. */
 export function nameVersions(versions: readonly DocVersion[]): string {
   return versions
     .map(({ label, versionNumber, id }) => `${label} (number ${versionNumber}, ${id})`)
     .join(", ");
 }
 
-/** The version that is written: the target itself, or a draft that begins as a copy of it. */
+/** The version that is written: the target itself, or a draft copied from it. */
 export async function openTarget(
   connection: Connection,
   place: { readonly projectId: string; readonly docId: string },

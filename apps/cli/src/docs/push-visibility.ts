@@ -5,7 +5,7 @@ import type { VersionPlace } from "./fetch-files.ts";
 import { readVisibility } from "./set-visibility.ts";
 import { tellReaders } from "./tell-readers.ts";
 
-/** Sets the visibility of a version where an option asks for one, and prints who can read the version. */
+/** Sets the visibility of a version if the option is given, and prints who can read the version. */
 export async function applyVisibility(
   connection: Connection,
   terminal: Terminal,

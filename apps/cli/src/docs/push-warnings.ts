@@ -4,15 +4,15 @@ import { cleanText } from "../output/clean-text.ts";
 import type { Terminal } from "../output/terminal.ts";
 import { writeWhole } from "../output/write-whole.ts";
 
-// The service says what is wrong with a page when it stores it, and not again while the page stays as it is. A push keeps
-// that in `.lintel`, so that all of it can be had at any time.
+// The service returns the warnings of a page only when it stores the page. A push keeps them in `.lintel`, so that all
+// of them can be listed at any time.
 
 export interface PushWarning {
   readonly path: string;
   readonly message: string;
 }
 
-/** What a push changed. */
+/** The changes of a push. */
 interface Changed {
   readonly isPreview: boolean;
   readonly added: readonly string[];
@@ -37,7 +37,7 @@ function readKept(folder: string, docId: string): readonly PushWarning[] {
   }
 }
 
-/** The warnings of all files as they are now: of this push, and of earlier ones for what it left as it was. */
+/** The present warnings of all files: of this push, and of earlier pushes for files that it did not change. */
 export function followWarnings(
   folder: string,
   docId: string,
@@ -56,7 +56,7 @@ export function followWarnings(
   );
 }
 
-/** Keeps warnings for a later push. */
+/** Stores warnings for a later push. */
 export function keepWarnings(
   folder: string,
   docId: string,
@@ -70,10 +70,10 @@ export function keepWarnings(
 const mostTold = 50;
 
 /**
- * What is not shown as it was meant, by file and line.
+ * Lists, by file and line, what is not shown as intended.
  *
- * @param fresh - those of this push
- * @param all - with those of earlier ones
+ * @param fresh - warnings of this push
+ * @param all - including those of earlier pushes
  */
 export function tellWarnings(
   terminal: Terminal,

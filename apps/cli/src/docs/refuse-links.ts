@@ -4,8 +4,8 @@ import { Failure } from "../outcome/failure.ts";
 import { cleanText } from "../output/clean-text.ts";
 
 /**
- * Nothing is written or removed through a link: it may lead out of the folder.
- * @throws Failure naming the first link on the way to one of the files
+ * Nothing is written or removed through a link, which could lead out of the folder.
+ * @throws Failure naming the first link in the path of one of the files
  */
 export function refuseLinks(folder: string, files: Iterable<string>): void {
   const seen = new Set<string>();
@@ -25,7 +25,7 @@ function linked(folder: string, at: string): Failure {
   return new Failure({
     exit: "usage",
     code: "PATH_LINKED",
-    what: `${cleanText(path.join(folder, at))} is a link, and may lead out of the folder.`,
-    fix: "Put a folder or a file in its place, or pull into another folder. Nothing was written.",
+    what: `${cleanText(path.join(folder, at))} is a link and could lead out of the folder.`,
+    fix: "Replace it with a folder or a file, or pull into another folder. Nothing was written.",
   });
 }

@@ -11,7 +11,7 @@ export interface Changes {
   }[];
   readonly removed: readonly string[];
   readonly unchangedCount: number;
-  /** API references that the folder names. */
+  /** API references that files of the folder name. */
   readonly references?: readonly {
     readonly specName: string;
     readonly versionNumber: string;
@@ -28,7 +28,7 @@ export function countChanges({ added, changed, moved, removed, references }: Cha
 
 const isChanged = ({ action }: { readonly action: string }): boolean => action !== "unchanged";
 
-/** A line a file, as git has them, and their count. */
+/** One line per file, as in git, and the totals. */
 export function renderChanges(changes: Changes, paint: Paint): string[] {
   const { added, changed, moved, removed, unchangedCount } = changes;
   const line = (colour: Colour, mark: string) => (file: string) =>
@@ -54,7 +54,7 @@ export function renderChanges(changes: Changes, paint: Paint): string[] {
     ...lines.slice(0, mostLines),
     ...attached,
     ...(hidden > 0
-      ? [paint("gray", `  … and ${hidden} more: --dry-run --json names them all before a push`)]
+      ? [paint("gray", `  … and ${hidden} more: --dry-run --json lists all of them before a push`)]
       : []),
     paint("bold", summary),
   ];

@@ -1,14 +1,14 @@
 import { existsSync, readdirSync, type Dirent } from "node:fs";
 import path from "node:path";
 
-// VitePress, Starlight and Docusaurus serve the files of one folder from the root of the site. That folder may be outside
-// the folder of pages. Inside, it is read like every other folder.
+// VitePress, Starlight and Docusaurus serve the files of one folder from the root of the site. That folder may be
+// outside the folder of pages. Inside, it is read like every other folder.
 
 /** A file of such a folder. */
 export interface ServedFile {
-  /** As it is pushed, such as `static/img/logo.svg`. */
+  /** The path under which it is pushed, such as `static/img/logo.svg`. */
   readonly file: string;
-  /** The folder that it lies in, and its path from there. */
+  /** The folder that contains it, and its path in that folder. */
   readonly place: string;
   readonly name: string;
 }
@@ -16,7 +16,7 @@ export interface ServedFile {
 const endings = ["js", "mjs", "cjs", "ts", "mts"];
 const settingsOf = (name: string) => endings.map((ending) => `${name}.config.${ending}`);
 
-/** Where each system has its settings, relative to the folder of pages, and which folder next to them it serves. */
+/** Where each system has its settings, relative to the folder of pages, and the folder next to them that it serves. */
 const sites = [
   { above: "..", settings: [".vitepress"], served: "public" },
   { above: "..", settings: settingsOf("docusaurus"), served: "static" },
@@ -52,7 +52,7 @@ function listFiles(place: string, below: string, most: number): string[] {
   return names;
 }
 
-/** Empty where there is no such folder. */
+/** Empty if there is no such folder. */
 function readEntries(place: string): Dirent[] {
   try {
     return readdirSync(place, { withFileTypes: true });

@@ -6,7 +6,7 @@ import { findVersion, pickShown } from "./find-version.ts";
 import { openDocs } from "./open-docs.ts";
 import { tellReaders } from "./tell-readers.ts";
 
-/** Says who may read a version once it is published. */
+/** Sets who may read a version once it is published. */
 export async function setVisibility(invocation: Invocation): Promise<Exit> {
   const visibility = readVisibility(invocation.operands[0]);
   const { options } = invocation;
@@ -28,12 +28,12 @@ export async function setVisibility(invocation: Invocation): Promise<Exit> {
   return "passed";
 }
 
-/** @throws Failure where it is none of the visibilities. */
+/** @throws Failure if the value is not a visibility. */
 export function readVisibility(text: string | undefined): Visibility {
   const found = visibilities.find((one) => one === text);
   if (found !== undefined) return found;
   throw usageFailure(
-    `"${text ?? ""}" is no visibility.`,
-    "Give public (anyone), authenticated (who signed in) or internal (members).",
+    `"${text ?? ""}" is not a visibility.`,
+    "Give public (anyone), authenticated (signed-in readers) or internal (members).",
   );
 }

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "nod
 import path from "node:path";
 import { writeWhole } from "../output/write-whole.ts";
 
-/** What this folder and the service had in common last. */
+/** The state of the last sync between this folder and the service. */
 export interface SyncState {
   readonly docId: string;
   readonly versionId: string;
@@ -15,7 +15,7 @@ const digestForm = /^[0-9a-f]{64}$/;
 
 const placeOf = (folder: string, ...names: string[]) => path.join(folder, folderName, ...names);
 
-/** Null where there is none that can be read: the folder is then as one that was never synced. */
+/** Null if there is no readable state: the folder then counts as never synced. */
 export function readState(folder: string): SyncState | null {
   try {
     const value = JSON.parse(readFileSync(placeOf(folder, "docs.json"), "utf8")) as SyncState;
@@ -28,7 +28,7 @@ export function readState(folder: string): SyncState | null {
   }
 }
 
-/** Keeps a state, and the texts that a merge needs, each once by its digest. */
+/** Stores a state, and the texts that a merge needs, each once by its digest. */
 export function writeState(
   folder: string,
   state: SyncState,
@@ -45,7 +45,7 @@ export function writeState(
   for (const name of present) if (!kept.has(name)) rmSync(path.join(base, name), { force: true });
 }
 
-/** The text of a digest, where it was kept. */
+/** The text with a digest, if it was stored. */
 export function readBase(folder: string, digest: string | undefined): string | null {
   if (digest === undefined || !digestForm.test(digest)) return null;
   try {
@@ -55,7 +55,7 @@ export function readBase(folder: string, digest: string | undefined): string | n
   }
 }
 
-/** Keeps what gave way to something else; tells where. */
+/** Stores replaced files and returns where. */
 export function keepAside(
   folder: string,
   files: Iterable<readonly [path: string, bytes: string | Uint8Array]>,

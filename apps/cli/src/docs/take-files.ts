@@ -8,10 +8,10 @@ import { mergeTexts } from "./merge-texts.ts";
 import { refuseLinks } from "./refuse-links.ts";
 import { keepAside, readBase, writeState, type SyncState } from "./sync-state.ts";
 
-/** How files that both sides changed are settled. */
+/** How to resolve files that both sides changed. */
 export type Settling = "refuse" | "merge" | "force";
 
-/** What a pull does to a folder, by path. */
+/** What a pull does in a folder, by path. */
 export interface Taking {
   readonly added: readonly string[];
   readonly changed: readonly string[];
@@ -19,17 +19,17 @@ export interface Taking {
   readonly unchangedCount: number;
   /** Changed here and on the server. */
   readonly conflicts: readonly string[];
-  /** Changed here alone: they stay. */
+  /** Changed only here: they are kept. */
   readonly kept: readonly string[];
-  /** On the server, under names that are not written here. */
+  /** Files on the server with names that are not written here. */
   readonly skipped: readonly string[];
 }
 
 export interface Taken extends Taking {
   readonly merged: readonly string[];
-  /** In which both sides stand between marks. */
+  /** Files with conflict marks. */
   readonly marked: readonly string[];
-  /** Where what was replaced is kept; null where nothing was. */
+  /** Where replaced files are kept; null if there are none. */
   readonly replacedIn: string | null;
 }
 
@@ -41,14 +41,14 @@ export interface TakeOptions {
   readonly settling: Settling;
 }
 
-/** A folder, what it and the server had in common, and the server's list. */
+/** A folder, the state of the last sync, and the server's list. */
 interface Sides {
   readonly local: ReadonlyMap<string, LocalFile>;
   readonly base: Readonly<Record<string, string>>;
   readonly server: ReadonlyMap<string, string>;
 }
 
-/** What a pull would do; nothing is written. */
+/** What a pull would do, without writing. */
 export async function planTaking(
   options: TakeOptions,
 ): Promise<{ readonly sides: Sides; readonly taking: Taking }> {
@@ -87,7 +87,7 @@ function compareSides({ local, base, server }: Sides): Omit<Taking, "skipped"> {
   return { added, changed, removed, conflicts, kept, unchangedCount };
 }
 
-/** Brings what the server has into the folder. Every text is here before the first is written. */
+/** Writes the server's files into the folder. All texts are fetched before the first is written. */
 export async function takeFiles(
   { connection, place, folder, settling }: TakeOptions,
   { sides, taking }: Awaited<ReturnType<typeof planTaking>>,
@@ -105,7 +105,7 @@ export async function takeFiles(
     if (bytes !== undefined) writes.set(file, bytes);
   }
   const removes = [...taking.removed, ...outcome.removes];
-  // Before the first is written.
+  // Before the first file is written.
   refuseLinks(folder, [
     ...writes.keys(),
     ...removes,
@@ -126,7 +126,7 @@ export async function takeFiles(
 interface Outcome {
   readonly writes: Map<string, Uint8Array | string>;
   readonly removes: string[];
-  /** What was here and gives way. */
+  /** Local files that are replaced. */
   readonly replaced: Map<string, Uint8Array>;
   readonly merged: string[];
   readonly marked: string[];
@@ -148,7 +148,7 @@ function settle(
   for (const file of conflicts) {
     const mine = local.get(file)?.bytes;
     const theirs = fetched.get(file)?.bytes;
-    // What one side took away and the other changed is kept, whichever it was.
+    // A file that one side deleted and the other changed is kept.
     if (mine === undefined && theirs !== undefined) outcome.writes.set(file, theirs);
     else if (settling === "merge" && theirs === undefined) continue;
     else if (settling === "merge" && theirs !== undefined && mine !== undefined && isText(file)) {
@@ -166,7 +166,7 @@ function settle(
   return outcome;
 }
 
-/** The texts that a later merge begins with: those of the server, as far as they are here. */
+/** The base texts for a later merge: the server's, as far as they are known here. */
 function* collectTexts(
   { local, server }: Sides,
   fetched: ReadonlyMap<string, LocalFile>,
@@ -178,7 +178,7 @@ function* collectTexts(
   }
 }
 
-/** With the folders that it leaves empty. */
+/** Also removes the folders that become empty. */
 function removeFile(folder: string, file: string): void {
   rmSync(path.join(folder, file), { force: true });
   for (let at = path.posix.dirname(file); at !== "."; at = path.posix.dirname(at)) {

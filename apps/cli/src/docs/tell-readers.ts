@@ -1,7 +1,7 @@
 import type { Documentation, DocVersion } from "@lintel/contract/shapes/docs";
 import { cleanText } from "../output/clean-text.ts";
 
-/** Who can read a version now and where, and how that is changed where it may surprise. */
+/** Who can read a version and where, and how to change that if it may be unexpected. */
 export function tellReaders(
   { slug }: Pick<Documentation, "slug">,
   { status, visibility, readers, portalUrl, id }: DocVersion,
@@ -10,7 +10,7 @@ export function tellReaders(
   if (portalUrl !== null) lines.push(`Address: ${portalUrl}`);
   if (status === "published" && visibility !== "public") {
     lines.push(
-      `Next: \`lintel docs visibility public --doc ${slug}\` shows it to anyone; \`lintel docs preview --doc ${slug} --version ${id}\` makes a link that shows it for a day.`,
+      `Next: \`lintel docs visibility public --doc ${slug}\` makes it public; \`lintel docs preview --doc ${slug} --version ${id}\` creates a link that shows it for one day.`,
     );
   }
   return lines;

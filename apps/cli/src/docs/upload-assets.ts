@@ -2,7 +2,7 @@ import type { Connection } from "../network/connect.ts";
 import type { VersionPlace } from "./fetch-files.ts";
 import type { LocalFile } from "./local-files.ts";
 
-/** Sends the bytes of assets, each once. */
+/** Uploads assets, each once. */
 export async function uploadAssets(
   connection: Connection,
   place: VersionPlace,

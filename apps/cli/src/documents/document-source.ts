@@ -8,19 +8,19 @@ import { refuseDocument } from "./explain-document.ts";
 import { fetchDocument, isAddress, nameAddress } from "./fetch-document.ts";
 import { gatherBytes } from "./gather-bytes.ts";
 
-/** A document's text, and where it is from. */
+/** A document's text, and its origin. */
 export interface DocumentText {
   readonly text: string;
-  /** For people; without a password. */
+  /** Its name for people, without a password. */
   readonly name: string;
   /** The last part of its path; null for standard input. */
   readonly fileName: string | null;
-  /** Where it was read from, without a password; null for files and standard input. */
+  /** Its address, without a password; null for files and standard input. */
   readonly address: string | null;
 }
 
 /**
- * Reads a document of a file, an http(s) address, or `-` for standard input; 20 MiB at most.
+ * Reads a document from a file, an http(s) address, or `-` for standard input; at most 20 MiB.
  * @throws Failure
  */
 export async function readSource(operand: string): Promise<DocumentText> {
@@ -58,7 +58,7 @@ async function open(operand: string): Promise<Opened> {
 
 async function readBytes(file: string): Promise<Uint8Array> {
   try {
-    // Asked before it is read: a name may be mistaken for that of a disk image.
+    // Checked before it is read: a name may be mistaken for that of a disk image.
     const { size } = statSync(file);
     if (size > documentLimits.bytes) return new Uint8Array(documentLimits.bytes + 1);
     return await readFile(file);

@@ -8,19 +8,19 @@ const timeoutMs = 30_000;
 const accept =
   "application/openapi+json, application/openapi+yaml, application/json, application/yaml, */*;q=0.5";
 
-/** Whether an operand is an address, not a file. */
+/** Whether an operand is an address rather than a file. */
 export function isAddress(operand: string): boolean {
   return /^https?:\/\//i.test(operand) && URL.canParse(operand);
 }
 
-/** An address as it is shown: a password in it stays out of logs. */
+/** An address for messages: a password must not appear in logs. */
 export function nameAddress(address: string): string {
   const { origin, pathname } = new URL(address);
   return `${origin}${pathname}`;
 }
 
 /**
- * The bytes that an address answers. Redirects are followed; the service's key is not sent.
+ * Fetches an address. Redirects are followed; the service's key is not sent.
  * @throws Failure
  */
 export async function fetchDocument(address: string): Promise<Uint8Array> {
@@ -40,7 +40,7 @@ export async function fetchDocument(address: string): Promise<Uint8Array> {
 
 async function* emptyBody(): AsyncGenerator<Uint8Array> {}
 
-// Fetch refuses an address with a user in it (Fetch §5.4), where it is wanted all the same.
+// Fetch refuses an address that contains a user name (Fetch §5.4), but users need it.
 function withoutCredentials(address: string): URL {
   const url = new URL(address);
   url.username = "";
@@ -72,7 +72,7 @@ function judgeAnswer({ status, ok, headers }: Response, name: string): Failure |
     exit: "failed",
     code: "ADDRESS_IS_A_PAGE",
     what: `${name} is a web page, not a document.`,
-    fix: "Give the address of the JSON or YAML itself; pages that show an API link to it.",
+    fix: "Give the address of the JSON or YAML document itself; API pages often link to it.",
   });
 }
 

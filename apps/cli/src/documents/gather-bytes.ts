@@ -1,4 +1,4 @@
-/** The bytes of a stream; of one that is too long so many as to tell. */
+/** Reads a stream. If it is too long, returns just enough bytes to detect that. */
 export async function gatherBytes(
   stream: AsyncIterable<Uint8Array>,
   mostBytes: number,

@@ -12,7 +12,7 @@ export async function createEnvironment(invocation: Invocation): Promise<Exit> {
   const baseUrl = options.text("base-url");
   if (baseUrl === undefined) {
     throw usageFailure(
-      "An environment needs a base URL: where the API under test is.",
+      "An environment needs a base URL: the address of the API under test.",
       `For example: lintel environments create "${name}" --base-url https://api.example.com`,
     );
   }

@@ -7,8 +7,8 @@ import { askHidden } from "../output/ask-hidden.ts";
 import { readVariables } from "../run/variables.ts";
 
 /**
- * The variables and secrets that the options set. A secret that is only named is asked for, or is what
- * standard input holds: command lines end up in histories and logs.
+ * The variables and secrets that the options set. A secret without a value is prompted for or read from standard input,
+ * because command lines are stored in histories and logs.
  * @throws Failure
  */
 export async function readValues(options: OptionValues): Promise<VariableInput[]> {
@@ -19,7 +19,7 @@ export async function readValues(options: OptionValues): Promise<VariableInput[]
   };
   const both = Object.keys(secret).find((name) => Object.hasOwn(open, name));
   if (both !== undefined) {
-    throw usageFailure(`"${both}" is given as a variable and as a secret.`, "Give it once.");
+    throw usageFailure(`"${both}" is both a variable and a secret.`, "Give it once.");
   }
   return [
     ...Object.entries(open).map(([name, value]) => ({ name, value, isSecret: false })),
@@ -32,15 +32,15 @@ async function readSecrets(names: readonly string[]): Promise<[string, string][]
   if (process.stdin.isTTY) {
     const asked: [string, string][] = [];
     for (const name of names) {
-      asked.push([name, checkSecret(name, await askHidden(`${name} (it is not shown): `))]);
+      asked.push([name, checkSecret(name, await askHidden(`${name} (not shown): `))]);
     }
     return asked;
   }
   const [name = "", another] = names;
   if (another !== undefined) {
     throw usageFailure(
-      "Standard input holds one secret, and several are named.",
-      "Put them into a file of lines NAME=value, and name it with --secret-file.",
+      "Standard input can contain only one secret, but several are named.",
+      "Put them into a file of lines NAME=value, and use --secret-file.",
     );
   }
   return [[name, checkSecret(name, readFileSync(0, "utf8").replace(/\r?\n$/, ""))]];
@@ -50,6 +50,6 @@ function checkSecret(name: string, value: string): string {
   if (value !== "") return value;
   throw usageFailure(
     `The secret ${name} has no value.`,
-    `Type it when it is asked for, or pipe it in: printf %s "$TOKEN" | lintel environments … --secret ${name}`,
+    `Type it at the prompt, or pipe it in: printf %s "$TOKEN" | lintel environments … --secret ${name}`,
   );
 }

@@ -2,7 +2,7 @@ import type { Environment } from "@lintel/contract/operations/environment";
 import { cleanText, showValue } from "../output/clean-text.ts";
 import { renderTable } from "../output/text-table.ts";
 
-/** An environment for people: its settings, then its variables. */
+/** Formats an environment for people: its settings, then its variables. */
 export function renderEnvironment(environment: Environment): string[] {
   const { name, type, baseUrl, isReadOnly, secretOrigins, oauthTokenUrl, variables } = environment;
   const lines = [
@@ -11,9 +11,7 @@ export function renderEnvironment(environment: Environment): string[] {
     `  writes          ${isReadOnly ? "blocked" : "allowed"}`,
     ...(secretOrigins.length === 0
       ? []
-      : [
-          `  secrets go to   ${secretOrigins.map(cleanText).join(", ")}, beside the base URL's origin`,
-        ]),
+      : [`  secrets go to   ${secretOrigins.map(cleanText).join(", ")} and the base URL's origin`]),
     ...(oauthTokenUrl === null ? [] : [`  OAuth tokens    ${cleanText(oauthTokenUrl)}`]),
   ];
   if (variables.length === 0) return lines;

@@ -80,7 +80,7 @@ function mergeVariables(
   for (const variable of set) {
     if (merged.get(variable.name)?.isSecret === true && variable.isSecret !== true) {
       throw usageFailure(
-        `"${variable.name}" is a secret; as a variable everybody could read it.`,
+        `"${variable.name}" is a secret; everybody could read it as a variable.`,
         `Set it with --secret ${variable.name}, or remove it first with --unset ${variable.name}.`,
       );
     }

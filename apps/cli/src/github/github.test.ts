@@ -15,7 +15,7 @@ describe("annotations", () => {
     ]);
   });
 
-  it("are no more than GitHub shows, and the last tells of the others", () => {
+  it("are at most as many as GitHub shows, and the last counts the others", () => {
     const lines = annotate(Array.from({ length: 12 }, (_, at) => ({ title: `${at}`, text: "t" })));
     expect(lines).toHaveLength(10);
     expect(lines[9]).toBe("::error title=9::t%0A… and 2 more");
@@ -54,7 +54,7 @@ describe("the job summary", () => {
     expect(text).toContain("… and 4950 more");
   });
 
-  it("is added to what is there, and its loss is no error", async () => {
+  it("is appended, and a failure to write it is not an error", async () => {
     await using folder = await makeFolder();
     const file = path.join(folder.path, "summary.md");
     writeFileSync(file, "before\n");
@@ -63,7 +63,7 @@ describe("the job summary", () => {
     expect(appendSummary(folder.path, "x")).toBeInstanceOf(Error);
   });
 
-  it("escapes every sign of Markdown", () => {
+  it("escapes every Markdown character", () => {
     expect(escapeMarkdown("[a](b) `c` _d_ ~e~ #f &lt; @g")).toBe(
       "\\[a\\]\\(b\\) \\`c\\` \\_d\\_ \\~e\\~ \\#f \\&lt\\; \\@g",
     );

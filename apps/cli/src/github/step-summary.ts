@@ -47,16 +47,20 @@ function renderTroubles(troubles: readonly Trouble[]): string[] {
     "| --- | --- |",
     ...rows,
     "",
-    ...(hidden > 0 ? [`… and ${hidden} more; the reports have them all.`, ""] : []),
+    ...(hidden > 0 ? [`… and ${hidden} more; the reports list all of them.`, ""] : []),
   ];
 }
 
-/** A text of others in a table cell: every sign that Markdown or HTML could take up is escaped. */
+/**
+ * A foreign text for a table cell: every character with a meaning in Markdown or HTML is escaped.
+ */
 export function escapeMarkdown(text: string): string {
   return text.replaceAll(/[!-/:-@[-`{-~]/g, "\\$&").replaceAll(/\r?\n/g, "<br>");
 }
 
-/** Adds to the file that the runner names; a summary that cannot be written fails no run. */
+/**
+ * Appends to the file that the runner names. A failure to write the summary does not fail the run.
+ */
 export function appendSummary(file: string, markdown: string): Error | null {
   try {
     appendFileSync(file, markdown);

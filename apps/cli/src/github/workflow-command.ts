@@ -1,6 +1,6 @@
 import type { RunReport } from "@lintel/contract/shapes/test-run";
 
-/** What GitHub shows of a job: no more than ten errors of a step. */
+/** GitHub shows at most ten errors per step. */
 const mostAnnotations = 10;
 
 export interface Trouble {
@@ -8,7 +8,7 @@ export interface Trouble {
   readonly text: string;
 }
 
-/** The cases of a run that failed or errored, as a list to annotate. */
+/** The failed cases of a run, as a list to annotate. */
 export function listTroubles(
   report: RunReport,
   describe: (result: RunReport["results"][number]) => Trouble,
@@ -18,7 +18,7 @@ export function listTroubles(
     .map(describe);
 }
 
-/** Workflow commands that show troubles as annotations. */
+/** Workflow commands that show failures as annotations. */
 export function annotate(troubles: readonly Trouble[]): string[] {
   const shown = troubles.slice(0, mostAnnotations);
   const hidden = troubles.length - shown.length;
@@ -28,7 +28,7 @@ export function annotate(troubles: readonly Trouble[]): string[] {
   });
 }
 
-/** Escapes as the runner's own toolkit does, so that a text cannot end the command. */
+/** Escapes like the runner's own toolkit, so that a text cannot end the command. */
 export function escapeData(text: string): string {
   return text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
 }

@@ -2,13 +2,13 @@ import type { Command } from "../command-line/command.types.ts";
 import type { OptionSpec } from "../command-line/option.types.ts";
 import { helpOption } from "../command-line/shared-options.ts";
 
-/** The words that can follow a command, without its options' values. */
+/** The words that can follow a command, without the values of its options. */
 function listWords(command: Command): string[] {
   const names = [...command.options, helpOption].map(({ name }) => `--${name}`);
   return [...(command.choices ?? []), ...names];
 }
 
-/** The words after `lintel`, and those after the first of a command of two words. */
+/** The words after `lintel`, and those after the first word of a two-word command. */
 function listHeads(commands: readonly Command[]): { first: string[]; second: [string, string][] } {
   const pairs = commands.map(({ name }) => name.split(" "));
   const first = [...new Set(pairs.map(([head = ""]) => head))];
@@ -30,7 +30,7 @@ function hasChoices(option: OptionSpec): option is OptionSpec & { choices: reado
   return option.choices !== undefined;
 }
 
-// Two commands may each have an option of a name with values of its own.
+// Two commands may have an option with the same name but different values.
 function listChoices(commands: readonly Command[]): [line: string, words: string][] {
   return commands.flatMap(({ name, options }) =>
     options
@@ -39,7 +39,7 @@ function listChoices(commands: readonly Command[]): [line: string, words: string
   );
 }
 
-/** What both bash and zsh (through its bash completion) understand. */
+/** The part that bash and zsh (through its bash completion) both understand. */
 function writeBash(commands: readonly Command[]): string {
   const { first, second } = listHeads(commands);
   const groups = groupHeads(second);

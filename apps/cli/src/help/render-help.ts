@@ -7,16 +7,16 @@ import { wrapText } from "./wrap-text.ts";
 
 const columns = 96;
 
-/** Variables of the environment that are no settings. */
+/** Environment variables that are not settings. */
 const otherVariables = [
   ["LINTEL_PROFILE", "The profile of the config file to use"],
   ["NO_COLOR", "Print without colours"],
-  ["LINTEL_DEBUG", "1 shows where in the command an error came up"],
+  ["LINTEL_DEBUG", "1 shows where in the command an error occurred"],
 ] as const;
 
 export function renderOverview(commands: readonly Command[]): string[] {
   return [
-    "lintel brings API documents to a Lintel service, compares them, and runs test suites.",
+    "lintel imports API documents into a Lintel service, compares them, and runs test suites.",
     "",
     "Usage",
     "  lintel COMMAND [options]",
@@ -42,7 +42,7 @@ export function renderOverview(commands: readonly Command[]): string[] {
       Object.values(exitCodes).map(({ code, meaning }) => [String(code), meaning] as const),
     ),
     "",
-    "`lintel help COMMAND` shows the options of a command, with examples; --version the version.",
+    "`lintel help COMMAND` shows the options of a command, with examples. `lintel --version` prints the version.",
   ];
 }
 

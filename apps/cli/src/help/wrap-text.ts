@@ -1,4 +1,4 @@
-/** Breaks a text into lines of at most so many columns, at blanks. */
+/** Breaks a text at spaces into lines of a maximum width. */
 export function wrapText(text: string, columns: number): string[] {
   const lines: string[] = [];
   let line = "";

@@ -3,10 +3,10 @@ export interface Page<T> {
   readonly totalCount: number;
 }
 
-// The most that a page may hold.
+// The maximum size of a page.
 const take = 100;
 
-/** Every item of a list, page by page; at most so many where a few are enough. */
+/** All items of a list, page by page, up to a maximum. */
 export async function fetchPages<T>(
   fetchPage: (paging: { skip: number; take: number }) => Promise<Page<T>>,
   most = Infinity,
@@ -15,7 +15,7 @@ export async function fetchPages<T>(
   for (;;) {
     const page = await fetchPage({ skip: items.length, take });
     items.push(...page.items);
-    // An empty page ends it too: items may have been deleted meanwhile.
+    // Also ends at an empty page, because items may have been deleted between the calls.
     if (page.items.length === 0 || items.length >= Math.min(page.totalCount, most)) return items;
   }
 }

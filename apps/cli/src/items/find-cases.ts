@@ -3,8 +3,8 @@ import { fetchPages } from "./fetch-pages.ts";
 import { isId, refuseMissing } from "./pick-item.ts";
 
 /**
- * The ids of a suite's cases, of which some are given by name.
- * @throws Failure where one is not there.
+ * The ids of a suite's cases, which may be given by name.
+ * @throws Failure if one does not exist.
  */
 export async function findCases(
   connection: Connection,

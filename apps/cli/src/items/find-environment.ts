@@ -3,7 +3,7 @@ import { isId, refuseMissing, type FoundItem } from "./pick-item.ts";
 
 /**
  * An environment by its id or name.
- * @throws Failure where there is none.
+ * @throws Failure if there is none.
  */
 export async function findEnvironment(
   connection: Connection,

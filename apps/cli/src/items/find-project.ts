@@ -4,14 +4,14 @@ import type { Settings } from "../settings/resolve-settings.ts";
 import { fetchPages } from "./fetch-pages.ts";
 import { isId, refuseMissing, type FoundItem } from "./pick-item.ts";
 
-/** The most that the service gives in one answer. */
+/** The maximum size of a page. */
 const pageSize = 100;
 
 const doing = "find the project";
 
 /**
- * The project that is set, by its id, its name or its slug.
- * @throws Failure where none is set or there is none.
+ * The project of the settings, by id, name or slug.
+ * @throws Failure if none is set or it does not exist.
  */
 export async function findProject(connection: Connection, settings: Settings): Promise<FoundItem> {
   const wanted = settings.find("project")?.value;
@@ -24,10 +24,10 @@ export async function findProject(connection: Connection, settings: Settings): P
   return findProjectBy(connection, wanted);
 }
 
-/** @throws Failure where there is none. */
+/** @throws Failure if there is none. */
 export async function findProjectBy(connection: Connection, wanted: string): Promise<FoundItem> {
   if (isId(wanted)) return { id: wanted, name: null };
-  // One page has all projects of most organizations, and so both names and slugs.
+  // One page contains all projects of most organizations, and so both names and slugs.
   const { items, totalCount } = await connection.call(doing, "listProjects", { take: pageSize });
   const isWhole = totalCount <= items.length;
   const named = isWhole

@@ -7,7 +7,7 @@ import { isId, refuseMissing, type FoundItem } from "./pick-item.ts";
 
 /**
  * A specification by its id or name.
- * @throws Failure where there is none.
+ * @throws Failure if there is none.
  */
 export async function findSpec(
   connection: Connection,
@@ -37,8 +37,8 @@ export async function findSpec(
 }
 
 /**
- * A version of a specification by its name or id; the newest where none is asked for.
- * @throws Failure where there is none.
+ * A version of a specification by its name or id. Default: the newest.
+ * @throws Failure if there is none.
  */
 export async function findSpecVersion(
   connection: Connection,
@@ -71,6 +71,6 @@ function refuseVersion(wanted: string, versions: readonly SpecVersion[]): Failur
         ? "The specification has no version yet."
         : `There is no version "${cleanText(wanted)}" of the specification.`,
     why: names.length === 0 ? [] : [`There are: ${names.join(", ")}`],
-    fix: "Leave the version out for the newest.",
+    fix: "Omit the version for the newest.",
   });
 }

@@ -7,7 +7,7 @@ const doing = "find the suite";
 
 /**
  * A suite by its id, its name, or its folder and name.
- * @throws Failure where there is none, or more than one.
+ * @throws Failure if there is none, or more than one.
  */
 export async function findSuite(
   connection: Connection,

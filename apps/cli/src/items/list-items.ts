@@ -12,7 +12,7 @@ import { resolveSettings, type Settings } from "../settings/resolve-settings.ts"
 import { fetchPages } from "./fetch-pages.ts";
 import { findProject } from "./find-project.ts";
 
-/** What can be listed: its columns and where its items come from. */
+/** What can be listed: its columns and the source of its items. */
 interface Listing<T> {
   readonly columns: Readonly<Record<string, (item: T) => string>>;
   readonly fetchAll: (connection: Connection, settings: Settings) => Promise<readonly T[]>;
@@ -76,7 +76,7 @@ const projects: Listing<Project> = {
     fetchPages((paging) => connection.call("list the projects", "listProjects", paging)),
 };
 
-/** The command that makes the first one. */
+/** The command that creates the first one. */
 const beginnings = {
   suites: "lintel suites push FILE",
   specs: "lintel import openapi FILE",
@@ -86,7 +86,7 @@ const beginnings = {
 
 type Kind = keyof typeof beginnings;
 
-/** Lists the things of a kind: the one given, or the first operand. */
+/** Lists items of a kind: the given one, or the first operand. */
 export async function listItems(invocation: Invocation, kind?: Kind): Promise<Exit> {
   const { options, operands, env } = invocation;
   const wanted = kind ?? operands[0];
@@ -112,7 +112,7 @@ export async function listItems(invocation: Invocation, kind?: Kind): Promise<Ex
   return "passed";
 }
 
-// A line to copy says the project where this call had to.
+// A command to copy includes the project if this call did.
 function describeProject(settings: Settings, kind: Kind): string {
   const project = settings.find("project");
   return kind === "projects" || project?.source !== "--project"

@@ -4,14 +4,14 @@ import { createTerminal, type Terminal } from "../output/terminal.ts";
 import { resolveSettings } from "../settings/resolve-settings.ts";
 import { findProject } from "./find-project.ts";
 
-/** What a command needs that works on things of a project. */
+/** The context of a command on a project's contents. */
 export interface OpenProject {
   readonly connection: Connection;
   readonly terminal: Terminal;
   readonly projectId: string;
 }
 
-/** @throws Failure where no project is set or there is none. */
+/** @throws Failure if no project is set or it does not exist. */
 export async function openProject(
   { options, env }: Invocation,
   hasDocument: boolean = options.isSet("json"),

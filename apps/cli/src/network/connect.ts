@@ -12,13 +12,13 @@ import { createPatientSend } from "./patient-send.ts";
 
 type Value<Name extends OperationName> = Extract<Result<Name>, { ok: true }>["value"];
 
-/** The service, as a command calls it. */
+/** The service for a command. */
 export interface Connection {
   readonly url: string;
   readonly region: "eu" | "us";
   /**
-   * Calls an operation. `doing` says what is wanted, as in "could not list the suites".
-   * @throws Failure where it is refused or no answer comes.
+   * Calls an operation. `doing` says what was wanted, as in "could not list the suites".
+   * @throws Failure if it is refused or there is no answer.
    */
   call<Name extends OperationName>(
     doing: string,
@@ -30,16 +30,17 @@ export interface Connection {
 export interface ConnectOptions {
   readonly settings: Settings;
   readonly terminal: Terminal;
-  /** How long a broken line is tried again, in ms. */
+  /** How long a broken connection is retried, in ms. */
   readonly patienceMs?: number;
-  /** When no wait may begin any more, as `performance.now()` counts. */
+  /** When no further wait may begin, by `performance.now()`. */
   readonly deadline?: number;
 }
 
-// A rolling minute never asks for more; what does is no rate limit of ours.
+// The window is a minute, so Lintel never requests a longer wait; a longer one comes from another
+// server.
 const longestRateWaitSeconds = 120;
 
-/** @throws Failure where no key is set. */
+/** @throws Failure if no key is set. */
 export function connect(options: ConnectOptions): Connection {
   const { settings, terminal, patienceMs = 3000, deadline = Infinity } = options;
   const url = settings.find("url") ?? { value: "", source: "" };
@@ -59,7 +60,7 @@ export function connect(options: ConnectOptions): Connection {
     onRateLimited: (seconds) => {
       const isTooLong = performance.now() + seconds * 1000 > deadline;
       if (isTooLong || seconds > longestRateWaitSeconds) return false;
-      terminal.note(`The rate limit is reached; waiting ${seconds} s, as the service asks.`);
+      terminal.note(`The rate limit is reached; waiting ${seconds} s, as the service requests.`);
       return true;
     },
   });
@@ -95,7 +96,7 @@ async function unwrap<Name extends OperationName>(
   throw await explainProblem(result.problem, place);
 }
 
-/** @throws Failure where no key is set. */
+/** @throws Failure if no key is set. */
 export function readKey(settings: Settings): string {
   const key = settings.find("key");
   if (key !== null) return key.value;

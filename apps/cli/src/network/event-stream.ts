@@ -1,10 +1,10 @@
 /**
- * Reads the data of server-sent events out of a text that comes in pieces (HTML, "Interpreting an event
- * stream"). Comments, which keep the line open, and the fields beside `data` are dropped; an event that
- * the text ends in the middle of is none.
+ * Reads the data of server-sent events from a text that arrives in pieces (HTML, "Interpreting an event stream").
+ * Comments, which keep the connection open, and fields other than `data` are dropped, as is an incomplete event at the
+ * end.
  *
- * @param take is handed the data of each event, in their order.
- * @returns takes the next piece.
+ * @param take receives the data of each event, in order.
+ * @returns a function that accepts the next piece.
  */
 export function createEventReader(take: (data: string) => void): (piece: string) => void {
   let rest = "";
@@ -19,7 +19,7 @@ export function createEventReader(take: (data: string) => void): (piece: string)
     data = [];
   };
   return (piece) => {
-    // A carriage return at the end may be half of a line's end.
+    // A carriage return at the end may be half of a line break.
     const lines = (rest + piece).split(/\r\n|\n|\r(?!$)/);
     rest = lines.pop() ?? "";
     lines.forEach(takeLine);

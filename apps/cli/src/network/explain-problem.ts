@@ -3,18 +3,18 @@ import type { Exit } from "../outcome/exit-codes.ts";
 import { Failure } from "../outcome/failure.ts";
 import { isUntrusted, isUnreached, type NetworkFailure } from "./network-failure.ts";
 
-/** Where a call went, for the explanation of why it failed. */
+/** The context of a failed call, for the explanation. */
 export interface Called {
   /** What was wanted, as in "could not list the suites". */
   readonly doing: string;
   readonly url: string;
   readonly urlSource: string;
   readonly region: "eu" | "us";
-  /** Whether the command has an option of this name. */
+  /** Whether the command has an option with this name. */
   readonly hasOption: (name: string) => boolean;
 }
 
-/** A refusal in the words of the command line. */
+/** Explains a refusal in the terms of the command line. */
 export async function explainProblem(problem: ProblemRecord, called: Called): Promise<Failure> {
   const fields = {
     exit: chooseExit(problem),
@@ -33,7 +33,7 @@ export async function explainProblem(problem: ProblemRecord, called: Called): Pr
   });
 }
 
-// A detail may repeat the first of the errors, which stand below it anyway.
+// A detail may repeat the first of the errors, which are listed below it.
 function cutErrors({ detail, errors = [] }: ProblemRecord): string {
   return errors.reduce((text, { message }) => text.replace(message, ""), detail).trim();
 }
@@ -48,10 +48,10 @@ function chooseExit({ status, code }: ProblemRecord): Exit {
   return isPassing ? "incomplete" : "usage";
 }
 
-/** Someone else was there first: what was written here is still here, and nothing was changed there. */
+/** A conflict with an earlier change: the local files are unchanged, and nothing was changed on the server. */
 const docsConflicts: ReadonlySet<string> = new Set(["DOCS_CONFLICT", "PAGE_LOCKED"]);
 
-/** Whether the service has nothing there, for the address that was set goes on after the host. */
+/** Whether the request failed because the configured address has a path. */
 function isBelowPath({ status, detail }: ProblemRecord, { url }: Called): boolean {
   const { pathname = "/" } = URL.parse(url) ?? {};
   return status === 404 && pathname !== "/" && detail.startsWith("There is nothing at ");
@@ -67,7 +67,7 @@ function explainPath(
     exit: "usage",
     what: `Could not ${doing}: Lintel answers at ${origin}, but not below ${pathname}.`,
     why: [`The address ${url} is from ${urlSource}.`],
-    fix: `Leave the path out: ${origin}. Set it with --url or LINTEL_URL.`,
+    fix: `Omit the path: ${origin}. Set it with --url or LINTEL_URL.`,
   });
 }
 
@@ -79,11 +79,11 @@ function explainForeign(
   const said = problem.detail === "" ? [] : [problem.detail];
   return new Failure({
     ...fields,
-    what: `Could not ${called.doing}: ${called.url} answers, but not as Lintel does (HTTP ${problem.status}).`,
+    what: `Could not ${called.doing}: ${called.url} answers, but the answer is not one of Lintel (HTTP ${problem.status}).`,
     why: said,
     fix:
       problem.status >= 500
-        ? "A proxy in front of the service may be in trouble: try again in a moment."
+        ? "A proxy in front of the service may have failed: try again in a moment."
         : `Check the address (it is from ${called.urlSource}); set it with --url or LINTEL_URL.`,
   });
 }
@@ -96,53 +96,55 @@ type Fix = (problem: ProblemRecord, called: Called) => string;
 const ownFixes: Readonly<Record<string, Fix>> = {
   API_KEY_INVALID: (_, { region }) =>
     region === "eu"
-      ? "Check the key. If the organization lives in the US region, add --region us or set LINTEL_REGION=us."
-      : "Check the key. If the organization lives in the EU region, add --region eu or unset LINTEL_REGION.",
+      ? "Check the key. If the organization is in the US region, add --region us or set LINTEL_REGION=us."
+      : "Check the key. If the organization is in the EU region, add --region eu or unset LINTEL_REGION.",
   API_KEY_MISSING: () => "Store a key with `lintel login`, or set LINTEL_API_KEY.",
   API_KEY_EXPIRED: () => newKey,
   API_KEY_REVOKED: () => newKey,
   API_KEY_SCOPE_DENIED: ({ requiredScope }) =>
     `Add the permission ${typeof requiredScope === "string" ? `${requiredScope} ` : ""}to the key, or use another key.`,
   DOCS_CONFLICT: () =>
-    "Your files are as they were. `lintel docs pull --merge` brings both together; `lintel docs push --force` puts yours in place and keeps the others in .lintel.",
+    "Your files were not changed. `lintel docs pull --merge` merges both sides; `lintel docs push --force` overwrites the server's files and keeps them in .lintel.",
   PAGE_LOCKED: () =>
-    "Your files are as they were. Push again when the page is free: a lock ends five minutes after its last use.",
+    "Your files were not changed. Push again when the page is not locked: a lock expires five minutes after its last use.",
   NOT_FOUND: () =>
-    "Check the id and the project; `lintel list projects`, `lintel list suites`, `lintel list specs` and `lintel list environments` show what the key can see.",
-  SUITE_EMPTY: () => "Add a case to the suite, enable one, or leave --tag and --case out.",
+    "Check the id and the project; `lintel list projects`, `lintel list suites`, `lintel list specs` and `lintel list environments` show what the key can access.",
+  SUITE_EMPTY: () => "Add a case to the suite, enable one, or omit --tag and --case.",
   VALIDATION_FAILED: ({ errors = [] }) =>
     errors.some(({ code }) => code === "UNRESOLVED_VARIABLE")
-      ? "Give the variables values with --var name=value or --var-file, or in the environment."
-      : "Correct what is named above and try again.",
-  SPEC_INVALID: () => "Mend the document where it says, and import it again.",
+      ? "Set the variables with --var name=value or --var-file, or in the environment."
+      : "Correct the errors above and try again.",
+  SPEC_INVALID: () => "Correct the errors in the document, and import it again.",
   NAME_TAKEN: () =>
-    "Choose another name with --name, or merge into the one there with --spec NAME.",
-  VERSION_EXISTS: () => "Choose a number with --new-version that is not taken yet.",
+    "Choose another name with --name, or merge into the existing specification with --spec NAME.",
+  VERSION_EXISTS: () => "Choose another number with --new-version.",
   VERSION_LOCKED: () =>
-    "The newest version is published and stays as it is: make one with --new-version X.Y.Z.",
+    "The newest version is published and cannot change: create one with --new-version X.Y.Z.",
   RATE_LIMITED: (_, { hasOption }) =>
-    `Wait a minute and try again${hasOption("timeout") ? ", or allow a longer wait with --timeout" : ""}; every job with the same user's keys shares one budget.`,
+    `Wait a minute and try again${hasOption("timeout") ? ", or allow a longer wait with --timeout" : ""}; all keys of one user share one budget.`,
 };
 
-/** Our own advice, where the command has every option that it names; those of other commands are quoted with them. */
+/**
+ * The command's own advice, if the command has every option in it. Advice for other commands quotes the whole command.
+ */
 function chooseFix(problem: ProblemRecord, called: Called): string | undefined {
   const fix = fixes.get(problem.code)?.(problem, called);
   const named = fix?.replaceAll(/`[^`]*`/g, "").matchAll(/--([a-z][a-z-]*)/g) ?? [];
   return Array.from(named).every(([, name = ""]) => called.hasOption(name)) ? fix : undefined;
 }
 
-// A map, since the code is the service's to choose: no member of every object counts.
+// A map, because the service chooses the code: inherited members of an object must not match.
 const fixes = new Map(Object.entries(ownFixes));
 
-// The table of problems is loaded only here: most calls are not refused.
+// The problem table is loaded only here, because most calls are not refused.
 async function readFix({ code }: ProblemRecord): Promise<string> {
   const { problemTable } = await import("@lintel/contract/problems");
   return Object.hasOwn(problemTable, code)
     ? problemTable[code].fix
-    : "Update the command: it does not know this answer.";
+    : "Update lintel: this version does not know the answer.";
 }
 
-/** A call that no answer came to. */
+/** A call without an answer. */
 export function explainNetworkFailure(failure: NetworkFailure, called: Called): Failure {
   return new Failure({
     exit: "incomplete",
@@ -161,5 +163,5 @@ function chooseNetworkFix({ code }: NetworkFailure, { urlSource }: Called): stri
   if (isUnreached(code)) {
     return `Start the service, or correct the address (it is from ${urlSource}) with --url or LINTEL_URL.`;
   }
-  return "Check that the service is up and that the network lets you through, then try again.";
+  return "Check that the service is running and reachable over the network, then try again.";
 }

@@ -5,13 +5,13 @@ import type { Environment } from "../command-line/command.types.ts";
 import { describeError, NetworkFailure } from "./network-failure.ts";
 
 export interface HttpOptions {
-  /** How long a new connection may take, in ms. */
+  /** Timeout of a new connection, in ms. */
   readonly connectMs?: number;
-  /** How long a line may be silent, in ms: above the longest long-poll (30 s). */
+  /** Timeout of a silent connection, in ms: above the longest long poll (30 s). */
   readonly silenceMs?: number;
-  /** The largest answer that is read, in bytes. */
+  /** Maximum size of an answer, in bytes. */
   readonly maxBytes?: number;
-  /** Where HTTP_PROXY, HTTPS_PROXY and NO_PROXY are found (Node 24.5 and newer); else no proxy. */
+  /** Uses HTTP_PROXY, HTTPS_PROXY and NO_PROXY (Node 24.5 and newer); otherwise no proxy. */
   readonly proxyEnv?: Environment;
 }
 
@@ -25,17 +25,17 @@ interface Carrier {
 }
 
 export interface StreamRequest extends HttpRequest {
-  /** Cuts the line, which is a NetworkFailure as well. */
+  /** Aborts the request, which also results in a NetworkFailure. */
   readonly signal?: AbortSignal;
-  /** Is handed the pieces of an answer that is a stream of events, whose text is empty then. */
+  /** Receives the pieces of a streamed answer, whose text is then empty. */
   readonly onPiece?: (piece: string) => void;
 }
 
 export type SendForStream = (request: StreamRequest) => Promise<HttpResponse>;
 
 /**
- * Requests over connections that are kept open. It follows no redirect, so that a key goes nowhere
- * else. Rejects with a NetworkFailure.
+ * Sends requests over kept-alive connections. Redirects are not followed, so that a key is not sent
+ * elsewhere. Rejects with a NetworkFailure.
  */
 export function createHttpSend(options: HttpOptions = {}): SendForStream {
   const carriers = new Map<string, Promise<Carrier>>();
@@ -48,12 +48,12 @@ export function createHttpSend(options: HttpOptions = {}): SendForStream {
   };
 }
 
-/** Whether a host of an address is this machine itself. */
+/** Whether the host of an address is this machine. */
 export function isLoopback(hostname: string): boolean {
   return /^(?:127\.[\d.]+|localhost|\[::1\])$/.test(hostname);
 }
 
-// TLS takes its time to load: only where it is used.
+// Loading TLS takes time, so it is loaded only when it is used.
 async function openCarrier(protocol: string, proxyEnv: Environment | undefined): Promise<Carrier> {
   const { Agent, request } = protocol === "https:" ? (await import("node:https")).default : http;
   const proxy = proxyEnv === undefined ? {} : { proxyEnv };
@@ -89,14 +89,14 @@ function exchange(
       socket.once("close", () => clearTimeout(timer));
       socket.once("connect", () => clearTimeout(timer));
     });
-    request.setTimeout(silenceMs, () => giveUp("the service fell silent"));
-    // The length is always told: a body of unknown length is refused by some proxies.
+    request.setTimeout(silenceMs, () => giveUp("the service stopped sending"));
+    // Always sends a length, because some proxies refuse a body of unknown length.
     if (body !== null) request.setHeader("content-length", Buffer.byteLength(body));
     request.end(body ?? undefined);
   });
 }
 
-// By events: an iterator of the stream takes milliseconds to set up.
+// Uses events, because an iterator of the stream takes milliseconds to set up.
 function readBytes(answer: IncomingMessage, maxBytes: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
@@ -123,7 +123,7 @@ function readPieces(answer: IncomingMessage, take: (piece: string) => void): Pro
   });
 }
 
-/** Whether an answer comes bit by bit, as server-sent events. */
+/** Whether an answer is a stream of server-sent events. */
 export function isEventStream(headers: HttpResponse["headers"]): boolean {
   return headers["content-type"]?.startsWith("text/event-stream") === true;
 }

@@ -4,11 +4,11 @@ export interface NetworkFailureFields {
   readonly cause?: unknown;
 }
 
-/** No answer came, or none that is HTTP. */
+/** There was no answer, or none that is HTTP. */
 export class NetworkFailure extends Error {
-  /** Of the system or of TLS, for example `ECONNREFUSED`. */
+  /** A code of the system or of TLS, for example `ECONNREFUSED`. */
   readonly code: string;
-  /** In words. */
+  /** A description. */
   readonly reason: string;
 
   constructor({ code, reason, cause }: NetworkFailureFields) {
@@ -26,14 +26,14 @@ const reasons: Readonly<Record<string, string>> = {
   ECONNRESET: "the connection was cut",
   EPIPE: "the connection was cut",
   ETIMEDOUT: "the host did not answer in time",
-  EHOSTUNREACH: "there is no way to the host",
-  ENETUNREACH: "there is no way to the network",
+  EHOSTUNREACH: "the host is unreachable",
+  ENETUNREACH: "the network is unreachable",
   EPROTO: "the host does not speak TLS at that port; perhaps the address begins with http://",
   CERT_HAS_EXPIRED: "the certificate has expired",
   ERR_TLS_CERT_ALTNAME_INVALID: "the certificate is for another host name",
 };
 
-/** What an error of a connection means. */
+/** Describes an error of a connection. */
 export function describeError(error: unknown): NetworkFailure {
   if (error instanceof NetworkFailure) return error;
   const { code = "UNKNOWN", message = String(error) } = error as Partial<NodeJS.ErrnoException>;
@@ -43,22 +43,22 @@ export function describeError(error: unknown): NetworkFailure {
 function judge(code: string, message: string): string {
   if (/^ERR_SSL_(?:WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|HTTP_REQUEST)$/.test(code))
     return reasons["EPROTO"] ?? message;
-  if (isUntrusted(code)) return "the certificate is not one that this machine trusts";
+  if (isUntrusted(code)) return "this machine does not trust the certificate";
   if (code.startsWith("HPE_")) return "the answer is not HTTP; perhaps the address needs https://";
   return message === "" ? "the connection failed" : message;
 }
 
-/** Whether the certificate is of an authority that the machine does not know. */
+/** Whether the certificate is from an unknown authority. */
 export function isUntrusted(code: string): boolean {
   return /SELF_SIGNED|UNABLE_TO_(?:GET|VERIFY)|CERT_UNTRUSTED/.test(code);
 }
 
-/** What trying again would not change. */
+/** Failures that a retry would not change. */
 export function isLasting(code: string): boolean {
   return isUntrusted(code) || /^(?:HPE_|EPROTO|CERT_|ERR_TLS_|ERR_SSL_|ERR_TOO_LARGE)/.test(code);
 }
 
-/** The host was not reached at all: an address that is wrong, or a service that is not there yet. */
+/** The host was not reached: the address is wrong, or the service is not running yet. */
 export function isUnreached(code: string): boolean {
   return ["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EHOSTUNREACH", "ENETUNREACH"].includes(code);
 }

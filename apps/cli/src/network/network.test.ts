@@ -53,7 +53,7 @@ describe("a request", () => {
   });
 
   it.each([["closed at once", (socket: { destroy(): void }) => socket.destroy(), "ECONNRESET"]])(
-    "fails where the line is %s",
+    "fails if the connection is %s",
     async (_, act, code) => {
       const server = createTcpServer((socket) => act(socket));
       await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -67,7 +67,7 @@ describe("a request", () => {
     },
   );
 
-  it("fails where the body is cut", async () => {
+  it("fails if the body is cut off", async () => {
     await using service = await startHostileService({
       "GET /x": (response) => {
         response.writeHead(200, { "content-length": "100" }).write("half");
@@ -78,13 +78,13 @@ describe("a request", () => {
     expect(failure.code).toBe("ECONNRESET");
   });
 
-  it("fails where the service falls silent", async () => {
+  it("fails if the service stops sending", async () => {
     await using service = await startHostileService({ "GET /x": () => {} });
     const failure = await failureOf(createHttpSend({ silenceMs: 100 })(get(`${service.url}/x`)));
-    expect(failure).toMatchObject({ code: "ETIMEDOUT", reason: "the service fell silent" });
+    expect(failure).toMatchObject({ code: "ETIMEDOUT", reason: "the service stopped sending" });
   });
 
-  it("fails where the answer is too large", async () => {
+  it("fails if the answer is too large", async () => {
     await using service = await startHostileService({
       "GET /x": (response) => response.end("x".repeat(10_000)),
     });
@@ -96,7 +96,7 @@ describe("a request", () => {
     ["nothing listens", "http://127.0.0.1:1/", "ECONNREFUSED"],
     ["the port speaks no TLS", "tls", "EPROTO"],
     ["the port speaks no HTTP", "raw", "HPE_INVALID_CONSTANT"],
-  ])("fails with a reason where %s", async (_, where, code) => {
+  ])("fails with a reason if %s", async (_, where, code) => {
     const server = createTcpServer((socket) => {
       socket.on("error", () => {});
       socket.end("no protocol of yours\r\n");
@@ -116,11 +116,11 @@ describe("a request", () => {
   });
 });
 
-// Without the program there is no certificate to make; Node.js makes none.
+// Without the program there is no certificate, because Node.js cannot create one.
 const hasOpenssl = spawnSync("openssl", ["version"]).status === 0;
 
 describe.skipIf(!hasOpenssl)("TLS", () => {
-  it("is refused with a certificate of nobody known, and used with one that is trusted", async () => {
+  it("is refused with an untrusted certificate, and accepted with a trusted one", async () => {
     await using folder = await makeFolder();
     const [key, cert] = [path.join(folder.path, "key.pem"), path.join(folder.path, "cert.pem")];
     const parameters = "req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2";
@@ -137,7 +137,7 @@ describe.skipIf(!hasOpenssl)("TLS", () => {
       runLintel({ args: ["whoami"], env: { LINTEL_URL, LINTEL_API_KEY: "k", ...env } });
     try {
       const refused = await whoami({});
-      expect(refused.stderr).toContain("not one that this machine trusts");
+      expect(refused.stderr).toContain("does not trust the certificate");
       expect(refused.stderr).toContain("NODE_EXTRA_CA_CERTS");
       expect(refused.code).toBe(3);
       expect((await whoami({ NODE_EXTRA_CA_CERTS: cert })).stderr).toContain("a teapot");
@@ -152,7 +152,7 @@ describe("patience", () => {
   const refused = new NetworkFailure({ code: "ECONNREFUSED", reason: "nothing listens" });
   const answer = (status: number): HttpResponse => ({ status, headers: {}, text: "" });
 
-  /** Sends to a peer that does one thing after the other. */
+  /** Sends to a server that does one thing after the other. */
   async function play(
     acts: readonly (HttpResponse | NetworkFailure)[],
     forMs = 5000,
@@ -179,13 +179,13 @@ describe("patience", () => {
     return { outcomes, tries, told };
   }
 
-  it("tries again where the line broke or a proxy stands alone, and says why", async () => {
+  it("retries after a broken connection or a proxy's error, with the reason", async () => {
     const { outcomes, told } = await play([lost, answer(503), answer(200)]);
     expect(outcomes).toEqual([200]);
     expect(told).toEqual(["the connection was cut", "HTTP 503"]);
   });
 
-  it("ends when its time is over", async () => {
+  it("ends at the timeout", async () => {
     const begun = performance.now();
     const { outcomes, tries } = await play([lost], 500);
     expect(outcomes).toEqual([lost]);
@@ -193,7 +193,7 @@ describe("patience", () => {
     expect(performance.now() - begun).toBeLessThan(2000);
   });
 
-  it("waits for a service that was there, not for one that never was", async () => {
+  it("waits for a service that has answered before, not for one that never did", async () => {
     expect(await play([refused])).toMatchObject({ outcomes: [refused], tries: 1 });
     expect(await play([answer(200), refused, answer(200)], 5000, 2)).toMatchObject({
       outcomes: [200, 200],
@@ -201,24 +201,24 @@ describe("patience", () => {
     });
   });
 
-  it.each([400, 401, 404, 409, 429, 500])("takes %i for an answer", async (status) => {
+  it.each([400, 401, 404, 409, 429, 500])("accepts %i as an answer", async (status) => {
     expect(await play([answer(status)])).toMatchObject({ outcomes: [status], tries: 1 });
   });
 
   it.each(["CERT_HAS_EXPIRED", "DEPTH_ZERO_SELF_SIGNED_CERT", "EPROTO", "HPE_INVALID_CONSTANT"])(
-    "does not try again after %s",
+    "does not retry after %s",
     async (code) => {
       const failure = new NetworkFailure({ code, reason: "r" });
       expect(await play([answer(200), failure], 5000, 2)).toMatchObject({ tries: 2 });
     },
   );
 
-  it("gives the last answer of a service that stays away", async () => {
+  it("returns the last answer of a service that does not recover", async () => {
     expect((await play([answer(502)], 300)).outcomes).toEqual([502]);
   });
 });
 
-it("hands JSON on as it came", async () => {
+it("forwards JSON unchanged", async () => {
   await using service = await startHostileService({
     "GET /x": (response) => sendJson(response, { a: "ü" }),
   });

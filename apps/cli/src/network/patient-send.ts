@@ -2,20 +2,20 @@ import type { HttpResponse, Send } from "@lintel/client/http.types";
 import { isLasting, isUnreached, NetworkFailure } from "./network-failure.ts";
 
 export interface Patience {
-  /** How long to keep trying, in ms, from the first failure of a request. */
+  /** How long to retry, in ms, from the first failure of a request. */
   readonly forMs: number;
-  /** No further try begins when this has passed, as `performance.now()` counts. */
+  /** No further try begins after this time, by `performance.now()`. */
   readonly deadline?: number;
-  /** Told before a try. */
+  /** Called before a retry. */
   onRetry(reason: string, waitMs: number): void;
 }
 
-// What proxies answer while the service behind them is away.
+// Answers of proxies while the service is unavailable.
 const awayStatuses = new Set([502, 503, 504]);
 
 /**
- * Sends again where the line broke or the service was away. Only for requests that may arrive twice:
- * those of the command do, since a run carries an id of the caller's.
+ * Retries if the connection broke or the service was unavailable. Only for idempotent requests: those of the command
+ * are, because a run has an id chosen by the caller.
  */
 export function createPatientSend(send: Send, patience: Patience): Send {
   let hasAnswered = false;
@@ -50,18 +50,18 @@ function unwrap(outcome: Outcome): HttpResponse {
   return outcome;
 }
 
-/** Why to try again; null where there is no point in it. */
+/** Why to retry, or null if it is useless. */
 function judge(outcome: Outcome, hasAnswered: boolean): string | null {
   if (!(outcome instanceof NetworkFailure)) {
     return awayStatuses.has(outcome.status) ? `HTTP ${outcome.status}` : null;
   }
-  // An address that never answered is more often wrong than late.
+  // An address that never answered is more likely wrong than late.
   const isPointless = isLasting(outcome.code) || (isUnreached(outcome.code) && !hasAnswered);
   return isPointless ? null : outcome.reason;
 }
 
-// Doubled from a fifth of a second up to five, of which a random half: callers that were cut off
-// together do not come back together.
+// Doubles from a fifth of a second to five seconds, half of it random, so that clients that were disconnected together
+// do not reconnect together.
 function chooseWait(attempt: number): number {
   const longest = Math.min(5000, 200 * 2 ** attempt);
   return Math.round(longest * (0.5 + Math.random() / 2));

@@ -1,13 +1,13 @@
-/** Every way in which the command ends; pipelines rely on the numbers. */
+/** Every exit code of the command. Pipelines rely on the numbers. */
 export const exitCodes = {
   passed: {
     code: 0,
-    meaning: "Everything that was asked for was done; the tests passed, no client breaks.",
+    meaning: "The command succeeded; the tests passed, and there are no breaking changes.",
   },
   failed: {
     code: 1,
     meaning:
-      "A test failed or errored, or nothing passed (with --fail-on-blocked also a blocked case); clients break; a rule is broken; a document cannot be read.",
+      "A test failed or errored, or nothing passed (with --fail-on-blocked also a blocked case); a change is breaking; a rule is violated; a document cannot be read.",
   },
   usage: { code: 2, meaning: "A wrong option, file or setting, or a request that is not valid." },
   incomplete: {
@@ -26,7 +26,7 @@ export const exitCodes = {
   },
   conflict: {
     code: 6,
-    meaning: "Documentation was changed on the server, or both sides changed it; nothing was lost.",
+    meaning: "The documentation has changed on the server, or on both sides; nothing was lost.",
   },
 } as const;
 

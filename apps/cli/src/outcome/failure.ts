@@ -4,16 +4,16 @@ export interface FailureFields {
   readonly exit: Exit;
   /** What happened. */
   readonly what: string;
-  /** Why, a line each. */
+  /** Reasons, one per line. */
   readonly why?: readonly string[];
-  /** What to do next. */
+  /** The next step for the user. */
   readonly fix: string;
-  /** A code for programs: the service's, or one of the command's own. */
+  /** A code for programs: the service's, or one of the command. */
   readonly code: string;
   readonly cause?: unknown;
 }
 
-/** An end that a person can understand and do something about. */
+/** A failure that a person can understand and correct. */
 export class Failure extends Error {
   readonly exit: Exit;
   readonly why: readonly string[];
@@ -30,7 +30,7 @@ export class Failure extends Error {
   }
 }
 
-/** The command line was not understood. */
+/** A usage error of the command line. */
 export function usageFailure(what: string, fix: string): Failure {
   return new Failure({ exit: "usage", code: "USAGE", what, fix });
 }

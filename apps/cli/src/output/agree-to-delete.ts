@@ -4,16 +4,16 @@ import { cleanText } from "./clean-text.ts";
 import { canAsk, confirm } from "./confirm.ts";
 
 /**
- * Asks whether to delete something, unless `--yes` is given.
+ * Asks for confirmation of a deletion, unless `--yes` is given.
  * @param what - for example `the suite Smoke with its cases`
- * @throws Failure where the answer is no, or there is no terminal to ask on.
+ * @throws Failure if the answer is no, or there is no terminal.
  */
 export async function agreeToDelete(options: OptionValues, what: string): Promise<void> {
   if (options.isSet("yes")) return;
   const named = cleanText(what);
   if (!canAsk()) {
     throw usageFailure(
-      `Nothing was deleted: there is no terminal to ask on about ${named}.`,
+      `Nothing was deleted: there is no terminal to confirm deleting ${named}.`,
       "Add --yes to delete it.",
     );
   }

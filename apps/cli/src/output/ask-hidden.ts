@@ -4,7 +4,10 @@ import { Failure } from "../outcome/failure.ts";
 const endOfLine = new Set(["\r", "\n", "\u0004"]);
 const erasures = new Set(["\u007f", "\b"]);
 
-/** Asks in the terminal without an echo. @throws Failure on Ctrl-C */
+/**
+ * Prompts in the terminal without an echo.
+ * @throws Failure on Ctrl-C
+ */
 export async function askHidden(question: string): Promise<string> {
   const { stdin, stderr } = process;
   stderr.write(question);

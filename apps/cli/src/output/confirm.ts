@@ -1,12 +1,12 @@
 import process from "node:process";
 import { createInterface } from "node:readline";
 
-/** Whether a person can be asked: somebody who types, and who sees the question. */
+/** Whether a person can be asked: both input and output are a terminal. */
 export function canAsk(): boolean {
   return process.stdin.isTTY && process.stderr.isTTY;
 }
 
-/** Asks a question that only a clear yes answers; the end of the input and Ctrl-C are a no. */
+/** Asks a yes-no question. Only an explicit yes counts; the end of the input and Ctrl-C mean no. */
 export async function confirm(question: string): Promise<boolean> {
   const lines = createInterface({ input: process.stdin, output: process.stderr });
   try {

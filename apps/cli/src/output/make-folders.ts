@@ -2,8 +2,8 @@ import { mkdirSync, statSync } from "node:fs";
 import path from "node:path";
 
 /**
- * Makes a folder and those above it that are missing. One at a time: `mkdirSync` with `recursive` never
- * returns below `/proc`, where nothing can be made.
+ * Creates a folder and its missing parents one at a time: `mkdirSync` with `recursive` never returns below `/proc`,
+ * where nothing can be created.
  * @throws the error of the operating system
  */
 export function makeFolders(folder: string): void {
@@ -18,7 +18,7 @@ function isThere(folder: string): boolean {
   return present !== undefined;
 }
 
-// Another process may make the same folder at the same time.
+// Another process may create the same folder at the same time.
 function makeFolder(folder: string): void {
   try {
     mkdirSync(folder);

@@ -6,7 +6,7 @@ import { renderTable } from "./text-table.ts";
 import { measureText } from "./text-width.ts";
 
 describe("texts of others", () => {
-  it("lose what a terminal would act upon", () => {
+  it("lose what a terminal would interpret", () => {
     expect(cleanText("a\nb\tc\u001b[31mred\u0007\u009b1m\u202ex")).toBe(
       "a\\nb\\tc\\u{1b}[31mred\\u{07}\\u{9b}1m\\u{202e}x",
     );
@@ -24,7 +24,7 @@ describe("texts of others", () => {
     ["   ::set-output name=a::b", "   : :set-output name=a::b"],
     ["a ##[add-mask]b", "a # #[add-mask]b"],
     ["a :: b", "a :: b"],
-  ])("are no workflow command: %s", (line, expected) => {
+  ])("are not workflow commands: %s", (line, expected) => {
     expect(defuseCommands(line)).toBe(expected);
   });
 });
@@ -57,7 +57,7 @@ it.each([
   [59_949, "59.9 s"],
   [59_990, "1 min 0 s"],
   [125_000, "2 min 5 s"],
-])("%d ms are told as %s", (milliseconds, told) => {
+])("%d ms are shown as %s", (milliseconds, told) => {
   expect(formatDuration(milliseconds)).toBe(told);
 });
 

@@ -4,35 +4,35 @@ import type { Environment } from "../command-line/command.types.ts";
 import { defuseCommands } from "./clean-text.ts";
 import { choosePaint, type Paint } from "./paint.ts";
 
-/** Where the command writes. Its streams are opened when they are first used: that takes time. */
+/** The output of the command. Streams are opened on first use, because that takes time. */
 export interface Terminal {
-  /** Opens the stream of the results ahead of its first use. */
+  /** Opens the stream of the results before its first use. */
   open(): void;
-  /** A result for people, on stdout unless a document has that place. */
+  /** A result for people: on stdout, or on stderr if stdout is for a document. */
   say(text: string): void;
-  /** What goes on, and what went wrong, on stderr. */
+  /** Progress and errors, on stderr. */
   note(text: string): void;
-  /** A document for programs, on stdout, as it is. */
+  /** A document for programs, unchanged on stdout. */
   emit(document: string): void;
-  /** A file on stdout, to the byte: no line end is added. */
+  /** A file on stdout, byte for byte: no line break is added. */
   print(text: string): void;
-  /** A command for the CI system, as it is. */
+  /** A command for the CI system, unchanged. */
   instruct(command: string): void;
-  /** Colours for what is said. */
+  /** Colours for results. */
   readonly paint: Paint;
-  /** Colours for what is noted. */
+  /** Colours for messages. */
   readonly notePaint: Paint;
-  /** Whether a line that changes can be shown. */
+  /** Whether a changing line can be shown. */
   readonly isLive: boolean;
-  /** Shows one line that the next takes the place of; an empty one takes it away. */
+  /** Shows a line that the next call replaces; an empty line removes it. */
   showLive(line: string): void;
-  /** The columns that a live line may fill. */
+  /** The maximum width of the changing line. */
   readonly liveColumns: number;
 }
 
 export interface TerminalOptions {
   readonly env: Environment;
-  /** Stdout is for a document alone. */
+  /** Stdout is only for a document. */
   readonly hasDocument?: boolean;
 }
 
@@ -43,7 +43,7 @@ export function createTerminal({ env, hasDocument = false }: TerminalOptions): T
   const defuse = (text: string): string =>
     isWatched ? text.split("\n").map(defuseCommands).join("\n") : text;
   let live = "";
-  // One write a change, without an empty state between: no flicker.
+  // One write per change, without an empty state between: no flicker.
   const showLive = (line: string): void => {
     if (line === live) return;
     live = line;
@@ -78,19 +78,19 @@ const descriptors = { stdout: 1, stderr: 2 } as const;
 
 const opened = new Set<NodeJS.WriteStream>();
 
-// A stream is made when it is first read from the process.
+// A stream is created when the process's property is first read.
 function open(name: "stdout" | "stderr"): NodeJS.WriteStream {
   const stream = process[name];
   if (opened.has(stream)) return stream;
   opened.add(stream);
   stream.on("error", (error: NodeJS.ErrnoException) => {
-    // A reader such as `head` may go away early; the work and its exit code stay the same.
+    // A reader such as `head` may exit early; this does not affect the work or the exit code.
     if (error.code !== "EPIPE" && error.code !== "ERR_STREAM_DESTROYED") throw error;
   });
   return stream;
 }
 
-/** Ends when everything that was written has left, so that an exit cuts nothing off. */
+/** Resolves when all output has been written, so that an exit does not truncate it. */
 export async function flushOutput(): Promise<void> {
   for (const stream of opened) {
     if (stream.writableLength === 0 || stream.destroyed) continue;

@@ -1,6 +1,6 @@
 import { measureText, padText } from "./text-width.ts";
 
-/** Rows of aligned columns under their headings, two blanks between them. */
+/** Rows of aligned columns under their headings, separated by two spaces. */
 export function renderTable(
   headings: readonly string[],
   rows: readonly (readonly string[])[],

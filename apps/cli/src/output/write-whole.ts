@@ -5,7 +5,7 @@ import { usageFailure } from "../outcome/failure.ts";
 import { makeFolders } from "./make-folders.ts";
 
 /**
- * Writes a file whole or not at all: a reader never meets a half. Folders are made.
+ * Writes a file completely or not at all, so that a reader never sees a part. Creates folders.
  * @throws Failure
  */
 export function writeWhole(file: string, text: string | Uint8Array): void {
@@ -19,7 +19,7 @@ export function writeWhole(file: string, text: string | Uint8Array): void {
   } catch (error) {
     throw usageFailure(
       `${file} cannot be written: ${(error as Error).message}.`,
-      "Choose a path of a file that you may write.",
+      "Choose a path that you can write to.",
     );
   }
 }

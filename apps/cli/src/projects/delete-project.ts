@@ -7,7 +7,7 @@ import { cleanText } from "../output/clean-text.ts";
 import { createTerminal } from "../output/terminal.ts";
 import { resolveSettings } from "../settings/resolve-settings.ts";
 
-/** Deletes the project that is named: never the one of a setting. */
+/** Deletes the named project, never the one from the settings. */
 export async function deleteProject({ options, operands, env }: Invocation): Promise<Exit> {
   const [wanted = ""] = operands;
   const terminal = createTerminal({ env });

@@ -16,14 +16,14 @@ export interface EndingWork {
   readonly connection: Connection;
   readonly terminal: Terminal;
   readonly choices: { readonly reports: readonly ReportTarget[] };
-  /** null: the service was not asked for a run yet. */
+  /** null: no run was requested yet. */
   readonly started: StartedRun | null;
 }
 
 const longestCancelMs = 5000;
-/** The service gives the tear-down of a cancelled run 30 s. */
+/** The service allows 30 s for the tear-down of a cancelled run. */
 const longestEndMs = 35_000;
-/** How long a finished run's reports may still take once the command is to end. */
+/** How long a finished run's reports may still take when the command must end. */
 const longestReportMs = 5000;
 
 const reasons: Readonly<Record<StopReason, { what: string; code: string; fix: string }>> = {
@@ -33,7 +33,7 @@ const reasons: Readonly<Record<StopReason, { what: string; code: string; fix: st
     fix: "Start it again when you are ready.",
   },
   timeout: {
-    what: "The time of --timeout is over and the run is not finished.",
+    what: "The timeout has expired and the run is not finished.",
     code: "TIMEOUT",
     fix: "Allow more time with --timeout, or run fewer cases with --tag.",
   },
@@ -41,11 +41,11 @@ const reasons: Readonly<Record<StopReason, { what: string; code: string; fix: st
 
 const lateReasons: Readonly<Record<StopReason, { what: string; code: string }>> = {
   interrupt: { what: "Interrupted while the reports were read.", code: "INTERRUPTED" },
-  timeout: { what: "The time of --timeout was over while the reports were read.", code: "TIMEOUT" },
+  timeout: { what: "The timeout expired while the reports were read.", code: "TIMEOUT" },
 };
 
 /**
- * Asks the service to end the run, writes the reports that were asked for, and says how that went.
+ * Asks the service to cancel the run, writes the requested reports, and reports the outcome.
  * @throws Failure always
  */
 export async function endEarly(work: EndingWork, reason: StopReason): Promise<never> {
@@ -57,9 +57,7 @@ export async function endEarly(work: EndingWork, reason: StopReason): Promise<ne
   const { isCancelled, said } = await cancel(work, started);
   const hasReports = choices.reports.length > 0;
   if (hasReports && isCancelled)
-    terminal.note(
-      "Waiting until the tear-down of the run has ended; the reports are written then …",
-    );
+    terminal.note("Waiting for the tear-down of the run before writing the reports …");
   const why = hasReports
     ? [said, isCancelled ? await saveReports(work, started) : explainLack(started)]
     : [said];
@@ -67,7 +65,7 @@ export async function endEarly(work: EndingWork, reason: StopReason): Promise<ne
 }
 
 /**
- * Lets a finished run's reports be read for a moment longer, then says that they could not be.
+ * Waits a moment longer for a finished run's reports, then reports that they could not be read.
  * @throws Failure always
  */
 export async function endFinished(id: string, reason: StopReason): Promise<never> {
@@ -77,8 +75,8 @@ export async function endFinished(id: string, reason: StopReason): Promise<never
     exit: "incomplete",
     code,
     what,
-    why: [`The run ${id} is finished; not all of it could be read in time.`],
-    fix: `Check the network to the service, then read it: \`lintel runs show ${id}\`.`,
+    why: [`The run ${id} is finished, but not all of it could be read in time.`],
+    fix: `Check the network connection to the service, then read the run: \`lintel runs show ${id}\`.`,
   });
 }
 
@@ -90,21 +88,21 @@ async function cancel(
   const asked = connection.call("cancel the run", "cancelRun", { projectId, id }).then(
     () => ({
       isCancelled: true,
-      said: `The service has ended the tests of run ${id}; the tear-down follows.`,
+      said: `The service has ended the tests of run ${id}; its tear-down follows.`,
     }),
     (error: unknown) => ({
       isCancelled: false,
-      said: `The run ${id} may go on. ${(error as Error).message}`,
+      said: `The run ${id} may continue. ${(error as Error).message}`,
     }),
   );
   const late = {
     isCancelled: false,
-    said: `The run ${id} may go on: no answer to the cancellation.`,
+    said: `The run ${id} may continue: there was no answer to the cancellation.`,
   };
   return Promise.race([asked, after(longestCancelMs, late)]);
 }
 
-/** Writes the reports of the run once it has ended; what became of them, in words. */
+/** Writes the reports of the run once it has ended, and describes the result. */
 async function saveReports(work: EndingWork, started: StartedRun): Promise<string> {
   const { connection, terminal, choices } = work;
   const save = async (): Promise<string> => {
@@ -115,7 +113,7 @@ async function saveReports(work: EndingWork, started: StartedRun): Promise<strin
     );
     const formats = choices.reports.map(({ format }) => format);
     writeReports(choices.reports, await fetchReports(connection, started.id, formats), terminal);
-    return `The reports hold what ran: ${completedCases} of ${totalCases} cases have a result.`;
+    return `The reports contain what ran: ${completedCases} of ${totalCases} cases have a result.`;
   };
   try {
     return await Promise.race([save(), after(longestEndMs, explainLack(started))]);

@@ -12,14 +12,14 @@ export interface RefusedRun {
   readonly hasEnvironment: boolean;
 }
 
-/** Adds to the refusal of a run what there is to choose from, where a choice was missing or wrong. */
+/** Adds the possible choices to the refusal of a run if a choice was missing or wrong. */
 export async function explainStart(error: unknown, run: RefusedRun): Promise<unknown> {
   if (!(error instanceof Failure)) return error;
   if (error.code === "SUITE_EMPTY" && run.tags.length > 0) return explainTags(error, run);
   return needsEnvironment(error) && !run.hasEnvironment ? explainEnvironment(error, run) : error;
 }
 
-/** What is wrong with a suite that was planned without its environment. */
+/** Problems of a suite that was planned without its environment. */
 const environmentCodes = new Set(["UNRESOLVED_VARIABLE", "BASE_URL_MISSING"]);
 
 function needsEnvironment({ cause }: Failure): boolean {
@@ -36,13 +36,13 @@ async function explainTags(failure: Failure, run: RefusedRun): Promise<Failure> 
   return new Failure({
     exit: failure.exit,
     code: failure.code,
-    what: `No case of the suite that can run has the tag ${tags.map((tag) => `"${cleanText(tag)}"`).join(" or ")}.`,
+    what: `No enabled case of the suite has the tag ${tags.map((tag) => `"${cleanText(tag)}"`).join(" or ")}.`,
     why: [
       present.length === 0
         ? "The cases of the suite have no tags."
         : `Tags of the suite: ${present.map(cleanText).join(", ")}`,
     ],
-    fix: "Choose another tag, enable a case, or leave --tag out.",
+    fix: "Choose another tag, enable a case, or omit --tag.",
     cause: failure,
   });
 }
@@ -68,7 +68,7 @@ async function explainEnvironment(
     ],
     fix:
       present.length === 0
-        ? "Create one, then name it with --env: `lintel environments create local --base-url http://127.0.0.1:8080`"
+        ? "Create one, then select it with --env: `lintel environments create local --base-url http://127.0.0.1:8080`"
         : `Choose one with --env NAME. ${failure.fix}`,
     cause: failure,
   });

@@ -3,7 +3,7 @@ import type { ReportFormat, RunReport } from "@lintel/contract/shapes/test-run";
 import type { Connection } from "../network/connect.ts";
 import { Failure } from "../outcome/failure.ts";
 
-/** The reports of a finished run, each once and side by side. */
+/** The reports of a finished run, each once and in parallel. */
 export async function fetchReports(
   connection: Connection,
   id: string,
@@ -17,7 +17,10 @@ export async function fetchReports(
   return new Map(await Promise.all(fetched));
 }
 
-/** The results in a JSON report; null where none was fetched. @throws Failure where it is none. */
+/**
+ * The results in a JSON report; null if none was fetched.
+ * @throws Failure if it is not valid.
+ */
 export function parseReport(text: string | undefined): RunReport | null {
   if (text === undefined) return null;
   const report = parseJson(text) as RunReport | null | undefined;
@@ -25,7 +28,7 @@ export function parseReport(text: string | undefined): RunReport | null {
   throw new Failure({
     exit: "incomplete",
     code: "REPORT_UNREADABLE",
-    what: "The report of the run is none.",
+    what: "The report of the run is not valid.",
     fix: "A proxy may have changed it: try again, or call the service directly with --url.",
   });
 }

@@ -5,14 +5,14 @@ import { findEnvironment } from "../items/find-environment.ts";
 import { findSuite } from "../items/find-suite.ts";
 import type { FoundItem } from "../items/pick-item.ts";
 
-/** What is run, and where. */
+/** What is run, and in which environment. */
 export interface RunTarget {
   readonly suite: FoundItem;
   readonly environment: FoundItem | null;
   readonly caseIds: readonly string[];
 }
 
-/** Finds what the names mean in a project, side by side where one does not need the other. */
+/** Resolves the names in a project, in parallel where possible. */
 export async function findTarget(
   connection: Connection,
   settings: Settings,

@@ -2,20 +2,20 @@ import type { CliRunStatus } from "@lintel/contract/operations/run";
 import { Failure } from "../outcome/failure.ts";
 import type { Connection } from "../network/connect.ts";
 
-/** The longest that the service lets a question wait. */
+/** The maximum wait of the service's status operation. */
 const longestWaitMs = 30_000;
 const longestPauseMs = 3000;
 
 export interface Follower {
-  /** How long a question may wait, so that there is something to show; null: as long as it can. */
+  /** How long a status request may wait, so that progress can be shown; null: the maximum. */
   chooseWaitMs(elapsedMs: number): number | null;
   update(status: CliRunStatus): void;
 }
 
 /**
- * Asks for the status until the run is finished. The service answers when the run ends or the wait is
- * over; an answer before that is followed by a pause that grows with the run, so that a long run
- * leaves most of the rate budget to others.
+ * Polls the status until the run is finished. The service answers when the run ends or the wait is over; after an
+ * earlier answer there is a pause that grows with the duration, so that a long run leaves most of the rate budget to
+ * others.
  */
 export async function followRun(
   connection: Connection,
@@ -48,7 +48,7 @@ async function askStatus(
       exit: error.exit,
       code: error.code,
       what: error.message,
-      why: [...error.why, `The run ${id} goes on without the command.`],
+      why: [...error.why, `The run ${id} continues without the command.`],
       fix: `${error.fix} Its report will be at ${connection.url}/api/cli/runs/${id}/report.`,
       cause: error,
     });

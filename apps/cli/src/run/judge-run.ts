@@ -5,11 +5,11 @@ export interface Judged {
   readonly outcome: RunOutcome | null;
   readonly allPassed: boolean | null;
   readonly blocked: number;
-  /** Not sent by a service of an older version. */
+  /** Older versions of the service do not send it. */
   readonly isInterrupted?: boolean;
 }
 
-/** How the command ends after a run that is finished. */
+/** The exit code of the command for a finished run. */
 export function judgeRun(run: Judged, failsOnBlocked: boolean): Exit {
   if (run.outcome === "cancelled" || run.isInterrupted === true) return "incomplete";
   if (run.allPassed !== true || run.outcome !== "passed") return "failed";

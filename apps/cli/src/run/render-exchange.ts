@@ -3,7 +3,10 @@ import { cleanText } from "../output/clean-text.ts";
 
 const longestExcerpt = 200;
 
-/** What went over the wire, in brief: method, address, status, and the beginning of the body. */
+/**
+ * A short form of a request and its response: method, address, status, and the beginning of the
+ * body.
+ */
 export function excerptExchange({ request, response }: Exchange): string[] {
   const outcome = response === null ? "no response" : String(response.status);
   const head = cleanText(`${request.method} ${request.url} → ${outcome}`);
@@ -13,7 +16,10 @@ export function excerptExchange({ request, response }: Exchange): string[] {
   return [head, body.length > longestExcerpt ? `${text}…` : text];
 }
 
-/** All of it, with a curl line that sends the request again; secrets are masked in both. */
+/**
+ * The complete request and response, with a curl line that repeats the request; secrets are masked
+ * in both.
+ */
 export function writeExchange(exchange: Exchange): string[] {
   const { request, response } = exchange;
   const sent = [`${request.method} ${request.url}`, ...listHeaders(request.headers)];
@@ -38,10 +44,10 @@ function listBody(body: string | null): string[] {
   return body === null || body === "" ? [] : ["", ...body.split(/\r?\n/)];
 }
 
-// What curl makes itself, or would contradict the body as it is shown.
+// Headers that curl sets itself, or that would contradict the body as it is shown.
 const ownHeaders = new Set(["host", "content-length", "connection", "transfer-encoding"]);
 
-/** The request as a line for a POSIX shell. */
+/** The request as a command for a POSIX shell. */
 export function writeCurl({ request }: Exchange): string {
   const { method, url, headers, body } = request;
   const sent = listHeaders(headers).filter(

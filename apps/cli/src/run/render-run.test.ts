@@ -44,7 +44,7 @@ const report = (results: CaseResult[], iterations = 1): RunReport =>
 const plain = { paint: plainPaint, isQuiet: false, isVerbose: false };
 
 describe("the cases of a run", () => {
-  it("are a line each, with what did not hold beneath", () => {
+  it("are one line each, with failed assertions below", () => {
     const lines = renderCases(
       report([
         result({ name: "Log in", phase: "setUp" }),
@@ -101,7 +101,7 @@ describe("the cases of a run", () => {
     },
   };
 
-  it("tell method, address, status and the beginning of the body where they did not pass", () => {
+  it("show method, address, status and the beginning of the body if they did not pass", () => {
     const lines = renderCases(
       report([
         result({ exchange }),
@@ -120,7 +120,7 @@ describe("the cases of a run", () => {
     ]);
   });
 
-  it("tell everything with --verbose, and how to send it again", () => {
+  it("show everything with --verbose, and how to repeat the request", () => {
     const lines = renderCases(report([result({ exchange })]), { ...plain, isVerbose: true });
     expect(lines.slice(1, 6)).toEqual([
       "      > POST https://api.test/it's?q=1",
@@ -134,12 +134,12 @@ describe("the cases of a run", () => {
     );
   });
 
-  it("carry the pass and the row where there are several", () => {
+  it("include the pass and the row if there are several", () => {
     const lines = renderCases(report([result({ iteration: 2, row: 3 })], 4), plain);
     expect(lines).toEqual(["  ✓ passed   A case #2 [row 3]  12 ms"]);
   });
 
-  it("are only those that did not pass when it is to be quiet", () => {
+  it("are only those that did not pass with --quiet", () => {
     const mixed = report([result({}), result({ name: "Bad", verdict: "failed", message: "no" })]);
     expect(renderCases(mixed, { ...plain, isQuiet: true })).toEqual([
       "  ✗ failed   Bad  12 ms",
@@ -147,7 +147,7 @@ describe("the cases of a run", () => {
     ]);
   });
 
-  it("are cut where there are very many, and the rest counted", () => {
+  it("are limited if there are very many, and the rest is counted", () => {
     const many = Array.from({ length: 1000 }, (_, at) =>
       result({ name: `c${at}`, verdict: at < 150 ? "failed" : "passed" }),
     );
@@ -156,7 +156,7 @@ describe("the cases of a run", () => {
     expect(lines.at(-1)).toBe("  … and 900 more cases");
   });
 
-  it("keep a terminal safe from their names", () => {
+  it("have no control characters in their names", () => {
     const [line] = renderCases(report([result({ name: "\u001b]0;pwned\u0007" })]), plain);
     expect(line).not.toContain("\u001b");
   });
@@ -182,7 +182,7 @@ describe("the verdict", () => {
     expect(judgeRun({ ...one, blocked: one.blockedCases }, failsOnBlocked)).toBe(exit);
   });
 
-  it("tells counts that are not none, and why a blocked case failed it", () => {
+  it("shows counts above zero, and why a blocked case failed it", () => {
     const one = status({ totalCases: 4, passedCases: 3, blockedCases: 1, currentDurationMs: 2500 });
     expect(renderVerdict(one, "passed", plainPaint)).toEqual([
       "3 passed, 1 blocked of 4 in 2.5 s",
@@ -204,13 +204,13 @@ describe("the bar", () => {
     failedCases: 1,
   }) as CliRunStatus;
 
-  it("is as long as the share that is done", () => {
+  it("is as long as the finished share", () => {
     expect(renderBar(half, 1500, 80, plainPaint)).toBe(
       `${"█".repeat(15)}${"░".repeat(15)} 5/10 cases, 1 failed, 1.5 s`,
     );
   });
 
-  it("never fills more columns than there are", () => {
+  it("never exceeds the width of the terminal", () => {
     for (let columns = 1; columns < 120; columns += 1) {
       expect(measureText(renderBar(half, 61_000, columns, plainPaint))).toBeLessThanOrEqual(
         columns,
@@ -218,7 +218,7 @@ describe("the bar", () => {
     }
   });
 
-  it("gives way to the figures in a narrow terminal", () => {
+  it("is omitted in favour of the figures in a narrow terminal", () => {
     expect(renderBar(half, 1500, 30, plainPaint)).toBe("5/10 cases, 1 failed, 1.5 s");
   });
 
@@ -226,7 +226,7 @@ describe("the bar", () => {
     expect(renderBar(half, 0, 80, colourPaint)).toContain("\u001b[31m█");
   });
 
-  it("copes with a run whose cases are not counted yet", () => {
+  it("is shown for a run whose cases are not counted yet", () => {
     const none = makeStatus("r", { totalCases: 0, completedCases: 0 }) as CliRunStatus;
     expect(renderBar(none, 0, 80, plainPaint)).toContain("0/0 cases");
   });

@@ -19,16 +19,16 @@ const marks: Readonly<Record<Verdict, { symbol: string; colour: Colour }>> = {
   skipped: { symbol: "-", colour: "gray" },
 };
 
-// A longer list does not help in a terminal: the reports have every case.
+// A longer list does not help in a terminal: the reports contain every case.
 const mostCases = 200;
 const mostTroubled = 100;
 const widestName = 60;
 
 export interface RenderOptions {
   readonly paint: Paint;
-  /** Leave out what passed. */
+  /** Omit cases that passed. */
   readonly isQuiet: boolean;
-  /** Show everything that went over the wire. */
+  /** Show complete requests and responses. */
   readonly isVerbose: boolean;
 }
 
@@ -44,7 +44,7 @@ export function renderReport(
   return [paint("bold", `${cleanText(report.suitePath)}${place}`), ...cases];
 }
 
-/** The cases of a run, a line each, with what did not hold beneath. */
+/** The cases of a run, one line each, with failed assertions below. */
 export function renderCases(report: RunReport, options: RenderOptions): string[] {
   const { paint, isQuiet } = options;
   const isBrief = isQuiet || report.results.length > mostCases;
@@ -71,7 +71,9 @@ function renderCase(result: CaseResult, name: string, paint: Paint): string {
   return `  ${mark}  ${name}  ${paint("gray", formatDuration(result.elapsedMs) + attempts)}`;
 }
 
-/** The beginning of what went over the wire where a case did not pass; with `--verbose` all of it, of every case. */
+/**
+ * The beginning of the request and response of a case that did not pass; with `--verbose` everything for every case.
+ */
 function showExchange({ verdict, exchange }: CaseResult, options: RenderOptions): string[] {
   if (exchange === null) return [];
   const isBad = verdict === "failed" || verdict === "error";
@@ -85,14 +87,14 @@ function showExchange({ verdict, exchange }: CaseResult, options: RenderOptions)
 
 const phaseNotes = { setUp: " (set-up)", test: "", tearDown: " (tear-down)" } as const;
 
-/** A case's name, with the pass and row that tell it from others of the same name. */
+/** A case's name, with the pass and row that distinguish it. */
 export function nameCase(result: CaseResult, iterations: number): string {
   const pass = iterations > 1 ? ` #${result.iteration}` : "";
   const row = result.row === null ? "" : ` [row ${result.row}]`;
   return cleanText(`${result.name}${phaseNotes[result.phase]}${pass}${row}`);
 }
 
-/** Why a case did not pass, a line each. */
+/** Why a case did not pass, one reason per line. */
 export function explainCase(result: CaseResult): string[] {
   if (result.verdict === "passed") return [];
   const failed = result.assertions.filter(({ isPassed }) => !isPassed).map(explainAssertion);

@@ -4,7 +4,7 @@ import type { Exit } from "../outcome/exit-codes.ts";
 import { formatDuration } from "../output/format-duration.ts";
 import type { Paint } from "../output/paint.ts";
 
-/** The counts of a finished run and its verdict, a line each. */
+/** The counts of a finished run and its verdict, one line each. */
 export function renderVerdict(status: CliRunStatus, exit: Exit, paint: Paint): string[] {
   const counts = [
     [status.passedCases, "passed"],
@@ -26,13 +26,13 @@ const verdicts: Readonly<Record<RunOutcome, string>> = {
   passed: "Passed",
   failed: "Failed",
   error: "Failed: the run ended with an error",
-  blocked: "Failed: nothing passed, since the environment is read-only or all was skipped",
+  blocked: "Failed: nothing passed, because the environment is read-only or all cases were skipped",
   cancelled: "Cancelled",
 };
 
 function describeVerdict(status: CliRunStatus, exit: Exit): string {
   const { outcome, blockedCases } = status;
-  if (status.isInterrupted) return "Interrupted: the server stopped before the run reached its end";
+  if (status.isInterrupted) return "Interrupted: the server stopped before the run ended";
   if (outcome === "passed" && exit === "failed") {
     return blockedCases > 0
       ? "Failed: a case was blocked (--fail-on-blocked)"

@@ -12,7 +12,7 @@ describe("variables", () => {
     ).toEqual({ a: "5", b: 5, c: "x=y", d: "", e: ["x"], "f.g-h": "1", i: null });
   });
 
-  it("of files are JSON or lines; what comes later counts, --var last", async () => {
+  it("of files are JSON or lines; later ones override, --var last", async () => {
     await using folder = await makeFolder();
     const json = path.join(folder.path, "a.json");
     const lines = path.join(folder.path, "b.env");
@@ -33,13 +33,13 @@ describe("variables", () => {
     [[], ["=x"], '--var cannot be "=x"'],
     [[], ["1a=x"], '"1a" (--var) cannot be the name'],
     [[], ["a b=x"], '"a b" (--var) cannot be the name'],
-    [[], ["a:=oops"], "The value of --var a:= is no JSON"],
+    [[], ["a:=oops"], "The value of --var a:= is not JSON"],
     [["/nonexistent/v.json"], [], "cannot be read"],
   ])("refuse files %j and values %j", (files, pairs, what) => {
     expect(() => readVariables(files, pairs)).toThrow(what);
   });
 
-  it("refuse a file that holds something else", async () => {
+  it("refuse a file with other content", async () => {
     await using folder = await makeFolder();
     const file = path.join(folder.path, "v.json");
     for (const text of ["[1]", "5", "{broken", ""]) {
@@ -50,7 +50,7 @@ describe("variables", () => {
 });
 
 describe("reports", () => {
-  it("have a format and a path, which may hold =", () => {
+  it("have a format and a path, which may contain =", () => {
     expect(parseReportTargets(["junit=a/b.xml", "html=x=y.html", "json=-"], false)).toEqual([
       { format: "junit", path: "a/b.xml" },
       { format: "html", path: "x=y.html" },
@@ -67,7 +67,7 @@ describe("reports", () => {
     expect(() => parseReportTargets(["junit=-"], true)).toThrow("share stdout");
   });
 
-  it("get their folders before the run, and a path that cannot be is found then", async () => {
+  it("get their folders before the run, and an invalid path is detected then", async () => {
     await using folder = await makeFolder();
     const file = path.join(folder.path, "deep/er/report.xml");
     const target = { format: "junit", path: file } as const;

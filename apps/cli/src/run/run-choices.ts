@@ -6,9 +6,9 @@ import { readVariables } from "./variables.ts";
 
 export type RunCall = CallOf<typeof runSuite>;
 
-/** The options of a run, except the connection. */
+/** The options of a run, without those of the connection. */
 export interface RunChoices {
-  /** The fields of the request that options give. */
+  /** The fields of the request that come from options. */
   readonly fields: Partial<RunCall>;
   readonly cases: readonly string[];
   readonly reports: readonly ReportTarget[];
@@ -19,7 +19,7 @@ export interface RunChoices {
   readonly timeoutMs: number | null;
 }
 
-/** @throws Failure where a value cannot be right. */
+/** @throws Failure if a value is invalid. */
 export function readRunChoices(options: OptionValues): RunChoices {
   const isJson = options.isSet("json");
   const seconds = options.number("timeout");

@@ -14,10 +14,10 @@ import { endEarly, endFinished, type StartedRun } from "./end-early.ts";
 import { tellResult } from "./tell-result.ts";
 import { watchForStop, type StopReason } from "./watch-for-stop.ts";
 
-// A service that is being restarted is back within this.
+// A restarting service is available again within this time.
 const patienceMs = 30_000;
 
-/** Runs a suite to its end, or as long as it may take. */
+/** Runs a suite to its end, or until the timeout. */
 export async function runTests({ options, operands, env }: Invocation): Promise<Exit> {
   const choices = readRunChoices(options);
   const settings = resolveSettings(options, env);
@@ -51,12 +51,12 @@ interface Work {
   readonly settings: Settings;
   readonly choices: RunChoices;
   readonly terminal: Terminal;
-  /** The run, from the moment that the request for it may have been sent. */
+  /** The run, from the moment when its request may have been sent. */
   started: StartedRun | null;
   progress: Progress | null;
 }
 
-// A request has left by then, and its answer takes as long as what is loaded meanwhile.
+// The request has been sent by now, and loading takes no longer than its answer.
 async function afterSending<T>(load: () => T | Promise<T>): Promise<T> {
   await new Promise((resolve) => setImmediate(resolve));
   return load();
@@ -67,7 +67,7 @@ async function loadRunId(): Promise<string> {
   return makeRunId();
 }
 
-/** Only a run that is refused costs more requests. */
+/** Only a refused run needs further requests. */
 async function explainRefusal(
   error: unknown,
   { connection, choices }: Work,
@@ -89,7 +89,7 @@ async function performRun(work: Work, suite: string): Promise<CliRunStatus> {
     afterSending(loadRunId),
   ]);
   work.started = { id: runId, projectId: project.id };
-  // The answer may be lost and the request sent again: the id makes it the same run.
+  // If the answer is lost, the request is sent again with the same id, so the run starts only once.
   const call = {
     ...choices.fields,
     projectId: project.id,

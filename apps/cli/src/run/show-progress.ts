@@ -12,7 +12,7 @@ export interface Progress extends Follower {
 const redrawMs = 100;
 const lineEveryMs = 5000;
 
-/** Shows how far a run is: a line that changes in a terminal, a line now and then elsewhere. */
+/** Shows the progress of a run: a changing line in a terminal, occasional lines elsewhere. */
 export function showProgress(terminal: Terminal): Progress {
   return terminal.isLive ? showLiveLine(terminal) : showPlainLines(terminal);
 }
@@ -64,7 +64,7 @@ function renderCounts(status: CliRunStatus, elapsedMs: number): string {
   return parts.join(", ");
 }
 
-/** One line of at most so many columns; the bar gives way before the figures do. */
+/** One line of a maximum width; the bar is omitted before the figures. */
 export function renderBar(
   status: CliRunStatus,
   elapsedMs: number,

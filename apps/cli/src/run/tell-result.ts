@@ -22,7 +22,7 @@ export interface FinishedRun {
   readonly status: CliRunStatus;
 }
 
-/** Fetches the reports of a finished run that are asked for, and prints the verdict. */
+/** Fetches the requested reports of a finished run, and prints the verdict. */
 export async function tellResult(run: FinishedRun): Promise<Exit> {
   const { choices, terminal, env, status } = run;
   const exit = judgeRun({ ...status, blocked: status.blockedCases }, choices.failsOnBlocked);
@@ -43,7 +43,7 @@ export async function tellResult(run: FinishedRun): Promise<Exit> {
   return exit;
 }
 
-/** The reports that someone wants. */
+/** The report formats that are needed. */
 async function fetchWanted(run: FinishedRun, exit: Exit): Promise<Map<ReportFormat, string>> {
   const { connection, choices, terminal, status, env } = run;
   const formats = new Set(choices.reports.map(({ format }) => format));
@@ -52,7 +52,7 @@ async function fetchWanted(run: FinishedRun, exit: Exit): Promise<Map<ReportForm
   try {
     return await fetchReports(connection, status.id, formats);
   } catch (error) {
-    // The verdict is known all the same.
+    // The verdict is known anyway.
     terminal.note(renderVerdict(status, exit, terminal.notePaint).join("\n"));
     throw error;
   }

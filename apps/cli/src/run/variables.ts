@@ -7,14 +7,17 @@ export type Variables = Record<string, unknown>;
 
 const validName = /^[A-Za-z_][A-Za-z0-9_.-]{0,99}$/;
 
-/** The variables of files and of `--var`; what comes later counts, `--var` before files. */
+/**
+ * The variables of files and of `--var`. Later ones override earlier ones, and `--var` overrides
+ * files.
+ */
 export function readVariables(files: readonly string[], pairs: readonly string[]): Variables {
   const variables: Variables = {};
   const define = (name: string, value: unknown, source: string): void => {
     if (!validName.test(name)) {
       throw usageFailure(
         `"${name}" (${source}) cannot be the name of a variable.`,
-        "Begin with a letter or _, then letters, digits, _ . and -, at most 100.",
+        "Use at most 100 letters, digits, _ . and -, beginning with a letter or _.",
       );
     }
     variables[name] = value;
@@ -44,33 +47,33 @@ function readFile(file: string): Variables {
 }
 
 function parseObject(file: string, text: string): Variables {
-  const value = parseValue(text, `${file} is no JSON`);
+  const value = parseValue(text, `${file} is not JSON`);
   if (isObject(value)) return value;
   throw usageFailure(
-    `${file} holds no JSON object.`,
+    `${file} does not contain a JSON object.`,
     'Write names and values: {"user": "anna", "limit": 5}.',
   );
 }
 
-// `name=text`, or `name:=JSON` for what is no text; a name holds neither sign.
+// `name=text`, or `name:=JSON` for other types; a name contains neither sign.
 function parsePair(pair: string): { name: string; value: unknown } {
   const equals = pair.indexOf("=");
   if (equals < 1) {
     throw usageFailure(
       `--var cannot be "${pair}".`,
-      "Write --var name=value for a text, --var name:=5 for other JSON.",
+      "Write --var name=value for a text, or --var name:=5 for other JSON.",
     );
   }
   const text = pair.slice(equals + 1);
   if (pair[equals - 1] !== ":") return { name: pair.slice(0, equals), value: text };
   const name = pair.slice(0, equals - 1);
-  return { name, value: parseValue(text, `The value of --var ${name}:= is no JSON`) };
+  return { name, value: parseValue(text, `The value of --var ${name}:= is not JSON`) };
 }
 
 function parseValue(text: string, what: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw usageFailure(`${what}: ${(error as Error).message}.`, "Mend the JSON.");
+    throw usageFailure(`${what}: ${(error as Error).message}.`, "Correct the JSON.");
   }
 }

@@ -4,15 +4,15 @@ import { exitCodes } from "../outcome/exit-codes.ts";
 export type StopReason = "interrupt" | "timeout";
 
 export interface StopWatch {
-  /** Resolves when the command is to end before its work is done. */
+  /** Resolves when the command must end before its work is done. */
   readonly stopped: Promise<StopReason>;
-  /** When the time is over, as `performance.now()` counts. */
+  /** The end of the timeout, by `performance.now()`. */
   readonly deadline: number;
 }
 
 /**
- * Waits for Ctrl-C, the end that a CI system asks for, and the end of the time. The second Ctrl-C
- * ends the process at once.
+ * Waits for Ctrl-C, the termination signal of a CI system, and the timeout. The second Ctrl-C ends
+ * the process at once.
  */
 export function watchForStop(timeoutMs: number | null): StopWatch {
   const { promise, resolve } = Promise.withResolvers<StopReason>();

@@ -10,7 +10,7 @@ export async function cancelRun(invocation: Invocation): Promise<Exit> {
   terminal.say(
     run.status === "finished"
       ? `The run ${id} has ended (${run.outcome ?? "no verdict"}).`
-      : `The service has ended the tests of run ${id}; the tear-down follows.`,
+      : `The service has ended the tests of run ${id}; its tear-down follows.`,
   );
   return "passed";
 }

@@ -2,7 +2,7 @@ import type { OpenProject } from "../items/open-project.ts";
 import { isId } from "../items/pick-item.ts";
 import { Failure, usageFailure } from "../outcome/failure.ts";
 
-/** @throws Failure where it is no id. */
+/** @throws Failure if it is not an id. */
 export function checkRunId(text: string): string {
   if (isId(text)) return text;
   throw usageFailure(
@@ -11,7 +11,10 @@ export function checkRunId(text: string): string {
   );
 }
 
-/** The newest run of the project. @throws Failure where there is none. */
+/**
+ * The newest run of the project.
+ * @throws Failure if there is none.
+ */
 export async function findNewestRun({ connection, projectId }: OpenProject): Promise<string> {
   const { items } = await connection.call("find the newest run", "listRuns", {
     projectId,

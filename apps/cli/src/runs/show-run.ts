@@ -32,7 +32,7 @@ export async function showRun(invocation: Invocation): Promise<Exit> {
   return "passed";
 }
 
-/** The run that is named, whichever its project is, or the newest of the project. */
+/** The named run, in any project, or the newest of the project. */
 async function findRun(
   invocation: Invocation,
   targets: readonly ReportTarget[],
@@ -82,8 +82,8 @@ function showUnfinished(
     throw new Failure({
       exit: "incomplete",
       code: "RUN_NOT_FINISHED",
-      what: `The run ${id} is ${status.status}; its reports are made when it has ended.`,
-      fix: "Ask again later, or end it: `lintel runs cancel RUN`",
+      what: `The run ${id} is ${status.status}; its reports are created when it has ended.`,
+      fix: "Try again later, or cancel it: `lintel runs cancel RUN`",
     });
   }
   if (options.isSet("json")) terminal.emit(JSON.stringify(status, null, 2));

@@ -13,7 +13,7 @@ export interface ConfigFile {
   readonly profiles: Readonly<Record<string, Profile>>;
 }
 
-/** `$XDG_CONFIG_HOME/lintel/config.json`; a relative XDG path is ignored, as its specification asks. */
+/** `$XDG_CONFIG_HOME/lintel/config.json`; a relative XDG path is ignored, as its specification requires. */
 export function locateConfig(env: Environment): string {
   const base = env["XDG_CONFIG_HOME"];
   const folder =
@@ -24,8 +24,8 @@ export function locateConfig(env: Environment): string {
 }
 
 /**
- * The config file, empty where there is none.
- * @throws Failure where it cannot be read or holds something else.
+ * The content of the config file, empty if it does not exist.
+ * @throws Failure if it cannot be read or has other content.
  */
 export function readConfig(env: Environment): ConfigFile {
   const file = locateConfig(env);
@@ -35,18 +35,18 @@ export function readConfig(env: Environment): ConfigFile {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === "ENOENT" || code === "ENOTDIR") return { profiles: {} };
-    throw refuseFile(file, `it cannot be read (${code})`, "Make it readable for you", error);
+    throw refuseFile(file, `it cannot be read (${code})`, "Make it readable", error);
   }
   const config = parseConfig(text);
   if (config !== null) return config;
-  throw refuseFile(file, "it is not what `lintel login` writes", "Mend or delete it");
+  throw refuseFile(file, "it does not have the format of `lintel login`", "Correct or delete it");
 }
 
 function refuseFile(file: string, why: string, fix: string, cause?: unknown): Failure {
   return new Failure({
     exit: "usage",
     code: "CONFIG_UNREADABLE",
-    what: `The config file is of no use: ${why}.`,
+    what: `The config file cannot be used: ${why}.`,
     why: [file],
     fix: `${fix}, or set LINTEL_URL and LINTEL_API_KEY and XDG_CONFIG_HOME to another folder.`,
     cause,
@@ -69,8 +69,8 @@ function parseConfig(text: string): ConfigFile | null {
 }
 
 /**
- * Replaces the config file as a whole: a reader sees the old one or the new one. Only the user may
- * read it, since it holds keys.
+ * Replaces the config file atomically: a reader sees the old one or the new one. Only the user can read it, because it
+ * contains keys.
  */
 export function writeConfig(env: Environment, config: ConfigFile): void {
   const file = locateConfig(env);
@@ -78,7 +78,7 @@ export function writeConfig(env: Environment, config: ConfigFile): void {
   const partial = `${file}.${process.pid}.tmp`;
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
-    // A folder that was there keeps its mode otherwise.
+    // An existing folder would otherwise keep its mode.
     chmodSync(folder, 0o700);
     rmSync(partial, { force: true });
     writeFileSync(partial, `${JSON.stringify(config, null, 2)}\n`, { mode: 0o600, flag: "wx" });
@@ -90,7 +90,7 @@ export function writeConfig(env: Environment, config: ConfigFile): void {
       code: "CONFIG_UNWRITABLE",
       what: "The config file cannot be written.",
       why: [file, error instanceof Error ? error.message : String(error)],
-      fix: "Make the folder writable for you, or set XDG_CONFIG_HOME to another one.",
+      fix: "Make the folder writable, or set XDG_CONFIG_HOME to another one.",
       cause: error,
     });
   }
@@ -100,16 +100,16 @@ function discard(file: string): void {
   try {
     rmSync(file, { force: true });
   } catch {
-    // It is the folder that is wrong, which is told already.
+    // The folder is the cause, which is already reported.
   }
 }
 
-/** The profile of that name, if it is there. */
+/** The profile with that name, if it exists. */
 export function findProfile(config: ConfigFile, name: string): Profile | undefined {
   return Object.hasOwn(config.profiles, name) ? config.profiles[name] : undefined;
 }
 
-/** Writes one profile; undefined values are taken out. */
+/** Writes one profile; undefined values are removed. */
 export function storeProfile(
   env: Environment,
   name: string,

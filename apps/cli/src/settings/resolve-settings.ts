@@ -6,20 +6,20 @@ import { settings, type Setting, type SettingName } from "./setting-table.ts";
 
 export interface ResolvedSetting {
   readonly value: string;
-  /** Where the value is from, for people. */
+  /** The origin of the value, for people. */
   readonly source: string;
 }
 
 export interface Settings {
   readonly profile: string;
   find(name: SettingName): ResolvedSetting | null;
-  /** Whether the command has an option of this name: advice names no other. */
+  /** Whether the command has an option with this name: advice mentions no other. */
   readonly hasOption: (name: string) => boolean;
 }
 
 export const defaultProfile = "default";
 
-/** The profile that is meant: a flag counts before the environment. */
+/** The selected profile: a flag overrides the environment. */
 export function chooseProfile(options: OptionValues, env: Environment): string {
   const name = options.text("profile") ?? filled(env["LINTEL_PROFILE"]) ?? defaultProfile;
   if (/^[\w.-]{1,60}$/.test(name) && name !== "__proto__") return name;
@@ -30,8 +30,9 @@ export function chooseProfile(options: OptionValues, env: Environment): string {
 }
 
 /**
- * What is set: flags before the environment, the environment before the config file, then defaults.
- * @throws Failure where a value cannot be right, or a named profile is not there.
+ * The settings: flags override the environment, which overrides the config file, which overrides
+ * defaults.
+ * @throws Failure if a value is invalid, or a named profile does not exist.
  */
 export function resolveSettings(
   options: OptionValues,
@@ -73,13 +74,13 @@ function pick(
   return setting.otherwise === null ? null : { value: setting.otherwise, source: "the default" };
 }
 
-// CI systems set a variable that was not given to an empty text.
+// CI systems set a missing variable to an empty text.
 function filled(value: string | undefined): string | undefined {
   return value === undefined || value.trim() === "" ? undefined : value.trim();
 }
 
 function refuseValue(setting: Setting, found: ResolvedSetting, wrong: string): Failure {
-  // An address may hold a password.
+  // An address may contain a password.
   const isShown = setting.isSecret !== true && !found.value.includes("@");
   return usageFailure(
     `The ${setting.name} from ${found.source} cannot be used${isShown ? `: "${found.value}"` : ""}.`,
@@ -92,6 +93,6 @@ function refuseProfile(name: string): Failure {
     exit: "usage",
     code: "PROFILE_UNKNOWN",
     what: `There is no profile ${name}.`,
-    fix: `Make it with \`lintel login --profile ${name}\`, or see \`lintel config list\`.`,
+    fix: `Create it with \`lintel login --profile ${name}\`, or see \`lintel config list\`.`,
   });
 }

@@ -1,6 +1,6 @@
 export type SettingName = "url" | "region" | "key" | "project" | "environment";
 
-/** One thing that a flag, the environment or the config file can set, in this order. */
+/** A setting of a flag, the environment or the config file, in this order. */
 export interface Setting {
   readonly name: SettingName;
   readonly flag: string | null;
@@ -8,7 +8,7 @@ export interface Setting {
   readonly otherwise: string | null;
   readonly summary: string;
   readonly isSecret?: boolean;
-  /** What is wrong with a value and what to give in its place; null where it is right. */
+  /** What is wrong with a value and what to give instead; null if it is valid. */
   check(value: string): string | null;
 }
 
@@ -21,7 +21,7 @@ export const settings: readonly Setting[] = [
     flag: "url",
     variable: "LINTEL_URL",
     otherwise: "http://127.0.0.1:4000",
-    summary: "Where Lintel is",
+    summary: "The address of the service",
     check: checkUrl,
   },
   {
@@ -63,11 +63,11 @@ function checkUrl(value: string): string | null {
   const url = URL.parse(value);
   const isWeb = url?.protocol === "http:" || url?.protocol === "https:";
   if (url === null || !isWeb) return "give an address like https://lintel.example.com";
-  if (url.username !== "" || url.password !== "") return "leave the user name and password out";
-  return url.search === "" && url.hash === "" ? null : "leave out what follows ? or #";
+  if (url.username !== "" || url.password !== "") return "omit the user name and password";
+  return url.search === "" && url.hash === "" ? null : "omit the part from ? or #";
 }
 
-// What a header cannot carry would fail later, with a worse explanation (RFC 9110 §5.5).
+// A key that is not valid in a header would fail later, with a worse message (RFC 9110 §5.5).
 function checkKey(value: string): string | null {
-  return /^[\x21-\x7e]+$/.test(value) ? null : "a key is printable ASCII without blanks";
+  return /^[\x21-\x7e]+$/.test(value) ? null : "a key consists of printable ASCII without spaces";
 }

@@ -12,7 +12,7 @@ const optionsOf = (...line: string[]) =>
   parseOptions("run", [...connectionOptions, projectOption], line).options;
 
 describe("where a setting is from", () => {
-  it("is the flag before the environment before the profile before the default", async () => {
+  it("is the flag, else the environment, else the profile, else the default", async () => {
     await using home = await makeFolder();
     const file = { XDG_CONFIG_HOME: home.path };
     const variable = { ...file, LINTEL_URL: "http://variable" };
@@ -28,7 +28,7 @@ describe("where a setting is from", () => {
     });
   });
 
-  it("is not a variable that is empty, as CI systems set those that are not given", async () => {
+  it("is not an empty variable, which CI systems set for a missing one", async () => {
     await using home = await makeFolder();
     const env = { XDG_CONFIG_HOME: home.path, LINTEL_REGION: "", LINTEL_API_KEY: "  " };
     const settings = resolveSettings(optionsOf(), env);
@@ -36,7 +36,7 @@ describe("where a setting is from", () => {
     expect(settings.find("key")).toBeNull();
   });
 
-  it("is the profile that is named, by a flag before the environment", async () => {
+  it("is the profile that the flag or else the environment names", async () => {
     await using home = await makeFolder();
     const env = { XDG_CONFIG_HOME: home.path, LINTEL_PROFILE: "two" };
     storeProfile(env, "one", { project: "A" });
@@ -69,13 +69,13 @@ describe("where a setting is from", () => {
     );
   });
 
-  it("does not repeat a password that an address holds", async () => {
+  it("does not repeat the password of an address", async () => {
     await using home = await makeFolder();
     const env = { XDG_CONFIG_HOME: home.path, LINTEL_URL: "https://me:hidden@example.com" };
     expect(() => resolveSettings(optionsOf(), env).find("url")).toThrow(/^(?!.*hidden)/s);
   });
 
-  it("does not repeat a key that cannot be one", async () => {
+  it("does not repeat an invalid key", async () => {
     await using home = await makeFolder();
     const env = { XDG_CONFIG_HOME: home.path, LINTEL_API_KEY: "two words\nlines" };
     expect(() => resolveSettings(optionsOf(), env).find("key")).toThrow(/^(?!.*two words)/s);
@@ -83,7 +83,7 @@ describe("where a setting is from", () => {
 });
 
 describe("the config file", () => {
-  it("is for its owner alone, and replaced as a whole", async () => {
+  it("is readable only by its owner, and replaced atomically", async () => {
     await using home = await makeFolder();
     const env = { XDG_CONFIG_HOME: home.path };
     mkdirSync(path.join(home.path, "lintel"), { mode: 0o755 });
@@ -96,7 +96,7 @@ describe("the config file", () => {
     expect(readConfig(env).profiles["default"]).toEqual({ key: "svc_live_a", url: "http://a" });
   });
 
-  it("loses what is unset and keeps other profiles", async () => {
+  it("loses unset values and keeps other profiles", async () => {
     await using home = await makeFolder();
     const env = { XDG_CONFIG_HOME: home.path };
     storeProfile(env, "a", { key: "svc_live_a", project: "P" });
@@ -106,7 +106,7 @@ describe("the config file", () => {
     expect(readFileSync(locateConfig(env), "utf8")).not.toContain("svc_live");
   });
 
-  it("is looked for at home where XDG_CONFIG_HOME is not an absolute path", () => {
+  it("is in the home folder if XDG_CONFIG_HOME is not an absolute path", () => {
     expect(locateConfig({ HOME: "/home/a" })).toBe("/home/a/.config/lintel/config.json");
     expect(locateConfig({ HOME: "/home/a", XDG_CONFIG_HOME: "rel" })).toBe(
       "/home/a/.config/lintel/config.json",
@@ -119,12 +119,12 @@ describe("the config file", () => {
     '{"profiles":[]}',
     '{"profiles":{"a":{"key":5}}}',
     '{"profiles":{"a":null}}',
-  ])("that holds %s is refused by name", async (text) => {
+  ])("with %s is refused by name", async (text) => {
     await using home = await makeFolder();
     const env = { XDG_CONFIG_HOME: home.path };
     mkdirSync(path.join(home.path, "lintel"));
     writeFileSync(locateConfig(env), text);
-    expect(() => readConfig(env)).toThrow("of no use");
+    expect(() => readConfig(env)).toThrow("cannot be used");
   });
 
   it("that cannot be written is an error with a remedy", async () => {

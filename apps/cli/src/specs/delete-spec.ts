@@ -5,7 +5,7 @@ import type { Exit } from "../outcome/exit-codes.ts";
 import { agreeToDelete } from "../output/agree-to-delete.ts";
 import { cleanText } from "../output/clean-text.ts";
 
-/** Deletes a specification, or the version of it that is named. */
+/** Deletes a specification, or a named version of it. */
 export async function deleteSpec(invocation: Invocation): Promise<Exit> {
   const { options, operands } = invocation;
   const [wanted = ""] = operands;

@@ -48,7 +48,7 @@ export async function exportDocument({ options, operands, env }: Invocation): Pr
   return "passed";
 }
 
-/** So many losses are named; all are counted. */
+/** Maximum number of losses that are listed; all are counted. */
 const mostLosses = 5;
 
 function renderLosses(
@@ -61,7 +61,7 @@ function renderLosses(
   const shown = lost.slice(0, mostLosses);
   const rest = warningCount - shown.length;
   return [
-    `OpenAPI ${openapiVersion} has no words for some of it . What is lost is kept in extensions, which an import reads back:`,
+    `OpenAPI ${openapiVersion} cannot express all of it . The losses are kept in extensions, which an import restores:`,
     ...shown.map(({ message, pointer }) => `  ${cleanText(message)} ${cleanText(pointer)}`),
     ...(rest > 0
       ? [`  … and ${rest} more notes: GET ${path}?openapiVersion=${openapiVersion} lists them all`]
@@ -75,8 +75,8 @@ function readFields(options: OptionValues) {
   const openapiVersion = openapiVersions.find((one) => one === options.text("openapi"));
   if (format === "original" && openapiVersion !== undefined) {
     throw usageFailure(
-      "The original is as it was imported: --openapi cannot change it.",
-      "Choose --format json or yaml, or leave --openapi out.",
+      "The original is the imported document: --openapi cannot convert it.",
+      "Choose --format json or yaml, or omit --openapi.",
     );
   }
   return {

@@ -2,7 +2,7 @@ import type { OptionValues } from "../command-line/option.types.ts";
 import { usageFailure } from "../outcome/failure.ts";
 
 export interface ImportChoices {
-  /** The specification to merge into, as it was given; null for a new one. */
+  /** The specification to merge into; null for a new one. */
   readonly spec: string | null;
   readonly name: string | null;
   readonly version: string | null;
@@ -14,18 +14,18 @@ export interface ImportChoices {
   readonly showsAll: boolean;
 }
 
-/** @throws Failure where options contradict each other. */
+/** @throws Failure if options contradict each other. */
 export function readImportChoices(options: OptionValues): ImportChoices {
   const spec = options.text("spec") ?? null;
   if (spec === null && options.isSet("prefer")) {
     throw usageFailure(
-      "--prefer says what stays at a merge, and nothing is merged.",
-      "Add --spec NAME to merge into a specification, or leave --prefer out.",
+      "--prefer resolves conflicts of a merge, but nothing is merged.",
+      "Add --spec NAME to merge into a specification, or omit --prefer.",
     );
   }
   if (spec !== null && options.isSet("name")) {
     throw usageFailure(
-      "--name is for a new specification; --spec names one that is there.",
+      "--name is for a new specification; --spec names an existing one.",
       "Give one of the two.",
     );
   }

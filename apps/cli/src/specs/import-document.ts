@@ -18,12 +18,12 @@ import { renderMerge } from "./render-merge.ts";
 type Fields = InputOf<typeof importSpec> & { readonly projectId: string };
 export type Imported = OutputOf<typeof importSpec>;
 
-/** Sends a document to the service: as a new specification, or merged into one after a look. */
+/** Sends a document to the service: as a new specification, or merged into one after a preview. */
 export async function importDocument({ options, operands, env }: Invocation): Promise<Exit> {
   const choices = readImportChoices(options);
   const terminal = createTerminal({ env, hasDocument: choices.isJson });
   const settings = resolveSettings(options, env);
-  // Nothing is tried again: a document that came in while its answer was lost would come in twice.
+  // No retries: a document whose answer was lost would be imported twice.
   const connection = connect({ settings, terminal, patienceMs: 0 });
   const { text, name, fileName, address } = await readSource(operands[0] ?? "");
   const project = await findProject(connection, settings);
@@ -85,14 +85,15 @@ async function mergeInto(work: Work, wanted: string): Promise<Exit> {
     terminal.note("Nothing was changed.");
     return "incomplete";
   }
-  // A document without changes is sent, too: the next merge takes the last document as its base.
+  // A document without changes is sent too, because the next merge uses the last document as its
+  // base.
   const imported = await send(work, fields);
   terminal.say(renderVersion(imported, terminal.paint));
   tellDocument(imported, work);
   return "passed";
 }
 
-/** @throws Failure without a terminal to ask on. */
+/** @throws Failure without a terminal for the confirmation. */
 async function agree(
   { changeCount, conflicts }: Imported,
   { isAgreed, version }: ImportChoices,
@@ -101,16 +102,16 @@ async function agree(
   if (isAgreed || isHarmless) return true;
   if (canAsk()) return confirm("Make these changes?");
   throw usageFailure(
-    "Nothing was changed: the merge has to be agreed to, and there is no terminal to ask on.",
-    `Add --yes to ${describeMerge(changeCount, version)}, or --preview to look only.`,
+    "Nothing was changed: the merge needs confirmation, and there is no terminal.",
+    `Add --yes to ${describeMerge(changeCount, version)}, or --preview to only show the changes.`,
   );
 }
 
 function describeMerge(changeCount: number, version: string | null): string {
   if (changeCount > 0) return "make the changes above";
   return version === null
-    ? "keep what is here"
-    : `make version ${cleanText(version)} as it is here`;
+    ? "keep the specification's version"
+    : `create version ${cleanText(version)} without changes`;
 }
 
 function tellDocument(imported: Imported, { terminal, choices }: Work): void {

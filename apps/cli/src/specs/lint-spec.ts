@@ -12,7 +12,7 @@ import { resolveSettings } from "../settings/resolve-settings.ts";
 
 type Report = OutputOf<typeof lintSpecVersion>;
 
-/** Tells what the organization's rules find in a version, and fails where that is severe. */
+/** Lists violations of the organization's rules in a version, and fails if they are severe. */
 export async function lintSpec({ options, operands, env }: Invocation): Promise<Exit> {
   const hasDocument = options.isSet("json");
   const terminal = createTerminal({ env, hasDocument });

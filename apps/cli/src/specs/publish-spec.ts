@@ -16,7 +16,7 @@ function describeErrors(lint: Published["lint"]): string[] {
   const shown = lint.errors.slice(0, mostLines);
   const more = lint.errors.length - shown.length;
   return [
-    `Lint finds errors in it: mend them in a new version.`,
+    `Lint finds errors in it: correct them in a new version.`,
     ...shown.map(({ rule, pointer, message }) =>
       cleanText(`  ${rule} at ${pointer === "" ? "the document" : pointer}: ${message}`),
     ),
@@ -24,7 +24,7 @@ function describeErrors(lint: Published["lint"]): string[] {
   ];
 }
 
-/** Publishes a version of a specification; one that is published stays so. */
+/** Publishes a version of a specification, which cannot be undone. */
 export async function publishSpec(invocation: Invocation): Promise<Exit> {
   const { options, operands } = invocation;
   const [wanted = ""] = operands;
@@ -39,7 +39,7 @@ export async function publishSpec(invocation: Invocation): Promise<Exit> {
   });
   if (options.isSet("json")) terminal.emit(JSON.stringify(published, null, 2));
   terminal.say(
-    `Published: version ${cleanText(published.version)} of ${cleanText(wanted)}. It can be read, and not edited any more.`,
+    `Published: version ${cleanText(published.version)} of ${cleanText(wanted)}. It can no longer be edited.`,
   );
   for (const line of describeErrors(published.lint)) terminal.say(line);
   return "passed";

@@ -7,7 +7,7 @@ type Imported = OutputOf<typeof importSpec>;
 type Reference = Imported["externalReferences"][number];
 type Finding = Imported["warnings"][number];
 
-/** Of each code so many are shown unless all are wanted. */
+/** Maximum number of findings shown for each code, unless all are requested. */
 const mostOfCode = 3;
 const mostReferences = 10;
 
@@ -19,7 +19,7 @@ const marks: Readonly<Record<Finding["severity"], { symbol: string; colour: Colo
   info: { symbol: "-", colour: "gray" },
 };
 
-/** What came in, in one line. */
+/** The result of the import, in one line. */
 export function renderVersion({ spec, version, isNew }: Imported, paint: Paint): string {
   if (spec === null || version === null) return "Nothing was stored.";
   const done = isNew ? "Imported" : "Merged into";
@@ -28,13 +28,13 @@ export function renderVersion({ spec, version, isNew }: Imported, paint: Paint):
   return `${done} ${name}, version ${cleanText(version.version)} (${version.status}, OpenAPI ${version.openapiVersion}): ${count}`;
 }
 
-/** What is said of the document: its validity, the findings by code, what it refers to elsewhere. */
+/** The validity of the document, the findings by code, and references to other documents. */
 export function renderImport(imported: Imported, paint: Paint, showsAll: boolean): string[] {
   const { isValid, warnings, isCut, externalReferences } = imported;
   const lines = [
     isValid
       ? paint("green", "The document is valid OpenAPI.")
-      : paint("yellow", "The document is not valid OpenAPI; it is kept whole, as it is."),
+      : paint("yellow", "The document is not valid OpenAPI; it was imported completely."),
     ...groupByCode(warnings).flatMap((group) => renderGroup(group, paint, showsAll)),
   ];
   if (isCut) lines.push(paint("gray", "  … and more, which the service does not list"));

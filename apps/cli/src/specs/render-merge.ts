@@ -16,12 +16,14 @@ const marks: Readonly<Record<Change["kind"], { symbol: string; colour: Colour }>
 
 const kinds = ["added", "modified", "removed"] as const;
 
-/** What a merge changes, and where both sides changed the same. */
+/** The changes of a merge, and its conflicts. */
 export function renderMerge(merge: Imported, paint: Paint): string[] {
   const { changes, changeCount, conflicts } = merge;
   const disputed = renderConflicts(conflicts, changeCount > 0, paint);
   if (changeCount > 0) return [...renderChanges(changes, changeCount, paint), ...disputed];
-  return conflicts.length > 0 ? disputed : ["The specification is as the document says already."];
+  return conflicts.length > 0
+    ? disputed
+    : ["The specification has the content of the document already."];
 }
 
 function renderChanges(changes: readonly Change[], total: number, paint: Paint): string[] {
@@ -45,7 +47,7 @@ function renderChange({ kind, entity, name, details }: Change, paint: Paint): st
   return `  ${what}${details.length === 0 ? "" : paint("gray", ` (${cleanText(details.join(", "))})`)}`;
 }
 
-/** @param hasChanges - whether the merge brings in anything else */
+/** @param hasChanges - whether the merge makes any other change */
 function renderConflicts(
   conflicts: Imported["conflicts"],
   hasChanges: boolean,
@@ -59,19 +61,20 @@ function renderConflicts(
       "yellow",
       hasChanges
         ? `Changed here and in the document (${conflicts.length}):`
-        : `There is nothing to bring in. Your own changes stay where the document says something else (${conflicts.length}):`,
+        : `There is nothing to merge. Your own changes are kept where the document differs (${conflicts.length}):`,
     ),
     ...shown.map(({ entity, name, pointer, kept }) => {
-      const stays = kept === "mine" ? "what is here stays" : "the document's counts";
+      const stays =
+        kept === "mine" ? "the specification's version is kept" : "the document's version is taken";
       return `  ! ${entity}${nameThing(name)} ${paint("gray", cleanText(pointer))}: ${stays}`;
     }),
     ...(hidden > 0 ? [paint("gray", `  … and ${hidden} more`)] : []),
     paint(
       "gray",
-      "  --prefer mine keeps what is here (the default), --prefer theirs the document's.",
+      "  --prefer mine keeps the specification's version (default), --prefer theirs takes the document's.",
     ),
   ];
 }
 
-// The document itself has none.
+// The document itself has no name.
 const nameThing = (name: string): string => (name === "" ? "" : ` ${cleanText(name)}`);

@@ -12,7 +12,7 @@ import { resolveSettings } from "../settings/resolve-settings.ts";
 export async function pushSuites({ options, operands, env }: Invocation): Promise<Exit> {
   const terminal = createTerminal({ env });
   const settings = resolveSettings(options, env);
-  // All are read before the first is sent: a mistyped name leaves nothing half done.
+  // All files are read before the first is sent, so that a mistyped name changes nothing.
   const files = operands.map((file) => ({ file, yaml: readSuite(file) }));
   const connection = connect({ settings, terminal });
   const { id: projectId } = await findProject(connection, settings);
@@ -44,5 +44,5 @@ function readSuite(file: string): string {
       "Check the path; nothing was stored.",
     );
   }
-  throw usageFailure(`${file} is empty.`, "Give a file as `lintel suites pull` writes it.");
+  throw usageFailure(`${file} is empty.`, "Give a file in the format of `lintel suites pull`.");
 }

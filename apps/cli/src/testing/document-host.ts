@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** What an address answers. */
+/** The answer of an address. */
 export interface HostedAnswer {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
@@ -10,11 +10,11 @@ export interface HostedAnswer {
 
 export interface DocumentHost extends AsyncDisposable {
   readonly url: string;
-  /** The headers of every request, in their order. */
+  /** The headers of every request, in order. */
   readonly asked: Readonly<Record<string, string | string[] | undefined>>[];
 }
 
-/** A web server that answers documents by their paths, and 404 otherwise. */
+/** A web server that serves documents by path, and 404 otherwise. */
 export async function startDocumentHost(
   answers: Readonly<Record<string, HostedAnswer>>,
 ): Promise<DocumentHost> {

@@ -8,7 +8,7 @@ export interface Arrived {
   readonly path: string;
   readonly headers: IncomingMessage["headers"];
   readonly body: string;
-  /** How many of the same method and path came before it. */
+  /** How many requests with the same method and path came before it. */
   readonly before: number;
 }
 
@@ -28,8 +28,9 @@ export const ids = {
 } as const;
 
 /**
- * A peer that speaks the recorded protocol of a run that passes, but for what a test makes it do: a
- * line cut, a limit reached, a proxy's page, silence. Keys are `METHOD /path`, ids as `*`.
+ * A server that speaks the recorded protocol of a run that passes, except for the faults of a test:
+ * a cut connection, a rate limit, a proxy's page, silence. Keys are `METHOD /path`, with ids as
+ * `*`.
  */
 export async function startHostileService(
   faults: Readonly<Record<string, Answer>> = {},
@@ -77,7 +78,7 @@ export function sendProblem(
 
 const at = "2026-01-01T00:00:00.000Z";
 
-/** The status of a run, finished and passed unless said otherwise. */
+/** The status of a run, finished and passed by default. */
 export function makeStatus(id: string, changes: Readonly<Record<string, unknown>> = {}) {
   return {
     id,

@@ -3,7 +3,7 @@ import { createClient, type Client } from "@lintel/client/create-client";
 import { makeOrganization, makeProject } from "@lintel/server/testing/factories";
 import { buildTestApp, type TestApp, type TestAppOptions } from "@lintel/server/testing/test-app";
 
-/** The real service on a port, with an organization and a project of its own. */
+/** The real service on a port, with its own organization and project. */
 export interface Service extends AsyncDisposable {
   readonly url: string;
   readonly key: string;
@@ -12,7 +12,7 @@ export interface Service extends AsyncDisposable {
   readonly client: Client;
   makeEnvironment(fields: EnvironmentFields): Promise<string>;
   pushSuite(yaml: string): Promise<string>;
-  /** The organization's database, for what no call writes any more. */
+  /** The organization's database, for data that no call can write any more. */
   database(): ReturnType<TestApp["cells"]["eu"]["platform"]["database"]>;
 }
 

@@ -13,7 +13,7 @@ export interface SpawnOptions {
   readonly args: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
   readonly input?: string;
-  /** The file to start; the source unless given. */
+  /** The file to start. Default: the source. */
   readonly entry?: string;
   readonly cwd?: string;
 }
@@ -23,11 +23,11 @@ const source = path.join(import.meta.dirname, "../main.ts");
 export interface Running {
   readonly child: ChildProcess;
   readonly ended: Promise<Ended>;
-  /** Resolves when stderr holds a text. */
+  /** Resolves when stderr contains a text. */
   waitFor(text: string): Promise<void>;
 }
 
-/** Starts the real command, with nothing of this process' environment but what Node needs. */
+/** Starts the real command, with only the environment variables that Node needs. */
 export function startLintel({ args, env, input, entry = source, cwd }: SpawnOptions): Running {
   const child = spawn(process.execPath, [entry, ...args], {
     cwd,
@@ -42,7 +42,7 @@ export function startLintel({ args, env, input, entry = source, cwd }: SpawnOpti
     stderr += chunk.toString();
     for (const watch of watchers) watch();
   });
-  // It may end before it reads its input.
+  // It may exit before it reads its input.
   child.stdin.on("error", () => {});
   child.stdin.end(input ?? "");
   const ended = new Promise<Ended>((resolve, reject) => {
@@ -67,7 +67,7 @@ export function runLintel(options: SpawnOptions): Promise<Ended> {
   return startLintel(options).ended;
 }
 
-/** A folder that goes away with its test. */
+/** A folder that is deleted with its test. */
 export async function makeFolder(): Promise<{ path: string } & AsyncDisposable> {
   const folder = await mkdtemp(path.join(tmpdir(), "lintel-cli-"));
   return {

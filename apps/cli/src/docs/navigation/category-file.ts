@@ -10,7 +10,7 @@ export interface FolderKeys {
 
 export const categoryNames = ["_category_.json", "_category_.yml", "_category_.yaml"];
 
-/** What Docusaurus's file of a folder says; nothing where it cannot be read. */
+/** The content of Docusaurus's file of a folder; empty if it cannot be read. */
 export function readCategoryFile(text: string): FolderKeys {
   let value: unknown;
   try {

@@ -25,14 +25,14 @@ function readItem(item: unknown): NavigationItem[] {
     return [{ title: null, page: null, folder: folder === "." ? "" : folder, items: [] }];
   }
   if (item["type"] !== undefined) return [];
-  // `{Guides: ["a", "b"]}` is a category in short.
+  // `{Guides: ["a", "b"]}` is the short form of a category.
   return Object.entries(item).map(([name, items]) => asGroup(name, readItems(items)));
 }
 
 const readItems = (items: unknown): NavigationItem[] =>
   isObject(items) ? readItem(items) : listOf(items).flatMap(readItem);
 
-/** Every sidebar of the file, one after another. */
+/** Every sidebar of the file, in order. */
 export const docusaurusNavigation: NavigationSource = {
   system: "Docusaurus",
   mark: /sidebars?\b/i,

@@ -7,7 +7,7 @@ import type { NavigationItem, NavigationSource } from "./navigation.types.ts";
 import { starlightNavigation } from "./starlight.navigation.ts";
 import { vitepressNavigation } from "./vitepress.navigation.ts";
 
-/** The systems whose navigation is read, in the order in which they are asked. */
+/** The systems whose navigation can be read, in order of precedence. */
 export const navigationSources: readonly NavigationSource[] = [
   mintlifyNavigation,
   vitepressNavigation,
@@ -36,7 +36,7 @@ function readSettings(file: string): string | null {
   }
 }
 
-/** @param unread - takes the settings whose navigation only their system can read */
+/** @param unread - collects settings whose navigation only their system can read */
 function readSource(
   { system, files, read, mark }: NavigationSource,
   folder: string,
@@ -49,7 +49,7 @@ function readSource(
       const items = read(text);
       if (items !== null && items.length > 0) return { system, file, items };
     } catch {
-      // Settings that cannot be read order nothing; the pages are there all the same.
+      // Settings that cannot be read have no effect; the pages are read anyway.
     }
     if (mark.test(text)) unread.push({ system, file });
   }
@@ -58,11 +58,11 @@ function readSource(
 
 export interface NavigationSearch {
   readonly found: FoundNavigation | null;
-  /** Settings that hold a navigation which cannot be read without running them, where none was found. */
+  /** Settings with a navigation that cannot be read without running them, if no other was found. */
   readonly unread: readonly SettingsFile[];
 }
 
-/** The navigation that the settings of another documentation system give a folder. */
+/** The navigation of a folder in the settings of another documentation system. */
 export function findNavigation(folder: string): NavigationSearch {
   const root = path.resolve(folder);
   const unread: SettingsFile[] = [];

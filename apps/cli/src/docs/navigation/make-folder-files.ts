@@ -2,7 +2,7 @@ import path from "node:path";
 import type { FolderKeys } from "./category-file.ts";
 import type { NavigationItem } from "./navigation.types.ts";
 
-/** A page of the folder, with the id that its front matter gives it for Docusaurus. */
+/** A page of the folder, with the id that Docusaurus reads from its front matter. */
 export interface NavigablePage {
   readonly path: string;
   readonly id: string | null;
@@ -13,7 +13,7 @@ const parentOf = (place: string) => {
   return parent === "." ? "" : parent;
 };
 
-/** `02-guide/01-install.mdx` as other systems address it: `guide/install`, and `guide` for an index. */
+/** The address of `02-guide/01-install.mdx` in other systems: `guide/install`, and `guide` for an index. */
 function addressOf(place: string): string {
   const names = place.replace(/\.(?:mdx?|markdown)$/i, "").split("/");
   const plain = names.map((name) =>
@@ -36,7 +36,7 @@ function indexPages(pages: readonly NavigablePage[]): Map<string, string> {
   return byAddress;
 }
 
-/** The pages of a navigation in its order, and what its groups hold. */
+/** The pages of a navigation in order, and the content of its groups. */
 interface Walk {
   readonly order: string[];
   readonly groups: { readonly title: string; readonly places: readonly string[] }[];
@@ -60,7 +60,7 @@ function walk(items: readonly NavigationItem[], find: (page: string) => string |
   return { order, groups };
 }
 
-/** The name that a path has in a folder: that of the file, or of the folder on its way. */
+/** The name of a path in a folder: that of the file, or of the next folder. */
 const nameIn = (folder: string, place: string) =>
   place.slice(folder === "" ? 0 : folder.length + 1).split("/", 1)[0] ?? "";
 
@@ -71,7 +71,7 @@ function listNames(folder: string, order: readonly string[]): string[] {
   return [...new Set(names)].filter((name) => name !== "");
 }
 
-/** The title of the widest group whose pages are all in a folder, and are most of what is there. */
+/** The title of the widest group whose pages are all in the folder and are most of its pages. */
 function findTitle(folder: string, walked: Walk, pageCount: number): string | undefined {
   const fits = walked.groups.filter(
     ({ places }) => places.includes(`${folder}/`) || places.every((place) => isIn(folder, place)),
@@ -85,8 +85,8 @@ function findTitle(folder: string, walked: Walk, pageCount: number): string | un
 const line = (key: string, value: unknown) => `${key}: ${JSON.stringify(value)}\n`;
 
 /**
- * The `_folder.yml` of each folder that a navigation or a category file says something of. A page's own front matter
- * stays what it is: only order and the names of folders are taken over.
+ * The `_folder.yml` of each folder in a navigation or a category file. Front matter of pages is not changed: only the
+ * order and the names of folders are adopted.
  */
 export function makeFolderFiles(
   pages: readonly NavigablePage[],

@@ -7,7 +7,7 @@ import {
   type NavigationSource,
 } from "./navigation.types.ts";
 
-/** What holds further parts, and how each of them is named. */
+/** The members that contain further parts, and the member that names each of them. */
 const parts = {
   languages: "language",
   versions: "version",

@@ -18,7 +18,7 @@ function readItem(item: unknown): NavigationItem[] {
   });
 }
 
-/** The lines of `nav` alone: other settings hold tags that only MkDocs knows. */
+/** Only the lines of `nav`: other settings contain tags that only MkDocs knows. */
 function takeNavigation(text: string): string | null {
   const lines = text.split(/\r?\n/);
   const from = lines.findIndex((line) => /^nav:\s*(?:#.*)?$/.test(line));

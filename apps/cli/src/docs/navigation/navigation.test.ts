@@ -11,7 +11,7 @@ afterEach(() => {
   for (const folder of made.splice(0)) rmSync(folder, { recursive: true });
 });
 
-/** Writes a repository; answers the folder `docs` in it. */
+/** Writes a repository and returns its folder `docs`. */
 function write(files: Readonly<Record<string, string>>, docs = "docs"): string {
   const root = mkdtempSync(path.join(tmpdir(), "lintel-navigation-"));
   made.push(root);
@@ -35,7 +35,7 @@ describe("a navigation that only its system can read", () => {
     [".vitepress/config.ts", "export default { themeConfig: { sidebar: make() } }", "VitePress"],
     ["sidebars.js", "module.exports = { docs: makeSidebar() }", "Docusaurus"],
     ["../mkdocs.yml", "nav: !include nav.yml\n", "MkDocs"],
-  ])("is named: %s", (file, text, system) => {
+  ])("is reported: %s", (file, text, system) => {
     const folder = write({ [`docs/${file}`]: text, "docs/a.md": "A" });
     expect(readFolder(folder)).toMatchObject({
       navigation: null,
@@ -43,7 +43,7 @@ describe("a navigation that only its system can read", () => {
     });
   });
 
-  test("is none where the settings have none", () => {
+  test("is not reported if the settings have none", () => {
     const folder = write({
       "docs/.vitepress/config.ts": "export default { title: 'x' }",
       "mkdocs.yml": "site_name: x\n",
@@ -53,12 +53,12 @@ describe("a navigation that only its system can read", () => {
   });
 });
 
-describe("images beside the folder that a site serves from its root", () => {
+describe("images next to the folder that a site serves from its root", () => {
   test.each([
     ["docusaurus.config.ts", "docs", "static"],
     ["astro.config.mjs", "src/content/docs", "public"],
     ["src/.vitepress/config.ts", "src/en", "public"],
-  ])("go along where a page names them: %s", (settings, docs, served) => {
+  ])("are included if a page refers to them: %s", (settings, docs, served) => {
     const site = settings.startsWith("src/") ? "src/" : "";
     const folder = write(
       {
@@ -73,7 +73,7 @@ describe("images beside the folder that a site serves from its root", () => {
     expect([...readFolder(folder).files.keys()]).toEqual(["a.md", `${served}/img/a.png`]);
   });
 
-  test("stay where they are in a folder of no such system", () => {
+  test("are not included in a folder of no such system", () => {
     const folder = write({ "docs/a.md": "![A](/a.png)", "static/a.png": "png" });
     expect([...readFolder(folder).files.keys()]).toEqual(["a.md"]);
   });
@@ -186,7 +186,7 @@ describe("a folder is ordered by the navigation of", () => {
     });
   });
 
-  test("MkDocs, whose other settings hold tags of its own", () => {
+  test("MkDocs, whose other settings contain tags of its own", () => {
     const folder = write({
       "mkdocs.yml":
         "site_name: X\nnav:\n- Home: index.md\n- Guide:\n  - guide/b.md\n  - A: guide/a.md\nmarkdown_extensions:\n- x: !!python/name:y\n",
@@ -201,7 +201,7 @@ describe("a folder is ordered by the navigation of", () => {
   });
 });
 
-test("a folder's own `_folder.yml` stays what it is, and a part of a page is no page", () => {
+test("a folder's own `_folder.yml` is not changed, and a fragment is not a page", () => {
   const folder = write({
     "mkdocs.yml": "nav:\n- b.md\n- a.md\n",
     "docs/_folder.yml": "title: Mine\n",

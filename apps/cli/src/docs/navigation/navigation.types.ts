@@ -1,23 +1,23 @@
-/** A line of a sidebar as another documentation system has it. */
+/** An entry of a sidebar in another documentation system. */
 export interface NavigationItem {
-  /** Null where the page names itself. */
+  /** Null if the page has its own title. */
   readonly title: string | null;
-  /** The path of a page below the folder, without its ending; null for a group alone. */
+  /** The path of a page below the folder, without its extension; null for a group. */
   readonly page: string | null;
-  /** A folder whose pages stand here in their own order; null for none. */
+  /** A folder whose pages are inserted here in their own order, or null. */
   readonly folder: string | null;
   readonly items: readonly NavigationItem[];
 }
 
-/** A system whose settings say how pages are ordered. */
+/** A system whose settings define the order of pages. */
 export interface NavigationSource {
-  /** As people call the system. */
+  /** The name of the system. */
   readonly system: string;
-  /** Where its settings are, seen from the folder of pages; the first that is there is read. */
+  /** Paths of its settings, relative to the folder of pages; the first that exists is read. */
   readonly files: readonly string[];
-  /** Null where the text holds no navigation that can be read without running it. */
+  /** Null if the text contains no navigation that can be read without running it. */
   readonly read: (text: string) => readonly NavigationItem[] | null;
-  /** What is written in settings that hold a navigation, whether it can be read or not. */
+  /** Matches settings that contain a navigation, readable or not. */
   readonly mark: RegExp;
 }
 

@@ -1,14 +1,14 @@
-// Settings in JavaScript or TypeScript are read as far as they are literals. Nothing is run: what is no literal is left
-// out, and a name is followed to where the same file gives it a literal.
+// Reads settings in JavaScript or TypeScript as far as they are literals. Nothing is run: other expressions are
+// omitted, and a name is resolved if the same file assigns it a literal.
 
 interface Reading {
   readonly text: string;
   at: number;
-  /** Names that were followed, so that none is followed for ever. */
+  /** Names that were resolved, to stop cycles. */
   readonly followed: number;
 }
 
-/** A value of a literal; undefined for what only a program could say. */
+/** The value of a literal; undefined for other expressions. */
 export type Literal =
   | string
   | number
@@ -51,7 +51,7 @@ function readText(reading: Reading): string | undefined {
   return undefined;
 }
 
-/** Goes to the comma or bracket that ends a value which is no literal. */
+/** Skips to the comma or bracket after a value that is not a literal. */
 function passOther(reading: Reading): void {
   const { text } = reading;
   let depth = 0;
@@ -124,8 +124,8 @@ function readRecord(reading: Reading): { [key: string]: Literal } {
 const words: Readonly<Record<string, Literal>> = { true: true, false: false, null: null };
 
 /**
- * `name` and `name()` are what the file says of them. A call of what the file does not say, such as
- * `withMermaid(defineConfig(config))`, is its argument.
+ * `name` and `name()` resolve to their definitions in the file. A call of any other function, such as
+ * `withMermaid(defineConfig(config))`, resolves to its argument.
  */
 function readName(reading: Reading): Literal {
   const start = reading.at;
@@ -147,7 +147,7 @@ function readName(reading: Reading): Literal {
   return follow(reading, name, false);
 }
 
-/** The argument of a call, of so many calls in one another as names are followed. */
+/** The argument of a call. Nested calls are limited like names. */
 function readInner({ text, at, followed }: Reading): Literal {
   if (followed >= mostFollowed || !/[A-Za-z_$]/.test(text[at] ?? "")) return undefined;
   return readValue({ text, at, followed: followed + 1 });
@@ -164,7 +164,7 @@ function follow({ text, followed }: Reading, name: string, isCall: boolean): Lit
   return readValue({ text, at: found.index + found[0].length, followed: followed + 1 });
 }
 
-/** Behind a literal `as const`, `satisfies X` and the like are passed over. */
+/** Skips `as const`, `satisfies X` and the like after a literal. */
 function endValue(reading: Reading, value: Literal): Literal {
   skipSpace(reading);
   if (!",]})".includes(reading.text[reading.at] ?? ",")) passOther(reading);
@@ -186,7 +186,7 @@ function readValue(reading: Reading): Literal {
 
 const exportForm = /(?:export\s+default|module\.exports\s*=)\s*/;
 
-/** What a file of settings exports, as far as it is written as a literal. */
+/** The exported value of a settings file, as far as it is a literal. */
 export function readExport(text: string): Literal {
   if (text.length > mostCharacters) return undefined;
   const found = exportForm.exec(text);

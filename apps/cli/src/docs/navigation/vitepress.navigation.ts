@@ -20,7 +20,7 @@ function readItem(item: unknown, base: string): NavigationItem[] {
   return [{ ...asGroup(title, items), page }];
 }
 
-/** `sidebar` is a list, or lists by the beginning of the address. */
+/** `sidebar` is a list, or lists by address prefix. */
 function readSidebar(sidebar: unknown): NavigationItem[] {
   if (Array.isArray(sidebar)) return sidebar.flatMap((item) => readItem(item, ""));
   if (!isObject(sidebar)) return [];
