@@ -32,40 +32,40 @@ const mebibyte = 1024 * 1024;
 export interface AppOptions {
   readonly cells: readonly Cell[];
   readonly log: Logger;
-  /** The regions that other deployments serve; none unless given. The app closes them. */
+  /** Regions that other deployments serve. The app closes them. Default: none. */
   readonly forwarders?: readonly RegionForwarder[];
-  /** What calls of other deployments are signed with; they are not told from others unless given. */
+  /** Signs and verifies calls between deployments. Default: such calls are treated like any other. */
   readonly hopSecrets?: HopSecrets | null;
-  /** Names under which callers reach the server, as LINTEL_HOSTS; none unless given. */
+  /** Host names of the server, as in LINTEL_HOSTS. Default: none. */
   readonly hostNames?: readonly string[];
-  /** False for a process that takes jobs alone: it answers probes, and nothing else. True unless given. */
+  /** False for a process that only works on jobs: it answers only probes. Default: true. */
   readonly answersCalls?: boolean;
-  /** How long forwarded calls may go on once the app closes; 10 s unless given, for a stop has 15. */
+  /** How long forwarded calls may continue while the app closes. Default: 10 s, because a stop has 15. */
   readonly drainMs?: number;
-  /** How often a held call sends a blank; 15 s unless given. */
+  /** How often a held call sends a blank. Default: 15 s. */
   readonly blankIntervalMs?: number;
-  /** Given by whoever stops the process, ahead of closing the app; never unless given. */
+  /** Announces that the process will stop, before the app closes. Default: never. */
   readonly stop?: StopNotice;
-  /** The disk of embedded databases; not watched unless given. */
+  /** The disk of embedded databases. Default: not watched. */
   readonly disk?: WatchedDisk | null;
-  /** Nothing is measured unless given. */
+  /** Default: nothing is measured. */
   readonly telemetry?: Telemetry;
-  /** Where readers find documentation, once the portal listens; nowhere unless given. */
+  /** Address of the portal, once it listens. Default: none. */
   readonly portalAddress?: () => string | null;
-  /** Adds hooks that watch every answer, in tests; none unless given. */
+  /** Adds hooks that watch every answer, in tests. Default: none. */
   readonly watch?: ((app: FastifyInstance) => void) | undefined;
-  /** What agents are offered beside the product's own, in tests of the protocol; nothing unless given. */
+  /** Additional offers for agents, in tests of the protocol. Default: none. */
   readonly agentOffers?: Offers | undefined;
 }
 
-/** The HTTP face of all regions, served here or forwarded. */
+/** The HTTP interface of all regions, served here or forwarded. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { cells, log, forwarders = [], hopSecrets = null } = options;
   const { drainMs = 10_000, blankIntervalMs = 15_000, telemetry = noTelemetry } = options;
   const { answersCalls = true, hostNames = [], portalAddress = () => null } = options;
   const forwarded = forwarders.map(({ region }) => region);
   const { stop = { isGiven: false }, disk = null } = options;
-  // Fastify types an instance by its logger; the plain one is what plugins take.
+  // Fastify types an instance by its logger; plugins expect the plain one.
   const loggerInstance: FastifyBaseLogger = log;
   const app: FastifyInstance = fastify({
     loggerInstance,
@@ -76,7 +76,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     genReqId: makeRequestId,
     bodyLimit: 5 * mebibyte,
     rewriteUrl: createUrlReader(new Set(forwarded)),
-    // Node's own refusal of a request without a Host has no body; ours is a Problem.
+    // Node's refusal of a request without a Host has no body; Lintel's is a Problem.
     http: { maxHeaderSize: 16 * 1024, requireHostHeader: false },
     requestTimeout: 60_000,
     keepAliveTimeout: 75_000,
@@ -127,7 +127,7 @@ function publishDocument(app: FastifyInstance): void {
     document ??= JSON.stringify(describeApi());
     return reply.type("application/json; charset=utf-8").send(document);
   });
-  // Editors check suite files against it: `# yaml-language-server: $schema=…/schemas/suite.json`.
+  // Editors validate suite files with it: `# yaml-language-server: $schema=…/schemas/suite.json`.
   let suiteSchema: string | undefined;
   app.get("/schemas/suite.json", async (_, reply) => {
     suiteSchema ??= JSON.stringify(describeSuiteSchema());

@@ -18,7 +18,7 @@ import type { MasterKeys } from "./platform/keys/master-keys.ts";
 import type { SealedRows } from "./platform/keys/sealed-rows.ts";
 import type { RegionKeys } from "./platform/keys/region-keys.ts";
 
-/** What backups need to know of a region. */
+/** The parts of a region that a backup needs. */
 export interface BackupPlace {
   readonly region: string;
   readonly location: DatabaseLocation;
@@ -29,7 +29,7 @@ export interface BackupPlace {
   readonly sealed: readonly SealedRows[];
 }
 
-/** Backs a region up while it is used; the act is in the audit log of the installation. */
+/** Backs up a region while it is in use. The installation's audit log records it. */
 export async function backUpRegion(
   place: BackupPlace,
   database: OpenDatabase,
@@ -50,18 +50,20 @@ export async function backUpRegion(
   }
 }
 
-/** A copy of an embedded region needs as much room as the region, beside it. */
+/** A copy of an embedded region needs as much space as the region. */
 function explainCopy(error: unknown): never {
   const { code, message } = error as NodeJS.ErrnoException;
   if (code !== "ENOSPC" && code !== "EDQUOT" && !message.includes("could not be opened"))
     throw error;
   throw new BackupError(
-    "There is no room in the data folder: while an embedded region is backed up, it needs as much room again as it has. Make room on the disk of LINTEL_DATA. Nothing was written.",
+    "The data folder has too little space: a backup of an embedded region needs as much additional space as the region uses. Free space on the disk of LINTEL_DATA. Nothing was written.",
     { cause: error },
   );
 }
 
-/** Restores a region that nobody has opened: its schema is the backup's until all rows are in. */
+/**
+ * Restores a region that nobody has opened: its schema is the backup's until all rows are restored.
+ */
 export async function restoreRegion(
   place: BackupPlace,
   file: string,

@@ -71,7 +71,7 @@ async function fill(location: DatabaseLocation): Promise<void> {
   await nestFolders(database.db);
 }
 
-/** Folders in folders, each before its parent in the order of their ids, in more than one batch. */
+/** Nested folders, each with an id that sorts before its parent's, in more than one batch. */
 async function nestFolders(db: Database): Promise<void> {
   for (const table of ["spec_folder", "doc_node"]) {
     await sql`
@@ -85,7 +85,7 @@ async function nestFolders(db: Database): Promise<void> {
   }
 }
 
-/** Every row of every table as text, but for the installation's own chain, which goes on. */
+/** Every row of every table as text, except the installation's own chain, which continues. */
 async function readRows(location: DatabaseLocation): Promise<Record<string, string[]>> {
   await using database = await open(location);
   const db = database.db.withoutPlugins();
@@ -138,14 +138,14 @@ describe("a restored region", () => {
     await expect(orphan).rejects.toThrow("foreign key");
   });
 
-  it("needs no reference that is checked before all rows are in", async () => {
+  it("needs no reference that is checked before all rows are restored", async () => {
     await using database = await open(source);
     const { rows } = await sql`
       select conname from pg_constraint
       where contype = 'f' and conrelid = confrelid and not condeferrable`.execute(database.db);
     expect(
       rows,
-      "a reference of a table to itself is deferrable: its rows come in batches",
+      "a reference of a table to itself is deferrable, because its rows are restored in batches",
     ).toEqual([]);
   });
 });
@@ -168,7 +168,7 @@ describe("a backup that somebody else wrote", () => {
     expect(existsSync(location.folder)).toBe(false);
   });
 
-  it("brings values alone where the operator trusts it: no table, no column, no type", async () => {
+  it("adds only values if the operator trusts it: no table, column or type", async () => {
     const restore = async (name: string, change: (text: string) => string) => {
       const location = embedded();
       await restoreRegion(placeOf(location), await write(name, change), "tester", trusted);
@@ -188,7 +188,7 @@ describe("a backup that somebody else wrote", () => {
     ).rejects.toThrow("not a whole backup");
   });
 
-  it("of the old format needs the operator's word, and its types are not read", async () => {
+  it("of the old format needs the operator's confirmation, and its types are not read", async () => {
     const old = await write("old", (text) =>
       text
         .replace('"version":2', '"version":1')
@@ -206,7 +206,7 @@ describe("a backup that somebody else wrote", () => {
   });
 });
 
-/** The text with the digest that belongs to it, as whoever changed it would write it. */
+/** The text with a matching digest, as an attacker would write it. */
 function withDigest(text: string): string {
   const lines = text.trimEnd().split("\n").slice(0, -1);
   const body = `${lines.join("\n")}\n`;

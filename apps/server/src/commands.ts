@@ -12,38 +12,38 @@ const help = `lintel-server: design, document, test and secure HTTP APIs on your
 
   lintel-server                 serve (npm start)
   lintel-server admin COMMAND   manage organizations, members, projects, keys and the audit log;
-                                works while the server runs and while it does not
+                                works with and without a running server
   lintel-server admin --help    list those commands
-  lintel-server doctor          look the installation over and say how to mend what is wrong
+  lintel-server doctor          check the installation and say how to correct problems
 
-Settings are environment variables; the ones most used:
+Settings are environment variables. The most common ones:
   LINTEL_DATA            the data folder (default ./data)
   LINTEL_HOST            the address to listen on (default 127.0.0.1)
   LINTEL_PORT            the port to listen on (default 4000; 0 takes any)
   LINTEL_REGIONS         the regions that are served (default eu,us)
   LINTEL_DATABASE_EU     a PostgreSQL server for region eu (default: embedded in the data folder)
   LINTEL_DATABASE_US     likewise for region us
-  LINTEL_ROLE            both, web (answers calls) or worker (takes jobs): for many nodes (default both)
+  LINTEL_ROLE            both, web (answers calls) or worker (works on jobs), for several nodes (default both)
   LINTEL_EGRESS_ALLOW    private addresses that tests may call, for example 10.0.0.0/8:443
   LINTEL_PORTAL_PORT     the port of the documentation portal (default LINTEL_PORT + 1; off)
-  LINTEL_PORTAL_URL      the origin under which readers reach the portal
-  LINTEL_METRICS_PORT    the port of this machine where Prometheus finds /metrics (default 9464; off)
-  LINTEL_STOP_GRACE_SECONDS  how long SIGTERM lets a server go on answering (default 5)
+  LINTEL_PORTAL_URL      the public origin of the portal
+  LINTEL_METRICS_PORT    the local port of /metrics for Prometheus (default 9464; off)
+  LINTEL_STOP_GRACE_SECONDS  how long a server answers after SIGTERM (default 5)
   LINTEL_LOG_LEVEL       fatal, error, warn, info, debug or silent (default info)
-All of them are described in docs/operators-guide.md.
+docs/operators-guide.md describes all of them.
 `;
 
-/** A command that takes longer says why. */
+/** A command that takes longer prints a reason. */
 const slowMs = 1500;
 const slowNotice =
-  "Still working: the first use of a region makes its database, which takes some seconds.";
+  "Still working: the first use of a region creates its database, which takes some seconds.";
 
-/** How long a stop may take before the process ends anyway. */
+/** How long a stop may take before the process exits anyway. */
 const stopLimitMs = 15_000;
 
 /**
- * Runs the command that the arguments name; gives the exit code of the process. The server itself is
- * loaded where a command needs it: help, refusals, and what a running server is asked for do not.
+ * Runs the command that the arguments name, and returns the exit code. The server itself is loaded only if a command
+ * needs it: help, refusals and requests to a running server do not.
  */
 export async function runCommand(args: readonly string[]): Promise<number> {
   const [command = "serve", ...rest] = args;
@@ -67,11 +67,11 @@ async function serve(): Promise<number> {
   const config = readConfig(process.env);
   for (const unknown of findUnknownSettings(process.env)) complain(`Warning: ${unknown}`);
   print(
-    `Starting Lintel; its data is in ${config.dataFolder}. The first use of a region makes its database, which takes some seconds.\n`,
+    `Starting Lintel; its data is in ${config.dataFolder}. The first use of a region creates its database, which takes some seconds.\n`,
   );
   const { startServer } = await import("./server.ts");
   const server = await startServer(config);
-  // Whoever reads that it listens may ask it to stop in that instant.
+  // A program that reads this message may ask it to stop immediately.
   const told = hearSignal();
   print(`Lintel listens at ${server.address} (OpenAPI: ${server.address}/openapi.json)
 ${describePortal(server)}${describeMetrics(server)}${describeFirstSteps(server)}${describeEgress(config)}`);
@@ -86,17 +86,17 @@ ${describePortal(server)}${describeMetrics(server)}${describeFirstSteps(server)}
 function describeFirstSteps({ isUsed }: RunningServer): string {
   return isUsed
     ? ""
-    : `To make the first organization, in another terminal:
+    : `To create the first organization, in another terminal:
   npm run admin -- org create --name "Acme" --slug acme --owner-email you@example.com --owner-name You
   npm run admin -- key create --org acme --user-id you@example.com --name "first key"
 `;
 }
 
-// Found out otherwise by the first run, which is then refused.
+// Otherwise a user would learn this from the first run, which is refused.
 function describeEgress({ egressAllow }: Config): string {
   return egressAllow.length > 0
     ? ""
-    : "Tests call public addresses only. For an API on this machine, start with its address: LINTEL_EGRESS_ALLOW=127.0.0.1:8080\n";
+    : "Tests can call only public addresses. To test an API on this machine, start the server with its address: LINTEL_EGRESS_ALLOW=127.0.0.1:8080\n";
 }
 
 function hearSignal(): Promise<string> {
@@ -106,13 +106,13 @@ function hearSignal(): Promise<string> {
 }
 
 /**
- * Goes on answering, while `/readyz` tells load balancers to send no more calls. Ctrl-C in a terminal
- * stops at once, and so does a second signal.
+ * Continues to answer, while `/readyz` makes load balancers send no more calls. Ctrl-C in a terminal or a second
+ * signal stops at once.
  */
 async function waitForCallers(server: RunningServer, graceMs: number): Promise<void> {
   if (graceMs === 0) return;
   server.announceStop();
-  print(`SIGTERM: not ready any more; stopping in ${graceMs / 1000} seconds.\n`);
+  print(`SIGTERM: no longer ready; stopping in ${graceMs / 1000} seconds.\n`);
   const over = new AbortController();
   const timer = sleep(graceMs, undefined, { signal: over.signal }).catch(() => undefined);
   await Promise.race([timer, hearSignal()]);
@@ -130,12 +130,12 @@ function describeMetrics({ metricsAddress }: RunningServer): string {
 async function administer(args: readonly string[]): Promise<number> {
   const { runAdmin } = await import("./admin/run-admin.ts");
   const config = readConfig(process.env);
-  // For people: a script that reads what is complained of takes it for a failure.
+  // Only for people: scripts would treat warnings as a failure.
   if (process.stderr.isTTY) setTimeout(() => void complain(slowNotice), slowMs).unref();
   return runAdmin(args, {
     regions: config.regions.map(({ region }) => region),
     socketPath: socketPathOf(config.dataFolder),
-    // A command is soon over: it takes no jobs, and nobody watches it.
+    // A command ends soon: it works on no jobs and serves no metrics.
     async open() {
       const { openInstallation } = await import("./server.ts");
       return openInstallation({
@@ -167,7 +167,7 @@ async function lookOver(): Promise<number> {
   return runDoctor(target, print);
 }
 
-// A reader such as `head` may go away early; the work and its exit code stay the same.
+// A reader such as `head` may exit early; this does not affect the work or the exit code.
 function toleratePartialReading(): void {
   for (const stream of [process.stdout, process.stderr])
     stream.on("error", (error: NodeJS.ErrnoException) => {

@@ -1,2 +1,2 @@
-/** A setting that cannot be used; the message names it and says what it takes. */
+/** A setting that cannot be used. The message names it and its valid values. */
 export class ConfigError extends Error {}

@@ -16,11 +16,11 @@ function refusalOf(environment: Record<string, string>): string {
     if (error instanceof ConfigError) return error.message;
     throw error;
   }
-  throw new Error("The settings were taken.");
+  throw new Error("The settings were accepted.");
 }
 
 describe("the settings of metrics", () => {
-  it("serve them on loopback, and tell what was asked for from what was not", () => {
+  it("serve them on loopback, and distinguish a set address from the default", () => {
     const read = (environment: Record<string, string>) => readConfig(environment).metrics;
     expect(read({})).toEqual({ host: "127.0.0.1", port: 9464, isExplicit: false });
     expect(read({ LINTEL_METRICS_PORT: "", LINTEL_METRICS_HOST: "" })).toEqual(read({}));
@@ -29,7 +29,7 @@ describe("the settings of metrics", () => {
     expect(read({ LINTEL_METRICS_PORT: "OFF", LINTEL_METRICS_HOST: "::1" })).toBeNull();
   });
 
-  it("name what cannot be used", () => {
+  it("are refused by name if they are invalid", () => {
     expect(refusalOf({ LINTEL_METRICS_PORT: "none" })).toBe(
       'LINTEL_METRICS_PORT takes a whole number from 0 to 65535 or off, not "none".',
     );
@@ -38,7 +38,7 @@ describe("the settings of metrics", () => {
 });
 
 describe("the settings of a region that is forwarded", () => {
-  it("take it from the regions that are served here, listed there or not", () => {
+  it("remove it from the regions that are served here, listed or not", () => {
     for (const listed of [{}, { LINTEL_REGIONS: "eu" }, { LINTEL_REGIONS: "us,eu" }]) {
       const config = readConfig({ ...upstream, ...listed });
       expect(config.regions.map(({ region }) => region)).toEqual(["eu"]);
@@ -52,7 +52,7 @@ describe("the settings of a region that is forwarded", () => {
     }
   });
 
-  it("forward nothing unless asked", () => {
+  it("forward nothing by default", () => {
     const config = readConfig({});
     expect(config.upstreams).toEqual([]);
     expect(config.hopSecrets).toBeNull();
@@ -68,14 +68,14 @@ describe("the settings of a region that is forwarded", () => {
     }
   });
 
-  it("need a secret that is long enough", () => {
+  it("require a secret that is long enough", () => {
     expect(refusalOf({ LINTEL_UPSTREAM_US: "http://10.0.0.1:4000" })).toContain(
       "LINTEL_UPSTREAM_US needs a hop secret. LINTEL_HOP_SECRET takes at least 32 bytes",
     );
     expect(refusalOf({ LINTEL_HOP_SECRET: "ab".repeat(31) })).toContain("at least 32 bytes");
   });
 
-  it("take an address and nothing more", () => {
+  it("accept an address without a path", () => {
     const refused = [
       "us.lintel.example.com",
       "ftp://us.lintel.example.com",
@@ -88,7 +88,7 @@ describe("the settings of a region that is forwarded", () => {
     }
   });
 
-  it("leave at least one region to be served here", () => {
+  it("require at least one region that is served here", () => {
     const both = { ...upstream, LINTEL_UPSTREAM_EU: "https://eu.lintel.example.com" };
     expect(refusalOf(both)).toContain("serves at least one");
     expect(refusalOf({ ...upstream, LINTEL_REGIONS: "us" })).toContain("serves at least one");
@@ -96,7 +96,7 @@ describe("the settings of a region that is forwarded", () => {
 });
 
 describe("the address of a Redis", () => {
-  it("belongs to its region; without one there is none", () => {
+  it("belongs to its region and is optional", () => {
     const config = readConfig({ LINTEL_REDIS_EU: "rediss://user:pass@redis.example.com:6380/2" });
     expect(config.regions.map(({ redis }) => redis)).toEqual([
       "rediss://user:pass@redis.example.com:6380/2",
@@ -105,7 +105,7 @@ describe("the address of a Redis", () => {
     expect(readConfig({ LINTEL_REDIS_EU: "" }).regions[0]?.redis).toBeNull();
   });
 
-  it("is refused where it is none, without repeating what may be a password", () => {
+  it("is refused if it is invalid, without repeating a possible password", () => {
     for (const text of ["localhost:6379", "http://secret@h", "redis://", "redis://:secret@h/x"]) {
       const message = refusalOf({ LINTEL_REDIS_EU: text });
       expect(message).toContain("LINTEL_REDIS_EU takes an address such as redis://");
@@ -115,7 +115,7 @@ describe("the address of a Redis", () => {
 });
 
 describe("LINTEL_EMBEDDED_MEMORY", () => {
-  it("follows the memory that the process may use, unless it is set", () => {
+  it("depends on the memory limit of the process, unless it is set", () => {
     expect(chooseEngineMemory(1536 * 2 ** 20)).toBe("low");
     expect(chooseEngineMemory(8 * 2 ** 30)).toBe("full");
     expect(readConfig({}).engineMemory).toBe(chooseEngineMemory());
@@ -131,14 +131,14 @@ describe("LINTEL_ROLE", () => {
     LINTEL_DATABASE_US: "postgres://db.example.com/lintel_us",
   };
 
-  it("is both unless given, and one of three", () => {
+  it("is both by default, and one of three", () => {
     expect(readConfig({}).role).toBe("both");
     expect(readConfig({ ...onServers, LINTEL_ROLE: "web" }).role).toBe("web");
     expect(readConfig({ ...onServers, LINTEL_ROLE: "worker" }).role).toBe("worker");
     expect(refusalOf({ LINTEL_ROLE: "idle" })).toContain("takes one of both, web, worker");
   });
 
-  it("is both alone where a region is embedded, for no other process can open it", () => {
+  it("must be both if a region is embedded, because no other process can open it", () => {
     const { LINTEL_DATABASE_EU } = onServers;
     expect(refusalOf({ LINTEL_ROLE: "worker", LINTEL_DATABASE_EU })).toContain(
       "LINTEL_ROLE=worker needs a database server for every region; set LINTEL_DATABASE_US",
@@ -148,7 +148,7 @@ describe("LINTEL_ROLE", () => {
   });
 });
 
-describe("a secret that a file holds", () => {
+describe("a secret in a file", () => {
   let folder: string;
   beforeAll(async () => {
     folder = await mkdtemp(path.join(tmpdir(), "lintel-secrets-"));
@@ -161,7 +161,7 @@ describe("a secret that a file holds", () => {
     return file;
   }
 
-  it("is taken as if it were the setting, without the line's end", async () => {
+  it("is read like the setting, without the line break", async () => {
     const config = readConfig({
       LINTEL_MASTER_KEY_FILE: await write("master", `${secret}\n`),
       LINTEL_HOP_SECRET_FILE: await write("hop", `${secret}\r\n`),
@@ -178,7 +178,7 @@ describe("a secret that a file holds", () => {
     expect(config.regions[0]?.location).toMatchObject({ url: "postgres://u:p@db:5432/lintel_eu" });
   });
 
-  it("is refused beside the setting itself, without repeating either", async () => {
+  it("is refused together with the setting itself, without repeating either", async () => {
     const file = await write("twice", secret);
     const message = refusalOf({ LINTEL_MASTER_KEY: secret, LINTEL_MASTER_KEY_FILE: file });
     expect(message).toBe(
@@ -186,7 +186,7 @@ describe("a secret that a file holds", () => {
     );
   });
 
-  it("is refused where the file is missing, empty, or holds no such thing", async () => {
+  it("is refused if the file is missing, empty or invalid", async () => {
     expect(refusalOf({ LINTEL_HOP_SECRET_FILE: "/nowhere/hop" })).toMatch(
       /^LINTEL_HOP_SECRET_FILE names \/nowhere\/hop, which cannot be read \(ENOENT\)/,
     );
@@ -201,7 +201,7 @@ describe("a secret that a file holds", () => {
 describe("the settings of the portal", () => {
   const read = (environment: Record<string, string>) => readConfig(environment).portal;
 
-  it("are the port beside the server's own unless they say otherwise", () => {
+  it("default to the port after the server's own", () => {
     expect(read({})).toEqual({ port: 4001, publicUrl: null, isExplicit: false });
     expect(read({ LINTEL_PORT: "8080" })?.port).toBe(8081);
     expect(read({ LINTEL_PORT: "0" })?.port).toBe(0);
@@ -220,7 +220,7 @@ describe("the settings of the portal", () => {
 });
 
 describe("the private addresses that tests may call", () => {
-  it("are refused with the setting named once and the form that is meant", () => {
+  it("are refused with the name of the setting and the correct form", () => {
     const refuse = (text: string) => refusalOf({ LINTEL_EGRESS_ALLOW: text });
     expect(refuse("http://127.0.0.1:8080")).toBe(
       'LINTEL_EGRESS_ALLOW: "http://127.0.0.1:8080" cannot be used: leave out http:// and what follows the port, as in 127.0.0.1:8080.',

@@ -19,45 +19,45 @@ export interface Config {
   readonly regions: readonly {
     readonly region: "eu" | "us";
     readonly location: DatabaseLocation;
-    /** A Redis or Valkey server for the rate window, where there is one. */
+    /** A Redis or Valkey server for the rate window, if configured. */
     readonly redis: string | null;
   }[];
   readonly engineMemory: EngineMemory;
-  /** Regions that another deployment serves: scheme, host and port of it. */
+  /** Regions that another deployment serves: its scheme, host and port. */
   readonly upstreams: readonly {
     readonly region: "eu" | "us";
     readonly origin: string;
     readonly hopSecrets: HopSecrets;
   }[];
-  /** Shared by deployments that forward to one another, at least 32 bytes each; null: none do. */
+  /** Shared by deployments that forward to each other, at least 32 bytes each; null if there are none. */
   readonly hopSecrets: HopSecrets | null;
-  /** The newest first; null: kept in a file of the data folder, made at the first start. */
+  /** The newest first; null: stored in a file of the data folder, which the first start creates. */
   readonly masterKeys: readonly MasterKey[] | null;
-  /** Whether this process answers calls, takes jobs of its regions' queues, or does both. */
+  /** Whether this process answers calls, works on the jobs of its regions, or both. */
   readonly role: Role;
   readonly egressAllow: readonly AllowRule[];
   readonly rateBudget: RateBudget;
   /** The same for agents that call tools. */
   readonly agentRateBudget: RateBudget;
-  /** Names under which this server is reached, lower case; loopback and addresses go without saying. */
+  /** Host names of this server, in lower case; loopback and IP addresses are always accepted. */
   readonly hostNames: readonly string[];
-  /** Where readers find documentation: an origin of its own; null: nowhere. */
+  /** Where readers find documentation, with a separate origin; null: nowhere. */
   readonly portal: {
     readonly port: number;
-    /** The origin under which readers reach it; null: where it listens. */
+    /** The public origin; null: where it listens. */
     readonly publicUrl: string | null;
     readonly isExplicit: boolean;
   } | null;
-  /** Where Prometheus may ask; null: nowhere. */
+  /** The address for Prometheus; null: none. */
   readonly metrics: {
     readonly host: string;
     readonly port: number;
-    /** Whether a setting names it: what nobody asked for may be missing, what was asked for may not. */
+    /** Whether a setting names it: a default may be unavailable, but a configured address may not. */
     readonly isExplicit: boolean;
   } | null;
   /** What is sent to a collector; null: nothing. */
   readonly otlp: OtlpSettings | null;
-  /** How long a server that is to stop goes on answering, for load balancers to notice. */
+  /** How long a stopping server continues to answer, until load balancers notice. */
   readonly stopGraceMs: number;
   readonly logLevel: string;
 }
@@ -65,7 +65,7 @@ export interface Config {
 export const roles = ["both", "web", "worker"] as const;
 export type Role = (typeof roles)[number];
 
-/** Every setting, with its default; `docs/operators-guide.md` describes each. */
+/** Every setting with its default; `docs/operators-guide.md` describes each. */
 export function readConfig(given: Environment): Config {
   const environment = readSecretFiles(given);
   const dataFolder = path.resolve(environment["LINTEL_DATA"] || "data");
@@ -119,7 +119,7 @@ function readRegions(
     .map((name) => name.trim().toLowerCase());
   const regions = [...new Set(names)].flatMap((region): Config["regions"] => {
     if (region !== "eu" && region !== "us") {
-      throw new ConfigError(`LINTEL_REGIONS takes eu, us or eu,us; "${region}" is none of them.`);
+      throw new ConfigError(`LINTEL_REGIONS takes eu, us or eu,us; "${region}" is not valid.`);
     }
     if (forwarded.includes(region)) return [];
     const location = readLocation(environment, region, dataFolder);
@@ -127,11 +127,11 @@ function readRegions(
   });
   if (regions.length > 0) return regions;
   throw new ConfigError(
-    "Every region of LINTEL_REGIONS has a LINTEL_UPSTREAM_…: a deployment serves at least one itself.",
+    "Every region of LINTEL_REGIONS has a LINTEL_UPSTREAM_…, but a deployment serves at least one region itself.",
   );
 }
 
-/** Settings of a region that is served here, and so of none that is forwarded. */
+/** Settings of a region that is served here, which exclude forwarding it. */
 const servedSettings = ["LINTEL_DATABASE", "LINTEL_REDIS"];
 
 function readUpstreams(
@@ -156,7 +156,7 @@ function readUpstreams(
   });
 }
 
-// No path: the target of a call is passed on, and signed, as it is.
+// No path: the target of a call is forwarded and signed unchanged.
 function readOrigin(name: string, text: string): string {
   const url = URL.parse(text);
   if (url !== null && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`)
@@ -167,7 +167,7 @@ function readOrigin(name: string, text: string): string {
 }
 
 const hopSecretForm =
-  "LINTEL_HOP_SECRET takes at least 32 bytes in hex or Base64, the same in every deployment, for example from: openssl rand -hex 32. While it is exchanged, it takes the new one and the old one, parted by a comma.";
+  "LINTEL_HOP_SECRET takes at least 32 bytes in hex or Base64, the same in every deployment, for example from: openssl rand -hex 32. While it is replaced, it takes the new one and the old one, separated by a comma.";
 
 function readHopSecrets(environment: Environment): HopSecrets | null {
   const text = environment["LINTEL_HOP_SECRET"];
@@ -181,9 +181,9 @@ function readRole(environment: Environment, regions: Config["regions"]): Role {
   const role = readChoice(environment, "LINTEL_ROLE", roles, "both");
   const embedded = regions.find(({ location }) => location.engine === "embedded");
   if (role === "both" || embedded === undefined) return role;
-  // Its database is this process' alone: nobody else could take its jobs, or answer its calls.
+  // Only this process can open its database, so no other process could work on its jobs or answer its calls.
   throw new ConfigError(
-    `LINTEL_ROLE=${role} needs a database server for every region; set LINTEL_DATABASE_${embedded.region.toUpperCase()}, or leave the region out of LINTEL_REGIONS.`,
+    `LINTEL_ROLE=${role} needs a database server for every region; set LINTEL_DATABASE_${embedded.region.toUpperCase()}, or remove the region from LINTEL_REGIONS.`,
   );
 }
 
@@ -227,11 +227,11 @@ function readHostNames(environment: Environment): string[] {
   const strange = names.find((name) => !/^[a-z0-9_](?:[a-z0-9._-]*[a-z0-9_])?$/.test(name));
   if (strange === undefined) return names;
   throw new ConfigError(
-    `LINTEL_HOSTS takes host names without scheme or port, parted by commas, such as lintel.example.com; "${strange}" is none.`,
+    `LINTEL_HOSTS takes host names without scheme or port, separated by commas, such as lintel.example.com; "${strange}" is not valid.`,
   );
 }
 
-// An empty one is a secret that did not arrive: a key made in its place would open nothing.
+// An empty one is a secret that was not delivered: a newly created key could not decrypt anything.
 function readMasterKeys(environment: Environment): readonly MasterKey[] | null {
   const text = environment["LINTEL_MASTER_KEY"];
   if (text === undefined) return null;
@@ -262,7 +262,7 @@ function readMetrics(environment: Environment): Config["metrics"] {
   };
 }
 
-/** Beside the server's own port, unless said otherwise; any free one where the server takes any. */
+/** The port after the server's own by default; any free one if the server uses any free one. */
 function readPortal(environment: Environment): Config["portal"] {
   const text = environment["LINTEL_PORTAL_PORT"] || undefined;
   if (text?.toLowerCase() === "off") return null;
@@ -287,7 +287,7 @@ function readPortalUrl(text: string | undefined): string | null {
   if (url !== null && /^https?:$/.test(url.protocol) && url.pathname === "/" && url.search === "")
     return url.origin;
   throw new ConfigError(
-    `LINTEL_PORTAL_URL takes an origin such as https://docs.example.com, without a path; "${text}" is none.`,
+    `LINTEL_PORTAL_URL takes an origin such as https://docs.example.com, without a path; "${text}" is not valid.`,
   );
 }
 

@@ -6,7 +6,7 @@ import { describe, expect, it } from "vitest";
 
 const createLog = path.join(import.meta.dirname, "create-log.ts");
 
-/** A process that makes a log and does something with it. */
+/** A process that creates a log and uses it. */
 function startLogging(script: string) {
   const code = `import { createLog } from ${JSON.stringify(createLog)};
     const log = createLog("info"); ${script}`;
@@ -21,7 +21,7 @@ async function readMessages(script: string): Promise<unknown[]> {
 }
 
 describe("the log of a process", () => {
-  it("is whole, and in its order, however the process ends", async () => {
+  it("is complete and in order, however the process ends", async () => {
     const write = "for (let at = 0; at < 1000; at += 1) log.info(String(at));";
     const all = Array.from({ length: 1000 }, (_, at) => String(at));
     expect(await readMessages(write)).toEqual(all);
@@ -31,7 +31,7 @@ describe("the log of a process", () => {
     ]);
   });
 
-  it("shows a line while the process goes on", async () => {
+  it("shows a line while the process is still running", async () => {
     const running = startLogging(`log.info("here"); setInterval(() => {}, 1000);`);
     try {
       const [line] = (await once(running.stdout, "data")) as [Buffer];
@@ -41,7 +41,7 @@ describe("the log of a process", () => {
     }
   });
 
-  it("has no secret in it", async () => {
+  it("contains no secret", async () => {
     const fields = `{ headers: { a: "hidden" }, made: { key: "hidden", name: "shown" } }`;
     const running = startLogging(
       `log.info(${fields}, "made"); log.child({ of: { token: "hidden" } }).info("");`,

@@ -1,11 +1,11 @@
 import { pino, type DestinationStream, type Logger } from "pino";
 
-/** Lines wait for others to be written with: for so many bytes of them, or so many milliseconds. */
+/** Lines are buffered up to this number of bytes or milliseconds. */
 const minBytes = 4000;
 const maxBytes = 4096;
 const patienceMs = 20;
 
-/** The log of a process, as lines of JSON on its standard output. What could be a secret is taken out. */
+/** The log of a process, as lines of JSON on its standard output. Possible secrets are removed. */
 export function createLog(level: string): Logger {
   const redact = [
     "req.headers",
@@ -20,7 +20,7 @@ export function createLog(level: string): Logger {
   return pino({ level, base: null, timestamp, redact }, gatherLines(process.stdout.fd));
 }
 
-/** A call costs no write of its own. What waits when the process ends is written by pino. */
+/** A call does not cause a write of its own. Pino writes the buffer when the process exits. */
 function gatherLines(fd: number): DestinationStream {
   const output = pino.destination({ fd, sync: false, minLength: minBytes, maxWrite: maxBytes });
   let timer: NodeJS.Timeout | undefined;

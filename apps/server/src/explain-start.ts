@@ -4,7 +4,7 @@ import type { DatabaseLocation } from "./platform/database/open-database.ts";
 
 const noSuchAddress = new Set(["EADDRNOTAVAIL", "ENOTFOUND", "EAI_AGAIN", "EAFNOSUPPORT"]);
 
-/** Why the server cannot listen, with the setting that helps; what is unexpected stays as it is. */
+/** Explains why the server cannot listen, and which setting helps; unexpected errors are not changed. */
 export function explainListening(error: unknown, host: string, port: number): unknown {
   const { code } = error as NodeJS.ErrnoException;
   if (code === "EADDRINUSE") {
@@ -19,13 +19,13 @@ export function explainListening(error: unknown, host: string, port: number): un
   }
   if (code !== undefined && noSuchAddress.has(code)) {
     return new ConfigError(
-      `LINTEL_HOST: "${host}" is not an address of this machine (${code}). Set 127.0.0.1 for this machine alone, or 0.0.0.0 for every network that it is in.`,
+      `LINTEL_HOST: "${host}" is not an address of this machine (${code}). Set 127.0.0.1 for this machine only, or 0.0.0.0 for all its networks.`,
     );
   }
   return error;
 }
 
-/** Why a region's database cannot be opened, with the setting that helps; what is unexpected stays as it is. */
+/** Explains why a region's database cannot be opened, and which setting helps; unexpected errors are not changed. */
 export function explainDatabase(
   error: unknown,
   region: string,

@@ -40,7 +40,7 @@ export function createKeyKeeper(cells: readonly Cell[], masterKeys: MasterKeys):
       const isWaiting = regions.some(({ state }) => state === "waiting");
       if (rotating !== undefined && !isWaiting)
         throw new MasterKeyError(
-          `The rotation of region ${rotating.region} is under way; see: admin master-key status`,
+          `The rotation of region ${rotating.region} is in progress; see: admin master-key status`,
         );
       if (!isWaiting) await makeNewest(masterKeys);
       for (const cell of withData()) await cell.rotateKey(operator, waits);
@@ -55,6 +55,6 @@ async function makeNewest(masterKeys: MasterKeys): Promise<void> {
   if (add !== null) return void (await add());
   const present = fingerprintKey(masterKeys.newest());
   throw new MasterKeyError(
-    `${source} holds no newer key than the one in use (${present}). Make one (openssl rand -hex 32), put it in front of the present one, separated by a comma, in every process of the installation, and restart these one by one. Then run this again.`,
+    `${source} contains no newer key than the one in use (${present}). Create one (openssl rand -hex 32), put it before the present one, separated by a comma, in every process of the installation, and restart these one by one. Then run this command again.`,
   );
 }

@@ -2,7 +2,10 @@ import { findCloseMatches } from "@lintel/json/close-matches";
 import { readConfig } from "./config.ts";
 import type { Environment } from "./secret-files.ts";
 
-/** The name of every setting that the server reads: it is asked for each, so that no list grows old. */
+/**
+ * The name of every setting that the server reads, collected from the code that reads them, so that no list can be
+ * outdated.
+ */
 export function listKnownSettings(): ReadonlySet<string> {
   const names = new Set<string>();
   const nothing: Record<string, string> = {};
@@ -17,11 +20,11 @@ export function listKnownSettings(): ReadonlySet<string> {
   return names;
 }
 
-/** Of the `lintel` command, which may be used in the same shell, and of our own tests and tools. */
+/** Variables of the `lintel` command, which may be used in the same shell, and of the project's tests and tools. */
 const others =
   /^LINTEL_(?:URL|REGION|API_KEY|PROJECT|ENVIRONMENT|PROFILE|DEBUG|CORPUS|(?:TEST|BENCH|PROOF)_.*)$/;
 
-/** What is wrong with each variable named LINTEL_… that the server does not know. */
+/** What is wrong with each variable LINTEL_… that the server does not know. */
 export function findUnknownSettings(environment: Environment): string[] {
   const known = [...listKnownSettings()].filter((name) => name.startsWith("LINTEL_"));
   return Object.keys(environment)

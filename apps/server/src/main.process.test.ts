@@ -21,7 +21,7 @@ async function modeOf(file: string): Promise<number> {
 }
 
 describe("the server's entry", () => {
-  it("serves, keeps its data folder to itself, and stops when asked", async () => {
+  it("serves, locks its data folder, and stops on request", async () => {
     await using folder = await makeDataFolder();
     const server = await spawnServer(folder.path);
     try {
@@ -40,12 +40,12 @@ describe("the server's entry", () => {
     }
   });
 
-  it("opens by itself the regions that have data, and no others", async () => {
+  it("opens only the regions that have data at the start", async () => {
     await using folder = await makeDataFolder("eu");
     const readRegions = async (url: string) =>
       ((await (await fetch(`${url}/readyz`)).json()) as { regions: object }).regions;
     const alone = await spawnServer(folder.path);
-    expect(alone.printed()).not.toContain("To make the first organization");
+    expect(alone.printed()).not.toContain("To create the first organization");
     expect(await readRegions(alone.url)).toEqual({ eu: "ready" });
     await alone.end("SIGTERM");
     const withOneEmpty = await spawnServer(folder.path, { LINTEL_REGIONS: "eu,us" });
@@ -59,7 +59,7 @@ describe("the server's entry", () => {
     await both.end("SIGTERM");
   });
 
-  it("says that it is to stop, and answers still, before it stops", async () => {
+  it("announces the stop and still answers before it stops", async () => {
     await using folder = await makeDataFolder();
     const server = await spawnServer(folder.path, { LINTEL_STOP_GRACE_SECONDS: "300" });
     const health = () => fetch(`${server.url}/healthz`);
@@ -77,15 +77,16 @@ describe("the server's entry", () => {
     expect(await ended).toBe(0);
   });
 
-  it("stops when asked while its region is being opened", async () => {
+  it("stops on request while its region is being opened", async () => {
     await using folder = await makeDataFolder("eu");
     const server = await spawnServer(folder.path);
-    // Not ended by the signal itself; on a very busy machine by the limit of a stop, with 1.
+    // It does not exit by the signal itself; on a very busy machine, the limit of a stop ends it
+    // with 1.
     expect(await server.end("SIGTERM")).not.toBeNull();
     expect(server.printed()).not.toContain('"level":50');
   });
 
-  it("refuses a folder that another server has, and one that is open to others", async () => {
+  it("refuses a folder that another server uses, and one that others can read", async () => {
     await using folder = await makeDataFolder();
     const server = await spawnServer(folder.path);
     try {
@@ -95,7 +96,7 @@ describe("the server's entry", () => {
     } finally {
       await server.end("SIGKILL");
     }
-    // The lock ends with the process, however that ended.
+    // The lock ends with the process, however the process ended.
     await (await spawnServer(folder.path)).end("SIGTERM");
     await chmod(folder.path, 0o755);
     const open = await runServerCommand(folder.path, ["serve"], { LINTEL_PORT: "0" });
@@ -103,7 +104,7 @@ describe("the server's entry", () => {
     expect(open.stderr).toContain(`chmod 0700 ${folder.path}`);
   });
 
-  it("refuses a master key that others can read, or that is none", async () => {
+  it("refuses a master key that others can read, or that is invalid", async () => {
     await using folder = await makeDataFolder();
     await mkdir(folder.path, { recursive: true, mode: 0o700 });
     const file = path.join(folder.path, "master.key");
@@ -129,7 +130,7 @@ describe("the server's entry", () => {
 });
 
 describe("the operator's command", () => {
-  it("works while the server runs and while it does not, and leaves its acts in the audit log", async () => {
+  it("works with and without a running server, and writes its actions to the audit log", async () => {
     await using folder = await makeDataFolder("eu");
     const made = await runServerCommand(folder.path, [
       "admin",
@@ -181,7 +182,7 @@ describe("the operator's command", () => {
     expect(cut.stdout).toContain("truncated");
   });
 
-  it("says what is wrong with a command, and what there is", async () => {
+  it("reports what is wrong with a command, and lists the valid ones", async () => {
     await using folder = await makeDataFolder("eu");
     const run = (...args: string[]) => runServerCommand(folder.path, ["admin", ...args]);
     expect((await run("--help")).stdout).toContain("admin org create");
@@ -198,7 +199,7 @@ describe("the operator's command", () => {
     ).toContain("nobody@example.com");
   });
 
-  it("keeps what was there before when the master key is read again", async () => {
+  it("keeps existing data when the master key is read again", async () => {
     await using folder = await makeDataFolder("eu");
     await runServerCommand(folder.path, ["admin", "org", "create", ...orgArgs]);
     const before = await readFile(path.join(folder.path, "master.key"), "utf8");
@@ -207,7 +208,7 @@ describe("the operator's command", () => {
   });
 });
 
-describe("a server that is killed in mid-run", () => {
+describe("a server that is killed during a run", () => {
   it("ends the run as an error at its next start, and keeps everything that it acknowledged", async () => {
     await using folder = await makeDataFolder("eu");
     await using api = await startTargetApi();
@@ -244,7 +245,7 @@ describe("a server that is killed in mid-run", () => {
     await first.end("SIGKILL");
     const second = await spawnServer(folder.path, settings);
     try {
-      // Work beside calls begins a second after the region is open.
+      // Background work begins a second after the region is open.
       const readStatus = () => clientOf(second.url).call("getRunStatus", { id: progressRunId });
       await expect.poll(readStatus).toMatchObject({
         ok: true,
@@ -264,7 +265,7 @@ describe("a server that is killed in mid-run", () => {
   });
 });
 
-/** A suite whose first case is quick and whose second takes longer than the server lives. */
+/** A suite whose first case is quick and whose second takes longer than the server runs. */
 async function storeSlowSuite(client: Client, baseUrl: string) {
   const project = await client.call("createProject", { name: "Killed" });
   if (!project.ok) throw new Error(project.problem.detail);

@@ -11,7 +11,7 @@ const owner = ["--owner-email", "o@example.com", "--owner-name", "Olive"];
 
 const admin = (folder: string, ...args: string[]) => runServerCommand(folder, ["admin", ...args]);
 
-/** A data folder with an organization in it. */
+/** A data folder with an organization. */
 async function makeUsedFolder() {
   const folder = await makeDataFolder("eu");
   expect(await admin(folder.path, ...organization, ...owner)).toMatchObject({ code: 0 });
@@ -28,7 +28,7 @@ async function refuseStart(folder: string, settings: Record<string, string> = {}
 }
 
 describe("a start", () => {
-  it("makes no key where there are data, and none in place of one that cannot be read", async () => {
+  it("creates no key if there are data, and does not replace one that cannot be read", async () => {
     await using folder = await makeUsedFolder();
     const file = keyFile(folder.path);
     const key = await readKey(folder.path);
@@ -47,7 +47,7 @@ describe("a start", () => {
     expect(await admin(folder.path, "org", "list")).toMatchObject({ code: 0 });
   });
 
-  it("refuses another key than the one that the data were written with, in every region", async () => {
+  it("refuses a key other than the one with which the data were written, in every region", async () => {
     await using folder = await makeUsedFolder();
     const key = Buffer.from((await readKey(folder.path)).trim(), "hex");
     const other = randomBytes(32);
@@ -70,7 +70,7 @@ describe("a start", () => {
     );
   });
 
-  it("takes an empty setting for a secret that did not arrive", async () => {
+  it("treats an empty setting as a secret that was not delivered", async () => {
     await using folder = await makeDataFolder();
     expect(await refuseStart(folder.path, { LINTEL_MASTER_KEY: "" })).toContain(
       "LINTEL_MASTER_KEY is empty",
@@ -84,7 +84,7 @@ describe("admin master-key", () => {
   const readReport = async (folder: string): Promise<KeyReport> =>
     JSON.parse((await admin(folder, "master-key", "status", "--json")).stdout) as KeyReport;
 
-  it("replaces the key while the server runs, survives kills, and says when the old one may go", async () => {
+  it("replaces the key while the server runs, survives kills, and reports when the old one can be removed", async () => {
     await using folder = await makeUsedFolder();
     const before = (await readKey(folder.path)).trim();
     const killed = await spawnServer(folder.path);
@@ -103,7 +103,7 @@ describe("admin master-key", () => {
     } finally {
       await server.end("SIGTERM");
     }
-    // The old key is needed no more; the new one is.
+    // The old key is no longer needed; the new one is.
     await writeFile(keyFile(folder.path), `${newest}\n`);
     expect((await admin(folder.path, "audit", "verify", "--json")).stdout).toContain(
       '"isIntact": true',
@@ -112,12 +112,12 @@ describe("admin master-key", () => {
     expect(await refuseStart(folder.path)).toContain("Bring back the key that was there before");
   });
 
-  it("finishes a rotation itself where no server runs, and explains what a setting needs", async () => {
+  it("finishes a rotation itself if no server runs, and explains what a setting needs", async () => {
     await using folder = await makeUsedFolder();
     const first = await admin(folder.path, "master-key", "rotate");
     expect(first.stdout).toContain("settled");
     expect(first.stdout).toMatch(
-      /^A new key was made: \w+\. Copy the new .*master\.key to your safe place now/,
+      /^A new key was created: \w+\. Copy the new .*master\.key to a safe place now/,
     );
     const [newest = "", old = ""] = (await readKey(folder.path)).trim().split("\n");
     const settings = { LINTEL_MASTER_KEY: newest };
@@ -127,10 +127,10 @@ describe("admin master-key", () => {
     const third = randomBytes(32).toString("hex");
     const given = { LINTEL_MASTER_KEY: `${third},${newest},${old}` };
     const status = await runServerCommand(folder.path, ["admin", "master-key", "status"], given);
-    expect(status.stdout).toContain("a newer key was given");
+    expect(status.stdout).toContain("a newer key is available");
     const again = await runServerCommand(folder.path, ["admin", "master-key", "rotate"], given);
     expect(again.stdout).toContain("settled");
-    expect(again.stdout).not.toContain("A new key was made");
+    expect(again.stdout).not.toContain("A new key was created");
     const audited = await runServerCommand(folder.path, ["admin", "audit", "verify"], {
       LINTEL_MASTER_KEY: third,
     });

@@ -3,7 +3,7 @@ import { ConfigError } from "./config-error.ts";
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Settings that hold a secret: each may name a file with it in place of the value. */
+/** Settings with a secret: each may instead name a file that contains it. */
 const secretSettings = [
   "LINTEL_MASTER_KEY",
   "LINTEL_HOP_SECRET",
@@ -14,17 +14,17 @@ const secretSettings = [
 ];
 
 /**
- * The settings with every `…_FILE` replaced by what its file holds, white space around it left out:
- * orchestrators hand secrets over as files, for an environment is shown to whoever asks for it.
+ * Replaces every `…_FILE` setting by the content of its file, without surrounding white space.
+ * Orchestrators deliver secrets as files, because others can read the environment of a process.
  *
- * @throws ConfigError where a file cannot be read, is empty, or stands beside the value itself.
+ * @throws ConfigError if a file cannot be read, is empty, or the value itself is also set.
  */
 export function readSecretFiles(environment: Environment): Environment {
   const read = secretSettings.flatMap((name): [string, string][] => {
     const file = environment[`${name}_FILE`];
     if (file === undefined) return [];
     if (file === "") {
-      // Elsewhere an empty setting is an absent one; here another key would be made in its place.
+      // Elsewhere an empty setting counts as missing; here another key would be created instead.
       if (name === "LINTEL_MASTER_KEY")
         throw new ConfigError(`${name}_FILE is empty; name the file, or unset it.`);
       return [];

@@ -25,7 +25,7 @@ import { startPortal, type PortalServer } from "./transports/portal/portal-serve
 import type { KeyKeeper } from "./transports/admin/key-report.ts";
 import { listenForAdmin } from "./transports/admin/admin-socket.ts";
 
-/** An installation that is open: its data folder taken, its regions ready to be opened. */
+/** An open installation: its data folder is locked, and its regions can be opened. */
 export interface Installation {
   readonly cells: readonly Cell[];
   readonly folder: DataFolder;
@@ -44,7 +44,7 @@ export interface RunningServer {
   readonly metricsAddress: string | null;
   /** Whether a region served here has an organization, or is embedded and has data. */
   readonly isUsed: boolean;
-  /** Says that the server stops soon: it is no longer ready, still answers, and keeps no line open. */
+  /** Announces that the server stops soon: it is no longer ready, still answers, and closes idle connections. */
   announceStop(): void;
   close(): Promise<void>;
 }
@@ -53,7 +53,7 @@ interface Closing {
   close(): Promise<unknown>;
 }
 
-/** Where the process listens, known once it does. */
+/** Where the process listens, once that is known. */
 interface Listening {
   readonly ports: number[];
   portalOrigin: string | null;
@@ -61,7 +61,7 @@ interface Listening {
 
 const nowhere = (): Listening => ({ ports: [], portalOrigin: null });
 
-/** Takes the data folder and composes the regions, without listening anywhere. */
+/** Locks the data folder and composes the regions, without listening. */
 export async function openInstallation(
   config: Config,
   listening: Listening = nowhere(),
@@ -101,7 +101,7 @@ async function readMasterKeys({ masterKeys }: Config, folder: DataFolder): Promi
   return createMasterKeys([newest, ...others], "LINTEL_MASTER_KEY");
 }
 
-/** Opens the installation and listens, for callers and for the operator's own command. */
+/** Opens the installation and listens, for callers and for the operator's commands. */
 export async function startServer(config: Config): Promise<RunningServer> {
   const listening = nowhere();
   const { ports } = listening;
@@ -183,8 +183,8 @@ async function openOrExplain(cell: Cell, { regions }: Config): Promise<void> {
 }
 
 /**
- * Opens what is better found unusable now than by the first caller: a database server that cannot be
- * reached, and a region of which it is not known that its master key is at hand.
+ * Opens what should fail at the start instead of at the first call: a database server that cannot be reached, and a
+ * region whose master key may be missing.
  */
 async function openBeforeCalls(cells: readonly Cell[], config: Config): Promise<void> {
   const doubtful = await Promise.all(
@@ -195,21 +195,21 @@ async function openBeforeCalls(cells: readonly Cell[], config: Config): Promise<
 }
 
 /**
- * Opens the embedded regions that have data, so that their background work goes on though nobody calls. It
- * begins with the start, since the first call asks for one of them. They are opened one after the other:
- * to open one takes most memory. Those without data are made when they are first needed.
+ * Opens the embedded regions that have data, so that their background work continues without calls. It begins at the
+ * start, because the first call needs one of them. They are opened in turn, because opening one needs the most memory.
+ * Those without data are created on first use.
  */
 async function openInTurn({ cells, log }: Installation, stop: StopNotice): Promise<void> {
   for (const cell of cells) {
     if (cell.isRemote || !cell.hasData() || stop.isGiven) continue;
-    // The next call for the region tries again, and is answered with what is wrong.
+    // The next call for the region tries again, and returns the error.
     await cell.open().catch((error: unknown) => {
       log.error({ err: error, region: cell.region }, "the region could not be opened at the start");
     });
   }
 }
 
-// The port beside the server's own may be another's already; one that was set is counted on.
+// Another program may use the port after the server's own; a configured port must be available.
 async function servePortal(
   { host, portal: place, role }: Config,
   { cells: regions, log }: Installation,
@@ -224,18 +224,21 @@ async function servePortal(
     const fix = "set LINTEL_PORTAL_PORT to another port, or to off";
     if (isExplicit)
       throw new ConfigError(`The portal cannot be served at ${host}:${port} (${code}): ${fix}.`);
-    log.warn({ host, port, code }, `the portal is not served, for its address is taken: ${fix}`);
+    log.warn(
+      { host, port, code },
+      `the portal is not served, because its address is in use: ${fix}`,
+    );
     return null;
   }
 }
 
-/** How readers reach the portal; null where only the operator knows that (LINTEL_PORTAL_URL). */
+/** The public address of the portal; null if only the operator knows it (LINTEL_PORTAL_URL). */
 function findPortalOrigin({ host, portal }: Config, { address }: PortalServer): string | null {
   const isEverywhere = host === "0.0.0.0" || host === "::";
   return isEverywhere && (portal?.publicUrl ?? null) === null ? null : address;
 }
 
-// Whoever set the address counts on it; the default one may be another installation's already.
+// A configured address must be available; another installation may already use the default one.
 async function serveMetrics(
   place: Config["metrics"],
   { telemetry: { scrape }, log }: Installation,
@@ -249,7 +252,10 @@ async function serveMetrics(
     const fix = "set LINTEL_METRICS_PORT to another port, or to off";
     if (isExplicit)
       throw new ConfigError(`Metrics cannot be served at ${host}:${port} (${code}): ${fix}.`);
-    log.warn({ host, port, code }, `metrics are not served, for their address is taken: ${fix}`);
+    log.warn(
+      { host, port, code },
+      `metrics are not served, because their address is in use: ${fix}`,
+    );
     return null;
   }
 }
@@ -260,13 +266,13 @@ async function closeServer(
   stop: StopNotice,
 ): Promise<void> {
   stop.isGiven = true;
-  // Runs end first, so that calls which wait for one are answered before the listeners close.
+  // Runs end first, so that calls waiting for one are answered before the listeners close.
   await Promise.all(installation.cells.map((cell) => cell.stopWork()));
   await Promise.all(listeners.map((listener) => listener.close()));
   await installation.close();
 }
 
-// In this order: what a region still says of its end is measured, and sent.
+// In this order, so that the last measurements of a region are sent.
 async function closeAll(parts: readonly Closing[], folder: DataFolder): Promise<void> {
   try {
     for (const part of parts) await part.close();
@@ -275,7 +281,7 @@ async function closeAll(parts: readonly Closing[], folder: DataFolder): Promise<
   }
 }
 
-// An address of this machine with a port of ours reaches this very process.
+// An address of this machine with one of the server's ports reaches this process.
 function isOwn(ports: readonly number[], address: string, port: number): boolean {
   if (!ports.includes(port)) return false;
   if (address === "::1" || address.startsWith("127.") || address === "0.0.0.0" || address === "::")

@@ -5,7 +5,7 @@ import { makeDataFolder, runServerCommand } from "./testing/spawned-server.ts";
 
 const quiet = { LINTEL_PORT: "0", LINTEL_PORTAL_PORT: "off", LINTEL_METRICS_PORT: "off" };
 
-/** Starts a server that cannot start, and gives what it says of that. */
+/** Starts a server that cannot start, and returns its output. */
 async function failToStart(settings: Readonly<Record<string, string>>): Promise<string> {
   await using folder = await makeDataFolder();
   const ended = await runServerCommand(folder.path, [], { ...quiet, ...settings });
@@ -24,7 +24,7 @@ async function takePort(): Promise<AsyncDisposable & { port: number }> {
 }
 
 describe("a start that fails names the setting and the remedy", () => {
-  it("where the port is taken", async () => {
+  it("if the port is in use", async () => {
     await using taken = await takePort();
     const said = await failToStart({ LINTEL_PORT: String(taken.port) });
     expect(said).toContain(`Another program listens at 127.0.0.1:${taken.port}`);
@@ -46,7 +46,7 @@ describe("a start that fails names the setting and the remedy", () => {
       "LINTEL_DATABASE_EU",
       "no-such-host.invalid is not known",
     ],
-  ])("where %j cannot be used", async (settings, name, remedy) => {
+  ])("if %j cannot be used", async (settings, name, remedy) => {
     const said = await failToStart(settings);
     expect(said).toContain(name);
     expect(said).toContain(remedy);
@@ -56,7 +56,7 @@ describe("a start that fails names the setting and the remedy", () => {
   it.runIf(testServerUrl !== undefined).each([
     ["role", "createuser --pwprompt no_such_role"],
     ["database", "createdb --owner postgres no_such_database"],
-  ])("where PostgreSQL has no such %s", async (part, remedy) => {
+  ])("if PostgreSQL has no such %s", async (part, remedy) => {
     const url = new URL(testServerUrl ?? "");
     if (part === "role") url.username = "no_such_role";
     else url.pathname = "/no_such_database";
@@ -64,8 +64,8 @@ describe("a start that fails names the setting and the remedy", () => {
   });
 });
 
-describe("a variable that is no setting", () => {
-  it("is named at the start, with the one that was meant", async () => {
+describe("a variable that is not a setting", () => {
+  it("is reported at the start, with a suggestion", async () => {
     await using taken = await takePort();
     const said = await failToStart({
       LINTEL_PORT: String(taken.port),

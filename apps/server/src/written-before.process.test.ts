@@ -14,9 +14,10 @@ import { startTargetApi } from "./testing/target-api.ts";
 import written from "./testing/written-0.1.0/written.json" with { type: "json" };
 
 // A server of version 0.1.0 wrote the folder `written-0.1.0`: an environment with a secret that was
-// sealed before its master key was rotated and one that was sealed after it, a suite with a run, a
-// published specification, a published documentation, a staging token, and a backup of all of it.
-// The files are never written again: a format that no longer opens them is a change for users.
+// encrypted before a rotation of the master key and one that was encrypted after it, a suite with a
+// run, a published specification, a published documentation, a staging token, and a backup of all
+// of it. The files are never written again: a format that cannot be read any more is a breaking
+// change for users.
 
 const folderOf = (name: string) => path.join(import.meta.dirname, "testing/written-0.1.0", name);
 const run = promisify(execFile);

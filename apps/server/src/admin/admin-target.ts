@@ -3,7 +3,7 @@ import type { RestoreSummary } from "../platform/backup/restore-backup.ts";
 import type { KeyKeeper } from "../transports/admin/key-report.ts";
 import type { BackedUpRegion } from "../transports/admin/admin-socket.ts";
 
-/** A region as the operator's command works on it. */
+/** A region, as the operator's commands use it. */
 export interface AdministeredRegion extends BackedUpRegion {
   restore(file: string, operator: string, consent: RestoreConsent): Promise<RestoreSummary>;
 }
@@ -15,11 +15,11 @@ export interface OpenTarget {
   close(): Promise<void>;
 }
 
-/** The installation that commands are for. */
+/** The installation on which commands work. */
 export interface AdminTarget {
   readonly regions: readonly string[];
-  /** Where the running server listens for commands, if one runs. */
+  /** Socket of the running server, if one runs. */
   readonly socketPath: string;
-  /** Opens the installation in this process; only called where no server runs. */
+  /** Opens the installation in this process; called only if no server runs. */
   open(): Promise<OpenTarget>;
 }

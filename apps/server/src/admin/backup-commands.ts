@@ -6,7 +6,7 @@ import { BackupError } from "../platform/backup/backup-format.ts";
 import { sendToServer } from "../transports/admin/admin-client.ts";
 import type { AdministeredRegion, AdminTarget } from "./admin-target.ts";
 
-/** `backup` and `restore`: not operations, for no caller but the operator may ever have them. */
+/** `backup` and `restore`. They are not operations, because only the operator may use them. */
 export function addBackupCommands(
   program: Command,
   target: AdminTarget,
@@ -19,9 +19,9 @@ export function addBackupCommands(
   program
     .command("backup")
     .description(
-      "Write everything of a region into a new file (mode 0600), while the server runs or not. The master key is not in it: keep that apart.",
+      "Write all data of a region into a new file (mode 0600), whether or not the server runs. The file does not contain the master key: store that separately.",
     )
-    .argument("<file>", "a file that is not there yet")
+    .argument("<file>", "a file that does not exist yet")
     .addOption(region())
     .exitOverride()
     .action(async (file: string, options: { region: string }) => {
@@ -30,17 +30,17 @@ export function addBackupCommands(
   program
     .command("restore")
     .description(
-      "Bring a backup into an empty region, of either engine. No server may run on the data folder.",
+      "Restore a backup into an empty region, of either engine. No server may run on the data folder.",
     )
     .argument("<file>", "a file that `backup` wrote")
     .addOption(region())
     .option(
       "--drop-secrets",
-      "continue without the master key of the backup: sealed secrets are left out, and the audit log can no longer be verified",
+      "continue without the master key of the backup: encrypted secrets are omitted, and the audit log can no longer be verified",
     )
     .option(
       "--unauthenticated",
-      "continue where no master key proves who wrote the file (old format, or its key is lost): whoever can write it decides who may sign in",
+      "continue although no master key proves who wrote the file (old format, or its key is lost): its author could have added users",
     )
     .exitOverride()
     .action(async (file: string, options: RestoreFlags) => {
@@ -81,7 +81,9 @@ async function restore(
   const summary = await withRegion(target, region, (found) =>
     found.restore(file, operator, consent),
   );
-  const warning = summary.isUnderAnotherKey ? " Sealed secrets were left out: set them again." : "";
+  const warning = summary.isUnderAnotherKey
+    ? " Encrypted secrets were omitted: set them again."
+    : "";
   process.stdout.write(
     `Restored ${summary.rows} rows of ${summary.tables} tables into region ${region}.${warning}\n`,
   );

@@ -4,7 +4,7 @@ import { callFields } from "@lintel/contract/wire";
 import { IsOptional } from "typebox";
 import type { AnyOperation } from "@lintel/contract/operation";
 
-/** One field of an operation as a flag of the command line. */
+/** One field of an operation as a command-line flag. */
 export interface Flag {
   readonly field: string;
   readonly schema: TSchema;
@@ -21,7 +21,7 @@ export function flagsOf(operation: AnyOperation): Flag[] {
   });
 }
 
-/** Reads the flags' texts as the fields' types; the kernel checks the rest. */
+/** Parses the flags' texts to the fields' types; the kernel checks the rest. */
 export function readFlags(
   operation: AnyOperation,
   options: Readonly<Record<string, unknown>>,
@@ -33,7 +33,7 @@ export function readFlags(
     const value = readValue(schema, text);
     if (value === undefined)
       return {
-        problem: `${option.long ?? field}: "${text}" is not readable as a value of this kind.`,
+        problem: `${option.long ?? field}: "${text}" is not a valid value.`,
       };
     fields[field] = value;
   }
@@ -49,10 +49,10 @@ function describe(field: string, schema: TSchema, isRequired: boolean): string {
   const details = schema as { description?: string; enum?: unknown[] };
   const choices = details.enum === undefined ? "" : ` (${details.enum.join(", ")})`;
   const own: Readonly<Record<string, string>> = {
-    permissions: "what a scoped key may do: tests:read,tests:execute@PROJECT_ID",
+    permissions: "permissions of a scoped key: tests:read,tests:execute@PROJECT_ID",
     projectId: "the project's slug, name or id",
     userId: "the member's e-mail address or id",
-    rowVersion: "the version that was read; the present one unless given",
+    rowVersion: "the version that was read; default: the present one",
   };
   return (
     (own[field] ??
@@ -79,7 +79,7 @@ function isNumeric(schema: TSchema): boolean {
   return "enum" in schema && (schema.enum as unknown[]).every((value) => typeof value === "number");
 }
 
-/** `tests:execute@PROJECT_ID`, or without a project: in all of them. */
+/** `tests:execute@PROJECT_ID`; without a project, for all of them. */
 function readGrant(text: string): { permission: string; projectId: string | null } {
   const [permission = "", projectId = null] = text.trim().split("@");
   return { permission, projectId };

@@ -7,14 +7,14 @@ import type { AdminTarget } from "./admin-target.ts";
 
 const steps = `
 A rotation, with the keys in the data folder (master.key):
-  1. admin backup …              and keep a copy of master.key apart from it
-  2. admin master-key rotate     makes a key, writes it in front of the others, and begins to use it
-  3. admin master-key status     until every region is settled; then keep a copy of the new master.key
+  1. admin backup …              and store a copy of master.key separately
+  2. admin master-key rotate     creates a key, writes it before the others, and begins to use it
+  3. admin master-key status     repeat until every region is settled; then store a copy of the new master.key
 
 With the keys in LINTEL_MASTER_KEY: give every process NEW,OLD and restart these one by one, then run "rotate" on
-one of them, wait for "settled", and give every process NEW alone. docs/operators-guide.md tells the whole.`;
+one of them, wait for "settled", and give every process only NEW. docs/operators-guide.md explains the details.`;
 
-/** `master-key status` and `rotate`: not operations, for no caller but the operator may ever have them. */
+/** `master-key status` and `rotate`. They are not operations, because only the operator may use them. */
 export function addMasterKeyCommands(
   program: Command,
   target: AdminTarget,
@@ -35,10 +35,10 @@ export function addMasterKeyCommands(
         exit(await carryOut(target, action, options.json === true));
       });
   };
-  add("status", "Show the master keys by their fingerprints, and which of them each region uses.");
+  add("status", "Show the fingerprints of the master keys, and which of them each region uses.");
   add(
     "rotate",
-    "Begin to use a new master key in every region served here. Secrets are sealed again beside all other work; an interrupted rotation is continued by the next start.",
+    "Begin to use a new master key in every region of this server. Secrets are encrypted again in the background; the next start continues an interrupted rotation.",
   );
 }
 
@@ -63,7 +63,7 @@ async function carryOut(
   }
 }
 
-// Nobody would continue it until the next start, so the command itself waits for its end.
+// Only the next start would continue it, so the command waits for its end.
 async function actHere(
   target: AdminTarget,
   action: "status" | "rotate",
@@ -78,11 +78,11 @@ async function actHere(
   }
 }
 
-/** Only a file is added to, so that a key which was made is in one. */
+/** Only a key file can be extended, so a new key is always in a file. */
 function describeMadeKey({ madeKey, source }: KeyReport): string {
   return madeKey === undefined
     ? ""
-    : `A new key was made: ${madeKey}. Copy the new ${source} to your safe place now: the old copy opens nothing that is written from now on.\n`;
+    : `A new key was created: ${madeKey}. Copy the new ${source} to a safe place now: the old copy cannot decrypt new data.\n`;
 }
 
 function formatReport(keyReport: KeyReport): string {
@@ -90,7 +90,7 @@ function formatReport(keyReport: KeyReport): string {
   const keyLines = keys.map(({ fingerprint, isNeeded }, at) => {
     const use = isNeeded
       ? "needed"
-      : "not needed by any region served here: remove it when you no longer restore backups made under it";
+      : "not needed by any region of this server: remove it when you no longer need backups that use it";
     return `  ${fingerprint}  ${at === 0 ? "newest, " : ""}${use}\n`;
   });
   return `${describeMadeKey(keyReport)}Keys of ${source}:\n${keyLines.join("")}Regions:\n${regions.map(formatRegion).join("")}`;
@@ -98,12 +98,12 @@ function formatReport(keyReport: KeyReport): string {
 
 const states: Readonly<Record<RegionKeyLine["state"], string>> = {
   settled: "settled",
-  waiting: "a newer key was given: begin to use it with: admin master-key rotate",
-  rotating: "rotating: secrets and audit chains are being brought over",
+  waiting: "a newer key is available; begin to use it with: admin master-key rotate",
+  rotating: "rotating: secrets and audit chains are being converted",
 };
 
 function formatRegion({ region, active, state }: RegionKeyLine): string {
   return active === null
-    ? `  ${region}  no data yet; it will begin with the newest key\n`
+    ? `  ${region}  no data yet; it will use the newest key\n`
     : `  ${region}  uses ${active}; ${states[state]}\n`;
 }

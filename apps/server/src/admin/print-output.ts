@@ -3,7 +3,7 @@ import { isObject } from "@lintel/json/value";
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Prints what a command gave: JSON for machines, else a table or lines of fields. */
+/** Prints the output of a command: JSON for programs, otherwise a table or lines of fields. */
 export function printOutput(operation: AnyOperation, output: unknown, asJson: boolean): void {
   if (asJson) {
     process.stdout.write(`${JSON.stringify(output ?? null, null, 2)}\n`);
@@ -15,7 +15,7 @@ export function printOutput(operation: AnyOperation, output: unknown, asJson: bo
   }
 }
 
-/** Prints a refusal with what to do about it. */
+/** Prints a refusal and its fix. */
 export function printProblem(problem: Fields): void {
   const errors = (problem["errors"] ?? []) as { field: string; message: string }[];
   const lines = errors.map(

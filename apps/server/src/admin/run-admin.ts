@@ -18,10 +18,10 @@ Examples:
   admin key create --org acme --user-id dev@example.com --name ci --access scoped --permissions tests:read,tests:execute
   admin audit verify --org acme --head 42:9f…
 
-The command talks to the running server through the private socket in the data folder (LINTEL_DATA), or opens the
-folder itself when no server runs. Everything it does is in the audit log, done by "operator".`;
+The command calls the running server through the private socket in the data folder (LINTEL_DATA), or opens the
+folder itself if no server runs. The audit log records its actions with the actor "operator".`;
 
-/** Runs one of the operator's commands; the commands and their flags are made from the declarations. */
+/** Runs one of the operator's commands. The commands and their flags are generated from the declarations. */
 export async function runAdmin(args: readonly string[], target: AdminTarget): Promise<number> {
   let exitCode = 0;
   const program = createProgram(target, (code) => {
@@ -71,7 +71,7 @@ function addCommand(
       .default(target.regions[0]),
   );
   if (operation.context !== "none")
-    command.option("--org <slug>", "the organization; may be left out where there is only one");
+    command.option("--org <slug>", "the organization; optional if there is only one");
   command.option("--json", "print JSON");
   for (const flag of flagsOf(operation)) command.addOption(flag.option);
   command.action(async (options: Readonly<Record<string, string | true | undefined>>) => {

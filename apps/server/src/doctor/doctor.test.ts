@@ -8,7 +8,7 @@ import { describe, expect, it } from "vitest";
 import { makeDataFolder, runServerCommand, spawnServer } from "../testing/spawned-server.ts";
 
 describe("lintel-server doctor", () => {
-  it("finds nothing wrong with an installation that runs", async () => {
+  it("finds no problems in a running installation", async () => {
     await using folder = await makeDataFolder();
     const server = await spawnServer(folder.path);
     try {
@@ -18,15 +18,15 @@ describe("lintel-server doctor", () => {
       expect(looked).toMatchObject({ code: 0, stderr: "" });
       expect(looked.stdout).toContain("Lintel answers at");
       expect(looked.stdout).toContain(
-        "rate windows: Region eu: kept in the memory of the server's process",
+        "rate windows: Region eu: stored in the memory of the server's process",
       );
-      expect(looked.stdout).toContain("Nothing stands against a start.");
+      expect(looked.stdout).toContain("No problems were found.");
     } finally {
       await server.end("SIGTERM");
     }
   });
 
-  it("ends quietly when its reader goes away before the end", async () => {
+  it("ends without an error if its reader exits early", async () => {
     await using folder = await makeDataFolder();
     const child = spawn(
       process.execPath,
@@ -41,7 +41,7 @@ describe("lintel-server doctor", () => {
     expect({ said, code }).toEqual({ said: "", code: 0 });
   });
 
-  it("says how to mend what is wrong", async () => {
+  it("says how to correct each problem", async () => {
     await using folder = await makeDataFolder();
     await mkdir(folder.path, { recursive: true, mode: 0o700 });
     await chmod(folder.path, 0o755);
@@ -58,7 +58,7 @@ describe("lintel-server doctor", () => {
       expect(looked.stdout).toContain("holds no master key");
       expect(looked.stdout).toContain("Another program listens");
       expect(looked.stdout).toContain("correct host and port in LINTEL_DATABASE_EU");
-      expect(looked.stdout).toContain("4 things are to be mended");
+      expect(looked.stdout).toContain("4 problems were found");
       expect(looked.stdout).not.toContain("secret-word");
     } finally {
       stranger.close();
@@ -81,7 +81,7 @@ describe("lintel-server doctor", () => {
       expect(looked.stdout).toContain("127.0.0.1:1 does not answer");
       expect(looked.stdout).toContain("The Lintel of another data folder listens");
       expect(looked.stdout).toContain("Did you mean LINTEL_METRICS_PORT?");
-      expect(looked.stdout).toContain("3 things are to be mended");
+      expect(looked.stdout).toContain("3 problems were found");
     } finally {
       await server.end("SIGTERM");
     }

@@ -10,7 +10,7 @@ import { portalPortCheck } from "./checks/portal-port.check.ts";
 import { redisCheck } from "./checks/redis.check.ts";
 import { settingsCheck } from "./checks/settings.check.ts";
 
-/** Every check, in the order in which an operator would look. */
+/** Every check, in the order of importance for an operator. */
 export const checks: readonly Check[] = [
   settingsCheck,
   dataFolderCheck,
@@ -30,7 +30,7 @@ const marks: Readonly<Record<Finding["status"], string>> = {
   fault: "FAULT  ",
 };
 
-/** Looks an installation over and says how to mend what is wrong; 1 where something is. */
+/** Checks an installation and says how to correct problems. Exits with 1 if there are any. */
 export async function runDoctor(
   target: DoctorTarget,
   print: (text: string) => void,
@@ -45,8 +45,8 @@ export async function runDoctor(
   }
   print(
     faults === 0
-      ? "Nothing stands against a start.\n"
-      : `${faults} ${faults === 1 ? "thing is" : "things are"} to be mended.\n`,
+      ? "No problems were found.\n"
+      : `${faults} ${faults === 1 ? "problem was" : "problems were"} found.\n`,
   );
   return faults === 0 ? 0 : 1;
 }

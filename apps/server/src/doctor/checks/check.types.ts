@@ -1,42 +1,42 @@
 import type { MasterKey } from "../../platform/crypto/master-key.ts";
 import type { DatabaseLocation } from "../../platform/database/open-database.ts";
 
-/** The installation that is looked at, as its settings describe it. */
+/** The installation to check, as its settings describe it. */
 export interface DoctorTarget {
   readonly dataFolder: string;
   readonly host: string;
   readonly port: number;
-  /** Where metrics are served; null: nowhere. */
+  /** Where metrics are served, or null. */
   readonly metrics: {
     readonly host: string;
     readonly port: number;
-    /** Whether a setting names it, so that nothing starts without it. */
+    /** Whether a setting names it, so that the server does not start without it. */
     readonly isExplicit: boolean;
   } | null;
-  /** Those of LINTEL_MASTER_KEY; null where they are a file of the data folder. */
+  /** The keys of LINTEL_MASTER_KEY; null if they are in a file of the data folder. */
   readonly masterKeys: readonly MasterKey[] | null;
   readonly regions: readonly {
     readonly region: string;
     readonly location: DatabaseLocation;
-    /** null: no Redis is set. */
+    /** null: no Redis is configured. */
     readonly redis: string | null;
   }[];
-  /** Where the portal is served; null: nowhere. */
+  /** Where the portal is served, or null. */
   readonly portal: { readonly port: number; readonly isExplicit: boolean } | null;
-  /** What is wrong with each variable LINTEL_… that is none of ours. */
+  /** What is wrong with each unknown variable LINTEL_…. */
   readonly unknownSettings: readonly string[];
   /** The newest schema that this version knows. */
   readonly migrations: readonly string[];
 }
 
-/** What a check found. `fix` says how to mend what is not in order. */
+/** The result of a check. `fix` says how to correct a problem. */
 export interface Finding {
   readonly status: "ok" | "warning" | "fault";
   readonly text: string;
   readonly fix?: string;
 }
 
-/** One thing that may be wrong with an installation; it changes nothing. */
+/** A check of one part of an installation. It changes nothing. */
 export interface Check {
   readonly name: string;
   readonly summary: string;

@@ -5,14 +5,14 @@ import { fault, ok, warning, type Check } from "./check.types.ts";
 
 export const dataFolderCheck: Check = {
   name: "data folder",
-  summary: "The data folder is there and closed to others.",
+  summary: "The data folder exists and is private.",
   async look({ dataFolder }) {
     const status = await lstat(dataFolder).catch(() => null);
     if (status === null) {
       return [
         warning(
-          `${dataFolder} is not there yet.`,
-          "The first start makes it; if it should be there, set LINTEL_DATA to it.",
+          `${dataFolder} does not exist yet.`,
+          "The first start creates it. If it should exist already, set LINTEL_DATA to its path.",
         ),
       ];
     }
@@ -27,10 +27,10 @@ export const dataFolderCheck: Check = {
     );
     return [
       code === null
-        ? ok(`${dataFolder} is closed to others.`)
+        ? ok(`${dataFolder} is private.`)
         : fault(
             `${dataFolder} cannot be written (${code}).`,
-            `Let this user write it (chmod 0700 ${dataFolder}), or mount its disk for writing.`,
+            `Make it writable for this user (chmod 0700 ${dataFolder}), or mount its disk for writing.`,
           ),
     ];
   },

@@ -9,14 +9,15 @@ import { explainConnection } from "../../platform/database/explain-connection.ts
 import { findDamage, isMade } from "./embedded-files.ts";
 import { fault, ok, warning, type Check, type DoctorTarget, type Finding } from "./check.types.ts";
 
-/** The oldest server whose features are used. */
+/** The oldest server version with all required features. */
 const leastServerVersion = 150_000;
-/** Clocks that differ by more confuse whoever reads logs and audit entries side by side. */
+/** A larger clock difference makes logs and audit entries hard to compare. */
 const mostSkewMs = 5000;
 
 export const databaseCheck: Check = {
   name: "databases",
-  summary: "Every region's database answers, is new enough, and has this version's schema.",
+  summary:
+    "Every region's database answers, has a supported version, and has the schema of this version.",
   async look(target) {
     const findings = await Promise.all(
       target.regions.map(({ region, location }) => lookAt(target, region, location)),
@@ -51,10 +52,10 @@ async function lookAt(
   }
 }
 
-// Its files alone: one process at a time opens the folder, and that is the server.
+// Only its files are checked: one process at a time can open the folder, and that is the server.
 async function lookAtFolder(region: string, folder: string | null): Promise<Finding> {
   if (folder === null || !(await isMade(folder))) {
-    return ok(`Region ${region} is embedded; its first use makes it.`);
+    return ok(`Region ${region} is embedded; its first use creates it.`);
   }
   const damage = await findDamage(folder);
   return damage === null
@@ -85,19 +86,19 @@ async function askSchema(target: DoctorTarget, region: string, db: Database): Pr
   const newer = `Region ${region}: the schema is newer than this version (${ahead.join(", ")})`;
   if (ahead.some(isContract)) {
     return fault(
-      `${newer}, and lacks what it uses.`,
-      "Start the newer version that made it; schemas only go forward.",
+      `${newer}, and lacks parts that it uses.`,
+      "Start the newer version that created it; schemas cannot be downgraded.",
     );
   }
   if (ahead.length > 0) {
-    return warning(`${newer}, which can still serve.`, "Bring every node to the newer version.");
+    return warning(`${newer}, which can still serve.`, "Upgrade every node to the newer version.");
   }
   const missing = target.migrations.length - present.length;
   return missing === 0
-    ? ok(`Region ${region}: the schema is this version's.`)
+    ? ok(`Region ${region}: the schema is that of this version.`)
     : warning(
-        `Region ${region}: ${missing} migrations are to come.`,
-        "The next start applies them; take a backup before it.",
+        `Region ${region}: ${missing} migrations are pending.`,
+        "The next start applies them. Make a backup first.",
       );
 }
 
@@ -105,9 +106,9 @@ async function askClock(region: string, db: Database): Promise<Finding> {
   const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db);
   const skewMs = Math.abs(Date.now() - (rows[0]?.now.getTime() ?? 0));
   return skewMs <= mostSkewMs
-    ? ok(`Region ${region}: its clock and this one agree.`)
+    ? ok(`Region ${region}: its clock agrees with this one.`)
     : warning(
         `Region ${region}: its clock and this one differ by ${Math.round(skewMs / 1000)} s.`,
-        "Let both machines keep their time by NTP.",
+        "Synchronize both machines by NTP.",
       );
 }

@@ -1,12 +1,12 @@
 import { lstat, readFile, stat } from "node:fs/promises";
 import path from "node:path";
 
-/** Without these nothing of a PostgreSQL data directory can be read (PostgreSQL manual, §66.1). */
+/** Files without which a PostgreSQL data directory cannot be read (PostgreSQL manual, §66.1). */
 const folders = ["base", "global", "pg_wal", "pg_xact"];
 /** PostgreSQL writes this file as one page. */
 const controlBytes = 8192;
 
-/** What is missing or damaged in the folder of an embedded region; null where nothing is seen. */
+/** What is missing or damaged in the folder of an embedded region; null if nothing is found. */
 export async function findDamage(folder: string): Promise<string | null> {
   const version = await readFile(path.join(folder, "PG_VERSION"), "utf8").catch(() => "");
   if (!/^\d+\n?$/.test(version)) return "PG_VERSION is missing or damaged";
@@ -22,7 +22,7 @@ export async function findDamage(folder: string): Promise<string | null> {
   return null;
 }
 
-/** Whether the region has been made. */
+/** Whether the region has been created. */
 export async function isMade(folder: string): Promise<boolean> {
   return lstat(folder).then(
     () => true,

@@ -3,9 +3,9 @@ import { keyFileOf, readKeyFile } from "../../platform/data-folder/key-file.ts";
 import type { DoctorTarget } from "./check.types.ts";
 
 /**
- * The master keys as a start would read them; null where there are none yet.
+ * The master keys that a start would read; null if there are none yet.
  *
- * @throws DataFolderError where the file cannot be used.
+ * @throws DataFolderError if the file cannot be used.
  */
 export async function readGivenKeys({
   masterKeys,

@@ -5,7 +5,7 @@ import { fault, ok, warning, type Check, type Finding } from "./check.types.ts";
 
 export const masterKeyCheck: Check = {
   name: "master key",
-  summary: "The key that seals secrets is there, whole and private.",
+  summary: "The key that encrypts secrets exists, is complete and is private.",
   async look({ dataFolder, masterKeys }) {
     const file = keyFileOf(dataFolder);
     if (masterKeys !== null)
@@ -13,7 +13,7 @@ export const masterKeyCheck: Check = {
     try {
       const keys = await readKeyFile(file);
       if (keys !== null)
-        return [ok(`${file} is whole and private. Keep a copy apart from your backups.`)];
+        return [ok(`${file} is complete and private. Store a copy separately from your backups.`)];
     } catch (error) {
       return [fault(`${file} cannot be used.`, (error as Error).message)];
     }
@@ -23,8 +23,8 @@ export const masterKeyCheck: Check = {
 
 function bothGiven(file: string): Finding {
   return warning(
-    `LINTEL_MASTER_KEY is set, and ${file} is there too; the setting counts.`,
-    "Remove the file if both are the same key; if not, find out which one sealed your secrets.",
+    `LINTEL_MASTER_KEY is set, and ${file} exists too; the setting takes precedence.`,
+    "Remove the file if both are the same key. Otherwise find out which one encrypted your secrets.",
   );
 }
 
@@ -32,11 +32,11 @@ async function describeAbsence(dataFolder: string, file: string): Promise<Findin
   const [region] = await listRegionFolders(dataFolder).catch(() => []);
   return region === undefined
     ? warning(
-        `${file} is not there yet.`,
-        "The first start makes it. If there was one, bring it back before you start.",
+        `${file} does not exist yet.`,
+        "The first start creates it. If there was one, restore it before you start.",
       )
     : fault(
-        `${region} holds data, and ${file} is not there.`,
-        "Bring back the key that the data were written with, or set LINTEL_MASTER_KEY to it.",
+        `${region} contains data, but ${file} does not exist.`,
+        "Restore the key with which the data were written, or set LINTEL_MASTER_KEY to it.",
       );
 }

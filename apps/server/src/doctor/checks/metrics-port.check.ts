@@ -3,7 +3,7 @@ import { askForText, tryToListen } from "./try-port.ts";
 
 export const metricsPortCheck: Check = {
   name: "metrics",
-  summary: "The address of the metrics is free, or Lintel has it.",
+  summary: "The address of the metrics is free, or Lintel uses it.",
   async look({ metrics }) {
     if (metrics === null) return [ok("Switched off.")];
     const { host, port, isExplicit } = metrics;

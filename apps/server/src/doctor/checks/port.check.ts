@@ -4,7 +4,7 @@ import { askForText, tryToListen } from "./try-port.ts";
 
 export const portCheck: Check = {
   name: "address",
-  summary: "The address to listen on is free, or Lintel has it.",
+  summary: "The address to listen on is free, or Lintel uses it.",
   async look({ host, port, dataFolder }) {
     const code = await tryToListen(host, port);
     if (code === null) return [ok(`${host}:${port} is free.`)];
@@ -12,7 +12,7 @@ export const portCheck: Check = {
       return [
         fault(
           `${host}:${port} cannot be listened on (${code}).`,
-          "Set LINTEL_HOST to an address of this machine, and LINTEL_PORT to a port that you may use.",
+          "Set LINTEL_HOST to an address of this machine, and LINTEL_PORT to a port that this user may use.",
         ),
       ];
     }

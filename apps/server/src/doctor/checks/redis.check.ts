@@ -6,7 +6,7 @@ const limitMs = 3000;
 
 export const redisCheck: Check = {
   name: "rate windows",
-  summary: "The Redis or Valkey server of each region that has one answers.",
+  summary: "Each configured Redis or Valkey server answers.",
   async look({ regions }) {
     return Promise.all(
       regions.map(async ({ region, location, redis }) =>
@@ -17,8 +17,8 @@ export const redisCheck: Check = {
 };
 
 const places: Readonly<Record<DatabaseLocation["engine"], string>> = {
-  server: "kept in its database; no Redis is set.",
-  embedded: "kept in the memory of the server's process; no Redis is set.",
+  server: "stored in its database; no Redis is configured.",
+  embedded: "stored in the memory of the server's process; no Redis is configured.",
 };
 
 async function ask(region: string, url: string): Promise<Finding> {
@@ -26,7 +26,7 @@ async function ask(region: string, url: string): Promise<Finding> {
   const place = `Region ${region}: ${hostname}:${port || 6379}`;
   const socket = { connectTimeout: limitMs, reconnectStrategy: false as const };
   const client = createClient({ url, socket });
-  // What goes wrong is thrown below as well.
+  // Errors are also thrown below.
   client.on("error", () => undefined);
   try {
     await client.connect();

@@ -8,10 +8,10 @@ import { readGivenKeys } from "./given-keys.ts";
 
 export const regionKeyCheck: Check = {
   name: "keys of regions",
-  summary: "The master keys are those that the regions are used with.",
+  summary: "The master keys are those that the regions use.",
   async look(target) {
     const given = await readGivenKeys(target).catch(() => null);
-    // What is wrong with them is the finding of another check.
+    // Another check reports what is wrong with them.
     if (given === null) return [];
     const fingerprints = given.map(fingerprintKey);
     const findings = await Promise.all(
@@ -24,9 +24,9 @@ export const regionKeyCheck: Check = {
   },
 };
 
-/** The fingerprint of the key that a region is used with; null where there is none yet. */
+/** The fingerprint of the key that a region uses; null if there is none yet. */
 async function readUsedKey(location: DatabaseLocation): Promise<string | null> {
-  // A folder is opened by one process at a time, and that is the server.
+  // One process at a time can open the folder, and that is the server.
   if (location.engine === "embedded")
     return location.folder === null ? null : readNotedKey(location.folder);
   const database = await openDatabase(location);
@@ -42,13 +42,12 @@ async function readUsedKey(location: DatabaseLocation): Promise<string | null> {
 function judge(region: string, used: string, given: readonly string[]): Finding {
   if (!given.includes(used))
     return fault(
-      `Region ${region} is used with the master key of fingerprint ${used}; given are ${given.join(", ")}.`,
-      "Bring back the key that was there before: a server does not start without it.",
+      `Region ${region} uses the master key with the fingerprint ${used}; configured: ${given.join(", ")}.`,
+      "Restore the previous key: a server does not start without it.",
     );
-  if (given[0] === used)
-    return ok(`Region ${region} is used with the newest master key (${used}).`);
+  if (given[0] === used) return ok(`Region ${region} uses the newest master key (${used}).`);
   return warning(
-    `Region ${region} is used with the master key ${used}, although a newer one was given.`,
-    "Begin to use it when every process has it: admin master-key rotate",
+    `Region ${region} uses the master key ${used}, although a newer one is configured.`,
+    "When every process has the new key, run: admin master-key rotate",
   );
 }

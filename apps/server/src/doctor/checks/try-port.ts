@@ -4,7 +4,7 @@ import { text } from "node:stream/consumers";
 
 const limitMs = 2000;
 
-/** Why an address cannot be listened on, as the operating system's code; null where it can. */
+/** The operating system's code if an address cannot be listened on, or null. */
 export function tryToListen(host: string, port: number): Promise<string | null> {
   const server = createServer();
   return new Promise((resolve) => {
