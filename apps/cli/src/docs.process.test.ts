@@ -201,14 +201,14 @@ describe("lintel docs push and pull", () => {
     write({ "guide/02-use.md": "mine\n" });
     const forced = await push("--force");
     expect(forced.code, forced.stderr).toBe(0);
-    const kept = /is kept in (\S+)/.exec(forced.stdout)?.[1] ?? "";
+    const kept = /are kept in (\S+)/.exec(forced.stdout)?.[1] ?? "";
     expect(readFileSync(path.join(kept, "guide/02-use.md"), "utf8")).toBe("From the app\n");
     await edit("Use", () => "Again\n");
     write({ "guide/02-use.md": "mine too\n" });
     const pulled = await pull(folder, "--force");
     expect(pulled.code, pulled.stderr).toBe(0);
     expect(read()["guide/02-use.md"]).toBe("Again\n");
-    const mine = /is kept in (\S+)/.exec(pulled.stdout)?.[1] ?? "";
+    const mine = /are kept in (\S+)/.exec(pulled.stdout)?.[1] ?? "";
     expect(readFileSync(path.join(mine, "guide/02-use.md"), "utf8")).toBe("mine too\n");
   });
 

@@ -127,10 +127,10 @@ describe("lintel import openapi", () => {
   });
 
   it.each([
-    ["a: [1,\n  b: }\n", 1, /\(line 2, column \d+\)/, "Correct the document"],
+    ["a: [1,\n  b: }\n", 1, /\(line 2, column \d+\)/, "Correct the errors in the document"],
     [swagger, 1, /Swagger/, "version 2.0 is read"],
-    ["", 1, /empty/, "Correct the document"],
-    ["- a\n- b\n", 1, /object of members/, "Correct the document"],
+    ["", 1, /empty/, "Correct the errors in the document"],
+    ["- a\n- b\n", 1, /object of members/, "Correct the errors in the document"],
   ])("refuses %j with exit code %i", async (text, code, what, fix) => {
     const ended = await lintel(["import", "openapi", store("bad.yaml", text)]);
     expect(ended.stderr).toMatch(what);

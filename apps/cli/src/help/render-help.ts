@@ -42,7 +42,7 @@ export function renderOverview(commands: readonly Command[]): string[] {
       Object.values(exitCodes).map(({ code, meaning }) => [String(code), meaning] as const),
     ),
     "",
-    "`lintel help COMMAND` shows the options of a command, with examples. `lintel --version` prints the version.",
+    "`lintel help COMMAND` shows options and examples. `lintel --version` prints the version.",
   ];
 }
 

@@ -79,7 +79,7 @@ function explainForeign(
   const said = problem.detail === "" ? [] : [problem.detail];
   return new Failure({
     ...fields,
-    what: `Could not ${called.doing}: ${called.url} answers, but the answer is not one of Lintel (HTTP ${problem.status}).`,
+    what: `Could not ${called.doing}: ${called.url} answers with HTTP ${problem.status}, which is not an answer of Lintel.`,
     why: said,
     fix:
       problem.status >= 500

@@ -61,7 +61,7 @@ function renderLosses(
   const shown = lost.slice(0, mostLosses);
   const rest = warningCount - shown.length;
   return [
-    `OpenAPI ${openapiVersion} cannot express all of it . The losses are kept in extensions, which an import restores:`,
+    `OpenAPI ${openapiVersion} cannot express all of it. The losses are kept in extensions, which an import restores:`,
     ...shown.map(({ message, pointer }) => `  ${cleanText(message)} ${cleanText(pointer)}`),
     ...(rest > 0
       ? [`  … and ${rest} more notes: GET ${path}?openapiVersion=${openapiVersion} lists them all`]

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from "fastify";
 
-/** A held call sends a blank every 15 s, and no answer is waited for longer than half a minute. */
+/** A held call sends a blank every 15 s, and no other answer takes longer than half a minute. */
 export const silenceLimitMs = 120_000;
 
 /**
- * Cuts lines over which nothing has passed for long: above all those of callers that never read their
- * answers, which would be kept in memory for good.
+ * Closes connections that have been silent for long, mainly those of callers that never read their answers, which would
+ * stay in memory forever.
  */
 export function cutSilentLines(app: FastifyInstance): void {
   app.server.setTimeout(silenceLimitMs, (socket) => {

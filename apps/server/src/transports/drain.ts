@@ -1,13 +1,10 @@
 import type { FastifyInstance } from "fastify";
 import type { RegionForwarder } from "./region-forwarder.ts";
 
-/** How often lines are looked for whose last call has been answered since. */
+/** How often connections are checked whose last call may have ended. */
 const sweepMs = 250;
 
-/**
- * Lets calls end when the server stops, and holds it up no longer than they take; what is forwarded
- * is cut after `drainMs`.
- */
+/** Lets calls end when the server stops, without delaying the stop further; forwarded calls are cut after `drainMs`. */
 export function drainOnClose(
   app: FastifyInstance,
   forwarders: readonly RegionForwarder[],
@@ -19,11 +16,11 @@ export function drainOnClose(
   let sweep: NodeJS.Timeout | undefined;
   app.addHook("preClose", (done) => {
     cut = setTimeout(() => void cutAll(), drainMs);
-    // Node closes the lines that are idle when it stops listening, and waits for those that become so.
+    // Node closes idle connections when it stops listening, and waits for those that become idle.
     sweep = setInterval(() => app.server.closeIdleConnections(), sweepMs);
     done();
   });
-  // Fastify runs this once the listener has closed, which is when the last line has.
+  // Fastify runs this once the listener has closed, which is when the last connection has.
   app.addHook("onClose", async () => {
     clearTimeout(cut);
     clearInterval(sweep);

@@ -4,11 +4,11 @@ import { selectActiveKey } from "../platform/keys/key-records.ts";
 import { isFull, type WatchedDisk } from "../platform/database/disk-room.ts";
 import type { StopNotice } from "./stop-notice.ts";
 
-/** A region as the probes need it. */
+/** The parts of a region that probes need. */
 export interface ProbedRegion {
   readonly region: string;
   readonly isOpen: boolean;
-  /** Whether the process was given the master key of a fingerprint. */
+  /** Whether the process has the master key with a fingerprint. */
   hasKey(fingerprint: string): boolean;
   open(): Promise<{
     readonly db: Database;
@@ -18,31 +18,30 @@ export interface ProbedRegion {
   }>;
 }
 
-/** `masterKeyMissing`: the region is used with a master key that this process was not given. */
+/** `masterKeyMissing`: the region uses a master key that this process does not have. */
 type RegionStatus = "ready" | "idle" | "failed" | "masterKeyMissing";
 
-/** A database that has answered so lately is ready. */
+/** A database that answered this recently is ready. */
 const recentMs = 1_000;
 
-/** Whether the request asks about this very process, whatever region it names. */
+/** Whether the request concerns this process, whatever region it names. */
 export function isProbe(url: string): boolean {
   return /^\/(?:healthz|readyz)(?:\?|$)/.test(url);
 }
 
-/** What readiness depends on. */
+/** The conditions of readiness. */
 export interface Readiness {
   readonly regions: readonly ProbedRegion[];
-  /** Regions of other deployments: theirs to be ready, reachable or not. */
+  /** Regions of other deployments, which report their own readiness. */
   readonly forwarded: readonly string[];
   readonly stop: StopNotice;
-  /** null where no database is embedded. */
+  /** null if no database is embedded. */
   readonly disk: WatchedDisk | null;
 }
 
 /**
- * `/healthz`: the process answers. `/readyz`: it may be sent calls, for every database that is in use
- * answers and is used with a master key that is at hand, the disk of the embedded ones has room, and the
- * process is not about to stop.
+ * `/healthz`: the process answers. `/readyz`: it can receive calls, because every database in use answers and uses an
+ * available master key, the disk of the embedded ones has space, and the process is not about to stop.
  */
 export function answerHealth(app: FastifyInstance, readiness: Readiness): void {
   const { regions, forwarded, stop, disk } = readiness;
@@ -64,12 +63,12 @@ export function answerHealth(app: FastifyInstance, readiness: Readiness): void {
   });
 }
 
-// A region that nobody has needed yet is ready to be opened, and opening it for a probe costs memory.
+// A region that was never used is ready to be opened; opening it for a probe would cost memory.
 async function probe(region: ProbedRegion): Promise<{ region: string; status: RegionStatus }> {
   if (!region.isOpen) return { region: region.region, status: "idle" };
   try {
     const { db, engine, readLastAnswer } = await region.open();
-    // A long transaction has the embedded engine to itself: that its statements are answered will do.
+    // A long transaction has the embedded engine to itself, so it is enough that its statements are answered.
     const isAnswering = engine === "embedded" && performance.now() - readLastAnswer() < recentMs;
     if (isAnswering) return { region: region.region, status: "ready" };
     const active = await selectActiveKey(db);

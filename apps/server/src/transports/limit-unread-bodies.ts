@@ -2,14 +2,14 @@ import type { IncomingMessage } from "node:http";
 import { Socket } from "node:net";
 import type { FastifyInstance } from "fastify";
 
-/** So much of a body is read and dropped after its answer, which keeps the line for the next call. */
+/** This many bytes are read and dropped after the answer, which keeps the connection for the next call. */
 const droppedBytes = 256 * 1024;
-/** How long a caller may take to read the answer before its line is cut. */
+/** How long a caller may take to read the answer before its connection is closed. */
 const lingerMs = 2000;
 
 /**
- * Closes the line of a caller that is answered before its body was read, unless what is left is small.
- * Otherwise anyone without a credential could have any amount of bytes read.
+ * Closes the connection of a caller that is answered before its body was read, unless the rest is small. Otherwise
+ * anyone without a credential could make the server read any amount of bytes.
  */
 export function limitUnreadBodies(app: FastifyInstance): void {
   app.addHook("onSend", (request, reply, payload, done) => {
@@ -22,7 +22,7 @@ export function limitUnreadBodies(app: FastifyInstance): void {
 }
 
 function isLong({ complete, headers, socket }: IncomingMessage): boolean {
-  // A request that was made in this process has no line.
+  // A request that was made in this process has no connection.
   if (complete || !(socket instanceof Socket)) return false;
   const length = headers["content-length"];
   return length === undefined
@@ -31,9 +31,9 @@ function isLong({ complete, headers, socket }: IncomingMessage): boolean {
 }
 
 /**
- * Node ends a line by destroying its socket. While bytes of the caller wait to be read, the reset that
- * follows may overtake the answer. So the line is closed for writing, a little more is read, and only
- * then is it cut (RFC 9112 §9.6).
+ * Node closes a connection by destroying its socket. If unread bytes of the caller remain, the resulting reset may
+ * overtake the answer. So the connection is closed for writing, a little more is read, and only then is it destroyed
+ * (RFC 9112 §9.6).
  */
 function lingerAfterAnswer(socket: Socket): void {
   socket.destroySoon = () => {

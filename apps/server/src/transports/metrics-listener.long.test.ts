@@ -10,7 +10,7 @@ function readAddress(printed: string): string {
   return address;
 }
 
-/** Holds a port, unless another program does already. */
+/** Occupies a port, unless another program already does. */
 async function takePort(port: number): Promise<AsyncDisposable & { port: number }> {
   const server = createServer((socket) => socket.destroy());
   await new Promise<void>((resolve) => {
@@ -25,7 +25,7 @@ async function takePort(port: number): Promise<AsyncDisposable & { port: number 
 }
 
 describe("the metrics of a server", () => {
-  it("are on a port of their own, and never where callers come", async () => {
+  it("are on a separate port, never on that of callers", async () => {
     await using folder = await makeDataFolder();
     const server = await spawnServer(folder.path, { LINTEL_METRICS_PORT: "0" });
     try {
@@ -49,7 +49,7 @@ describe("the metrics of a server", () => {
     }
   });
 
-  it("may be missing where another program has the default port, and the log says so", async () => {
+  it("may be missing if another program uses the default port, with a log entry", async () => {
     await using folder = await makeDataFolder();
     await using _ = await takePort(9464);
     const server = await spawnServer(folder.path, { LINTEL_METRICS_PORT: "" });
@@ -69,7 +69,7 @@ describe("the metrics of a server", () => {
     }
   });
 
-  it("are never missing where their port was set: nothing starts without it", async () => {
+  it("are never missing if their port was set: the server does not start without it", async () => {
     await using folder = await makeDataFolder();
     await using taken = await takePort(0);
     const settings = { LINTEL_PORT: "0", LINTEL_METRICS_PORT: String(taken.port) };
@@ -93,7 +93,7 @@ describe("the metrics of a server", () => {
 });
 
 describe("the listener", () => {
-  it("answers /metrics to GET and HEAD, and says where to look otherwise", async () => {
+  it("answers /metrics to GET and HEAD, and names that address otherwise", async () => {
     const listener = await listenForMetrics({ host: "127.0.0.1", port: 0 }, async () => "a 1\n");
     try {
       expect(await (await fetch(listener.address)).text()).toBe("a 1\n");
@@ -111,7 +111,7 @@ describe("the listener", () => {
     }
   });
 
-  it("collects once for those who ask together, and again after a failure", async () => {
+  it("collects once for simultaneous requests, and again after a failure", async () => {
     let collections = 0;
     const listener = await listenForMetrics({ host: "127.0.0.1", port: 0 }, async () => {
       collections += 1;

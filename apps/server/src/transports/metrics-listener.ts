@@ -1,7 +1,7 @@
 import { createServer, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** Where metrics are served: a listener of its own, never the one that callers reach. */
+/** Where metrics are served: a separate listener, never the one for callers. */
 export interface MetricsListener {
   readonly address: string;
   readonly port: number;
@@ -13,13 +13,13 @@ export interface MetricsPlace {
   readonly port: number;
 }
 
-/** More than any number of Prometheus servers that look at one process. */
+/** More than any number of Prometheus servers that scrape one process. */
 const maxConnections = 32;
 
 /**
- * Serves `GET /metrics` for Prometheus. Scrapes that come together share one collection.
+ * Serves `GET /metrics` for Prometheus. Simultaneous scrapes share one collection.
  *
- * @throws the error of the operating system where it cannot be listened there
+ * @throws the error of the operating system if it cannot listen
  */
 export async function listenForMetrics(
   place: MetricsPlace,
@@ -72,7 +72,7 @@ function listen(server: Server, { host, port }: MetricsPlace): Promise<void> {
   });
 }
 
-// Node leaves the body of an answer to HEAD out by itself.
+// Node omits the body of an answer to HEAD.
 function answer(response: ServerResponse, status: number, text: string): void {
   const type = status === 200 ? "text/plain; version=0.0.4; charset=utf-8" : "text/plain";
   response.writeHead(status, { "content-type": type, "cache-control": "no-store" }).end(text);

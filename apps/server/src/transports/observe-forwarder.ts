@@ -2,10 +2,10 @@ import type { Meter } from "@opentelemetry/api";
 import { createTally } from "../platform/telemetry/tally.ts";
 import type { RegionForwarder } from "./region-forwarder.ts";
 
-/** Counts the calls that are handed on to another deployment by what came of them. */
+/** Counts the calls that are forwarded to another deployment, by result. */
 export function observeForwarder(forwarder: RegionForwarder, meter: Meter): RegionForwarder {
   const calls = createTally(meter, "lintel.forwarding.calls", {
-    description: "Calls handed on: answered, cut (by either side), or the code of the problem.",
+    description: "Forwarded calls: answered, cut (by either side), or the code of the problem.",
     unit: "{call}",
     by: ["lintel.outcome"],
     fixed: { "lintel.region": forwarder.region },

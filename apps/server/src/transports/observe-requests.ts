@@ -6,7 +6,7 @@ import { endSpan, type Tracing } from "../platform/telemetry/tracing.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** The span of the request where it is traced; what is forwarded never is. */
+    /** The span of the request if it is traced; forwarded requests never are. */
     span: Span | null;
   }
 }
@@ -16,7 +16,7 @@ const explicitBucketBoundaries = [
   0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10,
 ];
 
-/** Measures every request. It names the route's template and never the address. */
+/** Measures every request. Records the route's template, never the address. */
 export function measureRequests(app: FastifyInstance, meter: Meter): void {
   const duration = meter.createHistogram("http.server.request.duration", {
     description: "Requests, from their headers to the last byte of the answer.",
@@ -40,7 +40,7 @@ function createActiveCount(meter: Meter) {
   const active = new Map<string, number>();
   meter
     .createObservableUpDownCounter("http.server.active_requests", {
-      description: "Requests that are under way.",
+      description: "Requests in progress.",
       unit: "{request}",
     })
     .addCallback((result) => {
@@ -54,8 +54,8 @@ function createActiveCount(meter: Meter) {
 }
 
 /**
- * Begins a span for every request that is served here. It is to be called after the regions are
- * routed: what is forwarded leaves no trace here, and carries its caller's on unchanged.
+ * Begins a span for every request that is served here. Call it after the region router: forwarded
+ * requests leave no trace here and keep their caller's trace headers.
  */
 export function traceRequests(app: FastifyInstance, tracing: Tracing): void {
   app.addHook("onRequest", (request, _, done) => {
@@ -90,7 +90,7 @@ function describe(request: FastifyRequest, reply: FastifyReply): Attributes {
   return attributes;
 }
 
-// A caller's own mistake is no failure of the server's.
+// A client error is not a failure of the server.
 function findFailure({ raw }: FastifyReply): string | null {
   if (!raw.headersSent) return "unanswered";
   return raw.statusCode >= 500 ? String(raw.statusCode) : null;

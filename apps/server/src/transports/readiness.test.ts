@@ -6,7 +6,7 @@ import { request } from "../testing/request.ts";
 import { useTestApp } from "../testing/test-app.ts";
 import { answerHealth } from "./health.ts";
 
-it("is told while a long transaction has the database to itself", async () => {
+it("is reported while a long transaction has the database to itself", async () => {
   const testApp = await useTestApp();
   const { db } = await testApp.cells.eu.open();
   const order: string[] = [];
@@ -27,7 +27,7 @@ it("is told while a long transaction has the database to itself", async () => {
   expect(order).toEqual(["200", "written"]);
 });
 
-it("names a region whose master key the process was not given, as during a rotation", async () => {
+it("names a region whose master key the process does not have, as during a rotation", async () => {
   const { eu } = (await useTestApp()).cells;
   const database = await eu.open();
   const active = eu.platform.keys.current().fingerprint;
@@ -37,7 +37,7 @@ it("names a region whose master key the process was not given, as during a rotat
       region: "eu",
       isOpen: true,
       hasKey: (fingerprint: string) => given.includes(fingerprint),
-      // A database that answered long ago, as one of another machine does between two probes.
+      // A database that answered long ago, like that of another machine between two probes.
       open: async () => ({ ...database, db: database.db, readLastAnswer: () => -Infinity }),
     };
     answerHealth(app, {

@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { Problem } from "../platform/problem.ts";
 
 /**
- * Refuses a request that expects what is not offered (RFC 9110 §10.1.1). Node answers these itself,
+ * Refuses a request with an unsupported expectation (RFC 9110 §10.1.1). Node answers these itself,
  * without a body, unless the server listens to the event.
  */
 export function refuseUnmetExpectations(app: FastifyInstance): void {

@@ -24,7 +24,7 @@ const hopSecrets = [Buffer.alloc(32, "hop")] as const;
 interface Deployment extends AsyncDisposable {
   readonly port: number;
   readonly logged: string[];
-  /** Stops it as a signal does. */
+  /** Stops it like a signal. */
   stop(): Promise<void>;
 }
 
@@ -116,7 +116,7 @@ function linesOf(deployment: Deployment): Record<string, unknown>[] {
 }
 
 const token = fc.stringMatching(/^X-[A-Za-z0-9!#$%&'*+.^_`|~-]{1,12}$/);
-// Any byte that a field's value may hold (RFC 9110 §5.5), its ends but visible ones.
+// Any byte that a field's value may contain (RFC 9110 §5.5), with visible ones at its ends.
 const value = fc
   .array(fc.integer({ min: 0x20, max: 0xff }), { maxLength: 30 })
   .map((codes) => codes.filter((code) => code !== 0x7f))
@@ -146,7 +146,7 @@ const exchange = fc.record({
 type Exchange = typeof exchange extends fc.Arbitrary<infer One> ? One : never;
 
 describe("a region that is forwarded", () => {
-  it("passes every method, path, header, status and body on untouched", async () => {
+  it("forwards every method, path, header, status and body unchanged", async () => {
     type Respond = (incoming: IncomingMessage, received: Buffer) => Sent & { status: number };
     let answerTo: Respond = () => ({ status: 500 });
     let message = "";
@@ -202,7 +202,7 @@ describe("a region that is forwarded", () => {
     await fc.assert(fc.asyncProperty(exchange, check), { numRuns: 150 });
   });
 
-  it("drops what belongs to the connection and says who called", async () => {
+  it("drops connection headers and reports the caller's address", async () => {
     const seen: IncomingMessage[] = [];
     await using upstream = await startUpstream((incoming, response) => {
       seen.push(incoming);
@@ -247,7 +247,7 @@ describe("a region that is forwarded", () => {
     expect(judgeHop(hopSecrets, String(headers["x-svc-hop"]), hop, new Date())).toBe("valid");
   });
 
-  it("never passes a caller's hop header on", async () => {
+  it("never forwards a caller's hop header", async () => {
     let calls = 0;
     await using upstream = await startUpstream((_, response) => {
       calls += 1;
@@ -263,7 +263,7 @@ describe("a region that is forwarded", () => {
     expect(calls).toBe(0);
   });
 
-  it("streams large bodies both ways without keeping them", async () => {
+  it("streams large bodies in both directions without buffering them", async () => {
     const chunk = Buffer.alloc(64 * 1024, 7);
     const chunks = 1600;
     let received = 0;
@@ -295,7 +295,7 @@ describe("a region that is forwarded", () => {
       }
       outgoing.end();
     })();
-    // An upstream that does not read makes the caller wait: nothing heaps up in between.
+    // An upstream that does not read slows the caller down, so that no data accumulates.
     await new Promise((resolve) => setTimeout(resolve, 500));
     expect(uploaded).toBeLessThan(chunks);
     expect(keptBytes() - before).toBeLessThan(40 * mebibyte);
@@ -311,7 +311,7 @@ describe("a region that is forwarded", () => {
     expect(returned).toBe(chunks * chunk.length);
   });
 
-  it("tells a held call its status at once and passes each blank as it comes", async () => {
+  it("forwards the status of a held call at once, and each blank as it arrives", async () => {
     let end: (() => void) | null = null;
     let blank: (() => void) | null = null;
     await using upstream = await startUpstream((_, response) => {
@@ -329,7 +329,7 @@ describe("a region that is forwarded", () => {
     expect((await buffer(answer)).toString()).toBe("{}");
   });
 
-  it("answers early refusals while the body is still coming, and keeps the line", async () => {
+  it("forwards early refusals while the body is still being sent, and keeps the connection", async () => {
     await using upstream = await startUpstream((_, response) => {
       response.writeHead(413, { "content-length": "3" }).end("big");
     });
@@ -347,7 +347,7 @@ describe("a region that is forwarded", () => {
     socket.destroy();
   });
 
-  it("ends the upstream's call when the caller goes away, before the answer and within it", async () => {
+  it("ends the upstream's call if the caller disconnects, before or during the answer", async () => {
     let ended = 0;
     let begun = 0;
     await using upstream = await startUpstream((incoming, response) => {
@@ -384,7 +384,7 @@ describe("a region that is forwarded", () => {
     ]);
   });
 
-  it("cuts the caller's line when the upstream's answer is cut, and makes up no end", async () => {
+  it("cuts the caller's connection if the upstream's answer is cut, without faking its end", async () => {
     await using upstream = await startUpstream((incoming, response) => {
       if (incoming.url === "/counted") response.writeHead(200, { "content-length": "100" });
       response.write("some of it", () => setTimeout(() => response.destroy(), 50));
@@ -398,7 +398,7 @@ describe("a region that is forwarded", () => {
     }
   });
 
-  it("answers 503 where nobody listens, where the line is lost, and where nothing comes", async () => {
+  it("answers 503 if nothing listens, if the connection is lost, and if there is no answer", async () => {
     const closed = await startUpstream(() => {});
     await closed[Symbol.asyncDispose]();
     await using unreachable = await startDeployment(closed.origin);
@@ -409,7 +409,7 @@ describe("a region that is forwarded", () => {
     expect(problem).toMatchObject({ code: "UNAVAILABLE", instance: "/" });
     expect(problem["detail"]).toContain("not carried out");
 
-    // A half-open upstream: it takes the connection and says nothing, or is gone before it does.
+    // A half-open upstream: it accepts the connection and sends nothing, or disconnects first.
     const sockets: Socket[] = [];
     const silent = createSocketServer((socket) => void sockets.push(socket.on("error", () => {})));
     silent.listen(0, "127.0.0.1");
@@ -427,7 +427,7 @@ describe("a region that is forwarded", () => {
       await using hasty = await startDeployment(origin, { idleLimitMs: 400 });
       expect((await send(hasty, {})).statusCode).toBe(503);
 
-      // Over TLS the connection stands only after a handshake, which never comes.
+      // Over TLS the connection exists only after a handshake, which never completes.
       const secure = origin.replace("http:", "https:");
       await using brief = await startDeployment(secure, { connectLimitMs: 400 });
       const unconnected = await send(brief, {});
@@ -439,7 +439,7 @@ describe("a region that is forwarded", () => {
     }
   });
 
-  it("cuts an answer that falls silent for longer than the limit", async () => {
+  it("cuts an answer that is silent for longer than the limit", async () => {
     await using upstream = await startUpstream((_, response) => void response.write("some"));
     await using deployment = await startDeployment(upstream.origin, { idleLimitMs: 400 });
     const answer = await send(deployment, {});
@@ -447,7 +447,7 @@ describe("a region that is forwarded", () => {
     await expect(buffer(answer)).rejects.toThrow("aborted");
   });
 
-  it("has a bounded number of calls under way", async () => {
+  it("has a bounded number of calls in progress", async () => {
     const waiting: (() => void)[] = [];
     await using upstream = await startUpstream((_, response) => {
       waiting.push(() => void response.end("done"));
@@ -474,7 +474,7 @@ describe("a region that is forwarded", () => {
       if (incoming.url === "/short") setTimeout(() => response.end(" more"), 100);
     });
     await using deployment = await startDeployment(upstream.origin);
-    // Lines that would be kept: the stop must not wait for them.
+    // Kept-alive connections: the stop must not wait for them.
     const agent = new Agent({ keepAlive: true });
     try {
       const [short, long] = [
@@ -497,7 +497,7 @@ describe("a region that is forwarded", () => {
     }
   });
 
-  it("writes region, status and time down, and nothing else of a call", async () => {
+  it("logs region, status and time, and nothing else about a call", async () => {
     let status = 201;
     const upstream = await startUpstream((_, response) => void response.writeHead(status).end());
     await using deployment = await startDeployment(upstream.origin);
@@ -541,7 +541,7 @@ describe("a region that is forwarded", () => {
   });
 });
 
-/** What is really kept of memory: garbage is collected first. */
+/** The memory in use after a garbage collection. */
 function keptBytes(): number {
   setFlagsFromString("--expose-gc");
   (runInNewContext("gc") as () => void)();
@@ -549,7 +549,7 @@ function keptBytes(): number {
   return external + heapUsed;
 }
 
-/** The headers that the exchange itself named, those of framing and of this hop left out. */
+/** The headers that the exchange itself set, without those of framing and of this hop. */
 function ownOf(raw: readonly string[]): string[] {
   const framing =
     /^(?:content-length|transfer-encoding|connection|keep-alive|host|x-svc-\w+|x-forwarded-for)$/i;

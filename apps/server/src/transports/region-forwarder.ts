@@ -17,23 +17,23 @@ export interface ForwarderOptions {
   readonly hopSecrets: HopSecrets;
   readonly clock: Clock;
   readonly log: Logger;
-  /** Connections at most, each with one call at a time; 256 unless given. */
+  /** Maximum number of connections, each with one call at a time. Default: 256. */
   readonly maxCalls?: number;
-  /** 5 s unless given. */
+  /** Default: 5 s. */
   readonly connectLimitMs?: number;
-  /** How long the upstream may be silent; 120 s unless given. A held call sends a blank every 15 s. */
+  /** How long the upstream may be silent. Default: 120 s. A held call sends a blank every 15 s. */
   readonly idleLimitMs?: number;
 }
 
-/** Hands the calls of one region to the deployment that serves it. */
+/** Forwards the calls of one region to the deployment that serves it. */
 export interface RegionForwarder {
   readonly region: string;
   /**
-   * Streams the call there and the answer back. Null once it is over, however it went for the
-   * caller; a Problem where nothing was answered yet.
+   * Streams the call there and the answer back. Returns null once it is over, whatever the caller received, or a
+   * Problem if nothing was answered yet.
    */
   forward(request: FastifyRequest, reply: FastifyReply): Promise<Problem | null>;
-  /** Cuts what is under way. */
+  /** Aborts the calls in progress. */
   close(): Promise<void>;
 }
 
@@ -53,7 +53,7 @@ export function createRegionForwarder(options: ForwarderOptions): RegionForwarde
     region,
     async forward(request, reply) {
       if (underWay >= maxCalls)
-        return new Problem("UNAVAILABLE", `Too many calls to region ${region} are under way.`);
+        return new Problem("UNAVAILABLE", `Too many calls to region ${region} are in progress.`);
       underWay += 1;
       try {
         return await carry(pool, options, request, reply, noteState);
@@ -67,7 +67,7 @@ export function createRegionForwarder(options: ForwarderOptions): RegionForwarde
 
 type NoteState = (failure: string | null) => void;
 
-// One line a change, none a call: it tells the operator of the upstream and nothing of any caller.
+// One line per change, not per call: it informs the operator about the upstream, not about callers.
 function createStateLog({ region, log }: ForwarderOptions): NoteState {
   let present: string | null = null;
   return (failure) => {
@@ -95,7 +95,7 @@ function carry(
   };
   return new Promise((resolve) => {
     const finish = (problem: Problem | null): void => {
-      // What the upstream did not want to read is read and dropped, so that the line stays usable.
+      // The rest of a body that the upstream did not read is read and dropped, so that the connection stays usable.
       if (call.body !== null) raw.unpipe(call.body).resume();
       resolve(problem);
     };
@@ -103,7 +103,7 @@ function carry(
   });
 }
 
-/** Writes the upstream's answer to the caller as it comes; `finish` is called once, at the end. */
+/** Writes the upstream's answer to the caller as it arrives; `finish` is called once, at the end. */
 function answerThrough(
   region: string,
   reply: FastifyReply,
@@ -116,13 +116,13 @@ function answerThrough(
   response.once("close", () => {
     if (response.writableFinished) return;
     isCallerGone = true;
-    upstream?.abort(new Error("The caller went away."));
+    upstream?.abort(new Error("The caller disconnected."));
   });
   response.on("drain", () => upstream?.resume());
   return {
     onRequestStart(controller) {
       upstream = controller;
-      if (isCallerGone) controller.abort(new Error("The caller went away."));
+      if (isCallerGone) controller.abort(new Error("The caller disconnected."));
     },
     onResponseStart(controller, status, _, message) {
       // Interim answers end at each hop; the final one follows (RFC 9110 §15.2).
@@ -131,8 +131,8 @@ function answerThrough(
       response.sendDate = false;
       response.writeHead(status, message ?? "", headersForCaller(rawHeadersOf(controller)));
       reply.hijack();
-      // A held call is told its status long before its body. Node's own `flushHeaders` would write
-      // the headers as UTF-8, and change their bytes.
+      // The status of a held call is sent long before its body. Node's own `flushHeaders` would write the headers as
+      // UTF-8, and change their bytes.
       response.write(nothing);
     },
     onResponseData(controller, chunk) {
@@ -145,11 +145,11 @@ function answerThrough(
     onResponseError(_, error: Error & { code?: string }) {
       if (isCallerGone) return finish(null);
       const problem = toProblem(region, error.code, upstream !== null);
-      // A call that this server cut, because it stops, says nothing of the upstream.
+      // A call that this server cut because it stops is no sign of a broken upstream.
       if (problem.code === "UNAVAILABLE" && error.code !== "UND_ERR_DESTROYED")
         noteState(error.code ?? error.name);
       if (!response.headersSent) return finish(problem);
-      // An answer that was cut must look cut: its end is never made up.
+      // A cut answer must look cut: its end is never faked.
       response.destroy();
       return finish(null);
     },
@@ -173,7 +173,7 @@ function rawHeadersOf(controller: Dispatcher.DispatchController): readonly (stri
   return Array.isArray(controller.rawHeaders) ? controller.rawHeaders : [];
 }
 
-// The HTTP client destroys what it reads a body from; the caller's line must outlive that.
+// The HTTP client destroys the stream from which it reads a body, but the caller's connection must survive.
 function bodyOf(request: IncomingMessage): PassThrough | null {
   const { "content-length": length = "0", "transfer-encoding": coding } = request.headers;
   if (coding === undefined && Number(length) === 0) return null;

@@ -45,7 +45,7 @@ async function ask(testApp: TestApp, asked: Asked): Promise<Answer> {
         : { "content-type": "application/json", "content-length": Buffer.byteLength(payload) }),
     },
   });
-  // A server may answer before it has read everything, and close: what is left to send then fails.
+  // A server may answer and close before it has read everything: sending the rest then fails.
   outgoing.on("error", () => {});
   outgoing.end(payload);
   const [response] = (await once(outgoing, "response")) as [IncomingMessage];
@@ -82,7 +82,7 @@ describe("two deployments", () => {
     await us.close();
   });
 
-  it("answer alike, whichever of them is asked", async () => {
+  it("give the same answers", async () => {
     const projectId = await makeProject(us, organization);
     const headers = { ...usRegion, "x-api-key": organization.owner.key };
     const asked = [
@@ -106,16 +106,16 @@ describe("two deployments", () => {
     expect(eu.cells.us.isOpen).toBe(false);
   });
 
-  it("keep a prefix in the path, and refuse one that the header contradicts where it comes in", async () => {
+  it("keep a prefix in the path, and refuse one that the header contradicts at the first deployment", async () => {
     const forwarded = await ask(eu, { path: "/us/mcp" });
     expect(forwarded.body).toMatchObject({ status: 405, instance: "/us/mcp" });
     const said = await ask(eu, { path: "/us/mcp", headers: { "x-svc-region": "eu" } });
     expect(said.body).toMatchObject({ code: "UNKNOWN_REGION" });
-    // `/us` in front of the API is no prefix: region EU, and nothing is there.
+    // `/us` in front of the API is not a prefix: region EU, where nothing is found.
     expect((await ask(eu, { path: "/us/api/cli/environments" })).status).toBe(404);
   });
 
-  it("take a body of more than a megabyte, and refuse one over the limit as the upstream does", async () => {
+  it("accept a body of more than a megabyte, and refuse one over the limit like the upstream", async () => {
     const headers = { ...usRegion, "x-api-key": organization.owner.key };
     const sized = (length: number): Asked => ({
       method: "POST",
@@ -129,7 +129,7 @@ describe("two deployments", () => {
     });
   });
 
-  it("hold a run's call through the hop, blanks and all", async () => {
+  it("hold a run's call through the hop, including blanks", async () => {
     await using target = await startTargetApi();
     const projectId = await makeProject(us, organization);
     const suiteId = await makeSlowSuite(projectId, `${target.url}/slow?ms=600`);
@@ -144,7 +144,7 @@ describe("two deployments", () => {
     expect(answer.body).toMatchObject({ outcome: "passed", passedTests: 1 });
   });
 
-  // Made over the hop as well.
+  // Also created over the hop.
   async function makeSlowSuite(projectId: string, url: string): Promise<string> {
     const headers = { ...usRegion, "x-api-key": organization.owner.key };
     const path = `/api/projects/${projectId}/suites`;
@@ -165,7 +165,7 @@ describe("two deployments", () => {
     return suiteId;
   }
 
-  it("serve a signed call, and ignore a hop header that they cannot believe", async () => {
+  it("serve a signed call, and ignore a hop header that they cannot verify", async () => {
     const path = "/api/cli/environments";
     const hop = { region: "us", method: "GET", target: path };
     const hops = {
@@ -182,7 +182,7 @@ describe("two deployments", () => {
     }
   });
 
-  it("refuse a second hop, and whatever claims to be one", async () => {
+  it("refuse a second hop, and any claim to be one", async () => {
     const path = "/api/cli/environments";
     const hop = { region: "us", method: "GET", target: path };
     const now = new Date();
@@ -197,8 +197,8 @@ describe("two deployments", () => {
     expect(claimed.body).toMatchObject({ errors: [{ field: "X-SVC-Hop", code: "stale" }] });
   });
 
-  it("end at 508 where they forward to each other, however often they are asked", async () => {
-    // The port is taken first: each must know the other's address before it starts.
+  it("answer 508 if they forward to each other, however often they are called", async () => {
+    // The ports are reserved first: each must know the other's address before it starts.
     const holder = await listen(await buildTestApp({ name: "circle_a" }));
     const port = portOf(holder);
     await holder.close();
@@ -224,7 +224,7 @@ describe("two deployments", () => {
       const lines = [...first.logged, ...second.logged].filter((line) =>
         line.includes('"forwarded"'),
       );
-      // Each call stands once in either's log: it went over one hop.
+      // Each call appears once in each log: it went over one hop.
       expect(lines).toHaveLength(6);
     } finally {
       await first.close();
@@ -244,7 +244,7 @@ describe("two deployments", () => {
   });
 });
 
-/** TLS in front of a deployment, with a certificate that only those trust who are told of it. */
+/** TLS in front of a deployment, with a certificate that only informed clients trust. */
 async function startTlsProxy(url: string) {
   const { cert, key } = makeCertificate("localhost");
   const { hostname, port } = new URL(url);
@@ -264,7 +264,7 @@ async function startTlsProxy(url: string) {
 }
 
 describe("two deployments in processes of their own", () => {
-  it("work as the operator sets them up", async () => {
+  it("work as the operator configures them", async () => {
     await using usFolder = await makeDataFolder("us");
     await using euFolder = await makeDataFolder("eu");
     const LINTEL_HOP_SECRET = hopSecret.toString("hex");
@@ -275,7 +275,7 @@ describe("two deployments in processes of their own", () => {
     const eu = await spawnServer(euFolder.path, {
       LINTEL_REGIONS: "eu,us",
       LINTEL_UPSTREAM_US: proxy.origin,
-      // In the midst of an exchange: this one signs with the new secret, and takes the old one still.
+      // During a replacement: this one signs with the new secret, and still accepts the old one.
       LINTEL_HOP_SECRET: `${LINTEL_HOP_SECRET},${"ab".repeat(32)}`,
       NODE_EXTRA_CA_CERTS: authority,
     });

@@ -9,17 +9,17 @@ import { isProbe } from "./health.ts";
 import type { RegionForwarder } from "./region-forwarder.ts";
 import { sendProblem } from "./rest/send-problem.ts";
 
-/** A region as the router needs it. */
+/** The parts of a region that the router needs. */
 export interface RoutedRegion {
   readonly region: string;
   readonly kernel: Kernel;
 }
 
-/** Where calls can go from here. */
+/** The possible targets of calls. */
 export interface RegionRoutes {
   readonly served: readonly RoutedRegion[];
   readonly forwarders: readonly RegionForwarder[];
-  /** Tells calls of other deployments from those of callers; null: there are no others. */
+  /** Distinguishes calls of other deployments from those of callers; null: there are no others. */
   readonly hopSecrets: HopSecrets | null;
   readonly clock: Clock;
 }
@@ -27,9 +27,9 @@ export interface RegionRoutes {
 declare module "fastify" {
   interface FastifyRequest {
     region: string;
-    /** The region is another deployment's: nothing of the call but its status is written down. */
+    /** Another deployment serves the region: only the status of the call is logged. */
     isForwarded: boolean;
-    /** Another deployment handed the call on, and its signature holds. */
+    /** Another deployment forwarded the call, and its signature is valid. */
     isHandedOn: boolean;
   }
 }
@@ -38,9 +38,8 @@ const defaultRegion = "eu";
 const prefixes = /^\/us(?=\/(?:scim|sso|mcp|portal)(?:[/?]|$))/;
 
 /**
- * Gives the path that a request's route is looked up by: without the one literal `/us` in front of
- * what may carry it. A request that is forwarded has no route here, and what is wrong with its path
- * is for the upstream to say.
+ * Returns the path for the route lookup: without a literal `/us` in front of paths that may have
+ * it. A forwarded request has no route here, and the upstream reports errors of its path.
  */
 export function createUrlReader(forwarded: ReadonlySet<string>): (raw: IncomingMessage) => string {
   return (raw) => {
@@ -67,7 +66,7 @@ function readRegion(raw: IncomingMessage, url: string): string | Problem {
   return region;
 }
 
-/** Sends every request to its region before anything else is read of it. */
+/** Sends every request to its region before anything else of it is read. */
 export function routeRegions(app: FastifyInstance, routes: RegionRoutes): void {
   const kernels = new Map(routes.served.map(({ region, kernel }) => [region, kernel]));
   const forwarders = new Map(routes.forwarders.map((forwarder) => [forwarder.region, forwarder]));
@@ -84,10 +83,13 @@ export function routeRegions(app: FastifyInstance, routes: RegionRoutes): void {
     const kernel = kernels.get(region);
     if (kernel === undefined) {
       const present = [...kernels.keys(), ...forwarders.keys()].join(", ");
-      throw new Problem("UNKNOWN_REGION", `Region ${region} is not here; there are: ${present}.`);
+      throw new Problem(
+        "UNKNOWN_REGION",
+        `Region ${region} is not served here; served are: ${present}.`,
+      );
     }
     const hop = judgeHopOf(routes, request);
-    // The header grants nothing: the call is judged by its credential like any other.
+    // The header grants nothing: the call is authenticated like any other.
     if (hop !== null && hop !== "valid") request.log.warn({ region, hop }, "hop header ignored");
     request.isHandedOn = hop === "valid";
     request.kernel = kernel;
@@ -115,8 +117,8 @@ async function forwardCall(
   }
 }
 
-// Whatever came over a hop is never forwarded again. A header that cannot be believed is refused as
-// well: between deployments whose secrets or clocks differ it is what ends the circle.
+// A call that came over a hop is never forwarded again. A header that cannot be verified is refused
+// too: that ends a loop between deployments whose secrets or clocks differ.
 function refuseSecondHop(region: string, verdict: HopVerdict | null): Problem | null {
   if (verdict === null) return null;
   if (verdict === "valid") {
@@ -124,7 +126,7 @@ function refuseSecondHop(region: string, verdict: HopVerdict | null): Problem | 
     const message = `Neither of two deployments serves region ${region}; ask the operator to check ${setting}.`;
     return new Problem("LOOP_DETECTED", message);
   }
-  const message = "Only deployments of Lintel set this header; leave it out.";
+  const message = "Only deployments of Lintel set this header; omit it.";
   return invalid({ field: "X-SVC-Hop", code: verdict, message });
 }
 
@@ -136,7 +138,7 @@ function judgeHopOf(routes: RegionRoutes, request: FastifyRequest): HopVerdict |
   return judgeHop(routes.hopSecrets, String(header), hop, routes.clock.now());
 }
 
-// Region, status and time, and not even the request's id, which would join it to other lines.
+// Region, status and time, without the request's id, which would link it to other lines.
 function logForwarded(
   app: FastifyInstance,
   region: string,

@@ -7,25 +7,25 @@ import type { Database } from "../../platform/database/open-database.ts";
 import type { Kernel } from "../../platform/kernel/kernel.ts";
 import { invalid, notFound, Problem } from "../../platform/problem.ts";
 
-/** What the operator's command asks for. */
+/** A call of the operator's command. */
 export interface AdminRequest {
   readonly operation: string;
   readonly region: string;
-  /** The organization's slug or id; null where there is only one, or none is needed. */
+  /** The organization's slug or id; null if there is only one, or none is needed. */
   readonly organization: string | null;
   readonly operator: string;
   /** Fields by name. `userId` may be an e-mail address, `projectId` a project's slug or name. */
   readonly fields: Readonly<Record<string, unknown>>;
 }
 
-/** A region as the operator's calls need it. */
+/** The parts of a region that the operator's calls need. */
 export interface AdminRegion {
   readonly region: string;
   readonly kernel: Kernel;
   open(): Promise<{ readonly db: Database }>;
 }
 
-/** A version that no record has: what is stored is told in the refusal. */
+/** A version that no record has: the refusal contains the stored one. */
 const noVersion = "AAAAAAAAAAA=";
 const uuidPattern = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
@@ -55,7 +55,7 @@ export async function callAsOperator(
   return isVersioned ? withPresentVersion(run, fields) : run(fields);
 }
 
-// The operator's word counts over whatever is stored: the present version is taken.
+// The operator overrides what is stored, so the present version is used.
 async function withPresentVersion(
   run: (fields: Record<string, unknown>) => Promise<unknown>,
   fields: Record<string, unknown>,
@@ -85,12 +85,12 @@ async function findOrganization(db: Database, named: string | null): Promise<str
   }
   const [first, ...others] = await query.limit(2).execute();
   if (first === undefined)
-    throw new Problem("NOT_FOUND", "There is no organization yet; make one: admin org create");
+    throw new Problem("NOT_FOUND", "There is no organization yet; create one: admin org create");
   if (others.length === 0) return first.id;
   throw invalid({
     field: "org",
     code: "required",
-    message: "There are several organizations: name one with --org SLUG.",
+    message: "There are several organizations: choose one with --org SLUG.",
   });
 }
 

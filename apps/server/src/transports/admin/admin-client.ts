@@ -3,13 +3,13 @@ import { text } from "node:stream/consumers";
 import type { AdminRequest } from "./admin-call.ts";
 import type { BackupRequest, KeyRequest } from "./admin-socket.ts";
 
-/** What a server answered to the operator's command. */
+/** The answer of a server to the operator's command. */
 export interface AdminAnswer {
   readonly status: number;
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-/** Sends a command to the running server; null where none listens on the socket. */
+/** Sends a command to the running server; null if none listens on the socket. */
 export function sendToServer(
   socketPath: string,
   request: AdminRequest | BackupRequest | KeyRequest,

@@ -22,10 +22,10 @@ const requestSchema = {
   additionalProperties: false,
 } as const;
 
-/** What the operator's backup command asks for. */
+/** The operator's backup command. */
 export interface BackupRequest {
   readonly region: string;
-  /** An absolute path; nothing is there yet. */
+  /** An absolute path of a file that does not exist yet. */
   readonly file: string;
   readonly operator: string;
 }
@@ -41,7 +41,7 @@ const backupSchema = {
   additionalProperties: false,
 } as const;
 
-/** What the operator's command for master keys asks for. */
+/** The operator's command for master keys. */
 export interface KeyRequest {
   readonly masterKey: "status" | "rotate";
   readonly operator: string;
@@ -57,14 +57,14 @@ const keySchema = {
   additionalProperties: false,
 } as const;
 
-/** A region that can be backed up beside its calls. */
+/** A region that can be backed up while it serves calls. */
 export interface BackedUpRegion extends AdminRegion {
   backUp(file: string, operator: string, signal?: AbortSignal): Promise<unknown>;
 }
 
 /**
- * Listens for the operator's commands on a socket that only the server's own user may use: whoever
- * can open it could read the data folder as well, so it asks for no credential.
+ * Listens for the operator's commands on a socket that only the server's own user can use. It
+ * requires no credential, because anyone who can open it can also read the data folder.
  */
 export async function listenForAdmin(
   socketPath: string,
@@ -107,11 +107,11 @@ export async function listenForAdmin(
   return app;
 }
 
-/** Aborted when the caller is gone before it was answered: what it asked for is then undone. */
+/** Aborted if the caller disconnects before the answer: the operation is then undone. */
 function abortWhenLeft(response: ServerResponse): AbortSignal {
   const leaving = new AbortController();
   response.once("close", () => {
-    if (!response.writableFinished) leaving.abort(new Error("The caller left."));
+    if (!response.writableFinished) leaving.abort(new Error("The caller disconnected."));
   });
   return leaving.signal;
 }

@@ -7,7 +7,7 @@ import { Problem } from "../../platform/problem.ts";
 export const commandPath = "/cli/lintel.mjs";
 const digestPath = `${commandPath}.sha256`;
 
-/** Of the built command: beside the bundled server, or in the checkout's `dist`. */
+/** Paths of the built command: next to the bundled server, or in the checkout's `dist`. */
 const defaultFiles = ["../lintel.mjs", "../../../../../dist/lintel.mjs"].map((file) =>
   path.join(import.meta.dirname, file),
 );
@@ -18,8 +18,8 @@ interface Command {
 }
 
 /**
- * Serves the `lintel` command as one file, with its SHA-256 in the format of `sha256sum`: pipelines need no
- * package registry. It is read at each request, so that a build is seen at once.
+ * Serves the `lintel` command as one file, with its SHA-256 in the format of `sha256sum`, so that pipelines need no
+ * package registry. It is read at each request, so that a new build is served at once.
  */
 export function serveCommand(app: FastifyInstance, files: readonly string[] = defaultFiles): void {
   const options = { exposeHeadRoute: true };

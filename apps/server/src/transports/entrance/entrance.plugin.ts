@@ -4,11 +4,11 @@ import { commandPath, serveCommand } from "./command-download.ts";
 import { servicePagePolicy, writeServicePage, type ServiceDescription } from "./service-page.ts";
 
 export interface EntranceOptions {
-  /** Where readers find documentation once the portal listens; null: it is not served. */
+  /** Address of the portal, once it listens; null if it is not served. */
   readonly portalAddress: () => string | null;
 }
 
-/** Serves what needs no key: what the service is, at `/`, and the `lintel` command. */
+/** Serves what needs no key: a description of the service at `/`, and the `lintel` command. */
 export function mountEntrance(app: FastifyInstance, { portalAddress }: EntranceOptions): void {
   serveCommand(app);
   app.get("/", { exposeHeadRoute: true }, async (request, reply) => {
@@ -37,7 +37,7 @@ function describeService(documentation: string | null): ServiceDescription {
   };
 }
 
-// Shown to the reader alone, as an address to copy. A proxy that ends TLS says so in this header.
+// Shown only to this reader, as an address to copy. A proxy that terminates TLS sets this header.
 function originOf(request: FastifyRequest): string {
   const isSecure = request.headers["x-forwarded-proto"] === "https";
   return `${isSecure ? "https" : request.protocol}://${request.host}`;

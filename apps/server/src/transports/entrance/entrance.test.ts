@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => testApp.close());
 
 describe("GET /", () => {
-  it("tells a program what the service is and where its parts are", async () => {
+  it("describes the service and its addresses to a program", async () => {
     const answer = await testApp.app.inject({ url: "/" });
     expect(answer.statusCode).toBe(200);
     expect(answer.headers["content-type"]).toContain("application/json");
@@ -27,7 +27,7 @@ describe("GET /", () => {
     }
   });
 
-  it("shows a browser a page that runs nothing, with lines to copy", async () => {
+  it("shows a browser a page without scripts, with commands to copy", async () => {
     const answer = await testApp.app.inject({
       url: "/",
       headers: { accept: "text/html,*/*;q=0.8", host: "lintel.example.com&lt;'script" },
@@ -65,7 +65,7 @@ describe("GET /cli/lintel.mjs", () => {
     }
   });
 
-  it("says what to do where it is not built", async () => {
+  it("says what to do if it is not built", async () => {
     const app = fastify();
     sendProblems(app);
     serveCommand(app, []);

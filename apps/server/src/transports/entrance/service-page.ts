@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
 import { markup, raw, type Markup } from "@lintel/portal/html";
 
-/** What the service says of itself at `/`: to programs as JSON, to people as a page. */
+/** The description of the service at `/`: JSON for programs, a page for people. */
 export interface ServiceDescription {
   readonly name: "Lintel";
   readonly version: string;
   readonly description: string;
-  /** Where things are: paths on this origin, or whole addresses. */
+  /** Paths on this origin, or complete addresses. */
   readonly links: {
     readonly openapi: string;
     readonly tools: string;
@@ -27,7 +27,7 @@ dd{margin:0}`;
 
 const styleDigest = createHash("sha256").update(style).digest("base64");
 
-/** Of the page alone: nothing on it comes from a user, and it runs nothing. */
+/** Only for this page: it contains nothing from users and runs no scripts. */
 export const servicePagePolicy = `default-src 'none'; style-src 'sha256-${styleDigest}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
 /** @param origin - under which the reader reached the service */
@@ -55,7 +55,7 @@ export function writeServicePage(service: ServiceDescription, origin: string): s
             <dd><a href="${links.command}">The <code>lintel</code> command</a>, one file for Node.js:</dd>
           </dl>
           ${writeExample(origin, links.command)}
-          <p>Every call needs an API key of your organization. Whoever runs this server makes the first one with
+          <p>Every call needs an API key of your organization. The operator of this server creates the first one with
           <code>npm run admin -- key create</code>.</p>
         </main>
       </body>
@@ -68,7 +68,7 @@ function writeDocumentation(address: string | null): Markup {
     : markup`<dt>For readers</dt><dd><a href="${address}">The published documentation</a></dd>`;
 }
 
-// Built apart: line breaks in a template of markup are dropped.
+// Built separately, because a template of markup drops line breaks.
 function writeExample(origin: string, command: string): Markup {
   const lines = [
     `curl -fsSO ${origin}${command}`,

@@ -1,12 +1,12 @@
 import type { ReadyAnswer } from "./ready-answer.ts";
 
 export interface AnswerCache {
-  /** What is kept of a key and can be sent as it is; null where something has to be looked up first. */
+  /** The cached answer of a key if it can be sent as it is; null if something must be checked first. */
   recall(key: string): ReadyAnswer | null;
   /**
-   * The answer of a key; requests that come together wait for one making of it.
+   * The answer of a key; simultaneous requests share one computation.
    *
-   * @param basis - all that it is made from: what was made from another is made anew
+   * @param basis - everything from which it is made: an answer with another basis is made again
    */
   find(
     key: string,
@@ -16,25 +16,25 @@ export interface AnswerCache {
 }
 
 export interface AnswerBasis {
-  /** Changes with everything that an answer depends on. */
+  /** Changes with everything on which an answer depends. */
   readonly state: string;
-  /** Whether that is known to be so still, without looking it up. */
+  /** Whether the basis is known to be current without a lookup. */
   readonly isCurrent: () => boolean;
 }
 
-/** Bytes of all that is kept. */
+/** Total bytes in the cache. */
 const usualBytes = 64 * 1024 * 1024;
 
 interface Entry {
   readonly state: string;
   readonly answer: Promise<ReadyAnswer | null>;
   isCurrent: () => boolean;
-  /** null as long as it is being made. */
+  /** null while it is being made. */
   ready: ReadyAnswer | null;
   bytes: number;
 }
 
-/** Keeps answers by what was asked for; the ones used longest ago go first. */
+/** Caches answers by request; the least recently used go first. */
 export function createAnswerCache(mostBytes = usualBytes): AnswerCache {
   const kept = new Map<string, Entry>();
   let bytes = 0;
@@ -77,7 +77,7 @@ export function createAnswerCache(mostBytes = usualBytes): AnswerCache {
       entry.answer.then(
         (answer) => {
           if (kept.get(key) !== entry) return;
-          // What is not there is asked for under any name: it is not worth keeping.
+          // Missing pages can be requested under any name, so they are not worth caching.
           if (answer === null) drop(key);
           else keep(key, entry, answer);
         },

@@ -8,7 +8,7 @@ const publicUrl = "https://docs.example.com";
 const log = pino({ level: "silent" });
 
 let scene: DocsScene;
-/** Below the portal. */
+/** The path below the portal. */
 let base: string;
 
 beforeEach(async () => {
@@ -41,7 +41,7 @@ async function publish(versionId: string, status = "published"): Promise<void> {
   expect(code, text).toBe(200);
 }
 
-/** Publishes a copy of what is published, changed. */
+/** Publishes a changed copy of the published version. */
 async function publishChanged(change: (copy: DocsScene) => Promise<unknown>): Promise<void> {
   const { body } = await asAdmin("POST", "/versions", { fromVersionId: scene.versionId });
   const versionId = String(body["id"]);
@@ -70,7 +70,7 @@ async function editPage(copy: DocsScene, content: string): Promise<void> {
   expect(status, text).toBe(200);
 }
 
-/** Starts a portal like another process: nothing is in its memory yet. */
+/** Starts a portal like another process, with empty memory. */
 async function startNode() {
   const { platform } = scene.testApp.cells.eu;
   const regions = [{ region: "eu", sites: createSites(platform.database, platform.sealer) }];
@@ -82,14 +82,14 @@ async function startNode() {
   };
 }
 
-/** Reads a page at a node that starts for it. */
+/** Reads a page at a newly started node. */
 async function readAtNewNode(path: string) {
   await using node = await startNode();
   const response = await node.read(path);
   return { status: response.status, text: await response.text() };
 }
 
-describe("a page that a node keeps", () => {
+describe("a page in a node's cache", () => {
   it("is replaced when anything that it shows changes", async () => {
     const changes: [name: string, change: () => Promise<unknown>, status: number, shown: string][] =
       [
@@ -150,7 +150,7 @@ describe("a page that a node keeps", () => {
     }
   });
 
-  it("is not shown in a preview, and a preview is kept for no other reader", async () => {
+  it("is not shown in a preview, and a preview is not cached for other readers", async () => {
     const { body: copied } = await asAdmin("POST", "/versions", { fromVersionId: scene.versionId });
     const { body } = await asAdmin("POST", `/versions/${String(copied["id"])}/preview`);
     const query = String(body["path"]).split("?")[1] ?? "";

@@ -20,22 +20,22 @@ export async function compress(plain: Buffer, coding: Coding): Promise<Buffer> {
   });
 }
 
-/** What compresses a text while it is sent; null where it is sent as it is. */
+/** The compressor for a streamed text; null if it is sent uncompressed. */
 export function makeCoder(coding: Coding): Transform | null {
   if (coding === "plain") return null;
   if (coding === "gzip") return createGzip({ level: 6 });
   return createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: 5 } });
 }
 
-/** A strong entity tag of what is sent. */
+/** A strong entity tag of the content. */
 export function tagOf(plain: Buffer): string {
   return `"${createHash("sha256").update(plain).digest("base64url").slice(0, 22)}"`;
 }
 
-/** Browsers send few different headers, and each the same at every request. */
+/** Browsers send few different headers, and the same ones at every request. */
 const chosen = createRecentMap<string, Coding>(200);
 
-/** The smallest coding that the reader takes (RFC 9110 §12.5.3). */
+/** The smallest coding that the reader accepts (RFC 9110 §12.5.3). */
 export function chooseCoding(accepted: string | undefined): Coding {
   if (accepted === undefined) return "plain";
   const known = chosen.get(accepted);

@@ -5,16 +5,16 @@ import { fileHeaders } from "./security-headers.ts";
 import { baseOf, helpfulMark, type Visit } from "./view.ts";
 import { writePath } from "./portal-address.ts";
 
-/** Answers of readers that a process counts in a minute: beyond them somebody plays with the button. */
+/** Maximum votes that a process counts in a minute: more come from somebody playing with the button. */
 const mostInMinute = 600;
 let minute = 0;
 let counted = 0;
 
 /**
- * Counts what a reader answered, and shows the page again with thanks. Nothing is kept of the reader.
+ * Counts a reader's answer, and shows the page again with thanks. No data about the reader is stored.
  *
  * @param path - of the page below the version
- * @returns null where there is no such page
+ * @returns null if there is no such page
  */
 export async function countVote(
   visit: Visit,

@@ -13,7 +13,7 @@ const gantt = fence(
   "gantt\n  dateFormat YYYY-MM-DD\n  section Work\n  Write :a, 2026-01-01, 10d\n  Read :after a, 5d",
 );
 
-/** What would run, load or leave if a drawing took in what its author wrote. */
+/** Content that would run, load or open something if a drawing copied it. */
 const hostile = [
   'pie title <img src=x onerror="parent.ran()"><script>parent.ran()</script>\n  "<img src=//canary.invalid/a onerror=ran()>" : 1',
   '%%{init: {"securityLevel": "loose", "htmlLabels": true, "themeCSS": "@import url(//canary.invalid/b);", "fontFamily": "x;}</style><script>ran()</script>"}}%%\npie\n  "a" : 1',
@@ -44,7 +44,7 @@ afterAll(async () => {
 
 interface Visit {
   readonly page: Page;
-  /** Every address that was asked for. */
+  /** Every requested address. */
   readonly asked: readonly string[];
   readonly happened: readonly string[];
 }
@@ -76,7 +76,7 @@ async function visit(
   }
 }
 
-/** Scrolls to each diagram, and waits until no frame is at work any more. */
+/** Scrolls to each diagram, and waits until no frame is working. */
 async function drawAll(page: Page): Promise<void> {
   for (const figure of await page.locator("figure[data-island=mermaid]").all()) {
     await figure.scrollIntoViewIfNeeded();
@@ -89,7 +89,7 @@ async function drawAll(page: Page): Promise<void> {
 }
 
 describe.skipIf(!hasBrowser)("diagrams in a browser", () => {
-  it("are drawn by frames of an opaque origin, and stay there as text", async () => {
+  it("are drawn by frames of an opaque origin, and are still available as text", async () => {
     await visit("/drawn", {}, async ({ page, asked }) => {
       await page.locator(".diagram-frame.is-drawn").nth(1).waitFor({ timeout: 60_000 });
       for (const frame of page.frames().slice(1)) {
@@ -109,7 +109,7 @@ describe.skipIf(!hasBrowser)("diagrams in a browser", () => {
     });
   });
 
-  it.each(["light", "dark"] as const)("are for everyone, %s", async (colorScheme) => {
+  it.each(["light", "dark"] as const)("are accessible, %s", async (colorScheme) => {
     await visit("/drawn", { colorScheme }, async ({ page }) => {
       await page.locator(".diagram-frame.is-drawn").nth(1).waitFor({ timeout: 60_000 });
       const axe = fileURLToPath(import.meta.resolve("axe-core/axe.min.js"));
@@ -133,7 +133,7 @@ describe.skipIf(!hasBrowser)("diagrams in a browser", () => {
     });
   });
 
-  it("that cannot be read stay text, and so do all without JavaScript", async () => {
+  it("stay text if they cannot be parsed or without JavaScript", async () => {
     await visit("/broken", {}, async ({ page }) => {
       await page.locator(".diagram-frame").waitFor({ state: "attached", timeout: 60_000 });
       await page.locator(".diagram-frame").waitFor({ state: "detached", timeout: 60_000 });
@@ -145,7 +145,7 @@ describe.skipIf(!hasBrowser)("diagrams in a browser", () => {
     });
   });
 
-  it("run nothing, load nothing and lead nowhere, whatever their author wrote", async () => {
+  it("run nothing, load nothing and open nothing, whatever their author wrote", async () => {
     await visit("/hostile", {}, async ({ page, asked, happened }) => {
       const address = page.url();
       await drawAll(page);
@@ -169,7 +169,7 @@ describe.skipIf(!hasBrowser)("diagrams in a browser", () => {
     });
   });
 
-  it("cost pages without such a diagram nothing, and open the policy of none but their own", async () => {
+  it("do not affect pages without such a diagram, and relax only the policy of their own page", async () => {
     const policyOf = async (path: string) =>
       (await fetch(`${base}${path}`)).headers.get("content-security-policy") ?? "";
     expect(await policyOf("/prose")).toContain("frame-src 'none'");
@@ -182,7 +182,7 @@ describe.skipIf(!hasBrowser)("diagrams in a browser", () => {
     });
   });
 
-  it("come from a frame that is opaque by itself, and from modules of Mermaid alone", async () => {
+  it("come from a frame with an opaque origin, and only from modules of Mermaid", async () => {
     const html = await (await fetch(`${base}/drawn`)).text();
     const frame = /data-diagram-frame="([^"]*)"/.exec(html)?.[1] ?? "";
     const { headers } = await fetch(`${portal.address}${frame}`);

@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 afterAll(() => portal.close());
 
-/** A page as who has the preview's link sees it at this moment. */
+/** A page as the holder of the preview link sees it now. */
 async function readPage(path: string): Promise<string> {
   const response = await fetch(`${portal.address}/${scene.organization.slug}/handbook/${path}`, {
     headers: { cookie },
@@ -95,7 +95,7 @@ async function save(content: string, title = "Embeds"): Promise<ResponseBody> {
 }
 
 describe("embeds of operations and schemas", () => {
-  it("that name nothing are told to who saves, shown politely, and come alive with a reference", async () => {
+  it("without a target are reported when saved, shown as missing, and resolved once a reference exists", async () => {
     const saved = await save("{{endpoint GET /books}}\n\n{{schema Book}}\n");
     expect(saved["warnings"]).toMatchObject([
       { code: "EMBED_UNRESOLVED", line: 1, message: "There is no operation `GET /books`" },
@@ -144,7 +144,7 @@ describe("embeds of operations and schemas", () => {
     expect(await readPage("toys-page")).toContain("There is no operation <code>GET /toys</code>.");
   });
 
-  it("of several references take the one that they name, and else the first that has it", async () => {
+  it("use the named one of several references, or else the first that has the target", async () => {
     const second = { "/second": { get: { operationId: "second", responses: {} } } };
     const { specId } = await importSpec("More", books("List other books", second));
     await attach(specId, "more");
@@ -162,10 +162,10 @@ describe("embeds of operations and schemas", () => {
     expect(warnings).toMatchObject([{ message: "There is no operation `second in api`" }]);
   });
 
-  it("are told to who pushes them by the lines of their files, as are links that lead nowhere", async () => {
+  it("are reported by file and line when pushed, like broken links", async () => {
     const other = await openDocsScene({ name: "Pushed" });
     const pushed = await push(other, {
-      "told.md": "---\ntitle: Told\n---\n\n[gone](gone.md)\n\n{{schema Nothing}}\n",
+      "told.md": "---\ntitle: Reported\n---\n\n[gone](gone.md)\n\n{{schema Nothing}}\n",
     });
     expect(pushed.status, pushed.text).toBe(200);
     expect(pushed.body["warnings"]).toEqual([

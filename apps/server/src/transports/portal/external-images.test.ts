@@ -36,7 +36,7 @@ async function allow(allowsExternalImages: boolean, key = scene.keys.admin) {
 
 const page = `![A](https://img.invalid/a.png)\n\n<img src="//img.invalid/b.png" alt="B">\n\n![C](http://img.invalid/c.png)\n\n<img src="javascript:x()" alt="D">`;
 
-it("images of other sites are shown while the documentation allows them, by https alone", async () => {
+it("images of other sites are shown if the documentation allows them, only by https", async () => {
   const pushed = await push(scene, { "a.md": page });
   expect(pushed.body["warnings"]).toHaveLength(4);
   const before = await readPage();
@@ -58,6 +58,6 @@ it("images of other sites are shown while the documentation allows them, by http
   expect(after.images).toBe("img-src 'self'");
 });
 
-it("who may not publish does not allow them", async () => {
+it("a member who may not publish cannot allow them", async () => {
   expect((await allow(true, scene.keys.member)).status).toBe(403);
 });

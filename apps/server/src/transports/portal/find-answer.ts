@@ -16,17 +16,17 @@ import { readyAnswer, type ReadyAnswer } from "./ready-answer.ts";
 import type { Visit } from "./view.ts";
 
 export interface AnswerMaker {
-  /** What is kept of an address and can be sent as it is; null where it takes more. */
+  /** The cached answer of an address if it can be sent as it is; null if it takes more work. */
   recall(url: string, headers: IncomingHttpHeaders): ReadyAnswer | null;
-  /** null: there is nothing at the address that the reader may see. */
+  /** null: the address has nothing that the reader may see. */
   make(
     address: PortalAddress,
     query: string,
     headers: IncomingHttpHeaders,
   ): Promise<ReadyAnswer | null>;
-  /** Counts what a reader answered of a page; null: there is no such page. */
+  /** Counts a reader's vote on a page; null: there is no such page. */
   vote(address: PortalAddress, query: string): Promise<ReadyAnswer | null>;
-  /** What anyone may read; null: there is no such list. */
+  /** A public list; null: there is no such list. */
   list(address: ListAddress): Promise<ReadyAnswer | null>;
   readonly robots: ReadyAnswer;
   /** The sitemap of the origin. */
@@ -39,13 +39,13 @@ interface Options {
   readonly regions: readonly PortalRegion[];
 }
 
-/** What of a region readers are shown. */
+/** The parts of a region for readers. */
 export interface PortalRegion {
   readonly region: string;
   readonly sites: Sites;
 }
 
-/** Answers from memory; an answer that is not there is made. */
+/** Answers from memory; a missing answer is made. */
 export function createAnswers({ origin, files, regions }: Options): AnswerMaker {
   const byRegion = new Map(regions.map((region) => [region.region, region]));
   const cache = createAnswerCache();
@@ -72,7 +72,7 @@ export function createAnswers({ origin, files, regions }: Options): AnswerMaker 
         return { origin, prefix, site, version, tree };
       };
       const version = chooseVersion(site, address.label);
-      // A browser that shows the answer gets a page with a way on, whatever else a short text.
+      // A browser gets a page with links, other clients a short text.
       const miss = async () =>
         /\btext\/html\b/.test(headers.accept ?? "")
           ? ready(makeMissing(await visit(version ?? newest), files))
@@ -83,7 +83,7 @@ export function createAnswers({ origin, files, regions }: Options): AnswerMaker 
       if (site.isPreview) return ready(hide(await make())) ?? (await miss());
       const asked = address.path === "_search" ? `?${queryText}` : "";
       const { versionId, treeVersion } = version;
-      // The state covers everything that an answer depends on, so a change makes a new answer.
+      // The state covers everything on which an answer depends, so a change makes a new answer.
       const state = [versionId, treeVersion, organization, documentation, site.stamp].join("\n");
       const isCurrent = () => sites.peek(organization, documentation) === site;
       const key = writeKey(`${writeAddress(address)}${asked}`, form);

@@ -9,7 +9,7 @@ import type { OwnFiles } from "./portal-files.ts";
 import { fileHeaders, pageHeaders } from "./security-headers.ts";
 import { send } from "./write-answer.ts";
 
-/** What anyone may read in one region. */
+/** The public documentations of one region. */
 export interface RegionSites {
   readonly region: string;
   readonly sites: Pick<Sites, "list">;
@@ -31,7 +31,7 @@ export function readListAddress(path: string): ListAddress | null {
   return segments.length === 1 ? { region: "eu", organization: segments[0] ?? null } : null;
 }
 
-/** null: the organization has nothing that the reader may see, as one that does not exist. */
+/** null: the organization has nothing that the reader may see, like one that does not exist. */
 export async function makeList(
   regions: readonly RegionSites[],
   address: ListAddress,
@@ -47,7 +47,7 @@ export async function makeList(
   return send(text, "text/html; charset=utf-8", pageHeaders(null));
 }
 
-/** The sitemap of the origin: those of all documentations that anyone may read. */
+/** The sitemap of the origin: those of all public documentations. */
 export async function makeOriginSitemap(
   regions: readonly RegionSites[],
   origin: string,
@@ -83,6 +83,6 @@ function toGroups(region: string, listed: readonly ListedSite[]): SiteGroup[] {
   }));
 }
 
-/** What a reader is told where there is no page, outside of every documentation. */
+/** Shown for a missing page outside of every documentation. */
 export const missingBody = markup`<p>The address may have changed, or the page may not be public.</p>
   <p><a href="/">All documentation</a></p>`;

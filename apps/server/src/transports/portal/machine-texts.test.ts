@@ -22,7 +22,7 @@ const addressesOf = (text: string | null) =>
     ([, path]) => path,
   );
 
-test("a sitemap that would hold too many addresses lists others, which hold each of them once", () => {
+test("a sitemap with too many addresses lists others, which contain each of them once", () => {
   expect(writeSitemap(visit, pages, null, 2)).toContain("<sitemapindex");
   expect(addressesOf(writeSitemap(visit, pages, null, 2))).toEqual([
     "sitemap-1.xml",
@@ -34,7 +34,7 @@ test("a sitemap that would hold too many addresses lists others, which hold each
   expect([0, 4].map((part) => writeSitemap(visit, pages, part, 2))).toEqual([null, null]);
 });
 
-test("a sitemap that holds all addresses has no parts", () => {
+test("a sitemap with all addresses has no parts", () => {
   expect(addressesOf(writeSitemap(visit, pages, null, 5))).toHaveLength(5);
   expect(writeSitemap(visit, pages, 1, 5)).toBeNull();
 });

@@ -3,7 +3,7 @@ import type { PlacedNode } from "../../features/portal/site-tree.ts";
 import type { SitePage } from "./site-pages.ts";
 import { baseOf, hrefOf, type Visit } from "./view.ts";
 
-/** `llms.txt` (llmstxt.org): what there is to read, in sections, for machines that read text. */
+/** `llms.txt` (llmstxt.org): the available pages by section, for machines that read text. */
 export function writeIndexText(visit: Visit, pages: readonly SitePage[]): string {
   const { site, origin, version } = visit;
   const full = `${origin}${baseOf(visit, version)}/llms-full.txt`;
@@ -37,7 +37,7 @@ function escapeBrackets(text: string): string {
   return text.replaceAll(/[[\]\\]/g, String.raw`\$&`);
 }
 
-/** `llms-full.txt`: every page in reading order, as the pages come. */
+/** `llms-full.txt`: every page in reading order. */
 export async function* writeFullText(
   { site, origin }: Visit,
   pages: AsyncIterable<{ readonly page: SitePage; readonly text: string }>,
@@ -50,10 +50,10 @@ export async function* writeFullText(
 const mostAddresses = 50_000;
 
 /**
- * `sitemap.xml`: all addresses, or where those are too many for one, the sitemaps that have them.
+ * `sitemap.xml`: all addresses or, if there are too many for one, the sitemaps that contain them.
  *
- * @param part - the one of these sitemaps that is asked for, from 1; null for `sitemap.xml` itself
- * @returns null where there is no such part
+ * @param part - which of these sitemaps is requested, from 1; null for `sitemap.xml` itself
+ * @returns null if there is no such part
  */
 export function writeSitemap(
   visit: Visit,
@@ -96,7 +96,7 @@ ${listed.join("\n")}
 }
 const feedEntries = 50;
 
-/** The pages that changed last, as Atom (RFC 4287). */
+/** The most recently changed pages, as Atom (RFC 4287). */
 export function writeFeed(visit: Visit): string {
   const { site, tree, origin, version } = visit;
   const pages = tree.pages

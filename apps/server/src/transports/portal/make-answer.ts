@@ -14,7 +14,7 @@ import { hrefOf, viewPage, viewSite, type Visit } from "./view.ts";
 import { listSitePages, readMarkdown } from "./site-pages.ts";
 import { answerWith, send, streamBody } from "./write-answer.ts";
 
-/** Everything of one request that an answer is made from. */
+/** All inputs of an answer. */
 export interface Wanted {
   readonly visit: Visit;
   readonly sites: Sites;
@@ -24,7 +24,7 @@ export interface Wanted {
   readonly files: OwnFiles;
 }
 
-/** What a reader asks to be given in place of a page as HTML. */
+/** What a reader requests instead of a page as HTML. */
 export interface Form {
   readonly wantsMarkdown: boolean;
   readonly wantsJson: boolean;
@@ -52,7 +52,7 @@ export async function makeAnswer(wanted: Wanted): Promise<PortalAnswer | null> {
   return isMarkdown ? sendMarkdown(wanted, node) : sendPage(wanted, node);
 }
 
-/** The page that a path means, and whether it is asked for as Markdown. */
+/** The page of a path, and whether it is requested as Markdown. */
 function readPagePath(
   path: string,
   { wantsMarkdown }: Form,
@@ -66,7 +66,7 @@ interface Special {
   readonly make: (wanted: Wanted) => Promise<PortalAnswer | null>;
 }
 
-/** What is at a version beside its pages: no slug holds a dot or an underscore. */
+/** Files of a version other than its pages: no slug contains a dot or an underscore. */
 const specials: readonly Special[] = [
   {
     matches: (path) => path === "_search",
@@ -206,7 +206,7 @@ function viewFind(visit: Visit, { node, below, section, excerpt }: Find): Search
   return { ...found, href, heading: section.heading, excerpt };
 }
 
-/** Titles of an item and those above it. */
+/** Titles of an item and of those above it. */
 function trailOf(last: PlacedNode | null): string {
   const titles: string[] = [];
   for (let at = last; at !== null; at = at.parent) titles.unshift(at.title);
@@ -217,7 +217,7 @@ async function sendAsset({ visit, sites, path }: Wanted): Promise<PortalAnswer |
   const asset = await sites.readAsset(visit.version, path.slice("_assets/".length));
   if (asset === undefined) return null;
   const bytes = Buffer.from(asset.bytes);
-  // Pictures are compressed already, and sent as they are.
+  // Images are already compressed, and are sent unchanged.
   const etag = `"${asset.digest.slice(0, 22)}"`;
   return answerWith(asset.mediaType, assetHeaders, {
     kind: "bytes",
@@ -243,7 +243,7 @@ async function followOldAddress({ visit, sites, path }: Wanted): Promise<PortalA
   return null;
 }
 
-/** @param below - of an API reference: the segments of one of its pages */
+/** @param below - for an API reference: the path segments of one of its pages */
 function goTo(
   visit: Visit,
   node: PlacedNode | null,

@@ -3,15 +3,15 @@ import { portalFile } from "./portal-file.ts";
 import type { ReadyAnswer } from "./ready-answer.ts";
 import { frameScriptHeaders } from "./security-headers.ts";
 
-/** The modules of Mermaid that browsers load, read when the first reader asks for one. */
+/** The modules of Mermaid for browsers, read at the first request for one. */
 export interface MermaidFiles {
-  /** Where they are, relative to the portal's own files; changes with Mermaid's version. */
+  /** Their folder, relative to the portal's own files; changes with Mermaid's version. */
   readonly folder: string;
   /** null: no module of Mermaid has this address. */
   find(path: string): Promise<ReadyAnswer | null>;
 }
 
-/** Below the package's folder of what was built: the module itself, and the parts that it loads. */
+/** Below the package's build folder: the module itself, and the parts that it loads. */
 const moduleForm = /^(?:chunks\/mermaid\.esm\.min\/)?[\w-]+(?:\.[\w-]+)*\.mjs$/;
 
 export async function openMermaidFiles(): Promise<MermaidFiles> {

@@ -7,13 +7,13 @@ import { pageHeaders } from "./security-headers.ts";
 import { hrefOf, viewNavigation, viewSite, type Visit } from "./view.ts";
 import { textBody } from "./write-answer.ts";
 
-/** In place of a page of a documentation that the reader sees: its header, its search and a way home stay. */
+/** Shown instead of a missing page of a visible documentation, with its header, its search and a link to its start. */
 export function makeMissing(visit: Visit, { addresses }: OwnFiles): PortalAnswer {
   const site = viewSite(visit, null);
   const first = firstPage(visit.tree.roots);
   const home = first === null ? null : { title: first.title, href: hrefOf(visit, first) };
   const page = {
-    title: "There is no such page",
+    title: "The page does not exist",
     description: "",
     href: site.base,
     canonicalHref: site.base,

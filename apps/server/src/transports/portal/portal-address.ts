@@ -1,17 +1,17 @@
-/** What a reader asks for, read from the path as it was sent. */
+/** A reader's request, parsed from the path as it was sent. */
 export interface PortalAddress {
   readonly region: string;
   readonly organization: string;
   readonly documentation: string | null;
-  /** The label of a version that is named; null: the one that is read first. */
+  /** The label of the version; null: the default version. */
   readonly label: string | null;
-  /** Below the version, decoded: `guide/install`. */
+  /** The path below the version, decoded: `guide/install`. */
   readonly path: string;
 }
 
 /**
- * Reads `/{org}/{doc}[/v/{label}]/{path…}`, with `/us` in front for organizations of the US.
- * Null where it is no such address.
+ * Parses `/{org}/{doc}[/v/{label}]/{path…}`, with `/us` in front for organizations of the US. Null
+ * for any other address.
  */
 export function readAddress(rawPath: string): PortalAddress | null {
   const segments = splitPath(rawPath);
@@ -26,7 +26,7 @@ export function readAddress(rawPath: string): PortalAddress | null {
   return { ...names, label: null, path: rest.join("/") };
 }
 
-/** Writes an address in the one way in which we write it: `/us/acme/guide/v/1.0/first/page`. */
+/** Writes an address in its canonical form: `/us/acme/guide/v/1.0/first/page`. */
 export function writeAddress(address: PortalAddress): string {
   const { region, organization, documentation, label, path } = address;
   const names = [organization, documentation ?? "", ...(label === null ? [] : ["v", label])];
@@ -39,7 +39,7 @@ function splitPath(rawPath: string): string[] | null {
   for (const raw of rawPath.split("/")) {
     if (raw === "") continue;
     const segment = decode(raw);
-    // What would be a separator, or a way up, once decoded is no name of anything here.
+    // A segment that is a separator or `..` once decoded is never a valid name.
     if (segment === null || /[/\\\0]/.test(segment) || segment === "." || segment === "..")
       return null;
     segments.push(segment.normalize("NFC"));
@@ -55,7 +55,7 @@ function decode(raw: string): string | null {
   }
 }
 
-/** Writes a path of slugs as an address has it. */
+/** Encodes a path of slugs for an address. */
 export function writePath(path: string): string {
   return path.split("/").map(encodeURIComponent).join("/");
 }

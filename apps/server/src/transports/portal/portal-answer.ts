@@ -1,4 +1,4 @@
-/** A whole answer, the same for every reader who asks for this address. */
+/** A complete answer, the same for every reader of this address. */
 export interface PortalAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -11,14 +11,14 @@ export interface AnswerBody {
   readonly plain: Buffer;
   /** A strong entity tag (RFC 9110 §8.8.3). */
   readonly etag: string;
-  /** Whether it is sent compressed to who takes that: pictures are compressed already. */
+  /** Whether it is compressed if the reader accepts that: images are already compressed. */
   readonly isCoded: boolean;
 }
 
-/** A text that is written while it is sent: memory never holds all of it. */
+/** A text that is generated while it is sent, so that memory never contains all of it. */
 export interface AnswerStream {
   readonly kind: "stream";
-  /** A weak entity tag of what the text is made from. */
+  /** A weak entity tag of the text's inputs. */
   readonly etag: string;
   readonly write: () => AsyncIterable<string>;
 }

@@ -7,7 +7,7 @@ import { request } from "../../testing/request.ts";
 import { hasBrowser, launchBrowser, publishScene } from "./portal-browser.testing.ts";
 import type { PortalServer } from "./portal-server.ts";
 
-/** Something of everything that a page can hold. */
+/** A page with an example of every element. */
 const everything = `# Everything
 
 A paragraph with **bold**, \`code\`, a [link](other) and a footnote[^1].
@@ -147,7 +147,7 @@ interface View {
   readonly isTouched?: boolean;
 }
 
-/** Opens a page, and closes it whatever comes of it; what the browser complains of fails the test. */
+/** Opens a page, and always closes it; any error of the browser fails the test. */
 async function visit(
   path: string,
   { width = 1350, colorScheme = "light", javaScriptEnabled = true, isTouched = false }: View,
@@ -159,7 +159,7 @@ async function visit(
     javaScriptEnabled,
     hasTouch: isTouched,
     isMobile: isTouched,
-    // Chromium reports a view transition that comes too late as an error of the page.
+    // Chromium reports a late view transition as an error of the page.
     reducedMotion: "reduce",
   });
   try {
@@ -179,7 +179,7 @@ async function visit(
   }
 }
 
-/** The page's script starts after the first paint; the switch of the theme shows that it has. */
+/** The page's script starts after the first paint; the theme switch shows that it has. */
 async function awake(page: Page): Promise<void> {
   if ((await page.locator("[data-theme-switch]").count()) > 0)
     await page.waitForSelector("[data-theme-switch]:not([hidden])");
@@ -220,7 +220,7 @@ describe.skipIf(!hasBrowser)("the portal in a browser", () => {
     ),
   );
 
-  it.each(views)("is for everyone: %s at %i px, %s", async (path, width, colorScheme) => {
+  it.each(views)("is accessible: %s at %i px, %s", async (path, width, colorScheme) => {
     await visit(path, { width, colorScheme }, async (page) => {
       expect(await findViolations(page)).toEqual([]);
       const ids = await page.evaluate<string[]>(
@@ -232,7 +232,7 @@ describe.skipIf(!hasBrowser)("the portal in a browser", () => {
     });
   });
 
-  it("is read without JavaScript, and searched", async () => {
+  it("can be read and searched without JavaScript", async () => {
     await visit("", { javaScriptEnabled: false }, async (page) => {
       expect(page.url()).toMatch(/\/guide\/everything$/);
       expect(await page.locator("article").innerText()).toContain("A note that matters.");
@@ -246,7 +246,7 @@ describe.skipIf(!hasBrowser)("the portal in a browser", () => {
     });
   });
 
-  it("opens the way through a section by a press, on small screens and without JavaScript", async () => {
+  it("opens the sidebar by a button, on small screens and without JavaScript", async () => {
     const narrow = { width: 390, javaScriptEnabled: false };
     await visit("/guide/everything", narrow, async (page) => {
       const menu = page.getByRole("navigation", { name: "Pages", exact: true });
@@ -263,7 +263,7 @@ describe.skipIf(!hasBrowser)("the portal in a browser", () => {
     });
   });
 
-  it("is for everyone with its menu open", async () => {
+  it("is accessible with its menu open", async () => {
     await visit("/guide/everything", { width: 390 }, async (page) => {
       await page.getByRole("button", { name: "Menu" }).click();
       expect(await page.getByRole("navigation", { name: "Pages", exact: true }).isVisible()).toBe(
@@ -278,7 +278,7 @@ describe.skipIf(!hasBrowser)("the portal in a browser", () => {
     [1350, "dark"],
     [390, "light"],
     [390, "dark"],
-  ] as const)("is for everyone with its search open: %i px, %s", async (width, colorScheme) => {
+  ] as const)("is accessible with its search open: %i px, %s", async (width, colorScheme) => {
     await visit("/guide/everything", { width, colorScheme }, async (page) => {
       await page.click("[data-search-open]");
       expect(await findViolations(page)).toEqual([]);
@@ -296,7 +296,7 @@ describe.skipIf(!hasBrowser)("the portal in a browser", () => {
           return top >= 0 && bottom <= innerHeight;
         })()`);
       expect(await isSeen()).toBe(true);
-      // The next page finds the sidebar where the reader had it.
+      // The next page restores the scroll position of the sidebar.
       const before = await page.evaluate<number>("document.querySelector('.side').scrollTop");
       await page.goto(`${base}/long/page-98`);
       await awake(page);
@@ -305,7 +305,7 @@ describe.skipIf(!hasBrowser)("the portal in a browser", () => {
     });
   });
 
-  it("leads from a search to the section that answers, also after a misspelt word", async () => {
+  it("links from a search to the matching section, also for a misspelt word", async () => {
     await visit("/guide/everything", {}, async (page) => {
       await page.keyboard.press("/");
       await page.keyboard.type("stirpes");
@@ -315,7 +315,7 @@ describe.skipIf(!hasBrowser)("the portal in a browser", () => {
     });
   });
 
-  it("shows copy buttons where nothing hovers, and copies a page as Markdown", async () => {
+  it("shows copy buttons on touch screens, and copies a page as Markdown", async () => {
     await visit("/guide/everything", { width: 390, isTouched: true }, async (page, context) => {
       const opacity = "getComputedStyle(document.querySelector('.copy')).opacity";
       expect(await page.evaluate<string>(opacity)).toBe("1");
@@ -326,7 +326,7 @@ describe.skipIf(!hasBrowser)("the portal in a browser", () => {
     });
   });
 
-  it("thanks for an answer, without JavaScript", async () => {
+  it("thanks for a vote, without JavaScript", async () => {
     await visit("/guide/other", { javaScriptEnabled: false }, async (page) => {
       expect(await page.getByText("Thank you").isVisible()).toBe(false);
       await page.click(".helpful button:has-text('Yes')");
@@ -336,7 +336,7 @@ describe.skipIf(!hasBrowser)("the portal in a browser", () => {
     });
   });
 
-  it("shows where a wide table goes on, and cuts none of it", async () => {
+  it("shows that a wide table continues, and does not cut it off", async () => {
     await visit("/guide/wide", { width: 390 }, async (page) => {
       const { reach, wide } = await page.evaluate<{ reach: number; wide: boolean }>(`(() => {
         const box = document.querySelector(".lm-table");
@@ -352,7 +352,7 @@ describe.skipIf(!hasBrowser)("the portal in a browser", () => {
     });
   });
 
-  it("is searched by keys alone", async () => {
+  it("can be searched with only the keyboard", async () => {
     await visit("/guide/everything", {}, async (page) => {
       await page.keyboard.press("/");
       await page.keyboard.type("zebra");
@@ -367,7 +367,7 @@ describe.skipIf(!hasBrowser)("the portal in a browser", () => {
     });
   });
 
-  it("keeps the theme that a reader chose, from before the next page is drawn", async () => {
+  it("applies the reader's theme before the next page is drawn", async () => {
     await visit("/guide/everything", {}, async (page) => {
       await page.click("[data-theme-switch]");
       await page.goto(`${base}/guide/other`);
@@ -379,7 +379,7 @@ describe.skipIf(!hasBrowser)("the portal in a browser", () => {
   });
 
   it.each(["light", "dark"] as const)(
-    "shows samples on a ground of their own, at the right of wide screens: %s",
+    "shows samples on a separate background, at the right of wide screens: %s",
     async (colorScheme) => {
       await visit("/api/operations/add-book", { width: 1440, colorScheme }, async (page) => {
         const seen = await page.evaluate<
@@ -416,7 +416,7 @@ describe.skipIf(!hasBrowser)("the portal in a browser", () => {
     [390, "light"],
     [390, "dark"],
   ] as const)(
-    "is for everyone with Try it open, and nothing scrolls sideways: %i px, %s",
+    "is accessible with Try it open, and nothing scrolls sideways: %i px, %s",
     async (width, colorScheme) => {
       await visit("/api/operations/add-book", { width, colorScheme }, async (page) => {
         await page.getByRole("button", { name: "Try it" }).click();
@@ -446,7 +446,7 @@ describe.skipIf(!hasBrowser)("the portal in a browser", () => {
     });
   });
 
-  it("copies code, and needs little for all of it", async () => {
+  it("copies code, and loads few bytes", async () => {
     await visit("/guide/everything", {}, async (page, context) => {
       await context.grantPermissions(["clipboard-read", "clipboard-write"]);
       await page.hover(".lm-code");

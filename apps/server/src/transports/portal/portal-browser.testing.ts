@@ -6,7 +6,7 @@ import { startPortal, type PortalServer } from "./portal-server.ts";
 
 const executablePath = process.env["LINTEL_CHROMIUM"] ?? "/usr/bin/chromium";
 
-/** Whether there is a browser to test with; where there is none, that is said. */
+/** Whether there is a browser for the tests; prints a warning if not. */
 export const hasBrowser = existsSync(executablePath);
 if (!hasBrowser)
   console.log(`Skipped: no Chromium at ${executablePath} (LINTEL_CHROMIUM names another)`);
@@ -22,7 +22,7 @@ export interface PublishedScene {
   readonly base: string;
 }
 
-/** Shows a scene's handbook to anyone, in a portal of its own. */
+/** Publishes a scene's handbook in its own portal. */
 export async function publishScene(scene: DocsScene): Promise<PublishedScene> {
   const path = `/${scene.docId}/versions/${scene.versionId}`;
   const { rowVersion } = (await scene.send("GET", path)).body;

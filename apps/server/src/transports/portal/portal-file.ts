@@ -4,7 +4,7 @@ import { bodyOf } from "./write-answer.ts";
 
 const keptForEver = "public, max-age=31536000, immutable";
 
-/** A font of the portal itself, which is compressed already. */
+/** A font of the portal, which is already compressed. */
 export function fontFile(bytes: Buffer): ReadyAnswer {
   return readyAnswer({
     status: 200,
@@ -13,7 +13,7 @@ export function fontFile(bytes: Buffer): ReadyAnswer {
   });
 }
 
-/** A file of the portal itself, which browsers keep: another one has another address. */
+/** A file of the portal, which browsers cache: a changed file has a new address. */
 export function portalFile(
   bytes: Buffer,
   mediaType: string,

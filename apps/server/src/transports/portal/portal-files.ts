@@ -10,14 +10,14 @@ import type { ReadyAnswer } from "./ready-answer.ts";
 import { fileHeaders, frameHeaders, frameScriptHeaders } from "./security-headers.ts";
 import { fontFile, portalFile } from "./portal-file.ts";
 
-/** The portal's own files, under names that change with what is in them. */
+/** The portal's own files, under names that change with their content. */
 export interface OwnFiles {
   readonly addresses: PortalFiles;
-  /** The typefaces that a branding may name. */
+  /** The typefaces that a branding can choose. */
   readonly typefaces: ReadonlyMap<string, Typeface>;
   /** The stylesheet of API references. */
   readonly referenceStyle: string;
-  /** What is at hand already, as all but the parts of Mermaid are. */
+  /** Files in memory: all except the parts of Mermaid. */
   readonly byPath: ReadonlyMap<string, ReadyAnswer>;
   /** null: there is no such file. */
   find(path: string): Promise<ReadyAnswer | null>;
@@ -32,7 +32,7 @@ function readOwn(specifier: string): Promise<string> {
 
 const readAsset = (name: string): Promise<string> => readOwn(`@lintel/portal/assets/${name}`);
 
-/** Keeps a file; answers its address. */
+/** Stores a file and returns its address. */
 type Add = (
   name: string,
   text: string,
@@ -59,7 +59,7 @@ export async function loadOwnFiles(): Promise<OwnFiles> {
   };
 }
 
-/** A variable font with Latin letters, under a name that changes with what is in it. */
+/** A variable font with Latin letters, under a name that changes with its content. */
 async function addFont(byPath: Map<string, ReadyAnswer>, name: string): Promise<string> {
   const file = `@fontsource-variable/${name}/files/${name}-latin-wght-normal.woff2`;
   const bytes = await readFile(fileURLToPath(import.meta.resolve(file)));

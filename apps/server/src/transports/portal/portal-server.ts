@@ -12,7 +12,7 @@ import { readAddress } from "./portal-address.ts";
 import { fileHeaders, pageHeaders } from "./security-headers.ts";
 import { textBody } from "./write-answer.ts";
 
-/** A portal that listens: an origin of its own, for what it shows was written by users. */
+/** A portal that listens. It has a separate origin, because users wrote its content. */
 export interface PortalServer {
   readonly address: string;
   readonly port: number;
@@ -22,19 +22,19 @@ export interface PortalServer {
 export interface PortalOptions {
   readonly host: string;
   readonly port: number;
-  /** Under which readers reach it; where it listens unless given. */
+  /** The public origin. Default: where it listens. */
   readonly publicUrl: string | null;
   readonly regions: readonly PortalRegion[];
   readonly log: Logger;
-  /** Whether the process is about to stop: every answer then ends its line. No notice comes unless given. */
+  /** Whether the process is about to stop: every answer then closes its connection. Default: never. */
   readonly stop?: StopNotice;
 }
 
-/** While the portal closes, how often lines are looked for that have become idle, and when all are cut. */
+/** While the portal closes: how often idle connections are closed, and when all are. */
 const sweepMs = 100;
 const cutMs = 5_000;
 
-/** @throws the error of the operating system where it cannot be listened there */
+/** @throws the error of the operating system if it cannot listen */
 export async function startPortal(options: PortalOptions): Promise<PortalServer> {
   const { log, stop = { isGiven: false } } = options;
   let isClosing = false;
@@ -70,7 +70,7 @@ export async function startPortal(options: PortalOptions): Promise<PortalServer>
   };
 }
 
-/** Ends idle lines at once, and the others after the answer that is being sent. */
+/** Closes idle connections at once, and the others after their present answer. */
 function closeGently(server: Server): Promise<void> {
   return new Promise((resolve) => {
     const sweep = setInterval(() => server.closeIdleConnections(), sweepMs);
@@ -91,7 +91,7 @@ function createReaderServer(
   const server = createServer({
     requestTimeout: 30_000,
     keepAliveTimeout: 75_000,
-    // Readers send no bodies: none is waited for.
+    // Readers send no bodies, so none is awaited.
     optimizeEmptyRequests: true,
   });
   server.on("request", (request, response) => {
@@ -103,7 +103,7 @@ function createReaderServer(
   return server;
 }
 
-/** What can be sent at once: the portal's own files, and pages of which nothing changed. */
+/** What can be sent at once: the portal's own files, and unchanged pages. */
 function recall(
   { method, url = "/", headers }: IncomingMessage,
   files: OwnFiles,
@@ -136,9 +136,9 @@ async function answer(
   return made ?? messages.missing;
 }
 
-/** What is the same at every portal. */
+/** What is the same for every portal. */
 const ownAnswers: ReadonlyMap<string, ReadyAnswer> = new Map([
-  // No site has an icon of its own yet; browsers ask for this one at every origin.
+  // No site has its own icon yet; browsers request this one from every origin.
   [
     "/favicon.ico",
     readyAnswer({
@@ -150,7 +150,7 @@ const ownAnswers: ReadonlyMap<string, ReadyAnswer> = new Map([
   ["/healthz", sayText("ok\n")],
 ]);
 
-/** What is said in place of a page; the same for everyone, and so made as the portal starts. */
+/** Pages for errors. They are the same for everyone, so they are made when the portal starts. */
 interface Messages {
   readonly failed: ReadyAnswer;
   readonly refused: ReadyAnswer;
@@ -175,8 +175,8 @@ function makeMessages({ addresses }: OwnFiles): Messages {
       "Something went wrong",
       markup`<p>The page could not be shown. Try again.</p>`,
     ),
-    refused: say(405, "Not here", markup`<p>Pages can only be read.</p>`, { allow: "GET, HEAD" }),
-    missing: say(404, "There is no such page", missingBody),
+    refused: say(405, "Not allowed", markup`<p>Pages are read-only.</p>`, { allow: "GET, HEAD" }),
+    missing: say(404, "The page does not exist", missingBody),
   };
 }
 

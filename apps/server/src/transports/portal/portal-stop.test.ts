@@ -6,7 +6,7 @@ import { startPortal } from "./portal-server.ts";
 
 const log = pino({ level: "silent" });
 
-/** Reads over a line that is kept, and says how the server answered of it. */
+/** Reads over a persistent connection, and returns how the server answered. */
 function read(
   port: number,
   agent: Agent,
@@ -27,7 +27,7 @@ function read(
   });
 }
 
-it("ends the lines of readers once the process is about to stop, and closes without waiting for idle ones", async () => {
+it("closes readers' connections once the process is about to stop, without waiting for idle ones", async () => {
   const stop = { isGiven: false };
   const portal = await startPortal({
     host: "127.0.0.1",
@@ -43,7 +43,7 @@ it("ends the lines of readers once the process is about to stop, and closes with
   expect(await read(portal.port, idle)).toEqual([200, "keep-alive", "ok\n"]);
   stop.isGiven = true;
   expect(await read(portal.port, agent)).toEqual([200, "close", "ok\n"]);
-  // The other line is idle: it is closed with the listener.
+  // The other connection is idle: it is closed with the listener.
   await portal.close();
   await expect(read(portal.port, idle)).rejects.toThrow();
   agent.destroy();

@@ -45,7 +45,7 @@ const setStatus = (status: string, versionId = scene.versionId) =>
     { key: scene.keys.admin },
   );
 
-/** Asks until the answer is as wanted: readers see a change within a moment. */
+/** Repeats a request until the answer is as expected: readers see a change after a moment. */
 async function readUntil(
   path: string,
   isWanted: (response: Response) => boolean,
@@ -59,7 +59,7 @@ async function readUntil(
 }
 
 describe("the portal", () => {
-  it("shows nothing of what is not published, nor of what is not public", async () => {
+  it("shows nothing that is not published and public", async () => {
     const draft = await fetch(base);
     expect(draft.status).toBe(404);
     expect(await draft.text()).not.toContain("Handbook");
@@ -71,7 +71,7 @@ describe("the portal", () => {
     );
   });
 
-  it("shows a public version at once, from its first page on", async () => {
+  it("shows a public version at once, beginning with its first page", async () => {
     await setVersion({ visibility: "public" });
     const start = await readUntil("", ({ status }) => status === 307);
     expect(start.headers.get("location")).toBe(
@@ -81,7 +81,7 @@ describe("the portal", () => {
     expect(folder.headers.get("location")).toMatch(/\/guide\/install-it$/);
   });
 
-  it("serves a whole page with its way around, without scripts or styles inside", async () => {
+  it("serves a complete page with navigation, without inline scripts or styles", async () => {
     const response = await fetch(`${base}/guide/install-it`);
     const text = await response.text();
     expect(response.status).toBe(200);
@@ -96,15 +96,15 @@ describe("the portal", () => {
     expect(response.headers.get("content-security-policy")).not.toContain("unsafe");
   });
 
-  it("leaves out what users wrote that would act", async () => {
+  it("removes active content that users wrote", async () => {
     const text = await (await fetch(`${base}/guide/use`)).text();
     expect(text).toContain("Zebras");
     expect(text).not.toContain("alert(1)");
-    // The page has a heading of its own, and gets no second one.
+    // The page has its own heading, and gets no second one.
     expect(text.match(/<h1/g)).toHaveLength(1);
   });
 
-  it("keeps pages for readers who have them, until something changes", async () => {
+  it("answers 304 to readers who have a page, until something changes", async () => {
     const first = await fetch(`${base}/guide/use`, { headers: { "accept-encoding": "br" } });
     const etag = first.headers.get("etag") ?? "";
     expect(first.headers.get("content-encoding")).toBe("br");
@@ -115,7 +115,7 @@ describe("the portal", () => {
     expect(plain.headers.get("content-encoding")).toBeNull();
   });
 
-  it("sends the same in every coding, when it is made and when it is kept", async () => {
+  it("sends the same content in every coding, generated or cached", async () => {
     const page = `${base}/guide/install-it`;
     const [, style = ""] =
       /rel="stylesheet" href="([^"]+)"/.exec(await (await fetch(page)).text()) ?? [];
@@ -139,7 +139,7 @@ describe("the portal", () => {
     expect(held.headers.get("content-security-policy")).toContain("default-src 'none'");
   });
 
-  it("gives pages as Markdown, and texts for machines", async () => {
+  it("serves pages as Markdown, and texts for machines", async () => {
     const markdown = await fetch(`${base}/guide/use.md`);
     expect(markdown.headers.get("content-type")).toBe("text/markdown; charset=utf-8");
     expect(await markdown.text()).toMatch(/^# Use/);
@@ -154,7 +154,7 @@ describe("the portal", () => {
     expect(await (await fetch(`${base}/feed.xml`)).text()).toContain("<title>Use</title>");
   });
 
-  it("lists what anyone may read, by organization and of one", async () => {
+  it("lists public documentations, by organization and for one", async () => {
     const { slug } = scene.organization;
     const all = await (await fetch(`${portal.address}/`)).text();
     expect(all).toContain(`<a href="/${slug}/handbook">Handbook</a>`);
@@ -175,7 +175,7 @@ describe("the portal", () => {
     );
   });
 
-  it("keeps header, search and a way home where there is no page", async () => {
+  it("shows header, search and a link to the start for a missing page", async () => {
     const headers = { accept: "text/html,*/*" };
     for (const path of ["/guide/none", "/v/9.9/guide/use"]) {
       const missing = await fetch(`${base}${path}`, { headers });
@@ -197,7 +197,7 @@ describe("the portal", () => {
     ]);
   });
 
-  it("counts whether a page was helpful, and keeps nothing of the reader", async () => {
+  it("counts whether a page was helpful, without data about the reader", async () => {
     const page = await (await fetch(`${base}/guide/use`)).text();
     const [, action = ""] = /formaction="([^"]*answer=yes)"/.exec(page) ?? [];
     const path = action.replaceAll("&amp;", "&");
@@ -232,7 +232,7 @@ describe("the portal", () => {
     expect((await search("zeb")).map(({ title }) => title)).toEqual(["Use"]);
     expect((await search("zebra"))[0]?.excerpt).toContain("\uE000");
     expect((await search("use"))[0]?.title).toBe("Use");
-    // Not every word has to be there, and one with a wrong letter is found; the section is what is shown.
+    // Not every word must match, and a word with one wrong letter is found; the result is a section.
     for (const query of ["how to find a zebra", "zebars", "zebra unicorn"])
       expect([query, (await search(query))[0]?.href]).toEqual([
         query,
@@ -244,7 +244,7 @@ describe("the portal", () => {
     expect(page).toContain("“&lt;b&gt;”");
   });
 
-  it("refuses what is no way of reading, and paths that lead nowhere", async () => {
+  it("refuses methods that do not read, and unknown paths", async () => {
     expect((await fetch(`${base}/guide/use`, { method: "POST" })).status).toBe(405);
     for (const path of [
       "/guide/none",
@@ -257,7 +257,7 @@ describe("the portal", () => {
       expect([path, (await fetch(`${base}${path}`)).status]).toEqual([path, 404]);
   });
 
-  it("shows a draft to who was given its link, and to nobody else", async () => {
+  it("shows a draft only to readers with its link", async () => {
     const copied = await scene.send("POST", `/${scene.docId}/versions`, { label: "next" });
     const path = `/${scene.docId}/versions/${String(copied.body["id"])}`;
     await scene.send("POST", `${path}/pages`, { title: "Secret plan" });
@@ -322,7 +322,7 @@ describe("the portal", () => {
       method: "POST",
       path: `/api/projects/${own.projectId}/specs/${String(specId)}/versions/${String(imported.body["version"]?.["id"])}/folders`,
       key: own.keys.owner,
-      body: { name: "Books", description: "Told by its *folder*." },
+      body: { name: "Books", description: "Described by its *folder*." },
     });
     expect((await own.inVersion("POST", "/references", { specId, slug: "api" })).status).toBe(201);
     await make(own, "pages", { title: "Start", content: "Here." });
@@ -345,9 +345,9 @@ describe("the portal", () => {
     expect(await markdown.text()).toContain("/books/{id}");
     expect((await fetch(`${site}/api/operations/none`)).status).toBe(404);
     const group = await (await fetch(`${site}/api/tags/books`)).text();
-    expect(group).toContain("Told by its <em>folder</em>.");
+    expect(group).toContain("Described by its <em>folder</em>.");
     expect(shown).toMatch(/<a class="back" href="[^"]*\/start">Back to the guides<\/a>/);
-    // Machines are told of every page of the reference.
+    // Machines get every page of the reference.
     const sitemap = await (await fetch(`${site}/sitemap.xml`)).text();
     for (const below of ["/start", "/api", "/api/operations/get-book", "/api/tags/books"])
       expect(sitemap).toContain(`<loc>${site}${below}</loc>`);
@@ -381,7 +381,7 @@ describe("the portal", () => {
     });
   });
 
-  it("follows a page that has moved", async () => {
+  it("redirects from the old address of a page", async () => {
     const copied = await scene.send("POST", `/${scene.docId}/versions`, {
       fromVersionId: scene.versionId,
     });

@@ -6,7 +6,7 @@ import { baseOf } from "./view.ts";
 
 const cookieName = "lintel_preview";
 
-/** Keeps the token in a cookie of the documentation, and out of the address. */
+/** Stores the token in a cookie of the documentation, and removes it from the address. */
 export async function beginPreview(
   sites: Sites,
   address: PortalAddress,
@@ -19,7 +19,7 @@ export async function beginPreview(
   const path = baseOf({ prefix, site }, version);
   const headers = {
     ...fileHeaders,
-    // Written anew: a path that begins with two slashes would name another host.
+    // Rebuilt, because a path that begins with two slashes would name another host.
     location: address.path === "" ? path : `${path}/${writePath(address.path)}`,
     "cache-control": "no-store",
     "set-cookie": `${cookieName}=${preview}; Path=${path}; HttpOnly; SameSite=Lax; Max-Age=86400`,
@@ -27,13 +27,13 @@ export async function beginPreview(
   return { status: 303, headers, body: null };
 }
 
-/** What is not for everyone is kept by nobody. */
+/** An answer that is not public is never cached. */
 export function hide(answer: PortalAnswer | null): PortalAnswer | null {
   if (answer === null) return null;
   return { ...answer, headers: { ...answer.headers, "cache-control": "private, no-store" } };
 }
 
-/** The token of the preview that a reader has begun. */
+/** The token of the preview that a reader has opened. */
 export function readPreview(cookies: string | undefined): string | undefined {
   for (const part of (cookies ?? "").split(";")) {
     const [name = "", value] = part.trim().split("=", 2);

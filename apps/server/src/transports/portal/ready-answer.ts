@@ -5,37 +5,37 @@ import { matchesTag } from "../../platform/kernel/entity-tag.ts";
 import { chooseCoding, compress, makeCoder, type Coding } from "./compress.ts";
 import type { PortalAnswer } from "./portal-answer.ts";
 
-/** An answer with its headers as they are sent. */
+/** An answer with its headers in their final form. */
 export interface ReadyAnswer {
   readonly status: number;
   /** null: there is no body. */
   readonly etag: string | null;
-  /** Names and values in turn: of the answer, and of the 304 in its place. */
+  /** Names and values in turn: for the answer, and for a 304 instead of it. */
   readonly headers: readonly string[];
-  /** Whether it is sent compressed to who takes that. */
+  /** Whether it is compressed if the reader accepts that. */
   readonly isCoded: boolean;
   readonly coded: Partial<Record<Coding, Sent | Promise<Sent>>>;
-  /** Writes a text while it is sent; null where all of it is at hand. */
+  /** Writes a text while it is sent; null if all of it is in memory. */
   readonly write: (() => AsyncIterable<string>) | null;
-  /** The bytes that codings are made from; null for an answer without a body and for a stream. */
+  /** The bytes from which codings are made; null for an answer without a body and for a stream. */
   readonly plain: Buffer | null;
-  /** What keeping it takes, about. */
+  /** Approximate memory that it occupies in the cache. */
   readonly bytes: number;
 }
 
-/** One coding of an answer, as it goes out. */
+/** One coding of an answer, as it is sent. */
 interface Sent {
   readonly headers: string[];
-  /** A short one is text of a byte a character: it leaves in one piece with its headers. */
+  /** A short one is a text with one byte per character: it is sent in one piece with its headers. */
   readonly body: string | Buffer;
 }
 
 const codingNames = { gzip: "gzip", brotli: "br" } as const;
 const mostInOnePiece = 16 * 1024;
-/** Of what an answer takes beside its body. */
+/** Memory of an answer in addition to its body. */
 const usualBytes = 1000;
 
-/** An answer for every reader; each coding is made when it is first asked for. */
+/** An answer for every reader; each coding is made at its first request. */
 export function readyAnswer({ status, headers, body }: PortalAnswer): ReadyAnswer {
   const lines = Object.entries(headers).flat();
   if (body === null) {
@@ -54,7 +54,7 @@ export function readyAnswer({ status, headers, body }: PortalAnswer): ReadyAnswe
   return { status, etag, headers: headersSent, isCoded, coded: {}, plain, write: null, bytes };
 }
 
-/** Sends an answer, or 304 where the reader has it. Node leaves out the body of an answer to HEAD. */
+/** Sends an answer, or 304 if the reader has it. Node omits the body of an answer to HEAD. */
 export async function sendAnswer(
   request: IncomingMessage,
   response: ServerResponse,
@@ -73,7 +73,7 @@ export async function sendAnswer(
   response.writeHead(status, sent.headers).end(sent.body, "latin1");
 }
 
-/** Each part goes out when the reader has taken those before it. */
+/** Each part is sent when the reader has received the previous ones. */
 async function sendStream(
   { method }: IncomingMessage,
   response: ServerResponse,
@@ -89,7 +89,7 @@ async function sendStream(
   const coder = makeCoder(coding);
   const parts = Readable.from(write(), { highWaterMark: 4 });
   const sent = coder === null ? pipeline(parts, response) : pipeline(parts, coder, response);
-  // A reader who goes away in the middle has what was asked for.
+  // A reader may close the connection early.
   await sent.catch((error: unknown) => {
     if (!isGone(error)) throw error;
   });
@@ -105,7 +105,7 @@ function isHeld(held: string, etag: string): boolean {
   return held === etag || matchesTag(held, etag);
 }
 
-/** Made once for all who wait for it. */
+/** Made once for all simultaneous requests. */
 function makeCoding(answer: ReadyAnswer, coding: Coding): Promise<Sent> {
   const { coded } = answer;
   const making = code(answer, coding);
@@ -118,7 +118,7 @@ function makeCoding(answer: ReadyAnswer, coding: Coding): Promise<Sent> {
 }
 
 async function code({ plain, headers }: ReadyAnswer, coding: Coding): Promise<Sent> {
-  if (plain === null) throw new Error("An answer without bytes is sent as it is.");
+  if (plain === null) throw new Error("An answer without bytes cannot be encoded.");
   return toSent(headers, coding, await compress(plain, coding));
 }
 

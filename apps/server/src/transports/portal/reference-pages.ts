@@ -14,19 +14,19 @@ import { renderer } from "../../domain/docs/rendering/renderer.ts";
 import { createRecentMap } from "../../platform/recent-map.ts";
 import { hrefOf, viewTrail, writeHelpfulHref, type Visit } from "./view.ts";
 
-/** A page of an API reference that is attached to a version. */
+/** A page of an API reference in a version. */
 export interface ReferenceView {
   readonly page: ReferencePage;
   readonly view: PageView;
 }
 
-/** Each holds a document as a value. */
+/** Each contains a parsed document. */
 const keptPlans = 8;
 
-/** By the attached reference, what its version was, and where it is mounted. */
+/** By the attached reference, its version, and its path. */
 const plans = createRecentMap<string, Promise<ReferencePlan | null>>(keptPlans);
 
-/** The attached reference that a path leads into, with the path below it. */
+/** The attached reference that contains a path, with the path below it. */
 export function findReference(
   { tree }: Visit,
   path: string,
@@ -63,7 +63,7 @@ export async function viewReference(
     body: `<div class="ref">${page.html}</div>`,
     hasHeading: false,
     isWide: true,
-    // The samples stand beside the text, where other pages have their table of contents.
+    // The samples are next to the text, where other pages have their table of contents.
     outline: [],
     navigation: plan.navigation.map((item) => viewItem(item, base, below)),
     back: viewBack(visit, node),
@@ -81,7 +81,7 @@ export async function viewReference(
   return { page, view };
 }
 
-/** The sidebar holds the reference alone: it leads back to the pages beside it. */
+/** The sidebar contains only the reference, with a link back to the other pages. */
 function viewBack(visit: Visit, node: PlacedNode): LinkedTitle | null {
   const first = visit.tree.pages.find(({ type }) => type === "page");
   if (first === undefined) return null;
@@ -113,21 +113,21 @@ export async function readPlan(
   return plan;
 }
 
-/** Texts of a document, rendered as pages are. */
+/** Texts of a document, rendered like pages. */
 async function renderMarkdown(markdown: string): Promise<string> {
   return (await renderer.render(markdown)).html;
 }
 
-/** A group without a page of its own shows so many entries to those who are not in it. */
+/** Maximum entries shown of a group without its own page, to readers who are not in it. */
 const mostUnasked = 50;
 
-/** Of groups that the reader is not in, the name alone: a large API has thousands of operations. */
+/** Only the names of groups that the reader is not in: a large API has thousands of operations. */
 function viewItem(item: NavigationItem, base: string, current: string): NavItem {
   const isCurrent = item.path === current;
   const isOpen = isCurrent || holds(item, current);
   const isShort = item.path === null && item.children.length <= mostUnasked;
   const isShown = isOpen || isShort;
-  // A group that is closed has to lead somewhere: to its own page, or to the first in it.
+  // A closed group must link somewhere: to its own page, or to the first one in it.
   const path = item.path ?? (isShown ? null : (item.children[0]?.path ?? null));
   return {
     title: item.title,

@@ -1,7 +1,7 @@
 import type { SiteBranding } from "../../features/portal/site.types.ts";
 import { contentPolicy } from "@lintel/markdown/safety/content-policy";
 
-/** What every answer of the portal says to the browser. */
+/** Security headers of every answer of the portal. */
 const common = {
   "x-content-type-options": "nosniff",
   "referrer-policy": "strict-origin-when-cross-origin",
@@ -9,13 +9,13 @@ const common = {
   "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
 } as const;
 
-/** The portal's own search is a form; what users write can hold none. */
+/** The portal's own search is a form; user content cannot contain one. */
 const ownPolicy = contentPolicy.replace("form-action 'none'", "form-action 'self'");
 
 /**
- * @param branding - whose pictures may be of other origins; null where there is none
- * @param options - `sendsRequests`: the page lets a reader call an API from the browser; `hasFrames`: frames of the
- * portal draw diagrams of the page; `hasExternalImages`: the documentation allows images of other sites
+ * @param branding - its images may be from other origins; null if there is none
+ * @param options - `sendsRequests`: the page can call an API from the browser; `hasFrames`: frames of the portal draw
+ * diagrams of the page; `hasExternalImages`: the documentation allows images of other sites
  */
 export function pageHeaders(
   branding: Pick<SiteBranding, "logoUrl" | "faviconUrl"> | null,
@@ -26,7 +26,7 @@ export function pageHeaders(
   return {
     ...common,
     "content-security-policy": ownPolicy
-      // A reader tries an operation on whatever server its document names.
+      // A reader can call an operation on any server that its document names.
       .replace("connect-src 'self'", sendsRequests ? "connect-src 'self' https: http:" : "$&")
       .replace("frame-src 'none'", hasFrames ? "frame-src 'self'" : "$&")
       .replace("img-src 'self'", `img-src 'self'${hasExternalImages ? " https:" : images}`),
@@ -34,7 +34,7 @@ export function pageHeaders(
   };
 }
 
-/** Files that users gave: opened by themselves they run nothing and belong to no origin. */
+/** Files that users uploaded: opened directly, they run nothing and have an opaque origin. */
 export const assetHeaders: Readonly<Record<string, string>> = {
   ...common,
   "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
@@ -47,8 +47,8 @@ export const fileHeaders: Readonly<Record<string, string>> = {
 };
 
 /**
- * The frame that draws a diagram: opaque, also when it is opened by itself. Styles are its own affair; it loads modules of
- * the portal and nothing else, and only the portal's pages hold it.
+ * The frame that draws a diagram has an opaque origin, also if it is opened directly. It may use inline styles, loads
+ * only modules of the portal, and can be embedded only in the portal's pages.
  */
 export const frameHeaders: Readonly<Record<string, string>> = {
   ...common,
@@ -64,7 +64,7 @@ export const frameHeaders: Readonly<Record<string, string>> = {
   "cross-origin-resource-policy": "same-origin",
 };
 
-/** Modules of that frame: a document with an opaque origin gets them as one of another origin. */
+/** Modules of that frame: for a document with an opaque origin, they are cross-origin. */
 export const frameScriptHeaders: Readonly<Record<string, string>> = {
   ...common,
   "access-control-allow-origin": "*",

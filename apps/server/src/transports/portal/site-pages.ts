@@ -7,17 +7,17 @@ import { writePath } from "./portal-address.ts";
 import { readPlan } from "./reference-pages.ts";
 import { hrefOf, type Visit } from "./view.ts";
 
-/** A page of a version: of its own, or of an API reference that is attached to it. */
+/** A page of a version: its own, or one of an attached API reference. */
 export interface SitePage {
   readonly node: PlacedNode;
-  /** Of a page of an API reference; null for a page of its own. */
+  /** For a page of an API reference; null for the version's own page. */
   readonly entry: PageEntry | null;
   readonly title: string;
-  /** Below the portal, without `.md`. */
+  /** The path below the portal, without `.md`. */
   readonly href: string;
 }
 
-/** Every page of a version that a search engine is to know, in reading order. */
+/** Every page of a version that search engines may index, in reading order. */
 export async function listSitePages(visit: Visit, sites: Sites): Promise<SitePage[]> {
   const pages: SitePage[] = [];
   for (const node of visit.tree.pages) {
@@ -46,12 +46,12 @@ async function listReferencePages(
     }));
 }
 
-/** Pages of which the text is read together. */
+/** Number of pages whose texts are read together. */
 const pagesTogether = 50;
-/** Others wait no longer than this while pages are written. */
+/** How long other requests may wait while pages are written. */
 const turnMs = 10;
 
-/** The Markdown of pages, one after the other: memory holds a few of them. */
+/** The Markdown of pages in order: memory contains only a few of them. */
 export async function* readMarkdown(
   visit: Visit,
   sites: Sites,

@@ -106,7 +106,7 @@ describe("a reference of many operations", () => {
   });
 });
 
-/** Runs in the page, which has a type of entries that this program's types do not name. */
+/** Runs in the page, whose performance entries have a type that this program's types lack. */
 const observeShifts = `
   globalThis.shifts = [];
   new PerformanceObserver((list) => {
@@ -121,7 +121,7 @@ describe.skipIf(!hasBrowser)("a typeface of the portal", () => {
   });
   afterAll(() => browser.close());
 
-  it("is loaded after the first paint, and moves nothing", async () => {
+  it("is loaded after the first paint, without layout shifts", async () => {
     const page = await browser.newPage();
     const asked: string[] = [];
     page.on("request", (sent) => asked.push(new URL(sent.url()).pathname));

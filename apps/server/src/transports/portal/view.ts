@@ -12,7 +12,7 @@ import {
 import { readRepository } from "../../domain/docs/repository-address.ts";
 import { writePath } from "./portal-address.ts";
 
-/** A version of a site, where readers are. */
+/** A version of a site, with its address. */
 export interface Visit {
   /** Of the portal: scheme, host and port. */
   readonly origin: string;
@@ -23,7 +23,7 @@ export interface Visit {
   readonly tree: SiteTree;
 }
 
-/** Where a version begins: the one that is read first has no label in its address. */
+/** The start of a version. The default version has no label in its address. */
 export function baseOf({ prefix, site }: Pick<Visit, "prefix" | "site">, version: SiteRow): string {
   const base = `${prefix}/${site.organizationSlug}/${site.documentationSlug}`;
   return version === site.versions[0] ? base : `${base}/v/${encodeURIComponent(version.label)}`;
@@ -33,7 +33,7 @@ export function hrefOf(visit: Visit, node: PlacedNode): string {
   return `${baseOf(visit, visit.version)}/${addressPathOf(node)}`;
 }
 
-/** A page links to every other of its section: what is the same in all of them is written once. */
+/** Every page of a section links to all others, so the common part is written once. */
 const addressPaths = new WeakMap<PlacedNode, string>();
 
 function addressPathOf(node: PlacedNode): string {
@@ -44,7 +44,7 @@ function addressPathOf(node: PlacedNode): string {
   return path;
 }
 
-/** @param node - the page that is shown; null where there is none */
+/** @param node - the page that is shown; null if there is none */
 export function viewSite(visit: Visit, node: PlacedNode | null): SiteView {
   const { site, version, tree, origin } = visit;
   const base = baseOf(visit, version);
@@ -67,7 +67,7 @@ export function viewSite(visit: Visit, node: PlacedNode | null): SiteView {
   };
 }
 
-/** Another branding has another address. */
+/** A changed branding has a new address. */
 function writeBrandHref({ primaryColor, typeface }: Site, base: string): string | null {
   if (primaryColor === null && typeface === null) return null;
   return `${base}/_brand.css?c=${primaryColor?.slice(1) ?? ""}${typeface === null ? "" : `&t=${typeface}`}`;
@@ -76,13 +76,13 @@ function writeBrandHref({ primaryColor, typeface }: Site, base: string): string 
 /** The id of the question whether a page was helpful: an address that ends with it shows thanks. */
 export const helpfulMark = ownIds.helpful;
 
-/** Where readers answer whether a page was helpful. A preview asks nobody. */
+/** Where readers vote whether a page was helpful. A preview does not ask. */
 export function writeHelpfulHref(visit: Visit, path: string): string | null {
   if (visit.site.isPreview) return null;
   return `${baseOf(visit, visit.version)}/_helpful?page=${encodeURIComponent(path)}`;
 }
 
-/** Where the file of a page is edited; null where it has none, or nobody said. */
+/** Where the file of a page is edited; null if unknown. */
 function writeEditHref({ version }: Visit, node: PlacedNode): string | null {
   const names: string[] = [];
   for (let at: PlacedNode | null = node; at !== null; at = at.parent) {
@@ -114,7 +114,7 @@ function item(title: string, href: string, icon: string | null, isCurrent: boole
   return { title, href, icon, isCurrent, children: [] };
 }
 
-/** The same page in another version; its redirects, or its beginning, where that has none. */
+/** The same page in another version; or its redirects, or the start of that version. */
 function addressIn(visit: Visit, version: SiteRow, node: PlacedNode | null): string {
   const base = baseOf(visit, version);
   return node === null ? base : `${base}/${writePath(node.path)}`;
@@ -149,7 +149,7 @@ export function viewPage(visit: Visit, node: PlacedNode, page: ReaderPage): Page
   };
 }
 
-/** @param current - the page that is shown; null where there is none */
+/** @param current - the page that is shown; null if there is none */
 export function viewNavigation(visit: Visit, current: PlacedNode | null): NavItem[] {
   return besides(visit.tree, current).map((node) => viewNode(visit, node, current));
 }

@@ -1,7 +1,7 @@
 import { tagOf } from "./compress.ts";
 import type { AnswerBody, AnswerStream, PortalAnswer } from "./portal-answer.ts";
 
-/** A text that anyone may read, in every coding. */
+/** A public text, in every coding. */
 export function send(
   text: string,
   mediaType: string,
@@ -15,15 +15,15 @@ export function textBody(text: string): AnswerBody {
 }
 
 /**
- * A text that is written while it is sent.
+ * A text that is generated while it is sent.
  *
- * @param state - changes with everything that the text is made from
+ * @param state - changes with all inputs of the text
  */
 export function streamBody(state: string, write: () => AsyncIterable<string>): AnswerStream {
   return { kind: "stream", etag: `W/${tagOf(Buffer.from(state))}`, write };
 }
 
-/** Bytes that are worth compressing. */
+/** Minimum size for compression, in bytes. */
 export function bodyOf(plain: Buffer): AnswerBody {
   return { kind: "bytes", plain, etag: tagOf(plain), isCoded: true };
 }
@@ -38,9 +38,10 @@ export function answerWith(
     headers: {
       ...headers,
       "content-type": mediaType,
-      // Asked again at every visit: what was published is seen at once, and costs a 304 where not.
+      // Revalidated at every visit: changes are seen at once, and an unchanged page costs only a
+      // 304.
       "cache-control": "public, no-cache",
-      // Which bytes are sent follows from what the reader accepts.
+      // The content depends on what the reader accepts.
       ...(body.kind === "stream" || body.isCoded ? { vary: "accept, accept-encoding" } : {}),
     },
     body,

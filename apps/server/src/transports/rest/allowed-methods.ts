@@ -1,6 +1,6 @@
 import { allOperations } from "@lintel/contract/catalog";
 
-/** Every method of the protocol is a POST; the address may stand behind the prefix of a region. */
+/** Every method of the tool protocol is a POST; its address may have a region prefix. */
 const toolServer = { method: "POST", pattern: /^(?:\/us)?\/mcp$/ };
 
 const operationRoutes = allOperations.flatMap(({ rest }) =>
@@ -14,7 +14,7 @@ const operationRoutes = allOperations.flatMap(({ rest }) =>
 
 const routes = [toolServer, ...operationRoutes];
 
-/** The methods that an address has; none where there is nothing at all. */
+/** The methods of an address; empty if nothing is there. */
 export function allowedMethods(path: string): string[] {
   const methods = routes.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method);
   return [...new Set<string>(methods)].sort();

@@ -1,12 +1,12 @@
 import { Problem } from "../../platform/problem.ts";
 
-/** Parsing and checking a body takes time by its values more than by its bytes. */
+/** The time to parse and check a body depends more on its number of values than on its bytes. */
 const maxValues = 100_000;
 
 const [quote, backslash, comma, openList, openRecord] = [0x22, 0x5c, 0x2c, 0x5b, 0x7b];
 
 /**
- * Refuses a body of so many values that reading it would keep other callers waiting.
+ * Refuses a body with so many values that reading it would delay other callers.
  *
  * @throws Problem PAYLOAD_TOO_LARGE
  */
@@ -21,6 +21,6 @@ export function refuseTooManyValues(json: Uint8Array): void {
     } else if (byte === quote) isInText = true;
     else if (byte === comma || byte === openList || byte === openRecord) values += 1;
     if (values > maxValues)
-      throw new Problem("PAYLOAD_TOO_LARGE", `The body may hold ${maxValues} values.`);
+      throw new Problem("PAYLOAD_TOO_LARGE", `The body may contain ${maxValues} values.`);
   }
 }

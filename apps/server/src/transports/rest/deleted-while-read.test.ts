@@ -21,7 +21,7 @@ const document = {
   components: { schemas: { Pet: { type: "object", properties: { name: { type: "string" } } } } },
 };
 
-/** The parameters that some reads need beside the ids in their paths. */
+/** The parameters that some reads need in addition to the ids in their paths. */
 const needed: Readonly<Record<string, string>> = {
   query: "pet",
   openapiVersion: "3.0",
@@ -101,7 +101,7 @@ function listReads({ idOf }: Scene): string[] {
   });
 }
 
-describe("what is deleted while it is read", () => {
+describe("a record that is deleted while it is read", () => {
   const targets: Readonly<Record<string, (scene: Scene) => string>> = {
     "a project": () => "",
     "a specification": ({ spec }) => `/specs/${String(spec?.["id"])}`,
@@ -111,7 +111,7 @@ describe("what is deleted while it is read", () => {
     [0, 3, 10, 30, 60].map((turns) => [name, turns] as const),
   );
 
-  it.each(rounds)("is there or is not found: %s, after %i turns", async (name, turns) => {
+  it.each(rounds)("is returned or not found: %s, after %i turns", async (name, turns) => {
     const scene = await makeScene();
     const reads = listReads(scene);
     expect(reads.length).toBeGreaterThan(30);

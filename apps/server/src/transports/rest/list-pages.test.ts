@@ -4,7 +4,7 @@ import { makeMember } from "../../testing/factories.ts";
 import { request, type ResponseBody } from "../../testing/request.ts";
 import { openDocsScene } from "../../features/docs/docs.testing.ts";
 
-/** Lists whose shape the contract states, and those that are no pages: a few, or one tree. */
+/** Lists whose shape the contract specifies, and short lists or trees without pages. */
 const otherwise = new Set([
   "listEnvironments",
   "listDocumentations",
@@ -102,7 +102,7 @@ describe("a list", () => {
     "searchDocs",
     "listDocAssets",
     "listDocRedirects",
-  ])("answers pages with the paging that was applied: %s", async (name) => {
+  ])("returns pages with the paging that was applied: %s", async (name) => {
     const path = lists.paths[name] ?? "";
     const whole = await lists.read(`${path}take=5000`);
     expect(whole).toMatchObject({ totalCount: 3, skip: 0, take: 100 });
@@ -118,13 +118,13 @@ describe("a list", () => {
     "listHeaderComponents of a project",
     "listHeaderComponents of a specification",
     "listOrgHeaderComponents",
-  ])("that the contract states without paging is one page of all: %s", async (name) => {
+  ])("without paging in the contract is one page of all: %s", async (name) => {
     const whole = await lists.read(lists.paths[name] ?? "");
     expect(whole).toMatchObject({ totalCount: 3, skip: 0, take: 3 });
     expect(whole["items"]).toHaveLength(3);
   });
 
-  it("is declared as a page, unless the contract states another shape", () => {
+  it("is declared as a page, unless the contract specifies another shape", () => {
     const others = allOperations
       .filter(({ name, rest }) => rest?.method === "GET" && /^(?:list|search|find)/.test(name))
       .filter(({ output }) => !JSON.stringify(output).includes('"totalCount"'))

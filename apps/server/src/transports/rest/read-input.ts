@@ -5,7 +5,7 @@ import { invalid } from "../../platform/problem.ts";
 const keyNames = /^(?:x[-_])?api[-_]?key$|^access[-_]?token$/i;
 const keyValue = /^svc_[a-z]+_/;
 
-/** A key in an address ends up in logs and histories: it is refused wherever it stands. */
+/** A key in an address is stored in logs and histories, so it is refused everywhere in it. */
 export function refuseKeyInQuery(request: FastifyRequest): void {
   for (const [name, value] of Object.entries(request.query as Record<string, unknown>)) {
     const values = Array.isArray(value) ? value : [value];
@@ -20,7 +20,7 @@ export function refuseKeyInQuery(request: FastifyRequest): void {
   }
 }
 
-/** The fields that the wire carries as text: path, query and named headers. */
+/** The fields that the wire transports as text: path, query and named headers. */
 export function readTexts(
   fields: readonly WireField[],
   request: FastifyRequest,

@@ -11,7 +11,7 @@ export function readJsonBodies(app: FastifyInstance): void {
   app.addContentTypeParser(
     "application/json",
     { parseAs: "buffer" },
-    // An empty body is none at all, whatever media type the client names for it.
+    // An empty body counts as none, whatever media type the client names.
     async (request: FastifyRequest, bytes: Buffer) => {
       if (bytes.length === 0) return undefined;
       refuseCoding(request);
@@ -22,7 +22,7 @@ export function readJsonBodies(app: FastifyInstance): void {
   );
 }
 
-/** Refuses bodies in another character set or coding: they would be read as something else. */
+/** Refuses bodies in another character set or coding, which would be misread. */
 function refuseCoding({ headers }: FastifyRequest): void {
   const { "content-type": mediaType = "" } = headers;
   const [, charset = "utf-8"] = /;\s*charset\s*=\s*"?([^";\s]*)/i.exec(mediaType) ?? [];
@@ -38,12 +38,12 @@ function refuseCoding({ headers }: FastifyRequest): void {
 
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
-/** Bodies above this are read in steps, between which other calls go on. */
+/** Larger bodies are parsed in steps, between which other calls proceed. */
 const largeBytes = 1024 * 1024;
 
 interface ParsedBody {
   readonly value: unknown;
-  /** With the text of numbers that JSON.parse would change; undefined where there are none. */
+  /** Keeps the text of numbers that JSON.parse would change; undefined if there are none. */
   readonly exact: unknown;
 }
 
@@ -62,7 +62,8 @@ function decode(bytes: Buffer): string {
   try {
     return utf8.decode(bytes);
   } catch {
-    // Decoded loosely, what is stored would not be what was sent (RFC 8259 §8.1).
+    // With lenient decoding, the stored text would differ from the one that was sent (RFC 8259
+    // §8.1).
     throw new Problem("INVALID_JSON", "The body is not valid UTF-8.");
   }
 }

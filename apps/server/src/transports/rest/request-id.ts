@@ -5,7 +5,9 @@ const idBytes = 16;
 const pool = Buffer.alloc(256 * idBytes);
 let used = pool.length;
 
-/** A UUID, version 7. Randomness is drawn for many at once: each draw costs as much as a small query. */
+/**
+ * A UUID, version 7. Random bytes are generated for many ids at once, because each call costs as much as a small query.
+ */
 export function makeRequestId(): string {
   if (used === pool.length) {
     randomFillSync(pool);

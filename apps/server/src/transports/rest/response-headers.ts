@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 
-/** Headers that every answer has, and one line of log for each. */
+/** Headers of every answer, and one log line for each. */
 export function addResponseHeaders(app: FastifyInstance): void {
   app.addHook("onRequest", (request, reply, done) => {
     reply.header("x-request-id", request.id).header("x-content-type-options", "nosniff");
@@ -21,11 +21,11 @@ export function addResponseHeaders(app: FastifyInstance): void {
       reply.header("cache-control", "no-store");
     done(null, payload);
   });
-  // Nothing in the line is a caller's: to search it for secrets would be half of its cost.
+  // The line contains nothing from a caller, so searching it for secrets, half of its cost, is unnecessary.
   const lines = app.log.child({}, { redact: [] });
-  // The route's template, never the address: an address may carry what a caller should not have put there.
+  // The route's template, never the address, because an address may contain secrets by mistake.
   app.addHook("onResponse", (request, reply, done) => {
-    // The router writes its own line, which says less.
+    // The router writes its own line, with less information.
     if (request.isForwarded) return done();
     lines.info(
       {

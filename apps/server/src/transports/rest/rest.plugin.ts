@@ -12,23 +12,28 @@ import { sendStream } from "./send-stream.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** The kernel of the region that the request is for; the router sets it. */
+    /** The kernel of the request's region, set by the router. */
     kernel: Kernel | null;
-    /** Whoever calls, once its route has looked at the credential. */
+    /** The caller, once its route has checked the credential. */
     caller: Caller | null;
     /** The call that an operation's route has begun. */
     call: Call | null;
-    /** The body with numbers that keep their texts; undefined where all are JavaScript's. */
+    /**
+     * The body with the original text of its numbers; undefined if JavaScript represents all of
+     * them exactly.
+     */
     exactBody: unknown;
   }
 }
 
 export interface RestOptions {
-  /** How often a blank keeps a held line open, or a comment a stream: well below the idle limit of common proxies. */
+  /**
+   * How often a blank keeps a held connection open: well below the idle limit of common proxies.
+   */
   readonly blankIntervalMs: number;
 }
 
-/** Makes a route of every operation that is bound to REST. */
+/** Makes a route for every operation with a REST binding. */
 export function mountRest(app: FastifyInstance, options: RestOptions): void {
   for (const operation of allOperations) {
     if (operation.rest !== undefined) mountOperation(app, operation, operation.rest, options);
@@ -75,7 +80,7 @@ async function seeProjectOfBody(request: FastifyRequest, _: FastifyReply, payloa
   );
 }
 
-/** How an operation's calls are read and answered. */
+/** How the calls of an operation are read and answered. */
 interface AnswerWire {
   readonly fields: readonly WireField[];
   readonly status: number;

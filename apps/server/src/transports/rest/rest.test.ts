@@ -27,7 +27,7 @@ beforeAll(async () => {
 const me = "/api/me";
 
 describe("regions", () => {
-  it("keeps an organization in its own", async () => {
+  it("separates organizations", async () => {
     const asUs = await request(testApp, {
       method: "GET",
       path: me,
@@ -48,7 +48,7 @@ describe("regions", () => {
     expect(astray).toMatchObject({ status: 401, body: { code: "API_KEY_INVALID" } });
   });
 
-  it("takes the header in any case, and no other value", async () => {
+  it("accepts the header in any case, and no other value", async () => {
     for (const region of ["EU", "eu", "Eu"]) {
       expect(
         (await request(testApp, { method: "GET", path: me, key: eu.owner.key, region })).status,
@@ -65,7 +65,7 @@ describe("regions", () => {
     }
   });
 
-  it("takes one literal /us in front of the addresses that may carry it, and nowhere else", async () => {
+  it("accepts one literal /us only in front of addresses that may have it", async () => {
     const elsewhere = await request(testApp, {
       method: "GET",
       path: "/us/api/me",
@@ -104,7 +104,7 @@ describe("a request", () => {
       ...(options.body === undefined ? {} : { body: options.body }),
     });
 
-  it("is answered with its id, and a problem repeats it", async () => {
+  it("is answered with its id, which a problem repeats", async () => {
     const answer = await send("/api/projects/nothing");
     expect(answer.body["requestId"]).toBe(answer.headers["x-request-id"]);
     expect(answer.headers["content-type"]).toBe("application/problem+json; charset=utf-8");
@@ -123,13 +123,13 @@ describe("a request", () => {
     expect(testApp.logged.join("")).not.toContain(key);
   });
 
-  it("with a method that the address has not is told which it has", async () => {
+  it("with an unsupported method is refused with the supported ones", async () => {
     const answer = await send("/api/cli/environments", { method: "DELETE" });
     expect(answer).toMatchObject({ status: 405, body: { code: "METHOD_NOT_ALLOWED" } });
     expect(answer.headers["allow"]).toBe("GET, HEAD");
   });
 
-  it("with a body that cannot be read is told why", async () => {
+  it("with a body that cannot be read is refused with the reason", async () => {
     const path = `/api/projects/${projectId}/environments`;
     const json = { "content-type": "application/json" };
     const good = '{"name":"x","baseUrl":"http://a.example"';
@@ -156,7 +156,7 @@ describe("a request", () => {
     }
   });
 
-  it("without a body is taken where none is needed, whatever media type it names", async () => {
+  it("without a body is accepted if none is needed, whatever media type it names", async () => {
     const environment = {
       name: "to go",
       baseUrl: "http://a.example",
@@ -177,12 +177,12 @@ describe("a request", () => {
     expect(refused.body["detail"]).toContain("name");
   });
 
-  it("of GET may name any media type, for it has no body", async () => {
+  it("of GET may name any media type, because it has no body", async () => {
     const headers = { "content-type": "text/plain; charset=utf-16", "content-encoding": "gzip" };
     expect((await send(me, { headers })).status).toBe(200);
   });
 
-  it("of HEAD is answered as GET is, without the body", async () => {
+  it("of HEAD is answered like GET, without the body", async () => {
     for (const path of [me, `/api/cli/suites?projectId=${projectId}`, "/openapi.json", "/readyz"]) {
       const get = await send(path);
       const head = await request(testApp, { method: "HEAD", path, key: eu.owner.key });
@@ -194,7 +194,7 @@ describe("a request", () => {
     expect([lost.status, lost.text]).toEqual([401, ""]);
   });
 
-  it("names the project that the caller cannot see before its body is read", async () => {
+  it("for a project that the caller cannot see is refused before its body is read", async () => {
     const hidden = await makeProject(testApp, us);
     for (const [path, method] of [
       [`/api/projects/${hidden}/suites`, "POST"],
@@ -209,7 +209,7 @@ describe("a request", () => {
     }
   });
 
-  it("with a body that is not UTF-8 is refused, and not stored with other letters", async () => {
+  it("with a body that is not UTF-8 is refused, not stored with other letters", async () => {
     const path = `/api/projects/${projectId}/suites`;
     const headers = { "content-type": "application/json" };
     const bytes = (name: Buffer) =>
@@ -224,7 +224,7 @@ describe("a request", () => {
     expect(taken).toMatchObject({ status: 201, body: { name: "ü€" } });
   });
 
-  it("whose path cannot be decoded, or is longer than any id, is answered by a problem", async () => {
+  it("whose path cannot be decoded, or is longer than any id, is answered with a problem", async () => {
     for (const path of ["/api/keys/%zz", "/api/keys/%FF"])
       expect(await send(path)).toMatchObject({ status: 400, body: { code: "VALIDATION_FAILED" } });
     const long = await send(`/api/keys/${"a".repeat(201)}`);
@@ -232,7 +232,7 @@ describe("a request", () => {
     expect(long.headers["x-request-id"]).toBe(long.body["requestId"]);
   });
 
-  it("with a method that the address has not is told so before its body is looked at", async () => {
+  it("with an unsupported method is refused before its body is read", async () => {
     const headers = { "content-type": "text/plain" };
     const answer = await send("/api/organization", { method: "PUT", headers, body: "x" });
     expect(answer).toMatchObject({ status: 405, body: { code: "METHOD_NOT_ALLOWED" } });
@@ -281,7 +281,7 @@ describe("a request", () => {
     expect((await send(list)).body).toMatchObject({ take: 50 });
   });
 
-  it("with a long text that a slow pattern would be tried on is refused all the same", async () => {
+  it("with a long text for a slow pattern is refused quickly", async () => {
     const name = `${"a".repeat(1_000_000)}\u0000`;
     const answer = await send(`/api/projects/${projectId}/suites`, {
       method: "POST",
@@ -290,7 +290,7 @@ describe("a request", () => {
     expect(answer).toMatchObject({ status: 400, body: { errors: [{ field: "name" }] } });
   });
 
-  it("of U+0000 or a huge number changes nothing and is no failure of ours", async () => {
+  it("with U+0000 or a huge number changes nothing and is not a server error", async () => {
     const path = `/api/projects/${projectId}/suites`;
     const answer = await send(path, {
       method: "POST",
@@ -318,7 +318,7 @@ describe("a request", () => {
     expect(expecting).toMatch(/^HTTP\/1\.1 417 [^]*EXPECTATION_FAILED/);
   });
 
-  it("that is refused has no more of its body read than a little, and the answer arrives", async () => {
+  it("that is refused has only a little of its body read, and the answer arrives", async () => {
     const address = new URL(await listen());
     const socket = createConnection(Number(address.port), address.hostname);
     const chunk = Buffer.alloc(64 * 1024, "x");
@@ -334,11 +334,11 @@ describe("a request", () => {
     }
     expect(await answer).toMatch(/^HTTP\/1\.1 401 [^]*connection: close[^]*API_KEY_MISSING/i);
     await closed;
-    // What lies in the buffers of the machine is not read by the server.
+    // Bytes in the machine's buffers are not read by the server.
     expect(socket.bytesWritten - socket.writableLength).toBeLessThan(64 * 1024 * 1024);
   });
 
-  it("that is refused keeps its line where the rest of its body is small", async () => {
+  it("that is refused keeps its connection if the rest of its body is small", async () => {
     const address = new URL(await listen());
     const socket = createConnection(Number(address.port), address.hostname);
     const head = "POST /api/projects HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\n";
@@ -347,7 +347,7 @@ describe("a request", () => {
     expect((await text(socket)).match(/HTTP\/1\.1 401 /g)).toHaveLength(2);
   });
 
-  it("that HTTP cannot be read from is answered with a problem and ended", async () => {
+  it("that is not valid HTTP is answered with a problem and closed", async () => {
     const address = new URL(await listen());
     const speak = async (words: string) => {
       const socket = createConnection(Number(address.port), address.hostname);
@@ -430,7 +430,7 @@ describe("the document", () => {
 });
 
 describe("the table of routes", () => {
-  it("has changed only where someone meant it to", () => {
+  it("has only intended changes", () => {
     const rows = allOperations.map(({ name, rest, admin, permission, effect }) =>
       [
         name,
@@ -444,7 +444,7 @@ describe("the table of routes", () => {
 });
 
 describe("a scoped key", () => {
-  it("is told which permission it lacks", async () => {
+  it("is refused with the missing permission", async () => {
     const key = await makeKey(testApp, eu, eu.owner.userId, [
       { permission: "docs:read", projectId: null },
     ]);

@@ -1,10 +1,10 @@
 import { Readable } from "node:stream";
 import type { FastifyRequest } from "fastify";
 
-/** The beginning of a body in which its project is looked for: more would hold up other calls. */
+/** Only the beginning of a body is searched for its project: more would delay other calls. */
 const lookedThroughBytes = 256 * 1024;
 
-/** A body, as Fastify's parser takes it. */
+/** A body, as Fastify's parser receives it. */
 type Payload = Readable & { receivedEncodedLength?: number };
 
 /**
@@ -40,7 +40,7 @@ async function* readUntilLeft(payload: Readable): AsyncGenerator<Buffer> {
   try {
     for await (const chunk of payload.iterator({ destroyOnReturn: false })) yield chunk as Buffer;
   } catch (error) {
-    // The caller went away in mid-body: that is no fault of the service.
+    // The caller disconnected during the body, which is not a server error.
     throw Object.assign(error as Error, { statusCode: 400 });
   }
 }
@@ -54,13 +54,13 @@ const opening = new Set(["{", "["]);
 const closing = new Set(["}", "]"]);
 
 /**
- * The last `projectId` of the outermost object, also of one that is broken: its strings and brackets alone are
- * looked at. null where it names none.
+ * The last `projectId` of the outermost object, even of an invalid one: only strings and brackets are scanned. null if
+ * there is none.
  */
 export function readProjectId(text: string): string | null {
   let [depth, found]: [number, string | null] = [0, null];
   let [isNamed, isNext] = [false, false];
-  // A string that does not end reaches to the end of the text, so that none is read twice.
+  // An unterminated string extends to the end of the text, so that none is scanned twice.
   for (const [token] of text.matchAll(/"(?:[^"\\]|\\[^])*(?:"|\\?$)|[{}[\]:,]/g)) {
     if (opening.has(token)) depth += 1;
     else if (closing.has(token)) depth -= 1;

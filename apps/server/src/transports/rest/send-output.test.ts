@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { Problem } from "../../platform/problem.ts";
 import { sendHeld } from "./send-output.ts";
 
-it("sends the headers of a held call at once, whenever its output comes", async () => {
+it("sends the headers of a held call at once, however late its output is", async () => {
   const { promise, resolve } = Promise.withResolvers<unknown>();
   const app = fastify();
   app.get("/held", (request, reply) =>
@@ -20,7 +20,7 @@ it("sends the headers of a held call at once, whenever its output comes", async 
   }
 });
 
-it("ends a held call that fails with the Problem, whose status left no more", async () => {
+it("ends a held call that fails with the Problem, after the status was sent", async () => {
   const app = fastify({ logger: false });
   const failed = Promise.reject(new Problem("UNAVAILABLE", "Ask again."));
   failed.catch(() => {});

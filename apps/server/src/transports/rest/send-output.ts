@@ -6,7 +6,7 @@ import { Problem } from "../../platform/problem.ts";
 import type { Serialize } from "../../platform/validation/serializer.ts";
 import { pathOf } from "./send-problem.ts";
 
-/** Sends an output as its declaration says, under the status that is set: a record, a file, or nothing. */
+/** Sends an output as its declaration defines, with the status that is set: a record, a file, or nothing. */
 export function sendOutput(
   operation: AnyOperation,
   texts: Readonly<Record<string, unknown>>,
@@ -28,15 +28,15 @@ export function sendOutput(
     .send(serialize(reply, body));
 }
 
-/** The caller has what it asks for (RFC 9110 §15.4.5). */
+/** The caller already has the content (RFC 9110 §15.4.5). */
 export function sendUnchanged(reply: FastifyReply, tag: string): FastifyReply {
   return reply.code(304).header("etag", tag).send();
 }
 
 /**
- * Sends headers now and the body when it is there. Blanks before a JSON value are allowed (RFC 8259
- * §2): the first one takes the headers with it, the others keep proxies from cutting the line. The status has left
- * by then, so a failure is the body of the Problem that the call would have been answered with.
+ * Sends headers now and the body when it is ready. Blanks before a JSON value are allowed (RFC 8259 §2): the first one
+ * sends the headers, the others keep proxies from closing the connection. The status has been sent by then, so a
+ * failure is sent as the body: the Problem that would have been the answer.
  */
 export function sendHeld(
   request: FastifyRequest,
@@ -63,7 +63,7 @@ const toProblem = (error: unknown): Problem =>
   error instanceof Problem ? error : (toDatabaseProblem(error) ?? new Problem("INTERNAL_ERROR"));
 
 async function* holdLine(text: Promise<string>, blankIntervalMs: number): AsyncGenerator<string> {
-  // A caller that goes away ends the stream, never the work.
+  // A caller that disconnects ends the stream, never the work.
   text.catch(() => {});
   yield " ";
   for (;;) {
@@ -91,7 +91,7 @@ function sendFile(reply: FastifyReply, file: OutgoingFile): FastifyReply {
     .send(toPayload(file.content));
 }
 
-// As bytes: Fastify would add a character set to the media type of a text.
+// As bytes, because Fastify would add a character set to the media type of a text.
 function toPayload(content: OutgoingFile["content"]): Buffer | Readable {
   return typeof content === "string" || content instanceof Uint8Array
     ? Buffer.from(content)

@@ -7,12 +7,12 @@ import { allowedMethods } from "./allowed-methods.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** The `WWW-Authenticate` of a route that takes other credentials than REST does. */
+    /** The `WWW-Authenticate` of a route that accepts other credentials than REST. */
     readonly challenge?: string;
   }
 }
 
-/** Answers everything that is thrown with application/problem+json (RFC 9457). */
+/** Answers every error with application/problem+json (RFC 9457). */
 export function sendProblems(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError | Error, request, reply) => {
     const problem = toProblem(error, request);
@@ -24,7 +24,7 @@ export function sendProblems(app: FastifyInstance): void {
   });
 }
 
-/** Refuses what has no route before its body is read, whatever is wrong with that as well. */
+/** Refuses a request without a route before its body is read, whatever else is wrong with it. */
 export function refuseUnrouted(app: FastifyInstance): void {
   app.addHook("onRequest", (request, _, done) => {
     if (request.is404) throw explainNotFound(request);
@@ -36,7 +36,7 @@ function explainNotFound(request: FastifyRequest): Problem {
   const path = pathOf(request);
   const allowed = allowedMethods(path);
   return allowed.length === 0
-    ? new Problem("NOT_FOUND", `There is nothing at ${path}; see /openapi.json for what there is.`)
+    ? new Problem("NOT_FOUND", `There is nothing at ${path}; /openapi.json lists all addresses.`)
     : new Problem("METHOD_NOT_ALLOWED", `${path} takes ${allowed.join(", ")}.`, { allowed });
 }
 
@@ -46,9 +46,9 @@ export function sendProblem(
   problem: Problem,
 ): FastifyReply {
   reply.code(problem.status).headers(headersFor(problem, request));
-  // Fastify closes the line after each body that it could not read; limitUnreadBodies() decides that.
+  // Fastify closes the connection after each unreadable body, but limitUnreadBodies() decides that.
   if (reply.hasHeader("connection")) reply.removeHeader("connection");
-  // As bytes: the success schema of the route must not touch it.
+  // As bytes, because the success schema of the route must not be applied.
   const body = JSON.stringify(problem.toRecord(pathOf(request), request.id));
   return reply
     .header("content-type", "application/problem+json; charset=utf-8")

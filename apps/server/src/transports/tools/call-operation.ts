@@ -6,9 +6,9 @@ import { invalid, Problem } from "../../platform/problem.ts";
 import type { Visit } from "./visit.ts";
 
 /**
- * Calls an operation as the agent's connection has it: in its context, narrowed by its address.
+ * Calls an operation for an agent's connection: in its context, restricted by its address.
  *
- * @throws Problem alone; what is none is logged, and leaves as INTERNAL_ERROR.
+ * @throws only a Problem; any other error is logged and becomes INTERNAL_ERROR.
  */
 export async function callOperation(
   visit: Visit,
@@ -18,7 +18,7 @@ export async function callOperation(
   return (await callInContext(visit, operation, given)).output;
 }
 
-/** The same with the project that the call worked in, where it worked in one. */
+/** The same with the project of the call, if it had one. */
 export async function callInContext(
   visit: Visit,
   operation: AnyOperation,
@@ -36,7 +36,7 @@ export async function callInContext(
   }
 }
 
-/** The fields of a call with what the context adds to them; asked only once the call is permitted. */
+/** The fields of a call, with those that the context adds. Evaluated only once the call is permitted. */
 async function addContext(visit: Visit, call: Call, given: Fields): Promise<Fields> {
   const { operation } = call;
   const { isReadOnly, projectId: fixed } = visit.view;
@@ -49,13 +49,13 @@ async function addContext(visit: Visit, call: Call, given: Fields): Promise<Fiel
   call.contextProjectId = projectId;
   if (!namesProject(operation)) return given;
   if (Object.hasOwn(given, "projectId")) {
-    const message = "Leave it out: the project is that of the context.";
+    const message = "Omit it: the project is that of the context.";
     throw invalid({ field: "projectId", code: "unknown", message });
   }
   return { ...given, projectId };
 }
 
-/** What the agent is told of a failure. A specification of another project says which that is. */
+/** Describes a failure to the agent. For a specification of another project, names that project. */
 async function explain(
   { contexts }: Visit,
   call: Call,

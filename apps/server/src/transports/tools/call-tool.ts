@@ -7,7 +7,7 @@ import { renderOutput, renderProblem } from "./render-result.ts";
 import type { RegisteredTool } from "./tool-registry.ts";
 import type { Visit } from "./visit.ts";
 
-/** Says where a change was made: agents of one key share a context, and notice that it was moved. */
+/** Reports where a change was made: agents with one key share a context, and so notice that it was switched. */
 function nameProject(result: CallToolResult, projectId: string | null): CallToolResult {
   if (projectId === null) return result;
   return { ...result, _meta: { ...result._meta, "lintel/projectId": projectId } };

@@ -4,13 +4,12 @@ import { isIP } from "node:net";
 import { Problem } from "../../platform/problem.ts";
 
 /**
- * Keeps out pages that were led here by DNS rebinding (MCP, Transports, "Security Warning"): they
- * come with a host name that is not ours, or from an origin that is not. An address that is written
- * in digits was resolved by nobody.
+ * Refuses pages that came here by DNS rebinding (MCP, Transports, "Security Warning"): they have a
+ * host name or an origin that is not the server's. An IP address was not resolved by DNS.
  */
 export function refuseForeignOrigin(request: FastifyRequest, hostNames: readonly string[]): void {
   const host = readHost(request.headers.host);
-  // The name was this server's own for the deployment that handed the call on.
+  // The name belonged to the deployment that forwarded the call.
   if (!request.isHandedOn && !isOwn(host, hostNames) && isIP(unbracket(host)) === 0)
     throw refuse("Host", request.headers.host);
   const { origin } = request.headers;
@@ -26,7 +25,7 @@ function isOwn(host: string, hostNames: readonly string[]): boolean {
   return loopback.test(host) || hostNames.includes(host);
 }
 
-/** The host of a `Host` header, as a URL has it; "" where it is none. */
+/** The host of a `Host` header, in the form of a URL; "" if it is invalid. */
 function readHost(header: string | undefined): string {
   return URL.parse(`http://${header ?? ""}`)?.hostname ?? "";
 }

@@ -8,13 +8,13 @@ import type { Visit } from "./visit.ts";
 
 const byName = new Map(idCompletions.map((declared) => [declared.name, declared]));
 const pageLength = 100;
-/** So many items are looked through, the first of the operation's order; more would cost a call too much. */
+/** Maximum items that are searched, the first in the operation's order; more would make a call too expensive. */
 const mostItems = 500;
 const nothing: Completed = { values: [], isAll: true };
 
 /**
- * The ids that begin with what was typed, or whose thing has it in its name. Names themselves are
- * texts of users, and no value of an id.
+ * The ids that begin with the typed text, or whose record contains it in its name. Names are texts of users and never
+ * returned.
  */
 export async function completeId(visit: Visit, { name, typed, known }: Asked): Promise<Completed> {
   const declared = byName.get(name);
@@ -26,7 +26,7 @@ export async function completeId(visit: Visit, { name, typed, known }: Asked): P
   try {
     return await find(visit, declared, ids, typed.trim().toLowerCase());
   } catch (error) {
-    // Nothing is in a context that is none, or that the caller may not read.
+    // A context that does not exist, or that the caller may not read, has no items.
     if (error instanceof Problem && error.status < 429) return nothing;
     throw error;
   }

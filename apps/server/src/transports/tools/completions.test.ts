@@ -43,7 +43,7 @@ beforeAll(async () => {
 
 afterAll(() => testApp.close());
 
-/** A finished run: nobody answers its case, and it has a report all the same. */
+/** A finished run: its case gets no answer, but the run has a report. */
 async function runSuite(agent: ToolClient): Promise<string> {
   const suiteId = (await agent.call("create_suite", { name: "Smoke" })).body["id"];
   const request = { method: "GET", url: "http://127.0.0.1:9/" };
@@ -72,7 +72,7 @@ describe.each(revisions)("an agent that speaks %s", (revision) => {
   const enter = (key = organization.owner.key, address = query) =>
     connectAgent(testApp, { key, revision, query: address });
 
-  it("is told that ids are completed", async () => {
+  it("learns that ids are completed", async () => {
     await using agent = await enter();
     expect(agent.client.getServerCapabilities()).toMatchObject({ completions: {} });
   });
@@ -88,7 +88,7 @@ describe.each(revisions)("an agent that speaks %s", (revision) => {
     expect(await find("nothing of the kind")).toEqual([]);
   });
 
-  it("finds versions and endpoints of the specification that was chosen", async () => {
+  it("finds versions and endpoints of the chosen specification", async () => {
     await using agent = await enter();
     const { specId, versionId, endpointId } = shop;
     const tests = { prompt: "write_tests" };
@@ -133,7 +133,7 @@ describe.each(revisions)("an agent that speaks %s", (revision) => {
     expect(await find(owner.key, "")).toEqual([]);
   });
 
-  it("is refused for a prompt or template that there is not, and finds no texts", async () => {
+  it("is refused for an unknown prompt or template, and finds no texts", async () => {
     await using agent = await enter();
     const specId = ["specId", ""] as const;
     for (const wrong of [{ prompt: "make_coffee" }, { uri: "lintel://specs/{other}" }])
@@ -145,7 +145,7 @@ describe.each(revisions)("an agent that speaks %s", (revision) => {
   });
 });
 
-it("every id that a prompt or a template takes is completed", () => {
+it("every id argument of a prompt or a template is completed", () => {
   const taken = [
     ...agentPrompts.flatMap((each) =>
       each.arguments.filter(({ kind }) => kind === "id").map(({ name }) => name),

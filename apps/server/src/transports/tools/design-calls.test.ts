@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 afterAll(() => testApp.close());
 
-/** An agent that counts the calls that it makes. */
+/** An agent that counts its calls. */
 interface CountingAgent {
   calls: number;
   succeed(name: string, fields: Record<string, unknown>): Promise<ResponseBody>;
@@ -36,7 +36,9 @@ const schemaJson = '{"type":"object","properties":{"name":{"type":"string"}}}';
 const failures = [400, 404].map((statusCode) => ({ statusCode, description: "Refused" }));
 const byId = { name: "id", location: "path", schemaType: "string", schemaFormat: "uuid" };
 
-/** The usual five of a resource: at least two responses each, a body where there is one. */
+/**
+ * The usual five endpoints of a resource: at least two responses each, with a body where needed.
+ */
 const describeResource = (noun: string) => [
   {
     path: `/${noun}`,
@@ -124,7 +126,7 @@ describe("an agent that designs an API", () => {
     });
   });
 
-  it("makes nothing of an endpoint of which one part is refused, and names the part", async () => {
+  it("creates no endpoint if one part is refused, and names the part", async () => {
     await using client = await connect();
     const place = await openSpec(count(client));
     const wanted = { ...place, path: "/orders/{id}", method: "put" };
@@ -183,7 +185,7 @@ describe("an agent that designs an API", () => {
     expect(read["responses"]).toHaveLength(3);
   });
 
-  it("is warned of references, schemas and scopes that lead nowhere", async () => {
+  it("is warned of missing references, schemas and scopes", async () => {
     await using client = await connect();
     const agent = count(client);
     const place = await openSpec(agent);
@@ -220,7 +222,7 @@ describe("an agent that designs an API", () => {
     expect(sound["warnings"]).toEqual([]);
   });
 
-  it("is told in which project it changed something", async () => {
+  it("learns in which project it changed something", async () => {
     const projectId = await makeProject(testApp, organization);
     const query = `project=${projectId}`;
     await using agent = await connectAgent(testApp, { key: organization.owner.key, query });

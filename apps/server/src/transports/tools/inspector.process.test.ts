@@ -36,7 +36,7 @@ interface Inspected {
   readonly answer: { readonly result?: Readonly<Record<string, unknown>> };
 }
 
-/** Runs the Inspector's command as a person does; what it keeps goes into a folder of the test's. */
+/** Runs the Inspector's command like a person; its files go into a folder of the test. */
 async function inspect(era: string, ...args: readonly string[]): Promise<Inspected> {
   const address = await toolAddress(testApp);
   const connection = ["--cli", address.href, "--transport", "http", "--protocol-era", era];
@@ -59,13 +59,13 @@ async function inspect(era: string, ...args: readonly string[]): Promise<Inspect
 }
 
 describe.each(["legacy", "modern"])("the Inspector's command, %s", (era) => {
-  it("lists the tools, and finds none that a client could not read", async () => {
+  it("lists the tools, all of which a client can read", async () => {
     const { code, answer } = await inspect(era, "tools/list", "--strict");
     expect(code).toBe(0);
     expect(answer.result).toMatchObject({ tools: { length: toolOperations.length } });
   });
 
-  it("calls tools, in the context that an earlier run of it chose", async () => {
+  it("calls tools, in the context of an earlier run", async () => {
     const project = ["--tool-arg", `projectId=${projectId}`];
     const chosen = await inspect(era, "tools/call", "--tool-name", "set_context", ...project);
     expect(chosen.code).toBe(0);

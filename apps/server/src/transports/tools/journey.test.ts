@@ -36,7 +36,7 @@ async function succeed(
   return body;
 }
 
-/** A design with one endpoint, made by tools alone. */
+/** A design with one endpoint, made only with tools. */
 async function makeDesign(agent: ToolClient) {
   const spec = await succeed(agent, "create_spec", { name: "Pets", openapiVersion: "3.1" });
   const specId = String(spec["id"]);
@@ -113,7 +113,7 @@ describe.each(revisions)("an agent that speaks %s", (revision) => {
     await succeed(agent, "lint_spec_version", { specId, versionId });
   });
 
-  it("meets a conflict, reads again and goes on", async () => {
+  it("resolves a conflict by reading again", async () => {
     const projectId = await makeProject(testApp, organization);
     const { key } = organization.owner;
     const query = `project=${projectId}`;
@@ -199,7 +199,7 @@ describe.each(revisions)("an agent that speaks %s", (revision) => {
     expect(await succeed(agent, "get_run_status", { id })).toMatchObject({ passedCases: 1 });
     const report = await succeed(agent, "get_run_report", { id, format: "junit" });
     expect(report["text"]).toContain("<testsuite");
-    // A run of another project is not of this context.
+    // A run of another project is not in this context.
     const elsewhere = `project=${await makeProject(testApp, organization)}`;
     await using other = await connectAgent(testApp, { key, revision, query: elsewhere });
     expect((await other.call("get_run_status", { id })).body).toMatchObject({

@@ -22,7 +22,7 @@ async function mintToken(): Promise<string> {
   return String(made.body["token"]);
 }
 
-/** A client that keeps the list of tools as it was last told. */
+/** A client that updates its list of tools when notified. */
 async function listen(key: string) {
   let known: string[] | null = null;
   const client = new Client(
@@ -50,8 +50,8 @@ async function listen(key: string) {
   };
 }
 
-describe("a client that listens", () => {
-  it("learns of a toolset that its token enabled, on whichever connection", async () => {
+describe("a subscribed client", () => {
+  it("is notified of a toolset that its token enabled on any connection", async () => {
     const key = await mintToken();
     await using listener = await listen(key);
     expect(listener.client.autoOpenedSubscription?.honoredFilter).toEqual({
@@ -67,7 +67,7 @@ describe("a client that listens", () => {
     await expect.poll(() => listener.known).toContain("lint_spec_version");
   });
 
-  it("has nothing to listen to where a key sees all its tools from the start", async () => {
+  it("cannot subscribe if its key sees all tools from the start", async () => {
     await using listener = await listen(organization.owner.key);
     expect(listener.client.getServerCapabilities()).toMatchObject({
       tools: { listChanged: false },
@@ -75,7 +75,7 @@ describe("a client that listens", () => {
     expect(listener.client.autoOpenedSubscription).toBeUndefined();
   });
 
-  it("is not promised notices by a revision that has no stream for them", async () => {
+  it("gets no notifications in a revision without a stream for them", async () => {
     await using earlier = await connectAgent(testApp, {
       key: await mintToken(),
       revision: "2025-11-25",
@@ -83,7 +83,7 @@ describe("a client that listens", () => {
     expect(earlier.client.getServerCapabilities()?.tools).toEqual({ listChanged: false });
   });
 
-  it("is let go when the server stops", async () => {
+  it("is disconnected when the server stops", async () => {
     const stopping = await buildTestApp({ name: "list-changed-stop" });
     const owner = await makeOrganization(stopping);
     const made = await request(stopping, {

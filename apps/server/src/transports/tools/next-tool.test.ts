@@ -26,7 +26,7 @@ describe("the tool to call next", () => {
     expect(hintOf(tool, code)).toContain(next);
   });
 
-  it("is always one that there is", () => {
+  it("always exists", () => {
     for (const operation of toolOperations) {
       for (const code of problemCodes) {
         const text = `${problemTable[code].fix} ${nameNextTool(code, operation) ?? ""}`;

@@ -9,11 +9,11 @@ const call =
   () =>
     text;
 
-/** What to call after a refusal, where a tool helps. */
+/** The tool to call after a refusal, if one helps. */
 const hints: Readonly<Partial<Record<ProblemCode, Hint>>> = {
   NOT_FOUND: (operation) => {
     const listers = findListers(operation);
-    return listers.length === 0 ? null : `The ids there are: ${listers.join(", ")}.`;
+    return listers.length === 0 ? null : `The existing ids: ${listers.join(", ")}.`;
   },
   CONCURRENCY_CONFLICT: readAgain,
   ROW_VERSION_REQUIRED: readAgain,
@@ -27,7 +27,7 @@ const hints: Readonly<Partial<Record<ProblemCode, Hint>>> = {
       ? "Call list_org_header_components for its id."
       : "Call list_header_components for its id.",
   SECURITY_SCHEME_NOT_FOUND: call(
-    "Call list_components with kind securitySchemes, or create_component to make one.",
+    "Call list_components with kind securitySchemes, or create_component to create one.",
   ),
   BATCH_TOO_LARGE: ({ tool }) => `Call ${tool.name} with fewer at a time.`,
   TREE_ITEMS_MISMATCH: (operation) => {
@@ -43,7 +43,7 @@ const hints: Readonly<Partial<Record<ProblemCode, Hint>>> = {
   API_KEY_SCOPE_DENIED: call("Call get_context for what the key may do."),
 };
 
-/** The tool to call next after a refusal of a call, or null where none helps. */
+/** The tool to call after a refused call, or null if none helps. */
 export function nameNextTool(code: ProblemCode, operation: ToolOperation): string | null {
   return hints[code]?.(operation) ?? null;
 }
@@ -55,14 +55,14 @@ function readAgain(operation: ToolOperation): string | null {
 
 const isTool = (name: string): boolean => findTool(name) !== undefined;
 
-/** The tool that reads what another one changes: `update_tag` is of what `list_tags` shows. */
+/** The tool that reads what another one changes: `update_tag` changes what `list_tags` shows. */
 function findReader({ tool, input }: ToolOperation): string | null {
   const noun = tool.name.slice(tool.name.indexOf("_") + 1);
   const ofEndpoint = "endpointId" in input ? ["get_endpoint"] : [];
   return [`get_${noun}`, `list_${noun}s`, ...ofEndpoint].find(isTool) ?? null;
 }
 
-/** The tools that list what a call names by id, from the outermost. */
+/** The tools that list the ids in a call, from the outermost. */
 function findListers({ tool, input }: ToolOperation): string[] {
   const names = Object.keys(input).flatMap((field) => {
     const noun = /^(?<noun>\w+)Ids?$/.exec(field)?.groups?.["noun"];

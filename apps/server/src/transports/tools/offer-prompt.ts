@@ -13,8 +13,8 @@ type Texts = Readonly<Record<string, string>>;
 type Read = (visit: Visit, uri: string) => Promise<readonly Contents[]>;
 
 /**
- * Serves a declared prompt: one message of instructions, in which nothing stands that users wrote, and
- * one for each thing that it is about, as an embedded resource.
+ * Serves a declared prompt: one message with instructions that contain no text of users, and one for each of its
+ * subjects, as an embedded resource.
  */
 export function offerPrompt(declared: AgentPrompt, read: Read): OfferedPrompt {
   const { name, title, description } = declared;
@@ -51,7 +51,7 @@ const describe = ({ name, description, isRequired: required }: PromptArgument) =
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const mostText = 20_000;
 
-/** @throws Problem for every argument that is missing, unknown or none of its kind. */
+/** @throws Problem for every argument that is missing, unknown or invalid. */
 function checkArguments(known: readonly PromptArgument[], given: Texts): Texts {
   const names = new Set(known.map(({ name }) => name));
   const errors: FieldError[] = Object.keys(given)
@@ -76,7 +76,7 @@ function choose(known: readonly PromptArgument[], texts: Texts, kind: PromptArgu
   return Object.fromEntries(chosen.map(({ name }) => [name, texts[name]?.toLowerCase()]));
 }
 
-/** What a person wrote along with the prompt: data like all else, as JSON. */
+/** A person's text for the prompt: data like everything else, as JSON. */
 function attachTexts(declared: AgentPrompt, texts: Texts): Contents[] {
   const written = declared.arguments.filter(({ kind }) => kind === "text");
   if (written.length === 0) return [];

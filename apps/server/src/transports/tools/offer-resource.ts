@@ -19,10 +19,10 @@ import { readText } from "./read-text.ts";
 import { userData } from "./user-data.ts";
 import type { Visit } from "./visit.ts";
 
-/** So many items of a listing are one page, as far as operations answer at once. */
+/** Maximum items of a page of a listing, within the page size of operations. */
 const pageLength = 100;
 
-/** Serves a declared resource: reading it is the call of its operation. */
+/** Serves a declared resource: reading it calls its operation. */
 export function offerResource(declared: AgentResource): OfferedResource {
   const { name, title, description, uri, mediaType: mimeType, operation } = declared;
   const definition = { name, title, description, mimeType };
@@ -73,7 +73,7 @@ async function listPage(
       next: isLast ? null : end,
     };
   } catch (error) {
-    // Nothing is in a context that is none, or that the caller may not read.
+    // A context that does not exist, or that the caller may not read, has no items.
     if (error instanceof Problem && error.status < 429) return nothing;
     throw error;
   }

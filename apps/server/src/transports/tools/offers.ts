@@ -15,10 +15,10 @@ import type {
 } from "@modelcontextprotocol/server";
 import type { Visit } from "./visit.ts";
 
-/** A tool beside those of operations. */
+/** A tool that is not an operation. */
 export interface OfferedTool {
   readonly definition: Tool;
-  /** Whether it sends messages before its answer: earlier revisions have them on a stream. */
+  /** Whether it sends messages before its answer: earlier revisions use a stream for them. */
   readonly isTalking?: boolean;
   call(
     visit: Visit,
@@ -29,10 +29,10 @@ export interface OfferedTool {
 
 export type Contents = TextResourceContents | BlobResourceContents;
 
-/** Some of what a resource lists. */
+/** A page of what a resource lists. */
 export interface ResourcePage {
   readonly resources: readonly Resource[];
-  /** How many items to leave out for the page that follows; null after the last. */
+  /** How many items to skip for the next page; null after the last. */
   readonly next: number | null;
 }
 
@@ -41,7 +41,7 @@ export interface Asked {
   /** The argument of a prompt, or the variable of a template. */
   readonly name: string;
   readonly typed: string;
-  /** The values of others, as far as they were chosen. */
+  /** The values of others, if chosen. */
   readonly known: Readonly<Record<string, string>>;
 }
 
@@ -57,13 +57,13 @@ export type Complete = (visit: Visit, asked: Asked) => Promise<Completed>;
 export interface OfferedResource {
   /** null for a single address. */
   readonly template: ResourceTemplateType | null;
-  /** Whether the caller may read such a thing at all. */
+  /** Whether the caller may read such a resource. */
   isShown(visit: Visit): boolean;
-  /** What is there in the context of the connection, after `skip` items. */
+  /** Resources in the context of the connection, after `skip` items. */
   list(visit: Visit, skip: number): Promise<ResourcePage>;
-  /** The contents at an address; null, at once, where the address is not one of these. */
+  /** The contents at an address; null if the address does not match. */
   read(visit: Visit, uri: string): Promise<readonly Contents[]> | null;
-  /** What a variable of the template may be; nothing is completed unless given. */
+  /** Completes a variable of the template. Default: nothing is completed. */
   readonly complete?: Complete;
 }
 
@@ -75,18 +75,18 @@ export interface OfferedPrompt {
     given: Readonly<Record<string, string>>,
     context: ServerContext,
   ): Promise<GetPromptResult | InputRequiredResult>;
-  /** What an argument may be; nothing is completed unless given. */
+  /** Completes an argument. Default: nothing is completed. */
   readonly complete?: Complete;
 }
 
-/** What the tool server offers beside the tools of operations. */
+/** What the tool server offers in addition to the tools of operations. */
 export interface Offers {
   readonly tools: readonly OfferedTool[];
   readonly resources: readonly OfferedResource[];
   readonly prompts: readonly OfferedPrompt[];
-  /** Capabilities beside those that follow from the lists. */
+  /** Capabilities in addition to those that follow from the lists. */
   readonly capabilities?: ServerCapabilities;
-  /** Checks what a client keeps between two rounds of a call, where a tool leaves anything with it. */
+  /** Verifies state that a tool leaves with the client between two rounds of a call. */
   readonly requestState?: NonNullable<ServerOptions["requestState"]>;
   /** Serves further methods of the protocol. */
   extend?(server: Server, visit: Visit): void;

@@ -10,20 +10,20 @@ import type { Visit } from "./visit.ts";
 
 interface OpenQuestion {
   readonly transport: Transport;
-  /** What the call itself knows its question by. */
+  /** The call's own id for its question. */
   readonly id: RequestId;
   readonly credentialId: string | null;
 }
 
 /**
- * What calls of earlier revisions have asked their clients, and wait to be told. The answer is a request
- * of its own that names nothing but the question (MCP 2025-11-25, "Sending Messages to the Server"), so
- * that each question of this node is given an id that no other has. It lives as long as its call.
+ * Open questions of calls of earlier revisions to their clients. The answer is a separate request that contains only
+ * the id of the question (MCP 2025-11-25, "Sending Messages to the Server"), so each question of this node has a unique
+ * id. It exists as long as its call.
  */
 export interface OpenQuestions {
-  /** Has a call ask over its transport; the function returned forgets what it asked. */
+  /** Lets a call ask over its transport; the returned function removes its questions. */
   attach(transport: Transport, visit: Visit): () => void;
-  /** Hands a message to the call that it answers; false where it answers none of the caller's. */
+  /** Passes a message to the call that it answers; false if it answers none of the caller's. */
   answer(message: unknown, visit: Visit): boolean;
 }
 
@@ -43,7 +43,7 @@ export function createOpenQuestions(): OpenQuestions {
       return () => asked.forEach((id) => open.delete(id));
     },
     answer(message, visit) {
-      // The check costs every call of these revisions, and hardly ever is a question open.
+      // Every call of these revisions pays for the check, but questions are rare.
       if (open.size === 0) return false;
       if (!isJSONRPCResponse(message) || message.id === undefined) return false;
       const question = open.get(message.id);

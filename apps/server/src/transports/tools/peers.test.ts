@@ -35,7 +35,7 @@ describe.each(protocolPeers)("$name", ({ name: peerName, connect, revision }) =>
     expect((await peer.names()).sort()).toEqual(names.sort());
   });
 
-  it("works in the context that it chose, on later connections too", async () => {
+  it("works in its chosen context, also on later connections", async () => {
     const { key, peer } = await enter();
     const homeless = await peer.call("list_specs");
     expect(homeless).toMatchObject({ isError: true });
@@ -55,7 +55,7 @@ describe.each(protocolPeers)("$name", ({ name: peerName, connect, revision }) =>
     expect(listed.structuredContent).toMatchObject({ totalCount: 1 });
   });
 
-  it("is told of a tool that there is not, and of a credential that is none", async () => {
+  it("gets errors for an unknown tool and an invalid credential", async () => {
     await using peer = (await enter()).peer;
     await expect(peer.call("make_coffee")).rejects.toThrow("Unknown tool");
     const address = await toolAddress(testApp);

@@ -7,7 +7,7 @@ import { readResource } from "./serve-resources.ts";
 
 const resources = agentResources.map(offerResource);
 
-/** What the product offers beside its tools. */
+/** The product's prompts and resources. */
 const productOffers: Offers = {
   tools: [],
   resources,
@@ -16,7 +16,7 @@ const productOffers: Offers = {
   ),
 };
 
-/** The product's offers, and others after them. */
+/** The product's offers, followed by others. */
 export function withProductOffers(others: Offers | undefined): Offers {
   if (others === undefined) return productOffers;
   return {

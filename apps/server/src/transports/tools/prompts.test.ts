@@ -56,7 +56,7 @@ describe.each(revisions)("an agent that speaks %s", (revision) => {
     expect(await names(viewer.key, query)).toEqual(["review_api"]);
   });
 
-  it("is told which tools to call in which order, and on what", async () => {
+  it("learns which tools to call, in which order and on what", async () => {
     const { key } = organization.owner;
     await using agent = await connectAgent(testApp, { key, revision, query });
     const { specId, versionId, endpointId } = await makeEndpoint(agent, `Pets ${revision}`);
@@ -90,7 +90,7 @@ describe.each(revisions)("an agent that speaks %s", (revision) => {
     }
   });
 
-  it("is told what is wrong with its arguments", async () => {
+  it("learns what is wrong with its arguments", async () => {
     const { key } = organization.owner;
     await using agent = await connectAgent(testApp, { key, revision, query });
     const ask = (name: string, fields: Record<string, string>) =>

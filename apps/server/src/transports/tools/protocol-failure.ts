@@ -3,12 +3,12 @@ import { Problem } from "../../platform/problem.ts";
 import { toAdvice } from "./render-result.ts";
 import type { Visit } from "./visit.ts";
 
-/** An error that the server defines (JSON-RPC 2.0 §5.1): the caller may not, or not now. */
+/** An error that the server defines (JSON-RPC 2.0 §5.1): the caller may not do this, or not now. */
 const refused = -32_000;
 
 /**
- * Answers with a result, or with an error of the protocol whose `data` has the problem: methods other
- * than tools/call have no result that says what failed. `data` has `members` in front.
+ * Answers with a result, or with an error of the protocol whose `data` contains the problem, because only tools/call
+ * has a result for failures. `data` begins with `members`.
  */
 export async function failWithProblems<T>(
   visit: Visit,
@@ -26,7 +26,7 @@ export async function failWithProblems<T>(
   }
 }
 
-// What is not there is InvalidParams in all revisions (MCP 2026-07-28, "Resources", Error Handling).
+// A missing resource is InvalidParams in all revisions (MCP 2026-07-28, "Resources", Error Handling).
 function codeOf({ code, status }: Problem): number {
   if (status >= 500) return ProtocolErrorCode.InternalError;
   const isOfParams = code === "NOT_FOUND" || code === "VALIDATION_FAILED";

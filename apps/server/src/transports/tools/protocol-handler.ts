@@ -13,13 +13,13 @@ import { VisitRequest } from "./visit-request.ts";
 export interface ProtocolHandler {
   serve(request: VisitRequest, body: unknown): Promise<Response>;
   announceTools(): void;
-  /** Ends the streams that are open. */
+  /** Closes the open streams. */
   close(): Promise<void>;
 }
 
 /**
- * Revision 2026-07-28 through the SDK's own handler; those before it through its transport without
- * sessions, which answers JSON in place of a stream of one message.
+ * Revision 2026-07-28 uses the SDK's own handler; earlier ones use its stateless transport, which answers with JSON
+ * instead of a stream of one message.
  */
 export function createProtocolHandler(
   offers: Offers,
@@ -54,7 +54,7 @@ export function createProtocolHandler(
   };
 }
 
-/** Server and transport are left to the collector: closed, they would make an error that nobody gets. */
+/** Server and transport are garbage-collected: closing them would cause an error that nobody receives. */
 async function serveLegacy(request: Request, body: unknown, server: Server): Promise<Response> {
   const transport = new WebStandardStreamableHTTPServerTransport({
     enableJsonResponse: true,

@@ -8,7 +8,7 @@ export function readEvidence({ headers }: FastifyRequest): Evidence {
   const named = Array.isArray(key) ? key[0] : key;
   const bearer = /^Bearer +(\S+) *$/i.exec(headers.authorization ?? "")?.[1];
   if (named !== undefined && bearer !== undefined && named !== bearer) {
-    const message = "X-API-Key and Authorization name different credentials; send one of them.";
+    const message = "X-API-Key and Authorization contain different credentials; send one of them.";
     throw invalid({ field: "Authorization", code: "conflict", message });
   }
   return { secret: named ?? bearer };

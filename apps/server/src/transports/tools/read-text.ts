@@ -1,6 +1,6 @@
 import type { OutgoingFile } from "@lintel/contract/operation";
 
-/** The text of a file that an operation answers. */
+/** The text of a file that an operation returns. */
 export async function readText(content: OutgoingFile["content"]): Promise<string> {
   if (typeof content === "string") return content;
   if (content instanceof Uint8Array) return Buffer.from(content).toString("utf8");

@@ -23,8 +23,8 @@ export async function renderOutput(
   return succeed(form === "items" ? `{"items":${text}}` : text);
 }
 
-// Read back, so that both forms have exactly the members that the output schema names. The record has
-// the texts of users as they are; in the text they cannot be taken for anything else.
+// Parsed again, so that both forms have exactly the members of the output schema. The record contains the texts of
+// users unchanged; in the text they cannot be mistaken for anything else.
 function succeed(json: string): CallToolResult {
   const structuredContent = parseExact(json) as unknown as Record<string, unknown>;
   const text = writePlainJson(json);
@@ -36,7 +36,7 @@ async function readFile(file: OutgoingFile): Promise<Record<string, string>> {
   return { mediaType, fileName, text: await readText(content) };
 }
 
-/** A failure that the agent can mend: the problem, and what to call or change next. */
+/** A failure that the agent can correct: the problem, and what to call or change next. */
 export function renderProblem(
   problem: Problem,
   requestId: string,
@@ -49,7 +49,7 @@ export function renderProblem(
   return { isError: true, content: [{ type: "text", text }], _meta: { ...userData } };
 }
 
-/** The problem as REST has it, and what to do about it. */
+/** The problem as in REST, and what to do about it. */
 export function toAdvice(
   problem: Problem,
   requestId: string,

@@ -75,7 +75,7 @@ async function makeScene(agent: ToolClient) {
 }
 
 describe.each(revisions)("an agent that speaks %s", (revision) => {
-  it("is told of resources and prompts, and of no notices about them", async () => {
+  it("learns of resources and prompts without notifications about them", async () => {
     const { key } = organization.owner;
     await using agent = await connectAgent(testApp, { key, revision });
     expect(agent.client.getServerCapabilities()).toMatchObject({ resources: {}, prompts: {} });
@@ -88,7 +88,7 @@ describe.each(revisions)("an agent that speaks %s", (revision) => {
     );
   });
 
-  it("finds what is in the project of its context, and before there is one the rules", async () => {
+  it("finds the contents of its context's project, and without one the rules", async () => {
     const key = await makeKey(testApp, organization, organization.owner.userId);
     const projectId = await makeProject(testApp, organization);
     await using agent = await connectAgent(testApp, { key, revision });
@@ -106,7 +106,7 @@ describe.each(revisions)("an agent that speaks %s", (revision) => {
     ]);
   });
 
-  it("reads what the tools answer", async () => {
+  it("reads what the tools return", async () => {
     const query = `project=${await makeProject(testApp, organization)}`;
     const { key } = organization.owner;
     await using agent = await connectAgent(testApp, { key, revision, query });
@@ -131,7 +131,7 @@ describe.each(revisions)("an agent that speaks %s", (revision) => {
     expect(JSON.stringify(rules)).toContain("operation-operationId-unique");
   });
 
-  it("is refused as the tools refuse, with the problem and what to do in the error", async () => {
+  it("is refused like tool calls, with the problem and the fix in the error", async () => {
     const { userId, key: full } = organization.owner;
     const projectId = await makeProject(testApp, organization);
     const query = `project=${projectId}`;
@@ -173,7 +173,7 @@ describe.each(revisions)("an agent that speaks %s", (revision) => {
     expect((await foreign.client.listResources()).resources).toHaveLength(1);
   });
 
-  it("turns the pages of a long list, and takes no cursor of its own making", async () => {
+  it("pages through a long list, and cannot make up a cursor", async () => {
     const query = `project=${await makeProject(testApp, organization)}`;
     const { key } = organization.owner;
     await using agent = await connectAgent(testApp, { key, revision, query });
@@ -197,7 +197,7 @@ describe.each(revisions)("an agent that speaks %s", (revision) => {
 });
 
 describe("resources", () => {
-  it("are of the budget of agents", async () => {
+  it("use the budget of agents", async () => {
     const agentRateBudget = { limit: 2, windowMs: 60_000 };
     const small = await buildTestApp({ name: "resource-budget", agentRateBudget });
     try {
@@ -212,7 +212,7 @@ describe("resources", () => {
     }
   });
 
-  it("and tools and prompts are joined by those that a test offers", async () => {
+  it("and tools and prompts include those that a test offers", async () => {
     const uri = "test://greeting";
     const definition = { name: "greet", inputSchema: { type: "object" as const } };
     const offering = await buildTestApp({

@@ -29,7 +29,7 @@ const suite = {
   ],
 };
 
-it("answers a run by its counts and whole failures, and the rest when it is asked for", async () => {
+it("returns a run's counts and complete failures, and the rest on request", async () => {
   const testApp = await useTestApp();
   const organization = await makeOrganization(testApp);
   await using target = await startTargetApi({

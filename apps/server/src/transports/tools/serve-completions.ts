@@ -10,7 +10,7 @@ import type { Complete, Completed, Offers } from "./offers.ts";
 import { failWithProblems } from "./protocol-failure.ts";
 import type { Visit } from "./visit.ts";
 
-/** So many values are answered at most (MCP, "Completion"). */
+/** Maximum number of returned values (MCP, "Completion"). */
 const mostValues = 100;
 
 /** Completes arguments of prompts and variables of templates (MCP, "Completion"). */
@@ -26,7 +26,7 @@ export function serveCompletions(server: Server, visit: Visit, offers: Offers): 
   );
 }
 
-/** @throws ProtocolError where there is no such prompt or template. */
+/** @throws ProtocolError if there is no such prompt or template. */
 function findCompleter(
   { prompts, resources }: Offers,
   { ref, argument }: CompleteRequestParams,

@@ -28,7 +28,7 @@ export function serveResources(server: Server, visit: Visit, { resources }: Offe
   );
 }
 
-/** @throws Problem NOT_FOUND for an address that is none, and all that its operation answers. */
+/** @throws Problem NOT_FOUND for an unknown address, and all problems of its operation. */
 export async function readResource(
   resources: readonly OfferedResource[],
   visit: Visit,
@@ -41,7 +41,7 @@ export async function readResource(
   throw notFound(`The resource ${quote(uri)}`);
 }
 
-/** A page: what one resource lists, or several that list nothing more. */
+/** A page: part of one resource's list, or several complete ones. */
 async function listResources(
   resources: readonly OfferedResource[],
   visit: Visit,
@@ -61,7 +61,7 @@ async function listResources(
 }
 
 interface Place {
-  /** Which of the resources that are shown. */
+  /** The index of a visible resource. */
   readonly at: number;
   readonly skip: number;
 }
@@ -73,9 +73,6 @@ function readCursor(cursor: string): Place {
   const text = Buffer.from(cursor, "base64url").toString("latin1");
   const [, at, skip] = /^(\d{1,4})\.(\d{1,9})$/.exec(text) ?? [];
   if (at === undefined || skip === undefined)
-    throw new ProtocolError(
-      ProtocolErrorCode.InvalidParams,
-      "The cursor is none of this server's.",
-    );
+    throw new ProtocolError(ProtocolErrorCode.InvalidParams, "The cursor is not valid.");
   return { at: Number(at), skip: Number(skip) };
 }

@@ -1,4 +1,4 @@
 import manifest from "../../../package.json" with { type: "json" };
 
-/** What the server calls itself to clients. */
+/** The server's name for clients. */
 export const serverIdentity = { name: "lintel", title: "Lintel", version: manifest.version };

@@ -14,12 +14,11 @@ interface OpenRequest<T> {
 }
 
 /**
- * Carries the requests of many clients to one server of the SDK, which else would be made anew, with
- * its transport and its web streams, for each of them. Clients number their requests alike, so that each
- * has a number of its own while it is here, by which its handler finds what it is about.
- *
- * It is of the SDK's transport for single requests because that one alone tells the server which
- * revision is spoken; the exchange itself, which that one would begin and end, is not used.
+ * Connects the requests of many clients to one server of the SDK, instead of a new one for each, with its transport and
+ * web streams. Clients use the same request ids, so each request gets its own number here, by which its handler finds
+ * its context.
+ * It extends the SDK's transport for single requests, because only that reports the revision to the server. That transport's
+ * own exchange is not used.
  */
 export class SharedTransport<T> extends PerRequestHTTPServerTransport {
   readonly #open = new Map<RequestId, OpenRequest<T>>();
@@ -32,10 +31,10 @@ export class SharedTransport<T> extends PerRequestHTTPServerTransport {
   }
 
   /**
-   * Has the server answer a request.
+   * Passes a request to the server.
    *
-   * @param subject what the request is about, for its handler.
-   * @returns null where the server refuses the request before a handler has it.
+   * @param subject the context of the request, for its handler.
+   * @returns null if the server refuses the request before calling a handler.
    */
   ask(request: JSONRPCRequest, subject: T): Promise<JSONRPCResponse> | null {
     this.#lastNumber += 1;
@@ -44,7 +43,7 @@ export class SharedTransport<T> extends PerRequestHTTPServerTransport {
     let isDelivered = false;
     const answered = new Promise<JSONRPCResponse>((resolve) => {
       const answer = (response: JSONRPCResponse): void => {
-        // Handlers begin a turn later, so that what is sent before is no handler's.
+        // Handlers begin a turn later, so messages sent before that are not from a handler.
         isRefused = !isDelivered;
         resolve(response);
       };
@@ -55,14 +54,14 @@ export class SharedTransport<T> extends PerRequestHTTPServerTransport {
     return isRefused ? null : answered;
   }
 
-  /** @throws Error where no request of this number is open. */
+  /** @throws Error if no request with this number is open. */
   subjectOf(number: RequestId): T {
     const open = this.#open.get(number);
     if (open === undefined) throw new Error("The request is none that was asked here.");
     return open.subject;
   }
 
-  /** Hands an answer to who asked. Nothing else is sent by who only answers. */
+  /** Returns an answer to the caller. A server that only answers sends nothing else. */
   override async send(message: JSONRPCMessage): Promise<void> {
     if ("method" in message || message.id === undefined) return;
     const open = this.#open.get(message.id);

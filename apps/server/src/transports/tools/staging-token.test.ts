@@ -41,12 +41,12 @@ async function mintToken(body: object = {}, key = organization.owner.key): Promi
 const whoAmI = (key: string) => request(testApp, { method: "GET", path: "/api/me", key });
 
 describe("a staging token", () => {
-  it("sees the core, and what it enables, on every connection", async () => {
+  it("sees the core and enabled toolsets on every connection", async () => {
     const key = await mintToken();
     await using agent = await connectAgent(testApp, { key });
     const core = toolOperations.filter(({ tool }) => /^(?:core|endpoints)$/.test(tool.toolset));
     expect((await agent.names()).sort()).toEqual(core.map(({ tool }) => tool.name).sort());
-    // What is not shown works by its name all the same.
+    // A hidden tool can still be called by its name.
     await agent.call("set_context", { projectId: shop });
     expect((await agent.call("list_suites")).isError).toBe(false);
     await agent.call("enable_toolset", { slug: "testing" });
@@ -55,13 +55,13 @@ describe("a staging token", () => {
     expect(await other.names()).not.toContain("lint_spec_version");
   });
 
-  it("opens the tool server alone", async () => {
+  it("opens only the tool server", async () => {
     const token = await mintToken();
     expect((await whoAmI(token)).body).toMatchObject({ code: "API_KEY_INVALID" });
     expect((await mint(token)).status).toBe(401);
   });
 
-  it("is minted by a full key, and by no other", async () => {
+  it("is minted only by a full key", async () => {
     const grants = [{ permission: "specs:read", projectId: null } as const];
     const scoped = await makeKey(testApp, organization, organization.owner.userId, grants);
     expect((await mint(scoped)).body).toMatchObject({ code: "ORG_OPERATION_DENIED" });
@@ -69,13 +69,13 @@ describe("a staging token", () => {
     const key = await mintToken({ permissions: ["specs:read", "specs:write"] }, viewer.key);
     await using agent = await connectAgent(testApp, { key, query: `project=${shop}` });
     expect((await agent.call("list_specs")).isError).toBe(false);
-    // It may do no more than its minter.
+    // It has no more permissions than its minter.
     expect((await agent.call("create_spec", { name: "No" })).body).toMatchObject({
       code: "ROLE_INSUFFICIENT",
     });
   });
 
-  it("has fewer powers, and one project, where that was asked", async () => {
+  it("has fewer permissions, and one project, on request", async () => {
     const bank = await makeProject(testApp, organization);
     const key = await mintToken({ projectId: shop, permissions: ["specs:read"] });
     await using agent = await connectAgent(testApp, { key });
@@ -89,7 +89,7 @@ describe("a staging token", () => {
     expect(strange.body).toMatchObject({ code: "VALIDATION_FAILED" });
   });
 
-  it("ends when it is revoked, with its minter, with the membership, and after an hour", async () => {
+  it("ends by revocation, with its minter, with the membership, and after an hour", async () => {
     const ends = async (key: string, code: string, end: () => Promise<unknown>) => {
       await using agent = await connectAgent(testApp, { key });
       expect((await agent.call("get_context")).isError).toBe(false);

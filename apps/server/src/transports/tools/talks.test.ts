@@ -5,7 +5,7 @@ import { buildTestApp, type TestApp } from "../../testing/test-app.ts";
 import { toolAddress } from "../../testing/tool-client.ts";
 import type { OfferedTool } from "./offers.ts";
 
-/** Tells how far it is, asks for a name, and answers with it. */
+/** A tool that reports progress, asks for a name, and answers with it. */
 const greeter: OfferedTool = {
   definition: { name: "greet", description: "Asks who is there.", inputSchema: { type: "object" } },
   isTalking: true,
@@ -61,7 +61,7 @@ async function send(key: string, message: unknown, address?: URL): Promise<Respo
 }
 
 describe("a call of revision 2025-11-25 that asks its client", () => {
-  it("says what it does, is told, and answers", async () => {
+  it("reports progress, receives the answer, and returns", async () => {
     await using agent = await connect(async () => "Ada");
     const seen: number[] = [];
     const result = await agent.client.callTool(
@@ -72,7 +72,7 @@ describe("a call of revision 2025-11-25 that asks its client", () => {
     expect(seen).toEqual([1]);
   });
 
-  it("is told its own answer where many ask at once", async () => {
+  it("receives its own answer if many ask at once", async () => {
     const names = ["Ada", "Grace", "Edsger", "Barbara"];
     const asked = Promise.withResolvers<void>();
     let waiting = 0;
@@ -91,7 +91,7 @@ describe("a call of revision 2025-11-25 that asks its client", () => {
     );
   });
 
-  it("hears nobody but its own caller", async () => {
+  it("accepts answers only from its own caller", async () => {
     const key = await freshKey();
     const params = { name: "greet", arguments: {} };
     const response = await post(key, { id: 1, method: "tools/call", params });
@@ -116,7 +116,7 @@ describe("a call of revision 2025-11-25 that asks its client", () => {
     while (!(await reader.read()).done);
   });
 
-  it("ends with the server, whatever it waits for", async () => {
+  it("ends with the server, even while it waits", async () => {
     const agentOffers = { tools: [greeter], resources: [], prompts: [] };
     const stopping = await buildTestApp({ name: "talks-stop", agentOffers });
     const { owner } = await makeOrganization(stopping);
@@ -127,12 +127,12 @@ describe("a call of revision 2025-11-25 that asks its client", () => {
     expect(await response.text()).not.toContain("Hello");
   });
 
-  it("is not taken for what is no call at all", async () => {
+  it("is not confused with a message that is not a call", async () => {
     const key = await freshKey();
     const call = { jsonrpc: "2.0", method: "tools/call" };
     for (const message of [null, 7, "greet", {}, { ...call, id: 1, params: "greet" }])
       expect((await send(key, message)).status).toBe(400);
-    // A call that wants no answer is a notification, and none that the server knows.
+    // A call without an expected answer is a notification, which the server does not know.
     expect((await send(key, { ...call, params: { name: "greet" } })).status).toBe(202);
   });
 });

@@ -15,15 +15,15 @@ export interface LegacyRequest {
 }
 
 /**
- * Calls of revisions before 2026-07-28 that say or ask something before they answer, each on a stream
- * of its own. No tool of the product does; what is offered beside it may.
+ * Calls of revisions before 2026-07-28 that send or ask something before they answer, each on its own stream. The
+ * product's tools do not, but other offers may.
  */
 export interface Talks {
   isTalk(body: unknown): boolean;
   serve(legacy: LegacyRequest): Promise<Response>;
-  /** Hands an answer to the call that asked for it; false where none of the caller's did. */
+  /** Passes an answer to the call that asked; false if none of the caller's calls did. */
   hear(body: unknown, visit: Visit): boolean;
-  /** Ends those that are under way. */
+  /** Ends those in progress. */
   close(): void;
 }
 

@@ -23,7 +23,7 @@ afterAll(async () => {
 const environment = { name: "staging", baseUrl: "https://staging.example" };
 
 describe("a call of a tool", () => {
-  it("may say null for what it leaves out", async () => {
+  it("may send null for an omitted field", async () => {
     const made = await agent.call("create_environment", {
       ...environment,
       type: null,
@@ -34,7 +34,7 @@ describe("a call of a tool", () => {
     expect(refused.body).toMatchObject({ code: "VALIDATION_FAILED" });
   });
 
-  it("may hold a member that is named __proto__, and keeps it", async () => {
+  it("may contain a member named __proto__, which is kept", async () => {
     const variables = JSON.parse('{"value":{"__proto__":{"a":1},"constructor":{"prototype":2}}}');
     const made = await agent.call("create_suite", { name: "names", variables });
     expect(made.isError, JSON.stringify(made.body)).toBe(false);
@@ -42,7 +42,7 @@ describe("a call of a tool", () => {
     expect(JSON.stringify(read.body["variables"])).toBe(JSON.stringify(variables));
   });
 
-  it("of some megabytes is read, and of too many is refused by a problem", async () => {
+  it("of a few megabytes is read, and of too many is refused with a problem", async () => {
     const say = (mebibytes: number) =>
       agent.call("create_suite", { name: "large", description: "x".repeat(mebibytes * 1024 ** 2) });
     for (const mebibytes of [6, 19])

@@ -37,7 +37,7 @@ interface Sent {
   readonly members?: Readonly<Record<string, unknown>>;
 }
 
-/** Calls `get_context` with a message that is written by hand. */
+/** Calls `get_context` with a hand-written message. */
 async function send({ key, headers, id = 1, meta, params, members }: Sent) {
   const response = await testApp.app.inject({
     method: "POST",
@@ -69,7 +69,7 @@ const eras = [
 ] as const;
 
 describe.each(eras)("calls of %s", (_, era) => {
-  it("that come at once under one id each get their own answer", async () => {
+  it("that arrive at once under one id each get their own answer", async () => {
     const calls = Array.from({ length: 30 }, (_, at) => organizations[at % organizations.length]);
     const answers = await Promise.all(
       calls.map((of) => send({ ...era, key: of?.organization.owner.key ?? "", id: 7 })),
@@ -88,12 +88,12 @@ describe.each(eras)("calls of %s", (_, era) => {
     expect({ status, id: body["id"] }).toEqual({ status: 200, id });
   });
 
-  it("may ask to be told of progress, of which there is none", async () => {
+  it("may request progress notifications, of which there are none", async () => {
     const meta = { ...("meta" in era ? era.meta : {}), progressToken: "t" };
     expect(await send({ ...era, meta })).toMatchObject({ status: 200, body: { id: 1 } });
   });
 
-  it("that are no messages are refused, and end", async () => {
+  it("that are not messages are refused, and end", async () => {
     const meta = "meta" in era ? era.meta : {};
     for (const wrong of [
       { id: 1.5 },
@@ -127,7 +127,7 @@ describe("a call of 2026-07-28", () => {
     expect({ status, body }).toMatchObject({ status: 400, body: { error: { code } } });
   });
 
-  it("whose capabilities are none is refused", async () => {
+  it("whose capabilities are invalid is refused", async () => {
     const meta = { ...envelope, [`${prefix}/clientCapabilities`]: 5 };
     const { status, body } = await send({ headers: modernHeaders, meta });
     expect({ status, body }).toMatchObject({ status: 400, body: { error: { code: -32602 } } });
@@ -143,12 +143,12 @@ describe("a call of 2026-07-28", () => {
 });
 
 describe("a call of an earlier revision", () => {
-  it("that accepts no stream is refused", async () => {
+  it("that does not accept a stream is refused", async () => {
     const headers = { ...earlierHeaders, accept: "application/json" };
     expect(await send({ headers })).toMatchObject({ status: 406, body: { error: {} } });
   });
 
-  it("of a revision that there is not is refused", async () => {
+  it("of an unknown revision is refused", async () => {
     const headers = { "mcp-protocol-version": "2020-01-01" };
     expect(await send({ headers })).toMatchObject({ status: 400, body: { error: {} } });
   });

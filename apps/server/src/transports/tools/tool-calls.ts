@@ -21,14 +21,14 @@ interface ToolCall {
 }
 
 /**
- * Calls of the product's own tools, which say nothing before they answer: for each era of the protocol
- * one server of the SDK takes them all. Only calls that are plainly well formed are taken; what is refused,
- * and with which status, is left to the SDK's handlers.
+ * Calls of the product's own tools, which send nothing before they answer: one server of the SDK for each era of the
+ * protocol handles all of them. Only well-formed calls are handled here; refusals and their status are left to the
+ * SDK's handlers.
  */
 export interface ToolCalls {
   /** Connects the servers; awaited before the first answer. */
   open(): Promise<void>;
-  /** null where the message is none that is taken here; nothing has been done then. */
+  /** null if the message is not handled here; nothing has been done then. */
   answer(
     headers: IncomingHttpHeaders,
     body: unknown,
@@ -69,14 +69,14 @@ function createServer(transport: SharedTransport<ToolCall>, options: ServerOptio
   return server;
 }
 
-/** The tool of the product that a request calls. */
+/** The product's tool that a request calls. */
 function findCalledTool({ method, params }: JSONRPCRequest): RegisteredTool | undefined {
   if (method !== "tools/call") return undefined;
   const name = params?.["name"];
   return typeof name === "string" ? findTool(name) : undefined;
 }
 
-/** Whether the headers ask for what a request is answered with in either form (MCP, "Sending Messages"). */
+/** Whether the headers accept an answer in either form (MCP, "Sending Messages"). */
 function acceptsAnswers({ accept = "", ...headers }: IncomingHttpHeaders): boolean {
   return (
     accept.includes("application/json") &&
@@ -90,7 +90,7 @@ function isEarlier(headers: IncomingHttpHeaders): boolean {
   return version === undefined || SUPPORTED_PROTOCOL_VERSIONS.includes(String(version));
 }
 
-/** Whether the headers say the same as the body (MCP 2026-07-28, "Standard Headers"). */
+/** Whether the headers match the body (MCP 2026-07-28, "Standard Headers"). */
 function namesCall(headers: IncomingHttpHeaders, { definition }: RegisteredTool): boolean {
   return (
     headers["mcp-protocol-version"] === modernRevision &&

@@ -24,11 +24,11 @@ beforeAll(async () => {
 
 afterAll(() => testApp.close());
 
-/** A key of its own, and so a context of its own. */
+/** A separate key, and so a separate context. */
 const freshKey = (): Promise<string> => makeKey(testApp, organization, organization.owner.userId);
 
 describe.each(revisions)("the context of an agent that speaks %s", (revision) => {
-  it("is the organization at first, and then the project that was chosen", async () => {
+  it("is the organization at first, and then the chosen project", async () => {
     const key = await freshKey();
     await using agent = await connectAgent(testApp, { key, revision });
     expect((await agent.call("get_context")).body).toMatchObject({
@@ -40,7 +40,7 @@ describe.each(revisions)("the context of an agent that speaks %s", (revision) =>
     expect(body["items"]).toMatchObject([{ id: shop }]);
     const chosen = await agent.call("set_context", { projectId: shop.toUpperCase() });
     expect(chosen.body).toMatchObject({ project: { id: shop, name: "Shop" } });
-    // The credential has it, not the connection.
+    // It belongs to the credential, not to the connection.
     await using other = await connectAgent(testApp, { key });
     expect((await other.call("get_context")).body).toEqual(chosen.body);
     await using stranger = await connectAgent(testApp, { key: await freshKey() });
@@ -48,7 +48,7 @@ describe.each(revisions)("the context of an agent that speaks %s", (revision) =>
     expect((await other.call("set_context")).body).toMatchObject({ project: null });
   });
 
-  it("enables toolsets durably, and says which there are", async () => {
+  it("enables toolsets durably, and lists them", async () => {
     const key = await freshKey();
     await using agent = await connectAgent(testApp, { key, revision, query: "toolsets=core" });
     const unknown = await agent.call("enable_toolset", { slug: "cooking" });
@@ -103,7 +103,7 @@ describe.each(revisions)("the context of an agent that speaks %s", (revision) =>
 });
 
 describe("a context", () => {
-  it("takes no organization or project but one in sight", async () => {
+  it("accepts only a visible organization or project", async () => {
     const other = await makeOrganization(testApp);
     const theirs = await makeProject(testApp, other);
     await using agent = await connectAgent(testApp, { key: await freshKey() });
@@ -126,7 +126,7 @@ describe("a context", () => {
     });
   });
 
-  it("is that of the address where it names a project, and no other", async () => {
+  it("is always the project in the address, if there is one", async () => {
     const key = await freshKey();
     await using agent = await connectAgent(testApp, { key, query: `project=${shop}` });
     expect((await agent.call("get_context")).body).toMatchObject({
@@ -143,7 +143,7 @@ describe("a context", () => {
     expect((await free.call("list_org_header_components")).isError).toBe(false);
   });
 
-  it("is named, with the other project, where a specification is in that one", async () => {
+  it("is reported with the other project if a specification is in that one", async () => {
     const made = await request(testApp, {
       method: "POST",
       path: `/api/projects/${bank}/specs`,
@@ -162,7 +162,7 @@ describe("a context", () => {
     expect(lost.body["detail"]).toMatch(/"Accounts".*"Bank"/);
     await agent.call("set_context", { projectId: bank });
     expect((await agent.call("list_endpoints", { specId })).isError).toBe(false);
-    // Whoever may not see the other project learns nothing of it.
+    // A caller that may not see the other project learns nothing about it.
     const grants = [{ permission: "specs:read", projectId: shop } as const];
     const limited = await makeKey(testApp, organization, organization.owner.userId, grants);
     await using narrow = await connectAgent(testApp, { key: limited, query: `project=${shop}` });
@@ -170,7 +170,7 @@ describe("a context", () => {
     expect(unseen.body).toMatchObject({ code: "NOT_FOUND" });
   });
 
-  it("is a change that the audit log has, once", async () => {
+  it("is recorded once in the audit log", async () => {
     const key = await freshKey();
     await using agent = await connectAgent(testApp, { key });
     for (let turn = 0; turn < 2; turn += 1) await agent.call("set_context", { projectId: shop });
@@ -184,7 +184,7 @@ describe("a context", () => {
     expect(before?.["target"]).not.toEqual(last?.["target"]);
   });
 
-  it("loses nothing where many are chosen at once", async () => {
+  it("loses nothing if many are chosen at once", async () => {
     const key = await freshKey();
     await using agent = await connectAgent(testApp, { key, query: "toolsets=core" });
     const slugs = ["specs", "components", "header-components", "testing"];

@@ -7,7 +7,7 @@ import { connectAgent, type ToolClient } from "../../testing/tool-client.ts";
 
 let testApp: TestApp;
 let agent: ToolClient;
-/** Ids that are there, by the name of the field that takes them. */
+/** Existing ids, by the name of their field. */
 const present: Record<string, string> = {};
 
 beforeAll(async () => {
@@ -89,21 +89,21 @@ function recordOf({ properties = {}, required = [] }: Schema): Arbitrary<Record<
   return fc.record(fields, { requiredKeys: [...required] });
 }
 
-// A run goes on for as long as its fields say, and what deletes the specification ends the others.
+// A run takes as long as its fields say, and deleting the specification affects the other tools.
 const left = new Set(["run_suite", "delete_spec", "delete_spec_version", "publish_spec_version"]);
 /** 110 make more than 10,000 calls of all tools together. */
 const callsPerTool = Number(process.env["LINTEL_TEST_CALLS"] ?? 25);
 const fuzzed = toolOperations.filter(({ tool }) => !left.has(tool.name));
 
 it.each(fuzzed.map((operation) => [operation.tool.name, operation] as const))(
-  "%s answers whatever it is sent, and never by a fault of its own",
+  "%s answers any input, and never with an internal error",
   async (name, operation) => {
     const fields = recordOf(describeTool(operation).inputSchema);
     await fc.assert(
       fc.asyncProperty(fields, async (given) => {
-        // What a parser may take for a prototype is refused as a body that cannot be read.
+        // A member that a parser may treat as a prototype is refused as an unreadable body.
         fc.pre(!JSON.stringify(given).includes("__proto__"));
-        // The client holds every success against its schemas, and every failure against its form.
+        // The client checks every success against its schemas, and every failure against its form.
         const { isError, body } = await agent.call(name, given);
         if (isError) expect(Number(body["status"]), JSON.stringify(body)).toBeLessThan(500);
       }),

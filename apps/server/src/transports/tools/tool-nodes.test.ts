@@ -6,7 +6,7 @@ import { buildTestApp, type TestApp } from "../../testing/test-app.ts";
 import { makeSharedDatabase } from "../../testing/test-database.ts";
 import { connectAgent, revisions, toolAddress } from "../../testing/tool-client.ts";
 
-/** Two nodes of one region; null where there is no database that they could share. */
+/** Two nodes of one region; null if there is no database that they could share. */
 let nodes: readonly [TestApp, TestApp] | null = null;
 let organization: MadeOrganization;
 let projectId: string;
@@ -35,7 +35,7 @@ async function mintToken(node: TestApp): Promise<string> {
 }
 
 describe.each(revisions)("an agent that speaks %s to two nodes", (revision) => {
-  it("has on one the context and the toolsets that it chose on the other", async ({ skip }) => {
+  it("has on one the context and the toolsets that it set on the other", async ({ skip }) => {
     if (nodes === null) {
       skip("No PostgreSQL server answers.");
       return;
@@ -57,7 +57,7 @@ describe.each(revisions)("an agent that speaks %s to two nodes", (revision) => {
   });
 });
 
-/** A client that counts how often it was told that its tools are others. */
+/** A client that counts its notifications of changed tools. */
 async function listen(node: TestApp, key: string) {
   let count = 0;
   const onChanged = () => void (count += 1);
@@ -75,8 +75,8 @@ async function listen(node: TestApp, key: string) {
   };
 }
 
-describe("an agent that listens to one of two nodes", () => {
-  it("learns what its token enabled on the other, once, and not what others did", async ({
+describe("an agent that is subscribed to one of two nodes", () => {
+  it("is notified once of what its token enabled on the other, and not of other changes", async ({
     skip,
   }) => {
     if (nodes === null) {

@@ -31,7 +31,7 @@ async function post(url: string, key: string, body: object): Promise<Record<stri
 }
 
 describe("a server that was restarted", () => {
-  it("goes on with every client where it was, which notices nothing", async () => {
+  it("continues with every client unnoticed", async () => {
     const key = await makeKey();
     const server = await spawnServer(folder.path);
     const made = await post(`${server.url}/api/projects`, key, { name: "Shop" });
@@ -48,7 +48,7 @@ describe("a server that was restarted", () => {
       await peer.call("set_context", { projectId });
       await peer.call("enable_toolset", { slug: "testing" });
     }
-    // The hard way: nothing can be put away before it.
+    // Killed, so that nothing can be saved before.
     await server.end("SIGKILL");
     const again = await spawnServer(folder.path, { LINTEL_PORT: address.port });
     try {

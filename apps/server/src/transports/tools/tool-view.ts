@@ -6,9 +6,9 @@ import { invalid } from "../../platform/problem.ts";
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /**
- * Reads `?toolsets=core,specs&readonly=1&project=…`.
+ * Parses `?toolsets=core,specs&readonly=1&project=…`.
  *
- * @throws Problem for what narrows nothing: a word that is dropped would show more than was asked.
+ * @throws Problem for unknown words: ignoring one would show more than was requested.
  */
 export function readToolView(query: Readonly<Record<string, unknown>>): AgentConnection {
   for (const [name, value] of Object.entries(query)) {

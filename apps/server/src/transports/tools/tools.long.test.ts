@@ -34,7 +34,7 @@ const lostParameter = {
   schemaType: "integer",
 };
 
-/** A message as it is, for what no client would send. */
+/** Sends a raw message that no client would send. */
 async function post(
   body: unknown,
   headers: Record<string, string> = {},
@@ -63,7 +63,7 @@ async function post(
 const listing = { jsonrpc: "2.0", id: 1, method: "tools/list" };
 
 describe.each(revisions)("an agent that speaks %s", (revision) => {
-  it("finds tools with schemas and all four hints, and who serves them", async () => {
+  it("finds tools with schemas and all four hints, and the server's identity", async () => {
     await using agent = await connectAgent(testApp, { key, revision });
     expect(agent.client.getServerVersion()?.name).toBe("lintel");
     const { tools } = await agent.client.listTools();
@@ -97,7 +97,7 @@ describe.each(revisions)("an agent that speaks %s", (revision) => {
     expect(named.body).toMatchObject({ errors: [{ field: "projectId" }] });
   });
 
-  it("is told by the protocol of a tool that there is not", async () => {
+  it("gets a protocol error for an unknown tool", async () => {
     await using agent = await connectAgent(testApp, { key, revision });
     await expect(agent.client.callTool({ name: "make_coffee" })).rejects.toMatchObject({
       code: -32602,
@@ -113,8 +113,8 @@ describe.each(revisions)("an agent that speaks %s", (revision) => {
   });
 });
 
-describe("the door", () => {
-  it("asks for a credential before it reads anything, with a bare challenge", async () => {
+describe("the endpoint", () => {
+  it("requires a credential before it reads anything, with a bare challenge", async () => {
     for (const wrong of [{ "x-api-key": "" }, { "x-api-key": "svc_live_x" }]) {
       const refused = await post("{", wrong);
       expect(refused).toMatchObject({ status: 401 });
@@ -128,7 +128,7 @@ describe("the door", () => {
     expect(inAddress).toMatchObject({ status: 400, body: { code: "VALIDATION_FAILED" } });
   });
 
-  it("keeps out pages of other origins, and names that are not its own", async () => {
+  it("refuses pages of other origins, and unknown host names", async () => {
     const inject = (headers: Record<string, string>) =>
       testApp.app.inject({
         method: "POST",
@@ -151,19 +151,19 @@ describe("the door", () => {
       expect((await inject({ origin })).json(), origin).toMatchObject({ code: "ORIGIN_REFUSED" });
   });
 
-  it("answers what is no message with an error of the protocol", async () => {
+  it("answers an invalid message with a protocol error", async () => {
     expect(await post("{")).toMatchObject({ status: 400, body: { error: { code: -32700 } } });
     expect(await post([listing])).toMatchObject({ status: 400, body: { error: { code: -32600 } } });
     const call = { jsonrpc: "2.0", id: 1, method: "tools/call", params: { arguments: 1 } };
     expect((await post(call)).body).toMatchObject({ error: { code: -32602 } });
   });
 
-  it("takes POST alone", async () => {
+  it("accepts only POST", async () => {
     const response = await fetch(await toolAddress(testApp), { headers: { "x-api-key": key } });
     expect([response.status, response.headers.get("allow")]).toEqual([405, "POST"]);
   });
 
-  it("narrows what a connection sees, and refuses words that narrow nothing", async () => {
+  it("restricts what a connection sees, and refuses unknown words", async () => {
     await using reading = await connectAgent(testApp, { key, query: "readonly=1" });
     const writes = toolOperations.filter(({ effect }) => effect !== "read");
     const shown = await reading.names();
@@ -183,7 +183,7 @@ describe("the door", () => {
 });
 
 describe("the budget of agents", () => {
-  it("is its own, and is told by the tool that is called", async () => {
+  it("is separate, and is reported by the called tool", async () => {
     const agentRateBudget = { limit: 2, windowMs: 60_000 };
     const small = await buildTestApp({ name: "tool-budget", agentRateBudget });
     try {
@@ -209,7 +209,7 @@ describe("a tool is listed where it may be called, and only there", () => {
     await expectMatrix(member.key);
   });
 
-  it.each(grantablePermissions)("for a key with %s alone", async (permission) => {
+  it.each(grantablePermissions)("for a key with only %s", async (permission) => {
     const grants = [{ permission, projectId: null }];
     await expectMatrix(await makeKey(testApp, organization, organization.owner.userId, grants));
   });

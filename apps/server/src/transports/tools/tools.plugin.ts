@@ -24,24 +24,24 @@ import type { Visit } from "./visit.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** The agent's budget is used up: told by the tool that is called, else by the status. */
+    /** The agent's budget is used up: reported by the called tool, otherwise by the status. */
     refusal: Problem | null;
   }
 }
 
 export interface ToolServerOptions {
-  /** Names of hosts, beside loopback and addresses in digits, under which the server is reached. */
+  /** Host names of the server, in addition to loopback and IP addresses. */
   readonly hostNames: readonly string[];
   /** The contexts of the regions that are served here. */
   readonly regions: readonly { readonly region: string; readonly toolContexts: ToolContexts }[];
-  /** What is offered beside the product's own; nothing unless given. */
+  /** Offers in addition to the product's own. Default: none. */
   readonly offers?: Offers | undefined;
 }
 
 /** Documents are imported as the text of a field. */
 const maxBodyBytes = 20 * 1024 * 1024;
 
-/** Serves operations to agents: MCP over Streamable HTTP, at `/mcp` and behind the region's prefix. */
+/** Serves operations to agents: MCP over Streamable HTTP, at `/mcp` and below the region's prefix. */
 export function mountTools(app: FastifyInstance, options: ToolServerOptions): void {
   const { hostNames, regions, offers } = options;
   const handler = createProtocolHandler(withProductOffers(offers), (error) =>
@@ -113,7 +113,7 @@ async function serve(
   const method = (body as { method?: unknown } | null)?.method;
   if (request.refusal !== null && method !== "tools/call") throw request.refusal;
   const answer = calls.answer(request.headers, body, visit);
-  // As a text it leaves in one piece with its headers.
+  // A text is sent in one piece with its headers.
   if (answer !== null)
     return reply.header("content-type", "application/json").send(JSON.stringify(await answer));
   if (method === "subscriptions/listen") await watchToolsets(toolsets, visit, reply);
@@ -121,7 +121,7 @@ async function serve(
   return sendResponse(reply, await handler.serve(visiting, body));
 }
 
-/** The message with its arguments as they are written, for those that hold a part of a document. */
+/** The message with the original text of arguments that contain a part of a document. */
 function withExactArguments({ body, exactBody }: FastifyRequest): unknown {
   const given = (exactBody as { readonly params?: { readonly arguments?: unknown } } | undefined)
     ?.params?.arguments;
@@ -130,7 +130,7 @@ function withExactArguments({ body, exactBody }: FastifyRequest): unknown {
   return { ...message, params: { ...message.params, arguments: given } };
 }
 
-/** Only the tools of a staging token change while it is used. */
+/** Only the tools of a staging token change during its use. */
 async function watchToolsets(
   toolsets: ToolsetWatch,
   { contexts, caller }: Visit,
@@ -162,7 +162,7 @@ function beginVisit(
   };
 }
 
-/** What the protocol reads; the credential stays here. */
+/** What the protocol reads; the credential is not passed on. */
 function chooseHeaders({ headers: given }: FastifyRequest): Headers {
   const headers = new Headers();
   for (const [name, value] of Object.entries(given)) {
@@ -189,7 +189,7 @@ async function sendResponse(reply: FastifyReply, response: Response): Promise<Fa
   }
   if (response.body === null) return reply.send();
   const isStream = response.headers.get("content-type")?.startsWith("text/event-stream");
-  // As a text it leaves in one piece with its headers.
+  // A text is sent in one piece with its headers.
   if (isStream !== true) return reply.send(await response.text());
   return reply.header("x-accel-buffering", "no").send(Readable.fromWeb(response.body));
 }

@@ -4,11 +4,11 @@ import type { Principal } from "../../platform/credentials/principal.ts";
 /** Watches credentials for toolsets that any node enables for them. */
 export interface ToolsetWatch {
   /**
-   * Watches a credential until the function returned is called. What it enabled before is known then,
-   * so that nothing is missed after.
+   * Watches a credential until the returned function is called. Toolsets that were enabled before are known, so that no
+   * later one is missed.
    */
   add(contexts: ToolContexts, principal: Principal): Promise<() => void>;
-  /** Looks at once, where something was enabled on this node. */
+  /** Checks at once, after something was enabled on this node. */
   look(): void;
   close(): void;
 }
@@ -19,14 +19,14 @@ interface Watched {
   count: number;
 }
 
-/** How often it is asked what other nodes enabled, while anyone waits for it. Milliseconds. */
+/** How often other nodes' changes are polled while anyone waits for them. Milliseconds. */
 const askAgainMs = 1_000;
 
 /**
- * Toolsets are asked for again, as the ends of runs are: by their keys, in one query a region. Those of
- * a credential are only ever added to, so that their number tells a change.
+ * Toolsets are polled like the ends of runs: by their keys, in one query per region. Those of a credential are only
+ * ever added to, so their number reveals a change.
  *
- * @param announce told once for all that changed.
+ * @param announce called once for all that changed.
  */
 export function createToolsetWatch(
   announce: () => void,
@@ -51,7 +51,7 @@ export function createToolsetWatch(
     if ((await Promise.all(changes)).flat().length > 0) announce();
   }
 
-  /** One look follows the other: what was enabled while one is under way, it may have missed. */
+  /** Checks run in sequence: one may miss what is enabled while it is in progress. */
   function look(): void {
     if (watched.size === 0) return;
     const turn = (looking ?? Promise.resolve()).then(lookOnce).catch(onError);

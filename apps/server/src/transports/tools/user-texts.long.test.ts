@@ -26,7 +26,7 @@ const isLine = (text: string): boolean => !/\p{Cc}/u.test(text);
 const isName = (text: string): boolean =>
   isLine(text) && text.length <= 110 && !text.includes("\ufeff");
 
-/** An agent in a project of its own; `connectAgent` holds every answer against what texts may be. */
+/** An agent in its own project; `connectAgent` checks every answer for unmarked texts. */
 async function openScene(revision: Revision) {
   const query = `project=${await makeProject(testApp, organization)}`;
   const agent = await connectAgent(testApp, { key: organization.owner.key, revision, query });
@@ -55,13 +55,13 @@ async function readResource({ client }: ToolClient, uri: string): Promise<Respon
   return expectPlain(content.text, uri) as ResponseBody;
 }
 
-it("knows more than fifty hostile texts, of every kind", () => {
+it("includes more than fifty hostile texts, of every kind", () => {
   expect(hostileTexts.length).toBeGreaterThanOrEqual(50);
   expect(new Set(hostileTexts.map(({ kind }) => kind))).toEqual(new Set(Object.keys(hostileKinds)));
 });
 
-describe.each(revisions)("what users wrote, to an agent that speaks %s", (revision) => {
-  it("comes back as it was stored, and in text cannot be taken for anything else", async () => {
+describe.each(revisions)("the text of users, for an agent that speaks %s", (revision) => {
+  it("is returned unchanged, and cannot be mistaken for anything else in text", async () => {
     const { agent, call, place } = await openScene(revision);
     await using _ = agent;
     const { specId, versionId } = place;
@@ -126,7 +126,7 @@ describe.each(revisions)("what users wrote, to an agent that speaks %s", (revisi
     await call("check_export", { ...place, openapiVersion: "3.0" });
   });
 
-  it("is a name in lists of tools and of resources, and still no more than a name", async () => {
+  it("is a name in lists of tools and resources, and only a name", async () => {
     const { agent, call } = await openScene(revision);
     await using _ = agent;
     const names = hostileTexts
@@ -154,7 +154,7 @@ describe.each(revisions)("what users wrote, to an agent that speaks %s", (revisi
       for (const text of [uri, name, description]) expectQuoted(text ?? "", "", uri);
   });
 
-  it("stands in prompts among the data alone", async () => {
+  it("appears only in the data of prompts", async () => {
     const { agent, call, place } = await openScene(revision);
     await using _ = agent;
     for (const [at, { text }] of hostileTexts.entries()) {
@@ -174,7 +174,7 @@ describe.each(revisions)("what users wrote, to an agent that speaks %s", (revisi
     await expectApart(agent, "review_api", { specId }, description);
   });
 
-  it("does not leave its quotes in refusals", async () => {
+  it("stays in quotes in refusals", async () => {
     const { agent, call, place } = await openScene(revision);
     await using _ = agent;
     const { specId } = place;
@@ -222,7 +222,7 @@ describe.each(revisions)("what users wrote, to an agent that speaks %s", (revisi
     }
   });
 
-  it("names two projects in a mismatch of contexts, in quotes", async () => {
+  it("names two projects in a context mismatch, in quotes", async () => {
     const names = hostileTexts
       .map(({ text }) => text)
       .filter((text) => isName(text) && text.trim() === text);
@@ -242,7 +242,7 @@ describe.each(revisions)("what users wrote, to an agent that speaks %s", (revisi
   });
 });
 
-/** A prompt has one message of its own, and in it nothing that users wrote. */
+/** A prompt has one message of its own, which contains nothing that users wrote. */
 async function expectApart(
   { client }: ToolClient,
   name: string,

@@ -3,14 +3,13 @@ import type { Visit } from "./visit.ts";
 const url = "http://localhost/mcp";
 
 /**
- * A visit's request as the SDK takes it: headers and signal alone, for the body was parsed before.
- *
- * Its signal is not handed to the base class: that would follow it by weak references, which cost the
- * collector more than all else of the request.
+ * A request in the form that the SDK expects: only headers and signal, because the body was already parsed.
+ * Its signal is not passed to the base class, which would follow it by weak references that make garbage collection
+ * expensive.
  */
 export class VisitRequest extends Request {
   readonly visit: Visit;
-  /** Aborted where the caller goes away before its answer. */
+  /** Aborted if the caller disconnects before its answer. */
   override readonly signal: AbortSignal;
 
   constructor(visit: Visit, headers: Headers, gone: AbortSignal) {

@@ -4,17 +4,17 @@ import type { Caller, AgentConnection } from "../../platform/kernel/call.ts";
 import type { Kernel } from "../../platform/kernel/kernel.ts";
 import type { Problem } from "../../platform/problem.ts";
 
-/** One request to the tool server, whatever the protocol makes of it. */
+/** One request to the tool server, whatever the protocol does with it. */
 export interface Visit {
   readonly kernel: Kernel;
   readonly contexts: ToolContexts;
   readonly caller: Caller;
   readonly view: AgentConnection;
-  /** What the caller is refused for where the answer of a tool can still say so. */
+  /** The reason of a refusal, if the answer of a tool can still report it. */
   readonly refusal: Problem | null;
   readonly log: FastifyBaseLogger;
-  /** Tells whoever listens that the list of tools may be another. */
+  /** Notifies subscribers that the list of tools may have changed. */
   announceTools(): void;
-  /** Writes an output as its schema has it, as REST does. */
+  /** Serializes an output by its schema, like REST. */
   serialize(schema: object, output: unknown): string;
 }
