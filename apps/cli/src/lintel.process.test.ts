@@ -280,7 +280,12 @@ describe("lintel run refuses", () => {
     [["run", "Smoke"], 2, "No environment is chosen", "Frozen, Staging"],
     [["run"], 2, "needs SUITE", "lintel help run"],
     [["run", "a", "b"], 2, 'does not take "b"', "Usage"],
-    [["run", "Smoke", "--report", "junit=/proc/x/y"], 2, "/proc/x/y", "a path that you can write to"],
+    [
+      ["run", "Smoke", "--report", "junit=/proc/x/y"],
+      2,
+      "/proc/x/y",
+      "a path that you can write to",
+    ],
     [["run", "Smoke", "--report", "pdf=x"], 2, '--report cannot be "pdf=x"', "junit=report.xml"],
     [["runn", "Smoke"], 2, "no command runn", "Did you mean run"],
     [["suites"], 0, "suites pull", "suites push"],
@@ -371,7 +376,9 @@ describe("lintel login, whoami and config", () => {
     expect(ended.code).toBe(4);
     const { stdout } = await lintel(["config", "path"], { env });
     expect(stdout).toBe(`${inFolder("refused", "lintel", "config.json")}\n`);
-    expect((await lintel(["config", "list"], { env })).stderr).toContain("The config file is empty");
+    expect((await lintel(["config", "list"], { env })).stderr).toContain(
+      "The config file is empty",
+    );
   });
 
   it.each([

@@ -11,7 +11,7 @@ const entry = path.join(import.meta.dirname, "main.ts");
 /** A tool that reports progress, asks for a name, and answers with it, as a stream. */
 const greeter: OfferedTool = {
   definition: { name: "greet", description: "Asks who is there.", inputSchema: { type: "object" } },
-  isTalking: true,
+  isStreamed: true,
   async call(_, __, { mcpReq }) {
     const progressToken = mcpReq._meta?.progressToken ?? 0;
     const params = { progressToken, progress: 1, total: 2 };

@@ -5,7 +5,7 @@ import { helpOption } from "./command-line/shared-options.ts";
 import { commandList } from "./commands/command-list.ts";
 import type { Exit } from "./outcome/exit-codes.ts";
 import { usageFailure, type Failure } from "./outcome/failure.ts";
-import { tellFailure } from "./tell-failure.ts";
+import { reportFailure } from "./report-failure.ts";
 
 /** Runs one command line to its end; every error is reported, never thrown. */
 export async function runCli(line: readonly string[], env: Environment): Promise<Exit> {
@@ -21,7 +21,7 @@ export async function runCli(line: readonly string[], env: Environment): Promise
     checkOperands(command, operands);
     return await command.run({ options, operands, env });
   } catch (error) {
-    return tellFailure(error, env, line.includes("--json"));
+    return reportFailure(error, env, line.includes("--json"));
   }
 }
 

@@ -92,7 +92,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   app.decorateRequest("call", null);
   app.decorateRequest("region", "");
   app.decorateRequest("isForwarded", false);
-  app.decorateRequest("isHandedOn", false);
+  app.decorateRequest("cameFromPeer", false);
   app.decorateRequest("span", null);
   options.watch?.(app);
   readJsonBodies(app);

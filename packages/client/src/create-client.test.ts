@@ -20,7 +20,7 @@ afterEach(async () => {
 });
 
 /** A server that answers as a test requires, and a client that calls it. */
-async function talkTo(
+async function startWith(
   answer: Answer,
   options: Partial<ClientOptions> = {},
 ): Promise<{ client: Client; seen: Seen[] }> {
@@ -65,7 +65,7 @@ const problem = (code: string, status: number) => ({
 
 describe("where the client puts the fields of a call", () => {
   it("fills the path, and sends the rest of a GET as its query", async () => {
-    const { client, seen } = await talkTo((response) => sendJson(response, {}));
+    const { client, seen } = await startWith((response) => sendJson(response, {}));
     await client.call("getRunStatus", { id, waitMs: 30_000 });
     expect(seen[0]).toMatchObject({
       method: "GET",
@@ -76,7 +76,7 @@ describe("where the client puts the fields of a call", () => {
   });
 
   it("sends the rest of a POST as its body, exactly typed", async () => {
-    const { client, seen } = await talkTo((response) => sendJson(response, {}));
+    const { client, seen } = await startWith((response) => sendJson(response, {}));
     await client.call("cancelRun", { projectId: id, id });
     await client.call("importSuite", { projectId: id, yaml: "name: a\n" });
     await client.call("runSuite", {
@@ -98,7 +98,7 @@ describe("where the client puts the fields of a call", () => {
   });
 
   it("encodes characters that are not allowed in a path or a query", async () => {
-    const { client, seen } = await talkTo((response) => sendJson(response, { items: [] }));
+    const { client, seen } = await startWith((response) => sendJson(response, { items: [] }));
     await client.call("listSuites", { projectId: id, name: "a & b/ü" });
     await client.call("getRunStatus", { id: "a/b?c" });
     expect(seen[0]?.url).toBe(`/api/cli/suites?projectId=${id}&name=a+%26+b%2F%C3%BC`);
@@ -106,11 +106,11 @@ describe("where the client puts the fields of a call", () => {
   });
 
   it("sends the key in its header, and the region's header for the US alone", async () => {
-    const eu = await talkTo((response) => sendJson(response, {}));
+    const eu = await startWith((response) => sendJson(response, {}));
     await eu.client.call("getCaller", {});
     expect(eu.seen[0]?.headers["x-api-key"]).toBe("svc_live_test");
     expect(eu.seen[0]?.headers["x-svc-region"]).toBeUndefined();
-    const us = await talkTo((response) => sendJson(response, {}), { region: "us" });
+    const us = await startWith((response) => sendJson(response, {}), { region: "us" });
     await us.client.call("getCaller", {});
     expect(us.seen[0]?.headers["x-svc-region"]).toBe("us");
   });
@@ -140,13 +140,13 @@ describe("how the client reads an answer", () => {
       detail: "Ask again.",
       requestId: "r",
     };
-    const { client } = await talkTo((response) => sendJson(response, problem));
+    const { client } = await startWith((response) => sendJson(response, problem));
     const answer = await client.call("runSuite", { projectId: id, suiteId: id });
     expect(answer).toEqual({ ok: false, problem });
   });
 
   it("returns a file as its text and media type", async () => {
-    const { client } = await talkTo((response) => {
+    const { client } = await startWith((response) => {
       response.writeHead(200, { "content-type": "application/xml" }).end("<testsuites/>");
     });
     expect(await client.call("getRunReport", { id, format: "junit" })).toEqual({
@@ -160,13 +160,13 @@ describe("how the client reads an answer", () => {
   });
 
   it("returns undefined for an answer without a body", async () => {
-    const { client } = await talkTo((response) => response.writeHead(204).end());
+    const { client } = await startWith((response) => response.writeHead(204).end());
     const result = await client.call("deleteSuite", { projectId: id, suiteId: id });
     expect(result).toEqual({ ok: true, value: undefined });
   });
 
   it("narrows a problem to the codes that the operation declares", async () => {
-    const { client } = await talkTo((response) =>
+    const { client } = await startWith((response) =>
       sendJson(response, problem("SUITE_EMPTY", 400), 400, "application/problem+json"),
     );
     const result = await client.call("runSuite", { projectId: id, suiteId: id });
@@ -181,7 +181,7 @@ describe("how the client reads an answer", () => {
 
   it("keeps additional members of a problem", async () => {
     const body = { ...problem("API_KEY_SCOPE_DENIED", 403), requiredScope: "tests:read" };
-    const { client } = await talkTo((response) =>
+    const { client } = await startWith((response) =>
       sendJson(response, body, 403, "application/problem+json; charset=utf-8"),
     );
     const result = await client.call("getRunStatus", { id });
@@ -211,7 +211,7 @@ describe("how the client reads an answer", () => {
   ])(
     "distinguishes a proxy's %i from one of the service",
     async (status, type, text, detail, code) => {
-      const { client } = await talkTo((response) => {
+      const { client } = await startWith((response) => {
         response.writeHead(status, { "content-type": type }).end(text);
       });
       const result = await client.call("getCaller", {});
@@ -223,7 +223,7 @@ describe("how the client reads an answer", () => {
   );
 
   it("does not follow a redirect with the key", async () => {
-    const { client, seen } = await talkTo((response) => {
+    const { client, seen } = await startWith((response) => {
       response.writeHead(302, { location: "https://example.com/sign-in" }).end();
     });
     const result = await client.call("getCaller", {});
@@ -235,7 +235,7 @@ describe("how the client reads an answer", () => {
   });
 
   it("rejects if there is no answer", async () => {
-    const { client } = await talkTo((response) => response.destroy());
+    const { client } = await startWith((response) => response.destroy());
     await expect(client.call("getCaller", {})).rejects.toThrow("fetch failed");
   });
 });
@@ -248,7 +248,7 @@ describe("a rate limit", () => {
 
   it("is waited out if the caller agrees, and the same call is repeated", async () => {
     const waits: number[] = [];
-    const { client, seen } = await talkTo(
+    const { client, seen } = await startWith(
       (response, _, call) => (call === 1 ? refuse(response, "1") : sendJson(response, { id })),
       { onRateLimited: (seconds) => waits.push(seconds) > 0 },
     );
@@ -261,7 +261,7 @@ describe("a rate limit", () => {
   });
 
   it("is returned to a caller that does not want to wait", async () => {
-    const { client, seen } = await talkTo((response) => refuse(response, "60"), {
+    const { client, seen } = await startWith((response) => refuse(response, "60"), {
       onRateLimited: () => false,
     });
     const result = await client.call("getCaller", {});
@@ -275,7 +275,7 @@ describe("a rate limit", () => {
     [new Date(Date.now() - 90_000).toUTCString(), 1],
   ])("understands Retry-After: %s", async (retryAfter, expected) => {
     const waits: number[] = [];
-    const { client } = await talkTo((response) => refuse(response, retryAfter), {
+    const { client } = await startWith((response) => refuse(response, retryAfter), {
       onRateLimited: (seconds) => waits.push(seconds) < 0,
     });
     await client.call("getCaller", {});
@@ -284,7 +284,7 @@ describe("a rate limit", () => {
 
   it.each(["", "soon"])("is not waited out without a time (%j)", async (retryAfter) => {
     const waits: number[] = [];
-    const { client } = await talkTo((response) => refuse(response, retryAfter), {
+    const { client } = await startWith((response) => refuse(response, retryAfter), {
       onRateLimited: (seconds) => waits.push(seconds) > 0,
     });
     expect(await client.call("getCaller", {})).toMatchObject({ ok: false });

@@ -27,7 +27,7 @@ function findAll(readWord: (word: string) => string): Found[] {
 }
 
 /** Tasks whose tool was not among the first results, with the tools that were found instead. */
-function tellMissed(found: readonly Found[], places: number): string {
+function listMissed(found: readonly Found[], places: number): string {
   return found
     .filter(({ place }) => place > places)
     .map(({ task, tool, place, ranked }) => {
@@ -49,11 +49,11 @@ describe.each(searches)("an agent that searches the tools %s", (_, readWord) => 
   const found = findAll(readWord);
 
   it("finds the right tool first for four tasks out of five", () => {
-    expect(shareWithin(found, 1), tellMissed(found, 1)).toBeGreaterThanOrEqual(0.8);
+    expect(shareWithin(found, 1), listMissed(found, 1)).toBeGreaterThanOrEqual(0.8);
   });
 
   it("finds it among the first three for nineteen out of twenty", () => {
-    expect(shareWithin(found, 3), tellMissed(found, 3)).toBeGreaterThanOrEqual(0.95);
+    expect(shareWithin(found, 3), listMissed(found, 3)).toBeGreaterThanOrEqual(0.95);
   });
 });
 

@@ -31,9 +31,9 @@ export interface IndexBuilder {
 /** The weight of a word by its position. */
 const weights = { title: 15, heading: 5, text: 1 } as const;
 
-const mostWeight = 255;
+const maxWeight = 255;
 /** A posting has no room for more section numbers: further sections are not indexed. */
-const mostSections = 2 ** 24;
+const maxSections = 2 ** 24;
 const bytesOfTerm = 100;
 
 /** Adds pages one by one, so that its caller can yield between them. */
@@ -87,7 +87,7 @@ function addSection(
 ): void {
   const { found, pageOf, sectionLengths, firstSection, headings } = collected;
   const place = pageOf.length;
-  if (place >= mostSections) return;
+  if (place >= maxSections) return;
   const held = new Map<number, number>();
   let length = 0;
   for (const [text, weight] of parts)
@@ -96,7 +96,7 @@ function addSection(
       for (const term of numberTerms(collected, word))
         held.set(term, (held.get(term) ?? 0) + weight);
     }
-  for (const [term, weight] of held) found.push(term, place * 256 + Math.min(weight, mostWeight));
+  for (const [term, weight] of held) found.push(term, place * 256 + Math.min(weight, maxWeight));
   pageOf.push(firstSection.length - 1);
   sectionLengths.push(length);
   headings.push(parts.slice(0, -1).map(([text]) => text));

@@ -7,14 +7,14 @@ const longest = 180;
 /** How much of an excerpt precedes the first found word. */
 const before = 60;
 /** Only this much of a section is searched for an excerpt. */
-const mostCharacters = 20_000;
+const maxCharacters = 20_000;
 
 const wordForm = /[\p{L}\p{M}\p{Nd}]+/gu;
 
 /** The part of a text that contains the most found words, each between U+E000 and U+E001. */
 export function writeExcerpt(text: string, terms: ReadonlySet<string>): string {
   const tidy = text
-    .slice(0, mostCharacters)
+    .slice(0, maxCharacters)
     .replaceAll(/[\s\uE000-\uE003]+/g, " ")
     .trim();
   const found = placeWords(tidy).filter(({ word }) =>

@@ -7,10 +7,10 @@ export type WordTerms = ReadonlyMap<string, number>;
 const shares = { stem: 1, exact: 0.4, beginning: 0.5, misspelt: 0.6 } as const;
 
 /** A shorter word is one edit away from too many others. */
-const shortestMisspelt = 4;
-const shortestBeginning = 2;
+const minMisspelt = 4;
+const minBeginning = 2;
 /** The maximum of terms that begin with a word. The shortest are taken: they are the nearest. */
-const mostBeginnings = 30;
+const maxBeginnings = 30;
 
 type Terms = Pick<ReadonlyMap<string, unknown>, "has" | "keys">;
 
@@ -33,19 +33,19 @@ export function expandWord(terms: Terms, word: string, isBeginning: boolean): Wo
 }
 
 function listBeginnings(terms: Terms, word: string): string[] {
-  if (word.length < shortestBeginning) return [];
+  if (word.length < minBeginning) return [];
   return [...terms.keys()]
     .filter((term) => term.startsWith(word))
     .toSorted((left, right) => left.length - right.length)
-    .slice(0, mostBeginnings);
+    .slice(0, maxBeginnings);
 }
 
 function listMisspelt(terms: Terms, word: string, stem: string): string[] {
   // A number is not a misspelt word.
-  if (word.length < shortestMisspelt || /\d/.test(word)) return [];
+  if (word.length < minMisspelt || /\d/.test(word)) return [];
   const isNear = (term: string, asked: string) =>
     Math.abs(term.length - asked.length) <= 1 && isOneEdit(term, asked);
   return [...terms.keys()].filter(
-    (term) => term.length >= shortestMisspelt - 1 && (isNear(term, word) || isNear(term, stem)),
+    (term) => term.length >= minMisspelt - 1 && (isNear(term, word) || isNear(term, stem)),
   );
 }

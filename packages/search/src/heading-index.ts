@@ -16,13 +16,13 @@ export interface HeadingIndex {
 export const headingRanks = { none: 0, phrase: 1, exact: 2 } as const;
 
 /** Nobody types a longer heading as a query. */
-const mostWords = 20;
+const maxWords = 20;
 /** A phrase in more headings than this does not distinguish them. */
-const mostPhrases = 1_000;
+const maxPhrases = 1_000;
 
 const writePhrase = (text: string): string =>
   splitWords(text)
-    .slice(0, mostWords)
+    .slice(0, maxWords)
     .map((word) => word.toLowerCase())
     .join(" ");
 
@@ -61,7 +61,7 @@ export function rankHeadings(index: HeadingIndex, query: string): Map<number, nu
   const isOne = !phrase.includes(" ");
   const sought = isOne ? ` ${phrase} \n` : ` ${phrase} `;
   let found = index.text.indexOf(sought);
-  while (found >= 0 && ranks.size < mostPhrases) {
+  while (found >= 0 && ranks.size < maxPhrases) {
     const heading = findHeading(index.starts, found);
     const isExact =
       index.starts[heading] === found && index.text[found + phrase.length + 2] === "\n";

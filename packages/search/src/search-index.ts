@@ -5,7 +5,7 @@ import type { Hits, PageHit } from "./search.types.ts";
 import { isStopWord, splitWords } from "./words.ts";
 
 /** More words than a reader types. */
-const mostWords = 12;
+const maxWords = 12;
 
 /** BM25: how soon further occurrences of a word stop counting, and how much less they count in a long text. */
 const saturation = 8;
@@ -16,7 +16,7 @@ const sectionShare = 0.5;
 /** Higher than any score: a heading that equals the query precedes all that only contain its words. */
 const rankWorth = 10_000;
 /** The maximum of sections of one page whose headings match the query. */
-const mostSections = 3;
+const maxSections = 3;
 
 /**
  * The pages that contain a word of the query, the best first: BM25 of the page and of its best section, times the share
@@ -30,7 +30,7 @@ export function searchIndex(index: SearchIndex, query: string, take: number): Hi
   for (const terms of asked) addWord(index, terms, candidates);
   const ranks = rankHeadings(index.headings, query);
   const hits = [...candidates].flatMap(([page, candidate]) =>
-    judge(index, page, candidate, asked.length, ranks),
+    rankPage(index, page, candidate, asked.length, ranks),
   );
   const pages = hits
     .toSorted((left, right) => right.score - left.score || left.page - right.page)
@@ -46,7 +46,7 @@ export function searchIndex(index: SearchIndex, query: string, take: number): Hi
 function readQuery(query: string): string[] {
   const words = splitWords(query).map((word) => word.toLowerCase());
   const telling = words.filter((word) => !isStopWord(word));
-  return [...new Set(telling.length === 0 ? words : telling)].slice(0, mostWords);
+  return [...new Set(telling.length === 0 ? words : telling)].slice(0, maxWords);
 }
 
 interface Candidate {
@@ -118,7 +118,7 @@ function measure(holding: number, lengths: Float64Array) {
 }
 
 /** The page with its best section, and further sections whose headings match the query. */
-function judge(
+function rankPage(
   { firstSection }: SearchIndex,
   page: number,
   { score, words, sections }: Candidate,
@@ -130,7 +130,7 @@ function judge(
   const best = [...sections]
     .map(([section, worth]) => ({ section, worth, rank: rankOf(section) }))
     .toSorted((left, right) => right.rank - left.rank || right.worth - left.worth)
-    .filter(({ rank }, at) => at === 0 || (at < mostSections && rank > 0));
+    .filter(({ rank }, at) => at === 0 || (at < maxSections && rank > 0));
   return best.map(({ section, worth, rank }, at) => ({
     page,
     section: section - first,

@@ -1,7 +1,7 @@
 import { stemmer } from "stemmer";
 
 /** A longer word is a digest or data, which nobody types. */
-const longestWord = 64;
+const maxWord = 64;
 
 const separators = /[^\p{L}\p{M}\p{Nd}]+/u;
 
@@ -17,7 +17,7 @@ const segmenter = new Intl.Segmenter("en", { granularity: "word" });
 export function splitWords(text: string): string[] {
   const runs = text.normalize("NFC").split(separators);
   const words = unspaced.test(text) ? runs.flatMap(splitRun) : runs;
-  return words.filter((word) => word !== "" && word.length <= longestWord);
+  return words.filter((word) => word !== "" && word.length <= maxWord);
 }
 
 /** Letters without a space between them: one word in most scripts. */

@@ -31,10 +31,10 @@ export async function compareSources(invocation: Invocation): Promise<Exit> {
   const terminal = createTerminal({ env, hasDocument });
   const { before, after } = await loadSides(invocation, terminal, engine);
   const result = compare(engine, { before, after }, choices);
-  const exit = judge(result, choices.failOn);
+  const exit = chooseExit(result, choices.failOn);
   const compared: Compared = { before: before.name, after: after.name, result, exit };
   tell(compared, choices, terminal);
-  tellGitHub(compared, env, terminal);
+  reportToGitHub(compared, env, terminal);
   return exit;
 }
 
@@ -55,7 +55,7 @@ function compare(
   throw usageFailure(result.wrong, "`lintel compare --rules` lists the rules.");
 }
 
-function judge({ verdict }: ComparisonResult, failOn: FailOn): Exit {
+function chooseExit({ verdict }: ComparisonResult, failOn: FailOn): Exit {
   if (failOn === "never" || verdict === "safe") return "passed";
   return verdict === "breaking" || failOn === "warn" ? "failed" : "passed";
 }
@@ -78,7 +78,7 @@ function toDocument({ before, after, result, exit }: Compared) {
   return { exitCode: exitCodes[exit].code, before, after, ...result };
 }
 
-function tellGitHub(compared: Compared, env: Environment, terminal: Terminal): void {
+function reportToGitHub(compared: Compared, env: Environment, terminal: Terminal): void {
   const file = env["GITHUB_STEP_SUMMARY"] ?? "";
   if (file === "") return;
   const error = appendSummary(file, summarizeComparison(compared));

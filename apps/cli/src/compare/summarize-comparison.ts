@@ -3,11 +3,11 @@ import { escapeMarkdown } from "../github/step-summary.ts";
 import type { Compared } from "./compared.types.ts";
 
 // GitHub rejects the summary of a step over 1 MiB.
-const mostChanges = 200;
+const maxChanges = 200;
 
 /** The job summary in GitHub's Markdown. */
 export function summarizeComparison({ before, after, result, exit }: Compared): string {
-  const changes = result.changes.slice(0, mostChanges);
+  const changes = result.changes.slice(0, maxChanges);
   const omittedChanges = result.omittedChanges + result.changes.length - changes.length;
   const changelog = renderChangelog({ ...result, changes, omittedChanges });
   // Its headings are moved below this one.

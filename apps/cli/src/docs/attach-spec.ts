@@ -45,7 +45,7 @@ export async function attachSpec(invocation: Invocation): Promise<Exit> {
           referenceId: present,
           ...specVersionId,
         });
-  terminal.say(tellReference(reference, present === null, version));
+  terminal.say(describeReference(reference, present === null, version));
   if (isPublishing) await publish(opened, inVersion, version);
   else
     terminal.note(
@@ -64,7 +64,7 @@ async function publish(
   terminal.say(lines.join("\n"));
 }
 
-function tellReference(
+function describeReference(
   { specName, versionNumber, endpointCount, slug }: DocReference,
   isNew: boolean,
   { label, status }: DocVersion,

@@ -13,11 +13,11 @@ export function readSettling(options: OptionValues): Settling {
   return options.isSet("merge") ? "merge" : "refuse";
 }
 
-const mostNamed = 20;
+const maxNamed = 20;
 
 /** Both sides changed: names the files and the remedy. */
 export function conflictFailure(what: string, files: readonly string[], fix: string): Failure {
-  const named = files.slice(0, mostNamed).map((file) => cleanText(file));
+  const named = files.slice(0, maxNamed).map((file) => cleanText(file));
   const hidden = files.length - named.length;
   return new Failure({
     exit: "conflict",

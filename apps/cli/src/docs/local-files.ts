@@ -27,7 +27,7 @@ export interface LocalFolder {
 }
 
 const assetEndings = /\.(?:png|jpe?g|gif|webp|avif|svg|ico|pdf|mp4|webm)$/i;
-const longestText = 1_000_000;
+const maxText = 1_000_000;
 const largestAsset = 10 * 1024 * 1024;
 
 /** Whether a file has a text that can be merged: Markdown, or a folder's own file. */
@@ -146,7 +146,7 @@ function readOne(folder: string, name: string, file = name): LocalFile {
 function checkText(file: string, bytes: Buffer): void {
   if (!isUtf8(bytes)) throw refuse(file, "is not UTF-8", "Save it as UTF-8.");
   if (bytes.includes(0)) throw refuse(file, "contains a NUL character", "Remove it.");
-  if (bytes.length > longestText && countCharacters(bytes) > longestText)
+  if (bytes.length > maxText && countCharacters(bytes) > maxText)
     throw refuse(file, "has more than 1,000,000 characters", "Split it into several pages.");
 }
 

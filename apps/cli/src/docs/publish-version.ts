@@ -5,7 +5,7 @@ import type { Connection } from "../network/connect.ts";
 import { Failure } from "../outcome/failure.ts";
 import { cleanText } from "../output/clean-text.ts";
 import type { VersionPlace } from "./fetch-files.ts";
-import { tellReaders } from "./tell-readers.ts";
+import { reportReaders } from "./report-readers.ts";
 
 export interface Published {
   readonly version: DocVersion;
@@ -42,7 +42,7 @@ export async function publishVersion(
     const lines = [
       `Published: ${cleanText(name)} ${label}`,
       ...changes,
-      ...tellReaders(documentation, moved),
+      ...reportReaders(documentation, moved),
       ...(deleted === 0 ? [] : [`Deleted: ${deleted} older copies of ${label}`]),
     ];
     return { version: moved, lines };

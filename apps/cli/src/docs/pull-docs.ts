@@ -61,11 +61,11 @@ export async function pullDocs({ options, operands, env }: Invocation): Promise<
   }
   const taken = await takeFiles(work, planned);
   tell(taken);
-  return tellTaken(taken, terminal);
+  return reportTaken(taken, terminal);
 }
 
 /** Reports what was merged and kept, and fails if conflict marks are left. */
-export function tellTaken({ kept, merged, marked, replacedIn }: Taken, terminal: Terminal): Exit {
+export function reportTaken({ kept, merged, marked, replacedIn }: Taken, terminal: Terminal): Exit {
   if (kept.length > 0) terminal.say(`${kept.length} changed only here and not overwritten.`);
   if (merged.length > 0) terminal.say(`Merged: ${merged.join(", ")}`);
   if (replacedIn !== null) terminal.say(`The replaced files are kept in ${replacedIn}`);

@@ -16,10 +16,10 @@ import type { VersionPlace } from "./fetch-files.ts";
 import { findDocumentation } from "./find-version.ts";
 import { findMarked, isText, readFolder, type LocalFile } from "./local-files.ts";
 import { publishVersion } from "./publish-version.ts";
-import { tellTaken } from "./pull-docs.ts";
+import { reportTaken } from "./pull-docs.ts";
 import { changedAfter, changedFailure, lockedFailure } from "./push-refusals.ts";
 import { applyVisibility } from "./push-visibility.ts";
-import { followWarnings, keepWarnings, tellWarnings } from "./push-warnings.ts";
+import { followWarnings, keepWarnings, reportWarnings } from "./push-warnings.ts";
 import { readVisibility } from "./set-visibility.ts";
 import { chooseTarget, openTarget, type PushTarget } from "./push-target.ts";
 import { countChanges, renderChanges } from "./render-changes.ts";
@@ -59,7 +59,7 @@ export async function pushDocs(invocation: Invocation): Promise<Exit> {
   const visibility = options.text("visibility");
   if (visibility !== undefined) readVisibility(visibility);
   const documentation = await openDocumentation(connection, projectId, options, state);
-  if (documentation === null) return tellCreation(invocation, files, folder, terminal);
+  if (documentation === null) return reportCreation(invocation, files, folder, terminal);
   const wanted = options.text("version");
   const target = chooseTarget(documentation, wanted, options.isSet("publish"), state);
   const place = { projectId, docId: documentation.id, versionId: target.version.id };
@@ -127,7 +127,7 @@ async function openDocumentation(
 }
 
 /** What a push would create if there is no documentation yet. */
-function tellCreation(
+function reportCreation(
   { options }: Invocation,
   files: Files,
   folder: string,
@@ -268,7 +268,7 @@ function settleWarnings(
 ) {
   const all = followWarnings(folder, place.docId, new Set(files.keys()), synced);
   keepWarnings(folder, place.docId, all);
-  tellWarnings(terminal, synced.warnings, all, options.isSet("all-warnings"));
+  reportWarnings(terminal, synced.warnings, all, options.isSet("all-warnings"));
 }
 
 async function send(
@@ -335,7 +335,7 @@ async function mergeFirst(work: PushWork): Promise<Exit> {
     return "passed";
   }
   const taken = await takeFiles(work, planned);
-  if (tellTaken(taken, terminal) === "conflict") {
+  if (reportTaken(taken, terminal) === "conflict") {
     throw conflictFailure(
       "Both sides changed the same lines; nothing was pushed:",
       taken.marked,

@@ -3,7 +3,7 @@ import type { Connection } from "../network/connect.ts";
 import type { Terminal } from "../output/terminal.ts";
 import type { VersionPlace } from "./fetch-files.ts";
 import { readVisibility } from "./set-visibility.ts";
-import { tellReaders } from "./tell-readers.ts";
+import { reportReaders } from "./report-readers.ts";
 
 /** Sets the visibility of a version if the option is given, and prints who can read the version. */
 export async function applyVisibility(
@@ -17,7 +17,7 @@ export async function applyVisibility(
   const isAsIs = wanted === undefined || wanted === version.visibility;
   const changed = isAsIs ? version : await changeVisibility(connection, place, wanted);
   if (!isAsIs) terminal.say(nameChange(changed, version.visibility));
-  terminal.say(tellReaders(documentation, changed).join("\n"));
+  terminal.say(reportReaders(documentation, changed).join("\n"));
   return changed;
 }
 

@@ -67,7 +67,7 @@ export function keepWarnings(
   writeFileSync(path.join(folder, ".lintel", ".gitignore"), "*\n");
 }
 
-const mostTold = 50;
+const maxWarnings = 50;
 
 /**
  * Lists, by file and line, what is not shown as intended.
@@ -75,13 +75,13 @@ const mostTold = 50;
  * @param fresh - warnings of this push
  * @param all - including those of earlier pushes
  */
-export function tellWarnings(
+export function reportWarnings(
   terminal: Terminal,
   fresh: readonly PushWarning[],
   all: readonly PushWarning[],
   isAll: boolean,
 ): void {
-  const shown = isAll ? all : fresh.slice(0, mostTold);
+  const shown = isAll ? all : fresh.slice(0, maxWarnings);
   for (const { path: file, message } of shown)
     terminal.note(`${cleanText(file)}: ${cleanText(message)}`);
   const hidden = all.length - shown.length;

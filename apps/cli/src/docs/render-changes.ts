@@ -19,7 +19,7 @@ export interface Changes {
   }[];
 }
 
-const mostLines = 100;
+const maxLines = 100;
 
 export function countChanges({ added, changed, moved, removed, references }: Changes): number {
   const files = added.length + changed.length + moved.length + removed.length;
@@ -48,10 +48,10 @@ export function renderChanges(changes: Changes, paint: Paint): string[] {
       ({ specName, versionNumber, action }) =>
         `  API reference ${action}: ${cleanText(specName)} ${cleanText(versionNumber)}`,
     );
-  const hidden = lines.length - mostLines;
+  const hidden = lines.length - maxLines;
   const summary = `${added.length} added, ${changed.length} changed, ${moved.length} moved, ${removed.length} removed, ${unchangedCount} unchanged`;
   return [
-    ...lines.slice(0, mostLines),
+    ...lines.slice(0, maxLines),
     ...attached,
     ...(hidden > 0
       ? [paint("gray", `  … and ${hidden} more: --dry-run --json lists all of them before a push`)]

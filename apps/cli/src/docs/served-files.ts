@@ -25,7 +25,7 @@ const sites = [
   { above: "../../../..", settings: settingsOf("astro"), served: "public" },
 ] as const;
 
-const mostFiles = 10_000;
+const maxFiles = 10_000;
 
 /** The files that other systems serve from outside a folder of pages, at most 10,000. */
 export function findServedFiles(folder: string): ServedFile[] {
@@ -35,7 +35,7 @@ export function findServedFiles(folder: string): ServedFile[] {
     const site = path.join(root, above);
     if (!settings.some((name) => existsSync(path.join(site, name)))) continue;
     const place = path.join(site, served);
-    for (const name of listFiles(place, "", mostFiles - found.length))
+    for (const name of listFiles(place, "", maxFiles - found.length))
       found.push({ file: `${served}/${name}`, place, name });
   }
   return found;

@@ -4,7 +4,7 @@ import type { Exit } from "../outcome/exit-codes.ts";
 import { usageFailure } from "../outcome/failure.ts";
 import { findVersion, pickShown } from "./find-version.ts";
 import { openDocs } from "./open-docs.ts";
-import { tellReaders } from "./tell-readers.ts";
+import { reportReaders } from "./report-readers.ts";
 
 /** Sets who may read a version once it is published. */
 export async function setVisibility(invocation: Invocation): Promise<Exit> {
@@ -24,7 +24,7 @@ export async function setVisibility(invocation: Invocation): Promise<Exit> {
   });
   if (isJson) terminal.emit(JSON.stringify(changed, null, 2));
   terminal.say(`Version ${changed.label} (${changed.status}) is ${changed.visibility} now.`);
-  terminal.say(tellReaders(documentation, changed).join("\n"));
+  terminal.say(reportReaders(documentation, changed).join("\n"));
   return "passed";
 }
 

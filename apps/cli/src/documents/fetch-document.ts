@@ -30,7 +30,7 @@ export async function fetchDocument(address: string): Promise<Uint8Array> {
       headers: { accept, ...authorize(address) },
       signal: AbortSignal.timeout(timeoutMs),
     });
-    const refusal = judgeAnswer(answer, name);
+    const refusal = checkAnswer(answer, name);
     if (refusal !== null) throw refusal;
     return await gatherBytes(answer.body ?? emptyBody(), documentLimits.bytes);
   } catch (error) {
@@ -55,7 +55,7 @@ function authorize(address: string): { authorization?: string } {
   return { authorization: `Basic ${Buffer.from(pair).toString("base64")}` };
 }
 
-function judgeAnswer({ status, ok, headers }: Response, name: string): Failure | null {
+function checkAnswer({ status, ok, headers }: Response, name: string): Failure | null {
   if (!ok) {
     const isGone = status === 404 || status === 410;
     return new Failure({

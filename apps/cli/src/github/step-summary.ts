@@ -3,7 +3,7 @@ import type { CliRunStatus } from "@lintel/contract/operations/run";
 import { formatDuration } from "../output/format-duration.ts";
 import type { Trouble } from "./workflow-command.ts";
 
-const mostRows = 50;
+const maxRows = 50;
 
 export interface Summary {
   readonly suite: string;
@@ -39,7 +39,7 @@ export function renderSummary(summary: Summary): string {
 
 function renderTroubles(troubles: readonly Trouble[]): string[] {
   const rows = troubles
-    .slice(0, mostRows)
+    .slice(0, maxRows)
     .map(({ title, text }) => `| ${escapeMarkdown(title)} | ${escapeMarkdown(text)} |`);
   const hidden = troubles.length - rows.length;
   return [

@@ -1,7 +1,7 @@
 import type { RunReport } from "@lintel/contract/shapes/test-run";
 
 /** GitHub shows at most ten errors per step. */
-const mostAnnotations = 10;
+const maxAnnotations = 10;
 
 export interface Trouble {
   readonly title: string;
@@ -20,7 +20,7 @@ export function listTroubles(
 
 /** Workflow commands that show failures as annotations. */
 export function annotate(troubles: readonly Trouble[]): string[] {
-  const shown = troubles.slice(0, mostAnnotations);
+  const shown = troubles.slice(0, maxAnnotations);
   const hidden = troubles.length - shown.length;
   return shown.map(({ title, text }, at) => {
     const more = hidden > 0 && at === shown.length - 1 ? `\n… and ${hidden} more` : "";

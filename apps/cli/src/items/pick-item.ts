@@ -33,13 +33,13 @@ export interface ItemKind {
 }
 
 /** A longer list would scroll the message out of view. */
-const mostNames = 20;
+const maxNames = 20;
 
 /** Similar names, or else all names. */
 export function refuseMissing(kind: ItemKind, wanted: string, present: readonly Item[]): Failure {
   const names = present.map((item) => item.name);
   const close = findCloseMatches(wanted, names);
-  const why = (close.length > 0 ? close : names.slice(0, mostNames)).map(cleanText);
+  const why = (close.length > 0 ? close : names.slice(0, maxNames)).map(cleanText);
   const place = kind.where === "" ? "" : ` ${kind.where}`;
   return new Failure({
     exit: "notFound",

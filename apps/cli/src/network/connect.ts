@@ -38,7 +38,7 @@ export interface ConnectOptions {
 
 // The window is a minute, so Lintel never requests a longer wait; a longer one comes from another
 // server.
-const longestRateWaitSeconds = 120;
+const maxRateWaitSeconds = 120;
 
 /** @throws Failure if no key is set. */
 export function connect(options: ConnectOptions): Connection {
@@ -59,7 +59,7 @@ export function connect(options: ConnectOptions): Connection {
     }),
     onRateLimited: (seconds) => {
       const isTooLong = performance.now() + seconds * 1000 > deadline;
-      if (isTooLong || seconds > longestRateWaitSeconds) return false;
+      if (isTooLong || seconds > maxRateWaitSeconds) return false;
       terminal.note(`The rate limit is reached; waiting ${seconds} s, as the service requests.`);
       return true;
     },

@@ -37,10 +37,14 @@ const reasons: Readonly<Record<string, string>> = {
 export function describeError(error: unknown): NetworkFailure {
   if (error instanceof NetworkFailure) return error;
   const { code = "UNKNOWN", message = String(error) } = error as Partial<NodeJS.ErrnoException>;
-  return new NetworkFailure({ code, reason: reasons[code] ?? judge(code, message), cause: error });
+  return new NetworkFailure({
+    code,
+    reason: reasons[code] ?? describeOther(code, message),
+    cause: error,
+  });
 }
 
-function judge(code: string, message: string): string {
+function describeOther(code: string, message: string): string {
   if (/^ERR_SSL_(?:WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|HTTP_REQUEST)$/.test(code))
     return reasons["EPROTO"] ?? message;
   if (isUntrusted(code)) return "this machine does not trust the certificate";

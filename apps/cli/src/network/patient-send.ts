@@ -24,7 +24,7 @@ export function createPatientSend(send: Send, patience: Patience): Send {
     const end = Math.min(begun + patience.forMs, patience.deadline ?? Infinity);
     for (let attempt = 0; ; attempt += 1) {
       const outcome = await attemptOnce(send, request);
-      const trouble = judge(outcome, hasAnswered);
+      const trouble = findTrouble(outcome, hasAnswered);
       hasAnswered ||= "status" in outcome;
       const waitMs = chooseWait(attempt);
       if (trouble === null || performance.now() + waitMs > end) return unwrap(outcome);
@@ -51,7 +51,7 @@ function unwrap(outcome: Outcome): HttpResponse {
 }
 
 /** Why to retry, or null if it is useless. */
-function judge(outcome: Outcome, hasAnswered: boolean): string | null {
+function findTrouble(outcome: Outcome, hasAnswered: boolean): string | null {
   if (!(outcome instanceof NetworkFailure)) {
     return awayStatuses.has(outcome.status) ? `HTTP ${outcome.status}` : null;
   }

@@ -20,11 +20,11 @@ export interface EndingWork {
   readonly started: StartedRun | null;
 }
 
-const longestCancelMs = 5000;
+const maxCancelMs = 5000;
 /** The service allows 30 s for the tear-down of a cancelled run. */
-const longestEndMs = 35_000;
+const maxEndMs = 35_000;
 /** How long a finished run's reports may still take when the command must end. */
-const longestReportMs = 5000;
+const maxReportMs = 5000;
 
 const reasons: Readonly<Record<StopReason, { what: string; code: string; fix: string }>> = {
   interrupt: {
@@ -69,7 +69,7 @@ export async function endEarly(work: EndingWork, reason: StopReason): Promise<ne
  * @throws Failure always
  */
 export async function endFinished(id: string, reason: StopReason): Promise<never> {
-  await new Promise((resolve) => setTimeout(resolve, longestReportMs));
+  await new Promise((resolve) => setTimeout(resolve, maxReportMs));
   const { what, code } = lateReasons[reason];
   throw new Failure({
     exit: "incomplete",
@@ -99,7 +99,7 @@ async function cancel(
     isCancelled: false,
     said: `The run ${id} may continue: there was no answer to the cancellation.`,
   };
-  return Promise.race([asked, after(longestCancelMs, late)]);
+  return Promise.race([asked, after(maxCancelMs, late)]);
 }
 
 /** Writes the reports of the run once it has ended, and describes the result. */
@@ -116,7 +116,7 @@ async function saveReports(work: EndingWork, started: StartedRun): Promise<strin
     return `The reports contain what ran: ${completedCases} of ${totalCases} cases have a result.`;
   };
   try {
-    return await Promise.race([save(), after(longestEndMs, explainLack(started))]);
+    return await Promise.race([save(), after(maxEndMs, explainLack(started))]);
   } catch (error) {
     return `${explainLack(started)} ${(error as Error).message}`;
   }

@@ -3,8 +3,8 @@ import { Failure } from "../outcome/failure.ts";
 import type { Connection } from "../network/connect.ts";
 
 /** The maximum wait of the service's status operation. */
-const longestWaitMs = 30_000;
-const longestPauseMs = 3000;
+const maxWaitMs = 30_000;
+const maxPauseMs = 3000;
 
 export interface Follower {
   /** How long a status request may wait, so that progress can be shown; null: the maximum. */
@@ -25,12 +25,12 @@ export async function followRun(
   const begun = performance.now();
   for (;;) {
     const askedAt = performance.now();
-    const waitMs = follower?.chooseWaitMs(askedAt - begun) ?? longestWaitMs;
+    const waitMs = follower?.chooseWaitMs(askedAt - begun) ?? maxWaitMs;
     const status = await askStatus(connection, id, waitMs);
     follower?.update(status);
     if (status.status === "finished") return status;
     const now = performance.now();
-    const pauseMs = Math.min(longestPauseMs, (now - begun) * 0.3, askedAt + waitMs - now);
+    const pauseMs = Math.min(maxPauseMs, (now - begun) * 0.3, askedAt + waitMs - now);
     if (pauseMs > 0) await new Promise((resolve) => setTimeout(resolve, pauseMs));
   }
 }

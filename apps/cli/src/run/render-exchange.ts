@@ -1,7 +1,7 @@
 import type { Exchange } from "@lintel/contract/shapes/test-run";
 import { cleanText } from "../output/clean-text.ts";
 
-const longestExcerpt = 200;
+const maxExcerpt = 200;
 
 /**
  * A short form of a request and its response: method, address, status, and the beginning of the
@@ -12,8 +12,8 @@ export function excerptExchange({ request, response }: Exchange): string[] {
   const head = cleanText(`${request.method} ${request.url} → ${outcome}`);
   const body = response?.body?.replaceAll(/\s+/g, " ").trim() ?? "";
   if (body === "") return [head];
-  const text = cleanText(body.slice(0, longestExcerpt));
-  return [head, body.length > longestExcerpt ? `${text}…` : text];
+  const text = cleanText(body.slice(0, maxExcerpt));
+  return [head, body.length > maxExcerpt ? `${text}…` : text];
 }
 
 /**

@@ -4,7 +4,7 @@ import type { AssertionResult, CaseResult, RunReport } from "@lintel/contract/sh
 import { colourPaint, plainPaint } from "../output/paint.ts";
 import { measureText } from "../output/text-width.ts";
 import { ids, makeStatus } from "../testing/hostile-service.ts";
-import { judgeRun } from "./judge-run.ts";
+import { chooseExit } from "./choose-exit.ts";
 import { renderCases } from "./render-run.ts";
 import { renderVerdict } from "./render-verdict.ts";
 import { renderBar } from "./show-progress.ts";
@@ -179,7 +179,7 @@ describe("the verdict", () => {
     [{ outcome: null, allPassed: null }, false, "failed"],
   ] as const)("of %j (blocked counts: %s) is %s", (changes, failsOnBlocked, exit) => {
     const one = status(changes);
-    expect(judgeRun({ ...one, blocked: one.blockedCases }, failsOnBlocked)).toBe(exit);
+    expect(chooseExit({ ...one, blocked: one.blockedCases }, failsOnBlocked)).toBe(exit);
   });
 
   it("shows counts above zero, and why a blocked case failed it", () => {

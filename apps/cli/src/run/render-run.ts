@@ -20,8 +20,8 @@ const marks: Readonly<Record<Verdict, { symbol: string; colour: Colour }>> = {
 };
 
 // A longer list does not help in a terminal: the reports contain every case.
-const mostCases = 200;
-const mostTroubled = 100;
+const maxCases = 200;
+const maxTroubled = 100;
 const widestName = 60;
 
 export interface RenderOptions {
@@ -47,11 +47,11 @@ export function renderReport(
 /** The cases of a run, one line each, with failed assertions below. */
 export function renderCases(report: RunReport, options: RenderOptions): string[] {
   const { paint, isQuiet } = options;
-  const isBrief = isQuiet || report.results.length > mostCases;
+  const isBrief = isQuiet || report.results.length > maxCases;
   const wanted = isBrief
     ? report.results.filter(({ verdict }) => verdict !== "passed")
     : report.results;
-  const shown = isBrief ? wanted.slice(0, mostTroubled) : wanted;
+  const shown = isBrief ? wanted.slice(0, maxTroubled) : wanted;
   const names = shown.map((result) => nameCase(result, report.iterations));
   const width = Math.min(widestName, Math.max(0, ...names.map(measureText)));
   const lines = shown.flatMap((result, at) => [

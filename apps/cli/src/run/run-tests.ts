@@ -11,7 +11,7 @@ import { prepareReportTargets } from "./report-target.ts";
 import { readRunChoices, type RunChoices } from "./run-choices.ts";
 import { showProgress, type Progress } from "./show-progress.ts";
 import { endEarly, endFinished, type StartedRun } from "./end-early.ts";
-import { tellResult } from "./tell-result.ts";
+import { reportResult } from "./report-result.ts";
 import { watchForStop, type StopReason } from "./watch-for-stop.ts";
 
 // A restarting service is available again within this time.
@@ -29,7 +29,7 @@ export async function runTests({ options, operands, env }: Invocation): Promise<
   const status = await untilStopped(work, operands[0] ?? "", stopped);
   if (typeof status === "string") return endEarly(work, status);
   return Promise.race([
-    tellResult({ connection, choices, terminal, env, status }),
+    reportResult({ connection, choices, terminal, env, status }),
     stopped.then((reason) => endFinished(status.id, reason)),
   ]);
 }

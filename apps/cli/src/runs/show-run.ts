@@ -7,7 +7,7 @@ import { cleanText } from "../output/clean-text.ts";
 import { connect } from "../network/connect.ts";
 import { createTerminal } from "../output/terminal.ts";
 import { fetchReports, parseReport } from "../run/fetch-reports.ts";
-import { judgeRun } from "../run/judge-run.ts";
+import { chooseExit } from "../run/choose-exit.ts";
 import { renderReport } from "../run/render-run.ts";
 import { renderVerdict } from "../run/render-verdict.ts";
 import {
@@ -59,7 +59,7 @@ async function showFinished(
   const texts = await fetchReports(connection, status.id, formats);
   const report = parseReport(texts.get("json"));
   const [isQuiet, isVerbose] = [options.isSet("quiet"), options.isSet("verbose")];
-  const exit = judgeRun({ ...status, blocked: status.blockedCases }, false);
+  const exit = chooseExit({ ...status, blocked: status.blockedCases }, false);
   terminal.say(
     [
       ...(report === null ? [] : renderReport(report, terminal, { isQuiet, isVerbose })),

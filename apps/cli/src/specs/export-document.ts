@@ -49,7 +49,7 @@ export async function exportDocument({ options, operands, env }: Invocation): Pr
 }
 
 /** Maximum number of losses that are listed; all are counted. */
-const mostLosses = 5;
+const maxLosses = 5;
 
 function renderLosses(
   { warnings, warningCount }: OutputOf<typeof checkExport>,
@@ -58,7 +58,7 @@ function renderLosses(
 ): string[] {
   const lost = warnings.filter(({ severity }) => severity !== "info");
   if (lost.length === 0) return [];
-  const shown = lost.slice(0, mostLosses);
+  const shown = lost.slice(0, maxLosses);
   const rest = warningCount - shown.length;
   return [
     `OpenAPI ${openapiVersion} cannot express all of it. The losses are kept in extensions, which an import restores:`,

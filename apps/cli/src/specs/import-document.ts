@@ -66,7 +66,7 @@ async function addSpec(work: Work): Promise<Exit> {
       ? `Preview: ${source} would become a new specification. Nothing was stored.`
       : renderVersion(imported, terminal.paint),
   );
-  tellDocument(imported, work);
+  reportDocument(imported, work);
   return "passed";
 }
 
@@ -78,7 +78,7 @@ async function mergeInto(work: Work, wanted: string): Promise<Exit> {
   terminal.say(renderMerge(preview, terminal.paint).join("\n"));
   if (choices.isPreview) {
     terminal.say("This is a preview: nothing was changed.");
-    tellDocument(preview, work);
+    reportDocument(preview, work);
     return "passed";
   }
   if (!(await agree(preview, choices))) {
@@ -89,7 +89,7 @@ async function mergeInto(work: Work, wanted: string): Promise<Exit> {
   // base.
   const imported = await send(work, fields);
   terminal.say(renderVersion(imported, terminal.paint));
-  tellDocument(imported, work);
+  reportDocument(imported, work);
   return "passed";
 }
 
@@ -114,7 +114,7 @@ function describeMerge(changeCount: number, version: string | null): string {
     : `create version ${cleanText(version)} without changes`;
 }
 
-function tellDocument(imported: Imported, { terminal, choices }: Work): void {
+function reportDocument(imported: Imported, { terminal, choices }: Work): void {
   terminal.say(renderImport(imported, terminal.paint, choices.showsAll).join("\n"));
   if (!choices.isJson) return;
   terminal.emit(JSON.stringify({ isPreview: choices.isPreview, ...imported }, null, 2));

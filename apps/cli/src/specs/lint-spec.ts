@@ -31,10 +31,10 @@ export async function lintSpec({ options, operands, env }: Invocation): Promise<
     terminal.say(`${spec.name}, version ${version.version}`);
     for (const line of renderReport(report, terminal.paint)) terminal.say(line);
   }
-  return judge(report, options.text("fail-on") ?? "error");
+  return chooseExit(report, options.text("fail-on") ?? "error");
 }
 
-function judge({ findings }: Report, failOn: string): Exit {
+function chooseExit({ findings }: Report, failOn: string): Exit {
   if (failOn === "never") return "passed";
   const isFault = findings.some(({ severity }) => severity === "error" || failOn === "warn");
   return isFault ? "failed" : "passed";

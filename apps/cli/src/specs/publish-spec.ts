@@ -8,12 +8,12 @@ import { cleanText } from "../output/clean-text.ts";
 
 type Published = OutputOf<typeof publishSpecVersion>;
 
-const mostLines = 10;
+const maxLines = 10;
 
 /** Lists the lint errors of a published version. They do not prevent publishing. */
 function describeErrors(lint: Published["lint"]): string[] {
   if (lint === null || lint.errors.length === 0) return [];
-  const shown = lint.errors.slice(0, mostLines);
+  const shown = lint.errors.slice(0, maxLines);
   const more = lint.errors.length - shown.length;
   return [
     `Lint finds errors in it: correct them in a new version.`,

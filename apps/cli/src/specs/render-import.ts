@@ -8,8 +8,8 @@ type Reference = Imported["externalReferences"][number];
 type Finding = Imported["warnings"][number];
 
 /** Maximum number of findings shown for each code, unless all are requested. */
-const mostOfCode = 3;
-const mostReferences = 10;
+const maxOfCode = 3;
+const maxReferences = 10;
 
 const order: readonly Finding["severity"][] = ["error", "warn", "info"];
 
@@ -52,7 +52,7 @@ function renderGroup(group: readonly Finding[], paint: Paint, showsAll: boolean)
   if (first === undefined) return [];
   const { symbol, colour } = marks[first.severity];
   const times = group.length === 1 ? "" : ` (${group.length} times)`;
-  const shown = showsAll ? group : group.slice(0, mostOfCode);
+  const shown = showsAll ? group : group.slice(0, maxOfCode);
   const hidden = group.length - shown.length;
   return [
     `  ${paint(colour, `${symbol} ${cleanText(first.code)}`)}${times}`,
@@ -66,7 +66,7 @@ function renderGroup(group: readonly Finding[], paint: Paint, showsAll: boolean)
 
 function renderReferences(references: Imported["externalReferences"], paint: Paint): string[] {
   if (references.length === 0) return [];
-  const shown = references.slice(0, mostReferences);
+  const shown = references.slice(0, maxReferences);
   const hidden = references.length - shown.length;
   return [
     references.some(({ isFetched, problem }) => isFetched || problem !== null)

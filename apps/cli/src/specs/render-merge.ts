@@ -6,7 +6,7 @@ import type { Colour, Paint } from "../output/paint.ts";
 type Imported = OutputOf<typeof importSpec>;
 type Change = Imported["changes"][number];
 
-const mostChanges = 100;
+const maxChanges = 100;
 
 const marks: Readonly<Record<Change["kind"], { symbol: string; colour: Colour }>> = {
   added: { symbol: "+", colour: "green" },
@@ -32,7 +32,7 @@ function renderChanges(changes: readonly Change[], total: number, paint: Paint):
     const count = changes.filter((change) => change.kind === kind).length;
     return `${count} ${kind}`;
   });
-  const shown = sorted.slice(0, mostChanges);
+  const shown = sorted.slice(0, maxChanges);
   const hidden = total - shown.length;
   return [
     paint("bold", total === changes.length ? counts.join(", ") : `${total} changes`),
@@ -54,7 +54,7 @@ function renderConflicts(
   paint: Paint,
 ): string[] {
   if (conflicts.length === 0) return [];
-  const shown = conflicts.slice(0, mostChanges);
+  const shown = conflicts.slice(0, maxChanges);
   const hidden = conflicts.length - shown.length;
   return [
     paint(

@@ -30,7 +30,7 @@ declare module "fastify" {
     /** Another deployment serves the region: only the status of the call is logged. */
     isForwarded: boolean;
     /** Another deployment forwarded the call, and its signature is valid. */
-    isHandedOn: boolean;
+    cameFromPeer: boolean;
   }
 }
 
@@ -88,10 +88,10 @@ export function routeRegions(app: FastifyInstance, routes: RegionRoutes): void {
         `Region ${region} is not served here; served are: ${present}.`,
       );
     }
-    const hop = judgeHopOf(routes, request);
+    const hop = checkHop(routes, request);
     // The header grants nothing: the call is authenticated like any other.
     if (hop !== null && hop !== "valid") request.log.warn({ region, hop }, "hop header ignored");
-    request.isHandedOn = hop === "valid";
+    request.cameFromPeer = hop === "valid";
     request.kernel = kernel;
     return done();
   });
@@ -108,7 +108,7 @@ async function forwardCall(
   logForwarded(app, request.region, routes.clock, reply);
   try {
     const problem =
-      refuseSecondHop(request.region, judgeHopOf(routes, request)) ??
+      refuseSecondHop(request.region, checkHop(routes, request)) ??
       (await forwarder.forward(request, reply));
     if (problem === null) reply.hijack();
     else sendProblem(request, reply, problem);
@@ -130,7 +130,7 @@ function refuseSecondHop(region: string, verdict: HopVerdict | null): Problem | 
   return invalid({ field: "X-SVC-Hop", code: verdict, message });
 }
 
-function judgeHopOf(routes: RegionRoutes, request: FastifyRequest): HopVerdict | null {
+function checkHop(routes: RegionRoutes, request: FastifyRequest): HopVerdict | null {
   const header = request.headers[hopHeader];
   if (header === undefined || routes.hopSecrets === null) return null;
   const { region, method, originalUrl: target } = request;

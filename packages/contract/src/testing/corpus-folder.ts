@@ -1,10 +1,10 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 
-const besideTheRepository = path.join(import.meta.dirname, "../../../../../shared/corpus");
+const defaultFolder = path.join(import.meta.dirname, "../../../../../shared/corpus");
 
 /** The folder of test data outside the repository, from LINTEL_CORPUS; it may be missing. */
-const corpusFolder = process.env["LINTEL_CORPUS"] ?? besideTheRepository;
+const corpusFolder = process.env["LINTEL_CORPUS"] ?? defaultFolder;
 
 /** The path of a file or folder of the corpus. If it is missing, warns and returns undefined. */
 export function findInCorpus(name: string): string | undefined {

@@ -16,7 +16,7 @@ interface Given {
   readonly elapsedMs?: number;
 }
 
-function judge(assertion: Assertion, given: Given = {}) {
+function evaluate(assertion: Assertion, given: Given = {}) {
   const { status = 200, headers = [], body = "", elapsedMs = 5 } = given;
   const bytes = typeof body === "string" ? new TextEncoder().encode(body) : body;
   const response = makeReceived({ status, headers, body: bytes }, elapsedMs);
@@ -126,7 +126,7 @@ describe("assertions", () => {
   });
 
   it.each(rows)("%s %j of %j: %s", (source, assertion, given, isPassed) => {
-    expect(judge({ source, ...assertion }, given).isPassed).toBe(isPassed);
+    expect(evaluate({ source, ...assertion }, given).isPassed).toBe(isPassed);
   });
 
   it.each<[Assertion, Given, string]>([
@@ -151,11 +151,11 @@ describe("assertions", () => {
       "expected jsonPath $.a to exist, got nothing (the body is not JSON)",
     ],
   ])("explain %j", (assertion, given, message) => {
-    expect(judge(assertion, given)).toMatchObject({ isPassed: false, message });
+    expect(evaluate(assertion, given)).toMatchObject({ isPassed: false, message });
   });
 
   it("shorten a large value and omit a header with credentials", () => {
-    const large = judge(
+    const large = evaluate(
       { source: "body", operator: "equals", expected: "x" },
       { body: "y".repeat(100_000) },
     );
@@ -166,13 +166,13 @@ describe("assertions", () => {
       operator: "contains",
       expected: "x=2",
     };
-    const result = judge(cookie, { headers: [["set-cookie", "sid=hidden"]] });
+    const result = evaluate(cookie, { headers: [["set-cookie", "sid=hidden"]] });
     expect(JSON.stringify(result)).not.toContain("hidden");
   });
 
   it("fail with a reason on a pattern that takes too long", () => {
     const assertion: Assertion = { source: "body", operator: "notMatches", expected: "^(a+)+$" };
-    const result = judge(assertion, { body: `${"a".repeat(40)}!` });
+    const result = evaluate(assertion, { body: `${"a".repeat(40)}!` });
     expect(result).toMatchObject({
       isPassed: false,
       message: expect.stringContaining("took longer"),
@@ -188,9 +188,9 @@ describe("a number that is expected as a text", () => {
       operator: "equals",
       expected: "7",
     } as const;
-    expect(judge(assertion, { body: '{"n":7}' }).message).toBe(
+    expect(evaluate(assertion, { body: '{"n":7}' }).message).toBe(
       'expected jsonPath $.n to equal "7", got 7 (a text never equals a number: cells of CSV are texts, data as JSON keep their numbers)',
     );
-    expect(judge(assertion, { body: '{"n":8}' }).message).not.toContain("CSV");
+    expect(evaluate(assertion, { body: '{"n":8}' }).message).not.toContain("CSV");
   });
 });

@@ -4,7 +4,7 @@ import { type Masker, maskText } from "../masking/masker.ts";
 import { toNumber } from "../operators/expected-forms.ts";
 import { formatValue } from "../values/format-value.ts";
 import { nothing } from "../values/nothing.ts";
-import type { LabelledOutcome } from "./judge-response.ts";
+import type { LabelledOutcome } from "./evaluate-response.ts";
 
 /** Masked before it is shortened, so that no part of a secret remains. */
 function maskActual({ label, outcome }: LabelledOutcome, masker: Masker): unknown {

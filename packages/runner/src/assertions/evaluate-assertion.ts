@@ -42,7 +42,7 @@ export function bindAssertion(assertion: CompiledAssertion, scope: Scope): Bound
   return { ...bound, test: operator.prepare(expected, source.equals) };
 }
 
-function judge(bound: BoundAssertion, response: Received): AssertionOutcome {
+function evaluate(bound: BoundAssertion, response: Received): AssertionOutcome {
   const { assertion, expected, test } = bound;
   const { actual, alternatives, note } = bound.read(response, expected);
   const isPassed =
@@ -64,7 +64,7 @@ const isSearchError = (error: unknown): error is Error =>
 /** Evaluates a bound assertion for a response. If its path or pattern fails, it is broken. */
 export function evaluateAssertion(bound: BoundAssertion, response: Received): AssertionOutcome {
   try {
-    return judge(bound, response);
+    return evaluate(bound, response);
   } catch (error) {
     if (!isSearchError(error)) throw error;
     const { assertion, expected } = bound;

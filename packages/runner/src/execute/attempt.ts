@@ -1,7 +1,7 @@
 import type { HeaderField } from "@lintel/egress/hop";
 import { summarizeOutcomes } from "../assertions/describe-outcome.ts";
 import type { BoundAssertion } from "../assertions/evaluate-assertion.ts";
-import { judgeResponse, type LabelledOutcome } from "../assertions/judge-response.ts";
+import { evaluateResponse, type LabelledOutcome } from "../assertions/evaluate-response.ts";
 import type { BoundExtraction } from "../extractions/read-extraction.ts";
 import { searchInTurn, SlowSearchError } from "../matching/search-answers.ts";
 import { searchInThread } from "../matching/search-in-thread.ts";
@@ -59,15 +59,15 @@ function learnCredentials({ run, planned }: ItemRun, extracted: Attempt["extract
   }
 }
 
-function judge(item: ItemRun, prepared: Prepared, response: Received) {
+function checkResponse(item: ItemRun, prepared: Prepared, response: Received) {
   const { values, missing } = extractValues(prepared.extractions, response);
   learnCredentials(item, values);
-  const judged = judgeResponse(prepared.assertions, prepared.until, response);
-  const { outcomes, isSettled } = judged;
+  const result = evaluateResponse(prepared.assertions, prepared.until, response);
+  const { outcomes, isSettled } = result;
   const shared = { outcomes, isSettled, extracted: values };
-  if (!judged.isPassed) {
+  if (!result.isPassed) {
     const message = summarizeOutcomes(outcomes, item.run.masker);
-    return { ...shared, verdict: judged.isBroken ? "error" : "failed", message } as const;
+    return { ...shared, verdict: result.isBroken ? "error" : "failed", message } as const;
   }
   const verdict = missing === null ? "passed" : "error";
   return { ...shared, verdict, message: missing } as const;
@@ -77,10 +77,10 @@ function judge(item: ItemRun, prepared: Prepared, response: Received) {
  * Searches that would delay other runs are made in a thread; then evaluation is repeated with the
  * results.
  */
-async function judgeBeside(item: ItemRun, prepared: Prepared, response: Received) {
+async function checkInThread(item: ItemRun, prepared: Prepared, response: Received) {
   for (;;) {
     try {
-      return searchInTurn(() => judge(item, prepared, response));
+      return searchInTurn(() => checkResponse(item, prepared, response));
     } catch (error) {
       if (!(error instanceof SlowSearchError)) throw error;
       await searchInThread(error, response.readText());
@@ -100,8 +100,8 @@ export async function attempt(item: ItemRun, prepared: Prepared): Promise<Attemp
     guardSecrets(run, { method, target, headers, body }, usedSecrets);
     if (request.auth !== null) headers = await authorize(run, request.auth, headers, signal);
     response = await sendRequest(run, request, headers, usedSecrets, signal);
-    const judged = await judgeBeside(item, prepared, response);
-    return { ...judged, exchange: { request, headers, response } };
+    const result = await checkInThread(item, prepared, response);
+    return { ...result, exchange: { request, headers, response } };
   } catch (error) {
     const end = explainError(run, pass, error, signal);
     const exchange = { request, headers, response };

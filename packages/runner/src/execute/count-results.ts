@@ -51,6 +51,6 @@ export function judgeRun(
     if (failedTests > 0) return "failed";
     return counter.passedInTests > 0 ? "passed" : "blocked";
   };
-  const judged = outcome();
-  return { outcome: judged, allPassed: judged === "passed" };
+  const decided = outcome();
+  return { outcome: decided, allPassed: decided === "passed" };
 }

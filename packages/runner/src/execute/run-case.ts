@@ -27,7 +27,7 @@ export function endBefore(end: CaseEnd): CaseOutcome {
 // RFC 9110 §9.2.1; QUERY: RFC 10008 §2. Egress checks again, including method overrides.
 const safeMethods: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS", "QUERY"]);
 
-function judgeBefore({ run, pass, planned }: ItemRun): CaseEnd | null {
+function findEarlyEnd({ run, pass, planned }: ItemRun): CaseEnd | null {
   const { when, request } = planned;
   if (when !== null && !holdsCondition(when, makeScope(run, pass, null, refuseSecret))) {
     return { verdict: "skipped", message: "skipped: its condition `when` does not hold" };
@@ -86,7 +86,7 @@ function mergeItems(outcomes: readonly ItemOutcome[]): CaseOutcome {
 }
 
 async function runItems(item: ItemRun): Promise<CaseOutcome> {
-  const end = judgeBefore(item);
+  const end = findEarlyEnd(item);
   if (end !== null) return endBefore(end);
   const outcomes: ItemOutcome[] = [];
   for (const alias of listItems(item)) {

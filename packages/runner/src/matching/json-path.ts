@@ -50,10 +50,10 @@ function collect(query: JSONPathQuery, document: JsonValue): unknown[] {
   return values;
 }
 
-function runQuery(query: JSONPathQuery, document: JsonValue, mostMs: number): unknown[] {
+function runQuery(query: JSONPathQuery, document: JsonValue, maxMs: number): unknown[] {
   try {
     // Nested filters and descents multiply, and match() and search() accept any expression.
-    return runBounded(() => collect(query, document), mostMs);
+    return runBounded(() => collect(query, document), maxMs);
   } catch (error) {
     if (error instanceof TooSlowError) throw error;
     throw new JsonPathError(error instanceof Error ? error.message : String(error));
@@ -83,8 +83,8 @@ function searchHere(query: JSONPathQuery, path: string, document: unknown): unkn
     return answer.values;
   }
   try {
-    return timeSearch(path, document, limitMs, (mostMs) =>
-      runQuery(query, document as JsonValue, mostMs),
+    return timeSearch(path, document, limitMs, (maxMs) =>
+      runQuery(query, document as JsonValue, maxMs),
     );
   } catch (error) {
     throw explainSlow(error);

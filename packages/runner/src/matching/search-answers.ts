@@ -53,14 +53,14 @@ export function timeSearch<T>(
   path: string,
   document: unknown,
   limitMs: number,
-  search: (mostMs: number) => T,
+  search: (maxMs: number) => T,
 ): T {
   if (leftMs === null) return search(limitMs);
-  const mostMs = Math.ceil(leftMs);
-  if (mostMs <= 0) throw new SlowSearchError(path, document);
+  const maxMs = Math.ceil(leftMs);
+  if (maxMs <= 0) throw new SlowSearchError(path, document);
   const startedAt = performance.now();
   try {
-    return search(mostMs);
+    return search(maxMs);
   } catch (error) {
     throw error instanceof TooSlowError ? new SlowSearchError(path, document) : error;
   } finally {

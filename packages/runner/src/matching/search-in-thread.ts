@@ -7,8 +7,8 @@ import { keepAnswer, type SearchAnswer, type SlowSearchError } from "./search-an
 const workerUrl = new URL(`search-worker${path.extname(import.meta.url)}`, import.meta.url);
 
 /** Maximum number of threads: each holds a document. */
-const mostThreads = 2;
-const mostHeapMiB = 512;
+const maxThreads = 2;
+const maxHeapMiB = 512;
 /** The search stops itself after a second; this is for a thread that does not start. */
 const hangMs = 20_000;
 
@@ -16,7 +16,7 @@ let running = 0;
 const waiting: (() => void)[] = [];
 
 async function takePlace(): Promise<void> {
-  if (running < mostThreads) running += 1;
+  if (running < maxThreads) running += 1;
   else await new Promise<void>((resolve) => waiting.push(resolve));
 }
 
@@ -31,7 +31,7 @@ async function askThread(searched: string, text: string): Promise<SearchAnswer> 
     workerData: { path: searched, text },
     // The thread processes data of a server, so it gets no environment variables of this process.
     env: {},
-    resourceLimits: { maxOldGenerationSizeMb: mostHeapMiB },
+    resourceLimits: { maxOldGenerationSizeMb: maxHeapMiB },
   });
   try {
     const signal = AbortSignal.timeout(hangMs);

@@ -62,8 +62,8 @@ function writeCase(result: CaseResult, label: string): Markup {
 /** A run that ended early must not look successful where only the cases are counted. */
 function writeRunError(report: RunReport): Markup {
   const { outcome, message } = report;
-  const isTold = report.erroredTests + report.failedTests > 0;
-  if (isTold || (outcome !== "error" && outcome !== "cancelled")) return noMarkup;
+  const isShown = report.erroredTests + report.failedTests > 0;
+  if (isShown || (outcome !== "error" && outcome !== "cancelled")) return noMarkup;
   const why = attribute("message", message ?? outcome);
   return markup`
     <testcase${attribute("classname", report.suitePath)} name="Run" time="0"><error type="run"${why}/></testcase>`;

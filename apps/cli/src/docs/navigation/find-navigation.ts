@@ -26,11 +26,11 @@ export interface FoundNavigation extends SettingsFile {
   readonly items: readonly NavigationItem[];
 }
 
-const mostBytes = 1_000_000;
+const maxBytes = 1_000_000;
 
 function readSettings(file: string): string | null {
   try {
-    return statSync(file).size > mostBytes ? null : readFileSync(file, "utf8");
+    return statSync(file).size > maxBytes ? null : readFileSync(file, "utf8");
   } catch {
     return null;
   }

@@ -18,8 +18,8 @@ export type Literal =
   | Literal[]
   | { [key: string]: Literal };
 
-const mostFollowed = 6;
-const mostCharacters = 400_000;
+const maxFollowed = 6;
+const maxCharacters = 400_000;
 const spaceForm = /(?:\s+|\/\/[^\n]*|\/\*[\s\S]*?\*\/)*/y;
 const nameForm = /[A-Za-z_$][\w$]*/y;
 const numberForm = /-?\d+(?:\.\d+)?/y;
@@ -149,12 +149,12 @@ function readName(reading: Reading): Literal {
 
 /** The argument of a call. Nested calls are limited like names. */
 function readInner({ text, at, followed }: Reading): Literal {
-  if (followed >= mostFollowed || !/[A-Za-z_$]/.test(text[at] ?? "")) return undefined;
+  if (followed >= maxFollowed || !/[A-Za-z_$]/.test(text[at] ?? "")) return undefined;
   return readValue({ text, at, followed: followed + 1 });
 }
 
 function follow({ text, followed }: Reading, name: string, isCall: boolean): Literal {
-  if (followed >= mostFollowed || name === "") return undefined;
+  if (followed >= maxFollowed || name === "") return undefined;
   const safe = name.replaceAll("$", "\\$");
   const form = isCall
     ? new RegExp(`function\\s+${safe}\\s*\\([^)]*\\)[^{]*\\{\\s*return\\s`)
@@ -188,7 +188,7 @@ const exportForm = /(?:export\s+default|module\.exports\s*=)\s*/;
 
 /** The exported value of a settings file, as far as it is a literal. */
 export function readExport(text: string): Literal {
-  if (text.length > mostCharacters) return undefined;
+  if (text.length > maxCharacters) return undefined;
   const found = exportForm.exec(text);
   const at = found === null ? text.search(/[[{]/) : found.index + found[0].length;
   return at < 0 ? undefined : readValue({ text, at, followed: 0 });
@@ -196,7 +196,7 @@ export function readExport(text: string): Literal {
 
 /** The argument of a call anywhere in a file, such as `starlight({…})`. */
 export function readArgument(text: string, name: string): Literal {
-  if (text.length > mostCharacters) return undefined;
+  if (text.length > maxCharacters) return undefined;
   const found = new RegExp(`\\b${name}\\(\\s*(?=\\{)`).exec(text);
   return found === null
     ? undefined

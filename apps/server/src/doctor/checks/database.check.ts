@@ -12,7 +12,7 @@ import { fault, ok, warning, type Check, type DoctorTarget, type Finding } from 
 /** The oldest server version with all required features. */
 const leastServerVersion = 150_000;
 /** A larger clock difference makes logs and audit entries hard to compare. */
-const mostSkewMs = 5000;
+const maxSkewMs = 5000;
 
 export const databaseCheck: Check = {
   name: "databases",
@@ -105,7 +105,7 @@ async function askSchema(target: DoctorTarget, region: string, db: Database): Pr
 async function askClock(region: string, db: Database): Promise<Finding> {
   const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db);
   const skewMs = Math.abs(Date.now() - (rows[0]?.now.getTime() ?? 0));
-  return skewMs <= mostSkewMs
+  return skewMs <= maxSkewMs
     ? ok(`Region ${region}: its clock agrees with this one.`)
     : warning(
         `Region ${region}: its clock and this one differ by ${Math.round(skewMs / 1000)} s.`,

@@ -17,7 +17,7 @@ export const regionKeyCheck: Check = {
     const findings = await Promise.all(
       target.regions.map(async ({ region, location }) => {
         const used = await readUsedKey(location).catch(() => null);
-        return used === null ? [] : [judge(region, used, fingerprints)];
+        return used === null ? [] : [compareKey(region, used, fingerprints)];
       }),
     );
     return findings.flat();
@@ -39,7 +39,7 @@ async function readUsedKey(location: DatabaseLocation): Promise<string | null> {
   }
 }
 
-function judge(region: string, used: string, given: readonly string[]): Finding {
+function compareKey(region: string, used: string, given: readonly string[]): Finding {
   if (!given.includes(used))
     return fault(
       `Region ${region} uses the master key with the fingerprint ${used}; configured: ${given.join(", ")}.`,

@@ -35,7 +35,7 @@ interface Entry {
 }
 
 /** Caches answers by request; the least recently used go first. */
-export function createAnswerCache(mostBytes = usualBytes): AnswerCache {
+export function createAnswerCache(maxBytes = usualBytes): AnswerCache {
   const kept = new Map<string, Entry>();
   let bytes = 0;
 
@@ -52,7 +52,7 @@ export function createAnswerCache(mostBytes = usualBytes): AnswerCache {
     entry.bytes = answer.bytes + (key.length + entry.state.length) * 2;
     bytes += entry.bytes;
     for (const oldest of kept.keys()) {
-      if (bytes <= mostBytes) break;
+      if (bytes <= maxBytes) break;
       drop(oldest);
     }
   };

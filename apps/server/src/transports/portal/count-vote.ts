@@ -2,11 +2,11 @@ import type { Sites } from "../../features/portal/site.service.ts";
 import type { PortalAnswer } from "./portal-answer.ts";
 import { findReference, readPlan } from "./reference-pages.ts";
 import { fileHeaders } from "./security-headers.ts";
-import { baseOf, helpfulMark, type Visit } from "./view.ts";
+import { baseOf, helpfulMark, type SiteContext } from "./view.ts";
 import { writePath } from "./portal-address.ts";
 
 /** Maximum votes that a process counts in a minute: more come from somebody playing with the button. */
-const mostInMinute = 600;
+const maxInMinute = 600;
 let minute = 0;
 let counted = 0;
 
@@ -17,7 +17,7 @@ let counted = 0;
  * @returns null if there is no such page
  */
 export async function countVote(
-  visit: Visit,
+  visit: SiteContext,
   sites: Sites,
   path: string,
   answer: string | null,
@@ -34,10 +34,10 @@ function mayCount(now: number): boolean {
   const current = Math.floor(now / 60_000);
   if (current !== minute) [minute, counted] = [current, 0];
   counted += 1;
-  return counted <= mostInMinute;
+  return counted <= maxInMinute;
 }
 
-async function isPage(visit: Visit, sites: Sites, path: string): Promise<boolean> {
+async function isPage(visit: SiteContext, sites: Sites, path: string): Promise<boolean> {
   if (visit.tree.byPath.get(path)?.type === "page") return true;
   const found = findReference(visit, path);
   if (found === null) return false;

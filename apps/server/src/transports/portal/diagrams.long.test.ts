@@ -42,7 +42,7 @@ afterAll(async () => {
   await portal?.close();
 });
 
-interface Visit {
+interface BrowserVisit {
   readonly page: Page;
   /** Every requested address. */
   readonly asked: readonly string[];
@@ -52,7 +52,7 @@ interface Visit {
 async function visit(
   path: string,
   options: { readonly javaScriptEnabled?: boolean; readonly colorScheme?: "light" | "dark" },
-  look: (visit: Visit) => Promise<void>,
+  look: (visit: BrowserVisit) => Promise<void>,
 ): Promise<void> {
   const context = await browser.newContext({ ...options, reducedMotion: "reduce" });
   try {

@@ -13,7 +13,7 @@ import { beginPreview, hide, readPreview } from "./preview.ts";
 import { fileHeaders } from "./security-headers.ts";
 import { send } from "./write-answer.ts";
 import { readyAnswer, type ReadyAnswer } from "./ready-answer.ts";
-import type { Visit } from "./view.ts";
+import type { SiteContext } from "./view.ts";
 
 export interface AnswerMaker {
   /** The cached answer of an address if it can be sent as it is; null if it takes more work. */
@@ -67,7 +67,7 @@ export function createAnswers({ origin, files, regions }: Options): AnswerMaker 
       if (site === null || newest === undefined) return null;
       const prefix = address.region === "us" ? "/us" : "";
       const form = readForm(headers.accept);
-      const visit = async (version: SiteRow): Promise<Visit> => {
+      const visit = async (version: SiteRow): Promise<SiteContext> => {
         const tree = await sites.readTree(version);
         return { origin, prefix, site, version, tree };
       };

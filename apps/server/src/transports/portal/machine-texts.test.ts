@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { SitePage } from "./site-pages.ts";
 import { writeSitemap } from "./machine-texts.ts";
-import type { Visit } from "./view.ts";
+import type { SiteContext } from "./view.ts";
 
 const version = { label: "1.0" };
 const visit = {
@@ -9,7 +9,7 @@ const visit = {
   prefix: "",
   site: { organizationSlug: "acme", documentationSlug: "shop", versions: [version] },
   version,
-} as unknown as Visit;
+} as unknown as SiteContext;
 const node = { modifiedAt: new Date(0) };
 const pages = Array.from(
   { length: 5 },

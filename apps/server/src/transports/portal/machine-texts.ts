@@ -1,10 +1,10 @@
 import { escapeText } from "@lintel/portal/html";
 import type { PlacedNode } from "../../features/portal/site-tree.ts";
 import type { SitePage } from "./site-pages.ts";
-import { baseOf, hrefOf, type Visit } from "./view.ts";
+import { baseOf, hrefOf, type SiteContext } from "./view.ts";
 
 /** `llms.txt` (llmstxt.org): the available pages by section, for machines that read text. */
-export function writeIndexText(visit: Visit, pages: readonly SitePage[]): string {
+export function writeIndexText(visit: SiteContext, pages: readonly SitePage[]): string {
   const { site, origin, version } = visit;
   const full = `${origin}${baseOf(visit, version)}/llms-full.txt`;
   const sections = Map.groupBy(pages, (page) => nameSection(visit, page));
@@ -15,7 +15,7 @@ export function writeIndexText(visit: Visit, pages: readonly SitePage[]): string
 }
 
 /** An API reference is a section, its schemas are another, and so is every folder at the root. */
-function nameSection({ site }: Visit, { node, entry }: SitePage): string {
+function nameSection({ site }: SiteContext, { node, entry }: SitePage): string {
   if (entry?.kind === "schema") return `${node.title}: schemas`;
   if (entry !== null) return node.title;
   let root: PlacedNode = node;
@@ -23,7 +23,7 @@ function nameSection({ site }: Visit, { node, entry }: SitePage): string {
   return root === node ? site.name : root.title;
 }
 
-function writeEntry({ origin }: Visit, { node, entry, title, href }: SitePage): string {
+function writeEntry({ origin }: SiteContext, { node, entry, title, href }: SitePage): string {
   const isCall = entry?.kind === "operation" || entry?.kind === "webhook";
   const about = isCall
     ? `${entry.method} ${entry.route}`
@@ -39,7 +39,7 @@ function escapeBrackets(text: string): string {
 
 /** `llms-full.txt`: every page in reading order. */
 export async function* writeFullText(
-  { site, origin }: Visit,
+  { site, origin }: SiteContext,
   pages: AsyncIterable<{ readonly page: SitePage; readonly text: string }>,
 ): AsyncGenerator<string> {
   yield `# ${site.name}\n`;
@@ -47,7 +47,7 @@ export async function* writeFullText(
 }
 
 /** Addresses of one sitemap (sitemaps.org protocol 0.9). */
-const mostAddresses = 50_000;
+const maxAddresses = 50_000;
 
 /**
  * `sitemap.xml`: all addresses or, if there are too many for one, the sitemaps that contain them.
@@ -56,10 +56,10 @@ const mostAddresses = 50_000;
  * @returns null if there is no such part
  */
 export function writeSitemap(
-  visit: Visit,
+  visit: SiteContext,
   pages: readonly SitePage[],
   part: number | null,
-  most = mostAddresses,
+  most = maxAddresses,
 ): string | null {
   const parts = Math.ceil(pages.length / most);
   if (part === null && parts <= 1) return writeAddresses(visit, pages);
@@ -73,7 +73,7 @@ export function writeSitemap(
   );
 }
 
-function writeAddresses({ origin }: Visit, pages: readonly SitePage[]): string {
+function writeAddresses({ origin }: SiteContext, pages: readonly SitePage[]): string {
   const urls = pages.map(({ href, node }) => {
     const address = escapeText(`${origin}${href}`);
     return `<url><loc>${address}</loc><lastmod>${node.modifiedAt.toISOString()}</lastmod></url>`;
@@ -97,7 +97,7 @@ ${listed.join("\n")}
 const feedEntries = 50;
 
 /** The most recently changed pages, as Atom (RFC 4287). */
-export function writeFeed(visit: Visit): string {
+export function writeFeed(visit: SiteContext): string {
   const { site, tree, origin, version } = visit;
   const pages = tree.pages
     .toSorted((left, right) => right.modifiedAt.getTime() - left.modifiedAt.getTime())

@@ -10,13 +10,13 @@ import { writePath } from "./portal-address.ts";
 import type { OwnFiles } from "./portal-files.ts";
 import { findReference, viewReference } from "./reference-pages.ts";
 import { assetHeaders, fileHeaders, pageHeaders } from "./security-headers.ts";
-import { hrefOf, viewPage, viewSite, type Visit } from "./view.ts";
+import { hrefOf, viewPage, viewSite, type SiteContext } from "./view.ts";
 import { listSitePages, readMarkdown } from "./site-pages.ts";
 import { answerWith, send, streamBody } from "./write-answer.ts";
 
 /** All inputs of an answer. */
 export interface Wanted {
-  readonly visit: Visit;
+  readonly visit: SiteContext;
   readonly sites: Sites;
   readonly path: string;
   readonly query: URLSearchParams;
@@ -195,7 +195,7 @@ async function sendSearch(wanted: Wanted): Promise<PortalAnswer> {
   return send(html, "text/html; charset=utf-8", pageHeaders(visit.site));
 }
 
-function viewFind(visit: Visit, { node, below, section, excerpt }: Find): SearchFind {
+function viewFind(visit: SiteContext, { node, below, section, excerpt }: Find): SearchFind {
   const page = hrefOf(visit, node);
   const found =
     below === null
@@ -227,7 +227,7 @@ async function sendAsset({ visit, sites, path }: Wanted): Promise<PortalAnswer |
   });
 }
 
-function goToBeginning(visit: Visit): PortalAnswer | null {
+function goToBeginning(visit: SiteContext): PortalAnswer | null {
   return goTo(visit, firstPage(visit.tree.roots));
 }
 
@@ -245,7 +245,7 @@ async function followOldAddress({ visit, sites, path }: Wanted): Promise<PortalA
 
 /** @param below - for an API reference: the path segments of one of its pages */
 function goTo(
-  visit: Visit,
+  visit: SiteContext,
   node: PlacedNode | null,
   status = 307,
   below: readonly string[] = [],

@@ -4,11 +4,11 @@ import { firstPage } from "../../features/portal/site-tree.ts";
 import type { PortalAnswer } from "./portal-answer.ts";
 import type { OwnFiles } from "./portal-files.ts";
 import { pageHeaders } from "./security-headers.ts";
-import { hrefOf, viewNavigation, viewSite, type Visit } from "./view.ts";
+import { hrefOf, viewNavigation, viewSite, type SiteContext } from "./view.ts";
 import { textBody } from "./write-answer.ts";
 
 /** Shown instead of a missing page of a visible documentation, with its header, its search and a link to its start. */
-export function makeMissing(visit: Visit, { addresses }: OwnFiles): PortalAnswer {
+export function makeMissing(visit: SiteContext, { addresses }: OwnFiles): PortalAnswer {
   const site = viewSite(visit, null);
   const first = firstPage(visit.tree.roots);
   const home = first === null ? null : { title: first.title, href: hrefOf(visit, first) };

@@ -31,7 +31,7 @@ interface Sent {
 }
 
 const codingNames = { gzip: "gzip", brotli: "br" } as const;
-const mostInOnePiece = 16 * 1024;
+const maxInOnePiece = 16 * 1024;
 /** Memory of an answer in addition to its body. */
 const usualBytes = 1000;
 
@@ -125,6 +125,6 @@ async function code({ plain, headers }: ReadyAnswer, coding: Coding): Promise<Se
 function toSent(headers: readonly string[], coding: Coding, bytes: Buffer): Sent {
   return {
     headers: [...headers, "content-length", String(bytes.length), ...nameCoding(coding)],
-    body: bytes.length <= mostInOnePiece ? bytes.toString("latin1") : bytes,
+    body: bytes.length <= maxInOnePiece ? bytes.toString("latin1") : bytes,
   };
 }

@@ -12,7 +12,7 @@ import {
 } from "../../features/portal/site-tree.ts";
 import { renderer } from "../../domain/docs/rendering/renderer.ts";
 import { createRecentMap } from "../../platform/recent-map.ts";
-import { hrefOf, viewTrail, writeHelpfulHref, type Visit } from "./view.ts";
+import { hrefOf, viewTrail, writeHelpfulHref, type SiteContext } from "./view.ts";
 
 /** A page of an API reference in a version. */
 export interface ReferenceView {
@@ -28,7 +28,7 @@ const plans = createRecentMap<string, Promise<ReferencePlan | null>>(keptPlans);
 
 /** The attached reference that contains a path, with the path below it. */
 export function findReference(
-  { tree }: Visit,
+  { tree }: SiteContext,
   path: string,
 ): { readonly node: PlacedNode; readonly below: string } | null {
   const segments = path.split("/");
@@ -40,7 +40,7 @@ export function findReference(
 }
 
 export async function viewReference(
-  visit: Visit,
+  visit: SiteContext,
   sites: Sites,
   node: PlacedNode,
   below: string,
@@ -82,7 +82,7 @@ export async function viewReference(
 }
 
 /** The sidebar contains only the reference, with a link back to the other pages. */
-function viewBack(visit: Visit, node: PlacedNode): LinkedTitle | null {
+function viewBack(visit: SiteContext, node: PlacedNode): LinkedTitle | null {
   const first = visit.tree.pages.find(({ type }) => type === "page");
   if (first === undefined) return null;
   const near = besides(visit.tree, node).filter((other) => other !== node);
@@ -91,7 +91,7 @@ function viewBack(visit: Visit, node: PlacedNode): LinkedTitle | null {
 }
 
 export async function readPlan(
-  visit: Visit,
+  visit: SiteContext,
   sites: Sites,
   node: PlacedNode,
 ): Promise<ReferencePlan | null> {
@@ -119,13 +119,13 @@ async function renderMarkdown(markdown: string): Promise<string> {
 }
 
 /** Maximum entries shown of a group without its own page, to readers who are not in it. */
-const mostUnasked = 50;
+const maxUnasked = 50;
 
 /** Only the names of groups that the reader is not in: a large API has thousands of operations. */
 function viewItem(item: NavigationItem, base: string, current: string): NavItem {
   const isCurrent = item.path === current;
   const isOpen = isCurrent || holds(item, current);
-  const isShort = item.path === null && item.children.length <= mostUnasked;
+  const isShort = item.path === null && item.children.length <= maxUnasked;
   const isShown = isOpen || isShort;
   // A closed group must link somewhere: to its own page, or to the first one in it.
   const path = item.path ?? (isShown ? null : (item.children[0]?.path ?? null));

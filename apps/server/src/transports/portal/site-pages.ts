@@ -5,7 +5,7 @@ import type { Sites } from "../../features/portal/site.service.ts";
 import type { PlacedNode } from "../../features/portal/site-tree.ts";
 import { writePath } from "./portal-address.ts";
 import { readPlan } from "./reference-pages.ts";
-import { hrefOf, type Visit } from "./view.ts";
+import { hrefOf, type SiteContext } from "./view.ts";
 
 /** A page of a version: its own, or one of an attached API reference. */
 export interface SitePage {
@@ -18,7 +18,7 @@ export interface SitePage {
 }
 
 /** Every page of a version that search engines may index, in reading order. */
-export async function listSitePages(visit: Visit, sites: Sites): Promise<SitePage[]> {
+export async function listSitePages(visit: SiteContext, sites: Sites): Promise<SitePage[]> {
   const pages: SitePage[] = [];
   for (const node of visit.tree.pages) {
     const href = hrefOf(visit, node);
@@ -30,7 +30,7 @@ export async function listSitePages(visit: Visit, sites: Sites): Promise<SitePag
 }
 
 async function listReferencePages(
-  visit: Visit,
+  visit: SiteContext,
   sites: Sites,
   node: PlacedNode,
 ): Promise<SitePage[]> {
@@ -53,7 +53,7 @@ const turnMs = 10;
 
 /** The Markdown of pages in order: memory contains only a few of them. */
 export async function* readMarkdown(
-  visit: Visit,
+  visit: SiteContext,
   sites: Sites,
   pages: readonly SitePage[],
 ): AsyncGenerator<{ readonly page: SitePage; readonly text: string }> {
@@ -73,7 +73,7 @@ export async function* readMarkdown(
 }
 
 async function writeText(
-  visit: Visit,
+  visit: SiteContext,
   sites: Sites,
   { node, entry, title }: SitePage,
   contents: ReadonlyMap<string, string>,

@@ -13,7 +13,7 @@ import { readRepository } from "../../domain/docs/repository-address.ts";
 import { writePath } from "./portal-address.ts";
 
 /** A version of a site, with its address. */
-export interface Visit {
+export interface SiteContext {
   /** Of the portal: scheme, host and port. */
   readonly origin: string;
   /** `` or `/us`. */
@@ -24,12 +24,15 @@ export interface Visit {
 }
 
 /** The start of a version. The default version has no label in its address. */
-export function baseOf({ prefix, site }: Pick<Visit, "prefix" | "site">, version: SiteRow): string {
+export function baseOf(
+  { prefix, site }: Pick<SiteContext, "prefix" | "site">,
+  version: SiteRow,
+): string {
   const base = `${prefix}/${site.organizationSlug}/${site.documentationSlug}`;
   return version === site.versions[0] ? base : `${base}/v/${encodeURIComponent(version.label)}`;
 }
 
-export function hrefOf(visit: Visit, node: PlacedNode): string {
+export function hrefOf(visit: SiteContext, node: PlacedNode): string {
   return `${baseOf(visit, visit.version)}/${addressPathOf(node)}`;
 }
 
@@ -45,7 +48,7 @@ function addressPathOf(node: PlacedNode): string {
 }
 
 /** @param node - the page that is shown; null if there is none */
-export function viewSite(visit: Visit, node: PlacedNode | null): SiteView {
+export function viewSite(visit: SiteContext, node: PlacedNode | null): SiteView {
   const { site, version, tree, origin } = visit;
   const base = baseOf(visit, version);
   const current = node === null ? null : sectionOf(node);
@@ -77,13 +80,13 @@ function writeBrandHref({ primaryColor, typeface }: Site, base: string): string 
 export const helpfulMark = ownIds.helpful;
 
 /** Where readers vote whether a page was helpful. A preview does not ask. */
-export function writeHelpfulHref(visit: Visit, path: string): string | null {
+export function writeHelpfulHref(visit: SiteContext, path: string): string | null {
   if (visit.site.isPreview) return null;
   return `${baseOf(visit, visit.version)}/_helpful?page=${encodeURIComponent(path)}`;
 }
 
 /** Where the file of a page is edited; null if unknown. */
-function writeEditHref({ version }: Visit, node: PlacedNode): string | null {
+function writeEditHref({ version }: SiteContext, node: PlacedNode): string | null {
   const names: string[] = [];
   for (let at: PlacedNode | null = node; at !== null; at = at.parent) {
     if (at.fileName === null) return null;
@@ -93,7 +96,7 @@ function writeEditHref({ version }: Visit, node: PlacedNode): string | null {
   return address === null ? null : `${address}/${names.join("/")}`;
 }
 
-function viewSections(visit: Visit, tree: SiteTree, current: PlacedNode | null): NavItem[] {
+function viewSections(visit: SiteContext, tree: SiteTree, current: PlacedNode | null): NavItem[] {
   const sections = tree.roots.filter(({ isSection }) => isSection);
   if (sections.length === 0) return [];
   const others = firstPage(tree.roots.filter(({ isSection }) => !isSection));
@@ -115,12 +118,12 @@ function item(title: string, href: string, icon: string | null, isCurrent: boole
 }
 
 /** The same page in another version; or its redirects, or the start of that version. */
-function addressIn(visit: Visit, version: SiteRow, node: PlacedNode | null): string {
+function addressIn(visit: SiteContext, version: SiteRow, node: PlacedNode | null): string {
   const base = baseOf(visit, version);
   return node === null ? base : `${base}/${writePath(node.path)}`;
 }
 
-export function viewPage(visit: Visit, node: PlacedNode, page: ReaderPage): PageView {
+export function viewPage(visit: SiteContext, node: PlacedNode, page: ReaderPage): PageView {
   const { tree } = visit;
   const { previous, next } = neighbours(tree, node);
   const href = hrefOf(visit, node);
@@ -150,11 +153,11 @@ export function viewPage(visit: Visit, node: PlacedNode, page: ReaderPage): Page
 }
 
 /** @param current - the page that is shown; null if there is none */
-export function viewNavigation(visit: Visit, current: PlacedNode | null): NavItem[] {
+export function viewNavigation(visit: SiteContext, current: PlacedNode | null): NavItem[] {
   return besides(visit.tree, current).map((node) => viewNode(visit, node, current));
 }
 
-function viewNode(visit: Visit, node: PlacedNode, current: PlacedNode | null): NavItem {
+function viewNode(visit: SiteContext, node: PlacedNode, current: PlacedNode | null): NavItem {
   return {
     title: node.title,
     href: node.type === "folder" ? null : hrefOf(visit, node),
@@ -164,7 +167,7 @@ function viewNode(visit: Visit, node: PlacedNode, current: PlacedNode | null): N
   };
 }
 
-export function viewTrail(visit: Visit, node: PlacedNode): PageView["breadcrumbs"] {
+export function viewTrail(visit: SiteContext, node: PlacedNode): PageView["breadcrumbs"] {
   const above: PlacedNode[] = [];
   for (let parent = node.parent; parent !== null; parent = parent.parent) above.unshift(parent);
   return above.map((folder) => {

@@ -3,7 +3,7 @@ import { namesProject } from "@lintel/contract/wire";
 import { principalOf, type Call } from "../../platform/kernel/call.ts";
 import type { Fields } from "../../platform/kernel/kernel.ts";
 import { invalid, Problem } from "../../platform/problem.ts";
-import type { Visit } from "./visit.ts";
+import type { ToolRequest } from "./tool-request.ts";
 
 /**
  * Calls an operation for an agent's connection: in its context, restricted by its address.
@@ -11,40 +11,42 @@ import type { Visit } from "./visit.ts";
  * @throws only a Problem; any other error is logged and becomes INTERNAL_ERROR.
  */
 export async function callOperation(
-  visit: Visit,
+  toolRequest: ToolRequest,
   operation: AnyOperation,
   given: Fields,
 ): Promise<unknown> {
-  return (await callInContext(visit, operation, given)).output;
+  return (await callInContext(toolRequest, operation, given)).output;
 }
 
 /** The same with the project of the call, if it had one. */
 export async function callInContext(
-  visit: Visit,
+  toolRequest: ToolRequest,
   operation: AnyOperation,
   given: Fields,
 ): Promise<{ readonly output: unknown; readonly projectId: string | null }> {
-  const call: Call = { ...visit.caller, operation, isCallerAdmitted: true };
+  const call: Call = { ...toolRequest.caller, operation, isCallerAdmitted: true };
   try {
-    if (visit.refusal !== null) throw visit.refusal;
-    const outcome = await visit.kernel.callWithFields(call, () => addContext(visit, call, given));
+    if (toolRequest.refusal !== null) throw toolRequest.refusal;
+    const outcome = await toolRequest.kernel.callWithFields(call, () =>
+      addContext(toolRequest, call, given),
+    );
     return { output: await outcome.output, projectId: call.contextProjectId ?? null };
   } catch (error) {
-    const problem = await explain(visit, call, given, error);
-    if (problem.status >= 500) visit.log.error({ err: error }, "a call failed");
+    const problem = await explain(toolRequest, call, given, error);
+    if (problem.status >= 500) toolRequest.log.error({ err: error }, "a call failed");
     throw problem;
   }
 }
 
 /** The fields of a call, with those that the context adds. Evaluated only once the call is permitted. */
-async function addContext(visit: Visit, call: Call, given: Fields): Promise<Fields> {
+async function addContext(toolRequest: ToolRequest, call: Call, given: Fields): Promise<Fields> {
   const { operation } = call;
-  const { isReadOnly, projectId: fixed } = visit.view;
+  const { isReadOnly, projectId: fixed } = toolRequest.view;
   if (isReadOnly && operation.effect !== "read") throw new Problem("CONNECTION_READ_ONLY");
   if (operation.context === "organization" && fixed !== null)
     throw new Problem("ORGANIZATION_CONTEXT_REQUIRED");
   if (operation.context !== "project") return given;
-  const projectId = fixed ?? (await visit.contexts.findProject(principalOf(call)));
+  const projectId = fixed ?? (await toolRequest.contexts.findProject(principalOf(call)));
   if (projectId === null) throw new Problem("CONTEXT_REQUIRED");
   call.contextProjectId = projectId;
   if (!namesProject(operation)) return given;
@@ -57,7 +59,7 @@ async function addContext(visit: Visit, call: Call, given: Fields): Promise<Fiel
 
 /** Describes a failure to the agent. For a specification of another project, names that project. */
 async function explain(
-  { contexts }: Visit,
+  { contexts }: ToolRequest,
   call: Call,
   { specId }: Fields,
   error: unknown,

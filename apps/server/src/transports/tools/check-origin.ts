@@ -10,7 +10,7 @@ import { Problem } from "../../platform/problem.ts";
 export function refuseForeignOrigin(request: FastifyRequest, hostNames: readonly string[]): void {
   const host = readHost(request.headers.host);
   // The name belonged to the deployment that forwarded the call.
-  if (!request.isHandedOn && !isOwn(host, hostNames) && isIP(unbracket(host)) === 0)
+  if (!request.cameFromPeer && !isOwn(host, hostNames) && isIP(unbracket(host)) === 0)
     throw refuse("Host", request.headers.host);
   const { origin } = request.headers;
   if (origin === undefined) return;

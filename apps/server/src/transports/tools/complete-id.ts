@@ -4,19 +4,22 @@ import type { Ids } from "@lintel/contract/prompt";
 import { Problem } from "../../platform/problem.ts";
 import { callOperation } from "./call-operation.ts";
 import type { Asked, Completed } from "./offers.ts";
-import type { Visit } from "./visit.ts";
+import type { ToolRequest } from "./tool-request.ts";
 
 const byName = new Map(idCompletions.map((declared) => [declared.name, declared]));
 const pageLength = 100;
 /** Maximum items that are searched, the first in the operation's order; more would make a call too expensive. */
-const mostItems = 500;
+const maxItems = 500;
 const nothing: Completed = { values: [], isAll: true };
 
 /**
  * The ids that begin with the typed text, or whose record contains it in its name. Names are texts of users and never
  * returned.
  */
-export async function completeId(visit: Visit, { name, typed, known }: Asked): Promise<Completed> {
+export async function completeId(
+  toolRequest: ToolRequest,
+  { name, typed, known }: Asked,
+): Promise<Completed> {
   const declared = byName.get(name);
   if (declared === undefined) return nothing;
   const ids = Object.fromEntries(
@@ -24,7 +27,7 @@ export async function completeId(visit: Visit, { name, typed, known }: Asked): P
   );
   if (declared.needs.some((need) => ids[need] === undefined)) return nothing;
   try {
-    return await find(visit, declared, ids, typed.trim().toLowerCase());
+    return await find(toolRequest, declared, ids, typed.trim().toLowerCase());
   } catch (error) {
     // A context that does not exist, or that the caller may not read, has no items.
     if (error instanceof Problem && error.status < 429) return nothing;
@@ -33,7 +36,7 @@ export async function completeId(visit: Visit, { name, typed, known }: Asked): P
 }
 
 async function find(
-  visit: Visit,
+  toolRequest: ToolRequest,
   { operation, fieldsOf, entryOf }: IdCompletion,
   known: Ids,
   typed: string,
@@ -41,7 +44,7 @@ async function find(
   const values: string[] = [];
   for (let skip = 0; ; skip += pageLength) {
     const fields = { ...fieldsOf(known), skip, take: pageLength };
-    const output = await callOperation(visit, operation, fields);
+    const output = await callOperation(toolRequest, operation, fields);
     const items = itemsOf(output);
     for (const item of items) {
       const entry = entryOf(item);
@@ -51,7 +54,7 @@ async function find(
         values.push(entry.id);
     }
     if (items.length < pageLength) return { values, isAll: true };
-    if (skip + pageLength >= mostItems) return { values, isAll: false };
+    if (skip + pageLength >= maxItems) return { values, isAll: false };
   }
 }
 

@@ -7,10 +7,10 @@ import { isReachable } from "../../features/tool-context/is-reachable.ts";
 import { principalOf } from "../../platform/kernel/call.ts";
 import type { Contents, OfferedPrompt } from "./offers.ts";
 import { userData } from "./user-data.ts";
-import type { Visit } from "./visit.ts";
+import type { ToolRequest } from "./tool-request.ts";
 
 type Texts = Readonly<Record<string, string>>;
-type Read = (visit: Visit, uri: string) => Promise<readonly Contents[]>;
+type Read = (toolRequest: ToolRequest, uri: string) => Promise<readonly Contents[]>;
 
 /**
  * Serves a declared prompt: one message with instructions that contain no text of users, and one for each of its
@@ -22,14 +22,14 @@ export function offerPrompt(declared: AgentPrompt, read: Read): OfferedPrompt {
   return {
     definition,
     complete: completeId,
-    isShown: (visit) =>
+    isShown: (toolRequest) =>
       declared.tools.every((operation) =>
-        isReachable(principalOf(visit.caller), visit.view, operation),
+        isReachable(principalOf(toolRequest.caller), toolRequest.view, operation),
       ),
-    async get(visit, given) {
+    async get(toolRequest, given) {
       const texts = checkArguments(declared.arguments, given);
       const ids = choose(declared.arguments, texts, "id");
-      const contents = await Promise.all(declared.attach(ids).map((uri) => read(visit, uri)));
+      const contents = await Promise.all(declared.attach(ids).map((uri) => read(toolRequest, uri)));
       const attached = [...contents.flat(), ...attachTexts(declared, texts)];
       return {
         description,
@@ -49,7 +49,7 @@ const describe = ({ name, description, isRequired: required }: PromptArgument) =
 });
 
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-const mostText = 20_000;
+const maxText = 20_000;
 
 /** @throws Problem for every argument that is missing, unknown or invalid. */
 function checkArguments(known: readonly PromptArgument[], given: Texts): Texts {
@@ -68,7 +68,7 @@ function checkArguments(known: readonly PromptArgument[], given: Texts): Texts {
 function findFault(text: string | undefined, isRequired: boolean, kind: PromptArgument["kind"]) {
   if (text === undefined) return isRequired ? "Send this argument." : null;
   if (kind === "id") return uuidPattern.test(text) ? null : "Send an id.";
-  return text.length > mostText ? `Send at most ${mostText} characters.` : null;
+  return text.length > maxText ? `Send at most ${maxText} characters.` : null;
 }
 
 function choose(known: readonly PromptArgument[], texts: Texts, kind: PromptArgument["kind"]) {

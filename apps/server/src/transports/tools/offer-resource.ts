@@ -17,7 +17,7 @@ import type { Contents, OfferedResource, ResourcePage } from "./offers.ts";
 import { Problem } from "../../platform/problem.ts";
 import { readText } from "./read-text.ts";
 import { userData } from "./user-data.ts";
-import type { Visit } from "./visit.ts";
+import type { ToolRequest } from "./tool-request.ts";
 
 /** Maximum items of a page of a listing, within the page size of operations. */
 const pageLength = 100;
@@ -29,23 +29,24 @@ export function offerResource(declared: AgentResource): OfferedResource {
   const isSingle = !isTemplate(declared);
   return {
     template: isSingle ? null : { ...definition, uriTemplate: uri },
-    isShown: (visit) => isReachable(principalOf(visit.caller), visit.view, operation),
+    isShown: (toolRequest) =>
+      isReachable(principalOf(toolRequest.caller), toolRequest.view, operation),
     complete: completeId,
-    async list(visit, skip) {
+    async list(toolRequest, skip) {
       if (isSingle) return { resources: [{ ...definition, uri }], next: null };
       const { listing } = declared;
       if (
         listing === undefined ||
-        !isReachable(principalOf(visit.caller), visit.view, listing.operation)
+        !isReachable(principalOf(toolRequest.caller), toolRequest.view, listing.operation)
       )
         return nothing;
-      return listPage(visit, declared, listing, skip);
+      return listPage(toolRequest, declared, listing, skip);
     },
-    read(visit, address) {
+    read(toolRequest, address) {
       const variables = matchUri(uri, address);
       return variables === null
         ? null
-        : readContents(visit, declared, address, declared.fieldsOf(variables as never));
+        : readContents(toolRequest, declared, address, declared.fieldsOf(variables as never));
     },
   };
 }
@@ -53,7 +54,7 @@ export function offerResource(declared: AgentResource): OfferedResource {
 const nothing: ResourcePage = { resources: [], next: null };
 
 async function listPage(
-  visit: Visit,
+  toolRequest: ToolRequest,
   declared: AgentResource,
   { operation, most, entryOf }: ResourceListing,
   skip: number,
@@ -61,7 +62,7 @@ async function listPage(
   const take = Math.min(pageLength, most - skip);
   if (take <= 0) return nothing;
   try {
-    const page = (await callOperation(visit, operation, { skip, take })) as {
+    const page = (await callOperation(toolRequest, operation, { skip, take })) as {
       readonly items: readonly never[];
       readonly totalCount: number;
     };
@@ -94,14 +95,14 @@ function toResource(declared: AgentResource, entry: ListedResource): Resource {
 }
 
 async function readContents(
-  visit: Visit,
+  toolRequest: ToolRequest,
   { operation, mediaType: mimeType }: AgentResource,
   uri: string,
   fields: Readonly<Record<string, unknown>>,
 ): Promise<Contents[]> {
-  const output = await callOperation(visit, operation, fields);
+  const output = await callOperation(toolRequest, operation, fields);
   const json = isFile(operation.output)
     ? await readText((output as OutgoingFile).content)
-    : visit.serialize(operation.output as object, output);
+    : toolRequest.serialize(operation.output as object, output);
   return [{ uri, mimeType, text: writePlainJson(json), _meta: { ...userData } }];
 }

@@ -13,15 +13,15 @@ import type {
   BlobResourceContents,
   Tool,
 } from "@modelcontextprotocol/server";
-import type { Visit } from "./visit.ts";
+import type { ToolRequest } from "./tool-request.ts";
 
 /** A tool that is not an operation. */
 export interface OfferedTool {
   readonly definition: Tool;
   /** Whether it sends messages before its answer: earlier revisions use a stream for them. */
-  readonly isTalking?: boolean;
+  readonly isStreamed?: boolean;
   call(
-    visit: Visit,
+    toolRequest: ToolRequest,
     given: Readonly<Record<string, unknown>>,
     context: ServerContext,
   ): Promise<CallToolResult | InputRequiredResult>;
@@ -51,27 +51,27 @@ export interface Completed {
   readonly isAll: boolean;
 }
 
-export type Complete = (visit: Visit, asked: Asked) => Promise<Completed>;
+export type Complete = (toolRequest: ToolRequest, asked: Asked) => Promise<Completed>;
 
 /** A resource, or a template of many. */
 export interface OfferedResource {
   /** null for a single address. */
   readonly template: ResourceTemplateType | null;
   /** Whether the caller may read such a resource. */
-  isShown(visit: Visit): boolean;
+  isShown(toolRequest: ToolRequest): boolean;
   /** Resources in the context of the connection, after `skip` items. */
-  list(visit: Visit, skip: number): Promise<ResourcePage>;
+  list(toolRequest: ToolRequest, skip: number): Promise<ResourcePage>;
   /** The contents at an address; null if the address does not match. */
-  read(visit: Visit, uri: string): Promise<readonly Contents[]> | null;
+  read(toolRequest: ToolRequest, uri: string): Promise<readonly Contents[]> | null;
   /** Completes a variable of the template. Default: nothing is completed. */
   readonly complete?: Complete;
 }
 
 export interface OfferedPrompt {
   readonly definition: Prompt;
-  isShown(visit: Visit): boolean;
+  isShown(toolRequest: ToolRequest): boolean;
   get(
-    visit: Visit,
+    toolRequest: ToolRequest,
     given: Readonly<Record<string, string>>,
     context: ServerContext,
   ): Promise<GetPromptResult | InputRequiredResult>;
@@ -89,5 +89,5 @@ export interface Offers {
   /** Verifies state that a tool leaves with the client between two rounds of a call. */
   readonly requestState?: NonNullable<ServerOptions["requestState"]>;
   /** Serves further methods of the protocol. */
-  extend?(server: Server, visit: Visit): void;
+  extend?(server: Server, toolRequest: ToolRequest): void;
 }

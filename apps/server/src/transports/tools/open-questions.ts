@@ -6,7 +6,7 @@ import {
   type Transport,
 } from "@modelcontextprotocol/server";
 import { principalOf } from "../../platform/kernel/call.ts";
-import type { Visit } from "./visit.ts";
+import type { ToolRequest } from "./tool-request.ts";
 
 interface OpenQuestion {
   readonly transport: Transport;
@@ -22,32 +22,33 @@ interface OpenQuestion {
  */
 export interface OpenQuestions {
   /** Lets a call ask over its transport; the returned function removes its questions. */
-  attach(transport: Transport, visit: Visit): () => void;
+  attach(transport: Transport, toolRequest: ToolRequest): () => void;
   /** Passes a message to the call that it answers; false if it answers none of the caller's. */
-  answer(message: unknown, visit: Visit): boolean;
+  answer(message: unknown, toolRequest: ToolRequest): boolean;
 }
 
 export function createOpenQuestions(): OpenQuestions {
   const open = new Map<RequestId, OpenQuestion>();
   return {
-    attach(transport, visit) {
+    attach(transport, toolRequest) {
       const asked: RequestId[] = [];
       const send = transport.send.bind(transport);
       transport.send = (message, options) => {
         if (!isJSONRPCRequest(message)) return send(message, options);
         const id = randomUUID();
-        open.set(id, { transport, id: message.id, credentialId: credentialOf(visit) });
+        open.set(id, { transport, id: message.id, credentialId: credentialOf(toolRequest) });
         asked.push(id);
         return send({ ...message, id }, options);
       };
       return () => asked.forEach((id) => open.delete(id));
     },
-    answer(message, visit) {
+    answer(message, toolRequest) {
       // Every call of these revisions pays for the check, but questions are rare.
       if (open.size === 0) return false;
       if (!isJSONRPCResponse(message) || message.id === undefined) return false;
       const question = open.get(message.id);
-      if (question === undefined || question.credentialId !== credentialOf(visit)) return false;
+      if (question === undefined || question.credentialId !== credentialOf(toolRequest))
+        return false;
       open.delete(message.id);
       question.transport.onmessage?.({ ...message, id: question.id });
       return true;
@@ -55,4 +56,4 @@ export function createOpenQuestions(): OpenQuestions {
   };
 }
 
-const credentialOf = ({ caller }: Visit) => principalOf(caller).credentialId;
+const credentialOf = ({ caller }: ToolRequest) => principalOf(caller).credentialId;

@@ -12,7 +12,7 @@ const productOffers: Offers = {
   tools: [],
   resources,
   prompts: agentPrompts.map((declared) =>
-    offerPrompt(declared, (visit, uri) => readResource(resources, visit, uri)),
+    offerPrompt(declared, (toolRequest, uri) => readResource(resources, toolRequest, uri)),
   ),
 };
 

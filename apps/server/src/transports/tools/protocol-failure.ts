@@ -1,7 +1,7 @@
 import { ProtocolError, ProtocolErrorCode } from "@modelcontextprotocol/server";
 import { Problem } from "../../platform/problem.ts";
 import { toAdvice } from "./render-result.ts";
-import type { Visit } from "./visit.ts";
+import type { ToolRequest } from "./tool-request.ts";
 
 /** An error that the server defines (JSON-RPC 2.0 §5.1): the caller may not do this, or not now. */
 const refused = -32_000;
@@ -11,7 +11,7 @@ const refused = -32_000;
  * has a result for failures. `data` begins with `members`.
  */
 export async function failWithProblems<T>(
-  visit: Visit,
+  toolRequest: ToolRequest,
   step: () => Promise<T>,
   members: Readonly<Record<string, unknown>> = {},
 ): Promise<T> {
@@ -19,9 +19,9 @@ export async function failWithProblems<T>(
     return await step();
   } catch (error) {
     if (error instanceof ProtocolError) throw error;
-    if (!(error instanceof Problem)) visit.log.error({ err: error }, "an answer failed");
+    if (!(error instanceof Problem)) toolRequest.log.error({ err: error }, "an answer failed");
     const problem = error instanceof Problem ? error : new Problem("INTERNAL_ERROR");
-    const advice = toAdvice(problem, visit.caller.requestId);
+    const advice = toAdvice(problem, toolRequest.caller.requestId);
     throw new ProtocolError(codeOf(problem), problem.detail, { ...members, ...advice });
   }
 }

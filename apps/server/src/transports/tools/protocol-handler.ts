@@ -6,12 +6,12 @@ import {
 } from "@modelcontextprotocol/server";
 import type { Offers } from "./offers.ts";
 import { createProtocolServer } from "./protocol-server.ts";
-import { createTalks } from "./talks.ts";
-import { VisitRequest } from "./visit-request.ts";
+import { createStreamedCalls } from "./streamed-calls.ts";
+import { SdkRequest } from "./sdk-request.ts";
 
 /** Serves requests of both eras of the protocol. */
 export interface ProtocolHandler {
-  serve(request: VisitRequest, body: unknown): Promise<Response>;
+  serve(request: SdkRequest, body: unknown): Promise<Response>;
   announceTools(): void;
   /** Closes the open streams. */
   close(): Promise<void>;
@@ -25,30 +25,30 @@ export function createProtocolHandler(
   offers: Offers,
   onError: (error: Error) => void,
 ): ProtocolHandler {
-  const talks = createTalks(offers);
+  const streamedCalls = createStreamedCalls(offers);
   const modern = createMcpHandler(
     ({ requestInfo }) => {
-      if (requestInfo instanceof VisitRequest)
-        return createProtocolServer(requestInfo.visit, offers, "modern");
-      throw new Error("The handler was given a request of no visit.");
+      if (requestInfo instanceof SdkRequest)
+        return createProtocolServer(requestInfo.toolRequest, offers, "modern");
+      throw new Error("The handler was given a request without its context.");
     },
     { legacy: "reject", onerror: onError },
   );
   return {
     async serve(request, body) {
-      const { visit } = request;
+      const { toolRequest } = request;
       if (await isLegacyRequest(request, body)) {
-        if (talks.hear(body, visit)) return new Response(null, { status: 202 });
-        const server = createProtocolServer(visit, offers, "legacy");
-        return talks.isTalk(body)
-          ? talks.serve({ request, body, visit, server })
+        if (streamedCalls.hear(body, toolRequest)) return new Response(null, { status: 202 });
+        const server = createProtocolServer(toolRequest, offers, "legacy");
+        return streamedCalls.isStreamed(body)
+          ? streamedCalls.serve({ request, body, toolRequest, server })
           : serveLegacy(request, body, server);
       }
       return modern.fetch(request, { parsedBody: body });
     },
     announceTools: () => modern.notify.toolsChanged(),
     close() {
-      talks.close();
+      streamedCalls.close();
       return modern.close();
     },
   };

@@ -10,7 +10,7 @@ import { servePrompts } from "./serve-prompts.ts";
 import { serveResources } from "./serve-resources.ts";
 import { findTool } from "./tool-registry.ts";
 import { visibleTools } from "./visible-tools.ts";
-import type { Visit } from "./visit.ts";
+import type { ToolRequest } from "./tool-request.ts";
 
 /** Revision 2026-07-28, or those before it. */
 export type ProtocolEra = "modern" | "legacy";
@@ -24,11 +24,15 @@ const instructions =
  * The protocol's server for one request. The SDK's low-level server is used, because its high-level one would compile
  * every schema at each request.
  */
-export function createProtocolServer(visit: Visit, offers: Offers, era: ProtocolEra): Server {
+export function createProtocolServer(
+  toolRequest: ToolRequest,
+  offers: Offers,
+  era: ProtocolEra,
+): Server {
   const server = new Server(serverIdentity, {
     capabilities: {
       // Connections of earlier revisions have no stream for announcing a change.
-      tools: { listChanged: era === "modern" && isChanging(visit) },
+      tools: { listChanged: era === "modern" && isChanging(toolRequest) },
       resources: {},
       prompts: {},
       completions: {},
@@ -37,29 +41,31 @@ export function createProtocolServer(visit: Visit, offers: Offers, era: Protocol
     instructions,
     ...(offers.requestState === undefined ? {} : { requestState: offers.requestState }),
   });
-  serveTools(server, visit, offers);
-  serveResources(server, visit, offers);
-  servePrompts(server, visit, offers);
-  serveCompletions(server, visit, offers);
-  offers.extend?.(server, visit);
+  serveTools(server, toolRequest, offers);
+  serveResources(server, toolRequest, offers);
+  servePrompts(server, toolRequest, offers);
+  serveCompletions(server, toolRequest, offers);
+  offers.extend?.(server, toolRequest);
   return server;
 }
 
-function serveTools(server: Server, visit: Visit, { tools: others }: Offers): void {
+function serveTools(server: Server, toolRequest: ToolRequest, { tools: others }: Offers): void {
   server.setRequestHandler("tools/list", async () => ({
-    tools: [...(await visibleTools(visit)), ...others].map(({ definition }) => ({ ...definition })),
+    tools: [...(await visibleTools(toolRequest)), ...others].map(({ definition }) => ({
+      ...definition,
+    })),
   }));
   server.setRequestHandler("tools/call", async ({ params }, context) => {
     const { name, arguments: given = {} } = params;
     const tool = findTool(name);
-    if (tool !== undefined) return callTool(visit, tool, given);
+    if (tool !== undefined) return callTool(toolRequest, tool, given);
     const other = others.find(({ definition }) => definition.name === name);
-    if (other !== undefined) return other.call(visit, given, context);
+    if (other !== undefined) return other.call(toolRequest, given, context);
     throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool: ${quote(name)}`);
   });
 }
 
 /** Whether the tools of a connection can change during its use. */
-function isChanging({ caller }: Visit): boolean {
+function isChanging({ caller }: ToolRequest): boolean {
   return mayShowMore(principalOf(caller), caller.connection);
 }

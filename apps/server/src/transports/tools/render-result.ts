@@ -9,17 +9,17 @@ import { nameNextTool } from "./next-tool.ts";
 import { readText } from "./read-text.ts";
 import type { RegisteredTool } from "./tool-registry.ts";
 import { userData } from "./user-data.ts";
-import type { Visit } from "./visit.ts";
+import type { ToolRequest } from "./tool-request.ts";
 
 /** A success: the record, and the same as compact JSON for clients that read only text. */
 export async function renderOutput(
-  visit: Visit,
+  toolRequest: ToolRequest,
   { operation, form }: RegisteredTool,
   output: unknown,
 ): Promise<CallToolResult> {
   if (form === "done") return succeed('{"ok":true}');
   if (form === "file") return succeed(JSON.stringify(await readFile(output as OutgoingFile)));
-  const text = visit.serialize(operation.output as object, output);
+  const text = toolRequest.serialize(operation.output as object, output);
   return succeed(form === "items" ? `{"items":${text}}` : text);
 }
 

@@ -8,19 +8,23 @@ import {
 import { quote } from "@lintel/json/shorten";
 import type { Complete, Completed, Offers } from "./offers.ts";
 import { failWithProblems } from "./protocol-failure.ts";
-import type { Visit } from "./visit.ts";
+import type { ToolRequest } from "./tool-request.ts";
 
 /** Maximum number of returned values (MCP, "Completion"). */
-const mostValues = 100;
+const maxValues = 100;
 
 /** Completes arguments of prompts and variables of templates (MCP, "Completion"). */
-export function serveCompletions(server: Server, visit: Visit, offers: Offers): void {
+export function serveCompletions(server: Server, toolRequest: ToolRequest, offers: Offers): void {
   server.setRequestHandler("completion/complete", ({ params }) =>
-    failWithProblems(visit, async () => {
+    failWithProblems(toolRequest, async () => {
       const { argument, context } = params;
       const known = context?.arguments ?? {};
       const complete = findCompleter(offers, params);
-      const found = await complete?.(visit, { name: argument.name, typed: argument.value, known });
+      const found = await complete?.(toolRequest, {
+        name: argument.name,
+        typed: argument.value,
+        known,
+      });
       return describe(found ?? { values: [], isAll: true });
     }),
   );
@@ -46,7 +50,7 @@ const refuse = (message: string): ProtocolError =>
   new ProtocolError(ProtocolErrorCode.InvalidParams, message);
 
 function describe({ values, isAll }: Completed): CompleteResult {
-  const hasMore = !isAll || values.length > mostValues;
+  const hasMore = !isAll || values.length > maxValues;
   const total = isAll ? { total: values.length } : {};
-  return { completion: { values: values.slice(0, mostValues), ...total, hasMore } };
+  return { completion: { values: values.slice(0, maxValues), ...total, hasMore } };
 }

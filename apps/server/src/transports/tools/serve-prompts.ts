@@ -2,13 +2,13 @@ import { ProtocolError, ProtocolErrorCode, type Server } from "@modelcontextprot
 import { quote } from "@lintel/json/shorten";
 import type { Offers } from "./offers.ts";
 import { failWithProblems } from "./protocol-failure.ts";
-import type { Visit } from "./visit.ts";
+import type { ToolRequest } from "./tool-request.ts";
 
 /** Lists prompts and fills them (MCP, "Prompts"). */
-export function servePrompts(server: Server, visit: Visit, { prompts }: Offers): void {
+export function servePrompts(server: Server, toolRequest: ToolRequest, { prompts }: Offers): void {
   server.setRequestHandler("prompts/list", () => ({
     prompts: prompts
-      .filter((prompt) => prompt.isShown(visit))
+      .filter((prompt) => prompt.isShown(toolRequest))
       .map(({ definition }) => ({ ...definition })),
   }));
   server.setRequestHandler("prompts/get", ({ params }, context) => {
@@ -17,6 +17,8 @@ export function servePrompts(server: Server, visit: Visit, { prompts }: Offers):
       const message = `Unknown prompt: ${quote(params.name)}`;
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, message);
     }
-    return failWithProblems(visit, () => prompt.get(visit, params.arguments ?? {}, context));
+    return failWithProblems(toolRequest, () =>
+      prompt.get(toolRequest, params.arguments ?? {}, context),
+    );
   });
 }

@@ -8,21 +8,25 @@ import { quote } from "@lintel/json/shorten";
 import { notFound } from "../../platform/problem.ts";
 import type { Contents, OfferedResource, Offers } from "./offers.ts";
 import { failWithProblems } from "./protocol-failure.ts";
-import type { Visit } from "./visit.ts";
+import type { ToolRequest } from "./tool-request.ts";
 
 /** Lists and reads resources (MCP, "Resources"). */
-export function serveResources(server: Server, visit: Visit, { resources }: Offers): void {
-  const shown = resources.filter((resource) => resource.isShown(visit));
+export function serveResources(
+  server: Server,
+  toolRequest: ToolRequest,
+  { resources }: Offers,
+): void {
+  const shown = resources.filter((resource) => resource.isShown(toolRequest));
   server.setRequestHandler("resources/list", ({ params }) =>
-    failWithProblems(visit, () => listResources(shown, visit, params?.cursor)),
+    failWithProblems(toolRequest, () => listResources(shown, toolRequest, params?.cursor)),
   );
   server.setRequestHandler("resources/templates/list", () => ({
     resourceTemplates: shown.flatMap(({ template }) => (template === null ? [] : [template])),
   }));
   server.setRequestHandler("resources/read", ({ params: { uri } }) =>
     failWithProblems(
-      visit,
-      async () => ({ contents: [...(await readResource(resources, visit, uri))] }),
+      toolRequest,
+      async () => ({ contents: [...(await readResource(resources, toolRequest, uri))] }),
       { uri },
     ),
   );
@@ -31,11 +35,11 @@ export function serveResources(server: Server, visit: Visit, { resources }: Offe
 /** @throws Problem NOT_FOUND for an unknown address, and all problems of its operation. */
 export async function readResource(
   resources: readonly OfferedResource[],
-  visit: Visit,
+  toolRequest: ToolRequest,
   uri: string,
 ): Promise<readonly Contents[]> {
   for (const resource of resources) {
-    const contents = resource.read(visit, uri);
+    const contents = resource.read(toolRequest, uri);
     if (contents !== null) return contents;
   }
   throw notFound(`The resource ${quote(uri)}`);
@@ -44,14 +48,14 @@ export async function readResource(
 /** A page: part of one resource's list, or several complete ones. */
 async function listResources(
   resources: readonly OfferedResource[],
-  visit: Visit,
+  toolRequest: ToolRequest,
   cursor: string | undefined,
 ): Promise<{ resources: Resource[]; nextCursor?: string }> {
   const from = cursor === undefined ? { at: 0, skip: 0 } : readCursor(cursor);
   const found: Resource[] = [];
   let { skip } = from;
   for (let at = from.at; at < resources.length; at += 1) {
-    const page = await resources[at]?.list(visit, skip);
+    const page = await resources[at]?.list(toolRequest, skip);
     found.push(...(page?.resources ?? []));
     const next = page?.next ?? null;
     if (next !== null) return { resources: found, nextCursor: writeCursor({ at, skip: next }) };

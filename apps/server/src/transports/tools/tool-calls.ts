@@ -13,10 +13,10 @@ import { callTool } from "./call-tool.ts";
 import { serverIdentity } from "./server-identity.ts";
 import { SharedTransport } from "./shared-transport.ts";
 import { findTool, type RegisteredTool } from "./tool-registry.ts";
-import type { Visit } from "./visit.ts";
+import type { ToolRequest } from "./tool-request.ts";
 
 interface ToolCall {
-  readonly visit: Visit;
+  readonly toolRequest: ToolRequest;
   readonly tool: RegisteredTool;
 }
 
@@ -32,7 +32,7 @@ export interface ToolCalls {
   answer(
     headers: IncomingHttpHeaders,
     body: unknown,
-    visit: Visit,
+    toolRequest: ToolRequest,
   ): Promise<JSONRPCResponse> | null;
 }
 
@@ -46,15 +46,15 @@ export function createToolCalls(): ToolCalls {
       await createServer(modern, { supportedProtocolVersions: [modernRevision] }).connect(modern);
       await createServer(earlier, {}).connect(earlier);
     },
-    answer(headers, body, visit) {
+    answer(headers, body, toolRequest) {
       if (!acceptsAnswers(headers) || !isJSONRPCRequest(body)) return null;
       const tool = findCalledTool(body);
       if (tool === undefined) return null;
       const claimed = body.params?._meta?.[PROTOCOL_VERSION_META_KEY];
       if (claimed === undefined)
-        return isEarlier(headers) ? earlier.ask(body, { visit, tool }) : null;
+        return isEarlier(headers) ? earlier.ask(body, { toolRequest, tool }) : null;
       return claimed === modernRevision && namesCall(headers, tool)
-        ? modern.ask(body, { visit, tool })
+        ? modern.ask(body, { toolRequest, tool })
         : null;
     },
   };
@@ -63,8 +63,8 @@ export function createToolCalls(): ToolCalls {
 function createServer(transport: SharedTransport<ToolCall>, options: ServerOptions): Server {
   const server = new Server(serverIdentity, { capabilities: { tools: {} }, ...options });
   server.setRequestHandler("tools/call", ({ params }, { mcpReq }) => {
-    const { visit, tool } = transport.subjectOf(mcpReq.id);
-    return callTool(visit, tool, params.arguments ?? {});
+    const { toolRequest, tool } = transport.subjectOf(mcpReq.id);
+    return callTool(toolRequest, tool, params.arguments ?? {});
   });
   return server;
 }

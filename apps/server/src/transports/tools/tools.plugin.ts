@@ -19,8 +19,8 @@ import { createToolCalls, type ToolCalls } from "./tool-calls.ts";
 import { serializerOf } from "../../platform/validation/serializer.ts";
 import { readToolView } from "./tool-view.ts";
 import { createToolsetWatch, type ToolsetWatch } from "./toolset-watch.ts";
-import { VisitRequest } from "./visit-request.ts";
-import type { Visit } from "./visit.ts";
+import { SdkRequest } from "./sdk-request.ts";
+import type { ToolRequest } from "./tool-request.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -74,11 +74,11 @@ export function mountTools(app: FastifyInstance, options: ToolServerOptions): vo
         return sendError(reply, -32_700, "The body cannot be read: it is empty.");
       if (Array.isArray(request.body))
         return sendError(reply, -32_600, "Send one message at a time: batches are not served.");
-      const visit = {
-        ...beginVisit(request, reply, contexts.get(request.region)),
+      const toolRequest = {
+        ...beginToolRequest(request, reply, contexts.get(request.region)),
         announceTools: () => toolsets.look(),
       };
-      return serve({ handler, calls, toolsets }, request, reply, visit);
+      return serve({ handler, calls, toolsets }, request, reply, toolRequest);
     },
     errorHandler: (error, _, reply) => {
       if (!isUnreadable(error)) throw error;
@@ -107,18 +107,18 @@ async function serve(
   { handler, calls, toolsets }: Servers,
   request: FastifyRequest,
   reply: FastifyReply,
-  visit: Visit,
+  toolRequest: ToolRequest,
 ): Promise<FastifyReply> {
   const body = withExactArguments(request);
   const method = (body as { method?: unknown } | null)?.method;
   if (request.refusal !== null && method !== "tools/call") throw request.refusal;
-  const answer = calls.answer(request.headers, body, visit);
+  const answer = calls.answer(request.headers, body, toolRequest);
   // A text is sent in one piece with its headers.
   if (answer !== null)
     return reply.header("content-type", "application/json").send(JSON.stringify(await answer));
-  if (method === "subscriptions/listen") await watchToolsets(toolsets, visit, reply);
-  const visiting = new VisitRequest(visit, chooseHeaders(request), watchCaller(reply));
-  return sendResponse(reply, await handler.serve(visiting, body));
+  if (method === "subscriptions/listen") await watchToolsets(toolsets, toolRequest, reply);
+  const sdkRequest = new SdkRequest(toolRequest, chooseHeaders(request), watchCaller(reply));
+  return sendResponse(reply, await handler.serve(sdkRequest, body));
 }
 
 /** The message with the original text of arguments that contain a part of a document. */
@@ -133,7 +133,7 @@ function withExactArguments({ body, exactBody }: FastifyRequest): unknown {
 /** Only the tools of a staging token change during its use. */
 async function watchToolsets(
   toolsets: ToolsetWatch,
-  { contexts, caller }: Visit,
+  { contexts, caller }: ToolRequest,
   { raw }: FastifyReply,
 ): Promise<void> {
   const principal = principalOf(caller);
@@ -143,11 +143,11 @@ async function watchToolsets(
   void closed.finally(stop);
 }
 
-function beginVisit(
+function beginToolRequest(
   request: FastifyRequest,
   reply: FastifyReply,
   contexts: ToolContexts | undefined,
-): Omit<Visit, "announceTools"> {
+): Omit<ToolRequest, "announceTools"> {
   const { caller, refusal, log } = request;
   if (caller === null || contexts === undefined) throw new Error("The request was not admitted.");
   const view = readToolView(request.query as Record<string, unknown>);

@@ -8,7 +8,7 @@ import type { Connection } from "../network/connect.ts";
 import { cleanText } from "../output/clean-text.ts";
 import type { Terminal } from "../output/terminal.ts";
 import { fetchReports, parseReport } from "./fetch-reports.ts";
-import { judgeRun } from "./judge-run.ts";
+import { chooseExit } from "./choose-exit.ts";
 import { explainCase, nameCase, renderReport } from "./render-run.ts";
 import { renderVerdict } from "./render-verdict.ts";
 import { writeReports } from "./report-target.ts";
@@ -23,9 +23,9 @@ export interface FinishedRun {
 }
 
 /** Fetches the requested reports of a finished run, and prints the verdict. */
-export async function tellResult(run: FinishedRun): Promise<Exit> {
+export async function reportResult(run: FinishedRun): Promise<Exit> {
   const { choices, terminal, env, status } = run;
-  const exit = judgeRun({ ...status, blocked: status.blockedCases }, choices.failsOnBlocked);
+  const exit = chooseExit({ ...status, blocked: status.blockedCases }, choices.failsOnBlocked);
   const texts = await fetchWanted(run, exit);
   const report = parseReport(texts.get("json"));
   const cases = report === null ? [] : renderReport(report, terminal, choices);
@@ -35,7 +35,7 @@ export async function tellResult(run: FinishedRun): Promise<Exit> {
     terminal.say(cleanText(report.message));
   }
   writeReports(choices.reports, texts, terminal);
-  if (env["GITHUB_ACTIONS"] === "true" && report !== null) tellGitHub(report, run, exit);
+  if (env["GITHUB_ACTIONS"] === "true" && report !== null) reportToGitHub(report, run, exit);
   if (choices.isJson && report !== null) {
     const { code: exitCode } = exitCodes[exit];
     terminal.emit(JSON.stringify({ exitCode, ...report, reports: choices.reports }, null, 2));
@@ -47,8 +47,9 @@ export async function tellResult(run: FinishedRun): Promise<Exit> {
 async function fetchWanted(run: FinishedRun, exit: Exit): Promise<Map<ReportFormat, string>> {
   const { connection, choices, terminal, status, env } = run;
   const formats = new Set(choices.reports.map(({ format }) => format));
-  const isTold = env["GITHUB_ACTIONS"] === "true" || exit !== "passed" || status.blockedCases > 0;
-  if (choices.isJson || !choices.isQuiet || isTold) formats.add("json");
+  const needsCases =
+    env["GITHUB_ACTIONS"] === "true" || exit !== "passed" || status.blockedCases > 0;
+  if (choices.isJson || !choices.isQuiet || needsCases) formats.add("json");
   try {
     return await fetchReports(connection, status.id, formats);
   } catch (error) {
@@ -58,7 +59,11 @@ async function fetchWanted(run: FinishedRun, exit: Exit): Promise<Map<ReportForm
   }
 }
 
-function tellGitHub(report: RunReport, { terminal, env, status }: FinishedRun, exit: Exit): void {
+function reportToGitHub(
+  report: RunReport,
+  { terminal, env, status }: FinishedRun,
+  exit: Exit,
+): void {
   const troubles = listTroubles(report, (result) => ({
     title: `${report.suitePath}: ${nameCase(result, report.iterations)}`,
     text: explainCase(result).join("\n") || result.verdict,

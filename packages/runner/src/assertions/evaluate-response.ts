@@ -12,7 +12,7 @@ export interface LabelledOutcome {
 }
 
 /** The result of evaluating one response. */
-export interface Judgement {
+export interface ResponseResult {
   readonly outcomes: readonly LabelledOutcome[];
   readonly isPassed: boolean;
   /** Whether an assertion could not be evaluated. */
@@ -39,11 +39,11 @@ const areAllPassed = (outcomes: readonly LabelledOutcome[]) =>
  * Evaluates the assertions of a case for a response. `until`, if present, decides whether to retry,
  * else the assertions do. The case passes only if both hold.
  */
-export function judgeResponse(
+export function evaluateResponse(
   assertions: readonly BoundAssertion[],
   until: readonly BoundAssertion[],
   response: Received,
-): Judgement {
+): ResponseResult {
   const own = evaluate(assertions, response, "");
   const waited = evaluate(until, response, "until: ");
   const outcomes = [...own, ...waited];

@@ -1,7 +1,7 @@
 import type { RunOutcome } from "@lintel/contract/shapes/test-run";
 import type { Exit } from "../outcome/exit-codes.ts";
 
-export interface Judged {
+export interface FinishedVerdict {
   readonly outcome: RunOutcome | null;
   readonly allPassed: boolean | null;
   readonly blocked: number;
@@ -10,7 +10,7 @@ export interface Judged {
 }
 
 /** The exit code of the command for a finished run. */
-export function judgeRun(run: Judged, failsOnBlocked: boolean): Exit {
+export function chooseExit(run: FinishedVerdict, failsOnBlocked: boolean): Exit {
   if (run.outcome === "cancelled" || run.isInterrupted === true) return "incomplete";
   if (run.allPassed !== true || run.outcome !== "passed") return "failed";
   return failsOnBlocked && run.blocked > 0 ? "failed" : "passed";

@@ -4,13 +4,13 @@ import {
 } from "@modelcontextprotocol/server";
 import type { Offers } from "./offers.ts";
 import { createOpenQuestions } from "./open-questions.ts";
-import type { Visit } from "./visit.ts";
+import type { ToolRequest } from "./tool-request.ts";
 
 /** A request of a revision before 2026-07-28, with the server that was made for it. */
 export interface LegacyRequest {
   readonly request: Request;
   readonly body: unknown;
-  readonly visit: Visit;
+  readonly toolRequest: ToolRequest;
   readonly server: Server;
 }
 
@@ -18,29 +18,29 @@ export interface LegacyRequest {
  * Calls of revisions before 2026-07-28 that send or ask something before they answer, each on its own stream. The
  * product's tools do not, but other offers may.
  */
-export interface Talks {
-  isTalk(body: unknown): boolean;
+export interface StreamedCalls {
+  isStreamed(body: unknown): boolean;
   serve(legacy: LegacyRequest): Promise<Response>;
   /** Passes an answer to the call that asked; false if none of the caller's calls did. */
-  hear(body: unknown, visit: Visit): boolean;
+  hear(body: unknown, toolRequest: ToolRequest): boolean;
   /** Ends those in progress. */
   close(): void;
 }
 
-export function createTalks({ tools }: Offers): Talks {
+export function createStreamedCalls({ tools }: Offers): StreamedCalls {
   const names = new Set<unknown>(
-    tools.filter((tool) => tool.isTalking).map((tool) => tool.definition.name),
+    tools.filter((tool) => tool.isStreamed).map((tool) => tool.definition.name),
   );
   const questions = createOpenQuestions();
   const open = new Set<() => void>();
   return {
-    isTalk(body) {
+    isStreamed(body) {
       const message = body as { method?: unknown; params?: { name?: unknown } | null } | null;
       return message?.method === "tools/call" && names.has(message.params?.name);
     },
-    async serve({ request, body, visit, server }) {
+    async serve({ request, body, toolRequest, server }) {
       const transport = new WebStandardStreamableHTTPServerTransport();
-      const forget = questions.attach(transport, visit);
+      const forget = questions.attach(transport, toolRequest);
       await server.connect(transport);
       const end = (): void => {
         if (!open.delete(end)) return;
@@ -59,7 +59,7 @@ export function createTalks({ tools }: Offers): Talks {
       end();
       return response;
     },
-    hear: (body, visit) => questions.answer(body, visit),
+    hear: (body, toolRequest) => questions.answer(body, toolRequest),
     close: () => open.forEach((end) => end()),
   };
 }

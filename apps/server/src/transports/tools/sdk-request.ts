@@ -1,4 +1,4 @@
-import type { Visit } from "./visit.ts";
+import type { ToolRequest } from "./tool-request.ts";
 
 const url = "http://localhost/mcp";
 
@@ -7,14 +7,14 @@ const url = "http://localhost/mcp";
  * Its signal is not passed to the base class, which would follow it by weak references that make garbage collection
  * expensive.
  */
-export class VisitRequest extends Request {
-  readonly visit: Visit;
+export class SdkRequest extends Request {
+  readonly toolRequest: ToolRequest;
   /** Aborted if the caller disconnects before its answer. */
   override readonly signal: AbortSignal;
 
-  constructor(visit: Visit, headers: Headers, gone: AbortSignal) {
+  constructor(toolRequest: ToolRequest, headers: Headers, gone: AbortSignal) {
     super(url, { method: "POST", headers });
-    this.visit = visit;
+    this.toolRequest = toolRequest;
     this.signal = gone;
   }
 }

@@ -8,7 +8,7 @@ import type { OfferedTool } from "./offers.ts";
 /** A tool that reports progress, asks for a name, and answers with it. */
 const greeter: OfferedTool = {
   definition: { name: "greet", description: "Asks who is there.", inputSchema: { type: "object" } },
-  isTalking: true,
+  isStreamed: true,
   async call(_, __, { mcpReq }) {
     await mcpReq.notify({
       method: "notifications/progress",
@@ -26,7 +26,7 @@ let organization: MadeOrganization;
 
 beforeAll(async () => {
   const agentOffers = { tools: [greeter], resources: [], prompts: [] };
-  testApp = await buildTestApp({ name: "talks", agentOffers });
+  testApp = await buildTestApp({ name: "streamedCalls", agentOffers });
   organization = await makeOrganization(testApp);
 });
 
@@ -118,7 +118,7 @@ describe("a call of revision 2025-11-25 that asks its client", () => {
 
   it("ends with the server, even while it waits", async () => {
     const agentOffers = { tools: [greeter], resources: [], prompts: [] };
-    const stopping = await buildTestApp({ name: "talks-stop", agentOffers });
+    const stopping = await buildTestApp({ name: "streamedCalls-stop", agentOffers });
     const { owner } = await makeOrganization(stopping);
     const address = await toolAddress(stopping);
     const message = { id: 1, method: "tools/call", params: { name: "greet" } };

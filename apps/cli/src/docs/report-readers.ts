@@ -2,7 +2,7 @@ import type { Documentation, DocVersion } from "@lintel/contract/shapes/docs";
 import { cleanText } from "../output/clean-text.ts";
 
 /** Who can read a version and where, and how to change that if it may be unexpected. */
-export function tellReaders(
+export function reportReaders(
   { slug }: Pick<Documentation, "slug">,
   { status, visibility, readers, portalUrl, id }: DocVersion,
 ): string[] {

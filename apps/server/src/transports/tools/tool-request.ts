@@ -5,7 +5,7 @@ import type { Kernel } from "../../platform/kernel/kernel.ts";
 import type { Problem } from "../../platform/problem.ts";
 
 /** One request to the tool server, whatever the protocol does with it. */
-export interface Visit {
+export interface ToolRequest {
   readonly kernel: Kernel;
   readonly contexts: ToolContexts;
   readonly caller: Caller;

@@ -5,7 +5,7 @@ import { cleanText } from "./output/clean-text.ts";
 import { createTerminal } from "./output/terminal.ts";
 
 /** Reports what happened, why, and what to do next; the stack trace only with LINTEL_DEBUG=1. */
-export function tellFailure(error: unknown, env: Environment, isJson: boolean): Exit {
+export function reportFailure(error: unknown, env: Environment, isJson: boolean): Exit {
   const failure = toFailure(error);
   const terminal = createTerminal({ env, hasDocument: isJson });
   const paint = terminal.notePaint;
