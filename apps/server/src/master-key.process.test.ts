@@ -58,7 +58,7 @@ describe("a start", () => {
     const looked = await runServerCommand(folder.path, ["doctor"], settings);
     expect(looked.code).toBe(1);
     expect(looked.stdout).toContain(
-      `used with the master key of fingerprint ${fingerprintKey(key)}`,
+      `uses the master key with the fingerprint ${fingerprintKey(key)}`,
     );
     expect(await runServerCommand(folder.path, ["doctor"], { LINTEL_PORT: "0" })).toMatchObject({
       code: 0,
