@@ -17,6 +17,7 @@ const notYetHeld: readonly string[] = [
   "packages/json/",
   "packages/openapi/",
   "packages/reference/",
+  "packages/samples/",
   "proofs/",
   "bench/",
   "tools/",

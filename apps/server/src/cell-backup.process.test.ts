@@ -55,7 +55,7 @@ afterAll(async () => {
 
 const ownBackup = { dropsSecrets: false, isUnauthenticated: false };
 
-/** The region that is backed up, with the keys of its database. */
+/** The place of the region that is backed up, with the keys of its own database. */
 async function sourcePlace(): Promise<BackupPlace> {
   const { keys } = testApp.cells.eu.platform;
   await openSource();
@@ -71,9 +71,7 @@ function placeOf(location: DatabaseLocation, key: Uint8Array = masterKey): Backu
   return { region: "eu", location, masterKeys, keys, clock: systemClock, sealed };
 }
 
-/**
- * Rows with values that are difficult to restore: nulls, quotes, JSON in its own order, secrets.
- */
+/** Rows of every kind that is awkward to carry: nulls, quotes, JSON in its own order, secrets. */
 async function fill(made: MadeOrganization): Promise<void> {
   await makeMember(testApp, made, "viewer");
   const projectId = await makeProject(
@@ -102,7 +100,7 @@ async function fill(made: MadeOrganization): Promise<void> {
   await fillDocs(made, projectId);
 }
 
-/** Every byte value, more bytes than one fetch returns, and an SVG, which has two forms. */
+/** Bytes of every value, more than are fetched at once, and an SVG, which has two forms. */
 async function fillDocs(made: MadeOrganization, projectId: string): Promise<void> {
   const send = (path: string, body: object) =>
     request(testApp, {
@@ -131,7 +129,10 @@ async function fillDocs(made: MadeOrganization, projectId: string): Promise<void
   }
 }
 
-/** Every row of a backup by table, except the installation's own chain, which continues. */
+const nameOf = (column: string | { readonly name: string }) =>
+  typeof column === "string" ? column : column.name;
+
+/** Every row of a backup by its table, but for the installation's own chain, which goes on. */
 async function readRows(backup: string): Promise<Map<string, string[]>> {
   const rows = new Map<string, string[]>();
   let table = "";
@@ -184,7 +185,7 @@ async function dropServer(location: DatabaseLocation): Promise<void> {
   await client.end();
 }
 
-/** The same bytes except for one bit in the middle. */
+/** The same bytes but for one bit in their midst. */
 function flipBit(bytes: Buffer): Buffer {
   const flipped = Buffer.from(bytes);
   const at = flipped.length >> 1;
@@ -193,13 +194,13 @@ function flipBit(bytes: Buffer): Buffer {
 }
 
 describe("a backup", () => {
-  it("is readable only by its owner, and overwrites nothing", async () => {
+  it("is for its owner alone, and overwrites nothing", async () => {
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     const again = backUpRegion(await sourcePlace(), await openSource(), file, "tester");
     await expect(again).rejects.toThrow("is there already");
   });
 
-  it("contains neither the master key nor an unencrypted secret", async () => {
+  it("holds neither the master key nor a secret in the clear", async () => {
     const text = gunzipSync(await readFile(file)).toString();
     expect(text).toContain("sealed");
     for (const form of ["hex", "base64", "utf8"] as const)
@@ -209,7 +210,7 @@ describe("a backup", () => {
   });
 
   it.each(["embedded", "server"] as const)(
-    "is restored row by row into the %s engine",
+    "comes back row by row, into the %s engine",
     async (engine) => {
       const location = engine === "embedded" ? embedded() : await server();
       if (location === null) {
@@ -242,13 +243,12 @@ describe("a backup", () => {
     },
   );
 
-  it("is a consistent snapshot while others write", async () => {
+  it("is of one instant while others write", async () => {
     const done = new AbortController();
     const writing = (async () => {
       while (!done.signal.aborted) {
         await makeProject(testApp, organization);
-        // The embedded engine answers without returning to the event loop, so file operations would
-        // never run.
+        // The embedded engine answers without leaving the loop: files would never have their turn.
         await setImmediate();
       }
     })();
@@ -275,7 +275,7 @@ describe("a backup", () => {
     }
   });
 
-  it("leaves no file if its caller disconnects, and the next one is complete", async () => {
+  it("leaves nothing where its caller leaves, and the next one is whole", async () => {
     const left = path.join(folder, "left.backup");
     const leaving = new AbortController();
     const first = testApp.cells.eu.backUp(left, "tester", leaving.signal);
@@ -286,7 +286,7 @@ describe("a backup", () => {
     expect((await readdir(folder)).filter((name) => name.startsWith("left"))).toEqual([]);
   });
 
-  it("is refused if it is invalid, before anything is restored", async () => {
+  it("is refused where something is wrong, before anything is restored", async () => {
     const refuse = async (name: string, bytes: Uint8Array, why: string, key = masterKey) => {
       const bad = path.join(folder, name);
       await writeFile(bad, bytes);
@@ -315,7 +315,7 @@ describe("a backup", () => {
     await expect(elsewhere).rejects.toThrow("--region eu");
   });
 
-  it("can be restored with another master key, without its secrets, on request", async () => {
+  it("goes on under another master key without its secrets, where that is asked for", async () => {
     const location = embedded();
     const summary = await restoreRegion(placeOf(location, Buffer.alloc(32, 7)), file, "tester", {
       dropsSecrets: true,
@@ -337,7 +337,7 @@ describe("a backup", () => {
     } finally {
       await restored.close();
     }
-    // The present data of the region are not overwritten.
+    // What is in the region now is not overwritten.
     await expect(restoreRegion(placeOf(location), file, "tester", ownBackup)).rejects.toThrow(
       "holds organizations already",
     );

@@ -5,5 +5,4 @@ import { reviewApi } from "./prompts/review-api.prompt.ts";
 import { writeTests } from "./prompts/write-tests.prompt.ts";
 import type { AgentPrompt } from "./declare/prompt.ts";
 
-/** Every prompt, in the order of the list. */
 export const agentPrompts: readonly AgentPrompt[] = [designApi, reviewApi, writeTests];

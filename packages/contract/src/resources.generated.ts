@@ -8,7 +8,6 @@ import { endpointResource } from "./resources/endpoint.resource.ts";
 import { runReportResource } from "./resources/run-report.resource.ts";
 import type { AgentResource } from "./declare/resource.ts";
 
-/** Every resource, in the order of the list. */
 export const agentResources: readonly AgentResource[] = [
   designRulesResource,
   specResource,

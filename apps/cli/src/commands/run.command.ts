@@ -8,7 +8,7 @@ import type { Command } from "../command-line/command.types.ts";
 
 export const runCommand: Command = {
   name: "run",
-  summary: "Run a suite; the exit code says whether it passed",
+  summary: "Run a suite and tell by the exit code whether it passed",
   usage: "SUITE [options]",
   operands: [1, 1],
   options: [
@@ -24,14 +24,14 @@ export const runCommand: Command = {
       name: "threads",
       value: "N",
       range: [1, 50],
-      summary: "How many iterations run in parallel",
+      summary: "How many iterations run side by side",
       otherwise: "1",
     },
     {
       name: "iterations",
       value: "N",
       range: [1, 10_000],
-      summary: "How many times to run the suite",
+      summary: "How often the suite is run",
       otherwise: "1",
     },
     {
@@ -45,7 +45,7 @@ export const runCommand: Command = {
       name: "on-error",
       value: "WHAT",
       choices: ["ignore", "stop", "abort"],
-      summary: "After a failed case: ignore continues, stop skips the rest, abort ends the run",
+      summary: "After a failed case: ignore goes on, stop skips the rest, abort ends all at once",
       otherwise: "ignore",
     },
     {
@@ -64,40 +64,35 @@ export const runCommand: Command = {
       name: "var",
       value: "NAME=VALUE",
       isRepeatable: true,
-      summary: "Set a variable to a text; NAME:=JSON sets a number, a list, …",
+      summary: "Give a variable a text; NAME:=JSON gives a number, a list, …",
     },
     {
       name: "var-file",
       value: "FILE",
       isRepeatable: true,
-      summary: "Read variables from a JSON object or lines NAME=value; --var overrides them",
+      summary: "Read variables from a JSON object or from lines NAME=value; --var counts before it",
     },
-    {
-      name: "report",
-      value: "FORMAT=PATH",
-      isRepeatable: true,
-      summary: "Write a report: junit, json or html; the path - is stdout",
-    },
-    { name: "fail-on-blocked", summary: "Exit 1 if a read-only environment blocked a case" },
+    reportOption,
+    { name: "fail-on-blocked", summary: "Exit 1 when a read-only environment blocked a case" },
     {
       name: "timeout",
       value: "SECONDS",
       range: [1, 86_400],
-      summary: "Cancel the run and exit 3 if it takes longer",
+      summary: "Cancel the run and exit 3 when it takes longer",
       otherwise: "no limit",
     },
     jsonOption,
     {
       name: "verbose",
-      summary: "Print every request (also as curl) and response; secrets are masked",
+      summary: "Print request and response of every case, with a curl line; secrets are masked",
     },
-    { name: "quiet", short: "q", summary: "Print only cases that did not pass, and the verdict" },
+    { name: "quiet", short: "q", summary: "Print only what did not pass, and the verdict" },
     ...connectionOptions,
   ],
   notes: [
     "SUITE is a suite's name, its folder and name joined by /, or its id.",
-    "Ctrl-C cancels the run; a second Ctrl-C exits at once.",
-    "In GitHub Actions, failed cases become annotations, and the job gets a summary.",
+    "Ctrl-C asks the service to cancel the run; a second one leaves at once.",
+    "In GitHub Actions failed cases become annotations, and the job gets a summary.",
   ],
   examples: [
     {
@@ -106,7 +101,7 @@ export const runCommand: Command = {
     },
     {
       line: "lintel run Smoke -p Bookshop -e Staging --report junit=report.xml --report html=report.html",
-      does: "Write two reports for the CI system.",
+      does: "Keep two reports for the CI system.",
     },
     {
       line: "lintel run Orders/Checkout -p Bookshop -e Staging --tag critical --var user=anna --var limit:=5",
@@ -114,11 +109,11 @@ export const runCommand: Command = {
     },
     {
       line: "lintel run Smoke -p Bookshop -e Staging --case 'Show a book' --verbose",
-      does: "Show what one case sends and receives.",
+      does: "See what one case sends and receives.",
     },
     {
       line: "lintel run Load -p Bookshop -e Staging --iterations 100 --threads 10 --json > run.json",
-      does: "Repeat a suite and store the result as JSON.",
+      does: "Repeat a suite and keep the result for a program.",
     },
   ],
   run: async (invocation) => (await import("../run/run-tests.ts")).runTests(invocation),

@@ -6,25 +6,20 @@ import { usageFailure, type Failure } from "../outcome/failure.ts";
 import { makeFolders } from "../output/make-folders.ts";
 import type { Terminal } from "../output/terminal.ts";
 
-/** Where to write a report; `-` is stdout. */
+/** Where a report is to be written; `-` is stdout. */
 export interface ReportTarget {
   readonly format: ReportFormat;
   readonly path: string;
 }
 
-const formats: readonly ReportFormat[] = ["junit", "json", "html"];
-
-/**
- * Parses a value of `--report`.
- * @throws Failure
- */
+/** Reads `--report` as it was given. @throws Failure */
 export function parseReportTargets(texts: readonly string[], isJson: boolean): ReportTarget[] {
   const targets = texts.map(parseReportTarget);
   const printed = targets.filter((target) => target.path === "-").length;
   if (printed + (isJson ? 1 : 0) > 1) {
     throw usageFailure(
       "Two documents cannot share stdout.",
-      "Give only one of --report FORMAT=- and --json, and write other reports to files.",
+      "Give one of --report FORMAT=- and --json, and a file to the others.",
     );
   }
   return targets;
@@ -43,7 +38,7 @@ function parseReportTarget(text: string): ReportTarget {
   );
 }
 
-/** Creates the folders of the reports, so that a wrong path is detected before the run. */
+/** Makes the folders of the reports, so that a wrong path is found before the run. */
 export function prepareReportTargets(targets: readonly ReportTarget[]): void {
   for (const target of targets) {
     if (target.path === "-") continue;
@@ -59,10 +54,7 @@ export function prepareReportTargets(targets: readonly ReportTarget[]): void {
   }
 }
 
-/**
- * Writes the requested reports.
- * @throws Failure
- */
+/** Writes the reports that were asked for, each to its place. @throws Failure */
 export function writeReports(
   targets: readonly ReportTarget[],
   texts: ReadonlyMap<ReportFormat, string>,
@@ -90,6 +82,6 @@ export function writeReport(target: ReportTarget, text: string): void {
 function refuseTarget({ format, path: file }: ReportTarget, error: unknown): Failure {
   return usageFailure(
     `The ${format} report cannot be written to ${file}: ${(error as Error).message}.`,
-    "Choose a path that you can write to.",
+    "Choose a path of a file that you may write.",
   );
 }

@@ -176,6 +176,11 @@ export function file<const Media extends string>(
   };
 }
 
+/** Declares a stream as output, with the shape of its messages. */
+export function stream(message: TSchema): StreamOutput {
+  return { kind: "stream", message };
+}
+
 // Every operation is assignable to this; the type parameters of `Operation` are invariant.
 export interface AnyOperation extends Omit<Operation, "rest" | "input" | "output" | "problems"> {
   readonly rest?: Omit<

@@ -7,8 +7,7 @@ import { bodySource } from "./body-source.ts";
 import { durationSource } from "./duration-source.ts";
 import type { Source } from "./source.types.ts";
 
-/** Every part of a response that an assertion can check, by its name in the assertion. */
-export const sourceTable: Readonly<Record<Assertion["source"], Source>> = {
+export const sourceTable = {
   status: statusSource,
   header: headerSource,
   jsonPath: jsonPathSource,
