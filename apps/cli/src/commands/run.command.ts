@@ -8,7 +8,7 @@ import type { Command } from "../command-line/command.types.ts";
 
 export const runCommand: Command = {
   name: "run",
-  summary: "Run a suite and tell by the exit code whether it passed",
+  summary: "Run a suite; the exit code says whether it passed",
   usage: "SUITE [options]",
   operands: [1, 1],
   options: [
@@ -24,14 +24,14 @@ export const runCommand: Command = {
       name: "threads",
       value: "N",
       range: [1, 50],
-      summary: "How many iterations run side by side",
+      summary: "How many iterations run in parallel",
       otherwise: "1",
     },
     {
       name: "iterations",
       value: "N",
       range: [1, 10_000],
-      summary: "How often the suite is run",
+      summary: "How many times to run the suite",
       otherwise: "1",
     },
     {
@@ -45,7 +45,7 @@ export const runCommand: Command = {
       name: "on-error",
       value: "WHAT",
       choices: ["ignore", "stop", "abort"],
-      summary: "After a failed case: ignore goes on, stop skips the rest, abort ends all at once",
+      summary: "After a failed case: ignore continues, stop skips the rest, abort ends the run",
       otherwise: "ignore",
     },
     {
@@ -64,21 +64,21 @@ export const runCommand: Command = {
       name: "var",
       value: "NAME=VALUE",
       isRepeatable: true,
-      summary: "Give a variable a text; NAME:=JSON gives a number, a list, …",
+      summary: "Set a variable to a text; NAME:=JSON sets a number, a list, …",
     },
     {
       name: "var-file",
       value: "FILE",
       isRepeatable: true,
-      summary: "Read variables from a JSON object or from lines NAME=value; --var counts before it",
+      summary: "Read variables from a JSON object or from lines NAME=value; --var overrides them",
     },
     reportOption,
-    { name: "fail-on-blocked", summary: "Exit 1 when a read-only environment blocked a case" },
+    { name: "fail-on-blocked", summary: "Exit 1 if a read-only environment blocked a case" },
     {
       name: "timeout",
       value: "SECONDS",
       range: [1, 86_400],
-      summary: "Cancel the run and exit 3 when it takes longer",
+      summary: "Cancel the run and exit 3 if it takes longer",
       otherwise: "no limit",
     },
     jsonOption,
@@ -86,12 +86,12 @@ export const runCommand: Command = {
       name: "verbose",
       summary: "Print request and response of every case, with a curl line; secrets are masked",
     },
-    { name: "quiet", short: "q", summary: "Print only what did not pass, and the verdict" },
+    { name: "quiet", short: "q", summary: "Print only cases that did not pass, and the verdict" },
     ...connectionOptions,
   ],
   notes: [
     "SUITE is a suite's name, its folder and name joined by /, or its id.",
-    "Ctrl-C asks the service to cancel the run; a second one leaves at once.",
+    "Ctrl-C cancels the run; a second Ctrl-C exits at once.",
     "In GitHub Actions failed cases become annotations, and the job gets a summary.",
   ],
   examples: [
@@ -101,7 +101,7 @@ export const runCommand: Command = {
     },
     {
       line: "lintel run Smoke -p Bookshop -e Staging --report junit=report.xml --report html=report.html",
-      does: "Keep two reports for the CI system.",
+      does: "Write two reports for the CI system.",
     },
     {
       line: "lintel run Orders/Checkout -p Bookshop -e Staging --tag critical --var user=anna --var limit:=5",
@@ -109,7 +109,7 @@ export const runCommand: Command = {
     },
     {
       line: "lintel run Smoke -p Bookshop -e Staging --case 'Show a book' --verbose",
-      does: "See what one case sends and receives.",
+      does: "Show what one case sends and receives.",
     },
     {
       line: "lintel run Load -p Bookshop -e Staging --iterations 100 --threads 10 --json > run.json",

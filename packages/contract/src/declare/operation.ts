@@ -231,7 +231,7 @@ export function isFile(output: OutputShape): output is FileOutput {
   return output !== null && "kind" in output && output.kind === "file";
 }
 
-/** Tells a stream from a record. */
+/** Distinguishes a stream from a record. */
 export function isStream(output: OutputShape): output is StreamOutput {
   return output !== null && "kind" in output && output.kind === "stream";
 }
