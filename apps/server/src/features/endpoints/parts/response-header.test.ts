@@ -222,4 +222,26 @@ describe("a response's header", () => {
     await pets.publish();
     expect(refusalOf(await pets.call("POST", path, body))).toEqual([409, "VERSION_LOCKED"]);
   });
+
+  it("is added while its endpoint moves to another path, and none is lost", async () => {
+    const pets = await make();
+    const { specs } = scene;
+    const id = String(pets.endpoints["get"]);
+    for (let turn = 1; turn <= 4; turn += 1) {
+      const read = await specs.send("GET", `/${pets.specId}/endpoint?endpointId=${id}`);
+      const { rowVersion } = read.body;
+      const place = `/${pets.specId}/versions/${pets.versionId}/endpoints/${id}`;
+      const target = { method: "get", path: `/pets/{id}/moved-${turn}`, rowVersion };
+      const header = { action: "add", ...placeOf(pets), name: `X-${turn}`, schemaType: "string" };
+      const answers = await Promise.all([
+        specs.send("PUT", place, target),
+        pets.call("POST", path, header),
+        pets.call("POST", path, { ...header, name: `X-Other-${turn}` }),
+      ]);
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    }
+    const { body } = await specs.send("GET", `/${pets.specId}/endpoint?endpointId=${id}`);
+    expect(body["path"]).toBe("/pets/{id}/moved-4");
+    expect(body["responses"]?.[0]?.["headers"]).toHaveLength(9);
+  });
 });
