@@ -12,7 +12,7 @@ export interface ResolvedCredential {
   lastUsedAt: Date | null;
 }
 
-/** A kind of credential that callers send as a secret. The prefix of the secret tells the kind. */
+/** A kind of credential that callers send as a secret. The prefix of the secret names the kind. */
 export interface CredentialKind {
   readonly prefix: string;
   /** What a refusal of status 401 asks for in `WWW-Authenticate` (RFC 9110 §11.6.1). */

@@ -63,7 +63,7 @@ export function createPrincipalCache(options: {
     const now = clock.now();
     const since = now.getTime() - lastUseIntervalMs;
     if (used.lastUsedAt !== null && used.lastUsedAt.getTime() > since) return;
-    // Before the write: calls that come meanwhile need not write as well.
+    // Set before the write, so that calls during the write do not write as well.
     used.lastUsedAt = now;
     await kind.writeUse(await database(), used, now, new Date(since));
   }
@@ -79,7 +79,7 @@ export function createPrincipalCache(options: {
       return { credential, isCurrent };
     },
     async resolve(secret) {
-      // What is no secret of ours at all must not open a region that is still closed.
+      // A text that cannot be a secret must not open a region that is still closed.
       const { kind, digest } = readSecret(region, secret);
       const credential = await kind.resolve(await database(), digest, clock.now());
       if (credential === null) throw invalidKey(region);

@@ -23,7 +23,7 @@ async function readOthers(): Promise<Map<string, string>> {
   return new Map(others.map((file, at) => [file, read[at] ?? ""]));
 }
 
-/** What would tell one kind of caller from another. */
+/** Code that distinguishes kinds of callers. */
 const comparison =
   /\bkind [!=]== "(operator|key|stagingToken|session|grant|scimToken)"|\bisStaging\b|\bactor\.type [!=]==|\b(key|staging|scim)Prefix\)/g;
 

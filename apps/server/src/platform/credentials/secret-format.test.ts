@@ -72,7 +72,7 @@ describe("a secret", () => {
     );
   });
 
-  it("is told from any other text without a throw", () => {
+  it("is recognized among other texts without an exception", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), (text) => {
         expect(isWellFormed(text, keyPrefix)).toBe(false);

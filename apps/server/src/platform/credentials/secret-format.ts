@@ -2,7 +2,7 @@ import { hash, randomInt } from "node:crypto";
 import { crc32 } from "node:zlib";
 
 export const keyPrefix = "svc_live_";
-/** Of tokens that open the tool server alone. */
+/** Only the tool server accepts these tokens. */
 export const stagingPrefix = "svc_stage_";
 export const scimPrefix = "svc_scim_";
 
@@ -20,12 +20,12 @@ export function isWellFormed(secret: string, prefix: string): boolean {
   return checksum(secret.slice(0, -6)) === secret.slice(-6);
 }
 
-/** What is stored of a secret. A plain digest will do: 190 random bits cannot be guessed. */
+/** The digest that is stored instead of the secret. It needs no salt: 190 random bits cannot be guessed. */
 export function digestSecret(secret: string): string {
   return hash("sha256", secret);
 }
 
-/** The part that is listed, to tell secrets apart. */
+/** The part that lists show, by which a person recognizes a secret. */
 export function secretPrefix(secret: string): string {
   return secret.slice(0, keyPrefix.length + 6);
 }

@@ -24,7 +24,7 @@ interface Seen {
   readonly after: readonly string[];
 }
 
-/** Calls without a pause from all nodes while something changes; tells apart by when a call began. */
+/** Calls without a pause from all nodes during a change; sorts the answers by when their call began. */
 async function hammer(
   nodes: readonly TestApp[],
   wanted: { path: string; key: string },

@@ -4,7 +4,7 @@ import { makeMember, makeOrganization } from "../../testing/factories.ts";
 import { useTestApp } from "../../testing/test-app.ts";
 import { createVersionReader, selectVersions, type Versions } from "./version-reader.ts";
 
-/** A reader of the test's database that says what was read, and waits where it is told to. */
+/** A reader of the test's database that reports its reads, and waits where a test asks for it. */
 async function openReader() {
   const testApp = await useTestApp();
   const db = await testApp.cells.eu.platform.database();
@@ -35,14 +35,14 @@ describe("the versions of organizations", () => {
     expect(versions.at(-1)).toBe(undefined);
   });
 
-  it("are read anew for who asks while a read is under way, in one read for all of them", async () => {
+  it("are read again for calls during a read, in one read for all of them", async () => {
     const { testApp, reader, reads, gates } = await openReader();
     const organization = await makeOrganization(testApp);
     let open = () => {};
     gates.push(new Promise<void>((resolve) => (open = resolve)));
     const before = reader.read(organization.id);
     while (reads.length === 0) await nextTurn();
-    // The read under way may have seen the state before this change: it must not be told to others.
+    // The read under way may have seen the state before this change: it must not serve later calls.
     await makeMember(testApp, organization, "viewer");
     const after = [reader.read(organization.id), reader.read(organization.id)];
     await nextTurn();

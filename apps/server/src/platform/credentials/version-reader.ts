@@ -3,18 +3,18 @@ import { compileOnce } from "../database/compile-once.ts";
 import type { Database } from "../database/open-database.ts";
 import { gatherCalls } from "../gather-calls.ts";
 
-/** Versions by organization, as one statement found them; an organization that is gone has none. */
+/** Versions by organization, read by one statement; a deleted organization has none. */
 export type Versions = ReadonlyMap<string, string>;
 
-/** Reads the `auth_version` of organizations for calls that must know it as of now. */
+/** Reads the current `auth_version` of organizations. */
 export interface VersionReader {
-  /** The version as of some moment after this was called; undefined where there is none. */
+  /** The version at some moment after this was called; undefined where there is none. */
   read(organizationId: string): Promise<string | undefined>;
 }
 
 /**
- * One read at a time, shared by all who asked before it started. A read that is under way proves
- * nothing to who asks now, for its snapshot may be older than the call: such a call joins the next.
+ * One read at a time serves all calls that arrived before it started. A call that arrives during a read
+ * waits for the next one, because the snapshot of the read may be older than the call.
  */
 export function createVersionReader(
   readVersions: (organizationIds: readonly string[]) => Promise<Versions>,
