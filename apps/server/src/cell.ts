@@ -54,7 +54,9 @@ import {
 import { vacuumSchedule } from "./platform/jobs/vacuum-embedded.ts";
 import type { DocumentPlatform } from "./domain/design/tasks/document-platform.ts";
 import type { DocumentWork } from "./domain/design/tasks/document-work.ts";
+import { retentionSchedule } from "./platform/events/event-retention.ts";
 import { createEventSignal } from "./platform/events/event-signal.ts";
+import { createSubscribers, toSubscriptionHandler } from "./platform/events/subscription.ts";
 import { createJobQueue } from "./platform/jobs/job-queue.ts";
 import type { JobQueue } from "./platform/jobs/job.types.ts";
 import type { MasterKeys } from "./platform/keys/master-keys.ts";
@@ -89,6 +91,8 @@ export interface CellOptions {
   readonly rateBudget: RateBudget;
   /** The same for agents; 600 calls a minute unless given. */
   readonly agentRateBudget?: RateBudget | undefined;
+  /** 7 unless given. */
+  readonly eventRetentionDays?: number;
   /** Milliseconds in place of the clock of what nodes share, so that tests can turn it. */
   readonly rateNow?: (() => number) | undefined;
   readonly clock: Clock;
@@ -147,6 +151,8 @@ export function createCell(options: CellOptions): Cell {
   const implementations = features.flatMap((feature) => feature.implementations);
   checkComplete(allOperations, implementations);
   const { masterKeys, location } = options;
+  const subscriptions = features.flatMap((feature) => feature.subscriptions ?? []);
+  platform.subscribers.add(subscriptions);
   const sealed = features.flatMap((feature) => feature.sealed ?? []);
   const rotation = createRotationWork({ ...platform, sealed });
   const backups = createSequence();
@@ -167,8 +173,14 @@ export function createCell(options: CellOptions): Cell {
     try {
       await platform.keys.reload(database.db);
       await noteActiveKey(location, platform.keys);
-      const handlers = [...features.flatMap((feature) => feature.jobs ?? []), rotation.upkeep];
+      const handlers = [
+        ...features.flatMap((feature) => feature.jobs ?? []),
+        ...subscriptions.map((one) => toSubscriptionHandler(one, platform.database)),
+        rotation.upkeep,
+      ];
+      const days = options.eventRetentionDays ?? 7;
       const schedules = features.flatMap((feature) => feature.schedules ?? []);
+      schedules.push(retentionSchedule(platform, subscriptions, days));
       if (database.engine === "embedded") schedules.push(vacuumSchedule);
       await jobs.start(database, handlers, options.takesJobs ?? true, schedules);
       platform.telemetry.watchJobs(() => jobs.count());
@@ -331,6 +343,7 @@ function createPlatform(
     egress: telemetry.traceEgress(egress),
     jobs,
     events: createEventSignal(database),
+    subscribers: createSubscribers(jobs),
     rateBudget,
     agentRateBudget: options.agentRateBudget ?? { limit: 600, windowMs: 60_000 },
     keys,

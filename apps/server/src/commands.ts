@@ -28,6 +28,7 @@ Settings are environment variables. The most common ones:
   LINTEL_PORTAL_PORT     the port of the documentation portal (default LINTEL_PORT + 1; off)
   LINTEL_PORTAL_URL      the public origin of the portal
   LINTEL_METRICS_PORT    the local port of /metrics for Prometheus (default 9464; off)
+  LINTEL_EVENT_RETENTION_DAYS  how long events are kept for readers (default 7)
   LINTEL_STOP_GRACE_SECONDS  how long a server answers after SIGTERM (default 5)
   LINTEL_LOG_LEVEL       fatal, error, warn, info, debug or silent (default info)
 docs/operators-guide.md describes all of them.

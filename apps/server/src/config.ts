@@ -59,6 +59,8 @@ export interface Config {
   readonly otlp: OtlpSettings | null;
   /** How long a stopping server continues to answer, until load balancers notice. */
   readonly stopGraceMs: number;
+  /** How long events are kept for readers. */
+  readonly eventRetentionDays: number;
   readonly logLevel: string;
 }
 
@@ -99,6 +101,7 @@ export function readConfig(given: Environment): Config {
     portal: readPortal(environment),
     metrics: readMetrics(environment),
     otlp: readOtlp(environment),
+    eventRetentionDays: readInteger(environment, "LINTEL_EVENT_RETENTION_DAYS", 7, 1, 365),
     stopGraceMs: 1000 * readInteger(environment, "LINTEL_STOP_GRACE_SECONDS", 5, 0, 300),
     logLevel: readChoice(
       environment,

@@ -75,16 +75,16 @@ export async function openInstallation(
       allow: config.egressAllow,
       isOwnAddress: (address, port) => isOwn(listening.ports, address, port),
     });
-    const { rateBudget, agentRateBudget, otlp, role } = config;
+    const { rateBudget, agentRateBudget, eventRetentionDays, otlp, role } = config;
     const takesJobs = role !== "web";
     const isScraped = config.metrics !== null;
     const telemetry = await openTelemetry({ version: manifest.version, isScraped, otlp, log });
-    const budgets = { rateBudget, agentRateBudget };
+    const limits = { rateBudget, agentRateBudget, eventRetentionDays };
     const clock = systemClock;
     const documents = createDocumentWork();
     const portalOrigin = () => listening.portalOrigin;
     const served = { clock, log, telemetry, portalOrigin };
-    const shared = { masterKeys, egress, documents, ...budgets, takesJobs, ...served };
+    const shared = { masterKeys, egress, documents, ...limits, takesJobs, ...served };
     const cells = config.regions.map((place) => createCell({ ...place, ...shared }));
     const close = () => closeAll([...cells, documents, egress, telemetry], folder);
     const keeper = createKeyKeeper(cells, masterKeys);

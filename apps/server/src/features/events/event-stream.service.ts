@@ -4,11 +4,12 @@ import type { streamEvents } from "@lintel/contract/operations/event";
 import type { Permission } from "@lintel/contract/permissions";
 import { includesProject, type Principal } from "../../platform/credentials/principal.ts";
 import type { Database } from "../../platform/database/open-database.ts";
+import { selectEvents, type StoredEvent } from "../../platform/events/event-rows.ts";
 import type { EventSignal } from "../../platform/events/event-signal.ts";
 import type { CallContext } from "../../platform/kernel/implementation.ts";
 import { invalid, notFound } from "../../platform/problem.ts";
 import { toEvent } from "./event.view.ts";
-import { selectEvents, selectRange, type EventRange, type StoredEvent } from "./event.store.ts";
+import { selectRange, type EventRange } from "./event.store.ts";
 import type { OpenStreams } from "./open-streams.ts";
 
 type Input = InputOf<typeof streamEvents>;

@@ -1,8 +1,4 @@
-import type { Selectable } from "kysely";
 import type { Database } from "../../platform/database/open-database.ts";
-import type { EventRow } from "../../platform/database/tables.ts";
-
-export type StoredEvent = Selectable<EventRow>;
 
 /** The events that an organization has, by their numbers. */
 export interface EventRange {
@@ -29,21 +25,4 @@ export function selectRange(db: Database, organizationId: string): Promise<Event
     ])
     .where("organizationId", "=", organizationId)
     .executeTakeFirst();
-}
-
-/** The next events after a number, in their order. */
-export function selectEvents(
-  db: Database,
-  organizationId: string,
-  after: string,
-  limit: number,
-): Promise<StoredEvent[]> {
-  return db
-    .selectFrom("event")
-    .selectAll()
-    .where("organizationId", "=", organizationId)
-    .where("sequence", ">", after)
-    .orderBy("sequence")
-    .limit(limit)
-    .execute();
 }

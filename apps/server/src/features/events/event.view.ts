@@ -1,6 +1,6 @@
 import type { Static } from "typebox";
 import type { Event } from "@lintel/contract/operations/event";
-import type { StoredEvent } from "./event.store.ts";
+import type { StoredEvent } from "../../platform/events/event-rows.ts";
 
 export function toEvent(row: StoredEvent): Static<typeof Event> {
   return {

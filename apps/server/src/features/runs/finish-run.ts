@@ -7,7 +7,7 @@ import type { Platform } from "../../platform/kernel/platform.ts";
 import type { RunRef } from "./run-ref.ts";
 import { endOrphans, endRun, type EndedRun, type RunEnd } from "./run.store.ts";
 
-type FinishPlatform = Pick<Platform, "clock" | "events">;
+type FinishPlatform = Pick<Platform, "clock" | "events" | "subscribers">;
 
 /** Ends a run as its job wishes; one that was ended before stays as it is. */
 export async function finishRun(
@@ -40,7 +40,7 @@ export function finishOrphans(
 }
 
 async function appendCompleted(
-  { clock }: FinishPlatform,
+  { clock, subscribers }: FinishPlatform,
   trx: Database,
   runs: readonly EndedRun[],
 ): Promise<void> {
@@ -53,7 +53,8 @@ async function appendCompleted(
   const events = runs.map((run) =>
     toNewEvent({ name, projectId: run.projectId, ...toCompleted(run) }),
   );
-  await appendEvents(trx, origin, events);
+  const last = await appendEvents(trx, origin, events);
+  await subscribers.enqueue(trx, organizationId, events, last);
 }
 
 export function toCompleted({

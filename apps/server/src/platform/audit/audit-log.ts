@@ -99,6 +99,7 @@ export function digestDetails(details: unknown): string {
  * statement moves the organization's head, which it locks, and writes the rows: writers of one
  * organization queue here and nowhere else, so that a later number never commits first.
  *
+ * @returns the number of the organization's newest event.
  * @throws OutdatedError where a newer master key continues the chain: what the transaction sealed is
  *   sealed under a key of before, so that it has to be run again.
  */
@@ -107,11 +108,11 @@ export async function appendAudit(
   keys: AuditKeys,
   entry: NewAuditEntry,
   events: readonly NewEvent[] = [],
-): Promise<void> {
+): Promise<string> {
   const { fingerprint, key, follows } = keys.current();
   const occurredAt = entry.occurredAt.toISOString();
   const detailsDigest = digestDetails(entry.details);
-  const written = await appendLink(
+  const [written] = await appendLink(
     trx,
     fingerprint,
     follows,
@@ -130,7 +131,7 @@ export async function appendAudit(
     JSON.stringify(toEventActor(entry.actor)),
     JSON.stringify(events),
   );
-  if (written.length > 0) return;
+  if (written !== undefined) return written.last;
   await keys.reload(trx);
   throw new OutdatedError("A newer master key continues the audit chain.");
 }
@@ -159,7 +160,7 @@ const appendLink = compileOnce(
     const hash = (previous: unknown, sequence: unknown) =>
       hashLink({ inner, outer }, previous, sequence, text);
     // A chain is begun under the active master key alone, and never continued under an older one.
-    const statement = sql<{ sequence: string }>`
+    const statement = sql<{ last: string }>`
       with link as (
         insert into audit_head as head (organization_id, sequence, hash, key_fingerprint, event_sequence)
         select ${organizationId}, 1, ${hash(sql`''::bytea`, sql`'1'`)}, ${fingerprint},
@@ -179,7 +180,7 @@ const appendLink = compileOnce(
       select ${organizationId}, link.sequence, ${occurredAt}, ${event}, ${result},
         ${actor}::json, ${target}::json, ${requestId}, ${details}::json, ${detailsDigest}, link.hash
       from link
-      returning sequence`;
+      returning (select event_sequence from link) as last`;
     return { compile: () => statement.compile(db) };
   },
 );

@@ -30,7 +30,7 @@ const origin = (organizationId: string) => ({
   requestId: null,
 });
 
-function write(trx: Database, organizationId: string, count: number): Promise<void> {
+function write(trx: Database, organizationId: string, count: number): Promise<string> {
   const events = Array.from({ length: count }, newEvent);
   const rest = { event: "project.updated", result: "success", target: null, details: {} } as const;
   const entry: NewAuditEntry = { ...origin(organizationId), ...rest };
@@ -86,8 +86,8 @@ describe("events", () => {
   it("are all seen, in order, by a reader that asks for what is newer than it has", async () => {
     const organizationId = randomUUID();
     await write(db, organizationId, 1);
-    const writers = Array.from({ length: 60 }, (_, at) =>
-      db.transaction().execute((trx) => {
+    const writers = Array.from({ length: 30 }, (_, at) =>
+      db.transaction().execute(async (trx) => {
         if (at % 3 === 0) return appendEvents(trx, origin(organizationId), [newEvent()]);
         return write(trx, organizationId, (at % 3) + 1);
       }),
@@ -103,6 +103,6 @@ describe("events", () => {
     }
     await written;
     expect(seen).toEqual(await numbers(organizationId));
-    expect(seen).toEqual(Array.from({ length: 1 + 20 + 20 * 2 + 20 * 3 }, (_, at) => at + 1));
+    expect(seen).toEqual(Array.from({ length: 1 + 10 + 10 * 2 + 10 * 3 }, (_, at) => at + 1));
   });
 });

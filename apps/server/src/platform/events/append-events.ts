@@ -31,13 +31,17 @@ export function toEventActor({ type, id, keyId }: EventActor): EventActor {
   return { type, id, keyId };
 }
 
-/** Appends events that no audit entry goes with, as the last statement of a transaction. */
+/**
+ * Appends events that no audit entry goes with, as the last statement of a transaction.
+ *
+ * @returns the number of the last one.
+ */
 export async function appendEvents(
   trx: Database,
   { organizationId, occurredAt, actor, requestId }: EventOrigin,
   events: readonly NewEvent[],
-): Promise<void> {
-  await append(
+): Promise<string> {
+  const [first] = await append(
     trx,
     organizationId,
     occurredAt.toISOString(),
@@ -45,6 +49,8 @@ export async function appendEvents(
     requestId,
     JSON.stringify(events),
   );
+  if (first === undefined) throw new Error("The organization has no head that counts its events.");
+  return first.last;
 }
 
 const append = compileOnce(
@@ -56,12 +62,13 @@ const append = compileOnce(
     requestId: string | null,
     events: string,
   ) => {
-    const statement = sql`
+    const statement = sql<{ last: string }>`
       with head as (
         update audit_head set event_sequence = event_sequence + json_array_length(${events}::json)
         where organization_id = ${organizationId}
         returning event_sequence)
-      ${insertEvents(sql`head`, { organizationId, occurredAt, actor, requestId, events })}`;
+      ${insertEvents(sql`head`, { organizationId, occurredAt, actor, requestId, events })}
+      returning (select event_sequence from head) as last`;
     return { compile: () => statement.compile(db) };
   },
 );

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import type { PgBoss, Queue } from "pg-boss";
 import type { Logger } from "pino";
 import { NIL } from "uuid";
@@ -12,7 +13,7 @@ import {
   type Upkeep,
 } from "./job.types.ts";
 import { startLater, type LaterStart } from "./later-start.ts";
-import { selectHeldJobs } from "./live-jobs.ts";
+import { placeJob, selectHeldJobs } from "./live-jobs.ts";
 import { startBoss } from "./start-boss.ts";
 import { scheduledQueue, storeSchedules, toHandler, type Schedule } from "./schedules.ts";
 
@@ -86,12 +87,22 @@ export function createJobQueue(log: Logger): RunningQueue {
   return {
     async start(database, work, works, schedules = []) {
       boss = await startBoss(database, { schedule: false, supervise: works }, log);
-      for (const handler of work.filter(takesJobs)) await makeQueue(boss, handler.kind);
+      for (const { kind, queue } of work.filter(takesJobs)) await makeQueue(boss, kind, queue);
       if (works) beginning = startLater(() => beginWork(database, work, schedules), beginMs, log);
     },
     async enqueue(trx, kind, data, id) {
       const sent = await started().send(kind, data, { id, db: joinTransaction(trx) });
       if (sent === null) throw new Error(`A job "${kind}" was not taken by its queue.`);
+    },
+    async enqueueInOrder(trx, kind, data, { key, sequence }) {
+      const id = makeOrderedId(sequence);
+      const sent = await started().send(kind, data, {
+        id,
+        singletonKey: key,
+        db: joinTransaction(trx),
+      });
+      if (sent === null) throw new Error(`A job "${kind}" was not taken by its queue.`);
+      await placeJob(trx, kind, id);
     },
     wake(kind) {
       beginning?.now();
@@ -122,6 +133,13 @@ export function createJobQueue(log: Logger): RunningQueue {
       boss = null;
     },
   };
+}
+
+/** An id that sorts by the number: jobs of one instant are taken in its order. */
+function makeOrderedId(sequence: string): string {
+  const number = BigInt(sequence).toString(16).padStart(16, "0");
+  const digits = number + randomBytes(8).toString("hex");
+  return digits.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
 }
 
 async function makeQueue(

@@ -1,3 +1,4 @@
+import type { Queue } from "pg-boss";
 import type { Database } from "../database/open-database.ts";
 
 /** A job that this process holds: no other carries it out meanwhile. */
@@ -28,6 +29,8 @@ export interface JobHandler extends Partial<Upkeep> {
   readonly kind: string;
   /** How many of them one process carries out side by side. */
   readonly concurrency: number;
+  /** How its queue differs from others, from the making of it on. */
+  readonly queue?: Omit<Queue, "name">;
   /**
    * Carries a job out. It may be the second time: a process can die after any line of it. What is
    * thrown has the job tried again, a few times.
@@ -57,6 +60,16 @@ export interface JobQueue {
    * @param id a new UUID.
    */
   enqueue(trx: Database, kind: string, data: object, id: string): Promise<void>;
+  /**
+   * The same, where jobs of one key are taken one after the other, in the order of `sequence`. The
+   * caller holds a lock, up to the commit, that gives them this order.
+   */
+  enqueueInOrder(
+    trx: Database,
+    kind: string,
+    data: object,
+    order: { readonly key: string; readonly sequence: string },
+  ): Promise<void>;
   /** Has this process look for work at once, where it works; to be called after the commit. */
   wake(kind: string): void;
   /** Takes a job back, as part of a transaction; one that is under way is told by its signal. */

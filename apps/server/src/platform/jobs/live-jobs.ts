@@ -22,3 +22,32 @@ export async function selectHeldJobs(db: Database, kind: string): Promise<string
   );
   return rows.map(({ id }) => id);
 }
+
+/** Gives a job its place in the order of its key. `job_now()` is the transaction's start, which may be of another order. */
+export async function placeJob(db: Database, kind: string, id: string): Promise<void> {
+  await sql`update ${sql.id(jobSchema, "job")} set created_on = clock_timestamp()
+    where name = ${kind} and id = ${id}`.execute(db);
+}
+
+/** The numbers of the events that jobs of these kinds have yet to handle, for each organization. */
+export function unfinishedJobs(kinds: readonly string[]) {
+  return sql`(select (data ->> 'organizationId')::uuid as organization_id,
+      (data ->> 'sequence')::bigint as sequence
+    from ${sql.id(jobSchema, "job")}
+    where name = any(${sql.val(kinds)}::text[]) and state in ('created', 'retry', 'active', 'failed'))`;
+}
+
+/** Deletes the jobs of these kinds that no process holds and whose events are from before; answers how many. */
+export async function deleteOrderedJobs(
+  db: Database,
+  kinds: readonly string[],
+  before: Date,
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from ${sql.id(jobSchema, "job")} as job using event
+    where job.name = any(${sql.val(kinds)}::text[]) and job.state in ('created', 'retry', 'failed')
+      and event.organization_id = (job.data ->> 'organizationId')::uuid
+      and event.sequence = (job.data ->> 'sequence')::bigint
+      and event.occurred_at < ${before}`.execute(db);
+  return Number(numAffectedRows ?? 0n);
+}

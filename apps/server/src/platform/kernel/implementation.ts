@@ -2,6 +2,7 @@ import type { AnyOperation, InputOf, OutputOf } from "@lintel/contract/operation
 import type { Principal } from "../credentials/principal.ts";
 import type { Database } from "../database/open-database.ts";
 import type { Emit } from "../events/emission.ts";
+import type { Subscription } from "../events/subscription.ts";
 import type { AgentConnection } from "./call.ts";
 import type { BackgroundWork } from "../jobs/job.types.ts";
 import type { Schedule } from "../jobs/schedules.ts";
@@ -73,6 +74,7 @@ export interface Implementation {
 export interface Feature {
   readonly implementations: readonly Implementation[];
   readonly jobs?: readonly BackgroundWork[];
+  readonly subscriptions?: readonly Subscription[];
   readonly schedules?: readonly Schedule[];
   /** Its tables with sealed text in them. */
   readonly sealed?: readonly SealedRows[];

@@ -5,6 +5,7 @@ import type { PrincipalCache } from "../credentials/principal-cache.ts";
 import type { Sealer } from "../crypto/seal.ts";
 import type { Database } from "../database/open-database.ts";
 import type { EventSignal } from "../events/event-signal.ts";
+import type { Subscribers } from "../events/subscription.ts";
 import type { JobQueue } from "../jobs/job.types.ts";
 import type { RegionKeys } from "../keys/region-keys.ts";
 import type { RateBudget, RateWindow } from "../rate/rate-window.ts";
@@ -25,6 +26,7 @@ export interface Platform {
   readonly jobs: JobQueue;
   /** Tells readers in this process of newer events. */
   readonly events: EventSignal;
+  readonly subscribers: Subscribers;
   readonly rateWindow: RateWindow;
   readonly rateBudget: RateBudget;
   /** What agents may call through the tool server, beside the budget of all other calls. */

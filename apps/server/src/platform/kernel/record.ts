@@ -53,9 +53,12 @@ export async function recordChange(
     const details = { ...toDetails(audited), ...base.details };
     const event = audited.name as AuditEvent;
     const entry = { ...base, organizationId, event, result: "success", details } as const;
-    await appendAudit(trx, platform.keys, { ...entry, target: toTarget(audited) }, events);
+    const target = toTarget(audited);
+    const last = await appendAudit(trx, platform.keys, { ...entry, target }, events);
+    await platform.subscribers.enqueue(trx, organizationId, events, last);
   } else if (events.length > 0) {
-    await appendEvents(trx, base, events);
+    const last = await appendEvents(trx, base, events);
+    await platform.subscribers.enqueue(trx, organizationId, events, last);
   } else if (call.operation.effect === "read") {
     const read = { event: "operator.read", result: "success", target: null } as const;
     await appendAudit(trx, platform.keys, { ...base, ...read });

@@ -154,9 +154,9 @@ function record(
   organizationId: string,
   operator?: string,
 ): Promise<void> {
-  return inTransaction(db, (trx) =>
-    appendAudit(trx, author.keys, entry(author, event, organizationId, operator)),
-  );
+  return inTransaction(db, async (trx) => {
+    await appendAudit(trx, author.keys, entry(author, event, organizationId, operator));
+  });
 }
 
 function entry(

@@ -28,6 +28,7 @@ export interface RegionTelemetry extends Instruments {
   readonly noteLookup: (isHit: boolean) => void;
   /** Reads how many jobs of each kind wait in the region and how many this node holds. */
   readonly watchJobs: (read: () => Promise<JobCount[]>) => void;
+  readonly noteDroppedEvents: (count: number) => void;
   readonly traceEgress: (egress: Egress) => Egress;
 }
 
@@ -46,6 +47,12 @@ export function createRegionTelemetry(telemetry: Telemetry, region: string): Reg
     by: ["lintel.result"],
     fixed,
   });
+  const droppedEvents = createTally(meter, "lintel.events.dropped", {
+    description: "Events that a subscription could not handle for 30 days, and which were deleted.",
+    unit: "{event}",
+    by: [],
+    fixed,
+  });
   return {
     followCall: createCallFollower(meter, tracing, region),
     noteStatement: measureStatements(meter, tracing, region),
@@ -59,6 +66,7 @@ export function createRegionTelemetry(telemetry: Telemetry, region: string): Reg
     },
     noteLookup: (isHit) => lookups.add(1, isHit ? "hit" : "miss"),
     watchJobs: (read) => watchJobs(meter, region, read),
+    noteDroppedEvents: (count) => droppedEvents.add(count),
     meter,
     tracing,
     traceEgress: (egress) => (tracing === null ? egress : traceEgress(egress, tracing)),
