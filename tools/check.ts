@@ -16,6 +16,7 @@ const quick: readonly Check[] = [
   { name: "format", script: "format:check" },
   { name: "layers and circles", script: "layers" },
   { name: "plain words", script: "words" },
+  { name: "lists declared twice", script: "doubles" },
   { name: "generated contract", script: "contract:check" },
   { name: "stable operations", script: "contract:compare" },
   { name: "tokens of the tools", script: "contract:tokens" },

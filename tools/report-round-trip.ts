@@ -1,3 +1,4 @@
+import { type OpenApiVersion, openApiVersions } from "@lintel/contract/words/design";
 import { randomUUID } from "node:crypto";
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
@@ -10,7 +11,6 @@ import { findInCorpus } from "@lintel/contract/testing/corpus-folder";
 import { corpusNames, readCorpus } from "@lintel/openapi/testing/corpus";
 import { validateDocument } from "@lintel/openapi/validate";
 import type { JsonObject } from "@lintel/json/value";
-import { openApiVersions, type OpenApiVersion } from "@lintel/openapi/version";
 import { migrations } from "@lintel/server/migrations/migrations";
 import { migrate } from "@lintel/server/platform/database/migrate";
 import { openDatabase, type OpenDatabase } from "@lintel/server/platform/database/open-database";

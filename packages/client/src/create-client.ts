@@ -1,6 +1,6 @@
 import type { OperationName, Operations } from "@lintel/contract/catalog";
 import type { CallOf, CodesOf, OutputOf } from "@lintel/contract/operation";
-import type { CommonCode } from "@lintel/contract/problems";
+import type { BodyCode, CommonCode } from "@lintel/contract/problems";
 import type { HttpRequest, HttpResponse, Send } from "./http.types.ts";
 import {
   describeForeign,
@@ -11,8 +11,6 @@ import {
 } from "./problem-record.ts";
 import { routes, type Route } from "./routes.generated.ts";
 import { toRequest, type Address } from "./to-request.ts";
-
-type BodyCode = "INVALID_JSON" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE";
 
 /** The codes that a call of an operation can be refused with. */
 export type CallCode<Name extends OperationName> =

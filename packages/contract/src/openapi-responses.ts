@@ -1,6 +1,6 @@
 import { isFile, isStream, type AnyOperation, type FileOutput } from "./declare/operation.ts";
 import { bodySchema } from "./declare/wire.ts";
-import { commonCodes, problemTable, type ProblemCode } from "./words/problems.ts";
+import { bodyCodes, commonCodes, problemTable, type ProblemCode } from "./words/problems.ts";
 
 type Json = Record<string, unknown>;
 type RestOf = NonNullable<AnyOperation["rest"]>;
@@ -38,13 +38,6 @@ const problemHeaders: Readonly<Record<number, Json>> = {
   429: { "Retry-After": required(secondsHeader("Seconds until the next call is accepted.")) },
   503: { "Retry-After": required(secondsHeader("Seconds to wait.")) },
 };
-
-/** Codes of a call with a body. Every method except GET may have one (RFC 9110 §9.3). */
-const bodyCodes = [
-  "INVALID_JSON",
-  "PAYLOAD_TOO_LARGE",
-  "UNSUPPORTED_MEDIA_TYPE",
-] as const satisfies readonly ProblemCode[];
 
 /** Refusals that most operations share, by their codes. Operations with a body share more of them. */
 const sharedProblems = new Map([

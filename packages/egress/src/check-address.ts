@@ -8,7 +8,7 @@ import { parseIpAddress } from "./ip-address.ts";
 import { isRefusedPort } from "./refused-ports.ts";
 
 export interface Refusal {
-  readonly code: "OWN_ADDRESS_REFUSED" | "METADATA_REFUSED" | "ADDRESS_REFUSED" | "PORT_REFUSED";
+  readonly code: (typeof severities)[number];
   /** The address that was refused: the IPv4 address inside an IPv6 one, if there is one. */
   readonly address: IpAddress;
   readonly port: number;

@@ -1,12 +1,8 @@
+import { type OpenApiVersion, componentKinds } from "@lintel/contract/words/design";
 import type { Finding } from "./values/finding.ts";
 import { isList, isObject, isText, memberOf, type JsonObject } from "@lintel/json/value";
-import { detectVersion, type OpenApiVersion } from "./values/openapi-version.ts";
-import {
-  componentKinds,
-  type Design,
-  type Remnant,
-  type PathItemRow,
-} from "./model/design.types.ts";
+import { detectVersion } from "./values/openapi-version.ts";
+import { type Design, type Remnant, type PathItemRow } from "./model/design.types.ts";
 import {
   splitMembers,
   noMembers,

@@ -1,3 +1,4 @@
+import { compareSettings } from "@lintel/contract/words/comparison";
 import type { SeveritySetting } from "@lintel/compare/model/rule.types";
 import type { OptionValues } from "../command-line/option.types.ts";
 import { usageFailure } from "../outcome/failure.ts";
@@ -12,8 +13,6 @@ export interface CompareChoices {
   /** The file to write, or null for stdout. */
   readonly output: string | null;
 }
-
-const settings = ["off", "info", "warn", "breaking"] as const;
 
 export function readCompareChoices(options: OptionValues): CompareChoices {
   const format = options.text("format");
@@ -30,7 +29,7 @@ export function readCompareChoices(options: OptionValues): CompareChoices {
 /** @throws Failure */
 function readRule(text: string): [name: string, severity: SeveritySetting] {
   const equals = text.indexOf("=");
-  const severity = settings.find((one) => one === text.slice(equals + 1));
+  const severity = compareSettings.find((one) => one === text.slice(equals + 1));
   if (equals > 0 && severity !== undefined) return [text.slice(0, equals), severity];
   throw usageFailure(
     `--rule cannot be "${text}".`,

@@ -1,9 +1,9 @@
-import type {
-  Change,
-  ComparisonResult,
-  Severity,
-  Verdict,
-} from "@lintel/compare/model/result.types";
+import {
+  changeSeverities,
+  type ChangeSeverity as Severity,
+  type ChangeVerdict as Verdict,
+} from "@lintel/contract/words/comparison";
+import type { Change, ComparisonResult } from "@lintel/compare/model/result.types";
 import { groupChanges } from "@lintel/compare/report/group-changes";
 import { cleanText } from "../output/clean-text.ts";
 import type { Colour, Paint } from "../output/paint.ts";
@@ -23,13 +23,11 @@ const severities: Readonly<
   info: { heading: "Other changes", symbol: "-", colour: "gray", most: 100 },
 };
 
-const order = ["breaking", "warn", "info"] as const;
-
 /** The verdict and the required version number, then the changes. */
 export function renderComparison(compared: Compared, paint: Paint): string[] {
   const { result } = compared;
   const lines = renderHead(compared, paint);
-  for (const severity of order) lines.push(...renderSeverity(result, severity, paint));
+  for (const severity of changeSeverities) lines.push(...renderSeverity(result, severity, paint));
   return lines;
 }
 

@@ -1,3 +1,4 @@
+import { exportFormats, openApiVersions } from "@lintel/contract/words/design";
 import type { OutputOf } from "@lintel/contract/operation";
 import type { checkExport } from "@lintel/contract/operations/spec-document";
 import type { Invocation } from "../command-line/command.types.ts";
@@ -11,9 +12,6 @@ import { cleanText } from "../output/clean-text.ts";
 import { createTerminal } from "../output/terminal.ts";
 import { writeWhole } from "../output/write-whole.ts";
 import { resolveSettings } from "../settings/resolve-settings.ts";
-
-const formats = ["json", "yaml", "original"] as const;
-const openapiVersions = ["3.0", "3.1", "3.2"] as const;
 
 /** Writes the document of a version to stdout or a file. */
 export async function exportDocument({ options, operands, env }: Invocation): Promise<Exit> {
@@ -71,8 +69,8 @@ function renderLosses(
 
 /** @throws Failure */
 function readFields(options: OptionValues) {
-  const format = formats.find((one) => one === options.text("format"));
-  const openapiVersion = openapiVersions.find((one) => one === options.text("openapi"));
+  const format = exportFormats.find((one) => one === options.text("format"));
+  const openapiVersion = openApiVersions.find((one) => one === options.text("openapi"));
   if (format === "original" && openapiVersion !== undefined) {
     throw usageFailure(
       "The original is the imported document: --openapi cannot convert it.",

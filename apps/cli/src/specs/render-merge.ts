@@ -1,3 +1,4 @@
+import { designChanges } from "@lintel/contract/words/design";
 import type { OutputOf } from "@lintel/contract/operation";
 import type { importSpec } from "@lintel/contract/operations/spec-document";
 import { cleanText } from "../output/clean-text.ts";
@@ -14,8 +15,6 @@ const marks: Readonly<Record<Change["kind"], { symbol: string; colour: Colour }>
   removed: { symbol: "-", colour: "red" },
 };
 
-const kinds = ["added", "modified", "removed"] as const;
-
 /** The changes of a merge, and its conflicts. */
 export function renderMerge(merge: Imported, paint: Paint): string[] {
   const { changes, changeCount, conflicts } = merge;
@@ -27,8 +26,8 @@ export function renderMerge(merge: Imported, paint: Paint): string[] {
 }
 
 function renderChanges(changes: readonly Change[], total: number, paint: Paint): string[] {
-  const sorted = kinds.flatMap((kind) => changes.filter((change) => change.kind === kind));
-  const counts = kinds.map((kind) => {
+  const sorted = designChanges.flatMap((kind) => changes.filter((change) => change.kind === kind));
+  const counts = designChanges.map((kind) => {
     const count = changes.filter((change) => change.kind === kind).length;
     return `${count} ${kind}`;
   });

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { operations, type OperationName, type Operations } from "@lintel/contract/catalog";
 import type { Role } from "@lintel/contract/permissions";
 import type { CallOf, OutputOf } from "@lintel/contract/operation";
-import type { Plan } from "@lintel/contract/plans";
+import type { Plan } from "@lintel/contract/words/plans";
 import type { Grant } from "@lintel/contract/shapes/account";
 import { createOperator } from "../platform/credentials/operator.ts";
 import type { TestApp } from "./test-app.ts";

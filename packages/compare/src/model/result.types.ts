@@ -1,8 +1,9 @@
-export type Severity = "breaking" | "warn" | "info";
-
-export type Verdict = "breaking" | "warn" | "safe";
-
-export type SemverBump = "major" | "minor" | "patch" | "none";
+import type {
+  ChangeSeverity,
+  ChangeVerdict,
+  EntryStatus,
+  SemverBump,
+} from "@lintel/contract/words/comparison";
 
 /** Who sends the value: a client (`request`) or the API (`response`); callbacks turn it around. */
 export type Direction = "request" | "response";
@@ -10,7 +11,7 @@ export type Direction = "request" | "response";
 export interface Change {
   /** The rule's name, as in the table of rules. */
   readonly rule: string;
-  readonly severity: Severity;
+  readonly severity: ChangeSeverity;
   readonly direction: Direction | null;
   /** The first endpoint that meets the change; null for what belongs to no endpoint alone. */
   readonly method: string | null;
@@ -23,8 +24,6 @@ export interface Change {
   readonly after: unknown;
 }
 
-export type EntryStatus = "added" | "removed" | "modified" | "documentationOnly" | "unchanged";
-
 export interface EndpointEntry {
   /** `webhook` names the webhook in `path`; callbacks belong to the endpoint that declares them. */
   readonly kind: "path" | "webhook";
@@ -34,17 +33,17 @@ export interface EndpointEntry {
   readonly oldPath: string | null;
   readonly operationId: string | null;
   readonly status: EntryStatus;
-  readonly verdict: Verdict;
+  readonly verdict: ChangeVerdict;
 }
 
 export interface SchemaEntry {
   readonly name: string;
   readonly status: EntryStatus;
-  readonly verdict: Verdict;
+  readonly verdict: ChangeVerdict;
 }
 
 export interface ComparisonResult {
-  readonly verdict: Verdict;
+  readonly verdict: ChangeVerdict;
   /** What semantic versioning asks of the next version of the document. */
   readonly semverBump: SemverBump;
   readonly endpoints: readonly EndpointEntry[];
@@ -52,6 +51,6 @@ export interface ComparisonResult {
   /** The most severe first, each severity in the order of the documents. */
   readonly changes: readonly Change[];
   /** All changes found, those that `changes` had no room for included. */
-  readonly counts: Readonly<Record<Severity, number>>;
+  readonly counts: Readonly<Record<ChangeSeverity, number>>;
   readonly omittedChanges: number;
 }

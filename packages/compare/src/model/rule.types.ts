@@ -1,4 +1,5 @@
-import type { Direction, Severity } from "./result.types.ts";
+import type { ChangeSeverity as Severity } from "@lintel/contract/words/comparison";
+import type { Direction } from "./result.types.ts";
 
 /**
  * What a change does to the set of values that are allowed. In a request, narrowing refuses what

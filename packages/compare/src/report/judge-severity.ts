@@ -1,4 +1,5 @@
-import type { Direction, Severity } from "../model/result.types.ts";
+import type { ChangeSeverity as Severity } from "@lintel/contract/words/comparison";
+import type { Direction } from "../model/result.types.ts";
 import type { Effect, Rule, SeveritySetting } from "../model/rule.types.ts";
 
 const effectSeverities: Readonly<Record<Effect, Readonly<Record<Direction, Severity>>>> = {

@@ -1,5 +1,6 @@
+import type { ChangeSeverity as Severity } from "@lintel/contract/words/comparison";
 import { writePointer, type Location } from "@lintel/json/place";
-import type { Change, Direction, Severity } from "../model/result.types.ts";
+import type { Change, Direction } from "../model/result.types.ts";
 import type { Rule, SeveritySetting } from "../model/rule.types.ts";
 import { clipValue, nameValue } from "./clip-value.ts";
 import { explainEffect, judgeSeverity } from "./judge-severity.ts";

@@ -1,4 +1,5 @@
-import type { Change, ComparisonResult, Severity } from "../model/result.types.ts";
+import type { ChangeSeverity as Severity } from "@lintel/contract/words/comparison";
+import type { Change, ComparisonResult } from "../model/result.types.ts";
 import { groupChanges } from "./group-changes.ts";
 
 const headings: Readonly<Record<Severity, string>> = {

@@ -1,11 +1,6 @@
+import type { ChangeVerdict as Verdict, SemverBump } from "@lintel/contract/words/comparison";
 import { escapeStep } from "@lintel/json/pointer";
-import type {
-  ComparisonResult,
-  EndpointEntry,
-  SchemaEntry,
-  SemverBump,
-  Verdict,
-} from "../model/result.types.ts";
+import type { ComparisonResult, EndpointEntry, SchemaEntry } from "../model/result.types.ts";
 import type { Recorder } from "./recorder.ts";
 import { documentationBit, readStatus, readVerdict, type Tally } from "./tally.ts";
 

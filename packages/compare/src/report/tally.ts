@@ -1,4 +1,8 @@
-import type { EntryStatus, Severity, Verdict } from "../model/result.types.ts";
+import type {
+  ChangeSeverity as Severity,
+  ChangeVerdict as Verdict,
+  EntryStatus,
+} from "@lintel/contract/words/comparison";
 
 /** What was found in a thing and in all that it leads to, as bits; `parents` lead to it. */
 export interface Tally {

@@ -1,7 +1,8 @@
+import { headerComponentLevels } from "../shapes/header-component.ts";
+import { componentKinds } from "../words/design.ts";
 import Type from "typebox";
 import { eventTypes } from "./event-type.ts";
 import { Id, nullable } from "../shapes/common.ts";
-import { componentKinds } from "../shapes/design-tree.ts";
 import { Count, FieldNames, Ids } from "./event-fields.ts";
 
 const ofDesign = { category: "Design", permission: "specs:read", isAudited: true } as const;
@@ -21,7 +22,7 @@ const ofKind = {
   kind: Type.Enum([...componentKinds]),
 };
 const ofHeader = {
-  level: Type.Enum(["organization", "project", "spec"]),
+  level: Type.Enum([...headerComponentLevels]),
   specId: Type.Optional(Id),
   versionId: Type.Optional(Id),
 };

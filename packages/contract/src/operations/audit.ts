@@ -6,6 +6,10 @@ import { Id, nullable, page, pagingInput, record, Timestamp } from "../shapes/co
 const group = "Audit log";
 
 export const actorTypes = ["user", "operator", "system"] as const;
+export type ActorType = (typeof actorTypes)[number];
+
+const chainFaults = ["edited", "missing", "truncated"] as const;
+export type ChainFault = (typeof chainFaults)[number];
 
 export const AuditEntry = record({
   sequence: Type.Integer({ minimum: 1, description: "The position in the organization's chain." }),
@@ -114,7 +118,7 @@ export const verifyAuditLog = operation({
     firstFault: nullable(
       record({
         sequence: Type.Integer(),
-        reason: Type.Enum(["edited", "missing", "truncated"]),
+        reason: Type.Enum([...chainFaults]),
         detail: Type.String(),
       }),
     ),

@@ -1,12 +1,8 @@
+import { componentKinds } from "../words/design.ts";
 import Type from "typebox";
 import { operation } from "../declare/operation.ts";
 import { Id, page, pagingInput, RowVersion } from "../shapes/common.ts";
-import {
-  Component,
-  ComponentDetail,
-  ComponentItem,
-  componentKinds,
-} from "../shapes/design-tree.ts";
+import { Component, ComponentDetail, ComponentItem } from "../shapes/design-tree.ts";
 import { idOf } from "../shapes/design.ts";
 
 const group = "Components";

@@ -1,3 +1,5 @@
+import { compareSettings } from "../words/comparison.ts";
+import { findingSeverities, lintSeverities } from "../words/design.ts";
 import Type, { type Static } from "typebox";
 import { operation } from "../declare/operation.ts";
 import { nullable, record, RowVersion } from "../shapes/common.ts";
@@ -7,14 +9,8 @@ import { OpenApiVersion } from "../shapes/spec.ts";
 const group = "Specifications";
 const path = "/api/design-settings";
 
-const lintSeverities = ["off", "warn", "error"] as const;
-const compareSeverities = ["off", "info", "warn", "breaking"] as const;
-
 const LintRules = Type.Record(Type.String({ maxLength: 100 }), Type.Enum([...lintSeverities]));
-const CompareRules = Type.Record(
-  Type.String({ maxLength: 100 }),
-  Type.Enum([...compareSeverities]),
-);
+const CompareRules = Type.Record(Type.String({ maxLength: 100 }), Type.Enum([...compareSettings]));
 
 export const DesignSettings = record({
   lintRules: LintRules,
@@ -91,7 +87,7 @@ export const DesignRules = record({
     record({
       name: Type.String(),
       description: Type.String(),
-      severity: Type.Enum(["error", "warn", "info"]),
+      severity: Type.Enum([...findingSeverities]),
     }),
     {
       description:
@@ -104,7 +100,7 @@ export const DesignRules = record({
       description: Type.String(),
       effect: Type.String({ description: "The effect of the change on the allowed values." }),
       severity: nullable(
-        Type.Enum([...compareSeverities], {
+        Type.Enum([...compareSettings], {
           description: "As the organization has set it; null: the default for the effect.",
         }),
       ),

@@ -1,7 +1,8 @@
+import { endpointMethods } from "../words/design.ts";
 import Type from "typebox";
 import { operation } from "../declare/operation.ts";
 import { idOf, withWarnings } from "../shapes/design.ts";
-import { Endpoint, endpointMethods } from "../shapes/endpoint.ts";
+import { Endpoint } from "../shapes/endpoint.ts";
 
 const spec = "/api/projects/{projectId}/specs/{specId}";
 

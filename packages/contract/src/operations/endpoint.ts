@@ -1,3 +1,4 @@
+import { endpointMethods } from "../words/design.ts";
 import Type from "typebox";
 import { operation } from "../declare/operation.ts";
 import { Id, nullable, page, pagingInput, record, RowVersion } from "../shapes/common.ts";
@@ -7,7 +8,6 @@ import {
   EndpointCollision,
   EndpointDetail,
   EndpointItem,
-  endpointMethods,
   EndpointPlace,
 } from "../shapes/endpoint.ts";
 import { Parameter, parameterFields } from "../shapes/parameter.ts";
@@ -299,6 +299,8 @@ export const listEndpoints = operation({
   problems: [],
 });
 
+const bulkActions = ["delete", "move", "reorder"] as const;
+
 export const bulkUpdateEndpoints = operation({
   name: "bulkUpdateEndpoints",
   title: "Delete, move or reorder endpoints",
@@ -314,14 +316,14 @@ export const bulkUpdateEndpoints = operation({
   rest: { method: "POST", path: `${spec}/endpoints/bulk` },
   input: {
     specId,
-    action: Type.Enum(["delete", "move", "reorder"], { description: "What to do to all of them." }),
+    action: Type.Enum([...bulkActions], { description: "What to do to all of them." }),
     endpointIds: idListOf(
       "The endpoints. Comma-separated; for reorder all of a folder, in the new order.",
     ),
     folderId: Type.Optional(idOf("The target of move; default: the root.")),
   },
   output: record({
-    action: Type.Enum(["delete", "move", "reorder"]),
+    action: Type.Enum([...bulkActions]),
     count: Type.Integer({ minimum: 0, description: "The number of changed endpoints." }),
     endpoints: Type.Array(EndpointPlace, {
       description: "The position of each endpoint; empty for delete.",

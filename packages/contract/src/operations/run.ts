@@ -1,4 +1,5 @@
 import { reportFormats } from "../shapes/test-names.generated.ts";
+import { onErrorModes } from "../words/runs.ts";
 import Type, { type Static } from "typebox";
 import { file, operation } from "../declare/operation.ts";
 import { Id, nullable, page, pagingInput, record, Timestamp } from "../shapes/common.ts";
@@ -43,7 +44,7 @@ export const runRequestFields = {
     }),
   ),
   onError: Type.Optional(
-    Type.Enum(["ignore", "stop", "abort"], {
+    Type.Enum([...onErrorModes], {
       default: "ignore",
       description: "After a failed case: continue, skip the rest, or also stop running cases.",
     }),

@@ -1,3 +1,4 @@
+import { designChanges, exportFormats } from "../words/design.ts";
 import Type from "typebox";
 import { file, operation } from "../declare/operation.ts";
 import { Id, Name, nullable, record } from "../shapes/common.ts";
@@ -18,7 +19,7 @@ const group = "Specifications";
 const base = "/api/projects/{projectId}/specs";
 
 const DesignChange = record({
-  kind: Type.Enum(["added", "modified", "removed"]),
+  kind: Type.Enum([...designChanges]),
   entity: Type.String({ description: "endpoint, schema, tag and so on." }),
   name: Type.String(),
   details: Type.Array(Type.String(), { description: "The members that changed." }),
@@ -146,7 +147,7 @@ export const exportSpec = operation({
     specId: Id,
     versionId: Id,
     format: Type.Optional(
-      Type.Enum(["json", "yaml", "original"], {
+      Type.Enum([...exportFormats], {
         default: "json",
         description: "JSON, YAML, or the bytes of the last import without later changes.",
       }),

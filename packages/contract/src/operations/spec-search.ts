@@ -12,6 +12,7 @@ export const searchedKinds = [
   "folder",
   "tag",
 ] as const;
+export type SearchedKind = (typeof searchedKinds)[number];
 
 export const SearchFind = record({
   kind: Type.Enum([...searchedKinds]),

@@ -1,14 +1,19 @@
+import {
+  changeSeverities,
+  changeVerdicts,
+  entryStatuses,
+  semverBumps,
+} from "../words/comparison.ts";
 import Type, { type Static } from "typebox";
 import { nullable, record } from "./common.ts";
 
-const Verdict = Type.Enum(["breaking", "warn", "safe"]);
+const Verdict = Type.Enum([...changeVerdicts]);
 
-const entryStatuses = ["added", "removed", "modified", "documentationOnly", "unchanged"] as const;
 const EntryStatus = Type.Enum([...entryStatuses]);
 
 const Change = record({
   rule: Type.String({ description: "The name of the rule that found it." }),
-  severity: Type.Enum(["breaking", "warn", "info"]),
+  severity: Type.Enum([...changeSeverities]),
   direction: nullable(
     Type.Enum(["request", "response"], { description: "Who sends the changed value." }),
   ),
@@ -37,7 +42,7 @@ const SchemaEntry = record({ name: Type.String(), status: EntryStatus, verdict: 
 /** What changed between two documents, and what it means for clients. */
 export const Comparison = record({
   verdict: Verdict,
-  semverBump: Type.Enum(["major", "minor", "patch", "none"]),
+  semverBump: Type.Enum([...semverBumps]),
   counts: record({
     breaking: Type.Integer({ minimum: 0 }),
     warn: Type.Integer({ minimum: 0 }),

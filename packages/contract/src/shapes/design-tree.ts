@@ -1,3 +1,4 @@
+import { componentKinds, ownerKinds } from "../words/design.ts";
 import Type, { type Static } from "typebox";
 import { Id, nullable, record, RowVersion, Timestamp } from "./common.ts";
 
@@ -42,21 +43,6 @@ export const Tag = record({
 });
 export type Tag = Static<typeof Tag>;
 
-export const componentKinds = [
-  "schemas",
-  "responses",
-  "parameters",
-  "examples",
-  "requestBodies",
-  "headers",
-  "securitySchemes",
-  "links",
-  "callbacks",
-  "pathItems",
-  "mediaTypes",
-] as const;
-export type ComponentKind = (typeof componentKinds)[number];
-
 /** A reusable part of a document, as written there. */
 export const Component = record({
   ...place,
@@ -81,17 +67,7 @@ export type ComponentItem = Static<typeof ComponentItem>;
 
 /** A location that refers to a component. */
 export const ComponentUsage = record({
-  ownerKind: Type.Enum([
-    "document",
-    "pathItem",
-    "endpoint",
-    "parameter",
-    "requestBody",
-    "response",
-    "responseHeader",
-    "mediaType",
-    "component",
-  ]),
+  ownerKind: Type.Enum([...ownerKinds]),
   ownerId: nullable(Id),
   pointer: Type.String({ description: "A JSON Pointer (RFC 6901) into the owner's object." }),
   form: Type.String({ description: "How it refers: ref, mapping or security, for example." }),

@@ -234,9 +234,12 @@ export const DocRedirect = record({
 });
 export type DocRedirect = Static<typeof DocRedirect>;
 
+export const docNodeTypes = ["page", "folder", "specSnapshot"] as const;
+export type DocNodeType = (typeof docNodeTypes)[number];
+
 export interface DocTreeItem {
   id: string;
-  type: "page" | "folder" | "specSnapshot";
+  type: DocNodeType;
   position: number;
   page: {
     id: string;
@@ -272,7 +275,7 @@ const NestedItem = Type.Unsafe<DocTreeItem>({ $ref: "#/components/schemas/DocTre
 export const DocTreeItem = Type.Unsafe<DocTreeItem>(
   record({
     id: Id,
-    type: Type.Enum(["page", "folder", "specSnapshot"], {
+    type: Type.Enum([...docNodeTypes], {
       description: "Which of the three members is set; the others are null.",
     }),
     position: Type.Integer({ minimum: 0 }),

@@ -1,21 +1,10 @@
+import { endpointMethods } from "../words/design.ts";
 import Type, { type Static } from "typebox";
 import { Id, nullable, record, RowVersion, Timestamp } from "./common.ts";
 import { Parameter } from "./parameter.ts";
 import { RequestBody } from "./request-body.ts";
 import { Response } from "./response.ts";
 import { SecurityAssignment } from "./security-assignment.ts";
-
-export const endpointMethods = [
-  "get",
-  "post",
-  "put",
-  "patch",
-  "delete",
-  "head",
-  "options",
-  "query",
-] as const;
-export type EndpointMethod = (typeof endpointMethods)[number];
 
 /** An endpoint in a list: without its long texts. */
 export const EndpointItem = record({

@@ -1,3 +1,4 @@
+import { lintSeverities } from "../words/design.ts";
 import Type, { type Static } from "typebox";
 import { nullable, record } from "./common.ts";
 
@@ -38,7 +39,7 @@ export const lintSubjects = [
   "SecurityRequirement",
 ] as const;
 
-const severity = Type.Enum(["off", "warn", "error"]);
+const severity = Type.Enum([...lintSeverities]);
 const text = (maxLength: number) =>
   Type.String({ minLength: 1, maxLength, pattern: "^[^\\p{Cc}\\p{Cs}]*$" });
 const pattern = (description: string) =>

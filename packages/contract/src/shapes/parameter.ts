@@ -1,9 +1,7 @@
+import { parameterLocations } from "../words/design.ts";
 import Type, { type Static } from "typebox";
 import { Id, nullable, record, RowVersion } from "./common.ts";
 import { idOf, jsonValue, lineOf, nameOf, schemaTypeOf, schemaTypes, textOf } from "./design.ts";
-
-export const parameterLocations = ["path", "query", "header", "cookie", "querystring"] as const;
-export type ParameterLocation = (typeof parameterLocations)[number];
 
 /** The styles of OpenAPI 3.2 (Parameter Object, Style Values); `cookie` is new in it. */
 export const parameterStyles = [

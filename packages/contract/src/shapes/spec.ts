@@ -1,7 +1,6 @@
+import { findingSeverities, openApiVersions } from "../words/design.ts";
 import Type, { type Static } from "typebox";
 import { Description, Id, Name, nullable, record, RowVersion, Timestamp } from "./common.ts";
-
-export const openApiVersions = ["3.0", "3.1", "3.2"] as const;
 
 export const openApiVersionOf = (description: string) =>
   Type.Enum([...openApiVersions], { description });
@@ -70,7 +69,7 @@ export type Spec = Static<typeof Spec>;
 /** A finding in a document, at a JSON Pointer (RFC 6901) into it. */
 export const DocumentFinding = record({
   code: Type.String(),
-  severity: Type.Enum(["error", "warn", "info"]),
+  severity: Type.Enum([...findingSeverities]),
   pointer: Type.String(),
   message: Type.String(),
 });

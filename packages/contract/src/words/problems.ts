@@ -364,6 +364,15 @@ export const commonCodes = [
 
 export type CommonCode = (typeof commonCodes)[number];
 
+/** Codes of a call with a body. A body may come with every method but GET (RFC 9110 §9.3). */
+export const bodyCodes = [
+  "INVALID_JSON",
+  "PAYLOAD_TOO_LARGE",
+  "UNSUPPORTED_MEDIA_TYPE",
+] as const satisfies readonly ProblemCode[];
+
+export type BodyCode = (typeof bodyCodes)[number];
+
 /** The URN of a problem's type: `NOT_FOUND` → `urn:svc:problem:not-found`. */
 export function problemType(code: ProblemCode): string {
   return `urn:svc:problem:${code.toLowerCase().replaceAll("_", "-")}`;

@@ -1,6 +1,6 @@
+import type { OpenApiVersion } from "@lintel/contract/words/design";
 import { describe, expect, it } from "vitest";
 import { setMember, type DraftObject, type JsonObject } from "@lintel/json/value";
-import type { OpenApiVersion } from "../values/openapi-version.ts";
 import { convertDocument } from "./convert-document.ts";
 import { keptName } from "./kept/kept-record.ts";
 import { valueAt } from "./testing/place-object.ts";

@@ -1,5 +1,6 @@
+import { type OpenApiVersion, openApiVersions } from "@lintel/contract/words/design";
 import type { JsonObject } from "@lintel/json/value";
-import { detectVersion, openApiVersions, type OpenApiVersion } from "../values/openapi-version.ts";
+import { detectVersion } from "../values/openapi-version.ts";
 import { locateWarnings } from "./locate-warnings.ts";
 import type { Conversion } from "./model/conversion.types.ts";
 import { conversionSteps } from "./rule-table.ts";

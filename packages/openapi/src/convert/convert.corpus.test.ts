@@ -1,10 +1,10 @@
+import { type OpenApiVersion, openApiVersions } from "@lintel/contract/words/design";
 import { describe, expect, it } from "vitest";
 import { parseExact } from "../parse/parse-exact.ts";
 import { parseDocument } from "../parse/parse-document.ts";
 import { corpusNames, readCorpus } from "../testing/corpus.ts";
 import { validateDocument } from "../validate/validate-document.ts";
 import type { JsonObject } from "@lintel/json/value";
-import { openApiVersions, type OpenApiVersion } from "../values/openapi-version.ts";
 import { convertDocument } from "./convert-document.ts";
 import { checkWithRedocly } from "../testing/check-with-redocly.ts";
 import { valueAt } from "./testing/place-object.ts";

@@ -1,3 +1,4 @@
+import { openApiVersions } from "@lintel/contract/words/design";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { parseExact } from "../parse/parse-exact.ts";
@@ -5,7 +6,7 @@ import { parseDocument } from "../parse/parse-document.ts";
 import { corpusNames, readCorpus } from "../testing/corpus.ts";
 import { anyChange, mutateJson } from "../testing/mutate-json.ts";
 import type { Json, JsonObject } from "@lintel/json/value";
-import { detectVersion, isAtLeast, openApiVersions } from "../values/openapi-version.ts";
+import { detectVersion, isAtLeast } from "../values/openapi-version.ts";
 import { convertDocument } from "./convert-document.ts";
 import {
   anyForged,

@@ -1,4 +1,4 @@
-import type { OpenApiVersion } from "../values/openapi-version.ts";
+import type { OpenApiVersion } from "@lintel/contract/words/design";
 import type { ConversionRule } from "./model/rule.types.ts";
 import { version30 } from "./rules/to-3.0/version.rule.ts";
 import { pathParameterRequired } from "./rules/to-3.0/path-parameter-required.rule.ts";

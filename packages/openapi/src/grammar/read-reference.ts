@@ -1,4 +1,4 @@
-import { componentKinds, type ComponentKind } from "../model/design.types.ts";
+import { type ComponentKind, componentKinds } from "@lintel/contract/words/design";
 import { decodeFragment, readFragment } from "@lintel/json/pointer";
 
 /**

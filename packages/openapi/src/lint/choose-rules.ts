@@ -1,4 +1,4 @@
-import type { OpenApiVersion } from "../values/openapi-version.ts";
+import type { OpenApiVersion } from "@lintel/contract/words/design";
 import { defaultRules, type LintRule } from "./rule-table.ts";
 import type { LintFinding, LintRules } from "./lint-options.ts";
 

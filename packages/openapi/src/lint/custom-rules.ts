@@ -1,7 +1,8 @@
+import type { LintSeverity } from "@lintel/contract/words/design";
 import type { CustomLintRule, MediaTypeRules } from "@lintel/contract/shapes/lint-options";
 import type { ChosenRule } from "./choose-rules.ts";
 import type { LintRule } from "./rule-table.ts";
-import type { LintOptions, LintSeverity } from "./lint-options.ts";
+import type { LintOptions } from "./lint-options.ts";
 
 /** How findings name a rule of an organization. */
 export const nameCustomRule = (name: string): string => `rule/${name}`;

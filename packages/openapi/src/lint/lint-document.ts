@@ -1,3 +1,4 @@
+import type { OpenApiVersion } from "@lintel/contract/words/design";
 import type { NormalizedProblem } from "@redocly/openapi-core";
 import { readMapping } from "../grammar/read-reference.ts";
 import { compareText } from "@lintel/json/canonical";
@@ -6,7 +7,7 @@ import { isObject, memberOf, type Json, type JsonObject } from "@lintel/json/val
 import { toPlainNumbers } from "@lintel/json/plain-numbers";
 import { shorten } from "@lintel/json/shorten";
 import { checkRules } from "../rules/check-rules.ts";
-import { detectVersion, type OpenApiVersion } from "../values/openapi-version.ts";
+import { detectVersion } from "../values/openapi-version.ts";
 import { validateDocument } from "../validate/validate-document.ts";
 import { createReach, type Reach } from "./external-documents.ts";
 import { addValidity } from "./add-validity.ts";

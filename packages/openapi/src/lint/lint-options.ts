@@ -1,8 +1,6 @@
+import type { LintSeverity } from "@lintel/contract/words/design";
 import type { CustomLintRule, MediaTypeRules } from "@lintel/contract/shapes/lint-options";
 import type { JsonObject } from "@lintel/json/value";
-
-export const lintSeverities = ["off", "warn", "error"] as const;
-export type LintSeverity = (typeof lintSeverities)[number];
 
 /** What an organization sets apart from severities: its own rules, and the media types that bodies may have. */
 export interface LintOptions {

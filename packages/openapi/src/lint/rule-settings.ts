@@ -1,15 +1,11 @@
+import { type LintSeverity, lintSeverities } from "@lintel/contract/words/design";
 import type { CustomLintRule } from "@lintel/contract/shapes/lint-options";
 import { quote } from "@lintel/json/shorten";
 import type { ValidityRule } from "../rules/form/rule.types.ts";
 import { validityRules } from "../rules/validity-rules.generated.ts";
 import { chooseSetRules } from "./custom-rules.ts";
 import { defaultRules, type LintRule } from "./rule-table.ts";
-import {
-  lintSeverities,
-  type LintOptions,
-  type LintRules,
-  type LintSeverity,
-} from "./lint-options.ts";
+import { type LintOptions, type LintRules } from "./lint-options.ts";
 
 // What rules there are, and what an organization can set of them.
 

@@ -1,7 +1,6 @@
-import type { OpenApiVersion } from "../values/openapi-version.ts";
+import type { LintSeverity, OpenApiVersion } from "@lintel/contract/words/design";
 import type { OwnLintRule } from "../rules/form/rule.types.ts";
 import { lintRules } from "../rules/lint-rules.generated.ts";
-import type { LintSeverity } from "./lint-options.ts";
 
 /** A rule that can be asked for. */
 export interface LintRule {

@@ -1,6 +1,6 @@
+import type { OpenApiVersion } from "@lintel/contract/words/design";
 import type { NormalizedProblem } from "@redocly/openapi-core";
 import type { JsonObject } from "@lintel/json/value";
-import type { OpenApiVersion } from "../values/openapi-version.ts";
 import type { ChosenRule } from "./choose-rules.ts";
 import { runLimited, TooLongError } from "./run-limited.ts";
 import { readTypes } from "./read-types.ts";

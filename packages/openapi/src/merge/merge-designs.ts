@@ -1,7 +1,8 @@
+import type { OpenApiVersion } from "@lintel/contract/words/design";
 import { joinDocument, splitDocument } from "../design-document.ts";
 import type { Design } from "../model/design.types.ts";
 import type { JsonObject } from "@lintel/json/value";
-import { detectVersion, isAtLeast, type OpenApiVersion } from "../values/openapi-version.ts";
+import { detectVersion, isAtLeast } from "../values/openapi-version.ts";
 import { listChanges } from "./changes/list-changes.ts";
 import { assignIds } from "./identity/assign-ids.ts";
 import { makeValueNumbers } from "./identity/value-numbers.ts";

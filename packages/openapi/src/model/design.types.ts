@@ -1,3 +1,8 @@
+import type {
+  ComponentKind,
+  EndpointMethod,
+  ParameterLocation,
+} from "@lintel/contract/words/design";
 import type { Json, JsonObject } from "@lintel/json/value";
 
 /**
@@ -42,18 +47,6 @@ export interface PathItemRow extends Placed, Remnant {
   readonly path: string;
 }
 
-export const endpointMethods = [
-  "get",
-  "post",
-  "put",
-  "patch",
-  "delete",
-  "head",
-  "options",
-  "query",
-] as const;
-export type EndpointMethod = (typeof endpointMethods)[number];
-
 /** `position` counts through the whole document. */
 export interface EndpointRow extends Placed, Remnant, Remnants {
   readonly pathItemId: string;
@@ -76,9 +69,6 @@ export interface SecurityAssignmentRow extends Placed {
   readonly schemeName: string | null;
   readonly scopes: readonly string[];
 }
-
-export const parameterLocations = ["path", "query", "header", "cookie", "querystring"] as const;
-export type ParameterLocation = (typeof parameterLocations)[number];
 
 /**
  * Owned by an endpoint or by a path item. `contentType` is set for `querystring` alone, whose
@@ -137,21 +127,6 @@ export interface MediaTypeRow extends Placed, Remnant {
   readonly itemSchema: Json;
   readonly example: Json;
 }
-
-export const componentKinds = [
-  "schemas",
-  "responses",
-  "parameters",
-  "examples",
-  "requestBodies",
-  "headers",
-  "securitySchemes",
-  "links",
-  "callbacks",
-  "pathItems",
-  "mediaTypes",
-] as const;
-export type ComponentKind = (typeof componentKinds)[number];
 
 /** `content` is the component verbatim; `position` counts within the kind. */
 export interface ComponentRow extends Placed {

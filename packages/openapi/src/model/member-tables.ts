@@ -1,3 +1,4 @@
+import { type OpenApiVersion, parameterLocations } from "@lintel/contract/words/design";
 import {
   isList,
   isObject,
@@ -7,9 +8,8 @@ import {
   type DraftObject,
   type JsonObject,
 } from "@lintel/json/value";
-import { isAtLeast, type OpenApiVersion } from "../values/openapi-version.ts";
+import { isAtLeast } from "../values/openapi-version.ts";
 import {
-  parameterLocations,
   type DocumentRow,
   type EndpointRow,
   type MediaTypeRow,

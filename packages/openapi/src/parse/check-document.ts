@@ -1,6 +1,7 @@
+import { type OpenApiVersion, openApiVersions } from "@lintel/contract/words/design";
 import { operationMethods } from "../model/design.types.ts";
 import { isObject, memberOf, type Json, type JsonObject } from "@lintel/json/value";
-import { detectVersion, openApiVersions, type OpenApiVersion } from "../values/openapi-version.ts";
+import { detectVersion } from "../values/openapi-version.ts";
 import { DocumentError } from "./source.ts";
 import { quote } from "@lintel/json/shorten";
 

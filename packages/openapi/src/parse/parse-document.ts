@@ -1,7 +1,7 @@
+import type { OpenApiVersion } from "@lintel/contract/words/design";
 import { upgradeSwagger } from "../convert/swagger/upgrade-swagger.ts";
 import type { Finding } from "../values/finding.ts";
 import { memberOf, type JsonObject } from "@lintel/json/value";
-import type { OpenApiVersion } from "../values/openapi-version.ts";
 import { countOperations, needObject, needVersion } from "./check-document.ts";
 import { decodeSource, DocumentError, documentLimits, type DocumentLimits } from "./source.ts";
 import { readValue } from "./read-value.ts";

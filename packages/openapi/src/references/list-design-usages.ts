@@ -1,3 +1,5 @@
+import type { OwnerKind } from "@lintel/contract/words/design";
+import type { ComponentKind } from "@lintel/contract/words/design";
 import type { ObjectKind } from "../grammar/object-kinds.ts";
 import { joinMap } from "../model/join/join-map.ts";
 import { joinMediaType, joinParameter, joinResponseHeader } from "../model/join/join-payload.ts";
@@ -8,28 +10,10 @@ import {
   responseTable,
   type Child,
 } from "../model/member-tables.ts";
-import type {
-  ComponentKind,
-  ComponentRow,
-  Design,
-  Remnant,
-  Remnants,
-} from "../model/design.types.ts";
+import type { ComponentRow, Design, Remnant, Remnants } from "../model/design.types.ts";
 import { writePointer } from "@lintel/json/pointer";
 import type { Json } from "@lintel/json/value";
 import { listUsages, schemeTarget, type Usage } from "./list-usages.ts";
-
-/** The kinds of rows that can hold references. */
-export type OwnerKind =
-  | "document"
-  | "pathItem"
-  | "endpoint"
-  | "parameter"
-  | "requestBody"
-  | "response"
-  | "responseHeader"
-  | "mediaType"
-  | "component";
 
 /** A reference with the row that it is part of; `pointer` leads into that row's own object. */
 export interface DesignUsage extends Usage {

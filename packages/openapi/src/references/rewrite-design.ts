@@ -1,13 +1,8 @@
+import type { ComponentKind } from "@lintel/contract/words/design";
 import type { ObjectKind } from "../grammar/object-kinds.ts";
 import { joinResponseHeader } from "../model/join/join-payload.ts";
 import { splitMembers, responseHeaderTable } from "../model/member-tables.ts";
-import type {
-  Design,
-  Remnant,
-  Remnants,
-  ResponseHeaderRow,
-  ComponentKind,
-} from "../model/design.types.ts";
+import type { Design, Remnant, Remnants, ResponseHeaderRow } from "../model/design.types.ts";
 import { isObject, isText, memberOf, type Json } from "@lintel/json/value";
 import { componentObjects } from "./list-design-usages.ts";
 import { readLocalPath } from "../grammar/read-reference.ts";

@@ -1,8 +1,8 @@
+import type { OpenApiVersion } from "@lintel/contract/words/design";
 import { writePointer } from "@lintel/json/pointer";
 import type { JsonObject } from "@lintel/json/value";
 import type { ObjectKind } from "../grammar/object-kinds.ts";
 import { walkObjects, type Visit } from "../grammar/walk-objects.ts";
-import type { OpenApiVersion } from "../values/openapi-version.ts";
 import { makeFinder } from "./find-reference.ts";
 import type { Rule, RuleContext, RuleVisits } from "./form/rule.types.ts";
 

@@ -1,6 +1,6 @@
+import type { OpenApiVersion } from "@lintel/contract/words/design";
 import type { Finding } from "../values/finding.ts";
 import type { JsonObject } from "@lintel/json/value";
-import type { OpenApiVersion } from "../values/openapi-version.ts";
 import { toPlainNumbers } from "@lintel/json/plain-numbers";
 import { validityRules } from "../rules/validity-rules.generated.ts";
 import { checkRules } from "../rules/check-rules.ts";

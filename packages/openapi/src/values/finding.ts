@@ -1,10 +1,9 @@
-export const severities = ["error", "warn", "info"] as const;
-export type Severity = (typeof severities)[number];
+import type { FindingSeverity } from "@lintel/contract/words/design";
 
 /** Something noticed in a document, at a JSON Pointer (RFC 6901) into it. */
 export interface Finding {
   readonly code: string;
-  readonly severity: Severity;
+  readonly severity: FindingSeverity;
   readonly pointer: string;
   readonly message: string;
 }

@@ -1,8 +1,5 @@
+import { openApiVersions, type OpenApiVersion } from "@lintel/contract/words/design";
 import { memberOf, type JsonObject } from "@lintel/json/value";
-
-/** The versions of OpenAPI that are known, oldest first. */
-export const openApiVersions = ["3.0", "3.1", "3.2"] as const;
-export type OpenApiVersion = (typeof openApiVersions)[number];
 
 /** The version that a document names in `openapi`, or null where it names none that is known. */
 export function detectVersion(document: JsonObject): OpenApiVersion | null {

@@ -1,3 +1,4 @@
+import type { ParameterLocation } from "@lintel/contract/words/design";
 import { follow } from "@lintel/openapi/view";
 import { listOf, memberOf, objectOf, textOf } from "@lintel/json/value";
 import { stepInto, type Place } from "@lintel/json/place";
@@ -5,14 +6,20 @@ import type { OperationEntry, ReferencePlan } from "../plan/reference.types.ts";
 
 export interface Parameter {
   readonly name: string;
-  readonly location: Location;
+  readonly location: ParameterLocation;
   readonly place: Place;
 }
 
-export const locations = ["path", "query", "querystring", "header", "cookie"] as const;
-export type Location = (typeof locations)[number];
+/** In the order in which a reference shows them. */
+export const locations: readonly ParameterLocation[] = [
+  "path",
+  "query",
+  "querystring",
+  "header",
+  "cookie",
+];
 
-const isLocation = (text: string | null): text is Location =>
+const isLocation = (text: string | null): text is ParameterLocation =>
   locations.some((location) => location === text);
 
 /** Headers that are described elsewhere (§4.12.2). */

@@ -1,3 +1,4 @@
+import type { ParameterLocation } from "@lintel/contract/words/design";
 import { memberOf, objectOf, textOf } from "@lintel/json/value";
 import { stepInto, type Place } from "@lintel/json/place";
 import type { Block, Field, Line } from "../blocks/block.types.ts";
@@ -11,16 +12,10 @@ import { listBadges } from "../schema/list-badges.ts";
 import { listFacts, listItemFacts } from "../schema/list-facts.ts";
 import { cut, showValue } from "../schema/show-value.ts";
 import { writeTypeLine } from "../schema/type-line.ts";
-import {
-  contentOf,
-  listParameters,
-  locations,
-  schemaOf,
-  type Location,
-} from "../call/list-parameters.ts";
+import { contentOf, listParameters, locations, schemaOf } from "../call/list-parameters.ts";
 import { makeBudget, moreOf, schemaContext, type OperationContext } from "./operation-context.ts";
 
-const titles: Readonly<Record<Location, string>> = {
+const titles: Readonly<Record<ParameterLocation, string>> = {
   path: "Path parameters",
   query: "Query parameters",
   querystring: "Query string",
@@ -29,7 +24,7 @@ const titles: Readonly<Record<Location, string>> = {
 };
 
 /** How a parameter is written unless it says otherwise (§4.12.2.2). */
-const usualStyle: Readonly<Record<Location, string>> = {
+const usualStyle: Readonly<Record<ParameterLocation, string>> = {
   path: "simple",
   query: "form",
   querystring: "form",
@@ -37,7 +32,7 @@ const usualStyle: Readonly<Record<Location, string>> = {
   cookie: "form",
 };
 
-function listOwnFacts(plan: ReferencePlan, place: Place, location: Location): Line[] {
+function listOwnFacts(plan: ReferencePlan, place: Place, location: ParameterLocation): Line[] {
   const { value } = place;
   const style = textOf(memberOf(value, "style"));
   const explode = memberOf(value, "explode");
@@ -73,7 +68,7 @@ export function describeParameter(
   budget: Budget,
   name: string,
   place: Place,
-  location: Location,
+  location: ParameterLocation,
 ): Field {
   const { plan } = context;
   const schema = schemaOf(plan, place);

@@ -1,8 +1,9 @@
+import type { ParameterLocation } from "@lintel/contract/words/design";
 import { follow, followMembers } from "@lintel/openapi/view";
 import { memberOf, textOf } from "@lintel/json/value";
 import { stepInto, type Place } from "@lintel/json/place";
 import type { Field, Line } from "../blocks/block.types.ts";
-import { listParameters, type Location } from "../call/list-parameters.ts";
+import { listParameters } from "../call/list-parameters.ts";
 import { describeParameter } from "../operation/describe-parameters.ts";
 import { listResponses } from "../operation/describe-responses.ts";
 import type { OperationContext } from "../operation/operation-context.ts";
@@ -16,7 +17,7 @@ export interface OperationSummary {
   /** Its summary, or the start of its description; may be empty. */
   readonly summary: string;
   /** Without what stands below them. */
-  readonly parameters: readonly { readonly location: Location; readonly field: Field }[];
+  readonly parameters: readonly { readonly location: ParameterLocation; readonly field: Field }[];
   /** The first media type of what is sent, with its schema; empty where nothing is. */
   readonly body: Line;
   readonly responses: readonly {

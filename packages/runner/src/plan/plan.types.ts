@@ -1,3 +1,4 @@
+import type { OnError } from "@lintel/contract/words/runs";
 import type { CaseDefinition, Phase } from "@lintel/contract/shapes/test-case";
 import type { TestAuth, TestBody, TestRequest } from "@lintel/contract/shapes/test-request";
 import type { SuiteDefinition } from "@lintel/contract/shapes/test-suite";
@@ -30,9 +31,6 @@ export interface RunEnvironment {
   readonly secretOrigins: readonly string[];
   readonly oauthTokenUrl: string | null;
 }
-
-export const onErrorModes = ["ignore", "stop", "abort"] as const;
-export type OnError = (typeof onErrorModes)[number];
 
 /** The options of one run. */
 export interface RunOptions {

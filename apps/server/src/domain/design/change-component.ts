@@ -1,4 +1,4 @@
-import type { ComponentKind } from "@lintel/openapi/design";
+import type { ComponentKind } from "@lintel/contract/words/design";
 import { renameTo } from "@lintel/openapi/rewrite";
 import type { Json } from "@lintel/json/value";
 import { decodeRowVersion, encodeRowVersion } from "../../platform/database/row-version.ts";

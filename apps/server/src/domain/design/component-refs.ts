@@ -1,6 +1,6 @@
+import type { ComponentKind } from "@lintel/contract/words/design";
 import { sql } from "kysely";
 import { readReference } from "@lintel/openapi/references";
-import type { ComponentKind } from "@lintel/openapi/design";
 import { escapeStep } from "@lintel/json/pointer";
 import { isObject, memberOf } from "@lintel/json/value";
 import type { Database } from "../../platform/database/open-database.ts";

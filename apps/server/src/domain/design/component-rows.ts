@@ -1,5 +1,5 @@
+import type { ComponentKind } from "@lintel/contract/words/design";
 import { sql, type Selectable } from "kysely";
-import type { ComponentKind } from "@lintel/openapi/design";
 import { listComponentUsages } from "@lintel/openapi/usages";
 import { isObject, memberOf, type Json } from "@lintel/json/value";
 import type { ComponentRow } from "./design.tables.ts";

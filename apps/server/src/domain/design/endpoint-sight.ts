@@ -1,5 +1,5 @@
+import type { OpenApiVersion } from "@lintel/contract/words/design";
 import { sql, type Selectable } from "kysely";
-import type { OpenApiVersion } from "@lintel/openapi/version";
 import type { EndpointRow } from "./design.tables.ts";
 import type { ProjectContext } from "../../platform/kernel/implementation.ts";
 import { notFound } from "../../platform/problem.ts";

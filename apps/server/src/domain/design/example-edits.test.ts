@@ -1,7 +1,7 @@
+import { openApiVersions } from "@lintel/contract/words/design";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Json, JsonObject } from "@lintel/json/value";
-import { openApiVersions } from "@lintel/openapi/version";
 import { Problem } from "../../platform/problem.ts";
 import { writeSample } from "./example-edits.ts";
 import { readExample, readSerialized } from "./schema-fields.ts";

@@ -1,4 +1,5 @@
-import { isAtLeast, type OpenApiVersion } from "@lintel/openapi/version";
+import type { OpenApiVersion } from "@lintel/contract/words/design";
+import { isAtLeast } from "@lintel/openapi/version";
 import { isObject, memberOf, type Json, type JsonObject } from "@lintel/json/value";
 import { invalid } from "../../platform/problem.ts";
 import { withMember, withoutMembers } from "./rest-edits.ts";

@@ -1,6 +1,7 @@
+import type { OwnerKind } from "@lintel/contract/words/design";
 import { sql } from "kysely";
 import type { Design } from "@lintel/openapi/design";
-import { listDesignUsages, type OwnerKind } from "@lintel/openapi/usages";
+import { listDesignUsages } from "@lintel/openapi/usages";
 import { rewriteDesign } from "@lintel/openapi/rewrite";
 import type { ComponentTarget, Rewrite } from "@lintel/openapi/rewrite";
 import type { Database } from "../../platform/database/open-database.ts";

@@ -1,9 +1,10 @@
+import type { OpenApiVersion } from "@lintel/contract/words/design";
 import type { SchemaType } from "@lintel/contract/shapes/design";
 import { DocumentError } from "@lintel/openapi/source";
 import { isNumeric } from "@lintel/json/exact-number";
 import { readJson } from "@lintel/openapi/json-text";
 import { isList, isObject, memberOf, type Json, type JsonObject } from "@lintel/json/value";
-import { isAtLeast, type OpenApiVersion } from "@lintel/openapi/version";
+import { isAtLeast } from "@lintel/openapi/version";
 import { Problem } from "../../platform/problem.ts";
 import { refOfSchema } from "./component-refs.ts";
 import { withMember, withoutMembers } from "./rest-edits.ts";

@@ -1,6 +1,6 @@
+import { type ComponentKind, componentKinds } from "@lintel/contract/words/design";
 import type { Warning } from "@lintel/contract/shapes/design";
 import { readReference } from "@lintel/openapi/references";
-import { componentKinds, type ComponentKind } from "@lintel/openapi/design";
 import { isNumeric } from "@lintel/json/exact-number";
 import { isList, isObject, memberOf, type Json, type JsonObject } from "@lintel/json/value";
 import { quote } from "@lintel/json/shorten";

@@ -1,5 +1,6 @@
+import type { OpenApiVersion } from "@lintel/contract/words/design";
 import { sql, type Selectable } from "kysely";
-import { isAtLeast, type OpenApiVersion } from "@lintel/openapi/version";
+import { isAtLeast } from "@lintel/openapi/version";
 import { quote } from "@lintel/json/shorten";
 import type { SpecRow, SpecVersionRow } from "./design.tables.ts";
 import type { ProjectContext } from "../../platform/kernel/implementation.ts";

@@ -1,4 +1,4 @@
-import type { ComponentKind } from "@lintel/openapi/design";
+import type { ComponentKind } from "@lintel/contract/words/design";
 import { isObject, type Json } from "@lintel/json/value";
 import { isAtLeast } from "@lintel/openapi/version";
 import { needOpenApi, type SeenVersion } from "../../domain/design/version-sight.ts";

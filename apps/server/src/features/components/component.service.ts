@@ -1,3 +1,4 @@
+import type { ComponentKind } from "@lintel/contract/words/design";
 import type { InputOf, OutputOf } from "@lintel/contract/operation";
 import type {
   createComponent,
@@ -8,7 +9,6 @@ import type {
   updateComponent,
 } from "@lintel/contract/operations/component";
 import type { Component, ComponentDetail } from "@lintel/contract/shapes/design-tree";
-import type { ComponentKind } from "@lintel/openapi/design";
 import { quote } from "@lintel/json/shorten";
 import { isDuplicate } from "../../platform/database/database-error.ts";
 import { checkOrder } from "../../platform/database/order.ts";

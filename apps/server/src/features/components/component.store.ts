@@ -1,5 +1,5 @@
+import { componentKinds } from "@lintel/contract/words/design";
 import { sql, type Selectable } from "kysely";
-import { componentKinds } from "@lintel/contract/shapes/design-tree";
 import type { ComponentRow } from "../../domain/design/design.tables.ts";
 import type { Database } from "../../platform/database/open-database.ts";
 import type { VersionPlace } from "../../domain/design/design.types.ts";

@@ -1,6 +1,6 @@
+import { componentKinds } from "@lintel/contract/words/design";
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
-import { componentKinds } from "@lintel/contract/shapes/design-tree";
 import { makeMember, type MadeMember } from "../../testing/factories.ts";
 import type { ResponseBody, TestResponse } from "../../testing/request.ts";
 import { importText, openSpecScene, type MadeSpec, type SpecScene } from "../specs/spec.testing.ts";

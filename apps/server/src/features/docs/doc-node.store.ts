@@ -4,7 +4,6 @@ import type { Database } from "../../platform/database/open-database.ts";
 import type { PathNode, Place } from "../../domain/docs/node-paths.ts";
 
 export type StoredNode = Selectable<DocNodeRow>;
-export type NodeType = "page" | "folder" | "specSnapshot";
 
 const parentIs = (parentId: string | null) =>
   parentId === null ? sql<boolean>`parent_id is null` : sql<boolean>`parent_id = ${parentId}`;

@@ -5,13 +5,16 @@ const maxLength = 80;
 /** Slugs at the root that the portal has another use for: `/{org}/{doc}/v/{label}`. */
 const reservedAtRoot: ReadonlySet<string> = new Set(["v"]);
 
+/** The slug of what has a title without letters and digits. */
+type SlugFallback = "page" | "folder" | "reference";
+
 /**
  * A slug from a title: without Latin accents, in lower case, whatever is no letter, mark or digit as
  * one dash.
  *
  * @param fallback - where nothing is left of the text
  */
-export function toSlug(text: string, fallback: "page" | "folder" | "reference"): string {
+export function toSlug(text: string, fallback: SlugFallback): string {
   const plain = text.normalize("NFKD").replaceAll(/[\u0300-\u036F]/gu, "");
   const dashed = plain
     .normalize("NFC")
@@ -36,7 +39,7 @@ export interface Siblings {
 export function chooseSlug(
   given: string | undefined,
   title: string,
-  fallback: "page" | "folder" | "reference",
+  fallback: SlugFallback,
   siblings: Siblings,
 ): string {
   if (given !== undefined) return checkSlug(given, fallback, siblings);
@@ -51,11 +54,7 @@ export function chooseSlug(
   }
 }
 
-function checkSlug(
-  given: string,
-  fallback: "page" | "folder" | "reference",
-  { taken, isRoot }: Siblings,
-): string {
+function checkSlug(given: string, fallback: SlugFallback, { taken, isRoot }: Siblings): string {
   const expected = toSlug(given, fallback);
   if (expected !== given.normalize("NFC")) {
     const message = `Use letters, marks and digits, joined by single dashes, in lower case: ${expected}`;

@@ -1,6 +1,6 @@
+import type { EndpointMethod } from "@lintel/contract/words/design";
 import type { InputOf, OutputOf } from "@lintel/contract/operation";
 import type { duplicateEndpoint } from "@lintel/contract/operations/endpoint-duplicate";
-import type { EndpointMethod } from "@lintel/contract/shapes/endpoint";
 import { insertRows } from "../../domain/design/bulk-rows.ts";
 import { designTables } from "../../domain/design/design-columns.ts";
 import { lockEndpoint, type SeenEndpoint } from "../../domain/design/endpoint-sight.ts";

@@ -1,3 +1,4 @@
+import type { EndpointMethod } from "@lintel/contract/words/design";
 import type { InputOf, OutputOf } from "@lintel/contract/operation";
 import type {
   createEndpoint,
@@ -5,7 +6,7 @@ import type {
   restoreEndpoint,
 } from "@lintel/contract/operations/endpoint";
 import type { Warning } from "@lintel/contract/shapes/design";
-import type { EndpointDetail, EndpointMethod } from "@lintel/contract/shapes/endpoint";
+import type { EndpointDetail } from "@lintel/contract/shapes/endpoint";
 import { countEndpoints, needRoom } from "../../domain/design/endpoint-limit.ts";
 import {
   findEndpoints,

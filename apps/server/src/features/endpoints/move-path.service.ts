@@ -1,4 +1,4 @@
-import type { EndpointMethod } from "@lintel/contract/shapes/endpoint";
+import type { EndpointMethod } from "@lintel/contract/words/design";
 import { memberOf, type JsonObject } from "@lintel/json/value";
 import { quote } from "@lintel/json/shorten";
 import { insertRows } from "../../domain/design/bulk-rows.ts";

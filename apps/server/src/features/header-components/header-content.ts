@@ -1,6 +1,6 @@
+import type { OpenApiVersion } from "@lintel/contract/words/design";
 import type { SchemaType, Warning } from "@lintel/contract/shapes/design";
 import { isObject, memberOf, type Json, type JsonObject } from "@lintel/json/value";
-import type { OpenApiVersion } from "@lintel/openapi/version";
 import { refOfSchema } from "../../domain/design/component-refs.ts";
 import { writeSample } from "../../domain/design/example-edits.ts";
 import { withMember, withoutMembers } from "../../domain/design/rest-edits.ts";

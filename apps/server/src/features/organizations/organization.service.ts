@@ -1,4 +1,4 @@
-import type { Plan } from "@lintel/contract/plans";
+import type { Plan } from "@lintel/contract/words/plans";
 import type { InputOf, OutputOf } from "@lintel/contract/operation";
 import type {
   createOrganization,

@@ -1,5 +1,5 @@
 import { sql, type Selectable } from "kysely";
-import type { Plan } from "@lintel/contract/plans";
+import type { Plan } from "@lintel/contract/words/plans";
 import type { Database } from "../../platform/database/open-database.ts";
 import type { OrganizationRow } from "../../platform/database/tables.ts";
 

@@ -1,5 +1,5 @@
+import { openApiVersions } from "@lintel/contract/words/design";
 import type { DesignRules } from "@lintel/contract/operations/design-settings";
-import { openApiVersions } from "@lintel/contract/shapes/spec";
 import type { SeveritySetting } from "@lintel/compare/model/rule.types";
 import { ruleTable as changeRules } from "@lintel/compare/rules/rule-table";
 import type { LintOptions } from "@lintel/openapi/lint-options";

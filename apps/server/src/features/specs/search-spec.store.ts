@@ -1,16 +1,8 @@
+import type { SearchedKind } from "@lintel/contract/operations/spec-search";
 import { sql, type RawBuilder } from "kysely";
 import type { Database } from "../../platform/database/open-database.ts";
 import type { VersionPlace } from "../../domain/design/design.types.ts";
 import type { Paging } from "../../platform/paging.ts";
-
-export type SearchedKind =
-  | "component"
-  | "endpoint"
-  | "folder"
-  | "parameter"
-  | "requestBody"
-  | "response"
-  | "tag";
 
 export interface StoredFind {
   readonly kind: SearchedKind;

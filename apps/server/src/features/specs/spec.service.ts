@@ -1,8 +1,8 @@
+import type { OpenApiVersion } from "@lintel/contract/words/design";
 import type { InputOf, OutputOf } from "@lintel/contract/operation";
 import type { createSpec, listSpecs, updateSpec } from "@lintel/contract/operations/spec";
 import type { Spec } from "@lintel/contract/shapes/spec";
 import type { DocumentRow } from "@lintel/openapi/design";
-import type { OpenApiVersion } from "@lintel/openapi/version";
 import { isDuplicate } from "../../platform/database/database-error.ts";
 import { decodeRowVersion, encodeRowVersion } from "../../platform/database/row-version.ts";
 import { findSpec, type StoredSpec } from "../../domain/design/version-sight.ts";

@@ -1,4 +1,4 @@
-import type { Plan } from "@lintel/contract/plans";
+import type { Plan } from "@lintel/contract/words/plans";
 import { makeOrganization, makeProject, type MadeOrganization } from "../../testing/factories.ts";
 import { request, type ResponseBody, type TestResponse } from "../../testing/request.ts";
 import { useTestApp, type TestApp } from "../../testing/test-app.ts";

@@ -1,3 +1,4 @@
+import type { ActorType } from "@lintel/contract/operations/audit";
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import type { AuditEvent } from "@lintel/contract/events";
@@ -11,7 +12,7 @@ import { insertEvents, toEventActor, type NewEvent } from "../events/append-even
 export const instanceChain = "00000000-0000-0000-0000-000000000000";
 
 export interface AuditActor {
-  readonly type: "user" | "operator" | "system";
+  readonly type: ActorType;
   readonly id: string | null;
   readonly name: string;
   readonly keyId: string | null;

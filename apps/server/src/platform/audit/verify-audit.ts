@@ -1,3 +1,4 @@
+import type { ChainFault } from "@lintel/contract/operations/audit";
 import { createHash } from "node:crypto";
 import type { AuditEvent } from "@lintel/contract/events";
 import type { Database } from "../database/open-database.ts";
@@ -5,7 +6,7 @@ import { digestDetails, linkText, type ChainKey } from "./audit-log.ts";
 
 export interface AuditFault {
   readonly sequence: number;
-  readonly reason: "edited" | "missing" | "truncated";
+  readonly reason: ChainFault;
   readonly detail: string;
 }
 

@@ -1,5 +1,5 @@
 import type { Permission } from "@lintel/contract/permissions";
-import { includesPlan, type Plan } from "@lintel/contract/plans";
+import { includesPlan, type Plan } from "@lintel/contract/words/plans";
 import type { AnyOperation } from "@lintel/contract/operation";
 import { namesProject } from "@lintel/contract/wire";
 import { notFound, Problem } from "../problem.ts";

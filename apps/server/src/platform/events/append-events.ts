@@ -1,3 +1,4 @@
+import type { ActorType } from "@lintel/contract/operations/audit";
 import { sql, type RawBuilder } from "kysely";
 import { compileOnce } from "../database/compile-once.ts";
 import type { Database } from "../database/open-database.ts";
@@ -15,7 +16,7 @@ export interface NewEvent {
 
 /** Who changed something; the name of a user is an e-mail address, and is left out. */
 export interface EventActor {
-  readonly type: "user" | "operator" | "system";
+  readonly type: ActorType;
   readonly id: string | null;
   readonly keyId: string | null;
 }

@@ -25,8 +25,8 @@
  * the rest is still restored. A change without `was` and `added` says that a rule stays away.
  * Records of two steps are nested by `before`, the last outermost.
  */
+import { type OpenApiVersion, openApiVersions } from "@lintel/contract/words/design";
 import { isList, isObject, memberOf, type Json, type JsonObject } from "@lintel/json/value";
-import { openApiVersions, type OpenApiVersion } from "../../values/openapi-version.ts";
 
 export const keptName = "x-lintel-kept";
 

@@ -1,4 +1,4 @@
-import type { Severity } from "../../values/finding.ts";
+import type { FindingSeverity as Severity } from "@lintel/contract/words/design";
 import type { JsonObject } from "@lintel/json/value";
 
 /** Something that a conversion could not say in the same words. */

@@ -1,5 +1,5 @@
+import type { FindingSeverity as Severity } from "@lintel/contract/words/design";
 import type { ObjectKind } from "../../grammar/object-kinds.ts";
-import type { Severity } from "../../values/finding.ts";
 import type { Json, JsonObject } from "@lintel/json/value";
 
 /** What a rule may know of the document around the object that it translates. */

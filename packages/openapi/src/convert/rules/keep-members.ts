@@ -1,4 +1,4 @@
-import type { Severity } from "../../values/finding.ts";
+import type { FindingSeverity as Severity } from "@lintel/contract/words/design";
 import { dropMembers } from "../model/edit-members.ts";
 import type { Translation } from "../model/rule.types.ts";
 

@@ -1,6 +1,6 @@
+import type { OpenApiVersion } from "@lintel/contract/words/design";
 import { describe, expect, it } from "vitest";
 import type { JsonObject } from "@lintel/json/value";
-import type { OpenApiVersion } from "../../values/openapi-version.ts";
 import { convertDocument } from "../convert-document.ts";
 import type { ConversionRule, RuleExample } from "../model/rule.types.ts";
 import { rules30, rules31 } from "../rule-table.ts";

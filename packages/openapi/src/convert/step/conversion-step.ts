@@ -1,5 +1,5 @@
+import type { OpenApiVersion } from "@lintel/contract/words/design";
 import type { ObjectKind } from "../../grammar/object-kinds.ts";
-import type { OpenApiVersion } from "../../values/openapi-version.ts";
 import type { ConversionRule, Translation } from "../model/rule.types.ts";
 
 /** A rule in the way that a step goes, and its number: `1 << index` in masks. */

@@ -1,5 +1,5 @@
+import type { OpenApiVersion } from "@lintel/contract/words/design";
 import type { JsonObject } from "@lintel/json/value";
-import type { OpenApiVersion } from "../../values/openapi-version.ts";
 import type { KeptChange, KeptRecord } from "../kept/kept-record.ts";
 import { noteChange } from "../kept/undo-change.ts";
 import type { RuleContext } from "../model/rule.types.ts";

@@ -1,4 +1,4 @@
-import type { Severity } from "../../values/finding.ts";
+import type { FindingSeverity as Severity } from "@lintel/contract/words/design";
 import { writePointer, type Step } from "@lintel/json/pointer";
 import type { JsonObject } from "@lintel/json/value";
 import type { KeptChange } from "../kept/kept-record.ts";

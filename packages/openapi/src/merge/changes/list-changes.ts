@@ -1,4 +1,4 @@
-import { endpointMethods } from "../../model/design.types.ts";
+import { endpointMethods } from "@lintel/contract/words/design";
 import { isObject, type JsonObject } from "@lintel/json/value";
 import type { MergeChange } from "../model/merge.types.ts";
 import {

@@ -1,3 +1,4 @@
+import type { designChanges } from "@lintel/contract/words/design";
 import type { Design } from "../../model/design.types.ts";
 import type { Json } from "@lintel/json/value";
 
@@ -28,7 +29,7 @@ export interface MergeConflict extends Three {
 
 /** What acting on the merge does to one thing of mine. */
 export interface MergeChange {
-  readonly kind: "added" | "modified" | "removed";
+  readonly kind: (typeof designChanges)[number];
   readonly entity: Entity;
   readonly name: string;
   /** The row's: mine where there is one, else the new one; null for what has no row. */

@@ -1,6 +1,11 @@
+import {
+  type ComponentKind,
+  type OpenApiVersion,
+  componentKinds,
+} from "@lintel/contract/words/design";
 import { isObject, isText, memberOf, type Json, type JsonObject } from "@lintel/json/value";
-import { isAtLeast, type OpenApiVersion } from "../../values/openapi-version.ts";
-import { componentKinds, type ComponentKind, type Remnant } from "../design.types.ts";
+import { isAtLeast } from "../../values/openapi-version.ts";
+import { type Remnant } from "../design.types.ts";
 import { noMembers, splitMembers } from "../member-tables.ts";
 import { warnKept, within, type SplitContext } from "./split-context.ts";
 

@@ -1,6 +1,6 @@
+import type { OpenApiVersion } from "@lintel/contract/words/design";
 import type { Finding } from "../../values/finding.ts";
 import { writePointer, type Step } from "@lintel/json/pointer";
-import type { OpenApiVersion } from "../../values/openapi-version.ts";
 import type { Design, Remnant } from "../design.types.ts";
 
 type Writable<T> = T extends readonly (infer Item)[] ? Item[] : T;

@@ -1,6 +1,11 @@
+import {
+  type EndpointMethod,
+  type OpenApiVersion,
+  endpointMethods,
+} from "@lintel/contract/words/design";
 import { isObject, memberOf, type Json, type JsonObject } from "@lintel/json/value";
-import { isAtLeast, type OpenApiVersion } from "../../values/openapi-version.ts";
-import { endpointMethods, type EndpointMethod, type PathItemRow } from "../design.types.ts";
+import { isAtLeast } from "../../values/openapi-version.ts";
+import { type PathItemRow } from "../design.types.ts";
 import { noMembers, splitMembers } from "../member-tables.ts";
 import { warnKept, within, type SplitContext } from "./split-context.ts";
 import { splitEndpoint } from "./split-endpoint.ts";

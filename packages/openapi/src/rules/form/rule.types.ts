@@ -1,8 +1,8 @@
+import type { FindingSeverity, LintSeverity, OpenApiVersion } from "@lintel/contract/words/design";
 import type { Step } from "@lintel/json/pointer";
 import type { Json, JsonObject } from "@lintel/json/value";
 import type { ObjectKind } from "../../grammar/object-kinds.ts";
 import type { Visit } from "../../grammar/walk-objects.ts";
-import type { OpenApiVersion } from "../../values/openapi-version.ts";
 
 /** What rules read. */
 export interface RuleContext {
@@ -38,10 +38,10 @@ export interface Rule<Severity extends string = string> {
 }
 
 /** A rule that decides whether a document is valid, in addition to the schema of OpenAPI. */
-export interface ValidityRule extends Rule<"error" | "warn" | "info"> {
+export interface ValidityRule extends Rule<FindingSeverity> {
   /** The rule of lint that asks for the same and reports what this one finds; `struct` without this. */
   readonly lintRule?: string;
 }
 
 /** A rule of lint, which an organization can turn on and off. */
-export type OwnLintRule = Rule<"error" | "warn" | "off">;
+export type OwnLintRule = Rule<LintSeverity>;

@@ -1,5 +1,6 @@
+import type { OpenApiVersion } from "@lintel/contract/words/design";
 import type { ObjectKind } from "../../grammar/object-kinds.ts";
-import { isAtLeast, type OpenApiVersion } from "../../values/openapi-version.ts";
+import { isAtLeast } from "../../values/openapi-version.ts";
 import { makeExample } from "../form/example-documents.ts";
 import type { ValidityRule } from "../form/rule.types.ts";
 

@@ -1,7 +1,7 @@
+import type { OpenApiVersion } from "@lintel/contract/words/design";
 import type { ErrorObject } from "ajv";
 import type { Finding } from "../../values/finding.ts";
 import type { Json, JsonObject } from "@lintel/json/value";
-import type { OpenApiVersion } from "../../values/openapi-version.ts";
 import { listStructureErrors } from "./compiled-validator.ts";
 import { explainError } from "./explain-error.ts";
 import { listParts } from "./list-parts.ts";

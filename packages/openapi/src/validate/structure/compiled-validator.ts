@@ -1,7 +1,7 @@
+import type { OpenApiVersion } from "@lintel/contract/words/design";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import type { ErrorObject, ValidateFunction } from "ajv";
 import type { JsonObject } from "@lintel/json/value";
-import type { OpenApiVersion } from "../../values/openapi-version.ts";
 
 /** The library's own way to its compiled schema, which its types leave out. */
 interface Compiler {

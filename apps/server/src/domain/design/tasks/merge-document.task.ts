@@ -1,7 +1,8 @@
+import type { OpenApiVersion } from "@lintel/contract/words/design";
 import { mergeDesigns } from "@lintel/openapi/merge";
 import type { Design } from "@lintel/openapi/design";
 import { splitDocument } from "@lintel/openapi/design-document";
-import { detectVersion, type OpenApiVersion } from "@lintel/openapi/version";
+import { detectVersion } from "@lintel/openapi/version";
 import { systemClock } from "../../../platform/clock.ts";
 import type { StoredDesign } from "../design.types.ts";
 import { diffDesigns, type DesignChanges } from "../diff-designs.ts";

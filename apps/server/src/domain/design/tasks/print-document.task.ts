@@ -1,6 +1,6 @@
+import type { OpenApiVersion } from "@lintel/contract/words/design";
 import { convertDocument } from "@lintel/openapi/convert";
 import { indentJson, printBytes, type DocumentFormat } from "@lintel/openapi/print";
-import type { OpenApiVersion } from "@lintel/openapi/version";
 import { makeDocument, makeJsonText, type StoredDocument } from "../make-document.ts";
 
 export interface Printing {

@@ -1,5 +1,5 @@
+import type { OpenApiVersion } from "@lintel/contract/words/design";
 import { createHash } from "node:crypto";
-import type { OpenApiVersion } from "@lintel/openapi/version";
 import { splitDocument } from "@lintel/openapi/design-document";
 import { DocumentError } from "@lintel/openapi/source";
 import { parseDocument, type ParsedDocument } from "@lintel/openapi/parse";

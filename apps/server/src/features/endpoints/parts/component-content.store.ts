@@ -1,5 +1,5 @@
+import type { ComponentKind } from "@lintel/contract/words/design";
 import { sql } from "kysely";
-import type { ComponentKind } from "@lintel/openapi/design";
 import type { Json } from "@lintel/json/value";
 import type { Database } from "../../../platform/database/open-database.ts";
 import type { VersionPlace } from "../../../domain/design/design.types.ts";

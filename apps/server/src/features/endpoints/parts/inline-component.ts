@@ -1,7 +1,7 @@
-import type { ComponentKind, Design } from "@lintel/openapi/design";
+import type { ComponentKind, OpenApiVersion } from "@lintel/contract/words/design";
+import type { Design } from "@lintel/openapi/design";
 import { splitDocument } from "@lintel/openapi/design-document";
 import { isObject, memberOf, type JsonObject } from "@lintel/json/value";
-import type { OpenApiVersion } from "@lintel/openapi/version";
 import { readRef } from "../../../domain/design/component-refs.ts";
 import type { SeenEndpoint } from "../../../domain/design/endpoint-sight.ts";
 import type { ProjectContext } from "../../../platform/kernel/implementation.ts";

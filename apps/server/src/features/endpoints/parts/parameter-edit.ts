@@ -1,6 +1,6 @@
+import type { OpenApiVersion } from "@lintel/contract/words/design";
 import type { ParameterRow, Remnant } from "@lintel/openapi/design";
 import { memberOf, type JsonObject } from "@lintel/json/value";
-import type { OpenApiVersion } from "@lintel/openapi/version";
 import { writeSample, type SampleColumns } from "../../../domain/design/example-edits.ts";
 import { withMember, withoutMembers } from "../../../domain/design/rest-edits.ts";
 import { readSample, typesOf, writeSchema } from "../../../domain/design/schema-edits.ts";

@@ -1,7 +1,7 @@
+import type { ParameterLocation } from "@lintel/contract/words/design";
 import type { InputOf } from "@lintel/contract/operation";
 import type { addParameter } from "@lintel/contract/operations/parameter";
 import type { Warning } from "@lintel/contract/shapes/design";
-import type { ParameterLocation } from "@lintel/openapi/design";
 import { quote } from "@lintel/json/shorten";
 import type { SeenEndpoint } from "../../../domain/design/endpoint-sight.ts";
 import { needOpenApi } from "../../../domain/design/version-sight.ts";
