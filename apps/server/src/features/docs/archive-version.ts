@@ -8,8 +8,8 @@ import { updateVersionRow } from "./doc-version.store.ts";
 const longestLabel = 40;
 
 /**
- * Takes a published version from its readers. Its label becomes free for the version that takes its
- * place; its own says which copy it is: version 3 of `1.0` is `1.0-r3`.
+ * Archives a published version. Its label becomes free for the version that replaces it. Its own
+ * label then names the copy: version 3 of `1.0` is `1.0-r3`.
  */
 export async function archiveVersion(
   context: ProjectContext,
@@ -31,7 +31,7 @@ export async function archiveVersion(
   return archived;
 }
 
-/** Deletes the oldest versions that gave way to others of this label; tells which. */
+/** Deletes the oldest replaced versions of this label and returns them. */
 export function deleteOldCopies(
   { db }: ProjectContext,
   { keptCopies }: StoredDocumentation,

@@ -5,7 +5,7 @@ import type { StoredVersion } from "./doc-sight.ts";
 import { rowsOf } from "./doc-tree.service.ts";
 import { renderPages } from "./sync-render.ts";
 
-/** Fills an empty version with what is in another one. */
+/** Copies the content of another version into an empty one. */
 export async function copyVersion(
   { newId }: Platform["clock"],
   { db, organizationId }: ProjectContext,
@@ -15,7 +15,7 @@ export async function copyVersion(
   const before = await selectNodeIds(db, rowsOf(from));
   const ids = { before, after: before.map(() => newId()) };
   await copyContents(db, { organizationId, from: from.id, to: to.id }, ids);
-  // What is made of a page is not kept of archived ones.
+  // Archived versions do not keep rendered pages.
   if (from.status === "archived") {
     const insertedPages = await selectPageRows(db, rowsOf(to));
     await renderPages(db, rowsOf(to), { insertedPages, updatedPages: [] });

@@ -2,7 +2,9 @@
 export interface DeclaredReference {
   /** The specification's name or id. */
   readonly spec: string;
-  /** The name or id of its version; null: the one that was published last, or the newest. */
+  /**
+   * The name or id of its version; null is the version that was published last, or else the newest.
+   */
   readonly version: string | null;
   readonly title: string | null;
   readonly slug: string | null;
@@ -11,7 +13,7 @@ export interface DeclaredReference {
 const form =
   "`references` takes a list of specifications: a name, or `spec` with `version`, `title`, `slug`";
 
-/** Reads what a folder's file has under `references`; what does not fit is left out, with a warning. */
+/** Reads `references` of a folder's file. An invalid item is skipped with a warning. */
 export function readReferences(
   value: unknown,
   warn: (message: string) => void,
@@ -39,7 +41,7 @@ function readEntry(entry: unknown): DeclaredReference | null {
   return { spec, version: version ?? null, title: title ?? null, slug: slug ?? null };
 }
 
-/** A version such as 1.0 is written without quotes as a number. */
+/** YAML reads a version such as 1.0 without quotes as a number. */
 function readText(value: unknown): string | null {
   if (typeof value === "number") return String(value);
   return typeof value === "string" && value !== "" && value.length <= 120 ? value : null;

@@ -6,9 +6,9 @@ import type { StoredVersion } from "./doc-sight.ts";
 const digestOfContent = sql`encode(sha256(convert_to(content, 'UTF8')), 'hex')`;
 
 /**
- * Stores the texts of a version's pages once for all archived versions, and drops what is made of
- * them: HTML, headings, links, texts for the search. The organization's assets are locked, so that no
- * text is deleted meanwhile.
+ * Stores the texts of a version's pages once for all archived versions, and deletes what is derived
+ * from them: HTML, headings, links, search texts. The caller holds the lock of the organization's
+ * assets, so that no text is deleted at the same time.
  */
 export async function packPages(db: Database, { organizationId, versionId }: Place): Promise<void> {
   const unpacked = sql`organization_id = ${organizationId} and version_id = ${versionId}
@@ -37,7 +37,7 @@ export async function selectLabels(
   return new Set(rows.map(({ label }) => label));
 }
 
-/** Deletes replaced versions of a label but for the newest; tells which. */
+/** Deletes the replaced versions of a label except the newest ones, and returns them. */
 export async function deleteCopies(
   db: Database,
   { organizationId, documentationId, label }: StoredVersion,
@@ -77,7 +77,7 @@ export async function selectWithUnusedTexts(db: Database): Promise<string[]> {
   return rows.map(({ organizationId }) => organizationId);
 }
 
-/** How many were deleted; the organization's assets are locked. */
+/** Returns the number of deleted texts. The caller holds the lock of the organization's assets. */
 export async function deleteUnusedTexts(db: Database, organizationId: string): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom("docArchivedText")

@@ -7,7 +7,7 @@ import { deleteUploads, deleteWaste, lockAssets, selectWasteful } from "./doc-as
 /** How long a project may use bytes that it uploaded and that none of its versions uses. */
 const waitMs = 24 * 3600 * 1000;
 
-/** Deletes bytes and texts whose versions are gone, and bytes that were uploaded for one that never came. */
+/** Deletes bytes and texts of deleted versions, and uploaded bytes that no version used in time. */
 export function assetCleanup({ clock, log, region }: Platform): Schedule {
   return {
     name: "docAsset",

@@ -25,23 +25,23 @@ import { rowsOf } from "./doc-tree.service.ts";
 import { isHidden } from "./file-names.rules.ts";
 import { touchTree } from "./doc-version.store.ts";
 
-/** Bytes of all assets of one organization together: 2 GiB. */
+/** Total bytes of the assets of one organization: 2 GiB. */
 const maxTotalBytes = 2 * 1024 ** 3;
 
-/** A file that was read and found to be one that readers may be shown. */
+/** A file whose type was detected and that the portal can show. */
 export interface ReadyAsset extends InspectedAsset {
   readonly digest: string;
   readonly bytes: Uint8Array;
 }
 
-/** Reads what was sent, before the transaction: cleaning may take a while. */
+/** Reads the upload before the transaction, because cleaning can take a while. */
 export async function readUpload(
   _context: ProjectContext,
   { contentBase64, digest: named, path }: InputOf<typeof declared.uploadDocAsset>,
 ): Promise<ReadyAsset> {
   if (path !== undefined) checkPath(path);
   const bytes = Buffer.from(contentBase64, "base64");
-  // The decoder leaves out what is no Base64.
+  // The decoder skips characters that are not Base64.
   if (bytes.toString("base64") !== contentBase64) {
     const message = "Encode the bytes in Base64 with its padding, without line breaks.";
     throw invalid({ field: "contentBase64", code: "base64", message });
@@ -51,7 +51,7 @@ export async function readUpload(
     const message = `The bytes have the SHA-256 ${digest}: they were changed on their way.`;
     throw invalid({ field: "digest", code: "mismatch", message });
   }
-  // What knows all kinds of files is loaded with the first of them: no start waits for it.
+  // The detection library is loaded with the first upload, so that it does not delay the start.
   const { inspectAsset } = await import("./assets/inspect-asset.ts");
   return { digest, bytes, ...(await inspectAsset(bytes)) };
 }
@@ -64,7 +64,8 @@ export async function addAsset(
   const version = await lockEditable(context, input);
   const { path = null } = input;
   await storeBytes(context, asset);
-  // The project may use what it sent, also where another project had the same bytes already.
+  // The project may use what it uploaded, even if another project had already stored the same
+  // bytes.
   if (path === null) await putUpload(context.db, context, asset.digest, context.now);
   else await usePath(context, version, path, asset.digest);
   const size = asset.bytes.length;

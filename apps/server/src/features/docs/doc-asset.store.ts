@@ -6,14 +6,14 @@ import type { Place } from "../../domain/docs/node-paths.ts";
 import type { Page, Paging } from "../../platform/paging.ts";
 
 type StoredAsset = Selectable<DocAssetRow>;
-/** All that is known of an asset, without its bytes. */
+/** An asset without its bytes. */
 export type AssetFacts = Pick<StoredAsset, "digest" | "mediaType" | "size" | "width" | "height">;
 
 const facts = ["a.digest", "a.mediaType", "a.size", "a.width", "a.height"] as const;
 
 /**
- * Holds the organization's assets as they are until the transaction ends: whoever adds or uses bytes,
- * or takes away those that nothing uses, waits. To be called after the version's own lock.
+ * Locks the organization's assets until the transaction ends. Other calls that add, use or delete
+ * bytes wait. Take the lock of the version first.
  */
 export async function lockAssets(db: Database, organizationId: string): Promise<void> {
   await db
@@ -24,7 +24,7 @@ export async function lockAssets(db: Database, organizationId: string): Promise<
     .execute();
 }
 
-/** A project of an organization, whose assets no other project may use. */
+/** A project of an organization. No other project may use its assets. */
 export interface ProjectPlace {
   readonly organizationId: string;
   readonly projectId: string;
@@ -46,8 +46,8 @@ export async function isStored(
 }
 
 /**
- * Those of the digests whose bytes the project may use: it uploaded them, or one of its versions uses
- * them. To know a digest is not enough.
+ * Returns the digests whose bytes the project may use: it uploaded them, or one of its versions
+ * uses them. Knowing a digest is not enough.
  */
 export async function selectUsable(
   db: Database,
@@ -67,7 +67,7 @@ export async function selectUsable(
   return new Set(rows.map(({ digest }) => digest));
 }
 
-/** Lets a project use bytes for another day. */
+/** Extends the project's use of bytes by a day. */
 export async function putUpload(
   db: Database,
   { organizationId, projectId }: ProjectPlace,
@@ -83,7 +83,7 @@ export async function putUpload(
     .execute();
 }
 
-/** Bytes that all assets of an organization have together. */
+/** Total bytes of the assets of an organization. */
 export async function sumSizes(db: Database, organizationId: string): Promise<number> {
   const row = await db
     .selectFrom("docAsset")
@@ -97,7 +97,7 @@ export async function insertAsset(db: Database, values: Insertable<DocAssetRow>)
   await db.insertInto("docAsset").values(values).execute();
 }
 
-/** The digest that stood at the path before; null where there was none. */
+/** Returns the previous digest of the path, or null. */
 export async function putVersionAsset(
   db: Database,
   { organizationId, versionId }: Place,
@@ -138,7 +138,7 @@ export function selectVersionAssets(
   return selectPage(assets, paging);
 }
 
-/** An asset that the version uses, with its bytes as given and as readers get them. */
+/** An asset of the version, with its bytes as uploaded and as readers get them. */
 export function selectVersionAsset(
   db: Database,
   { organizationId, versionId }: Place,
@@ -160,7 +160,7 @@ export function selectVersionAsset(
     .executeTakeFirst();
 }
 
-/** The digest that stood at the path; null where nothing did. */
+/** Returns the digest of the removed path, or null if there was none. */
 export async function deleteVersionAsset(
   db: Database,
   { organizationId, versionId }: Place,
@@ -182,8 +182,8 @@ const isUnused = sql<boolean>`not exists (select from doc_version_asset as used
   where u.organization_id = doc_asset.organization_id and u.digest = doc_asset.digest)`;
 
 /**
- * Takes away bytes that no version uses and no project uploaded lately; the organization's assets are
- * locked.
+ * Deletes bytes that no version uses and no project uploaded recently. The caller holds the lock of
+ * the organization's assets.
  */
 export async function deleteUnused(
   db: Database,
@@ -198,12 +198,12 @@ export async function deleteUnused(
     .execute();
 }
 
-/** Ends what uploads before an instant allow. */
+/** Deletes the uploads before an instant, and with them the right to use the bytes. */
 export async function deleteUploads(db: Database, before: Date): Promise<void> {
   await db.deleteFrom("docAssetUpload").where("uploadedAt", "<", before).execute();
 }
 
-/** The organizations with bytes that nothing uses and that came before an instant. */
+/** The organizations with unused bytes that were stored before an instant. */
 export async function selectWasteful(db: Database, before: Date): Promise<string[]> {
   const rows = await db
     .selectFrom("docAsset")
@@ -215,7 +215,7 @@ export async function selectWasteful(db: Database, before: Date): Promise<string
   return rows.map(({ organizationId }) => organizationId);
 }
 
-/** How many were taken away; the organization's assets are locked. */
+/** Returns the number of deleted assets. The caller holds the lock of the organization's assets. */
 export async function deleteWaste(
   db: Database,
   organizationId: string,

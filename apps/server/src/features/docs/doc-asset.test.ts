@@ -23,7 +23,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)]);
 }
 
-/** A PNG that says that it has these pixels; none are in it. */
+/** A PNG whose header declares this size, without pixels. */
 function png(width: number, height: number, text = ""): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -41,7 +41,7 @@ function png(width: number, height: number, text = ""): Buffer {
 const gif = latin("GIF89a\x07\0\x05\0\x80\0\0\0\0\0\xff\xff\xff;");
 const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="4" height="3"';
 
-/** The least that each type is known by. */
+/** The shortest bytes that identify each type. */
 const files = {
   "image/png": png(3, 2),
   "image/jpeg": latin(
@@ -87,7 +87,7 @@ async function findMissing(...digests: string[]): Promise<unknown> {
 
 const database = async () => (await scene.testApp.cells.eu.open()).db;
 
-/** Lets the organization's assets and uploads be so much older. */
+/** Makes the organization's assets and uploads older. */
 async function age(hours: number): Promise<void> {
   const db = await database();
   const at = new Date(Date.now() - hours * 3_600_000);
@@ -105,7 +105,7 @@ async function age(hours: number): Promise<void> {
   await assetCleanup(scene.testApp.cells.eu.platform).run(db, new AbortController().signal);
 }
 
-/** The digests of the bytes that the organization has. */
+/** The digests of the bytes that the organization has stored. */
 async function listStored(): Promise<string[]> {
   const db = await database();
   const rows = await db
@@ -123,22 +123,25 @@ async function newVersion(fields: object): Promise<string> {
 }
 
 describe("an asset", () => {
-  it.each(Object.entries(files))("of %s is known by its bytes alone", async (mediaType, bytes) => {
-    const digest = digestOf(bytes);
-    const { status, body, text, headers } = await upload(bytes, { path: "wrong/name.exe" });
-    expect(status, text).toBe(201);
-    expect(body).toMatchObject({ path: "wrong/name.exe", digest, mediaType, size: bytes.length });
-    expect(headers["location"]).toMatch(new RegExp(`/assets/${digest}$`));
-    const isPicture = mediaType.startsWith("image/");
-    expect([body["width"] !== null, body["height"] !== null]).toEqual([isPicture, isPicture]);
-    const read = await readBytes(digest);
-    expect(read.bytes.equals(bytes)).toBe(true);
-    expect(read.headers).toMatchObject({
-      "content-type": mediaType,
-      "content-disposition": 'attachment; filename="name.exe"',
-      "x-content-type-options": "nosniff",
-    });
-  });
+  it.each(Object.entries(files))(
+    "of %s is recognized by its bytes only",
+    async (mediaType, bytes) => {
+      const digest = digestOf(bytes);
+      const { status, body, text, headers } = await upload(bytes, { path: "wrong/name.exe" });
+      expect(status, text).toBe(201);
+      expect(body).toMatchObject({ path: "wrong/name.exe", digest, mediaType, size: bytes.length });
+      expect(headers["location"]).toMatch(new RegExp(`/assets/${digest}$`));
+      const isPicture = mediaType.startsWith("image/");
+      expect([body["width"] !== null, body["height"] !== null]).toEqual([isPicture, isPicture]);
+      const read = await readBytes(digest);
+      expect(read.bytes.equals(bytes)).toBe(true);
+      expect(read.headers).toMatchObject({
+        "content-type": mediaType,
+        "content-disposition": 'attachment; filename="name.exe"',
+        "x-content-type-options": "nosniff",
+      });
+    },
+  );
 
   it("has its pixels read from its headers", async () => {
     const sizes = await Promise.all(
@@ -189,7 +192,7 @@ describe("an asset", () => {
     expect(await listPaths()).toEqual([]);
   });
 
-  it("of exactly 10 MiB is taken, one whose body is too large is not read", async () => {
+  it("of exactly 10 MiB is accepted, one whose body is too large is not read", async () => {
     const most = Buffer.concat([png(1, 1), Buffer.alloc(10_485_760 - png(1, 1).length)]);
     const { status, body } = await upload(most);
     expect([status, body["size"]]).toEqual([201, 10_485_760]);
@@ -210,7 +213,7 @@ describe("an asset", () => {
     ]);
   });
 
-  it("of SVG is kept as it was given, and cleaned for readers", async () => {
+  it("of SVG is stored as uploaded, and cleaned for readers", async () => {
     const given = latin(`<?xml version="1.0"?>\r\n${svg} onload="boom()"><script>1</script></svg>`);
     const { body } = await upload(given, { path: "a.svg" });
     const digest = digestOf(given);
@@ -225,7 +228,7 @@ describe("an asset", () => {
     expect((await upload(wide)).body["mediaType"]).toBe("image/svg+xml");
   });
 
-  it("is refused where its bytes are not what was named, or no Base64", async () => {
+  it("is refused if its bytes do not match the digest or are not Base64", async () => {
     const other = await upload(gif, { digest: "0".repeat(64) });
     expect(other.body["errors"]).toMatchObject([{ field: "digest" }]);
     expect((await upload(gif, { digest: digestOf(gif) })).status).toBe(201);
@@ -252,7 +255,7 @@ describe("an asset", () => {
     expect(await listStored()).toEqual([digestOf(gif)]);
   });
 
-  it("is put in another's place, and the tree changes with it", async () => {
+  it("replaces another one at its path, and the tree's tag changes", async () => {
     const tag = async () => (await scene.inVersion("GET", "/tree")).headers["etag"];
     const before = await tag();
     await upload(gif, { path: "a" });
@@ -266,7 +269,7 @@ describe("an asset", () => {
     expect(await findMissing(digestOf(gif), digestOf(files["image/png"]))).toEqual([digestOf(gif)]);
   });
 
-  it("is gone with the last path that uses it", async () => {
+  it("is deleted with the last path that uses it", async () => {
     const digest = digestOf(gif);
     for (const path of ["a", "b"]) await upload(gif, { path });
     const remove = (path: string) => scene.inVersion("DELETE", `/assets?path=${path}`);
@@ -299,7 +302,7 @@ describe("an asset", () => {
     expect(await findMissing(digest)).toEqual([]);
   });
 
-  it("goes a day after the version that used it", async () => {
+  it("is deleted a day after the version that used it", async () => {
     const copy = await newVersion({});
     await scene.send("POST", `/${scene.docId}/versions/${copy}/assets`, {
       path: "a",
@@ -308,14 +311,14 @@ describe("an asset", () => {
     const { admin } = scene.keys;
     const path = `/${scene.docId}/versions/${copy}`;
     expect((await scene.send("DELETE", path, undefined, { key: admin })).status).toBe(204);
-    // The project used the bytes through that version alone.
+    // The project could use the bytes only through that version.
     expect(await findMissing(digestOf(gif))).toEqual([digestOf(gif)]);
     expect(await listStored()).toEqual([digestOf(gif)]);
     await age(25);
     expect(await listStored()).toEqual([]);
   });
 
-  it("is refused where the organization's storage is full", async () => {
+  it("is refused if the organization's storage is full", async () => {
     const db = await database();
     await db
       .insertInto("docAsset")
@@ -332,11 +335,11 @@ describe("an asset", () => {
     const full = await upload(files["image/png"]);
     expect([full.status, full.body["code"]]).toEqual([409, "STORAGE_FULL"]);
     expect(full.body["limitBytes"]).toBe(2_147_483_648);
-    // What is there already takes no more room.
+    // Bytes that are already stored need no more space.
     expect((await upload(gif, { path: "again" })).status).toBe(201);
   });
 
-  it("is missing for who lacks it, and named once", async () => {
+  it("is reported once to a project that does not have it", async () => {
     const known = digestOf(gif);
     const unknown = "f".repeat(64);
     await upload(gif);
@@ -388,7 +391,7 @@ describe("an asset", () => {
 });
 
 describe("an asset of another project", () => {
-  /** A documentation of the same organization, and a member who sees its project alone. */
+  /** A documentation of the same organization, and a member who sees only its project. */
   async function openOther(): Promise<{ key: string; version: string }> {
     const { testApp, organization } = scene;
     const projectId = await makeProject(testApp, organization);
@@ -406,7 +409,7 @@ describe("an asset of another project", () => {
     return { key, version };
   }
 
-  it("is missing, cannot be synced and is not read, for who knows its digest", async () => {
+  it("is missing, cannot be synced and is not read, even by a caller who knows its digest", async () => {
     const { testApp } = scene;
     const digest = digestOf(gif);
     await upload(gif, { path: "a.gif" });
@@ -428,7 +431,7 @@ describe("an asset of another project", () => {
     expect(synced.status).toBe(400);
     expect(synced.body["errors"]).toMatchObject([{ code: "ASSET_MISSING" }]);
     expect((await call(`/assets/${digest}`)).status).toBe(404);
-    // Who has the bytes may use them, and they are stored once.
+    // A project that uploads the same bytes may use them. They are stored once.
     const sent = { contentBase64: gif.toString("base64") };
     expect((await call("/assets", sent)).status).toBe(201);
     expect((await call("/assets/missing", { digests: [digest] })).body["missing"]).toEqual([]);
@@ -437,7 +440,7 @@ describe("an asset of another project", () => {
     expect((await listStored()).toSorted()).toEqual(digests.toSorted());
   });
 
-  it("stays for the project that waits with it when another one lets it go", async () => {
+  it("stays for a project that uploaded it when another one removes it", async () => {
     const digest = digestOf(gif);
     await upload(gif, { path: "a" });
     const { key, version } = await openOther();

@@ -25,8 +25,8 @@ export interface CopiedIds {
 }
 
 /**
- * Copies everything in a version into another one, under new ids. Locks stay behind: they belong to
- * someone who edits the original.
+ * Copies everything in a version into another one, under new ids. Locks are not copied, because
+ * they belong to someone who edits the original.
  */
 export async function copyContents(
   db: Database,
@@ -34,7 +34,7 @@ export async function copyContents(
   { before, after }: CopiedIds,
 ): Promise<void> {
   const statements = [
-    // Gone with the transaction.
+    // Dropped with the transaction.
     sql`create temporary table doc_copy (old_id uuid primary key, new_id uuid not null) on commit drop`,
     sql`insert into doc_copy
       select * from unnest(${sql.val(before)}::uuid[], ${sql.val(after)}::uuid[])`,

@@ -6,14 +6,14 @@ import { findVersion, type StoredVersion, type VersionPlace } from "./doc-sight.
 import { rowsOf, tagVersion } from "./doc-tree.service.ts";
 import { buildFileTree, digestText, type FileTree } from "./file-tree.ts";
 
-/** After so many characters an answer ends. */
+/** Maximum characters of an answer. */
 const longestAnswer = 8_000_000;
 
 export async function listFiles(
   context: ProjectContext,
   place: VersionPlace,
 ): Promise<OutputOf<typeof declared.listDocFiles>> {
-  // The tag first: what is written in between is told under the older one.
+  // Reads the tag first: a change that is made in between is then returned under the older tag.
   const version = await findVersion(context, place);
   const treeVersion = await tagVersion(context, version);
   const { files } = await readFileTree(context, version);
@@ -65,7 +65,7 @@ async function readTexts(
   });
 }
 
-/** A version as files, of one moment where its row is locked. */
+/** A version as files. It is a consistent snapshot if the caller has locked the version's row. */
 export async function readFileTree(
   { db }: ProjectContext,
   version: StoredVersion,

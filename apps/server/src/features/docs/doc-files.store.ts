@@ -5,12 +5,12 @@ import type { Place } from "../../domain/docs/node-paths.ts";
 import { pageContent } from "../../domain/docs/page-content.ts";
 
 /**
- * A text column to the byte. The embedded database's reader takes a byte order mark off the beginning
- * of a text; a JSON string begins with its quote.
+ * A text column without loss. The embedded database's driver removes a byte order mark at the
+ * beginning of a text; a JSON string begins with its quote.
  */
 export const wholeText = (column: string) => sql<string | null>`to_json(${sql.ref(column)})`;
 
-/** What the folder that was pushed says of itself. */
+/** The folder file of the pushed root folder. */
 export async function selectRootFile(
   db: Database,
   { organizationId, versionId }: Place,
@@ -47,14 +47,14 @@ const selectPages = compileOnce((db: Database, organizationId: string, versionId
 type NodeRow = Awaited<ReturnType<typeof selectNodes>>[number];
 type PageRow = Awaited<ReturnType<typeof selectPages>>[number];
 
-/** An item of a version, with what its file is made of but the text. */
+/** An item of a version, with everything for its file except the text. */
 export type FileNode = NodeRow & {
   readonly [Key in keyof Omit<PageRow, "id">]: PageRow[Key] | null;
 };
 
 /**
- * Every item of a version in the order of its siblings. Joined here: the database has no statistics of
- * a version that was just written, and joins its rows each with each.
+ * Every item of a version in the order of its siblings. Joined in the server, because the database
+ * has no statistics of a version that was just written, and would choose a nested loop.
  */
 export async function selectFileNodes(
   db: Database,
@@ -72,7 +72,7 @@ export interface StoredFile {
   readonly digest: string;
 }
 
-/** What the folders of a version say of themselves, with the root. */
+/** The folder files of a version, including that of the root. */
 export async function selectFolderFiles(db: Database, place: Place): Promise<string[]> {
   const nodes = await selectNodes(db, place.organizationId, place.versionId);
   const files = [await selectRootFile(db, place), ...nodes.map(({ folderFile }) => folderFile)];
@@ -93,7 +93,7 @@ export function selectAssets(
     .execute();
 }
 
-/** What was synced last. */
+/** The files as they were last synced. */
 export function selectSynced(
   db: Database,
   { organizationId, versionId }: Place,
@@ -106,7 +106,9 @@ export function selectSynced(
     .execute();
 }
 
-/** The front matter of pages by the digests of their files; of those that have none, nothing. */
+/**
+ * The front matter of pages by the digests of their files. Pages without front matter are omitted.
+ */
 export async function selectFrontMatters(
   db: Database,
   { organizationId, versionId }: Place,

@@ -114,14 +114,14 @@ export async function removeFolder(
   }
   await refuseLocked(context, place, [...ids]);
   await deleteNodes(context.db, place, [folder.id]);
-  // API references may have been in it.
+  // The folder can have contained API references.
   await forgetEmbeds(context.db, place);
   await touchTree(context.db, version);
   const { subject, data } = ofFolder(folder, input);
   context.emit("doc_folder.deleted", { subject, data: { ...data, items: ids.size - 1 } });
 }
 
-/** The slugs beside an item; its own is not among them where it is named. */
+/** The slugs of the siblings of an item, without the slug of the item itself if it is given. */
 export async function readSiblings(
   { db }: ProjectContext,
   place: Place,
@@ -133,7 +133,7 @@ export async function readSiblings(
   return { taken: new Set(others.map(({ slug }) => slug)), isRoot: parentId === null };
 }
 
-/** The settings that a caller gave, as the folder's file has them. */
+/** The settings of a call, under the keys of a folder's file. */
 function writeSettings({
   icon,
   description,

@@ -8,20 +8,20 @@ import type { Place } from "../../domain/docs/node-paths.ts";
 import { selectLocks, updatePage, type StoredPage } from "./doc-page.store.ts";
 import { findPage, lockEditable, lockVersion, type VersionPlace } from "./doc-sight.ts";
 
-/** How long a lock holds that nobody renews. */
+/** How long a lock lasts without renewal. */
 const leaseMs = 5 * 60_000;
 
 export function isLocked({ lockExpiresAt }: Pick<StoredPage, "lockExpiresAt">, now: Date): boolean {
   return lockExpiresAt !== null && lockExpiresAt.getTime() > now.getTime();
 }
 
-/** @throws Problem PAGE_LOCKED where someone edits the page and `lockId` is not that lock's. */
+/** @throws Problem PAGE_LOCKED if someone edits the page under a lock other than `lockId`. */
 export function needLock(page: StoredPage, lockId: string | undefined, now: Date): void {
   if (!isLocked(page, now) || page.lockId === lockId?.toLowerCase()) return;
   throw pageLocked(page);
 }
 
-/** @throws Problem PAGE_LOCKED where someone edits one of the pages. */
+/** @throws Problem PAGE_LOCKED if someone edits one of the pages. */
 export async function refuseLocked(
   { db, now }: ProjectContext,
   place: Place,
@@ -49,7 +49,7 @@ export async function takeLock(
     lockExpiresAt,
     ...(isRenewed ? {} : { lockedSince: now, lockedBy: principal.user?.id ?? null }),
   });
-  // Renewed every few minutes: no act of its own.
+  // A lock is renewed every few minutes, so a renewal records no event.
   if (!isRenewed) context.emit("doc_page.locked", ofPage(page, input));
   return { lockId, expiresAt: lockExpiresAt.toISOString() };
 }
@@ -87,7 +87,7 @@ export function pageLocked({
   });
 }
 
-/** What every event of a page says. */
+/** The data of every event of a page. */
 export const ofPage = (
   { id, title: name }: { readonly id: string; readonly title: string },
   { docId, versionId }: VersionPlace,

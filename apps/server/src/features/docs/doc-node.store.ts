@@ -51,7 +51,7 @@ export function selectPathNodes(
     .execute();
 }
 
-/** Adds an item as the last of its folder. */
+/** Adds an item at the end of its folder. */
 export function insertNode(
   db: Database,
   values: Omit<Insertable<DocNodeRow>, "position">,
@@ -86,7 +86,10 @@ export function updateNode(
     .executeTakeFirstOrThrow();
 }
 
-/** Puts items into a folder in the order of the list. Where they stand is no part of what they say. */
+/**
+ * Moves items into a folder in the order of the list. The position is not part of an item's row
+ * version.
+ */
 export async function placeNodes(
   db: Database,
   { organizationId, versionId }: Place,
@@ -99,7 +102,7 @@ export async function placeNodes(
       and item.id = given.id`.execute(db);
 }
 
-/** With all that is in them. */
+/** Deletes items with their content. */
 export async function deleteNodes(
   db: Database,
   { organizationId, versionId }: Place,
@@ -114,7 +117,10 @@ export async function deleteNodes(
     .execute();
 }
 
-/** Keeps old addresses alive; a path that was one before leads to where it was last. */
+/**
+ * Stores redirects from old addresses. If a path was an old address before, it now leads to the
+ * item that had it last.
+ */
 export async function insertRedirects(
   db: Database,
   { organizationId, versionId }: Place,

@@ -57,7 +57,7 @@ export async function addPage(
   return { id: node.id, slug: node.slug, ...tellWarnings(warnings) };
 }
 
-/** Renders a page that is to be added, before the version is locked. */
+/** Renders a new page before the version is locked. */
 export async function prepareNewPage(
   context: ProjectContext,
   input: InputOf<typeof declared.createDocPage>,
@@ -68,7 +68,7 @@ export async function prepareNewPage(
   return renderPage(index, { id: null, folderId, title, head: null }, content);
 }
 
-/** Renders a page that is to be changed, before the version is locked. */
+/** Renders a changed page before the version is locked. */
 export async function preparePage(
   context: ProjectContext,
   input: InputOf<typeof declared.updateDocPage>,
@@ -126,7 +126,7 @@ export async function removePage(
   context.emit("doc_page.deleted", ofPage(page, input));
 }
 
-/** The front matter after a change, so that a pull brings the change along. */
+/** The front matter after a change, so that a pull includes the change. */
 function followHead(before: StoredPage, fields: PageFields, content: string): string | null {
   const head = before.frontMatter ?? "";
   const version = { head, body: before.content, fields: before };
@@ -134,7 +134,7 @@ function followHead(before: StoredPage, fields: PageFields, content: string): st
   return fitted === "" ? null : fitted;
 }
 
-/** The slug after a change. The old address of another one stays alive. */
+/** The slug after a change. If it differs, the old address redirects to the new one. */
 async function followSlug(
   context: ProjectContext,
   place: Place,

@@ -5,7 +5,7 @@ import { wholeText } from "./doc-files.store.ts";
 import type { Place } from "../../domain/docs/node-paths.ts";
 import { pageContent } from "../../domain/docs/page-content.ts";
 
-/** A page with its place in the tree, and with who edits it. */
+/** A page with its place in the tree and its lock. */
 export type StoredPage = Selectable<DocNodeRow> &
   Pick<
     Selectable<DocPageRow>,
@@ -57,8 +57,8 @@ export async function updatePage(
 }
 
 /**
- * Forgets how the pages with embeds were rendered: they are rendered again when they are read next. Pages that only
- * show the text of an embed, as code, are among them.
+ * Clears the rendered HTML of pages with embeds, so that they are rendered again at the next read.
+ * This includes pages that show the text of an embed as code.
  */
 export async function forgetEmbeds(
   db: Database,
@@ -80,7 +80,7 @@ export interface StoredLock {
   readonly lockedSince: Date | null;
 }
 
-/** Which of the pages someone edits at this moment. */
+/** The pages that are locked at this moment. */
 export function selectLocks(
   db: Database,
   { organizationId, versionId }: Place,

@@ -12,7 +12,7 @@ beforeAll(async () => {
 const update = (id: string, fields: object) => scene.inVersion("PUT", `/pages/${id}`, fields);
 
 describe("a page", () => {
-  it("is made at the root or in a folder, last, and tells where it is", async () => {
+  it("is added at the end of the root or of a folder, and returns where it is", async () => {
     const folder = await make(scene, "folders", { name: "Guide" });
     const made = await scene.inVersion("POST", "/pages", {
       title: "Getting started",
@@ -44,7 +44,7 @@ describe("a page", () => {
     expect((await make(scene, "pages", { title })).slug).toBe(slug);
   });
 
-  it("gets another slug where the one of its title is taken, and is refused one it asks for", async () => {
+  it("gets another slug if the one of its title is taken, and is refused if it asks for a taken one", async () => {
     await make(scene, "pages", { title: "Same" });
     expect((await make(scene, "pages", { title: "Same" })).slug).toBe("same-2");
     expect((await make(scene, "pages", { title: "Same" })).slug).toBe("same-3");
@@ -56,7 +56,7 @@ describe("a page", () => {
     expect([bad.status, bad.body["code"]]).toEqual([400, "VALIDATION_FAILED"]);
   });
 
-  it("is replaced by who read it last; a slug or an icon that is left out stays", async () => {
+  it("is replaced with the current rowVersion; a slug or an icon that is omitted stays", async () => {
     const { id } = await make(scene, "pages", { title: "Old", slug: "kept", icon: "book" });
     const before = await readPage(scene, id);
     const change = { title: "New", content: "text", rowVersion: before["rowVersion"] };
@@ -70,7 +70,7 @@ describe("a page", () => {
     expect(bare.body["errors"]).toMatchObject([{ field: "content" }]);
   });
 
-  it("is written by one of many who read the same", async () => {
+  it("accepts one of many writes with the same rowVersion", async () => {
     const { id } = await make(scene, "pages", { title: "Wanted" });
     const { rowVersion } = await readPage(scene, id);
     const answers = await Promise.all(
@@ -84,14 +84,14 @@ describe("a page", () => {
     expect((await readPage(scene, id))["content"]).toBe(String(winner));
   });
 
-  it("is written by the holder of its lock alone, and by all once that is released", async () => {
+  it("accepts writes only from the holder of its lock, and from all once that is released", async () => {
     const { id } = await make(scene, "pages", { title: "Held" });
     const lock = await scene.inVersion("POST", `/pages/${id}/lock`, {});
     const lockId = lock.body["lockId"];
     const page = await readPage(scene, id);
     expect(page).toMatchObject({ isLocked: true, lockedBy: expect.any(String) });
     const change = { title: "Held", content: "x", rowVersion: page["rowVersion"] };
-    // The lock is asked for before the version: who holds it must be told first.
+    // The lock is checked before the version, because the caller must first learn who holds it.
     const other = await update(id, { ...change, rowVersion: "AAAAAAAAAAk=" });
     expect([other.status, other.body["code"]]).toEqual([409, "PAGE_LOCKED"]);
     expect(other.body).toMatchObject({
@@ -113,7 +113,7 @@ describe("a page", () => {
     expect((await update(id, { ...change, rowVersion })).status).toBe(200);
   });
 
-  it("is freed of another's lock by who may publish", async () => {
+  it("is unlocked by a caller with the right to publish, even if another user holds the lock", async () => {
     const { id } = await make(scene, "pages", { title: "Left" });
     await scene.inVersion("POST", `/pages/${id}/lock`, {});
     const path = `/pages/${id}/lock?force=true`;
@@ -123,7 +123,7 @@ describe("a page", () => {
     expect(await readPage(scene, id)).toMatchObject({ isLocked: false });
   });
 
-  it("is gone once deleted, and is not of another version or documentation", async () => {
+  it("is not found once deleted, nor in another version or documentation", async () => {
     const { id } = await make(scene, "pages", { title: "Gone" });
     const other = await openDocsScene();
     expect((await other.inVersion("GET", `/pages/${id}`)).status).toBe(404);
@@ -167,7 +167,7 @@ describe("a page of 1,000,000 characters", () => {
     });
     expect(changed.status, changed.text.slice(0, 500)).toBe(200);
     const found = await scene.send("GET", `/search?query=${encodeURIComponent(`${character}7`)}`);
-    // An emoji is no word: the pages of this project that have a 7 are equally good.
+    // An emoji is not a word: all pages of this project that have a 7 rank equally.
     const items = found.body["items"] as unknown as { pageId: string }[];
     expect(items.map(({ pageId }) => pageId)).toContain(id);
     const one = await scene.inVersion("POST", "/pages", { title: "x", content: `${content}x` });

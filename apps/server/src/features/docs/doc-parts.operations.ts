@@ -25,7 +25,7 @@ import {
   removeReference,
 } from "./doc-reference.service.ts";
 
-/** What a version has beside its pages: assets, API references and redirects. */
+/** The parts of a version other than its pages: assets, API references and redirects. */
 export function docPartsOperations(platform: DocumentPlatform): Implementation[] {
   return [
     implementPrepared(assets.uploadDocAsset, readUpload, addAsset),

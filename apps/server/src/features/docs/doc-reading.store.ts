@@ -2,7 +2,7 @@ import type { Database } from "../../platform/database/open-database.ts";
 import type { StoredVersion } from "./doc-sight.ts";
 import { selectVersions } from "../../domain/docs/select-versions.ts";
 
-/** The newest version of every documentation of a project, or the one that is named. */
+/** The newest version of every documentation of a project, or the given one. */
 export function selectSearched(
   db: Database,
   organizationId: string,
@@ -20,7 +20,7 @@ export function selectSearched(
     .execute();
 }
 
-/** What the portal's address of a version begins with. */
+/** The beginning of a version's address in the portal. */
 export function selectAddress(
   db: Database,
   { organizationId, documentationId }: StoredVersion,

@@ -13,7 +13,7 @@ const search = async (query: string, key = scene.keys.viewer) =>
   ] as unknown as { title: string; excerpt: string; versionId: string }[];
 
 describe("the search of documentation", () => {
-  it("puts titles before headings before bodies, and follows what is written", async () => {
+  it("ranks titles before headings before bodies, and finds changed texts", async () => {
     await make(scene, "pages", { title: "Third", content: "All about a quagga." });
     await make(scene, "pages", { title: "Second", content: "## Quagga\n\nText." });
     const { id } = await make(scene, "pages", { title: "Quagga" });
@@ -27,7 +27,7 @@ describe("the search of documentation", () => {
     expect(await search("quagga")).toHaveLength(2);
   });
 
-  it("looks at the newest version of each documentation, or at the one that is named", async () => {
+  it("searches the newest version of each documentation, or the given one", async () => {
     await make(scene, "pages", { title: "Okapi" });
     const copied = await scene.send("POST", `/${scene.docId}/versions`, {
       fromVersionId: scene.versionId,

@@ -20,7 +20,7 @@ export async function listRedirects(
   const paths = pathsOf(await selectPathNodes(context.db, place));
   return {
     ...page,
-    // An item that was deleted between the two reads takes its redirects along.
+    // An item that was deleted between the two reads has no redirects left.
     items: page.items.flatMap(({ fromPath, nodeId }) => {
       const toPath = paths.get(nodeId);
       return toPath === undefined ? [] : [{ fromPath, itemPublicId: nodeId, toPath }];

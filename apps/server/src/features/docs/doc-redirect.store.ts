@@ -23,7 +23,7 @@ export function selectRedirects(
   return selectPage(redirects, paging);
 }
 
-/** The item that the old address led to; null where it led nowhere. */
+/** Returns the item that the old address led to, or null. */
 export async function deleteRedirectRow(
   db: Database,
   { organizationId, versionId }: Place,

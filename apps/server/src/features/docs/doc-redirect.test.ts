@@ -24,7 +24,7 @@ async function list(): Promise<string[]> {
 }
 
 describe("a redirect", () => {
-  it("is left behind by whatever changes its address, and follows it further", async () => {
+  it("is made by every change of an address, and follows later changes", async () => {
     const guide = await make(scene, "folders", { name: "Guide" });
     const page = await make(scene, "pages", { title: "Start", parentFolderPublicId: guide.id });
     expect(await list()).toEqual([]);
@@ -60,7 +60,7 @@ describe("a redirect", () => {
     expect(await list()).toEqual(["guide → handbook"]);
   });
 
-  it("is added in one form of its address, and leads elsewhere once it is added anew", async () => {
+  it("is added in one form of its address, and leads elsewhere once it is added again", async () => {
     const one = await make(scene, "pages", { title: "One" });
     const two = await make(scene, "folders", { name: "Two" });
     const added = await add("//old/Cafe\u0301 menu.html/", one.id);
@@ -75,7 +75,7 @@ describe("a redirect", () => {
     expect(await list()).toEqual([]);
   });
 
-  it("is refused from where an item is, and to what is not in the version", async () => {
+  it("is refused from the address of an item, and to an item that is not in the version", async () => {
     const folder = await make(scene, "folders", { name: "Guide" });
     const page = await make(scene, "pages", { title: "Start", parentFolderPublicId: folder.id });
     for (const path of ["guide", "/guide/", "guide/start"]) {
@@ -108,7 +108,7 @@ describe("a redirect", () => {
     expect(refused.body["errors"]).toMatchObject([{ field: "fromPath" }]);
   });
 
-  it("changes the tree's tag, and goes along to a copy of the version", async () => {
+  it("changes the tree's tag, and is copied with the version", async () => {
     const page = await make(scene, "pages", { title: "One" });
     const tag = async () => (await scene.inVersion("GET", "/tree")).headers["etag"];
     const before = await tag();
@@ -123,7 +123,7 @@ describe("a redirect", () => {
     expect(await tag()).not.toBe(after);
   });
 
-  it("is written by members, and not once the version is published", async () => {
+  it("is written by members until the version is published", async () => {
     const page = await make(scene, "pages", { title: "One" });
     const refused = await add("old", page.id, scene.keys.viewer);
     expect([refused.status, refused.body["code"]]).toEqual([403, "ROLE_INSUFFICIENT"]);

@@ -32,7 +32,7 @@ import { chooseSlug } from "./slug.rules.ts";
 
 type ReferencePlace = VersionPlace & { readonly referenceId: string };
 
-/** A specification's version as it is at this moment, written out. */
+/** The exported document of a specification's version at this moment. */
 export interface Snapshot {
   readonly specId: string;
   readonly specVersionId: string;
@@ -41,17 +41,17 @@ export interface Snapshot {
   readonly endpointCount: number;
   readonly digest: string;
   readonly document: string;
-  /** Pairs, as JSON: pages are rendered anew without the specification. */
+  /** JSON pairs, so that pages can be rendered again without the specification. */
   readonly groupDescriptions: string;
 }
 
-/** A snapshot with what its pages are found by. */
+/** A snapshot with the search texts of its pages. */
 export interface Taken {
   readonly snapshot: Snapshot;
   readonly texts: readonly SearchText[];
 }
 
-/** Writes the document before the transaction: it may be a long one. */
+/** Exports the document before the transaction, because it can be long. */
 export function prepareAttach(
   platform: Pick<DocumentPlatform, "documents">,
   context: ProjectContext,
@@ -84,8 +84,8 @@ interface NewReference {
 }
 
 /**
- * Adds a reference as the last of its folder, and tells its id.
- * @param fileName - the file that names it; null where it was attached by hand
+ * Adds a reference at the end of its folder and returns its id.
+ * @param fileName - the file that declares it, or null if it was attached by hand
  */
 export async function insertReference(
   { clock }: Pick<Platform, "clock">,
@@ -115,8 +115,8 @@ export async function insertReference(
 }
 
 /**
- * Has a reference show another document.
- * @param more - what else changes with it
+ * Changes the document that a reference shows.
+ * @param more - other columns that change with it
  */
 export async function renewReference(
   { db, now }: ProjectContext,
@@ -130,7 +130,7 @@ export async function renewReference(
   await replaceSearchTexts(db, place, before.id, texts);
 }
 
-/** Writes the document of the version that the reference is to show. */
+/** Exports the document of the version that the reference is to show. */
 export async function prepareUpdate(
   platform: Pick<DocumentPlatform, "documents">,
   context: ProjectContext,
@@ -149,7 +149,8 @@ export async function changeReference(
   const version = await lockEditable(context, input);
   const place = rowsOf(version);
   const before = await findReference(context, place, input.referenceId);
-  // Who chooses a version takes the reference over from the file that named it: a push keeps the version.
+  // Choosing a version detaches the reference from the file that declared it, so that a push keeps
+  // the version.
   const isChosen = input.specVersionId !== undefined;
   await renewReference(context, place, before, taken, isChosen ? { fileName: null } : {});
   await forgetEmbeds(context.db, place);
@@ -181,7 +182,7 @@ export async function readReferenceDocument(
   return { mediaType: "application/json", fileName: `${slug}.json`, content: document };
 }
 
-/** Writes a specification's document as it is now. */
+/** Exports a specification's document as it is now. */
 export async function takeSnapshot(
   { documents }: Pick<DocumentPlatform, "documents">,
   context: ProjectContext,

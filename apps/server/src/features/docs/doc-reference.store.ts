@@ -61,7 +61,7 @@ export function selectReferenceDocument(
     .executeTakeFirst();
 }
 
-/** What the pages of a reference are found by, in place of what was there. */
+/** Replaces the search texts of the pages of a reference. */
 export async function replaceSearchTexts(
   db: Database,
   { organizationId, versionId }: Place,

@@ -10,7 +10,7 @@ beforeEach(async () => {
   scene = await openDocsScene();
 });
 
-/** A call below the project's specifications, by its owner. */
+/** A call below the project's specifications, as its owner. */
 async function spec(method: "GET" | "POST" | "PUT" | "PATCH", path: string, body?: object) {
   const { testApp, projectId, keys } = scene;
   const answer = await request(testApp, {
@@ -23,7 +23,7 @@ async function spec(method: "GET" | "POST" | "PUT" | "PATCH", path: string, body
   return answer;
 }
 
-// Members in an order of their own: it is kept.
+// The members have an unusual order, which is preserved.
 const text = JSON.stringify({
   openapi: "3.1.0",
   info: { version: "1.0.0", title: "Books" },
@@ -104,7 +104,7 @@ describe("an API reference", () => {
     ]);
   });
 
-  it("tells nothing of what is noted for the team alone", async () => {
+  it("does not contain internal notes", async () => {
     const { specId, versionId } = await importBooks();
     const { path, body } = await addEndpoint(specId, versionId, "/secrets");
     const { rowVersion } = body;
@@ -168,7 +168,7 @@ describe("an API reference", () => {
     expect(body["items"]?.[0]?.["specSnapshot"]?.["hasNewerVersion"]).toBe(true);
   });
 
-  it("outlives its specification, and goes along to a copy of the version", async () => {
+  it("outlives its specification, and is copied with the version", async () => {
     const { specId } = await importBooks();
     const made = await attach({ specId });
     const document = await readDocument(made["id"]);
@@ -200,7 +200,7 @@ describe("an API reference", () => {
     expect((await attach({ specId, slug: "books" }))["slug"]).toBe("books");
   });
 
-  it("is of the project's specifications and in the version's folders alone", async () => {
+  it("is refused for a specification of another project or a folder of another version", async () => {
     const { specId, versionId } = await importBooks();
     const page = await make(scene, "pages", { title: "P" });
     const other = await importBooks("Others");
@@ -231,7 +231,7 @@ describe("an API reference", () => {
     expect((await scene.inVersion("DELETE", `/references/${page.id}`)).status).toBe(404);
   });
 
-  it("is attached by who reads specifications too, and read by viewers", async () => {
+  it("is attached by a caller that can also read specifications, and read by viewers", async () => {
     const { specId } = await importBooks();
     const made = await attach({ specId });
     const { projectId, organization, testApp } = scene;
@@ -304,7 +304,7 @@ describe("an API reference", () => {
     expect(await find("quagga")).toEqual([]);
   });
 
-  it("is searched as it is now, and goes along to a copy", async () => {
+  it("is searched as it is now, and is copied with the version", async () => {
     const { specId, versionId } = await importBooks();
     await addEndpoint(specId, versionId, "/okapis");
     const { id } = await attach({ specId });
@@ -322,9 +322,9 @@ describe("an API reference", () => {
     expect(body["items"]).toMatchObject([{ path: "operations/get-quaggas" }]);
   });
 
-  it("keeps what folders say of their groups, without the specification", async () => {
+  it("keeps the descriptions of groups, without the specification", async () => {
     const { specId, versionId } = await importBooks();
-    const folder = { name: "Default", description: "Told by the *quagga*." };
+    const folder = { name: "Default", description: "Written by the *quagga*." };
     await spec("POST", `/${specId}/versions/${versionId}/folders`, folder);
     await attach({ specId });
     const { testApp, projectId, keys } = scene;

@@ -21,7 +21,7 @@ export function isEditable({ status }: Pick<StoredVersion, "status">): boolean {
   return editable.has(status);
 }
 
-/** @throws Problem NOT_FOUND where the project has no such documentation. */
+/** @throws Problem NOT_FOUND if the project has no such documentation. */
 export function findDocumentation(
   context: ProjectContext,
   docId: string,
@@ -30,8 +30,8 @@ export function findDocumentation(
 }
 
 /**
- * A documentation whose versions no other call adds or moves on until this one's transaction ends.
- * It is locked before any of its versions.
+ * Locks a documentation, so that no other call adds a version or changes the status of one until
+ * the transaction ends. It is locked before any of its versions.
  */
 export function lockDocumentation(
   context: ProjectContext,
@@ -57,20 +57,20 @@ async function selectDocumentation(
   return row;
 }
 
-/** @throws Problem NOT_FOUND where the documentation, or this version of it, is not there. */
+/** @throws Problem NOT_FOUND if there is no such documentation or version. */
 export function findVersion(context: ProjectContext, place: VersionPlace): Promise<StoredVersion> {
   return selectVersion(context, place, false);
 }
 
-/** A version whose row no other call changes until this one's transaction ends. */
+/** Locks a version's row until the transaction ends. */
 export function lockVersion(context: ProjectContext, place: VersionPlace): Promise<StoredVersion> {
   return selectVersion(context, place, true);
 }
 
 /**
- * A version that the call is about to change; other changes of it wait.
+ * Locks a version that the call is about to change. Other changes of it wait.
  *
- * @throws Problem VERSION_NOT_EDITABLE where it is published or archived.
+ * @throws Problem VERSION_NOT_EDITABLE if it is published or archived.
  */
 export async function lockEditable(
   context: ProjectContext,
@@ -103,7 +103,7 @@ async function selectVersion(
 export const subjectOf = ({ id, label: name }: StoredVersion) =>
   ({ type: "docVersion", id, name }) as const;
 
-/** @throws Problem NOT_FOUND where the version has no such page. */
+/** @throws Problem NOT_FOUND if the version has no such page. */
 export async function findPage(
   { db }: ProjectContext,
   place: Place,

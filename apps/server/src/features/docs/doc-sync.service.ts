@@ -41,7 +41,7 @@ type Input = InputOf<typeof declared.syncDocVersion>;
 type Synced = OutputOf<typeof declared.syncDocVersion>;
 type Digests = ReadonlyMap<string, string>;
 
-/** All that a sync is judged by. */
+/** The state that a sync is compared with. */
 interface Work {
   readonly version: StoredVersion;
   readonly place: Place;
@@ -52,7 +52,7 @@ interface Work {
   readonly comparison: Comparison;
 }
 
-/** Writes the documents that folders name under `references`, before the transaction. */
+/** Exports the documents that folders declare under `references`, before the transaction. */
 export async function prepareSync(
   platform: Pick<DocumentPlatform, "documents">,
   context: ProjectContext,
@@ -64,7 +64,7 @@ export async function prepareSync(
   return takeReferences(platform, context, place, declarations);
 }
 
-/** Brings a version to the files that are sent, or says what that would do. */
+/** Changes a version to match the files that are sent, or returns what that would change. */
 export async function syncVersion(
   platform: Pick<Platform, "clock">,
   context: ProjectContext,
@@ -108,7 +108,9 @@ async function readWork(
 const toDigests = (files: readonly { readonly path: string; readonly digest: string }[]) =>
   new Map(files.map(({ path, digest }) => [path, digest]));
 
-/** @throws Problem VALIDATION_FAILED where a path is named twice or a text is not its digest's. */
+/**
+ * @throws Problem VALIDATION_FAILED if a path appears twice or a text does not match its digest.
+ */
 function readSent(files: readonly PushedFile[]): Map<string, PushedFile> {
   const sent = new Map<string, PushedFile>();
   const errors: FieldError[] = [];
@@ -142,7 +144,7 @@ async function answer(
   more: Partial<Synced>,
 ): Promise<Synced> {
   const { added, changed, removed, moved, unchangedCount } = comparison;
-  // Once more, for the tag that the change made.
+  // Reads the version again, because the change gave it a new tag.
   const present = more.isPreview === true ? version : await findPresent(context, version);
   return {
     isPreview: false,
@@ -165,7 +167,7 @@ function findPresent(context: ProjectContext, version: StoredVersion): Promise<S
   return findVersion(context, { docId: version.documentationId, versionId: version.id });
 }
 
-/** What the server has not: texts that no file here has, and bytes that were not uploaded. */
+/** What the server does not have: texts of no stored file, and bytes that were not uploaded. */
 async function findNeeded(
   context: ProjectContext,
   { wanted, sent, tree }: Work,
@@ -185,8 +187,8 @@ async function findNeeded(
 }
 
 /**
- * What an overwritten conflict was, so that nobody loses what he wrote.
- * @throws Problem DOCS_CONFLICT, or PAGE_LOCKED whatever is asked for.
+ * The contents that the sync overwrites in a conflict, so that no text is lost.
+ * @throws Problem DOCS_CONFLICT, or PAGE_LOCKED even with overwrite.
  */
 async function settleConflicts(
   { db }: ProjectContext,
@@ -218,7 +220,7 @@ function docsConflict(conflicts: readonly DocConflict[]): Problem {
   return new Problem("DOCS_CONFLICT", detail, { conflicts: conflicts.slice(0, 1000) });
 }
 
-/** @throws Problem VALIDATION_FAILED where a text or an asset is missing. */
+/** @throws Problem VALIDATION_FAILED if a text or an asset is missing. */
 async function readTarget(context: ProjectContext, work: Work): Promise<Target> {
   const needed = await findNeeded(context, work);
   if (needed.length > 0) {
@@ -242,7 +244,7 @@ async function readTarget(context: ProjectContext, work: Work): Promise<Target> 
   });
 }
 
-/** Texts by digest: those that were sent, of folders, and of pages that are elsewhere now. */
+/** Texts by digest: the ones that were sent, those of folders, and those of moved pages. */
 async function readTexts(
   { db }: ProjectContext,
   { wanted, sent, tree, place }: Work,
@@ -315,7 +317,7 @@ async function writeRows(
   await updateNodes(db, place, rows.updatedNodes, now);
   await updatePages(db, place, rows.updatedPages);
   await insertRedirects(db, place, rows.redirects);
-  // Last: what moved out of a folder does not go with it.
+  // Last, so that deleting a folder does not delete the items that were moved out of it.
   await deleteNodes(db, place, rows.deletedIds);
 }
 

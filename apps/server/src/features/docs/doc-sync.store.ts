@@ -5,7 +5,7 @@ import type { Place } from "../../domain/docs/node-paths.ts";
 import type { RenderedColumns } from "../../domain/docs/render-page.ts";
 import { pageColumns } from "./page-columns.ts";
 
-/** A page or a folder as it is written. */
+/** A page or a folder to write. */
 export interface NodeRow {
   readonly id: string;
   readonly type: string;
@@ -19,13 +19,13 @@ export interface NodeRow {
   readonly fileName: string | null;
   readonly fileOrder: number | null;
   readonly folderFile: string | null;
-  /** What it says is another now, not only where it stands. */
+  /** Its content changed, not only its position. */
   readonly isSaid: boolean;
 }
 
 export interface PageRow {
   readonly id: string;
-  /** The folder that it is in. */
+  /** The folder of the file. */
   readonly parentId: string | null;
   readonly frontMatter: string | null;
   readonly content: string;
@@ -33,7 +33,7 @@ export interface PageRow {
   readonly title: string;
 }
 
-/** Rows of a statement: as one parameter, however many they are. */
+/** The rows of a statement as one parameter. */
 const most = 500;
 
 function* batches<T>(rows: readonly T[]): Generator<string> {
@@ -60,7 +60,7 @@ export async function insertNodes(
   }
 }
 
-/** Takes the slugs of items out of the way, so that others can have them in any order. */
+/** Gives items temporary slugs, so that others can take their slugs in any order. */
 export async function parkSlugs(
   db: Database,
   { organizationId, versionId }: Place,
@@ -151,7 +151,9 @@ export async function updateRendered(
 
 export type FileTable = "doc_version_asset" | "doc_synced_file";
 
-/** Brings the rows of a table of files from one state to another; what stays is not written. */
+/**
+ * Changes the rows of a table of files from one state to another. Unchanged rows are not written.
+ */
 export async function writeFiles(
   db: Database,
   { organizationId, versionId }: Place,

@@ -53,7 +53,7 @@ interface Item {
 }
 
 describe("a folder of Markdown", () => {
-  it("becomes the tree that names, numbers and front matter say", async () => {
+  it("becomes the tree that names, numbers and front matter describe", async () => {
     const { body } = await push(scene, guide);
     expect(body).toMatchObject({ added: Object.keys(guide).toSorted(), unchangedCount: 0 });
     expect(await readPaths(scene)).toEqual([
@@ -85,7 +85,7 @@ describe("a folder of Markdown", () => {
     expect(again.body).toMatchObject({ added: [], changed: [], removed: [], unchangedCount: 6 });
   });
 
-  it("writes what changed, keeps ids through moves, and leads old addresses on", async () => {
+  it("writes what changed, keeps ids through moves, and redirects old addresses", async () => {
     await push(scene, guide);
     const before = await readIds();
     const use = await readPage(scene, before.get("guide/usage") ?? "");
@@ -132,7 +132,7 @@ describe("a folder of Markdown", () => {
     expect([count("page"), count("node"), count("synced")]).toEqual([10, 10, 10]);
   });
 
-  it("renames a folder with all in it, and lets pages exchange their slugs", async () => {
+  it("renames a folder with everything in it, and lets pages exchange their slugs", async () => {
     await push(scene, { "a/x.md": "X", "a/y.md": "Y", "b.md": "---\nslug: c\n---\n", "c.md": "C" });
     const before = await readIds();
     await push(scene, {
@@ -147,7 +147,7 @@ describe("a folder of Markdown", () => {
     expect(after.get("b")).toBe(before.get("c"));
   });
 
-  it("tells in a preview what would come of it and which texts it needs, and changes nothing", async () => {
+  it("returns in a preview what would change and which texts it needs, and changes nothing", async () => {
     await push(scene, { "a.md": "A", "b.md": "B" });
     const { body } = await push(
       scene,
@@ -166,7 +166,7 @@ describe("a folder of Markdown", () => {
 });
 
 describe("an edit on the server", () => {
-  it("is brought back as a change of that file alone, of the keys that it changed", async () => {
+  it("comes back as a change of only that file and of only the changed keys", async () => {
     await push(scene, guide);
     const id = (await readIds()).get("guide/usage") ?? "";
     const page = await readPage(scene, id);
@@ -187,7 +187,7 @@ describe("an edit on the server", () => {
     expect(again.body).toMatchObject({ changed: [], unchangedCount: 6 });
   });
 
-  it("of an order, a new page and an empty folder comes back as files, which say the same when pushed", async () => {
+  it("of an order, a new page and an empty folder comes back as files, which change nothing when pushed", async () => {
     await push(scene, { "a.md": "A", "b.md": "B" });
     await make(scene, "pages", { title: "Not last by name: 0", slug: "aa", content: "Text" });
     await make(scene, "folders", { name: "Empty: yet", slug: "empty", icon: "box" });
@@ -207,7 +207,7 @@ describe("an edit on the server", () => {
     expect(await pull(scene)).toEqual(files);
   });
 
-  it("is not overwritten by a push that has not seen it: nothing is changed at all", async () => {
+  it("is not overwritten by a push that does not know it, which then changes nothing at all", async () => {
     await push(scene, guide);
     const id = (await readIds()).get("about") ?? "";
     const { rowVersion } = await readPage(scene, id);
@@ -230,7 +230,7 @@ describe("an edit on the server", () => {
     expect(await pull(scene)).toEqual(mine);
   });
 
-  it("is seen by who says what he saw: removed pages as well", async () => {
+  it("is detected when the push says what it last saw, also for removed pages", async () => {
     await push(scene, { "a.md": "A", "b.md": "B" });
     const base = await pull(scene);
     await push(scene, { "a.md": "A2" });
@@ -241,7 +241,7 @@ describe("an edit on the server", () => {
     ]);
   });
 
-  it("by someone who has the page locked is waited for, even with overwrite", async () => {
+  it("under a lock refuses the push, even with overwrite", async () => {
     await push(scene, { "a.md": "A", "b.md": "B" });
     const id = (await readIds()).get("a") ?? "";
     await scene.inVersion("POST", `/pages/${id}/lock`, {}, { key: scene.keys.admin });
@@ -255,7 +255,7 @@ describe("an edit on the server", () => {
 });
 
 describe("a sync", () => {
-  it("of two at once lets one through, and tells the other that the tree has changed", async () => {
+  it("of two at once succeeds once, and the other is refused because the tree has changed", async () => {
     await push(scene, { "a.md": "A" });
     const { body } = await push(scene, { "a.md": "1" }, { isPreview: true });
     const ifMatch = String(body["treeVersion"]);
@@ -281,7 +281,7 @@ describe("a sync", () => {
     [{ "../a.md": "A" }, "VALIDATION_FAILED", "files"],
     [{ "a.md": "x".repeat(1_000_001) }, "VALIDATION_FAILED", "files"],
     [{ "dot.png": "png" }, "VALIDATION_FAILED", "dot.png is not uploaded yet"],
-  ])("of %j is refused with %s, and leaves all as it was", async (files, code, told) => {
+  ])("of %j is refused with %s and changes nothing", async (files, code, told) => {
     const before = { "kept.md": "Kept" };
     await push(scene, before);
     const refused = await push(scene, { ...before, ...files });
@@ -291,7 +291,7 @@ describe("a sync", () => {
     expect(await pull(scene)).toEqual(before);
   });
 
-  it("refuses a text that is not its digest's, a text that is missing, and a path named twice", async () => {
+  it("refuses a text that does not match its digest, a missing text, and a repeated path", async () => {
     const [file] = toFiles({ "a.md": "A" });
     const wrong = [
       { ...file, text: "B" },
@@ -332,12 +332,12 @@ describe("a sync", () => {
       "api/_folder.yml": "references: [Books]\n",
       "b.md": "---\nreferences: [Books]\n---\nB",
     });
-    // Named twice for one folder, it is attached once.
+    // A reference that is declared twice for one folder is attached once.
     expect(first.body["references"]).toMatchObject([{ folder: "api", action: "attached" }]);
     expect(first.body["warnings"]).toMatchObject([
       { path: "b.md", message: expect.stringContaining("opens its folder") as string },
     ]);
-    // The index is not sent again, and asks for it still.
+    // The index is not sent again, and still declares the reference.
     const second = await push(scene, { "api/index.md": index, "b.md": "B" });
     expect(second.body["references"]).toMatchObject([{ folder: "api", action: "unchanged" }]);
     expect((await pull(scene))["api/index.md"]).toBe(index);
@@ -352,7 +352,7 @@ describe("a sync", () => {
     expect(none.body["references"]).toMatchObject([{ action: "removed" }]);
   });
 
-  it("leaves API references where they are, with the folders that they are in", async () => {
+  it("keeps API references, with the folders that contain them", async () => {
     await push(scene, { "a.md": "A", "b.md": "B" });
     const { id: parentId } = await make(scene, "folders", { name: "Api" });
     const db = await scene.testApp.cells.eu.platform.database();
@@ -401,7 +401,7 @@ describe("a sync", () => {
     },
   );
 
-  it("takes uploaded images along, and copies keep what was synced", async () => {
+  it("includes uploaded images, and copies keep what was synced", async () => {
     const bytes = "png";
     const digest = createHash("sha256").update(bytes).digest("hex");
     const db = await scene.testApp.cells.eu.platform.database();
@@ -436,7 +436,7 @@ describe("a sync", () => {
 });
 
 describe("pages of other documentation systems", () => {
-  it("are read as Markdown with components, and what is not shown is told by line", async () => {
+  it("are read as Markdown with components, and omitted content is reported with its line", async () => {
     const { body } = await push(scene, {
       "a.mdx":
         "---\ntitle: A\n---\nimport X from 'x'\n\n<Note>\n  Mind\n</Note>\n\n<Own>kept</Own>\n",
@@ -456,14 +456,14 @@ describe("pages of other documentation systems", () => {
     expect(await readHtml("b")).toContain('<p class="lm-center"><kbd>K</kbd></p>');
   });
 
-  it("come back byte by byte", async () => {
+  it("come back byte for byte", async () => {
     const text = "import X from 'x'\r\n\r\n<Tabs>\r\n    <Tab title=\"a\">b</Tab>\r\n</Tabs>";
     const files = { "guide/a.mdx": text, "guide/index.mdx": "# Guide\n" };
     await push(scene, files);
     expect(await pull(scene)).toEqual(files);
   });
 
-  it("have the order, the name and the place that they say there", async () => {
+  it("have the order, the name and the place that their front matter gives", async () => {
     await push(scene, {
       "z.md": "---\nsidebar_position: 1\nslug: /over/there\n---\nZ",
       "a.mdx": "---\nsidebar:\n  order: 2\n  label: Named\n---\nA",

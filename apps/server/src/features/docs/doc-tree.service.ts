@@ -29,8 +29,8 @@ import { pathsOf, within } from "../../domain/docs/node-paths.ts";
 import { slugTaken } from "./slug.rules.ts";
 
 /**
- * What changes with everything that a reader of the tree could see: its own changes, and newer
- * versions of the specifications that it shows. A strong entity tag (RFC 9110 §8.8.3).
+ * Changes whenever the tree's representation changes: with the tree itself, and with newer versions
+ * of the specifications that it shows. A strong entity tag (RFC 9110 §8.8.3).
  */
 export async function readTreeVersion(
   context: ProjectContext,
@@ -47,7 +47,8 @@ export async function readTree(
   context: ProjectContext,
   place: VersionPlace,
 ): Promise<OutputOf<typeof declared.getDocTree>> {
-  // The tag first: what is written in between is shown under the older one, and read again.
+  // Reads the tag first: a change that is made in between is then returned under the older tag, and
+  // fetched again.
   const version = await findVersion(context, place);
   const outdated = await selectOutdated(context.db, rowsOf(version));
   const rows = await selectTree(context.db, rowsOf(version));
@@ -77,7 +78,7 @@ export async function orderItems(
   });
 }
 
-/** Puts an item into a folder, which may be the one that it is in. */
+/** Moves an item into a folder, or within its folder. */
 export async function moveItem(
   context: ProjectContext,
   input: InputOf<typeof declared.moveDocItem>,
@@ -106,7 +107,9 @@ export async function moveItem(
   });
 }
 
-/** Makes redirects of the present addresses of an item and all in it, before they change. */
+/**
+ * Stores redirects from the present addresses of an item and its descendants, before they change.
+ */
 export async function keepAddresses(
   { db }: ProjectContext,
   place: Place,
@@ -122,7 +125,7 @@ export async function keepAddresses(
   );
 }
 
-/** @throws Problem NOT_FOUND where the parent is no folder of the version. */
+/** @throws Problem NOT_FOUND if the parent is not a folder of the version. */
 export async function findParent(
   { db }: ProjectContext,
   place: Place,
@@ -142,7 +145,7 @@ export function rowsOf({ organizationId, id }: StoredVersion): Place {
   return { organizationId, versionId: id };
 }
 
-/** @throws Problem PRECONDITION_FAILED where the tree is not the one that was read. */
+/** @throws Problem PRECONDITION_FAILED if the tree has changed since it was read. */
 export async function checkTag(
   context: ProjectContext,
   version: StoredVersion,

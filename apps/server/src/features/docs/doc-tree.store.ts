@@ -40,9 +40,9 @@ export type TreeRow = Awaited<ReturnType<typeof selectNodes>>[number] & {
 };
 
 /**
- * Every item of a version in the order of its siblings, with what the tree tells of it. Joined here:
- * of a version that was just written the database knows no sizes, and would look through all of it
- * for each item.
+ * Every item of a version in the order of its siblings, with the fields of the tree. Joined in the
+ * server, because the database has no statistics of a version that was just written, and would scan
+ * all of it for each item.
  */
 export async function selectTree(
   db: Database,

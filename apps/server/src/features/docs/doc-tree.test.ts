@@ -13,7 +13,7 @@ async function readTree(headers?: Record<string, string>) {
 }
 
 describe("the page tree", () => {
-  it("nests folders and tells of each item what its type has", async () => {
+  it("nests folders and returns for each item the fields of its type", async () => {
     const section = await make(scene, "folders", { name: "API", isSection: true, icon: "bolt" });
     const inner = await make(scene, "folders", { name: "Deep", parentFolderPublicId: section.id });
     await make(scene, "pages", { title: "Leaf", parentFolderPublicId: inner.id, content: "x" });
@@ -41,7 +41,7 @@ describe("the page tree", () => {
     expect(body["treeVersion"]).toBeUndefined();
   });
 
-  it("is not sent again to who has it, until something in it changes", async () => {
+  it("is not sent again to a client that has it, until something in it changes", async () => {
     const { id } = await make(scene, "pages", { title: "One" });
     const etag = String((await readTree()).headers["etag"]);
     expect(etag).toMatch(/^"[^"]+"$/);
@@ -56,7 +56,7 @@ describe("the page tree", () => {
     expect(changed.headers["etag"]).not.toBe(etag);
   });
 
-  it("asks for credentials and project before it says that nothing changed", async () => {
+  it("checks credentials and project before it answers that nothing changed", async () => {
     const etag = String((await readTree()).headers["etag"]);
     const headers = { "if-none-match": etag };
     const stranger = await openDocsScene();
@@ -67,7 +67,7 @@ describe("the page tree", () => {
     expect(refused.status).toBe(404);
   });
 
-  it("is put in order by the list of exactly what is there", async () => {
+  it("is ordered by a list of exactly the existing items", async () => {
     const ids: string[] = [];
     for (const title of ["a", "b", "c"]) ids.push((await make(scene, "pages", { title })).id);
     const order = (itemPublicIds: string[], headers?: Record<string, string>) =>
@@ -119,7 +119,7 @@ describe("the page tree", () => {
     expect((await move(page.id, null)).body["code"]).toBe("SLUG_TAKEN");
   });
 
-  it("has sections at the root alone", async () => {
+  it("has sections only at the root", async () => {
     const folder = await make(scene, "folders", { name: "Outer" });
     const below = { name: "X", isSection: true, parentFolderPublicId: folder.id };
     const refused = await scene.inVersion("POST", "/folders", below);
@@ -135,7 +135,7 @@ describe("the page tree", () => {
     expect((await scene.inVersion("POST", "/pages", inPage)).status).toBe(404);
   });
 
-  it("changes a folder, and deletes one with what is in it only when told so", async () => {
+  it("changes a folder, and deletes one with its content only with recursive", async () => {
     const folder = await make(scene, "folders", { name: "Old" });
     await make(scene, "pages", { title: "In", parentFolderPublicId: folder.id });
     const path = `/folders/${folder.id}`;
@@ -151,7 +151,7 @@ describe("the page tree", () => {
     expect(await readPaths(scene)).toEqual([]);
   });
 
-  it("holds no two of one slug in a folder, however many are made at once", async () => {
+  it("has no two equal slugs in a folder, even if many are made at once", async () => {
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => scene.inVersion("POST", "/pages", { title: "Twin" })),
     );

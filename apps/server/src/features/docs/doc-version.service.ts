@@ -28,7 +28,7 @@ import {
 } from "./doc-version.store.ts";
 import { showVersion, type Portal } from "./documentation.view.ts";
 
-/** Where a version may go from where it stands. */
+/** The statuses that a version may take from each status. */
 const transitions: Readonly<Record<DocVersionStatus, readonly DocVersionStatus[]>> = {
   draft: ["review", "published"],
   review: ["draft", "published"],
@@ -169,7 +169,7 @@ function checkMove(
   const from = version.status as DocVersionStatus;
   if (to === "published" || to === "archived")
     needIn(context.principal, context.projectId, "docs:publish");
-  // Its visibility alone changes.
+  // Only its visibility changes.
   if (from === to) return;
   const allowed = transitions[from];
   if (!allowed.includes(to)) {
@@ -180,7 +180,10 @@ function checkMove(
     throw new Problem("APPROVAL_REQUIRED", `${name} is published only after a review.`);
 }
 
-/** The published version that gives way: two of one label would have one address. */
+/**
+ * The published version that is replaced, because two versions with one label would have the same
+ * address.
+ */
 async function selectSameLabel(
   { db }: ProjectContext,
   { organizationId, documentationId, label }: StoredVersion,

@@ -11,8 +11,8 @@ export function insertVersion(
 }
 
 /**
- * The number of the next version. The documentation's row is locked (`lockDocumentation`), so that no
- * other call takes it.
+ * The number of the next version. The caller holds the lock of the documentation
+ * (`lockDocumentation`), so that no other call takes it.
  */
 export async function readNextNumber(
   db: Database,
@@ -42,7 +42,7 @@ export function updateVersionRow(
     .executeTakeFirstOrThrow();
 }
 
-/** The published version of a label. */
+/** The published version with a label. */
 export function selectPublished(
   db: Database,
   organizationId: string,
@@ -59,7 +59,7 @@ export function selectPublished(
     .executeTakeFirst();
 }
 
-/** Tells readers that the tree, or a page in it, is another one now. */
+/** Invalidates the tags of the tree after a change of the tree or of a page. */
 export async function touchTree(db: Database, version: StoredVersion): Promise<void> {
   await db
     .updateTable("docVersion")

@@ -32,7 +32,7 @@ describe("a documentation", () => {
     ]);
   });
 
-  it("has a slug of its own in the organization, and is shown to the world by who may publish", async () => {
+  it("has a unique slug in the organization, and is made public by a caller that may publish", async () => {
     const again = await scene.send("POST", "", { name: "Guide" });
     expect(again.body["slug"]).toBe("guide-2");
     const taken = await scene.send("POST", "", { name: "X", slug: "guide" });
@@ -110,14 +110,14 @@ describe("a version of a documentation", () => {
     if (status === 409) expect(answer.body["code"]).toBe("TRANSITION_REFUSED");
   });
 
-  it("is published by who may, after a review where the documentation asks for one", async () => {
+  it("is published by a caller that may, after a review if the documentation requires one", async () => {
     const path = `/${scene.docId}`;
     const { rowVersion } = (await scene.send("GET", path)).body;
     const { admin, member } = scene.keys;
     await scene.send("PATCH", path, { requireApproval: true, rowVersion }, { key: admin });
     expect((await go("published")).body["code"]).toBe("APPROVAL_REQUIRED");
     expect((await go("review", member)).status).toBe(200);
-    // Under review it can still be edited.
+    // A version under review can still be edited.
     await make(scene, "pages", { title: "Late" });
     const refused = await go("published", member);
     expect([refused.status, refused.body["code"]]).toEqual([403, "ROLE_INSUFFICIENT"]);
@@ -144,7 +144,7 @@ describe("a version of a documentation", () => {
     expect((await scene.send("DELETE", path, undefined, { key: admin })).status).toBe(204);
   });
 
-  it("is one of its label among the published, whatever is published at once", async () => {
+  it("is the only published one with its label, even if several are published at once", async () => {
     const ids = [scene.versionId];
     for (let count = 0; count < 3; count += 1) {
       const made = await scene.send("POST", `/${scene.docId}/versions`, { label: "1.0" });
@@ -159,7 +159,7 @@ describe("a version of a documentation", () => {
 });
 
 describe("who reads a version", () => {
-  it("is chosen when the documentation is made and when it is published, and told with the address", async () => {
+  it("is chosen when the documentation is made and when it is published, and returned with the address", async () => {
     const own = await openDocsScene({ visibility: "public" });
     const { admin: key } = own.keys;
     const address = `https://docs.example.com/${await readSlug(own)}/guide`;
@@ -175,14 +175,14 @@ describe("who reads a version", () => {
     const hidden = await move({ status: "published" }, id);
     expect(hidden.body).toMatchObject({ visibility: "internal", portalUrl: null });
     expect(hidden.body["readers"]).toMatch(/Nobody.*sign-in.*public/);
-    // Publishing what is published already, for other readers.
+    // Publishes a published version again, for other readers.
     const opened = await move({ status: "published", visibility: "public" }, id);
     expect(opened.body).toMatchObject({ visibility: "public", portalUrl: address });
     const first = await own.send("GET", `/${own.docId}/versions/${own.versionId}`);
     expect(first.body["portalUrl"]).toBe(`${address}/v/1.0`);
   });
 
-  it("is changed by who may publish alone once it is published", async () => {
+  it("is changed only by a caller that may publish, once it is published", async () => {
     await go("published");
     const path = `/${scene.docId}/versions/${scene.versionId}/status`;
     const body = { status: "published", visibility: "public" };
@@ -212,7 +212,7 @@ describe("a version that another one replaces", () => {
       status: string;
     }[];
 
-  it("has a label of its own, and only as many stay as the documentation keeps", async () => {
+  it("gets its own label, and only as many stay as the documentation keeps", async () => {
     const path = `/${scene.docId}`;
     const { rowVersion, keptCopies } = (await scene.send("GET", path)).body;
     expect(keptCopies).toBe(5);
@@ -237,7 +237,7 @@ describe("a version that another one replaces", () => {
     expect(deleted).toEqual([[], [], [scene.versionId], [expect.any(String)]]);
   });
 
-  it("stays where someone archived it", async () => {
+  it("stays if a user archived it", async () => {
     const path = `/${scene.docId}`;
     const { rowVersion } = (await scene.send("GET", path)).body;
     const { admin: key } = scene.keys;

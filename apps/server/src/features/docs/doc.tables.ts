@@ -4,20 +4,20 @@ import type { OfVersion } from "../../domain/version-columns.types.ts";
 /** A page of an API reference, for the search. */
 export interface DocReferenceTextRow extends OfVersion {
   id: string;
-  /** Below the reference. */
+  /** The path below the reference. */
   path: string;
   searchTitle: string;
   searchHeadings: string;
   searchBody: string;
 }
 
-/** A file as it was synced last. */
+/** A file as it was last synced. */
 export interface DocSyncedFileRow extends OfVersion {
   path: string;
   digest: string;
 }
 
-/** Bytes that a project uploaded, and may use. */
+/** Bytes that a project uploaded and may use. */
 export interface DocAssetUploadRow {
   organizationId: string;
   projectId: string;

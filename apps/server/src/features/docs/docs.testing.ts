@@ -19,7 +19,9 @@ export interface DocsScene {
   readonly versionId: string;
   /** Keys by role. */
   readonly keys: Readonly<Record<"owner" | "admin" | "member" | "viewer", string>>;
-  /** A call below `/api/projects/{projectId}/docs`, by the member unless another key is given. */
+  /**
+   * A call below `/api/projects/{projectId}/docs`, with the member's key unless another is given.
+   */
   send(
     method: Method,
     path: string,
@@ -57,7 +59,7 @@ export async function openDocsScene(fields: object = {}): Promise<DocsScene> {
   return { testApp, organization, projectId, docId, versionId, keys, send, inVersion };
 }
 
-/** Makes a page or a folder that must be made. */
+/** Makes a page or a folder, and fails if it is refused. */
 export async function make(
   scene: DocsScene,
   kind: "pages" | "folders",

@@ -86,7 +86,7 @@ export async function addDocumentation(
   return show(platform, context, row);
 }
 
-/** What readers answered, page by page. */
+/** The readers' votes for each page. */
 export async function listFeedback(
   context: ProjectContext,
   input: InputOf<typeof declared.listDocFeedback>,
@@ -129,7 +129,7 @@ export async function removeDocumentation(context: ProjectContext, docId: string
   context.emit("documentation.deleted", ofDocumentation(row));
 }
 
-/** Settings of the portal, of approval and of kept copies take the right to publish. */
+/** Settings of the portal, of approval and of kept copies need the right to publish. */
 function needPublish({ principal, projectId }: ProjectContext, input: Settings): void {
   const isGuarded =
     input.portalEnabled !== undefined ||
@@ -145,7 +145,7 @@ async function chooseSlug(
   { slug, name }: { readonly slug?: string; readonly name: string },
 ): Promise<string> {
   if (slug !== undefined) return slug;
-  // In an address that is typed and read aloud: letters that every keyboard has.
+  // People type this address and read it aloud, so it has only letters that every keyboard has.
   return chooseFree(slugify(name, "docs"), await selectSlugs(db, organizationId));
 }
 
@@ -156,7 +156,7 @@ function toColumns(settings: Settings) {
     ...(allowsExternalImages === undefined ? {} : { allowsExternalImages }),
     ...(portalEnabled === undefined ? {} : { portalEnabled }),
     ...(requireApproval === undefined ? {} : { requireApproval }),
-    // What a caller that knows less of branding leaves out stays as it is.
+    // A client that does not know a branding field omits it, so an omitted field is unchanged.
     ...branding,
   };
 }

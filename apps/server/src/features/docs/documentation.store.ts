@@ -20,7 +20,7 @@ export function selectDocumentations(
     .execute();
 }
 
-/** Of several documentations, the newest first. */
+/** The versions of several documentations, the newest first. */
 export async function selectVersionsOf(
   db: Database,
   organizationId: string,
@@ -48,7 +48,7 @@ export async function selectOrganizationSlug(
   return row.slug;
 }
 
-/** Slugs are unique in an organization, for the portal's addresses begin with them. */
+/** Slugs are unique in an organization, because the portal's addresses begin with them. */
 export async function selectSlugs(db: Database, organizationId: string): Promise<Set<string>> {
   const rows = await db
     .selectFrom("documentation")
@@ -58,7 +58,7 @@ export async function selectSlugs(db: Database, organizationId: string): Promise
   return new Set(rows.map(({ slug }) => slug));
 }
 
-/** What readers answered, the pages with the most answers first. */
+/** The readers' votes, the pages with the most votes first. */
 export async function selectVotes(
   db: Database,
   { organizationId, id }: StoredDocumentation,
@@ -88,7 +88,7 @@ export function insertDocumentation(
   return db.insertInto("documentation").values(values).returningAll().executeTakeFirstOrThrow();
 }
 
-/** Undefined where it is gone or was changed after it was read. */
+/** Undefined if it was deleted or changed after it was read. */
 export function updateDocumentationRow(
   db: Database,
   { organizationId, id, rowVersion }: StoredDocumentation,

@@ -7,7 +7,9 @@ import { selectOrganizationSlug, selectVersionsOf } from "./documentation.store.
 
 export type Portal = Pick<Platform, "portalOrigin">;
 
-/** The address of an organization's documentation in the portal; null where none is served. */
+/**
+ * The address of an organization's documentation in the portal; null if the portal is not served.
+ */
 type PortalBase = string | null;
 
 export async function readPortalBase(
@@ -20,7 +22,7 @@ export async function readPortalBase(
   return `${origin}${region === "us" ? "/us" : ""}/${slug}`;
 }
 
-/** @param versions - all of the documentation, the newest first */
+/** @param versions - all versions of the documentation, the newest first */
 export function toDocumentation(
   base: PortalBase,
   row: StoredDocumentation,
@@ -44,7 +46,7 @@ export function toDocumentation(
   };
 }
 
-/** A version with who can read it, and where. */
+/** A version with its readers and its address. */
 export async function showVersion(
   portal: Portal,
   context: ProjectContext,
@@ -77,7 +79,7 @@ function toVersion(
   };
 }
 
-/** Until the portal has sign-in, it shows nothing else. */
+/** The only visibility that the portal shows until it has sign-in. */
 const isPublic = ({ status, visibility }: StoredVersion): boolean =>
   status === "published" && visibility === "public";
 

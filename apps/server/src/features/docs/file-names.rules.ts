@@ -1,6 +1,6 @@
 export type FileKind = "page" | "folderFile" | "asset";
 
-/** What a folder of a pushed tree says of itself; it stands in that folder. */
+/** The file that describes a folder of a pushed tree. It is in that folder. */
 export const folderFileName = "_folder.yml";
 
 export function kindOf(path: string): FileKind {
@@ -9,7 +9,10 @@ export function kindOf(path: string): FileKind {
   return /\.(?:mdx?|markdown)$/i.test(name) ? "page" : "asset";
 }
 
-/** Hidden names are settings of tools, `.git` among them: a pull would put them where those read them. */
+/**
+ * Hidden names, such as `.git`, are settings of tools: a pull would write them where those tools
+ * read them.
+ */
 export function isHidden(path: string): boolean {
   return path.split("/").some((name) => name.startsWith("."));
 }
@@ -18,16 +21,16 @@ export function nameOf(path: string): string {
   return path.slice(path.lastIndexOf("/") + 1);
 }
 
-/** The folder that a path is in; null at the root. */
+/** The folder of a path, or null at the root. */
 export function parentOf(path: string): string | null {
   const slash = path.lastIndexOf("/");
   return slash < 0 ? null : path.slice(0, slash);
 }
 
 export interface ReadName {
-  /** The number that it begins with, as in `01-install.md`; null without one. */
+  /** The leading number, as in `01-install.md`, or null. */
   readonly order: number | null;
-  /** What is left of it, without its ending. */
+  /** The name without the number and the extension. */
   readonly stem: string;
 }
 
@@ -47,7 +50,7 @@ export function humanise(stem: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** The page that a folder opens with: its index, or its README where it has none. */
+/** The page that opens a folder: its index, or else its README. */
 export function findIndex(names: Iterable<string>): string | null {
   const all = [...names];
   return (
@@ -57,7 +60,7 @@ export function findIndex(names: Iterable<string>): string | null {
   );
 }
 
-/** As a title is stored: one line of at most 120; null where nothing is left. */
+/** A title as it is stored: one line of at most 120 characters, or null if it is empty. */
 export function cleanTitle(text: string | undefined): string | null {
   const line = (text ?? "").replaceAll(/[\p{Cc}\p{Cs}\uFEFF]+/gu, " ").trim();
   const cut = line.slice(0, 120).toWellFormed().replace(/�$/u, "").trim();

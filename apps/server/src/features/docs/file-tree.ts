@@ -4,13 +4,13 @@ import { folderFileName, kindOf, type FileKind } from "./file-names.rules.ts";
 import { readFolderFile, setFolderKeys } from "./folder-file.rules.ts";
 import { sortItems } from "./item-order.rules.ts";
 
-/** A file as the version would be written to a folder. */
+/** A file of a version that is written to a folder. */
 export interface TreeFile {
   readonly digest: string;
   readonly kind: FileKind;
-  /** The page, or the folder that the file tells of; null for the root's and for assets. */
+  /** The page, or the folder that the file describes. Null for the root's file and for assets. */
   readonly node: FileNode | null;
-  /** Of a folder's file; the text of a page is read when it is needed. */
+  /** The text of a folder's file. The text of a page is read when it is needed. */
   readonly text: string | null;
 }
 
@@ -20,7 +20,7 @@ export interface FileTree {
   /** The paths of pages and folders by id. */
   readonly paths: ReadonlyMap<string, string>;
   readonly nodes: readonly FileNode[];
-  /** What is stored of the root's file. */
+  /** The stored file of the root. */
   readonly rootFile: string | null;
 }
 
@@ -29,10 +29,10 @@ export function digestText(text: string): string {
 }
 
 /**
- * The files of a version. A page that was made here is named by its slug. An order that was made here
- * is written into the file of the folder, where the names and numbers do not give it by themselves.
+ * The files of a version. A page that was made in Lintel is named by its slug. An order that was
+ * made in Lintel is written into the folder's file, unless names and numbers already give it.
  *
- * @param nodes - in the order of their siblings
+ * @param nodes - in the order of siblings
  */
 export function buildFileTree(
   nodes: readonly FileNode[],
@@ -56,7 +56,7 @@ export function buildFileTree(
     const stored = folder === null ? rootFile : folder.folderFile;
     const text =
       writeFolderFile(folder, stored, children) ??
-      // A folder without any file would not be there.
+      // A folder without a file would be lost.
       (folder !== null && children.length === 0
         ? setFolderKeys(null, { title: folder.title })
         : null);
@@ -76,7 +76,7 @@ interface NamedNode {
   readonly order: number | null;
 }
 
-/** References to specifications are no files. */
+/** API references are not files. */
 function nameItems(siblings: readonly FileNode[]): NamedNode[] {
   const items = siblings.filter(({ type }) => type !== "specSnapshot");
   const taken = new Set(items.flatMap(({ fileName }) => fileName ?? []));
@@ -96,7 +96,10 @@ function chooseName({ slug, type }: FileNode, taken: Set<string>): string {
   }
 }
 
-/** The file of a folder, with its order where nothing else gives it; null where it needs none. */
+/**
+ * The file of a folder, with the order of its items if nothing else gives it, or null if it needs
+ * none.
+ */
 function writeFolderFile(
   folder: FileNode | null,
   stored: string | null,

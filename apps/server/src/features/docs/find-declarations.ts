@@ -9,7 +9,7 @@ import { readFolderFile } from "./folder-file.rules.ts";
 import { readPageFile } from "./page-file.rules.ts";
 import { findIndexes } from "./sync-target.ts";
 
-/** What one file says of the API references of its folder. */
+/** The API references that one file declares for its folder. */
 export interface Declaration {
   /** The folder's path; `""` is the root. */
   readonly folder: string;
@@ -18,8 +18,9 @@ export interface Declaration {
 }
 
 /**
- * The API references that the files of a push ask for: in the `_folder.yml` of their folder, and after these in the
- * front matter of the page that opens it. Files that were not sent are those that are stored.
+ * The API references that the files of a push declare: first those in the `_folder.yml` of their
+ * folder, then those in the front matter of the page that opens it. For files that were not sent,
+ * the stored ones are read.
  */
 export async function findDeclarations(
   db: Database,

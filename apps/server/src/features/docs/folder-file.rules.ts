@@ -8,7 +8,7 @@ import { readReferences, type DeclaredReference } from "./declared-references.ru
 import { cleanTitle, humanise, readName } from "./file-names.rules.ts";
 import { fitDescription, fitIcon, fitOrder } from "./page-file.rules.ts";
 
-/** What a folder is, by its name and its `_folder.yml`. */
+/** The properties of a folder, from its name and its `_folder.yml`. */
 export interface FolderFile {
   readonly title: string;
   readonly slug: string | null;
@@ -16,7 +16,7 @@ export interface FolderFile {
   readonly icon: string | null;
   readonly description: string | null;
   readonly isSection: boolean;
-  /** Names of its files and folders, which stand in this order before all others. */
+  /** Names of its files and folders, which come in this order before all others. */
   readonly items: readonly string[];
   readonly references: readonly DeclaredReference[];
   readonly warnings: readonly string[];
@@ -58,7 +58,7 @@ export function readFolderFile(text: string | null, name: string): FolderFile {
 
 const folderKeys = ["section", "items", "references", "repository"];
 
-/** A key that is misspelt would order nothing without a word. */
+/** Without a warning, a misspelt key would silently have no effect. */
 function refuseKey(key: string): string[] {
   if (folderKeys.includes(key)) return [];
   const [near] = findCloseMatches(key, [...folderKeys, ...Object.keys(frontMatterKeys)], 1);
@@ -68,7 +68,7 @@ function refuseKey(key: string): string[] {
 
 type Value = Parameters<typeof updateFrontMatter>[2];
 
-/** The file with some keys set, or taken away with null; every other byte stays. */
+/** The file with some keys set, or removed with null. Every other byte stays. */
 export function setFolderKeys(
   text: string | null,
   keys: Readonly<Record<string, Value>>,
@@ -88,7 +88,7 @@ export function setFolderKeys(
   return changed === "" && text === null ? null : changed;
 }
 
-// The reader of front matter wants its fences, each on a line of its own.
+// The parser of front matter needs its fences, each on a line of its own.
 function wrap(whole: string): string {
   const text = whole.startsWith(byteOrderMark) ? whole.slice(1) : whole;
   return `${open}${text}${text === "" || text.endsWith("\n") ? "" : "\n"}${close}`;

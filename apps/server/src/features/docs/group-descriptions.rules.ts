@@ -1,8 +1,9 @@
 import type { FolderRow } from "../../domain/design/design.types.ts";
 
 /**
- * What introduces the groups of an API reference: a folder describes the group of its name, wherever it stands in the
- * tree. Of several folders of one name the first that says something does, one nearer to the root before others.
+ * The descriptions of the groups of an API reference. A folder anywhere in the tree describes the
+ * group of its name. Of several folders with one name, the one nearest to the root that has a
+ * description counts.
  */
 export function describeGroups(folders: readonly FolderRow[]): Map<string, string> {
   const sorted = folders.toSorted((left, right) => left.position - right.position);

@@ -9,8 +9,8 @@ const folder = (id: string, name: string, description: string | null, parentId: 
   description,
 });
 
-describe("what introduces a group", () => {
-  it("is said by the folder of its name, the nearest to the root that says anything", () => {
+describe("the description of a group", () => {
+  it("comes from the folder of its name, the nearest to the root that has a description", () => {
     const folders = [
       folder("1", "Books", " ", null),
       folder("2", "Shop", null, null),

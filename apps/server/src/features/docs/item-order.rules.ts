@@ -1,6 +1,6 @@
 import { findIndex, readName } from "./file-names.rules.ts";
 
-/** An item of a folder as its order is read: by name and by what its file says. */
+/** The fields of a folder's item that decide its order. */
 export interface OrderedItem {
   readonly name: string;
   /** The `order` of its file. */
@@ -14,8 +14,8 @@ const compareNames = (a: string, b: string): number =>
   names.compare(a, b) || (a === b ? 0 : a < b ? -1 : 1);
 
 /**
- * Puts the items of a folder in order: those that the folder lists, then its index, then by number
- * (of the file, else of its name), then by name.
+ * Sorts the items of a folder: first those that the folder lists, then its index, then by number
+ * (`order` of the file, else the number in its name), then by name.
  */
 export function sortItems<T extends OrderedItem>(
   items: readonly T[],

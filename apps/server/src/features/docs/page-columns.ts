@@ -1,7 +1,7 @@
 import { fitSearchTexts } from "../../domain/docs/fit-search-texts.ts";
 import { digestText } from "./file-tree.ts";
 
-/** What is stored of a page's Markdown; every write of a page goes through this. */
+/** The stored columns of a page's Markdown. Every write of a page uses this. */
 export function pageColumns({
   frontMatter,
   content,

@@ -7,28 +7,28 @@ import { readReferences, type DeclaredReference } from "./declared-references.ru
 import { cleanTitle, humanise, readName } from "./file-names.rules.ts";
 import { toSlug } from "./slug.rules.ts";
 
-/** What a page's file says. */
+/** The contents of a page's file. */
 export interface PageFile {
   /** Front matter with its fences and byte order mark, as it was written. */
   readonly head: string;
   readonly body: string;
   readonly title: string;
-  /** As the front matter asks for it; null where it follows from the name. */
+  /** The slug in the front matter, or null if it follows from the name. */
   readonly slug: string | null;
   readonly order: number | null;
   readonly icon: string | null;
   readonly description: string | null;
-  /** API references that go into the folder which the page opens; of any other page they mean nothing. */
+  /** API references for the folder that the page opens. They have no meaning in any other page. */
   readonly references: readonly DeclaredReference[];
   readonly warnings: readonly string[];
 }
 
-/** @param indexTitle - the title of the folder that the page opens; null for any other page */
+/** @param indexTitle - the title of the folder that the page opens, or null for any other page */
 export function readPageFile(text: string, name: string, indexTitle: string | null): PageFile {
   const parts = splitFrontMatter(text);
   const warnings: string[] = [];
   const { fields, others } = readFrontMatter(parts, ({ code, message, line }) => {
-    // Keys of other tools are common, and are kept.
+    // Keys of other tools are common and are preserved.
     if (code !== "FRONT_MATTER_KEY_UNKNOWN") warnings.push(`line ${line}: ${message}`);
   });
   const { stem } = readName(name);
@@ -52,7 +52,10 @@ export function readPageFile(text: string, name: string, indexTitle: string | nu
   };
 }
 
-/** A slug with a slash is a whole path of Docusaurus; here the place of a page follows from its folder. */
+/**
+ * A slug with a slash is a whole path of Docusaurus. In Lintel the place of a page follows from its
+ * folder.
+ */
 const ownSlug = (slug: string | undefined): string | null =>
   slug === undefined || slug.includes("/") ? null : slug;
 
@@ -111,7 +114,7 @@ function plainOf(heading: string): string {
     .trim();
 }
 
-/** What a page is called and where it is, as the tree has it. */
+/** The title, the slug and the icon of a page in the tree. */
 export interface PageFields {
   readonly title: string;
   readonly slug: string;
@@ -125,10 +128,10 @@ interface Version {
 }
 
 /**
- * The head of a page after an edit here: what the file would say otherwise than the page is written
- * into it, a key at a time. Every other byte stays.
+ * The front matter of a page after an edit in Lintel: each key in which the file differs from the
+ * page is written. Every other byte stays.
  *
- * @param name - the file's; null where it is made of the slug
+ * @param name - the name of the file, or null if it follows from the slug
  */
 export function fitHead(
   name: string | null,
@@ -154,7 +157,7 @@ function setKey(head: string, key: string, value: string | null): string {
   try {
     return updateFrontMatter(head, key, value);
   } catch (error) {
-    // Front matter that cannot be read stays as it is; the page keeps what it was given here.
+    // Front matter that cannot be read stays as it is. The page keeps its values.
     if (error instanceof MarkdownError) return head;
     throw error;
   }

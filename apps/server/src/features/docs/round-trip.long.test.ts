@@ -86,7 +86,7 @@ const tree: fc.Arbitrary<Files> = fc
   );
 
 describe("a push and a pull", () => {
-  it("give the same bytes for any tree, after any other, in the same order", async () => {
+  it("return the same bytes in the same order for any tree, whatever was pushed before", async () => {
     const scene = await openDocsScene();
     await fc.assert(
       fc.asyncProperty(tree, async (files) => {

@@ -2,17 +2,17 @@ import { invalid, Problem } from "../../platform/problem.ts";
 
 const maxLength = 80;
 
-/** Slugs at the root that the portal has another use for: `/{org}/{doc}/v/{label}`. */
+/** Slugs at the root that the portal uses itself: `/{org}/{doc}/v/{label}`. */
 const reservedAtRoot: ReadonlySet<string> = new Set(["v"]);
 
 /** The slug of what has a title without letters and digits. */
 type SlugFallback = "page" | "folder" | "reference";
 
 /**
- * A slug from a title: without Latin accents, in lower case, whatever is no letter, mark or digit as
- * one dash.
+ * A slug from a title: without Latin accents, in lower case, with one dash for each run of other
+ * characters than letters, marks and digits.
  *
- * @param fallback - where nothing is left of the text
+ * @param fallback - the slug of a text with no such characters
  */
 export function toSlug(text: string, fallback: SlugFallback): string {
   const plain = text.normalize("NFKD").replaceAll(/[\u0300-\u036F]/gu, "");
@@ -23,7 +23,7 @@ export function toSlug(text: string, fallback: SlugFallback): string {
   return cutSlug(dashed.replaceAll(/^-|-$/g, ""), maxLength) || fallback;
 }
 
-/** By whole characters, so that none is torn. */
+/** Cuts between whole characters. */
 function cutSlug(slug: string, length: number): string {
   if (slug.length <= length) return slug;
   return slug.slice(0, length).toWellFormed().replace(/�$/u, "").replace(/-$/, "");

@@ -5,7 +5,7 @@ import type { FileTree, TreeFile } from "./file-tree.ts";
 
 type Digests = ReadonlyMap<string, string>;
 
-/** What a sync does to the files of a version. */
+/** The changes that a sync makes to the files of a version. */
 export interface Comparison {
   readonly added: readonly string[];
   readonly changed: readonly string[];
@@ -22,8 +22,9 @@ export interface Move {
 }
 
 /**
- * Compares the wanted files with those that are there. Where the two differ, what is there must be what
- * the caller last knew of: all else was changed here meanwhile, and is a conflict.
+ * Compares the wanted files with the stored ones. Where they differ, the stored file must be the
+ * one that the caller last saw. Otherwise it was changed on the server since then, and is a
+ * conflict.
  */
 export function compareFiles(
   wanted: Digests,
@@ -75,7 +76,7 @@ function judge(
   return found;
 }
 
-/** Pages that are somewhere else now: the same bytes, else the same name where only one has it. */
+/** Moved pages: the ones with the same bytes, or else with the same name if it is unique. */
 function findMoves(
   wanted: Digests,
   files: FileTree["files"],

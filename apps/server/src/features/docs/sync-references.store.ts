@@ -2,7 +2,7 @@ import type { ProjectContext } from "../../platform/kernel/implementation.ts";
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** The specification of a name or an id in the project; null where there is none. */
+/** The specification of a name or an id in the project, or null. */
 export async function selectSpecId(
   { db, organizationId, projectId }: ProjectContext,
   wanted: string,
@@ -17,7 +17,7 @@ export async function selectSpecId(
   return row?.id ?? null;
 }
 
-/** The version of a name or an id; null where the specification has none. */
+/** The version of a name or an id, or null. */
 export async function selectSpecVersionId(
   { db, organizationId }: ProjectContext,
   specId: string,

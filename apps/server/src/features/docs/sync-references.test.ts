@@ -42,12 +42,12 @@ async function pushed(references: string) {
 }
 
 describe("a reference that a folder names without a version", () => {
-  it("is of the version that was published last", async () => {
+  it("shows the version that was published last", async () => {
     await makeParcels();
     expect(await pushed("[Parcels]")).toEqual({ version: "2.0.0", told: [] });
   });
 
-  it("keeps the version that was attached by hand, at every push, and says so", async () => {
+  it("keeps the version that was attached by hand at every push, and reports it", async () => {
     const { specId, draftId } = await makeParcels();
     await scene.inVersion("POST", "/references", { specId, specVersionId: draftId });
     for (const _ of [1, 2]) {
@@ -78,8 +78,8 @@ describe("a reference that a folder names without a version", () => {
   });
 });
 
-describe("a key of a folder's file that is not known", () => {
-  it("is reported with the one that was meant", async () => {
+describe("an unknown key of a folder's file", () => {
+  it("is reported with the likely correct key", async () => {
     const files = { "a.md": "A", "_folder.yml": "itmes: [a.md]\nzebra: 1\nicon: book\n" };
     const { body } = await push(scene, files);
     expect(body["warnings"]).toEqual([
@@ -93,7 +93,7 @@ describe("a key of a folder's file that is not known", () => {
 });
 
 describe("a landing page", () => {
-  it("is called by its hero, and shows it", async () => {
+  it("has the title of its hero, and shows it", async () => {
     const hero = "---\nlayout: home\nhero:\n  name: Parcels\n  tagline: By post\n---\n";
     const { body } = await push(scene, { "index.md": hero });
     expect(body["added"]).toEqual(["index.md"]);

@@ -25,19 +25,19 @@ import { selectSpecId, selectSpecVersionId } from "./sync-references.store.ts";
 type Synced = OutputOf<typeof syncDocVersion>;
 export type ReferenceChange = Synced["references"][number];
 
-/** A reference that a folder asks for, with its document as it is now; a message where there is none. */
+/** A reference that a folder declares, with its current document, or a message if there is none. */
 export interface WantedReference {
   /** The folder's path; `""` is the root. */
   readonly folder: string;
-  /** The file that asks for it. */
+  /** The file that declares it. */
   readonly path: string;
   readonly declared: DeclaredReference;
   readonly taken: Taken | null;
-  /** Why there is no document, or which version it is of where that may surprise. */
+  /** Why there is no document, or its version if that can be unexpected. */
   readonly message: string | null;
 }
 
-/** Writes the documents of all references that folders declare, before the transaction. */
+/** Exports the documents of all references that folders declare, before the transaction. */
 export async function takeReferences(
   platform: Pick<DocumentPlatform, "documents">,
   context: ProjectContext,
@@ -51,7 +51,7 @@ export async function takeReferences(
   const attached = present.filter(({ specId }) => !ours.has(specId));
   for (const { folder, path, references } of declarations) {
     for (const declared of references) {
-      // A folder's file and its index may both name one.
+      // A folder's file and its index can both declare one.
       if (wanted.some((one) => one.folder === folder && isSame(one.declared, declared))) continue;
       const { taken = null, message = null } = await takeOne(platform, context, declared, attached);
       wanted.push({ folder, path, declared, taken, message });
@@ -80,14 +80,14 @@ async function takeOne(
       return { message: `The specification "${spec}" has no version "${version ?? ""}"` };
     return { taken: await takeSnapshot(platform, context, specId, versionId) };
   } catch (error) {
-    // A folder of Markdown is not refused for what it only refers to.
+    // An invalid reference does not make the push of a folder fail.
     if (error instanceof Problem)
       return { message: `"${spec}" cannot be attached: ${error.message}` };
     throw error;
   }
 }
 
-/** A version that a command attached was chosen: without another one in the folder's file it stays. */
+/** A version that a command attached stays unless the folder's file names another one. */
 async function takeKept(
   platform: Pick<DocumentPlatform, "documents">,
   context: ProjectContext,
@@ -102,14 +102,14 @@ async function takeKept(
   return { taken, message };
 }
 
-/** What is there, and what is to be there. */
+/** The stored references and the wanted ones. */
 interface Plan {
   readonly change: ReferenceChange;
   readonly wanted: WantedReference | null;
   readonly present: StoredReference | null;
 }
 
-/** Which references are attached, renewed and removed; nothing is written. */
+/** Plans which references are attached, updated and removed. Writes nothing. */
 export async function planReferences(
   { db }: ProjectContext,
   place: Place,
@@ -121,7 +121,7 @@ export async function planReferences(
     if (one.taken === null) return [];
     const { snapshot } = one.taken;
     const same = present.filter((row) => row.specId === snapshot.specId && !taken.has(row));
-    // One that was attached by hand becomes the folder's where that names a version.
+    // A reference that was attached by hand becomes the folder's if the folder names a version.
     const found = same.find(isDeclared) ?? same[0] ?? null;
     if (found !== null) taken.add(found);
     const isSame =
@@ -136,7 +136,7 @@ export async function planReferences(
       },
     ];
   });
-  // A document that could not be had now does not take away the one that is shown.
+  // A document that cannot be exported now does not remove the one that is shown.
   const isHeld = wanted.some((one) => one.taken === null);
   const gone = isHeld ? [] : present.filter((row) => isDeclared(row) && !taken.has(row));
   const removed = gone.map((row): Plan => {
@@ -144,13 +144,13 @@ export async function planReferences(
     const change = { folder: "", specName, versionNumber, action: "removed" } as const;
     return { change, wanted: null, present: row };
   });
-  // Those that go first leave their slugs to those that come.
+  // Removes references first, so that new ones can take their slugs.
   return [...removed, ...plans];
 }
 
 const isDeclared = ({ fileName }: StoredReference): boolean => fileName === folderFileName;
 
-/** Carries a plan out; the folders are there already. */
+/** Carries out a plan. The folders already exist. */
 export async function writeReferences(
   platform: Pick<DocumentPlatform, "clock">,
   context: ProjectContext,
@@ -179,7 +179,7 @@ export async function writeReferences(
     await forgetEmbeds(context.db, place);
 }
 
-/** Puts a reference into the folder that declares it, under the title and slug that it gives. */
+/** Moves a reference into the folder that declares it, with the declared title and slug. */
 async function keepDeclared(
   context: ProjectContext,
   place: Place,
@@ -189,11 +189,12 @@ async function keepDeclared(
 ): Promise<void> {
   const { db, now } = context;
   const { title = present.title, slug = present.slug } = dropNulls(declared);
-  // Without a version the one that a command attached counts, and goes on to be the command's.
+  // Without a declared version, the version that a command attached stays, and the reference still
+  // belongs to the command.
   const fileName = isDeclared(present) || declared.version !== null ? folderFileName : null;
   const isMoved = present.parentId !== parentId || present.slug !== slug;
   if (isMoved) {
-    // Refuses a slug that is taken there.
+    // Throws if the slug is taken there.
     chooseSlug(slug, title, "reference", await readSiblings(context, place, parentId, present.id));
     await keepAddresses(context, place, present.id);
   }

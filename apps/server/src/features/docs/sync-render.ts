@@ -5,16 +5,16 @@ import { renderPage } from "../../domain/docs/render-page.ts";
 import { updateRendered, type RenderedRow } from "./doc-sync.store.ts";
 import type { SyncRows } from "./sync-rows.ts";
 
-/** What a push is told of a file that it brought. */
+/** A warning about a file of a push. */
 export interface SyncWarning {
   readonly path: string;
   readonly message: string;
 }
 
-/** Of one push; more of them nobody reads. */
+/** Maximum warnings of one push. */
 const mostWarnings = 500;
 
-/** What was written, rendered with the links that the tree and the assets now have. */
+/** Renders the written pages with the links of the new tree and assets. */
 export async function renderPages(
   db: Database,
   place: Place,

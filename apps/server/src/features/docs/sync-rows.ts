@@ -7,7 +7,7 @@ import { chooseSlugs } from "./sync-slugs.rules.ts";
 import type { Target, TargetItem } from "./sync-target.ts";
 import type { PageFile } from "./page-file.rules.ts";
 
-/** What is written of pages and folders. */
+/** The rows of pages and folders to write. */
 export interface SyncRows {
   readonly insertedNodes: readonly NodeRow[];
   readonly updatedNodes: readonly NodeRow[];
@@ -19,7 +19,7 @@ export interface SyncRows {
   readonly redirects: readonly { readonly fromPath: string; readonly nodeId: string }[];
 }
 
-/** The rows of a target, and of them those that are not there as they are to be. */
+/** The rows of a target, and those among them that have to be written. */
 export function buildRows(
   target: Target,
   present: readonly FileNode[],
@@ -68,12 +68,12 @@ interface Wanted {
 }
 type Placed = Wanted;
 
-/** API references are no files: they stay, with the folders that they are in. */
+/** API references are not files: they stay, with the folders that contain them. */
 function findOthers(present: readonly FileNode[], kept: ReadonlySet<string>): FileNode[] {
   const byId = new Map(present.map((node) => [node.id, node]));
   const found = new Set<FileNode>();
   for (const snapshot of present.filter(({ type }) => type === "specSnapshot")) {
-    // One that a folder's file names goes with that folder.
+    // A reference that a folder's file declares is deleted with that folder.
     if (snapshot.fileName === folderFileName) {
       if (snapshot.parentId === null || kept.has(snapshot.parentId)) found.add(snapshot);
       continue;
@@ -110,12 +110,12 @@ function rowOf(item: TargetItem, id: string, parentId: string | null, slug: stri
 }
 
 function toRow(node: FileNode): NodeRow {
-  // What of a node tells of its lock and its text is no part of the row.
+  // The fields of a node that describe its lock and its text are not part of the row.
   const { digest: _, lockExpiresAt: __, lockedSince: ___, lockedByName: ____, ...row } = node;
   return { ...row, isSaid: false };
 }
 
-/** A position is written only where the order asks for another. */
+/** A position is written only if the order changes. */
 function placeRows(wanted: readonly Wanted[]): Placed[] {
   let last = -1;
   return wanted.map(({ node, row, item }) => {
@@ -157,7 +157,7 @@ function pagesOf(rows: readonly Placed[]): Pick<SyncRows, "insertedPages" | "upd
   return { insertedPages, updatedPages };
 }
 
-/** Old addresses of what stays and is somewhere else now. */
+/** Old addresses of items that moved. */
 function findRedirects(
   present: readonly FileNode[],
   rows: readonly Placed[],

@@ -4,10 +4,10 @@ import { chooseSlug, toSlug } from "./slug.rules.ts";
 import type { TargetItem } from "./sync-target.ts";
 
 /**
- * The slugs of the items of one folder, by path: those that stay, then those that a file asks for, then
- * those that follow from names.
+ * Assigns the slugs of the items of one folder, by path: first unchanged ones, then those that a
+ * file asks for, then those that follow from names.
  *
- * @param taken - by items of the folder that are no files
+ * @param taken - by items of the folder that are not files
  */
 export function chooseSlugs(
   items: readonly TargetItem[],

@@ -6,15 +6,15 @@ import { readFolderFile, type FolderFile } from "./folder-file.rules.ts";
 import { readPageFile, type PageFile } from "./page-file.rules.ts";
 import type { Move } from "./sync-compare.rules.ts";
 
-/** A page or a folder as it is to be. */
+/** A page or a folder after the sync. */
 export interface TargetItem {
   readonly type: "page" | "folder";
   readonly path: string;
   readonly parentPath: string | null;
   readonly name: string;
-  /** Which item it is now; null for a new one. */
+  /** The id of the present item, or null for a new one. */
   readonly node: FileNode | null;
-  /** What its file says; null where that and its name are as they are now. */
+  /** The contents of its file, or null if they and its name are unchanged. */
   readonly said: PageFile | FolderFile | null;
   /** The text of a folder's file. */
   readonly folderFile: string | null;
@@ -29,10 +29,10 @@ export interface Target {
   readonly warnings: readonly { readonly path: string; readonly message: string }[];
 }
 
-/** What the target is made of. */
+/** The input of the target. */
 export interface TargetSource extends Compared {
   readonly moves: readonly Move[];
-  /** The text of a file, of those that `needsReading` names and of folders. */
+  /** The text of a file: of those that `needsReading` selects, and of folders. */
   textOf(path: string): string;
 }
 
@@ -44,7 +44,7 @@ interface Compared {
 const misplaced =
   "`references` counts in a `_folder.yml`, and in the page that opens its folder (index.md, or README.md where there is none)";
 
-/** The tree that the wanted files make. */
+/** Builds the tree of the wanted files. */
 export function buildTarget(source: TargetSource): Target {
   const { wanted } = source;
   const pages = [...wanted.keys()].filter((path) => kindOf(path) === "page");
@@ -101,7 +101,7 @@ export function buildTarget(source: TargetSource): Target {
 
 const placeOf = (path: string) => ({ path, parentPath: parentOf(path), name: nameOf(path) });
 
-/** Folders of pages, and those that have a file of their own; one of images alone is none. */
+/** Folders with pages or with a folder file. A folder with only images is not one. */
 function findFolders(paths: Iterable<string>): string[] {
   const folders = new Set<string>();
   for (const path of paths) {
@@ -112,7 +112,7 @@ function findFolders(paths: Iterable<string>): string[] {
   return [...folders];
 }
 
-/** The pages that open their folders, by their paths. */
+/** The paths of pages that open their folders. */
 export function findIndexes(pages: readonly string[]): Set<string> {
   const found = new Set<string>();
   for (const [folder, paths] of Map.groupBy(pages, (path) => parentOf(path) ?? "")) {
@@ -122,7 +122,9 @@ export function findIndexes(pages: readonly string[]): Set<string> {
   return found;
 }
 
-/** Which item each wanted page and folder is now; a folder goes where the first of its pages goes. */
+/**
+ * Maps each wanted page and folder to its present item. A folder follows the first of its pages.
+ */
 function matchNodes(
   { wanted, tree, moves }: TargetSource,
   folders: readonly string[],
@@ -153,7 +155,7 @@ function matchNodes(
   return matched;
 }
 
-/** Whether an item has its present name, and its file its present bytes. */
+/** Whether an item keeps its name and its file keeps its bytes. */
 function isSame(
   { wanted, tree }: Compared,
   path: string,
@@ -165,14 +167,14 @@ function isSame(
   return present === path && wanted.get(filePath) === tree.files.get(filePath)?.digest;
 }
 
-/** Whether what a page is called may be another than now; its text is needed then. */
+/** Whether the title of a page can change, so that its text is needed. */
 export function needsReading(source: Compared, path: string, node: FileNode | null): boolean {
   if (!isSame(source, path, path, node)) return true;
-  // A README is the index no more where an index comes in beside it.
+  // A README no longer opens its folder when an index is added to it.
   return node?.slug === "index" && /^readme\./i.test(nameOf(path));
 }
 
-/** A name is a page's or a folder's. */
+/** Refuses a name that is both a page and a folder. */
 function refuseTwice(items: readonly TargetItem[]): void {
   const seen = new Set<string>();
   for (const { path } of items) {

@@ -43,7 +43,7 @@ export function push(
   });
 }
 
-/** The texts of a version, each held against the digest that the list tells. */
+/** The texts of a version, each checked against its digest in the list. */
 export async function pull(scene: DocsScene, key = scene.keys.member): Promise<Files> {
   const { body } = await scene.inVersion("GET", "/files", undefined, { key });
   const listed = body["files"] as unknown as { path: string; digest: string }[];

@@ -1,15 +1,15 @@
 import { cssFunctions, cssRules } from "./svg-words.ts";
 
-/** Far more than drawing programs write. */
+/** Much more than drawing programs write. */
 const maxLength = 512 * 1024;
 
 const localUrl = /url\(\s*(["']?)#([^\s"'()\\<>]+)\1\s*\)/gi;
 
 /**
- * CSS that loads nothing and hides nothing, or null: a sheet, a declaration or a value. It is taken
- * whole or not at all, since what is left of a sheet that was tampered with means nothing.
+ * Returns CSS (a sheet, a declaration or a value) that loads nothing and hides nothing, or null. It
+ * is accepted as a whole or not at all, because the rest of a manipulated sheet has no meaning.
  *
- * @param onRef - is told every id of the same document that it names
+ * @param onRef - receives every id of the same document that the CSS refers to
  */
 export function cleanCss(css: string, onRef: (id: string) => void): string | null {
   const plain = css.length > maxLength ? null : withoutComments(css);
@@ -29,7 +29,7 @@ export function cleanCss(css: string, onRef: (id: string) => void): string | nul
   return plain;
 }
 
-// No pattern: one that looks for the end of a comment that has none looks to the end of all, each time.
+// Not a regular expression: for each comment without an end it would search the rest of the text.
 function withoutComments(css: string): string | null {
   let plain = "";
   let at = 0;

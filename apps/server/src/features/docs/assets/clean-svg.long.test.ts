@@ -12,7 +12,7 @@ if (!hasBrowser)
 
 const address = "http://pictures.invalid/a.svg";
 
-/** What it does is done once two pictures were drawn after its load, and links were followed. */
+/** Waits until links were followed and two frames were drawn after the load. */
 const actOnPage = `new Promise((resolve) => {
   const click = (element) => element.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
   for (const element of document.querySelectorAll("*")) {
@@ -46,12 +46,12 @@ afterAll(async () => {
   if (hasBrowser) await browser.close();
 });
 
-/** What an SVG did as a document of its own, where it could do most. */
+/** What an SVG did as a top-level document, where it has the most rights. */
 async function show(text: string): Promise<string[]> {
   shown = text;
   happened = [];
   await page.goto(address);
-  // A document that goes elsewhere ends what looks at it.
+  // The evaluation fails when the document navigates away.
   await page.evaluate(actOnPage).catch((error: unknown) => happened.push(String(error)));
   const result = happened;
   await page.goto("about:blank");
@@ -68,14 +68,14 @@ async function clean(text: string): Promise<string | null> {
 }
 
 describe.skipIf(!hasBrowser)("a cleaned SVG in a browser", () => {
-  it("does nothing of what it did before", async () => {
+  it("no longer does what it did before cleaning", async () => {
     const acted: string[] = [];
     for (const [name, text] of Object.entries(hostile)) {
       if ((await show(text)).length > 0) acted.push(name);
       const cleaned = await clean(text);
       if (cleaned !== null) expect(await show(cleaned), name).toEqual([]);
     }
-    // The traps are ones that catch something.
+    // Proves that the traps detect something.
     expect(acted).toEqual(
       expect.arrayContaining(["a script", "an onload of the root", "a script in CDATA"]),
     );

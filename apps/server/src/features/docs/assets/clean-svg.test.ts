@@ -4,7 +4,7 @@ import { Problem } from "../../../platform/problem.ts";
 import { cleanSvg } from "./clean-svg.ts";
 import { hostile, svg } from "./hostile-svgs.testing.ts";
 
-/** What is left of an SVG, or why it was refused. */
+/** The cleaned SVG, or why it was refused. */
 async function clean(text: string): Promise<string> {
   try {
     return (await cleanSvg(text)).clean;
@@ -15,7 +15,7 @@ async function clean(text: string): Promise<string> {
   }
 }
 
-/** Every element and attribute, as another reader of XML sees them. */
+/** Every element and attribute, as another XML parser reads them. */
 function readNames(text: string): string[] {
   using document = XmlDocument.fromString(text);
   const names: string[] = [];
@@ -40,11 +40,11 @@ describe("a cleaned SVG", () => {
       expect(name).toMatch(
         /^http:\/\/www\.w3\.org\/2000\/svg (?:svg|g|a|use|image|text|title|rect|filter|style|set|animate)$|^@(?:id|href|width|values|to|attributeName)$/,
       );
-    // What was cleaned is clean: nothing becomes more by being read again.
+    // Cleaning a cleaned SVG changes nothing.
     expect(await clean(left)).toBe(left);
   });
 
-  it("refuses what it cannot be sure of rather than to guess", async () => {
+  it("refuses input that can be read in two ways", async () => {
     const refused = [
       "entities of its own",
       "a bomb of entities",
@@ -64,7 +64,7 @@ describe("a cleaned SVG", () => {
       expect(await clean(hostile[name] ?? ""), name).toMatch(/^refused: /);
   });
 
-  it("shows what drawing programs write", async () => {
+  it("keeps what drawing programs write", async () => {
     const drawn = `<?xml version="1.0" encoding="UTF-8" standalone="no"?>
 <!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd">
 <!-- made by hand -->
@@ -102,7 +102,7 @@ describe("a cleaned SVG", () => {
     expect(await cleanSvg(svg("", attributes))).toMatchObject({ width, height });
   });
 
-  it("draws no more than a browser can", async () => {
+  it("is refused when it draws more than a browser can", async () => {
     const levels = Array.from(
       { length: 8 },
       (_, at) => `<g id="l${at + 1}">${`<use href="#l${at}"/>`.repeat(10)}</g>`,
@@ -123,7 +123,7 @@ describe("a cleaned SVG", () => {
     expect(await clean(many)).toContain("<use");
   });
 
-  it("is read in turns, so that others are answered while a large one is cleaned", async () => {
+  it("is read in slices, so that other calls are answered while a large one is cleaned", async () => {
     const large = svg('<rect width="1"/>'.repeat(200_000));
     let turns = 0;
     const timer = setInterval(() => (turns += 1), 0);

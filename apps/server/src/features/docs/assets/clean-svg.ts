@@ -12,29 +12,29 @@ const xmlNamespace = "http://www.w3.org/XML/1998/namespace";
 const mostDeep = 200;
 const mostDrawn = 100_000;
 const mostAttributes = 1_000;
-/** Characters that are read at once: other calls have their turn in between. */
+/** Characters that are read at once. Other calls run in between. */
 const chunkSize = 64 * 1024;
 
-/** Pictures that are in the SVG itself; of SVG they are not, which would be another document. */
+/** Embedded pictures. SVG is not allowed, because it would be another document. */
 const inlinePicture = /^data:image\/(?:png|jpeg|gif|webp|avif);base64,/;
 const notBase64 = /[^A-Za-z0-9+/=\s]/;
 
-/** An SVG that shows what it showed, runs nothing and calls nowhere. */
+/** An SVG that looks as before, runs nothing and requests nothing. */
 export interface CleanSvg {
-  /** XML without a declaration, in UTF-8 once it is written. */
+  /** XML without a declaration, to be encoded as UTF-8. */
   readonly clean: string;
-  /** Pixels, where the root element says. */
+  /** Pixels, if the root element has them. */
   readonly width: number | null;
   readonly height: number | null;
 }
 
 /**
- * Writes an SVG anew with nothing but what is known to draw. It is read as browsers read it, by the
- * rules of XML and its namespaces, and what they would not read is refused: so nothing can be taken
- * for one thing here and for another there.
+ * Rewrites an SVG with only the elements and attributes that are known to draw. It is parsed as
+ * browsers parse it, by the rules of XML and its namespaces, and what they do not parse is refused.
+ * So the server and a browser never read the same text differently.
  *
- * @throws Problem ASSET_REFUSED where it is no SVG, not well-formed, declares entities, or draws
- *   more than a browser should.
+ * @throws Problem ASSET_REFUSED if it is not an SVG, is not well-formed, declares entities, or
+ * draws more than a browser should.
  */
 export async function cleanSvg(text: string): Promise<CleanSvg> {
   const writer = createWriter();
@@ -62,8 +62,8 @@ export async function cleanSvg(text: string): Promise<CleanSvg> {
   return writer.end();
 }
 
-// Entities are what bombs and reads of foreign files are made of (XML 1.0 §4.2); drawing programs
-// use them for namespaces at most.
+// Entity expansion attacks and reads of local files need entities (XML 1.0 §4.2). Drawing programs
+// use them only for namespaces.
 function checkDoctype(doctype: string): void {
   if (doctype.includes("["))
     throw assetRefused("The SVG declares entities of its own. Save it as plain SVG.");
@@ -72,7 +72,7 @@ function checkDoctype(doctype: string): void {
 
 interface OpenElement {
   readonly name: string;
-  /** The nearest id around what is in it. */
+  /** The id of the nearest enclosing element that has one. */
   readonly id: string | null;
   /** Its text is a style sheet. */
   readonly css: string[] | null;
@@ -149,7 +149,7 @@ function checkRoot({ uri, local }: SaxesTagNS): void {
 
 const rootNamespaces = ` xmlns="${svgNamespace}" xmlns:xlink="${xlinkNamespace}"`;
 
-/** Whether it is an animation of what must stay as it is: where something leads, or whole styles. */
+/** Whether it animates an attribute that must not change: a link target or a style attribute. */
 function movesOther({ local, attributes }: SaxesTagNS): boolean {
   if (!animations.has(local)) return false;
   const name = attributes["attributeName"]?.value.trim();
@@ -157,7 +157,7 @@ function movesOther({ local, attributes }: SaxesTagNS): boolean {
   return !styledAttributes.has(name) || name === "style";
 }
 
-/** The value as it may stand, or null where the attribute is left out. */
+/** The value to write, or null if the attribute is omitted. */
 function cleanAttribute(
   element: string,
   { uri, local, value }: SaxesAttributeNS,

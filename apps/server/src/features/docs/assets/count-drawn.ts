@@ -1,16 +1,16 @@
-/** What refers to what in an SVG: how often its parts are drawn follows from it. */
+/** The references within an SVG, from which the number of drawn parts is computed. */
 export interface DrawnCount {
-  /** Notes that `from` shows what is called `to`; null: the document itself. */
+  /** Records that `from` shows the element with the id `to`. Null is the document itself. */
   add(from: string | null, to: string): void;
-  /** How many parts are drawn once all references are followed, but never more than the limit. */
+  /** The number of parts that are drawn when all references are followed, at most the limit. */
   count(limit: number): number;
 }
 
 const mostDeep = 400;
 
 /**
- * A few references that each show the next one ten times are a thousand million parts in the
- * reader's browser. What refers to itself is drawn by none, and counts as one.
+ * A few references that each show the next one ten times make a browser draw a thousand million
+ * parts. No browser draws an element that refers to itself; it counts as one part.
  */
 export function createDrawnCount(): DrawnCount {
   const shows = new Map<string | null, Map<string, number>>();

@@ -1,10 +1,10 @@
-/** An SVG with something in it. */
+/** An SVG with the given content. */
 export const svg = (inner: string, attributes = "") =>
   `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" ${attributes}>${inner}</svg>`;
 
 const url = "https://hostile.example/x";
 
-/** Everything in them that could run or call out says `boom` or `hostile`. */
+/** Everything in them that could run or send a request contains `boom` or `hostile`. */
 export const hostile: Readonly<Record<string, string>> = {
   "a script": svg("<script>boom()</script>"),
   "a script of another case": svg("<SCRIPT>boom()</SCRIPT><Script>boom()</Script>"),
@@ -43,7 +43,7 @@ export const hostile: Readonly<Record<string, string>> = {
   "a filter's image": svg(`<filter id="f"><feImage href="${url}"/></filter>`),
   "a sheet that imports": svg(`<style>@import "${url}";</style>`),
   "a sheet that imports by an escape": svg(`<style>@\\69mport "${url}";</style>`),
-  "a sheet that imports beside a comment": svg(
+  "a sheet that imports next to a comment": svg(
     `<style>@im/**/port "x"; @import/**/"${url}"</style>`,
   ),
   "a sheet with an address": svg(`<style>rect{fill:url(${url})}</style>`),

@@ -4,17 +4,17 @@ import { assetRefused } from "./asset-refused.ts";
 import { cleanSvg } from "./clean-svg.ts";
 import { readPixels } from "./read-pixels.ts";
 
-/** What the bytes of a file say that it is. */
+/** The media type of a file, as its bytes show it. */
 export interface InspectedAsset {
   readonly mediaType: AssetMediaType;
-  /** Pixels, where the file says. */
+  /** Pixels, if the file has them. */
   readonly width: number | null;
   readonly height: number | null;
-  /** What readers get in place of the bytes; null where that is the same. */
+  /** What readers get instead of the bytes, or null if they get the bytes. */
   readonly cleanBytes: Uint8Array | null;
 }
 
-/** The media types by the library's names of them. */
+/** Media types by the names that the library uses. */
 const known: Readonly<Record<string, AssetMediaType>> = {
   "image/png": "image/png",
   "image/apng": "image/png",
@@ -29,9 +29,11 @@ const known: Readonly<Record<string, AssetMediaType>> = {
 };
 
 /**
- * Tells by its bytes alone what a file is, and cleans it where it could carry more than a picture.
+ * Detects the type of a file from its bytes only, and cleans a type that can contain more than a
+ * picture.
  *
- * @throws Problem ASSET_REFUSED where it is empty, too large, or nothing that readers are shown.
+ * @throws Problem ASSET_REFUSED if it is empty, too large, or of a type that the portal does not
+ * show.
  */
 export async function inspectAsset(bytes: Uint8Array): Promise<InspectedAsset> {
   if (bytes.length === 0) throw assetRefused("The file is empty.");
@@ -56,7 +58,10 @@ async function inspectSvg(bytes: Uint8Array, mime = "of no known kind"): Promise
   return { mediaType: "image/svg+xml", width, height, cleanBytes };
 }
 
-/** XML in UTF-8, or in UTF-16 with the mark that it needs there (XML 1.0 §4.3.3); null in others. */
+/**
+ * Decodes XML in UTF-8, or in UTF-16 with its required byte order mark (XML 1.0 §4.3.3). Null in
+ * other encodings.
+ */
 function decodeText(bytes: Uint8Array): string | null {
   const [first, second] = bytes;
   const encoding =

@@ -1,13 +1,14 @@
 import { imageSize } from "image-size";
 import { assetRefused } from "./asset-refused.ts";
 
-/** A reader's browser takes four bytes for each: 200 MB. */
+/** A browser needs four bytes for each pixel: 200 MB. */
 const maxPixels = 50_000_000;
 
 /**
- * Width and height of a picture as it is shown, from its headers alone: nothing is unpacked.
+ * Reads the displayed width and height of a picture from its headers, without decompressing it.
  *
- * @throws Problem ASSET_REFUSED where they cannot be read, or are more than a browser should unpack.
+ * @throws Problem ASSET_REFUSED if they cannot be read, or are more than a browser should
+ * decompress.
  */
 export function readPixels(bytes: Uint8Array): { width: number; height: number } {
   const { width, height, orientation = 1 } = readHeader(bytes);
@@ -16,7 +17,7 @@ export function readPixels(bytes: Uint8Array): { width: number; height: number }
     throw assetRefused(
       `The picture has ${width} × ${height} pixels; at most ${maxPixels} together are taken.`,
     );
-  // Exif 2.32 §4.6.4: 5 to 8 are shown turned by a quarter.
+  // Exif 2.32 §4.6.4: orientations 5 to 8 are rotated by 90°.
   return orientation >= 5 ? { width: height, height: width } : { width, height };
 }
 

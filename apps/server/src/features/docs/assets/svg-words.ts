@@ -1,8 +1,11 @@
-/** What a cleaned SVG may hold; all else is left out (SVG 2, Appendices F and G; SVG 1.1 §18). */
+/**
+ * What a cleaned SVG may contain. Everything else is removed (SVG 2, Appendices F and G; SVG 1.1
+ * §18).
+ */
 
 const wordsOf = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
 
-/** Not among them: script, handlers, foreignObject, feImage, and all that loads or embeds. */
+/** Excludes script, handlers, foreignObject, feImage, and everything that loads or embeds. */
 export const elements = wordsOf(`
   svg g defs symbol use switch a title desc style image view
   path rect circle ellipse line polyline polygon text tspan textPath tref altGlyph
@@ -14,12 +17,12 @@ export const elements = wordsOf(`
 
 export const animations = wordsOf("animate animateColor animateMotion animateTransform set");
 
-/** Attributes whose values are no CSS: names, numbers and texts. */
+/** Attributes whose values are not CSS: names, numbers and texts. */
 export const plainAttributes = wordsOf(`
   id class d points lang role version baseProfile viewBox preserveAspectRatio zoomAndPan
   aria-label aria-labelledby aria-describedby aria-hidden tabindex focusable`);
 
-/** Attributes that CSS reads, or that are read as CSS is. */
+/** Presentation attributes, and attributes with the syntax of CSS values. */
 export const styledAttributes = wordsOf(`
   style x y x1 x2 y1 y2 cx cy r rx ry fx fy fr dx dy width height rotate textLength lengthAdjust
   startOffset method spacing side pathLength transform gradientTransform patternTransform
@@ -45,7 +48,7 @@ export const styledAttributes = wordsOf(`
   text-decoration text-indent text-rendering text-transform transform-box transform-origin
   unicode-bidi vector-effect visibility white-space word-spacing writing-mode`);
 
-/** Functions of CSS that load nothing. `url` is not one of them: it is judged by what it names. */
+/** CSS functions that load nothing. `url` is checked separately, by its target. */
 export const cssFunctions = wordsOf(`
   rgb rgba hsl hsla hwb lab lch oklab oklch color color-mix light-dark var calc min max clamp round
   matrix matrix3d translate translatex translatey translatez translate3d scale scalex scaley scalez
@@ -54,5 +57,5 @@ export const cssFunctions = wordsOf(`
   circle ellipse inset polygon path rect xywh cubic-bezier steps linear
   not is where has nth-child nth-last-child nth-of-type nth-last-of-type and or`);
 
-/** Rules of CSS that load nothing. */
+/** CSS at-rules and pseudo-classes that load nothing. */
 export const cssRules = wordsOf("media supports keyframes -webkit-keyframes");
