@@ -47,7 +47,7 @@ const pathForm = {
   wanted: "a path item by a path that begins with a slash",
 };
 
-/** A document that is being split: which of its members went into rows of their own. */
+/** A document during the split, with the members that went into rows of their own. */
 interface Splitting {
   readonly context: SplitContext;
   readonly document: JsonObject;
@@ -104,17 +104,17 @@ function takeComponents({ context, document, taken }: Splitting): Remnant {
   return remnant;
 }
 
-/** What is handed in: ids are not made here. */
+/** The caller provides ids. */
 export interface SplitOptions {
   readonly newId: () => string;
-  /** Whose members have columns and rows, where that is not for the document itself to say. */
+  /** The version whose members have columns and rows, if the document itself does not decide it. */
   readonly version?: OpenApiVersion | null;
 }
 
 /**
- * Splits a document into the rows of the design model. Nothing is lost, whatever the document is:
- * `joinDocument` makes it again with every member in its place. Warnings name what has not the
- * shape that can be edited and is kept as written.
+ * Splits a document into the rows of the design model. Nothing is lost, even from an invalid
+ * document: `joinDocument` restores it with every member in its position. Warnings name the parts
+ * that cannot be edited because of their shape.
  */
 export function splitDocument(
   document: JsonObject,
@@ -172,7 +172,7 @@ function joinComponents({ components, document }: Design): Child {
   return { name: "components", value, isEmpty: components.length === 0 && remnant.rest === null };
 }
 
-/** Makes the document of its rows: the reverse of `splitDocument`, also after they were changed. */
+/** Makes a document from its rows: the reverse of `splitDocument`, also after edits of the rows. */
 export function joinDocument(design: Design): JsonObject {
   const { document } = design;
   const children = [joinInfo(design), joinTags(design), joinPaths(design), joinComponents(design)];

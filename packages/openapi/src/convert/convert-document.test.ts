@@ -32,13 +32,13 @@ const without = (object: JsonObject, name: string): JsonObject => {
 };
 
 describe("a conversion", () => {
-  it("answers the document itself where it has the version already", () => {
+  it("returns the document itself if it already has the version", () => {
     const document = wrap({});
     expect(convertDocument(document, "3.1")).toEqual({ document, warnings: [] });
     expect(convertDocument(document, "3.1").document).toBe(document);
   });
 
-  it("leaves a document alone that names no version it knows", () => {
+  it("does not change a document that names no known version", () => {
     for (const openapi of ["2.0", "4.0.0", 3, null]) {
       const document = { ...wrap({}), openapi };
       const { document: answer, warnings } = convertDocument(document, "3.0");
@@ -47,13 +47,13 @@ describe("a conversion", () => {
     }
   });
 
-  it("shares with its answer what is the same in both", () => {
+  it("shares the unchanged parts with its input", () => {
     const document = wrap({ type: "object", properties: { a: { type: "string" } } });
     const { document: answer } = convertDocument(document, "3.2");
     expect(answer["components"]).toBe(document["components"]);
   });
 
-  it("keeps the patch of the version for the way back", () => {
+  it("keeps the patch version for the conversion back", () => {
     for (const openapi of ["3.1.0", "3.1.1", "3.1.2", "3.1.99-beta"]) {
       const there = convertDocument(wrap({}, openapi), "3.0").document;
       expect(there["openapi"]).toBe("3.0.4");
@@ -61,7 +61,7 @@ describe("a conversion", () => {
     }
   });
 
-  it("says how bad it is, where, and where to find what was there", () => {
+  it("reports severity, place, and where the original is kept", () => {
     const { document, warnings } = convertDocument(wrap({ if: { title: "a" }, else: {} }), "3.0");
     expect(warnings.filter(({ code }) => code === "CONDITIONALS")).toMatchObject([
       {
@@ -89,7 +89,7 @@ describe("what only looks like a keyword", () => {
     keptName,
   ];
 
-  it.each(names)("is a property where it is the name of one: %s", (name) => {
+  it.each(names)("is a property if it is the name of one: %s", (name) => {
     const properties: DraftObject = {};
     setMember(properties, name, { type: "string" });
     const document = wrap({ type: "object", properties });
@@ -107,22 +107,22 @@ describe("what only looks like a keyword", () => {
   });
 });
 
-describe("what was edited between a conversion and the way back", () => {
+describe("an edit between a conversion and the conversion back", () => {
   const listed = { type: "string", const: "a", title: "t" };
 
-  it("wins over what was kept of it", () => {
+  it("wins over the record", () => {
     const back = editBetween(listed, (converted) => ({ ...converted, enum: ["b", "c"] }));
     expect(back.schema).toEqual({ type: "string", enum: ["b", "c"], title: "t" });
     expect(back.codes).toContain("KEPT_OUTDATED");
   });
 
-  it("wins where it was taken away", () => {
+  it("wins if it was removed", () => {
     const back = editBetween(listed, (converted) => without(converted, "enum"));
     expect(back.schema).toEqual({ type: "string", title: "t" });
     expect(back.codes).toContain("KEPT_OUTDATED");
   });
 
-  it("leaves alone what was kept of something else", () => {
+  it("does not affect records of other objects", () => {
     const back = editBetween({ ...listed, if: { title: "b" }, examples: ["a"] }, (converted) => ({
       ...converted,
       title: "new",
@@ -149,7 +149,7 @@ describe("what was edited between a conversion and the way back", () => {
     expect(back.codes).not.toContain("KEPT_OUTDATED");
   });
 
-  it("is taken for what it says where a type is no longer nullable", () => {
+  it("applies if a type is no longer nullable", () => {
     const back = editBetween({ type: ["string", "null"] }, (converted) =>
       without(converted, "nullable"),
     );
@@ -164,7 +164,7 @@ describe("what was edited between a conversion and the way back", () => {
     expect(editBetween({ not: true }, (converted) => converted).schema).toEqual({ not: true });
   });
 
-  it("is the record itself: without it, the way back goes by rules alone", () => {
+  it("may be the removal of the record: the conversion back then uses only rules", () => {
     const back = editBetween(listed, (converted) => without(converted, keptName));
     expect(back.schema).toEqual({ type: "string", enum: ["a"], title: "t" });
   });
@@ -190,7 +190,7 @@ describe("what was edited between a conversion and the way back", () => {
 });
 
 describe("references", () => {
-  it("lead to the same place, by its name in the other version", () => {
+  it("have the same target, by its name in the other version", () => {
     const schema = {
       $defs: { a: { title: "A" } },
       properties: { b: { $ref: "#/components/schemas/s/$defs/a" } },
@@ -200,7 +200,7 @@ describe("references", () => {
     expect(valueAt(answer, decodeURIComponent($ref.slice(1)))).toEqual({ title: "A" });
   });
 
-  it("do not make documents grow without end", () => {
+  it("do not make documents grow without limit", () => {
     const to = (name: string) => ({ $ref: `#/components/mediaTypes/${name}` });
     const media = (name: string) => ({
       encoding: {

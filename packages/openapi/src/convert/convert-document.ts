@@ -12,14 +12,14 @@ const unknownVersion = {
   severity: "error",
   pointer: "/openapi",
   keptIn: null,
-  message: `The document names no version that is known (${openApiVersions.join(", ")}): nothing was converted.`,
+  message: `The document names no known version (${openApiVersions.join(", ")}): nothing was converted.`,
 } as const;
 
 /**
- * Converts an OpenAPI document of version 3.0 to 3.2 to another of these, step by step, and tells
- * what could not be said in the same words. Nothing is lost: see `kept/kept-record.ts` for how what
- * a version has no place for is kept, and put back by a conversion the other way. The document
- * given is not changed; the answer shares with it what is the same in both.
+ * Converts an OpenAPI document of version 3.0 to 3.2 to another of these versions, step by step,
+ * and warns of what the target version cannot express. Nothing is lost: `kept/kept-record.ts`
+ * describes how the document keeps such members and how the opposite conversion restores them. The
+ * input is not changed; the result shares its unchanged parts.
  */
 export function convertDocument(document: JsonObject, target: OpenApiVersion): Conversion {
   const version = detectVersion(document);

@@ -19,11 +19,11 @@ const isDown = (from: OpenApiVersion, to: OpenApiVersion) =>
 const listErrors = (document: JsonObject, version: OpenApiVersion) =>
   validateDocument(document, version).findings.filter(({ severity }) => severity === "error");
 
-/** What Redocly says, or null for a document that it gives up on. */
+/** The findings of Redocly, or null for a document that it cannot process. */
 const checkOrGiveUp = (document: JsonObject) => checkWithRedocly(document).catch(() => null);
 
 describe("every document of the corpus", () => {
-  it.each(corpusNames)("comes back from every version as it was, and is left alone: %s", (name) => {
+  it.each(corpusNames)("is restored from every version, and is not changed: %s", (name) => {
     const { value, version } = read(name);
     const text = JSON.stringify(value);
     for (const target of othersOf(version)) {

@@ -10,7 +10,7 @@ import {
 import type { ConversionWarning } from "./model/conversion.types.ts";
 import type { NotedWarning } from "./step/step-run.ts";
 
-/** Finds where records stand; those of a first step may have been moved into those of a second. */
+/** Finds the pointers of records. The second step may have moved records of the first. */
 function findPointers(value: Json, wanted: ReadonlySet<JsonObject>): Map<JsonObject, string> {
   const found = new Map<JsonObject, string>();
   const look = (at: Json, pointer: string): void => {
@@ -24,7 +24,7 @@ function findPointers(value: Json, wanted: ReadonlySet<JsonObject>): Map<JsonObj
   return found;
 }
 
-/** The part of a pointer that leads somewhere; what is told of may have been made by a rule before. */
+/** The part of a pointer that exists; an earlier rule may have made the rest. */
 export function trimPointer(pointer: string, document: JsonObject): string {
   let at: Json = document;
   const steps: string[] = [];
@@ -38,8 +38,7 @@ export function trimPointer(pointer: string, document: JsonObject): string {
 }
 
 /**
- * The warnings with the places that they are about, in the document given and, where a record has
- * come to, in the answer.
+ * The warnings with their pointers into the input and, where there is a record, into the result.
  */
 export function locateWarnings(
   noted: readonly NotedWarning[],

@@ -17,7 +17,7 @@ import {
 } from "./testing/arbitrary-documents.ts";
 import { valueAt } from "./testing/place-object.ts";
 
-/** Converts to every version and back, and holds both ways to what they promise. */
+/** Converts to every version and back, and checks both directions. */
 function expectRoundTrips(document: JsonObject): void {
   const version = detectVersion(document);
   const text = JSON.stringify(document);
@@ -29,7 +29,7 @@ function expectRoundTrips(document: JsonObject): void {
     }
     if (version === null) expect(there.document).toBe(document);
     if (version === null || !isAtLeast(version, target)) continue;
-    // As a database or a file gives it back: nothing is shared any more.
+    // As a database or a file returns it: no parts are shared.
     const stored = parseExact(JSON.stringify(there.document)) as JsonObject;
     expect(JSON.stringify(convertDocument(stored, version).document)).toBe(text);
   }
@@ -44,14 +44,14 @@ const anyDocument = fc
 const someChanges = fc.array(anyChange, { minLength: 1, maxLength: 8 });
 
 describe("a document that is converted down and up again", () => {
-  it("is the same, whatever its schemas say", () => {
+  it("is the same for any schemas", () => {
     fc.assert(fc.property(anyDocument, expectRoundTrips), { numRuns: 400 });
   });
 
-  it("is the same where something in it looks like what is kept", () => {
+  it("is the same if something in it looks like a record", () => {
     const check = (document: JsonObject, kept: Parameters<typeof withForged>[1]) => {
       const version = detectVersion(document) ?? "3.0";
-      // Of the version below it is taken for what it says that it is.
+      // The result is valid in the version that it names.
       const isOwn = typeof kept !== "object" || valueAt(kept, "/version") === version;
       const forged = withForged(document, kept);
       const there = convertDocument(forged, "3.0").document;
@@ -88,7 +88,7 @@ describe("a document that is converted up and down again", () => {
 });
 
 describe("the corpus", () => {
-  it("comes back as it was after any changes, and nothing throws", () => {
+  it("is restored after any changes, and nothing throws", () => {
     const documents = corpusNames
       .filter((name) => readCorpus(name).length < 50_000)
       .map((name) => parseDocument(readCorpus(name)).value);

@@ -64,8 +64,8 @@ import { xmlNodeType } from "./rules/to-3.1/xml-node-type.rule.ts";
 import { makeStep, type ConversionStep } from "./step/conversion-step.ts";
 
 /**
- * Between 3.0 and 3.1, in the order of the way down; the way up is the reverse of it. References
- * come last: those that a rule moves inwards are met there again.
+ * Between 3.0 and 3.1, in the order from newer to older; the other direction uses the reverse.
+ * References come last, because they also apply to references that an earlier rule moved inwards.
  */
 export const rules30: readonly ConversionRule[] = [
   version30,
@@ -149,7 +149,7 @@ const makeWays = (
   up: makeStep(older, newer, false, rules),
 });
 
-/** The steps between neighbours, by the older of them. */
+/** The steps between adjacent versions, by the older one. */
 export const conversionSteps: ReadonlyMap<OpenApiVersion, Ways> = new Map([
   ["3.0", makeWays("3.0", "3.1", rules30)],
   ["3.1", makeWays("3.1", "3.2", rules31)],

@@ -1,4 +1,6 @@
-/** The kinds of object that OpenAPI 3.0 to 3.2 know and that hold others, references or rules. */
+/**
+ * The kinds of objects in OpenAPI 3.0 to 3.2 that hold objects or references, or that have rules.
+ */
 export type ObjectKind =
   | "document"
   | "info"
@@ -24,8 +26,9 @@ export type ObjectKind =
   | "oauthFlows";
 
 /**
- * How a member holds objects of a kind: itself or each item of a list (`one`), each member of a map
- * whose names are the user's (`map`), or each but extensions, `x-…`, of such a map (`open`).
+ * How a member holds objects of a kind: as its value or the items of its list (`one`), as the
+ * members of a map with names that users choose (`map`), or as those of such a map without
+ * extensions, `x-…` (`open`).
  */
 export interface Field {
   readonly holds: "one" | "map" | "open";
@@ -105,8 +108,8 @@ const fields: Record<ObjectKind, Record<string, Field>> = {
   link: { server: one("server") },
   // A callback is itself a map: see `fieldsOf`.
   callback: {},
-  // JSON Schema draft 2020-12, of which 3.0 knows a part, and `dependencies` of older drafts. Data
-  // (`enum`, `const`, `default`, `example`, `examples`) is not looked into.
+  // JSON Schema draft 2020-12, of which 3.0 has a part, and `dependencies` of older drafts. Data
+  // (`enum`, `const`, `default`, `example`, `examples`) is not visited.
   schema: {
     ...named(map("schema"), "properties", "patternProperties", "$defs", "definitions"),
     ...named(map("schema"), "dependentSchemas", "dependencies"),
@@ -131,5 +134,5 @@ const byKind = new Map(
 export const fieldsOf = (kind: ObjectKind): ReadonlyMap<string, Field> =>
   byKind.get(kind) ?? new Map<string, Field>();
 
-/** What the members of a callback hold: path items by expressions. */
+/** The members of a callback that hold objects: path items by expressions. */
 export const callbackField: Field = open("pathItem");

@@ -2,7 +2,7 @@ import type { Step } from "@lintel/json/pointer";
 import { isList, isObject, type Json, type JsonObject } from "@lintel/json/value";
 import { callbackField, fieldsOf, type Field, type ObjectKind } from "./object-kinds.ts";
 
-/** Called with every object; `path` goes on changing: write it as a pointer to keep it. */
+/** Called with every object. `path` changes during the walk: convert it to a pointer to keep it. */
 export type Visit = (object: JsonObject, kind: ObjectKind, path: readonly Step[]) => void;
 
 interface Walk {
@@ -51,8 +51,8 @@ function walkValue(walk: Walk, value: Json | undefined, kind: ObjectKind): void 
 }
 
 /**
- * Visits an object of a kind and every object of OpenAPI within it, each before what it holds. Data
- * and extensions are not looked into, so what looks like a reference there is none.
+ * Visits an object of a kind and all OpenAPI objects within it, outer objects first. Data and
+ * extensions are not visited, so that a `$ref` in them is no reference.
  */
 export function walkObjects(value: Json, kind: ObjectKind, visit: Visit): void {
   walkValue({ visit, path: [] }, value, kind);

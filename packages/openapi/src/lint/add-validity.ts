@@ -10,13 +10,14 @@ const isRelated = (left: string, right: string) => isWithin(left, right) || isWi
 
 interface Asked {
   readonly chosen: readonly ChosenRule[];
-  /** As the organization set them. */
+  /** The severities that the organization set. */
   readonly rules: LintRules;
 }
 
 /**
- * Adds what the validator finds, so that lint and import agree on what is valid. Where the engine
- * reports the same, its finding stays, as an error unless the organization set another severity.
+ * Adds the findings of the validator, so that lint and import agree on validity. If the engine
+ * reports the same error, its finding remains, as an error unless the organization set another
+ * severity.
  */
 export function addValidity(
   found: readonly LintFinding[],

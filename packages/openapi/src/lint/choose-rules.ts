@@ -5,13 +5,13 @@ import type { LintFinding, LintRules } from "./lint-options.ts";
 export interface ChosenRule {
   readonly rule: LintRule;
   readonly severity: LintFinding["severity"];
-  /** The engine's rule and its settings, where it has some; else it is the one of the same name. */
+  /** The engine's rule and its settings, where they differ from the name. */
   readonly engine?: { readonly name: string; readonly options: object };
-  /** An organization wrote it: what goes wrong in it is no error of ours. */
+  /** An organization wrote the rule, so that its failure is not reported as an error of Lintel. */
   readonly isCustom?: true;
 }
 
-/** The rules that are on for a version, each with its severity. */
+/** The rules that are on for a version, with their severities. */
 export function chooseRules(version: OpenApiVersion, rules: LintRules): readonly ChosenRule[] {
   return defaultRules.flatMap((rule): readonly ChosenRule[] => {
     const severity = Object.hasOwn(rules, rule.name) ? rules[rule.name] : rule.default;

@@ -131,7 +131,7 @@ const examples: readonly [
 ];
 
 describe("a rule of an organization", () => {
-  it.each(examples)("finds what is not so: %s", async (_, subject, assertions, pointers) => {
+  it.each(examples)("finds violations: %s", async (_, subject, assertions, pointers) => {
     const rule: CustomLintRule = { name: "own", severity: "error", subject, assertions };
     checkCustomRules([rule]);
     const findings = await lint({ custom: [rule] });
@@ -219,7 +219,7 @@ describe("a rule of an organization", () => {
     }
   });
 
-  it("that does not fit a value says that it is to be mended, and no error of ours", async () => {
+  it("that does not fit a value is reported as a rule to correct, and not as an error of Lintel", async () => {
     const casing: CustomLintRule = {
       name: "own",
       severity: "error",
@@ -236,7 +236,7 @@ describe("a rule of an organization", () => {
     expect(report.findings[0]?.message).toContain("Narrow its subject");
   });
 
-  it("is kept from filling memory: so many findings, of so many characters", async () => {
+  it("has a limited number of findings of limited length", async () => {
     const paths = Object.fromEntries(
       Array.from({ length: 3_000 }, (_, at) => [`/${at}${"x".repeat(3_000)}`, {}]),
     );

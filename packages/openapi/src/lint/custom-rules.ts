@@ -4,10 +4,10 @@ import type { ChosenRule } from "./choose-rules.ts";
 import type { LintRule } from "./rule-table.ts";
 import type { LintOptions } from "./lint-options.ts";
 
-/** How findings name a rule of an organization. */
+/** The name of an organization's rule in findings. */
 export const nameCustomRule = (name: string): string => `rule/${name}`;
 
-/** Rules that have settings, as they are run. */
+/** Rules with settings, in the form in which they run. */
 export function chooseSetRules({ custom, mediaTypes }: LintOptions): readonly ChosenRule[] {
   return [
     ...chooseMediaTypes("request-mime-type", mediaTypes.request),
@@ -49,7 +49,7 @@ const describe = (name: string, severity: LintSeverity, description?: string): L
   reason: "The organization set it.",
 });
 
-/** The rule as the engine takes it. Its own message has colours for a terminal. */
+/** The rule in the engine's form. The engine's own message has terminal colors. */
 function toAssertion(
   { subject, assertions, severity, message }: CustomLintRule,
   assertionId: string,
@@ -73,5 +73,5 @@ function toAssertion(
   };
 }
 
-/** The engine takes what stands between slashes, up to the last one. */
+/** The engine takes the text between the first slash and the last one. */
 const toEngine = (pattern: string) => `/${pattern}/u`;

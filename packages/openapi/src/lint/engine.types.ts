@@ -6,7 +6,7 @@ type RuleSet = NonNullable<NonNullable<Config["plugins"][number]["rules"]>["oas3
 
 export type EngineRule = RuleSet[string];
 
-/** The engine with its rules for OpenAPI 3, and our own rules of the same form. */
+/** The engine with its rules for OpenAPI 3, and Lintel's rules in the same form. */
 export interface Engine {
   readonly core: Core;
   readonly config: Config;

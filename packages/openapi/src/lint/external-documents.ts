@@ -3,10 +3,10 @@ import { childOf, readFragment } from "@lintel/json/pointer";
 import type { Json } from "@lintel/json/value";
 import type { ExternalTexts } from "./lint-options.ts";
 
-/** What a reference to another document leads to: `unknown` where that document is not here. */
+/** The target of a reference to another document: `unknown` if that document was not fetched. */
 export type Reach = "found" | "missing" | "unknown";
 
-/** Follows references into documents that were fetched before; each is read at its first use. */
+/** Follows references into documents that were fetched before. Each is parsed at its first use. */
 export function createReach({ base, texts }: ExternalTexts): (reference: string) => Reach {
   const read = new Map<string, Json>();
 
@@ -25,7 +25,7 @@ export function createReach({ base, texts }: ExternalTexts): (reference: string)
     const [address = "", fragment = ""] = href.split("#");
     const document = open(address);
     if (document === undefined) return "unknown";
-    // An anchor, which only its own document's dialect tells from other names.
+    // An anchor. Only the dialect of its document distinguishes it from other names.
     if (fragment !== "" && !fragment.startsWith("/")) return "found";
     let at: Json | undefined = document;
     for (const name of readFragment(fragment)) {

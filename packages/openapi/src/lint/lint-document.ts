@@ -26,22 +26,22 @@ import { needsCopy, isTooLarge } from "./measure-document.ts";
 import { checkLintRules } from "./rule-settings.ts";
 import { runRules } from "./run-rules.ts";
 
-/** So many findings are told. */
+/** The maximum number of reported findings. */
 export const mostLintFindings = 500;
 
-/** So many findings of the validator are counted. */
+/** The maximum number of validator findings that are counted. */
 const mostInvalid = 2_000;
 
-/** A rule that runs patterns of the document may take so long. */
+/** The time limit of a rule that runs patterns of the document. */
 const mostRuleMs = 4_000;
 
-/** Texts of the engine quote the document, which may have long ones. */
+/** The engine's messages quote the document, which may have long texts. */
 const maxLength = 500;
 const mostSuggestions = 10;
 
 const clip = (text: string) => shorten(text, maxLength);
 
-/** The engine also points at members that are missing: the pointer ends before them. */
+/** The engine also points at missing members: the pointer then ends before them. */
 function findPlace(document: JsonObject, { location: [location] }: NormalizedProblem) {
   const steps = readPointer((location?.pointer ?? "").replace(/^#\/?/, "/").replace(/^\/$/, ""));
   const path: string[] = [];
@@ -55,7 +55,7 @@ function findPlace(document: JsonObject, { location: [location] }: NormalizedPro
   return { pointer: writePointer(path), path, value };
 }
 
-/** A mapping may name a schema (OpenAPI 3.1 §4.8.25), which the engine takes for a reference. */
+/** A mapping may name a schema (OpenAPI 3.1 §4.8.25). The engine reads the name as a reference. */
 function isNamedMapping(document: JsonObject, path: readonly string[], value: Json): boolean {
   if (path.at(-2) !== "mapping" || path.at(-3) !== "discriminator" || typeof value !== "string") {
     return false;
@@ -75,7 +75,7 @@ interface Looked {
   readonly reach: (reference: string) => Reach;
 }
 
-/** The engine tells of the object that has the `$ref`, or of the text itself. */
+/** The engine reports the object with the `$ref`, or the text itself. */
 function referenceAt(value: Json): string {
   const reference = isObject(value) ? memberOf(value, "$ref") : value;
   return typeof reference === "string" ? reference : "";
@@ -97,7 +97,7 @@ function toFindings(
       return [{ rule, severity, pointer, message: missingOutside, suggestions: [] }];
     }
   }
-  // Its types say that these are texts, but they are also values of an `enum`.
+  // The engine's types declare texts, but values of an `enum` also occur.
   const suggested: readonly unknown[] = suggest.slice(0, mostSuggestions);
   const suggestions = suggested.map((each) =>
     clip(typeof each === "string" ? each : JSON.stringify(each)),
@@ -107,7 +107,7 @@ function toFindings(
 
 const mostNames = 10;
 
-/** One finding for all rules that could not run: it is not the document's fault. */
+/** One finding for all rules that could not run: the document is not at fault. */
 function tellFailures(failures: readonly RuleFailure[]): readonly LintFinding[] {
   if (failures.length === 0) return [];
   const names = failures.slice(0, mostNames).map(({ rule }) => rule);
@@ -122,7 +122,8 @@ const tellHeavy = ({ rule }: ChosenRule): LintFinding => ({
   rule: rule.name,
   severity: "warn",
   pointer: "",
-  message: "The document has too many paths, or too long lists or names, for this rule: left out.",
+  message:
+    "The rule did not run, because the document has too many paths, or too long lists or names.",
   suggestions: [],
 });
 
@@ -144,7 +145,7 @@ const tellUnfit = (rule: string): LintFinding => ({
   severity: "warn",
   pointer: "",
   message:
-    "This rule of the organization asks for something that a value of the document cannot have, such as the casing of a number, and ended there. Narrow its subject.",
+    "This rule of the organization requires something that a value of the document cannot have, such as the casing of a number, and stopped there. Narrow its subject.",
   suggestions: [],
 });
 
@@ -152,7 +153,7 @@ const unknownVersion: LintFinding = {
   rule: "struct",
   severity: "error",
   pointer: "",
-  message: "The document names no version of OpenAPI that is known: 3.0, 3.1 or 3.2.",
+  message: "The document names no known version of OpenAPI: 3.0, 3.1 or 3.2.",
   suggestions: [],
 };
 
@@ -161,7 +162,7 @@ const byPlace = (left: LintFinding, right: LintFinding) =>
   compareText(left.rule, right.rule) ||
   compareText(left.message, right.message);
 
-/** Each finding once, in order; of too many, the errors rather than the warnings. */
+/** Each finding once, in order. If there are too many, errors take precedence over warnings. */
 function report(all: readonly LintFinding[], failures: readonly RuleFailure[] = []): LintReport {
   const keyOf = ({ rule, pointer, message }: LintFinding) =>
     JSON.stringify([rule, pointer, message]);
@@ -173,8 +174,8 @@ function report(all: readonly LintFinding[], failures: readonly RuleFailure[] = 
 }
 
 /**
- * The engine looks at each object once, so that it would report an object of several places at the first
- * alone; and it takes numbers that keep their text for objects.
+ * The engine visits each object once, so that it would report an object in several places only at
+ * the first one. It also takes exact numbers for objects.
  */
 const separate = (document: JsonObject): JsonObject =>
   needsCopy(document) ? (JSON.parse(JSON.stringify(document)) as JsonObject) : document;
@@ -196,9 +197,9 @@ function runOwnRules(
 }
 
 /**
- * Holds a document against rules of style. Reads no file and calls no address: references that lead
- * outside are findings. A document that cannot be read as OpenAPI is a finding too.
- * @throws RuleSettingsError where a rule or severity is asked for that does not exist.
+ * Checks a document against style rules. It reads no file and calls no URL: external references are
+ * findings. So is a document that cannot be parsed as OpenAPI.
+ * @throws RuleSettingsError if the settings name a rule or severity that does not exist.
  */
 export async function lintDocument({
   document: given,
@@ -215,7 +216,7 @@ export async function lintDocument({
   const asked = [...chooseRules(version, rules), ...chooseSetRules(options)];
   const heavy = isTooLarge(document) ? asked.filter(({ rule }) => rule.isHeavy === true) : [];
   const chosen = asked.filter((each) => !heavy.includes(each));
-  // `struct` is the validator's, which import asks as well.
+  // `struct` belongs to the validator, which import uses too.
   const engineRules = chosen.filter(
     ({ rule }) => rule.name !== "struct" && rule.rule === undefined,
   );

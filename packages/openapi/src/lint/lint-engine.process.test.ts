@@ -8,7 +8,7 @@ import { expect, it } from "vitest";
 
 const lintModule = pathToFileURL(path.join(import.meta.dirname, "lint-document.ts")).href;
 
-/** Prints whether the engine's code is there before and after a document is linted. */
+/** Prints whether the engine is loaded before and after a document is linted. */
 const script = `
   import { registerHooks } from "node:module";
   let isLoaded = false;

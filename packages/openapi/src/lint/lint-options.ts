@@ -2,7 +2,10 @@ import type { LintSeverity } from "@lintel/contract/words/design";
 import type { CustomLintRule, MediaTypeRules } from "@lintel/contract/shapes/lint-options";
 import type { JsonObject } from "@lintel/json/value";
 
-/** What an organization sets apart from severities: its own rules, and the media types that bodies may have. */
+/**
+ * What an organization sets in addition to severities: its own rules, and the allowed media types of
+ * bodies.
+ */
 export interface LintOptions {
   readonly custom: readonly CustomLintRule[];
   readonly mediaTypes: MediaTypeRules;
@@ -10,27 +13,30 @@ export interface LintOptions {
 
 export const noOptions: LintOptions = { custom: [], mediaTypes: { request: null, response: null } };
 
-/** Documents that a document refers to, as texts by their addresses, and the address of its own. */
+/** Referenced documents as texts by their URLs, and the URL of the document itself. */
 export interface ExternalTexts {
-  /** Null where it is not known: then relative references lead nowhere. */
+  /** Null if it is not known: relative references are then not followed. */
   readonly base: string | null;
   readonly texts: Readonly<Record<string, string>>;
 }
 
-/** Severities by the name of a rule; what is not named stays as it is by default. */
+/** Severities by rule name; a rule without an entry has its default severity. */
 export type LintRules = Readonly<Record<string, LintSeverity>>;
 
 export interface LintFinding {
   readonly rule: string;
   readonly severity: Exclude<LintSeverity, "off">;
-  /** Leads to something that the document has: of what is missing, to where it would be. */
+  /**
+   * A pointer to an existing value. For a missing member it names the place where the member
+   * belongs.
+   */
   readonly pointer: string;
   readonly message: string;
-  /** What may have been meant. */
+  /** Suggestions for the intended value. */
   readonly suggestions: readonly string[];
 }
 
-/** A rule that could not run, because of an error in it or in the engine. */
+/** A rule that could not run because of an error in the rule or the engine. */
 export interface RuleFailure {
   readonly rule: string;
   /** The error with its stack, for the server's log. */
@@ -38,9 +44,9 @@ export interface RuleFailure {
 }
 
 export interface LintReport {
-  /** By pointer, then by rule; of too many, the errors first. */
+  /** By pointer, then by rule. If there are too many, errors take precedence. */
   readonly findings: readonly LintFinding[];
-  /** How many there are, told or not. */
+  /** The number of findings, including those that are not reported. */
   readonly total: number;
   /** Rules that could not run because of an error in Lintel; one finding names them all. */
   readonly failures: readonly RuleFailure[];
@@ -49,13 +55,13 @@ export interface LintReport {
 export interface LintInput {
   readonly document: JsonObject;
   readonly rules?: LintRules;
-  /** Rules with settings; none unless given. */
+  /** Rules with settings; by default none. */
   readonly options?: LintOptions;
-  /** What is known of other documents; nothing unless given. */
+  /** The other documents; by default none. */
   readonly external?: ExternalTexts;
   /**
-   * How long each rule may take that runs patterns of the document, and all rules of the organization
-   * together; 4 s unless given.
+   * The time limit for each rule that runs patterns of the document, and for all rules of the
+   * organization together; by default 4 s.
    */
   readonly limitMs?: number;
 }

@@ -2,8 +2,8 @@ import type { Engine } from "./engine.types.ts";
 import { makeDefaultsRule } from "./schema-defaults.ts";
 
 /**
- * A folder that no file system has: the engine looks for plugins of the user in the folder of its
- * settings, or else in the current one, and would run what it finds there.
+ * A folder that does not exist. The engine runs plugins that it finds in the folder of its settings
+ * or in the current folder.
  */
 const noFolder = "\0/settings.yaml";
 
@@ -20,7 +20,7 @@ async function load(): Promise<Engine> {
   return { core, config, rules };
 }
 
-/** Loads the engine when it is first needed: it takes some 300 ms and 45 MB. */
+/** Loads the engine when it is first needed, because it takes about 300 ms and 45 MB. */
 export function loadEngine(): Promise<Engine> {
   loading ??= load();
   return loading;

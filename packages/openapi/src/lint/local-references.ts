@@ -15,7 +15,7 @@ const refOf = (node: Json | undefined): string | null => {
   return typeof ref === "string" ? ref : null;
 };
 
-/** The paths of what has an anchor (JSON Schema 2020-12 §8.2.2), by the anchor; the first counts. */
+/** The paths of the values with an anchor (JSON Schema 2020-12 §8.2.2); the first one counts. */
 function indexAnchors(root: Json): ReadonlyMap<string, readonly string[]> {
   const anchors = new Map<string, readonly string[]>();
   const visit = (node: Json, path: Step[]): void => {
@@ -32,15 +32,15 @@ function indexAnchors(root: Json): ReadonlyMap<string, readonly string[]> {
   return anchors;
 }
 
-/** The engine has the whole document as `#/`, where a pointer would be empty. */
+/** The engine names the whole document `#/`, where a pointer would be empty. */
 const toEnginePointer = (path: readonly string[]) => `#${writePointer(path) || "/"}`;
 
-/** References that lead through references are followed so far; circles end there. */
+/** The maximum length of a followed chain of references, which also ends circles. */
 const mostSteps = 32;
 
 /**
- * The engine's table of references, answered when it is asked. Whatever is not in the document is
- * not found: the engine's own resolver, which reads files and addresses, is never called.
+ * A replacement for the engine's table of references. It finds only what is in the document. The
+ * engine's own resolver, which reads files and URLs, is never called.
  */
 export class LocalReferences extends Map<string, Resolved> implements ResolvedRefMap {
   readonly #document: Document;
@@ -77,7 +77,7 @@ export class LocalReferences extends Map<string, Resolved> implements ResolvedRe
     };
   }
 
-  /** What a reference leads to, or why it leads to nothing. */
+  /** The target of a reference, or why it has none. */
   #follow(reference: string, steps: { count: number }): Found | string {
     steps.count += 1;
     if (steps.count > mostSteps) return "it leads back to itself, or through too many others";
@@ -92,7 +92,7 @@ export class LocalReferences extends Map<string, Resolved> implements ResolvedRe
     return further === null ? at : this.#follow(further, steps);
   }
 
-  /** A step further down, through a reference where there is one on the way. */
+  /** One step down, through a reference if there is one. */
   #enter({ node, path }: Found, name: string, steps: { count: number }): Found | string {
     const next = childOf(node, name);
     if (next !== undefined) return { node: next, path: [...path, name] };

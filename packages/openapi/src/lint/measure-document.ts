@@ -8,7 +8,10 @@ import {
   type JsonObject,
 } from "@lintel/json/value";
 
-/** How far heavy rules reach: they compare all with all, or look at a text from each of its places. */
+/**
+ * The size up to which heavy rules run: they compare all pairs, or search a text from each
+ * position.
+ */
 const most = { paths: 5_000, items: 5_000, textLength: 2_000 } as const;
 
 const isLong = (text: Json) => typeof text === "string" && text.length > most.textLength;
@@ -30,7 +33,9 @@ export function isTooLarge(document: JsonObject): boolean {
   return (isObject(paths) && Object.keys(paths).length > most.paths) || hasLongPart(document);
 }
 
-/** Whether a document has an object or list at several places (aliases of YAML), or an exact number. */
+/**
+ * Whether a document has an object or list in several places (YAML aliases), or an exact number.
+ */
 export function needsCopy(document: JsonObject): boolean {
   const seen = new Set<object>();
   const visit = (value: Json): boolean => {

@@ -10,7 +10,7 @@ const scopes = { type: "object", additionalProperties: { type: "string" } } as c
 const namedMediaTypes = { properties: {}, additionalProperties: "MediaType" };
 
 /**
- * The engine's types of objects for a version, with two of its mistakes about OpenAPI 3.2 corrected:
+ * The engine's types of objects for a version, with two corrections for OpenAPI 3.2:
  * - Its type of the device flow (§4.30) names a type that does not exist, and the walk over a document
  *   throws where a device flow has scopes.
  * - It reads each Media Type Object in `components.mediaTypes` as a map of such objects, and rules throw

@@ -7,12 +7,12 @@ import { chooseSetRules } from "./custom-rules.ts";
 import { defaultRules, type LintRule } from "./rule-table.ts";
 import { type LintOptions, type LintRules } from "./lint-options.ts";
 
-// What rules there are, and what an organization can set of them.
+// The existing rules, and what an organization can set.
 
 /** The rules of lint that have a severity by default. */
 export const listLintRules = (): readonly LintRule[] => defaultRules;
 
-/** The rules of lint that exist because the organization set them. */
+/** The lint rules that the organization defined. */
 export const listSetRules = (
   options: LintOptions,
 ): readonly { readonly rule: LintRule; readonly severity: LintSeverity }[] =>
@@ -21,7 +21,9 @@ export const listSetRules = (
 /** The rules of validation. */
 export const listDocumentRules = (): readonly ValidityRule[] => validityRules;
 
-/** A setting that names a rule or a severity that does not exist, or a rule of the organization that cannot hold. */
+/**
+ * A setting that names an unknown rule or severity, or a rule of the organization that is invalid.
+ */
 export class RuleSettingsError extends Error {
   override readonly name = "RuleSettingsError";
   readonly code: "unknownRule" | "rule";
@@ -35,7 +37,7 @@ export class RuleSettingsError extends Error {
   }
 }
 
-/** @throws RuleSettingsError at the first entry that names no rule or no severity. */
+/** @throws RuleSettingsError at the first entry with an unknown rule or severity. */
 export function checkLintRules(rules: LintRules): void {
   const refuse = (message: string) => new RuleSettingsError("unknownRule", "lintRules", message);
   const known = new Set(defaultRules.map(({ name }) => name));
@@ -50,7 +52,7 @@ export function checkLintRules(rules: LintRules): void {
 const refuse = (field: string, message: string) =>
   new RuleSettingsError("rule", `customLintRules${field}`, message);
 
-/** All rules of an organization together, as JSON. */
+/** The maximum size of all rules of an organization together, as JSON. */
 const maxCustomLength = 64 * 1024;
 
 const ofNamesAlone = [
@@ -61,7 +63,7 @@ const ofNamesAlone = [
   "mutuallyRequired",
 ] as const;
 
-/** @throws RuleSettingsError at the first rule that cannot be. */
+/** @throws RuleSettingsError at the first invalid rule. */
 export function checkCustomRules(rules: readonly CustomLintRule[]): void {
   if (JSON.stringify(rules).length > maxCustomLength)
     throw refuse("", `All rules together may have ${maxCustomLength} characters.`);
@@ -92,7 +94,7 @@ function checkRule({ subject, assertions, message = "" }: CustomLintRule, at: st
   checkPattern(assertions.pattern, `${at}.assertions.pattern`);
   checkPattern(assertions.notPattern, `${at}.assertions.notPattern`);
   checkPattern(subject.matchParentKeys, `${at}.subject.matchParentKeys`);
-  // Each is filled in with values of the document, which may be long.
+  // Each placeholder is replaced with values of the document, which may be long.
   if (message.split("{{").length > 4)
     throw refuse(`${at}.message`, "A message may have three placeholders.");
 }

@@ -2,27 +2,30 @@ import type { LintSeverity, OpenApiVersion } from "@lintel/contract/words/design
 import type { OwnLintRule } from "../rules/form/rule.types.ts";
 import { lintRules } from "../rules/lint-rules.generated.ts";
 
-/** A rule that can be asked for. */
+/** A rule that can be enabled. */
 export interface LintRule {
   readonly name: string;
-  /** What the rule asks for. */
+  /** What the rule requires. */
   readonly description: string;
   readonly default: LintSeverity;
-  /** Why it is so by default. */
+  /** The reason for the default. */
   readonly reason: string;
-  /** Versions of OpenAPI where it means something; all without this. */
+  /** Versions of OpenAPI to which the rule applies; without this, all. */
   readonly versions?: readonly OpenApiVersion[];
-  /** Takes time that grows faster than the document: left out where that has very long parts. */
+  /**
+   * Its time grows faster than the document, so that it does not run on documents with very long
+   * parts.
+   */
   readonly isHeavy?: true;
-  /** Runs patterns of the document, which can take forever: it is stopped after a while. */
+  /** Runs patterns of the document, which may never end. A time limit stops it. */
   readonly isLimited?: true;
-  /** The rule itself where it is one of our own; the engine has all others. */
+  /** The rule itself if Lintel defines it; the engine has all others. */
   readonly rule?: OwnLintRule;
 }
 
 type More = Pick<LintRule, "versions" | "isHeavy" | "isLimited">;
 
-/** Reads a table of rules: the name of a rule, what it asks for, and why it is so by default. */
+/** Reads a table of rules: the rule's name, what it requires, and the reason for its default. */
 const rules = (level: LintSeverity, more: More, table: string): readonly LintRule[] =>
   table
     .trim()
@@ -40,25 +43,25 @@ const errors = [
     "error",
     {},
     `
-    struct | Everything has the shape that OpenAPI asks for. | Tools misread or refuse the document.
+    struct | Everything has the shape that OpenAPI requires. | Tools misread or refuse the document.
     no-unresolved-refs | References lead to something in the document. | Readers miss the content of the reference.
     operation-operationId-unique | No two operations have the same operationId. | Generated code would have one name twice.
-    operation-parameters-unique | No parameter is given twice. | A reader cannot tell which of the two holds.
+    operation-parameters-unique | No parameter is given twice. | A reader does not know which of the two applies.
     path-declaration-must-exist | Variables of paths have names. | A variable without a name cannot be described.
     path-not-include-query | Paths have no query. | Query parameters in paths are never matched.
     no-enum-type-mismatch | Values of an enumeration have the schema's type. | Such values can never be valid.
     no-schema-type-mismatch | Objects have no items, and arrays no properties. | The keyword has no effect on that type.
     no-server-variables-empty-enum | Variables of servers have values to choose from. | No value is allowed, so no address is.
-    spec-components-invalid-map-name | Names of components have letters, digits and .-_ alone. | Other names cannot be referred to safely.
+    spec-components-invalid-map-name | Names of components have only letters, digits and .-_. | Other names cannot be referred to safely.
 `,
   ),
   ...rules(
     "error",
     heavy,
     `
-    no-undefined-server-variable | Variables of server addresses are declared. | The address cannot be made.
+    no-undefined-server-variable | Variables of server addresses are declared. | The URL is incomplete.
     path-parameters-defined | Variables of paths are declared as parameters, and the reverse. | The path cannot be called as described.
-    no-identical-paths | No two paths differ by the names of their variables alone. | A reader cannot tell which of the two a request calls.
+    no-identical-paths | No two paths differ only in the names of their variables. | A reader does not know which of the two a request calls.
 `,
   ),
   ...rules(
@@ -79,9 +82,9 @@ const errors = [
     "error",
     { versions: ["3.2"] },
     `
-    spec-example-values | The values of an example do not exclude each other. | A reader cannot tell which of them holds.
+    spec-example-values | The values of an example do not exclude each other. | A reader does not know which of them applies.
     spec-no-invalid-encoding-combinations | Encodings by name and by place are not mixed. | The two exclude each other.
-    spec-no-invalid-tag-parents | Parents of tags are there, and in no circle. | The tags cannot be shown as a tree.
+    spec-no-invalid-tag-parents | Parents of tags exist and form no circle. | The tags cannot be shown as a tree.
     spec-querystring-parameters | A query is described as a whole or by parameters, once. | The two exclude each other.
 `,
   ),
@@ -92,10 +95,10 @@ const warnings = [
     "warn",
     {},
     `
-    security-defined | Operations name security schemes that exist, or state that they need none. | Readers cannot tell what is open on purpose.
+    security-defined | Operations name security schemes that exist, or state that they need none. | Readers do not know what is open on purpose.
     operation-summary | Operations have a summary. | Lists of operations show it.
     operation-operationId | Operations have an operationId. | Generated code takes its names from it.
-    operation-operationId-url-safe | An operationId is made of characters that addresses allow. | Tools use it in addresses and names.
+    operation-operationId-url-safe | An operationId has only characters that URLs allow. | Tools use it in URLs and names.
     operation-2xx-response | Operations have a response of success. | Readers look for it first.
     operation-4xx-response | Operations have a response to a wrong request. | Clients have to handle one.
     operation-tag-defined | Tags of operations are declared. | Declared tags have an order and a description.
@@ -105,7 +108,7 @@ const warnings = [
     no-server-trailing-slash | Server addresses do not end in a slash. | Joined with a path, two slashes follow each other.
     no-server-example.com | Servers are no example addresses. | Nobody can call them.
     no-unused-components | Components are used. | Unused components mislead readers.
-    spec-ref-siblings | No member next to a reference is without effect. | Readers would take it to hold.
+    spec-ref-siblings | No member next to a reference is without effect. | Readers would expect it to apply.
 `,
   ),
   ...rules(
@@ -165,7 +168,7 @@ const optional = [
     array-parameter-serialization | Arrays in parameters say their style. | The default is clear to most.
     scalar-property-missing-example | Properties have examples. | Types often say enough.
     required-string-property-missing-min-length | Required text is not empty. | Empty text is often allowed.
-    spec-strict-refs | References stand only where OpenAPI names them. | Many tools take them anywhere.
+    spec-strict-refs | References occur only where OpenAPI allows them. | Many tools accept them anywhere.
 `,
   ),
   ...rules(
@@ -185,17 +188,19 @@ const own = lintRules.map((rule) => ({
   rule,
 }));
 
-/** All rules that can be asked for: those of the engine in the order of their defaults, then our own. */
+/**
+ * All rules that can be enabled: the engine's rules in the order of their defaults, then Lintel's.
+ */
 export const defaultRules: readonly LintRule[] = [...errors, ...warnings, ...optional, ...own];
 
-/** Rules of the engine that cannot be asked for, and why. */
+/** Rules of the engine that cannot be enabled, and why. */
 export const withheldRules: Readonly<Record<string, string>> = {
   assertions: "Each rule of an organization is one of these: customLintRules.",
   "request-mime-type": "Has settings of its own: mediaTypeRules.",
   "response-mime-type": "Has settings of its own: mediaTypeRules.",
   "response-contains-header": "Needs settings.",
   "response-contains-property": "Needs settings.",
-  "component-name-unique": "Speaks of several files.",
+  "component-name-unique": "Is about several files.",
   "path-params-defined": "Another name of path-parameters-defined.",
   "no-unsafe-markdown":
     "Its time grows with the square of a description; Markdown is made safe when shown.",

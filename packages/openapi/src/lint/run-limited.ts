@@ -1,6 +1,6 @@
 import { createContext, Script } from "node:vm";
 
-/** The work took longer than it may. */
+/** The work exceeded its time limit. */
 export class TooLongError extends Error {
   override readonly name = "TooLongError";
 }
@@ -13,9 +13,9 @@ const isTimeout = (error: unknown) =>
   error.code === "ERR_SCRIPT_EXECUTION_TIMEOUT";
 
 /**
- * Does work that may never end by itself, such as running the patterns of a document, and breaks it off.
- * The watchdog of `node:vm` ends a running regular expression, which a timer cannot. The context is no
- * sandbox: the work runs outside of it.
+ * Runs work that may never end, such as the patterns of a document, with a time limit. The watchdog
+ * of `node:vm` ends a running regular expression, which a timer cannot. The context is no sandbox:
+ * the work runs outside of it.
  * @throws TooLongError, or what the work throws.
  */
 export function runLimited(work: () => void, limitMs: number): void {

@@ -13,9 +13,9 @@ const specOf = { "3.0": "oas3_0", "3.1": "oas3_1", "3.2": "oas3_2" } as const;
 export interface RuleRun {
   readonly problems: readonly NormalizedProblem[];
   readonly failures: readonly RuleFailure[];
-  /** Rules that were stopped: what they found until then counts. */
+  /** Rules that were stopped; the findings before that count. */
   readonly stopped: readonly string[];
-  /** Rules of the organization that ask for what a value of the document cannot have. */
+  /** Rules of the organization that do not fit the type of a value in the document. */
   readonly unfit: readonly string[];
 }
 
@@ -23,7 +23,7 @@ export interface Running {
   readonly engine: Engine;
   readonly document: JsonObject;
   readonly version: OpenApiVersion;
-  /** How long each rule may take that runs patterns of the document. */
+  /** The time limit for each rule that runs patterns of the document. */
   readonly limitMs: number;
 }
 
@@ -36,7 +36,7 @@ const makeVisitors = ({ rules }: Engine, chosen: readonly ChosenRule[]): Visitor
     return [made].flat().map((visitor) => ({ ruleId: rule.name, severity, visitor }));
   });
 
-/** Walks the document once for all the rules; throws where one of them does. */
+/** Walks the document once for all rules; throws if one of them does. */
 function walk(
   { engine: { core, config }, engine, document: root, version }: Running,
   chosen: readonly ChosenRule[],
@@ -77,14 +77,14 @@ function runAlone(running: Running, each: ChosenRule): RuleRun {
   }
 }
 
-/** So many findings of one rule of an organization are kept, each of so many characters. */
+/** The limits of one rule of an organization: the number of findings, and the length of each. */
 const mostProblems = 2_000;
 const mostProblemLength = 2_000;
 
-/** A rule found enough: what more there is would only fill memory. */
+/** A rule reached its limit. More findings would only fill memory. */
 class EnoughError extends Error {}
 
-/** A list to which the engine adds problems, of which neither number nor length grows without bound. */
+/** A list to which the engine adds problems, with a limited number and length. */
 function openBoundedList(): NormalizedProblem[] {
   const problems: NormalizedProblem[] = [];
   const push = (...added: NormalizedProblem[]): number => {
@@ -98,7 +98,7 @@ function openBoundedList(): NormalizedProblem[] {
   return problems;
 }
 
-/** A copy, since a part of a text keeps all of it in memory. */
+/** A copy, because a substring keeps the whole text in memory. */
 const cut = (text: string) =>
   text.length <= mostProblemLength
     ? text
@@ -125,7 +125,7 @@ const join = (runs: readonly RuleRun[]): RuleRun => ({
   unfit: runs.flatMap(({ unfit }) => unfit),
 });
 
-/** Whether the engine itself cannot walk the document: then no rule can run. */
+/** Whether the engine itself cannot walk the document, so that no rule can run. */
 function findEngineError(running: Running): string | null {
   try {
     walk(running, []);
@@ -143,7 +143,7 @@ function runTogether(running: Running, chosen: readonly ChosenRule[]): RuleRun {
   }
 }
 
-/** All rules of an organization together have the time of one. */
+/** All rules of an organization together have the time limit of one rule. */
 function runCustomRules(running: Running, chosen: readonly ChosenRule[]): RuleRun[] {
   const end = performance.now() + running.limitMs;
   return chosen.map((each) => {
@@ -155,8 +155,8 @@ function runCustomRules(running: Running, chosen: readonly ChosenRule[]): RuleRu
 }
 
 /**
- * Runs rules over a document. Where one of them throws, each is run alone, so that the others finish; so
- * are those that run patterns of the document, each for a limited time.
+ * Runs rules over a document. If one of them throws, each runs separately, so that the others
+ * finish. Rules that run patterns of the document also run separately, with a time limit.
  */
 export function runRules(running: Running, chosen: readonly ChosenRule[]): RuleRun {
   const reason = findEngineError(running);

@@ -8,20 +8,20 @@ interface Context {
   readonly report: (problem: { readonly message: string }) => void;
 }
 
-/** The context for the rule for examples, so that it points at the default and speaks of it. */
+/** The context for the rule for examples, so that it points at the default and names it. */
 function speakOfDefaults(context: Context): Context {
   const { location, report } = context;
   const child = (name: unknown) => location.child(name === "example" ? "default" : name);
   return {
     ...context,
-    // The engine's location has getters: it stays the prototype.
+    // The engine's location has getters, so it becomes the prototype.
     location: Object.assign(Object.create(location) as Context["location"], { child }),
     report: (problem) =>
       report({ ...problem, message: problem.message.replace(/^Example/, "Default") }),
   };
 }
 
-/** A rule that checks defaults as the engine's rule for examples checks these. */
+/** A rule that checks defaults as the engine's rule checks examples. */
 export function makeDefaultsRule(engineRules: Engine["rules"]): EngineRule {
   const makeExamplesRule = engineRules.get("no-invalid-schema-examples");
   return (options) => {

@@ -17,7 +17,7 @@ const schemaOf = ({ document }: MergedDocuments): unknown =>
 const pathsOf = ({ document }: MergedDocuments) => document["paths"] as Record<string, JsonObject>;
 const idsOf = (rows: readonly { readonly id: string }[]) => rows.map(({ id }) => id);
 
-/** Endpoints as people name them, with their ids. */
+/** Endpoints in the form that people write, with their ids. */
 const endpointsOf = ({ endpoints, pathItems }: Design) =>
   Object.fromEntries(
     endpoints.map(({ id, method, pathItemId }) => [
@@ -104,7 +104,7 @@ describe("rows", () => {
     expect(pathsOf(merged)).toEqual({ "/a/{id}": { parameters, get: { summary: "Mine" } } });
   });
 
-  it("that both sides added are one", () => {
+  it("that both sides added are merged into one", () => {
     const merged = mergeDocuments({
       base: withPaths({}),
       mine: withPaths({ "/a": { get: { summary: "S", description: "mine" } } }),
@@ -134,7 +134,7 @@ describe("a conflict", () => {
     theirs: withOperation({ summary: "c", deprecated: true }),
   };
 
-  it("is only where both sides changed one thing, each in its way", () => {
+  it("occurs only if both sides changed one thing in different ways", () => {
     const { conflicts } = mergeDocuments(three);
     expect(conflicts).toEqual([
       {
@@ -149,7 +149,7 @@ describe("a conflict", () => {
     ]);
   });
 
-  it("is decided by who is preferred", () => {
+  it("goes to the preferred side", () => {
     const merged = mergeDocuments(three, "theirs");
     expect(pathsOf(merged)["/books"]).toEqual({ get: { summary: "c", deprecated: true } });
     expect(merged.conflicts).toMatchObject([{ kept: "theirs" }]);
@@ -281,7 +281,7 @@ describe("parameters", () => {
 });
 
 describe("security", () => {
-  it("is one thing: alternatives of both would let in whom neither means", () => {
+  it("is merged as a whole: alternatives of both would admit callers that neither side intends", () => {
     const make = (...names: string[]) =>
       withOperation({ security: names.map((each) => ({ [each]: [] })) });
     const three = { base: make("a"), mine: make("a", "b"), theirs: make("c") };
@@ -362,7 +362,7 @@ describe("endpoints that are elsewhere", () => {
     expect(ids["get /b"]).toBe(merged.mine.endpoints[1]?.id);
   });
 
-  it("conflict where each side moved them to another place", () => {
+  it("conflict if each side moved them to another place", () => {
     const at = (path: string) => withPaths({ [path]: { get: operation("one") } });
     const three = { base: at("/a"), mine: at("/b"), theirs: at("/c") };
     const merged = mergeDocuments(three);
@@ -375,7 +375,7 @@ describe("endpoints that are elsewhere", () => {
     expect(idsOf(taken.design.endpoints)).toEqual(idsOf(taken.mine.endpoints));
   });
 
-  it("stay where mine has put something else in their new place", () => {
+  it("are not moved if mine has something else in their new place", () => {
     const merged = mergeDocuments({
       base: withPaths({ "/a": { get: operation("one") } }),
       mine: withPaths({
@@ -392,7 +392,7 @@ describe("endpoints that are elsewhere", () => {
   });
 });
 
-it("takes for new what each side moved to the same place, having removed the other's", () => {
+it("treats as new what each side moved to the same place after removing the other's", () => {
   const at = (path: string, operationId: string) => ({ [path]: { get: { operationId } } });
   const merged = mergeDocuments({
     base: withPaths({ ...at("/a", "one"), ...at("/b", "two") }),

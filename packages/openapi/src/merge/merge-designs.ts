@@ -12,13 +12,13 @@ import type { MergeContext } from "./value/merge-context.ts";
 import { mergeValue } from "./value/merge-value.ts";
 
 export interface MergeOptions {
-  /** For the rare row that neither side has: ids are not made here. */
+  /** For a row that neither side has: the caller provides ids. */
   readonly newId: () => string;
-  /** Which side stays where both changed the same; mine unless it is said. */
+  /** The side that wins a conflict; by default mine. */
   readonly prefer?: Side;
 }
 
-/** What mine has rows of stays rows, also where the merged document states an older version. */
+/** Parts that are rows in mine remain rows, even if the merged document names an older version. */
 function findVersion(document: JsonObject, { endpoints, parameters, components }: Design) {
   const kinds = new Set(components.map(({ kind }) => kind));
   const isNew =
@@ -33,9 +33,10 @@ function findVersion(document: JsonObject, { endpoints, parameters, components }
 }
 
 /**
- * Brings what changed between two imports of a document into the rows as they are by now. `base` is
- * the document of the last import and `theirs` the new one, both split; `mine` are the rows. Rows
- * that stay keep their ids of mine, new ones have theirs. The rows are never changed in place.
+ * Merges the changes between two imports of a document into its current rows. `base` is the
+ * document of the last import and `theirs` the new one, both split; `mine` are the current rows.
+ * Existing rows keep their ids of mine, new rows have those of theirs. The input rows are not
+ * changed.
  */
 export function mergeDesigns(
   { base, mine, theirs }: Three<Design>,
@@ -51,7 +52,7 @@ export function mergeDesigns(
   const numberOf = makeValueNumbers();
   const below = { conflicts, path: [], names: [], merge: mergeValue };
   const context: MergeContext = { numberOf, prefer, ...below };
-  // Three objects merge into an object: only members can be absent.
+  // Three objects always merge into an object: only members can be absent.
   const merged = mergeValue(context, { holds: "one", kind: "document" }, documents) as JsonObject;
   let count = 0;
   const split = splitDocument(merged, {

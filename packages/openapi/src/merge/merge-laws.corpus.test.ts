@@ -14,7 +14,7 @@ import { mergeDocuments, splitAs } from "./testing/merge-documents.ts";
 
 const text = (value: unknown) => JSON.stringify(value);
 
-/** Every row has an id of its own, and every owner is there. */
+/** Every row has a unique id, and every owner exists. */
 function expectSound(design: Design): void {
   const idsOf = new Map(rowKinds.map(({ list }) => [list, design[list].map(({ id }) => id)]));
   const all = [...idsOf.values()].flat();
@@ -45,11 +45,11 @@ function expectLaws({ base, mine, theirs }: Three<JsonObject>): void {
   expect(text([base, mine, theirs])).toBe(before);
 }
 
-/** What a conflict is about; its place depends on what else is kept. */
+/** The subject of a conflict. Its pointer depends on other decisions of the merge. */
 const about = ({ entity, base, mine, theirs }: MergeConflict) =>
   text([entity, base ?? 0, mine ?? 0, theirs ?? 0]);
 
-/** Whether a conflict is about the place of a path or an endpoint itself, which is told as text. */
+/** Whether a conflict is about the place of a path or an endpoint, which is a text. */
 const isMovedApart = ({ entity, pointer, base }: MergeConflict) =>
   typeof base === "string" &&
   (["path", "endpoint"] as const).some(
@@ -59,7 +59,7 @@ const isMovedApart = ({ entity, pointer, base }: MergeConflict) =>
 function expectSymmetry(three: Three<JsonObject>): void {
   const kept = mergeDocuments(three, "mine");
   const taken = mergeDocuments(three, "theirs");
-  // Where both sides moved something apart, what it meets depends on where it stays.
+  // If both sides moved something to different places, other conflicts depend on where it stays.
   if (!kept.conflicts.some(isMovedApart)) {
     expect(taken.conflicts.map(about).sort()).toEqual(kept.conflicts.map(about).sort());
   }
@@ -74,7 +74,7 @@ function expectSymmetry(three: Three<JsonObject>): void {
   }
 }
 
-/** The same whatever the order of members and items. */
+/** Equal except for the order of members and items. */
 function sortDeep(value: Json): Json {
   if (Array.isArray(value)) {
     const items = (value as Json[]).map((item) => text(sortDeep(item)));
@@ -85,7 +85,7 @@ function sortDeep(value: Json): Json {
   return names.map((name) => [name, sortDeep(value[name] as Json)]);
 }
 
-/** Who is called mine matters for ids and order alone, as long as the same one is preferred. */
+/** With the same preferred document, the sides can be exchanged: only ids and order differ. */
 function expectSameFromBothSides({ base, mine, theirs }: Three<JsonObject>): void {
   const one = mergeDocuments({ base, mine, theirs }, "mine");
   const other = mergeDocuments({ base, mine: theirs, theirs: mine }, "theirs");
@@ -93,7 +93,7 @@ function expectSameFromBothSides({ base, mine, theirs }: Three<JsonObject>): voi
   expect(one.conflicts.length).toBe(other.conflicts.length);
 }
 
-/** Ids of different designs may be the same by chance. */
+/** Different designs may have the same ids by chance. */
 function expectSoundWithSameIds({ base, mine, theirs }: Three<JsonObject>): void {
   let count = 0;
   const designs = {
@@ -113,7 +113,7 @@ const numRuns = 300;
 
 const changes = fc.array(anyChange, { minLength: 1, maxLength: 5 });
 
-/** Documents that two sides changed, each in its way. */
+/** Documents that two sides changed independently. */
 const threeOf = (documents: readonly JsonObject[]): fc.Arbitrary<Three<JsonObject>> =>
   fc
     .tuple(fc.nat({ max: documents.length - 1 }), changes, changes)
@@ -165,7 +165,7 @@ const anyOperation = fc.record(
   { requiredKeys: [] },
 );
 
-/** Path items with few names among them, so that endpoints are renamed, moved and in each other's way. */
+/** Path items with few names, so that endpoints are renamed, moved and collide. */
 const crowded: fc.Arbitrary<JsonObject> = fc
   .uniqueArray(
     fc.tuple(
@@ -192,7 +192,7 @@ describe.each(Object.entries(anyThree))("any three documents %s", (_, three) => 
   it.each([
     ["merge to the other side where one is as imported, and to both where they agree", expectLaws],
     [
-      "have the same conflicts whoever is preferred, and changes wherever mine changes",
+      "have the same conflicts whichever side is preferred, and changes where mine changes",
       expectSymmetry,
     ],
     ["merge to the same from both sides", expectSameFromBothSides],
@@ -202,7 +202,7 @@ describe.each(Object.entries(anyThree))("any three documents %s", (_, three) => 
   });
 });
 
-/** What a document has at places that say themselves, so that edits can be told apart. */
+/** Parts of a document that state their place, so that edits can be distinguished. */
 const edit = (document: JsonObject, path: string, member: string): JsonObject => {
   const copy = JSON.parse(text(document)) as { paths: Record<string, Record<string, JsonObject>> };
   const pathItem = copy.paths[path] ?? {};

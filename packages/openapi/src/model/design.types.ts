@@ -6,23 +6,23 @@ import type {
 import type { Json, JsonObject } from "@lintel/json/value";
 
 /**
- * What an object holds beyond its columns and rows: members that have no column, or not the shape
- * of theirs, verbatim in `rest`; in `keys` the names of all its members in their order, where that
- * is not the order in which they are written anyway. Names may stay in `keys` that are no more.
- * Where a body, response, header or media type has a `ref` and `keys`, what they do not name is
- * kept and not written: it stood there before the reference, and comes back after it.
+ * The members of an object that its columns and rows do not hold. `rest` has members without a
+ * column, or with another shape, verbatim. `keys` has the names of all members in order, if it
+ * differs from the standard order; it may name removed members. If a body, response, header or
+ * media type has a `ref` and `keys`, members that `keys` does not name are kept but not written:
+ * they preceded the reference, and reappear once it is removed.
  */
 export interface Remnant {
   readonly rest: JsonObject | null;
   readonly keys: readonly string[] | null;
 }
 
-/** What is left of the objects between a row and the rows below it, by the name of their member. */
+/** The remainders of the objects between a row and the rows below it, by member name. */
 export interface Remnants {
   readonly remnants: Readonly<Record<string, Remnant>> | null;
 }
 
-/** A place among the rows of one owner, from 0. */
+/** The position among the rows of one owner, from 0. */
 interface Placed {
   readonly id: string;
   readonly position: number;
@@ -59,9 +59,9 @@ export interface EndpointRow extends Placed, Remnant, Remnants {
 }
 
 /**
- * A scheme that one of an endpoint's alternatives asks for. `schemeName` is null for the empty
- * alternative `{}`: no credential. An endpoint that names `security` among its keys and has no
- * assignment has `security: []`.
+ * A scheme that one alternative of an endpoint requires. `schemeName` is null for the empty
+ * alternative `{}`: no credential. An endpoint with `security` in `keys` and no assignment has
+ * `security: []`.
  */
 export interface SecurityAssignmentRow extends Placed {
   readonly endpointId: string;
@@ -71,8 +71,8 @@ export interface SecurityAssignmentRow extends Placed {
 }
 
 /**
- * Owned by an endpoint or by a path item. `contentType` is set for `querystring` alone, whose
- * `schema` and `example` are then those of its one media type.
+ * Owned by an endpoint or by a path item. `contentType` is set only for `querystring`, where
+ * `schema` and `example` are those of its one media type.
  */
 export interface ParameterRow extends Placed, Remnant, Remnants {
   readonly endpointId: string | null;
@@ -137,7 +137,7 @@ export interface ComponentRow extends Placed {
 
 /**
  * A document as rows, a list for each kind; null in a column means that the member is absent. Rows
- * may come in any order: `position` says theirs.
+ * may be in any order, because `position` has their order.
  */
 export interface Design {
   readonly document: DocumentRow;
@@ -153,7 +153,7 @@ export interface Design {
   readonly components: readonly ComponentRow[];
 }
 
-/** The members of a path item that are operations: OpenAPI 3.2 §4.9.1; `query` is new in it. */
+/** The members of a path item that are operations: OpenAPI 3.2 §4.9.1, which added `query`. */
 export const operationMethods: readonly string[] = [
   "get",
   "put",

@@ -33,7 +33,7 @@ const listTargets = (design: Design) => listDesignUsages(design).map(({ target }
 describe("a response that refers to a component", () => {
   const reference = { $ref: "#/components/responses/A" };
 
-  it("is written with what its keys name, and comes back once it refers to nothing", () => {
+  it("is written with the members that its keys name, and with all once the reference is removed", () => {
     const design = split(response);
     const linked = link(design, ["$ref"]);
     expect(joined(linked)).toEqual(reference);
@@ -45,7 +45,7 @@ describe("a response that refers to a component", () => {
     expect(joined({ ...linked, responses })).toEqual(response);
   });
 
-  it("is written with all that an imported document has beside the reference", () => {
+  it("is written with all members that an imported document has next to the reference", () => {
     const imported = { ...response, ...reference };
     expect(joined(split(imported))).toEqual(imported);
     const inOrder = { ...reference, ...response };

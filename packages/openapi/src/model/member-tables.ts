@@ -24,26 +24,26 @@ import {
 /** Whether a member's value has the shape of its column. */
 export type Fit = (value: Json, version: OpenApiVersion | null) => boolean;
 
-/** A member of an object that is kept in a column of the object's row. */
+/** A member that is stored in a column of the object's row. */
 export interface Member<Column extends string> {
   readonly name: string;
   readonly column: Column;
   readonly isFit: Fit;
-  /** What the column has where the member is absent; null without this. */
+  /** The value of the column where the member is absent; without this, null. */
   readonly byDefault?: Json;
   /** In documents of older versions the member stays in `rest`. */
   readonly since?: OpenApiVersion;
 }
 
-/** The members of one kind of object, in the order in which they are written by themselves. */
+/** The members of one kind of object, in the standard order. */
 export interface MemberTable<Row, Column extends keyof Row & string> {
   readonly members: readonly Member<Column>[];
   readonly byName: ReadonlyMap<string, Member<Column>>;
-  /** The columns as they are in a row, for the types alone. */
+  /** The columns of a row, only for their types. */
   readonly row?: Pick<Row, Column>;
 }
 
-/** Declares the members that a row has columns for; the columns are inferred. */
+/** Declares the members with columns; the types of the columns are inferred. */
 export const tableOf =
   <Row>() =>
   <Column extends keyof Row & string>(
@@ -53,14 +53,14 @@ export const tableOf =
     byName: new Map(members.map((each) => [each.name, each])),
   });
 
-/** For objects none of whose members has a column. */
+/** For objects without columns. */
 export const noMembers = tableOf<object>()([]);
 
-/** A member that is kept in rows of its own. */
+/** A member that is stored in rows of its own. */
 export interface Child {
   readonly name: string;
   readonly value: Json;
-  /** Written only where the object's keys name it: `{}` and `[]` that stand in the document. */
+  /** Written only if the object's keys name it: a `{}` or `[]` of the document. */
   readonly isEmpty: boolean;
 }
 
@@ -71,7 +71,7 @@ const isDefault = (value: unknown, byDefault: Json = null) =>
 const isSame = (left: readonly string[], right: readonly string[]) =>
   left.length === right.length && left.every((name, at) => name === right[at]);
 
-/** Whether a member of this name and value goes into its column. */
+/** Whether a member with this name and value is stored in its column. */
 function findColumn<Row, Column extends keyof Row & string>(
   table: MemberTable<Row, Column>,
   name: string,
@@ -86,8 +86,8 @@ function findColumn<Row, Column extends keyof Row & string>(
 }
 
 /**
- * Splits an object into the columns of its table and what remains. `taken` names the members that
- * went into rows of their own, each with whether it is empty.
+ * Splits an object into the columns of its table and its remainder. `taken` names the members that
+ * became rows, each with whether it is empty.
  */
 export function splitMembers<Row, Column extends keyof Row & string>(
   object: JsonObject,
@@ -117,14 +117,14 @@ export function splitMembers<Row, Column extends keyof Row & string>(
   for (const [name, isEmpty] of taken) if (!isEmpty) written.push(name);
   for (const name of Object.keys(rest)) written.push(name);
   const keys = isSame(written, names) ? null : names;
-  // The table says which columns there are; their shapes were checked one by one.
+  // The table defines the columns; the shape of each was checked.
   return {
     columns: columns as unknown as Pick<Row, Column>,
     remnant: { rest: hasRest ? rest : null, keys },
   };
 }
 
-/** The members that are there by themselves, in the order in which they are written. */
+/** The members that are written without `keys`, in the standard order. */
 function listPresent<Row, Column extends keyof Row & string>(
   row: Partial<Row>,
   table: MemberTable<Row, Column>,
@@ -143,7 +143,7 @@ function listPresent<Row, Column extends keyof Row & string>(
   return present;
 }
 
-/** Makes the object again: the reverse of `splitMembers`, also after its row was changed. */
+/** Restores the object: the reverse of `splitMembers`, also after edits of its row. */
 export function joinMembers<Row, Column extends keyof Row & string>(
   row: Partial<Row>,
   table: MemberTable<Row, Column>,
@@ -155,7 +155,8 @@ export function joinMembers<Row, Column extends keyof Row & string>(
   if (keys !== null) {
     const empty = new Map(children.filter((each) => each.isEmpty).map((each) => [each.name, each]));
     for (const name of keys) {
-      // Beside what says something: a default or an empty container that the document spells out.
+      // The members that carry information. Others are a default or an empty container of the
+      // document.
       const spelt = empty.get(name)?.value ?? table.byName.get(name)?.byDefault;
       const value = present.has(name) ? present.get(name) : spelt;
       if (value !== undefined) setMember(draft, name, value);
@@ -168,7 +169,7 @@ export function joinMembers<Row, Column extends keyof Row & string>(
 
 const flag: Fit = (value) => typeof value === "boolean";
 const schema: Fit = (value) => isObject(value) || typeof value === "boolean";
-/** Any value but null, which a column has where the member is absent. */
+/** Any value except null, which means in a column that the member is absent. */
 const data: Fit = (value) => value !== null;
 const location: Fit = (value, version) =>
   parameterLocations.some((known) => known === value) &&
@@ -216,7 +217,7 @@ export const parameterTable = tableOf<ParameterRow>()([
   { name: "example", column: "example", isFit: data },
 ]);
 
-/** The one media type of a `querystring` parameter, whose columns stand in for the parameter's. */
+/** The one media type of a `querystring` parameter, which the parameter's columns hold. */
 export const parameterContentTable = tableOf<ParameterRow>()([
   { name: "schema", column: "schema", isFit: schema },
   { name: "example", column: "example", isFit: data },

@@ -13,7 +13,7 @@ function split(document: JsonObject): Design {
   return splitDocument(document, { newId: () => String((count += 1)) }).design;
 }
 
-/** As a database gives them back: parsed anew, in any order. */
+/** As a database returns them: parsed again, in any order. */
 function reload(design: Design): Design {
   const copy = parseExact(JSON.stringify(design)) as unknown as Design;
   for (const rows of Object.values(copy)) if (Array.isArray(rows)) rows.reverse();
@@ -68,11 +68,11 @@ const search: JsonObject = {
 };
 
 describe("a document that was split and joined", () => {
-  it("keeps what it spells out, its order, and what has not the right shape", () => {
+  it("keeps defaults, order, and members of the wrong shape", () => {
     expectSame(explicit);
   });
 
-  it("keeps what belongs to a later version than its own", () => {
+  it("keeps members of later versions", () => {
     for (const openapi of ["3.0.3", "3.1.0", "3.2.0", "4.0.0", 3])
       expectSame({ ...search, openapi });
   });
@@ -103,11 +103,11 @@ describe("a document that was split and joined", () => {
 });
 
 describe("the corpus", () => {
-  it.each(corpusNames)("comes back as it was: %s", (name) => {
+  it.each(corpusNames)("is restored: %s", (name) => {
     expectSame(parseDocument(readCorpus(name)).value);
   });
 
-  it("comes back as it was after any changes", () => {
+  it("is restored after any changes", () => {
     const documents = corpusNames
       .filter((name) => readCorpus(name).length < 50_000)
       .map((name) => parseDocument(readCorpus(name)).value as Json);

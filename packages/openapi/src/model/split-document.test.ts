@@ -105,7 +105,7 @@ describe("splitting", () => {
     expect(design.endpoints).toMatchObject([{ rest: { [member]: operation[member] } }]);
   });
 
-  it("keeps the one response that does not fit beside those that do", () => {
+  it("keeps the one response that does not fit in addition to those that do", () => {
     const { design, warnings } = split(
       withOperation({ responses: { "200": {}, "2xx": {}, "x-note": 1, "404": null } }),
     );
@@ -161,7 +161,7 @@ describe("joining rows that were changed", () => {
     expect(operationOf(changed(odd, { summary: "S" }))).toEqual({ summary: "S", tags: "a" });
   });
 
-  it("tells security that nobody needs from security that nobody stated", () => {
+  it("distinguishes empty security from missing security", () => {
     const stated = split(withOperation({ security: [] })).design;
     expect(operationOf(stated)).toEqual({ security: [] });
     const unstated = split(withOperation({})).design;

@@ -9,7 +9,7 @@ const methods = new Set(operationMethods);
 
 const known = openApiVersions.join(", ");
 
-/** The OpenAPI version, or why the document is none that can be taken in. */
+/** The OpenAPI version, or why the document cannot be imported. */
 export function needVersion(document: JsonObject): OpenApiVersion {
   const version = detectVersion(document);
   if (version !== null) return version;
@@ -41,7 +41,7 @@ export function needObject(value: Json): JsonObject {
   );
 }
 
-/** How many operations stand under `paths`, those of 3.2's `additionalOperations` included. */
+/** The number of operations under `paths`, including `additionalOperations` of 3.2. */
 export function countOperations(document: JsonObject): number {
   const paths = memberOf(document, "paths");
   if (!isObject(paths)) return 0;

@@ -1,7 +1,7 @@
 import { DocumentError, type DocumentErrorCode } from "./source.ts";
 import { findPosition } from "./position.ts";
 
-/** A place in a JSON text that moves on as tokens are taken. */
+/** A position in a JSON text, which advances with each token. */
 export interface JsonCursor {
   readonly text: string;
   at: number;
@@ -23,7 +23,7 @@ export function refuseAt(
   throw new DocumentError(code, message, findPosition(text, offset));
 }
 
-/** Refuses what stands at the cursor, naming what JSON (RFC 8259) has there instead. */
+/** Refuses the text at the cursor and names what JSON (RFC 8259) expects there. */
 export function refuseToken(cursor: JsonCursor, wanted: string): never {
   const { text, at } = cursor;
   const isEnd = at >= text.length;
@@ -40,7 +40,7 @@ export function skipSpace(cursor: JsonCursor): void {
   }
 }
 
-/** Takes one character, and answers whether it was there. */
+/** Consumes one character; returns whether it was there. */
 export function takeMark(cursor: JsonCursor, character: string): boolean {
   if (cursor.text[cursor.at] !== character) return false;
   cursor.at += 1;
@@ -57,7 +57,7 @@ function takeForm(cursor: JsonCursor, form: RegExp): boolean {
 export const takeNumber = (cursor: JsonCursor): boolean => takeForm(cursor, numberForm);
 export const takeWord = (cursor: JsonCursor): boolean => takeForm(cursor, wordForm);
 
-/** Takes a text and answers it as written, in its quotes. */
+/** Consumes a string and returns it as written, with its quotes. */
 export function takeText(cursor: JsonCursor): string {
   const { text, at: start } = cursor;
   if (!takeMark(cursor, '"')) refuseToken(cursor, 'a text in "quotes"');

@@ -1,18 +1,18 @@
 import type { Json } from "@lintel/json/value";
 import { isWrittenOtherwise } from "@lintel/json/exact-number";
 
-/** Where a number stands in a text. */
+/** The place of a number in a text. */
 export interface NumberSpan {
   readonly start: number;
   readonly end: number;
 }
 
-/** What a look over the characters of a valid JSON text shows. */
+/** The result of one pass over the characters of a valid JSON text. */
 export interface JsonMeasure {
-  /** Members as written: more than the value has where a key is repeated. */
+  /** Members as written: more than the value has if a key is repeated. */
   readonly members: number;
   readonly depth: number;
-  /** The numbers that would be written otherwise once they are read, such as 1.0. */
+  /** The numbers that JavaScript would write differently after reading them, such as 1.0. */
   readonly exactNumbers: readonly NumberSpan[];
 }
 
@@ -30,10 +30,13 @@ function skipString(text: string, from: number): number {
   return at + 1;
 }
 
-/** Up to this many digits without a point every whole number is written as it is read. */
+/** JavaScript writes whole numbers with at most this many digits as it reads them. */
 const plainDigits = 15;
 
-/** Whether a number is written otherwise once it is read; almost all are short and have digits alone. */
+/**
+ * Whether JavaScript writes a number differently after reading it. Almost all are short and have
+ * only digits.
+ */
 function isExactNumber(text: string, start: number, end: number): boolean {
   if (end - start > plainDigits) return isWrittenOtherwise(text.slice(start, end));
   for (let at = start; at < end; at += 1) {
@@ -44,8 +47,8 @@ function isExactNumber(text: string, start: number, end: number): boolean {
 }
 
 /**
- * Measures a text that JSON.parse has accepted. Written as one loop over character codes: it is
- * run on every import, and the careful `walkJson` only where this finds something.
+ * Measures a text that JSON.parse has accepted. It is one loop over character codes, because it
+ * runs on every import; the slower `walkJson` runs only if this finds something.
  */
 export function measureJson(text: string): JsonMeasure {
   let members = 0;
@@ -74,7 +77,7 @@ export function measureJson(text: string): JsonMeasure {
   return { members, depth, exactNumbers };
 }
 
-/** How many members the objects of a value have, all levels together. */
+/** The number of members of all objects in a value. */
 export function countMembers(value: Json): number {
   if (typeof value !== "object" || value === null) return 0;
   let count = 0;

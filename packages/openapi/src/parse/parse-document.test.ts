@@ -22,7 +22,7 @@ function refusal(input: string | Uint8Array, limits = {}): DocumentError {
 
 const nested = (levels: number) => "[".repeat(levels) + "]".repeat(levels);
 
-/** Ten lists of ten aliases of the one before, and so on: ten thousand million nodes. */
+/** Ten lists of ten aliases of the previous one, and so on: ten thousand million nodes. */
 const bomb = Array.from({ length: 10 }, (_, level) =>
   level === 0
     ? `  - &a0 [${"lol, ".repeat(10)}]`
@@ -97,7 +97,7 @@ describe("reading documents", () => {
     expect(position?.excerpt.length).toBeLessThan(100);
   });
 
-  it("refuses aliases that stand for too much, and merges of them", () => {
+  it("refuses aliases that expand to too much, and merges of them", () => {
     expect(refusal(`${head}x:\n${bomb}`).code).toBe("ALIASES_TOO_LARGE");
     const many = Array.from({ length: 100 }, (_, at) => `k${at}: 1`).join(", ");
     const merges = "  - <<: *m\n".repeat(100);
@@ -114,7 +114,7 @@ describe("reading documents", () => {
     expect(parseDocument(`${head}x:\n${levels.slice(0, 20).join("\n")}`).warnings).toEqual([]);
   });
 
-  it("answers a DocumentError or a document to any text", () => {
+  it("returns a document or throws a DocumentError for any text", () => {
     const marks = [
       "{",
       "}",
@@ -163,7 +163,7 @@ describe("reading documents", () => {
     expect(error.message).toMatch(message);
   });
 
-  it("cuts what it quotes", () => {
+  it("shortens its quotations", () => {
     const long = "1".repeat(100_000);
     for (const rest of [`*a${long}`, `!a${long} b`]) {
       expect(refusal(`${head}x: ${rest}`).message.length).toBeLessThan(250);
@@ -222,7 +222,7 @@ describe("locating pointers", () => {
     ]);
   });
 
-  it("finds them in YAML, and what an alias brought at the alias", () => {
+  it("finds them in YAML, and the content of an alias at the alias", () => {
     const text = `openapi: 3.1.0\npaths:\n  /a~b: &i\n    get: {}\n    tags:\n      - x\n      - y\n  /c: *i\n`;
     expect(places(text, pointers)).toEqual([
       [1, 1],

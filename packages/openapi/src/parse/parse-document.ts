@@ -12,7 +12,7 @@ import { offsetOf, readEvents } from "./read-events.ts";
 import type { SourceVisitor } from "./source-visitor.ts";
 import { walkJson } from "./walk-json.ts";
 
-/** The wanted pointers as a tree of their steps, each with the offset once it was seen. */
+/** The requested pointers as a tree of their steps, each with its offset once it is found. */
 interface Wanted {
   readonly children: Map<string, Wanted>;
   offset: number;
@@ -29,7 +29,7 @@ function addPointer(root: Wanted, pointer: string): void {
   }
 }
 
-/** The deepest place on the way of a pointer that the source has: what is missing has none. */
+/** The last existing place on the path of a pointer: missing values have no offset. */
 function findDeepest(root: Wanted, pointer: string): number {
   let node = root;
   let offset = Math.max(0, root.offset);
@@ -42,7 +42,7 @@ function findDeepest(root: Wanted, pointer: string): number {
   return offset;
 }
 
-/** Follows the wanted steps through a source and notes where each begins. */
+/** Follows the requested steps through a source and notes where each begins. */
 function makeFollower(root: Wanted): SourceVisitor {
   const ways: (Wanted | undefined)[] = [root];
   return {
@@ -54,12 +54,12 @@ function makeFollower(root: Wanted): SourceVisitor {
     leave() {
       ways.pop();
     },
-    // The last one counts, and is entered last.
+    // Of repeated names the last one counts, and is entered last.
     repeat: () => undefined,
   };
 }
 
-/** Walks events as `walkJson` walks text; what an alias stands for is not walked again. */
+/** Walks YAML events as `walkJson` walks text; the targets of aliases are not walked again. */
 function walkEvents(text: string, events: readonly Event[], visitor: SourceVisitor): void {
   let at = 0;
   const walkNode = (): void => {
@@ -86,15 +86,15 @@ function walkEvents(text: string, events: readonly Event[], visitor: SourceVisit
   walkNode();
 }
 
-/** A document's text as it was read, which is what pointers are located in. */
+/** The text of a document, in which pointers are located. */
 export interface DocumentSource {
   readonly text: string;
   readonly format: "json" | "yaml";
 }
 
 /**
- * Finds where pointers lie in a source, all in one pass. A member's place is that of its name; a
- * pointer to what is missing, or to what a merge key or an alias brought in, has the place of the
+ * Locates pointers in a source, all in one pass. The position of a member is that of its name. A
+ * pointer to a missing value, or to one that a merge key or an alias added, has the position of the
  * nearest object around it.
  */
 export function locatePointers(
@@ -114,19 +114,19 @@ export function locatePointers(
   );
 }
 
-/** A document that was read, not yet validated. */
+/** A parsed document, not yet validated. */
 export interface ParsedDocument {
-  /** As it was written; of Swagger 2.0, upgraded to OpenAPI 3.0. */
+  /** The document as written; Swagger 2.0 is upgraded to OpenAPI 3.0. */
   readonly value: JsonObject;
   readonly version: OpenApiVersion;
   /** For `locatePointers`. */
   readonly source: DocumentSource;
   readonly warnings: readonly Finding[];
-  /** Whether all its numbers are JavaScript's, and none keeps its text. */
+  /** Whether JavaScript represents all its numbers exactly, so that none keeps its text. */
   readonly isPlain: boolean;
 }
 
-/** Swagger 2.0 is read as the OpenAPI 3.0 that says the same; what is lost is told. */
+/** Swagger 2.0 is upgraded to the equivalent OpenAPI 3.0, with warnings about losses. */
 function upgrade(document: JsonObject): { value: JsonObject; warnings: readonly Finding[] } {
   if (memberOf(document, "swagger") !== "2.0") return { value: document, warnings: [] };
   const { document: value, warnings } = upgradeSwagger(document);
@@ -146,8 +146,8 @@ function upgrade(document: JsonObject): { value: JsonObject; warnings: readonly 
 }
 
 /**
- * Reads an OpenAPI document of 3.0, 3.1 or 3.2 from JSON or YAML, or one of Swagger 2.0. Throws a `DocumentError` for what
- * cannot be taken in as a whole; validity is for `validateDocument` to judge.
+ * Parses an OpenAPI document of 3.0, 3.1 or 3.2 from JSON or YAML, or one of Swagger 2.0. Throws a
+ * `DocumentError` for a document that cannot be read at all; `validateDocument` checks validity.
  */
 export function parseDocument(
   input: string | Uint8Array,

@@ -8,33 +8,36 @@ import { describeRepeated } from "./repeated-names.ts";
 import { walkJson } from "./walk-json.ts";
 
 /**
- * What only numbers that are written otherwise than JavaScript does look like, such as 1.0 and 1e5; and some
- * texts. It is looked for in every value that is read from the database.
+ * Matches numbers that JavaScript writes differently, such as 1.0 and 1e5, and some texts. It runs
+ * on every value that is read from the database.
  */
 const suspect =
   /(?:^|[:,[])\s*-?(?:\d[\d.]*[eE]|\d+\.\d*0(?!\d)|\d[\d.]{15}|0\.000000|(?<=-)0(?![.\d]))/;
 
-/** Parses a JSON text, and keeps the text of numbers. @throws SyntaxError where it is no JSON. */
+/**
+ * Parses a JSON text, and keeps the text of numbers.
+ * @throws SyntaxError if the text is no JSON.
+ */
 export function parseExact(text: string): Json {
   const value = JSON.parse(text) as Json;
   return parseWhereExact(text) ?? value;
 }
 
-/** Parses a valid JSON text, unless it has no number whose text `JSON.parse` would not keep. */
+/** Parses a valid JSON text; without numbers whose text `JSON.parse` would lose, returns null. */
 export function parseWhereExact(text: string): Json | undefined {
   if (!suspect.test(text)) return undefined;
   const { exactNumbers } = measureJson(text);
   return exactNumbers.length === 0 ? undefined : parseMarked(text, exactNumbers);
 }
 
-/** Parses a valid JSON text with the numbers at these places kept as they are written. */
+/** Parses a valid JSON text and keeps the text of the numbers at these places. */
 export function parseMarked(text: string, numbers: readonly NumberSpan[]): Json {
   for (let attempt = 0; ; attempt += 1) {
     const mark = `number ${attempt}:`;
     if (text.includes(mark)) continue;
     const value = JSON.parse(markNumbers(text, numbers, mark)) as Json;
     const revived = revive(value, mark);
-    // A text that spells the mark in escapes would be taken for a number.
+    // A text that writes the mark with escapes would be taken for a number.
     if (revived.count === numbers.length) return revived.value;
   }
 }
@@ -51,7 +54,9 @@ function markNumbers(text: string, numbers: readonly NumberSpan[], mark: string)
 
 type Container = Json[] | DraftObject;
 
-/** Puts the numbers in place of their marks; the value was parsed for it alone. */
+/**
+ * Replaces the marks by their numbers. The value is changed in place, because nothing else uses it.
+ */
 function revive(root: Json, mark: string): { readonly value: Json; readonly count: number } {
   let count = 0;
   const toNumber = (value: Json): Json => {
@@ -67,7 +72,7 @@ function revive(root: Json, mark: string): { readonly value: Json; readonly coun
     for (const key of Object.keys(container) as (keyof Container)[]) {
       const member = container[key] as Json;
       if (typeof member === "object" && member !== null) waiting.push(member);
-      // A member that is there is an own one, also when it is called `__proto__`.
+      // An existing member is an own property, even one called `__proto__`.
       else if (typeof member === "string") replace(container, key, toNumber(member));
     }
   }
@@ -85,17 +90,17 @@ function replace(container: Container, key: keyof Container, value: Json): void 
   }
 }
 
-/** A value that was read, and what is to be said of it. */
+/** A value with the warnings about it. */
 export interface ReadValue {
   readonly value: Json;
   readonly warnings: readonly Finding[];
-  /** Whether all its numbers are JavaScript's, and none keeps its text. */
+  /** Whether JavaScript represents all its numbers exactly, so that none keeps its text. */
   readonly isPlain: boolean;
 }
 
 const silent = { enter: () => undefined, leave: () => undefined };
 
-/** Walks the text once more to find, or refuse, what JSON.parse lets pass. */
+/** Walks the text again to find, or refuse, what JSON.parse accepts. */
 function inspect(text: string, mostDepth: number, repeated: RepeatedNames): Finding[] {
   const findings: Finding[] = [];
   const path: Step[] = [];
@@ -111,8 +116,8 @@ function inspect(text: string, mostDepth: number, repeated: RepeatedNames): Find
 }
 
 /**
- * Reads a JSON text; numbers keep their texts. Throws a `DocumentError` for what is no JSON, for too deep
- * nesting and, unless they are to be reported, for repeated names, all with their place.
+ * Reads a JSON text; numbers keep their texts. Throws a `DocumentError` with its position for
+ * invalid JSON, for too deep nesting and, unless they are reported instead, for repeated names.
  */
 export function readJson(
   text: string,
@@ -123,7 +128,7 @@ export function readJson(
   try {
     value = JSON.parse(text) as Json;
   } catch (error) {
-    // JSON.parse names no line, and not always a place.
+    // JSON.parse names no line, and not always a position.
     walkJson(text, silent, mostDepth);
     throw error;
   }

@@ -1,15 +1,17 @@
-/** A place in a text: line and column from 1, the column in UTF-16 units as editors count. */
+/** A position in a text: line and column from 1, the column in UTF-16 units as editors count. */
 export interface Position {
   readonly line: number;
   readonly column: number;
-  /** The line, cut around the place. */
+  /** The line, shortened around the position. */
   readonly excerpt: string;
 }
 
 const excerptBefore = 40;
 const excerptAfter = 40;
 
-/** Where each line begins, for many places of one text; `\n`, `\r\n` and `\r` end a line. */
+/**
+ * The beginnings of lines, to find many positions in one text; `\n`, `\r\n` and `\r` end a line.
+ */
 export function indexLines(text: string): number[] {
   const starts = [0];
   for (let at = 0; at < text.length; at += 1) {
@@ -20,7 +22,7 @@ export function indexLines(text: string): number[] {
   return starts;
 }
 
-/** The line that an offset lies on, from 0: a binary search in what `indexLines` answered. */
+/** The line of an offset, from 0: a binary search in the result of `indexLines`. */
 function findLine(starts: readonly number[], offset: number): number {
   let low = 0;
   let high = starts.length - 1;
@@ -41,6 +43,6 @@ export function placeOffset(text: string, starts: readonly number[], offset: num
   return { line: line + 1, column: offset - start + 1, excerpt: excerpt.toWellFormed() };
 }
 
-/** The position of one offset alone. */
+/** The position of a single offset. */
 export const findPosition = (text: string, offset: number): Position =>
   placeOffset(text, indexLines(text), offset);

@@ -20,7 +20,7 @@ function explain(error: unknown, text: string): DocumentError {
   );
 }
 
-/** The events of the one document that a YAML text holds, without the document's own. */
+/** The events of the single document in a YAML text, without those of the document itself. */
 export function readEvents(text: string, mostDepth: number): Event[] {
   let events: Event[];
   try {
@@ -38,7 +38,9 @@ export function readEvents(text: string, mostDepth: number): Event[] {
   return events.slice(1, -1);
 }
 
-/** Where the node of an event begins; the tag and the anchor before it do not count. */
+/**
+ * The offset at which the node of an event begins; the tag and the anchor before it do not count.
+ */
 export function offsetOf(event: Event): number {
   if (event.type === EVENT_ID.SCALAR) return Math.max(0, event.valueStart);
   if (event.type === EVENT_ID.ALIAS) return Math.max(0, event.anchorStart - 1);

@@ -2,7 +2,10 @@ import { documentLimits, type DocumentLimits, type RepeatedNames } from "./sourc
 import { readJson, type ReadValue } from "./parse-exact.ts";
 import { readYaml } from "./read-yaml.ts";
 
-/** What begins as an object with quoted names is meant as JSON, and told so where it is wrong. */
+/**
+ * A text that begins as an object with quoted names is probably JSON, so that the error is one of
+ * JSON.
+ */
 const jsonStart = /^\s*(?:\{\s*["}]|\[)/;
 
 export interface ReadText extends ReadValue {
@@ -10,8 +13,8 @@ export interface ReadText extends ReadValue {
 }
 
 /**
- * Reads a text as JSON or YAML, whatever document it is.
- * @throws DocumentError where it is neither, or beyond a limit.
+ * Reads a text as JSON or YAML, whether or not it is an OpenAPI document.
+ * @throws DocumentError if it is neither, or exceeds a limit.
  */
 export function readValue(
   text: string,

@@ -34,7 +34,7 @@ import { quote } from "@lintel/json/shorten";
 
 const toList = (value: Json) => (isList(value) ? value : [value]);
 
-/** Plain `<<` before objects is YAML 1.1's merge key, which documents in use rely on. */
+/** Plain `<<` before objects is YAML 1.1's merge key, which existing documents use. */
 const isMerge = (event: Event, name: string, value: Json) =>
   name === "<<" &&
   event.type === EVENT_ID.SCALAR &&
@@ -69,7 +69,7 @@ function readText(reading: YamlReading, event: ScalarEvent): Json {
   return value;
 }
 
-/** The text of a key as it is written: 1.10 and 200 stay what they are. */
+/** The text of a key as written: 1.10 and 200 stay the same. */
 function readKey(reading: YamlReading, event: Event): string {
   const refuse = () =>
     refuseEvent(reading, event, "KEY_NOT_TEXT", "A key must be text: lists and objects are none");
@@ -86,7 +86,7 @@ function readKey(reading: YamlReading, event: Event): string {
   return name;
 }
 
-/** An object that is being read; a key of its own replaces one that a merge key brought. */
+/** The object under construction; a key of its own replaces one from a merge key. */
 interface Mapping {
   readonly draft: DraftObject;
   readonly merged: Set<string>;
@@ -160,7 +160,7 @@ function readContent(reading: YamlReading, event: Event): Json {
   return event.type === EVENT_ID.SEQUENCE ? readSequence(reading) : readMapping(reading);
 }
 
-/** Reads what an anchor stands for, and measures it for its aliases. */
+/** Reads the value of an anchor and measures it for its aliases. */
 function readAnchored(reading: YamlReading, event: Event, anchor: string): Json {
   const { expanded, deepest, path } = reading;
   reading.anchors.set(anchor, "open");
@@ -185,8 +185,9 @@ function readNode(reading: YamlReading, event: Event): Json {
 }
 
 /**
- * Reads a YAML 1.2 text of the core schema; keys keep the text they are written as, aliases are
- * written out, merge keys merged; numbers keep their texts. Throws a `DocumentError` with the place of what is refused.
+ * Reads a YAML 1.2 text of the core schema. Keys keep their text, aliases are expanded, merge keys
+ * are merged, and numbers keep their texts. Throws a `DocumentError` with the position of the
+ * error.
  */
 export function readYaml(
   text: string,

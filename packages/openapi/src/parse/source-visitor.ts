@@ -1,9 +1,9 @@
 import type { Step } from "@lintel/json/pointer";
 
-/** Told of every member and item of a source, in its order, with the offset where each begins. */
+/** Called for every member and item of a source, in order, with the offset at which each begins. */
 export interface SourceVisitor {
   enter(step: Step, offset: number): void;
   leave(): void;
-  /** Told of a name that the object has already; without it, such a name is refused. Only in JSON. */
+  /** Called for a repeated name of an object; without it, such a name is refused. Only in JSON. */
   repeat?(name: string): void;
 }

@@ -1,14 +1,14 @@
 import type { Position } from "./position.ts";
 
-/** How much of a document is taken in. A caller may hand over others. */
+/** The limits of a document. A caller may pass others. */
 export interface DocumentLimits {
   /** Bytes of the source in UTF-8. */
   readonly bytes: number;
   /** Operations under `paths`. */
   readonly operations: number;
-  /** Objects and lists within each other. */
+  /** Nested objects and lists. */
   readonly depth: number;
-  /** Characters once every YAML alias is written out, a node counting as `nodeWeight` of them. */
+  /** Characters after all YAML aliases are expanded; a node counts as `nodeWeight` characters. */
   readonly expanded: number;
 }
 
@@ -19,16 +19,16 @@ export const documentLimits: DocumentLimits = {
   expanded: 40 * 1024 * 1024,
 };
 
-/** A node takes more room and work than a character does. */
+/** A node takes more memory and time than a character. */
 export const nodeWeight = 8;
 
-/** What becomes of a name that an object has twice: an error, or a finding, and the last one counts. */
+/** What happens if an object has a name twice: an error, or a finding, with the last value used. */
 export type RepeatedNames = "refuse" | "report";
 
-/** Findings about repeated names are listed up to here. */
+/** The maximum number of findings about repeated names. */
 export const mostRepeatedNames = 100;
 
-/** Why a text is no document that can be taken in. */
+/** The reason why a text is refused. */
 export type DocumentErrorCode =
   | "DOCUMENT_EMPTY"
   | "DOCUMENT_TOO_LARGE"
@@ -46,10 +46,10 @@ export type DocumentErrorCode =
   | "VERSION_UNSUPPORTED"
   | "TOO_MANY_OPERATIONS";
 
-/** A text that is refused as a whole; the message says what to do, the position where. */
+/** A text that is refused as a whole. The message says what to do, and the position where. */
 export class DocumentError extends Error {
   readonly code: DocumentErrorCode;
-  /** Null where no single place is at fault. */
+  /** Null if no single position is at fault. */
   readonly position: Position | null;
 
   constructor(code: DocumentErrorCode, message: string, position: Position | null = null) {
@@ -67,7 +67,7 @@ const byteOrderMarks = [
   { encoding: "utf-16be", bytes: [0xfe, 0xff] },
 ] as const;
 
-/** Decodes UTF-8, or UTF-16 where a byte order mark says so; the mark is left out. */
+/** Decodes UTF-8, or UTF-16 if a byte order mark indicates it, without the mark. */
 function decode(bytes: Uint8Array): string {
   const mark = byteOrderMarks.find(({ bytes: wanted }) =>
     wanted.every((byte, at) => bytes[at] === byte),
@@ -84,7 +84,7 @@ function decode(bytes: Uint8Array): string {
 
 const megabytes = (bytes: number) => `${(bytes / 1024 / 1024).toFixed(1)} MB`;
 
-/** The text of a document of at most so many bytes of UTF-8. */
+/** The text of a document within a limit of UTF-8 bytes. */
 export function decodeSource(input: string | Uint8Array, mostBytes: number): string {
   const size = typeof input === "string" ? Buffer.byteLength(input) : input.byteLength;
   if (size > mostBytes) {

@@ -83,8 +83,8 @@ function walkValue(walk: Walk, depth: number): void {
 }
 
 /**
- * Walks a JSON text and refuses, with line and column, what is no JSON, a key that an object has
- * twice, and deeper nesting than allowed.
+ * Walks a JSON text and refuses invalid JSON, repeated keys of an object, and too deep nesting,
+ * with line and column.
  */
 export function walkJson(text: string, visitor: SourceVisitor, mostDepth: number): void {
   const cursor: JsonCursor = { text, at: 0 };

@@ -12,30 +12,30 @@ import { findPosition } from "./position.ts";
 import { offsetOf } from "./read-events.ts";
 import { quote } from "@lintel/json/shorten";
 
-/** What an anchor stands for, and how large and how deep it is once written out. */
+/** The value of an anchor, with its size and depth after expansion. */
 interface Anchored {
   readonly value: Json;
   readonly weight: number;
   readonly height: number;
 }
 
-/** A YAML text while its events are turned into a value. */
+/** The state of a YAML text while its events are turned into a value. */
 export interface YamlReading {
   readonly text: string;
   readonly events: readonly Event[];
   readonly limits: DocumentLimits;
   readonly warnings: Finding[];
   readonly repeated: RepeatedNames;
-  /** An anchor is open while what it stands for is being read. */
+  /** An anchor is open while its value is being read. */
   readonly anchors: Map<string, Anchored | "open">;
   readonly path: Step[];
   /** Whether no number so far keeps its text. */
   isPlain: boolean;
   /** The next event. */
   at: number;
-  /** Nodes and characters so far, with aliases written out. */
+  /** Nodes and characters so far, with aliases expanded. */
   expanded: number;
-  /** The deepest level so far of the anchor that is open, or of the document. */
+  /** The maximum depth so far within the open anchor, or within the document. */
   deepest: number;
 }
 
@@ -66,15 +66,16 @@ export function takeEvent(reading: YamlReading): Event {
   return event;
 }
 
-/** Counts what the document holds: a few lines of aliases can stand for gigabytes. */
+/** Counts the expanded content: a few lines of aliases can expand to gigabytes. */
 export function grow(reading: YamlReading, weight: number, event: Event): void {
   reading.expanded += weight;
   if (reading.expanded <= reading.limits.expanded) return;
-  const message = "The aliases of the document stand for too much: write it out, or import less";
+  const message =
+    "The aliases of the document expand to too much: write the content out, or import less";
   refuseEvent(reading, event, "ALIASES_TOO_LARGE", message);
 }
 
-/** Notes a level: aliases within what aliases stand for go deeper than the text does. */
+/** Notes a level: with nested aliases the value is deeper than the text. */
 export function reach(reading: YamlReading, level: number, event: Event): void {
   const { depth } = reading.limits;
   if (level > depth) {
@@ -83,7 +84,7 @@ export function reach(reading: YamlReading, level: number, event: Event): void {
   reading.deepest = Math.max(reading.deepest, level);
 }
 
-/** The name of the anchor that an event carries or, being an alias, names. */
+/** The name of an event's anchor, or the name that an alias refers to. */
 export function anchorOf(reading: YamlReading, event: Event): string | null {
   if (event.type === EVENT_ID.POP || event.type === EVENT_ID.DOCUMENT) return null;
   const { anchorStart, anchorEnd } = event;
@@ -94,10 +95,10 @@ export function findAnchored(reading: YamlReading, event: AliasEvent): Anchored 
   const name = anchorOf(reading, event) ?? "";
   const anchored = reading.anchors.get(name);
   if (anchored === "open") {
-    const message = `The alias ${quote(`*${name}`)} lies within what it stands for`;
+    const message = `The alias ${quote(`*${name}`)} is within its own anchor`;
     return refuseEvent(reading, event, "ALIASES_TOO_LARGE", message);
   }
   if (anchored !== undefined) return anchored;
-  const message = `Not YAML: no anchor ${quote(`&${name}`)} stands before this alias`;
+  const message = `Not YAML: no anchor ${quote(`&${name}`)} precedes this alias`;
   return refuseEvent(reading, event, "SYNTAX_INVALID", message);
 }

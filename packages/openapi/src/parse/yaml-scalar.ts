@@ -9,14 +9,14 @@ import {
   type ScalarTagDefinition,
 } from "js-yaml";
 
-/** A scalar's value; `isDecimal` where its text is a decimal number. */
+/** A scalar's value; `isDecimal` if its text is a decimal number. */
 export interface YamlScalar {
   readonly value: null | boolean | number | string;
   readonly written: string;
   readonly isDecimal: boolean;
 }
 
-/** The core schema of YAML 1.2: dates, `yes` and `no` stay text. */
+/** The core schema of YAML 1.2: dates, `yes` and `no` remain text. */
 const coreTags: readonly ScalarTagDefinition[] = [
   nullCoreTag,
   boolCoreTag,
@@ -31,7 +31,7 @@ const fittingTags = (first: string) =>
     ({ implicitFirstChars }) => implicitFirstChars === null || implicitFirstChars.includes(first),
   );
 
-/** By first character, as every plain scalar asks. */
+/** By first character, because every plain scalar is looked up. */
 const tagsByFirst = new Map<string, readonly ScalarTagDefinition[]>();
 
 function findTags(written: string): readonly ScalarTagDefinition[] {
@@ -45,7 +45,7 @@ function findTags(written: string): readonly ScalarTagDefinition[] {
 
 const asText = (written: string): YamlScalar => ({ value: written, written, isDecimal: false });
 
-/** Numbers in digits of ten: neither 0x and 0o, nor .inf and .nan. */
+/** Decimal numbers: neither 0x and 0o, nor .inf and .nan. */
 const decimal = /^[-+]?\.?\d(?![xo])/;
 
 function resolveAs(
@@ -63,12 +63,15 @@ function resolvePlain(written: string): YamlScalar {
     const scalar = resolveAs(tag, written, false);
     if (scalar !== null) return scalar;
   }
-  // The library leaves a number beyond all bounds as text, which would change its type in silence.
+  // The library would turn a number out of range into text, without a warning.
   const isBeyond = /^[-+]?\.?\d/.test(written) && Math.abs(Number(written)) === Infinity;
   return isBeyond ? { value: Infinity, written, isDecimal: true } : asText(written);
 }
 
-/** A decimal number of YAML as JSON writes it: without `+`, leading zeros, or a point at either end. */
+/**
+ * A decimal number of YAML in JSON's notation: without `+`, leading zeros, or a point at either
+ * end.
+ */
 export function toJsonNumber(written: string): string {
   const [, sign = "", whole = "", fraction = "", exponent = ""] =
     /^([-+]?)(\d*)\.?(\d*)((?:[eE][-+]?\d+)?)$/.exec(written) ?? [];
@@ -83,12 +86,12 @@ export function readTag(source: string): string {
   return source.startsWith("!!") ? standard + source.slice(2) : source;
 }
 
-/** Tags under which a scalar is the text that it is written as. */
+/** Tags with which a scalar is its text as written. */
 const textTags = new Set(["!", ...["str", "timestamp", "binary"].map((name) => standard + name)]);
 
 /**
- * Reads a scalar of the core schema; null for a tag that has no meaning in JSON, or a text that is
- * no value of its tag.
+ * Reads a scalar of the core schema; null for a tag that JSON has no type for, or a text that is
+ * not valid for its tag.
  */
 export function readScalar(text: string, event: ScalarEvent): YamlScalar | null {
   const written = getScalarValue(text, event);

@@ -49,7 +49,7 @@ describe("request headers of policies", () => {
     });
   });
 
-  it("are not added where the operation, its path or a reference has one of the name, in any case", () => {
+  it("are not added if the operation, its path or a reference has one with the name, in any case", () => {
     const document = documentOf(
       {
         "/own": { get: { parameters: [{ name: "x-TRACE", in: "header" }] } },

@@ -5,7 +5,7 @@ import { indentJson } from "./print-document.ts";
 const indent = (value: unknown): string =>
   new TextDecoder().decode(indentJson(new TextEncoder().encode(JSON.stringify(value))));
 
-it("lays any JSON out as JSON.stringify does", () => {
+it("formats any JSON as JSON.stringify does", () => {
   fc.assert(
     fc.property(fc.jsonValue({ maxDepth: 8 }), (value) => {
       expect(indent(value)).toBe(`${JSON.stringify(value, null, 2)}\n`);
@@ -14,7 +14,7 @@ it("lays any JSON out as JSON.stringify does", () => {
   );
 });
 
-it("has room for the blanks of what is deep", () => {
+it("has room for the indentation of deep values", () => {
   let value: unknown = [];
   for (let depth = 0; depth < 1_000; depth += 1) value = { of: [value, {}] };
   expect(indent(value)).toBe(`${JSON.stringify(value, null, 2)}\n`);

@@ -17,7 +17,7 @@ function expectSame(value: Json): void {
   expect(JSON.stringify(readJson(json, documentLimits.depth).value)).toBe(JSON.stringify(value));
 }
 
-/** Texts that one reader of YAML or another takes for something else, or that break its syntax. */
+/** Texts that some YAML readers take for another type, or that break its syntax. */
 const awkward = [
   "no", "Yes", "ON", "off", "y", "N", "~", "null", "true", "", " ", " a", "a ", "\t", "a\tb",
   "2021-10-01", "2021-10-01T10:00:00Z", "12:30:45", "1.10", "3.0", "3.1.0", "007", "0o17", "0x1F",
@@ -44,7 +44,7 @@ describe("printing", () => {
     expect(others).toEqual(["  First", `  ${"long ".repeat(50)}end`, ""]);
   });
 
-  it("writes what is there twice twice", () => {
+  it("writes a shared value twice", () => {
     const shared = { a: 1 };
     expect(printDocument({ x: shared, z: shared }, "yaml")).toBe("x:\n  a: 1\nz:\n  a: 1\n");
   });

@@ -14,7 +14,7 @@ const closeObject = 125;
 const lineFeed = 10;
 const space = 32;
 
-/** Room for a line break beside its blanks, and for the end of the text. */
+/** Room for a line break with its indentation, and for the end of the text. */
 const slack = 16;
 
 const grow = (bytes: Uint8Array<ArrayBuffer>, length: number, wanted: number) => {
@@ -24,9 +24,9 @@ const grow = (bytes: Uint8Array<ArrayBuffer>, length: number, wanted: number) =>
 };
 
 /**
- * Lays out a JSON text in UTF-8 that has no blanks between its tokens, as `JSON.stringify` writes
- * it, with two blanks a level: the bytes are those of `JSON.stringify(value, null, 2)` and a line
- * feed. One loop without calls, for it looks at every byte of every export.
+ * Formats a JSON text in UTF-8 without blanks between its tokens, as `JSON.stringify` writes it,
+ * with two blanks a level: the bytes are those of `JSON.stringify(value, null, 2)` and a line feed.
+ * It is one loop without calls, because it reads every byte of every export.
  */
 export function indentJson(json: Uint8Array): Uint8Array<ArrayBuffer> {
   const end = json.length;
@@ -39,11 +39,11 @@ export function indentJson(json: Uint8Array): Uint8Array<ArrayBuffer> {
     const code = json[at++] as number;
     if (code === closeObject || code === closeList) {
       blanks -= 2;
-      // What is empty stays on its line.
+      // Empty containers stay on their line.
       isBroken = !isOpened;
     }
     if (isBroken) {
-      // Until the next line break a byte makes two at most: itself, and a blank after a colon.
+      // Up to the next line break, a byte produces at most two: itself, and a blank after a colon.
       const wanted = blanks + 2 * (end - at) + slack;
       if (length + wanted > out.length) out = grow(out, length, wanted);
       out[length++] = lineFeed;
@@ -71,7 +71,7 @@ export function indentJson(json: Uint8Array): Uint8Array<ArrayBuffer> {
 export const documentFormats = ["json", "yaml"] as const;
 export type DocumentFormat = (typeof documentFormats)[number];
 
-/** What the library leaves plain: a document marker as a key, a number beyond all bounds. */
+/** Texts that the library does not quote: a document marker as a key, a number out of range. */
 const isMisread = (text: string) =>
   /^(?:---|\.\.\.)/.test(text) || (/^[-+]?\.?\d/.test(text) && Math.abs(Number(text)) === Infinity);
 
@@ -84,20 +84,23 @@ const scalarStyleRules = [quoteMisread, ...Object.values(DEFAULT_SCALAR_STYLE_RU
 
 const encoder = new TextEncoder();
 
-/** As `JSON.stringify(value, null, 2)`, whose own layout takes twice the time. */
+/** The result of `JSON.stringify(value, null, 2)`, whose own formatting takes twice the time. */
 const printJson = (value: Json): Uint8Array<ArrayBuffer> =>
   indentJson(encoder.encode(JSON.stringify(value)));
 
-// The library quotes what a reader of YAML 1.1 or 1.2 would take for another type. Long texts
-// stay on one line each, so that a changed word is one changed line; nothing becomes an alias.
+// The library quotes texts that a reader of YAML 1.1 or 1.2 would take for another type. Long texts
+// stay on one line, so that a changed word is one changed line. Nothing becomes an alias.
 const dumpYaml = (value: Json): string =>
   dump(value, { lineWidth: -1, noRefs: true, scalarStyleRules });
 
-/** Numbers that the library would write otherwise: it knows JavaScript's alone, and adds points to exponents. */
+/**
+ * Numbers that the library would write differently: it knows only JavaScript's, and adds points to
+ * exponents.
+ */
 const isWrittenApart = (value: Json): boolean =>
   isExact(value) || (typeof value === "number" && !Number.isInteger(value));
 
-/** Such numbers are printed as names of their own, and put in afterwards. */
+/** Such numbers are printed as unique names and inserted afterwards. */
 function printYaml(value: Json): string {
   const numbers: string[] = [];
   const mark = `number${randomMark()}at`;
@@ -112,10 +115,13 @@ function printYaml(value: Json): string {
   return yaml.replaceAll(marks, (_, at: string) => numbers[Number(at)] ?? "");
 }
 
-/** No document has this text in it: it is drawn here. */
+/** No document has this text, because it is random. */
 const randomMark = (): string => crypto.randomUUID().replaceAll("-", "");
 
-/** Writes a document in UTF-8 so that reading it gives the same value, members in the same order. */
+/**
+ * Writes a document in UTF-8, so that reading it gives the same value with the same order of
+ * members.
+ */
 export const printBytes = (value: Json, format: DocumentFormat): Uint8Array<ArrayBuffer> =>
   format === "json" ? printJson(value) : encoder.encode(printYaml(value));
 

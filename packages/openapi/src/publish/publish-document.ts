@@ -11,7 +11,7 @@ import {
 } from "@lintel/json/value";
 import { detectVersion, isAtLeast } from "../values/openapi-version.ts";
 
-/** A server's address with the prefix after its own path; variables in it stay. */
+/** A server's URL with the prefix after its own path; its variables are not changed. */
 function extend(server: Json, basePath: string): Json {
   if (!isObject(server)) return server;
   const url = memberOf(server, "url");
@@ -20,8 +20,8 @@ function extend(server: Json, basePath: string): Json {
 }
 
 /**
- * Puts a prefix before all paths of a document, by its servers (OpenAPI, Server Object); without
- * any, a document has the one server `/`. Servers of single paths and operations are their own.
+ * Adds a prefix to all paths of a document through its servers (OpenAPI, Server Object). A document
+ * without servers has the server `/`. Servers of single paths and operations are not changed.
  */
 export function applyBasePath(document: JsonObject, basePath: string): JsonObject {
   const servers = memberOf(document, "servers");
@@ -31,7 +31,7 @@ export function applyBasePath(document: JsonObject, basePath: string): JsonObjec
   return { ...document, servers: [{ url: basePath }] };
 }
 
-/** A header that a policy adds where there is none of its name. */
+/** A header that a policy adds where no header has its name. */
 export interface PolicyHeader {
   readonly name: string;
   readonly description: string | null;
@@ -39,10 +39,10 @@ export interface PolicyHeader {
   readonly isDeprecated: boolean;
   readonly schemaType: string;
   readonly schemaFormat: string | null;
-  /** Undefined where there is none: null is a value like another. */
+  /** Undefined if there is none, because null is a possible value. */
   readonly defaultValue: Json | undefined;
   readonly example: Json | undefined;
-  /** As it is on the wire; documents before OpenAPI 3.2 have no place for it. */
+  /** The serialized form; documents before OpenAPI 3.2 have no place for it. */
   readonly serializedExample: string | null;
 }
 
@@ -54,14 +54,16 @@ export interface PolicyHeaders {
 
 interface Adding extends PolicyHeaders {
   readonly hasSerialized: boolean;
-  /** What a reference within the document leads to, or null where it leads out of it or nowhere. */
+  /**
+   * The target of a reference within the document, or null if it is elsewhere or does not exist.
+   */
   readonly follow: (object: JsonObject) => JsonObject | null;
 }
 
 /**
- * Adds headers to every operation under `paths` and to its responses, where there are none of the
- * name; names compare without case (RFC 9110 §5.1). References stay as they are, and what is no
- * operation, parameter or response by its shape as well. The document itself is not changed.
+ * Adds headers to every operation under `paths` and to its responses, where no header has the name;
+ * names are compared without case (RFC 9110 §5.1). References are not changed, nor is anything
+ * without the shape of an operation, parameter or response. The input is not changed.
  */
 export function addPolicyHeaders(document: JsonObject, headers: PolicyHeaders): JsonObject {
   if (headers.requests.length + headers.responses.length === 0) return document;
@@ -75,7 +77,7 @@ export function addPolicyHeaders(document: JsonObject, headers: PolicyHeaders): 
   );
 }
 
-/** The same object where the member is none, or stays the same. */
+/** The same object if the member is missing or does not change. */
 function mapMember(
   object: JsonObject,
   name: string,
@@ -170,7 +172,7 @@ function addToResponse(adding: Adding, response: JsonObject): JsonObject {
   return withMember(response, "headers", draft);
 }
 
-/** Of two headers of one name the first is added. */
+/** Of two headers with the same name the first one is added. */
 function listMissing(
   headers: readonly PolicyHeader[],
   known: ReadonlySet<string | null>,
@@ -184,7 +186,7 @@ function listMissing(
   });
 }
 
-/** A Header Object; with name and place it is a Parameter Object as well. */
+/** A Header Object; with name and location it is a Parameter Object too. */
 function writeHeader(header: PolicyHeader, { hasSerialized }: Adding): JsonObject {
   const { description, required, isDeprecated, example, serializedExample } = header;
   const { schemaType, schemaFormat, defaultValue } = header;
@@ -195,7 +197,7 @@ function writeHeader(header: PolicyHeader, { hasSerialized }: Adding): JsonObjec
     schema: {
       type: schemaType,
       ...(schemaFormat === null ? {} : { format: schemaFormat }),
-      // Readers of OpenAPI 3.0 want `items` of every array, and those of later ones allow it.
+      // OpenAPI 3.0 requires `items` for every array, and later versions allow it.
       ...(schemaType === "array" ? { items: {} } : {}),
       ...(defaultValue === undefined ? {} : { default: defaultValue }),
     },
@@ -207,6 +209,6 @@ function writeHeader(header: PolicyHeader, { hasSerialized }: Adding): JsonObjec
   };
 }
 
-/** `example` and `examples` exclude each other: both samples stand in one Example Object. */
+/** `example` and `examples` exclude each other, so that one Example Object holds both samples. */
 const writeExample = (example: Json | undefined, serializedValue: string): JsonObject =>
   example === undefined ? { serializedValue } : { dataValue: example, serializedValue };

@@ -15,14 +15,14 @@ import { writePointer } from "@lintel/json/pointer";
 import type { Json } from "@lintel/json/value";
 import { listUsages, schemeTarget, type Usage } from "./list-usages.ts";
 
-/** A reference with the row that it is part of; `pointer` leads into that row's own object. */
+/** A reference with the row that has it; `pointer` leads into the object of that row. */
 export interface DesignUsage extends Usage {
   readonly ownerKind: OwnerKind;
   /** Null for the document itself. */
   readonly ownerId: string | null;
 }
 
-/** The kind of object that the components of a kind are. */
+/** The kind of object for each kind of component. */
 export const componentObjects: Record<ComponentKind, ObjectKind> = {
   schemas: "schema",
   responses: "response",
@@ -70,7 +70,7 @@ function listEndpointUsages(design: Design): DesignUsage[] {
   return [...inEndpoints, ...inSecurity];
 }
 
-/** With what a reference keeps and does not write: it comes back once the reference ends. */
+/** Including members that a reference hides: they reappear once the reference is removed. */
 const whole = <Row extends Remnant>(row: Row): Row => ({ ...row, keys: null });
 
 function listPayloadUsages(design: Design): DesignUsage[] {
@@ -96,7 +96,7 @@ function listPayloadUsages(design: Design): DesignUsage[] {
   ];
 }
 
-/** Lists everything that the rows of a design refer to: the usage table. */
+/** Lists the references of all rows of a design, for the usage table. */
 export function listDesignUsages(design: Design): DesignUsage[] {
   return [
     ...tell(["document", null], listUsages(joinRest(design.document), "document")),

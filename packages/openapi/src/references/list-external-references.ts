@@ -2,13 +2,14 @@ import { isCompound, memberOf, type Json } from "@lintel/json/value";
 import { readValue } from "../parse/read-value.ts";
 import type { Usage } from "./list-usages.ts";
 
-/** So many are looked at; no document needs more. */
+/** The maximum number of documents; more are not needed in practice. */
 const most = 1_000;
 
 /**
- * The addresses, as written and without their fragments, that the `$ref`s of any document lead out
- * to. What kind of object each part of it is depends on who refers to it: every `$ref` counts.
- * @throws DocumentError where the text is neither JSON nor YAML.
+ * The URLs, as written and without their fragments, that the `$ref`s of any document refer to
+ * outside of it. Every `$ref` counts, because the kind of an object depends on the references to
+ * it.
+ * @throws DocumentError if the text is neither JSON nor YAML.
  */
 export function listWrittenReferences(text: string): string[] {
   const found = new Set<string>();
@@ -22,17 +23,17 @@ export function listWrittenReferences(text: string): string[] {
   return [...found];
 }
 
-/** A document outside that is referred to. */
+/** An external document that is referred to. */
 export interface ExternalReference {
   /** As written, without the fragment. */
   readonly uri: string;
-  /** How many references lead there. */
+  /** The number of references to it. */
   readonly count: number;
   /** The references as written, each once. */
   readonly written: readonly string[];
 }
 
-/** Gathers the references that lead out of the document by where they lead, in order. */
+/** Groups the external references by their documents, in order. */
 export function listExternalReferences(usages: readonly Usage[]): ExternalReference[] {
   const byUri = new Map<string, { count: number; written: Set<string> }>();
   for (const { targetKind, target } of usages) {

@@ -16,7 +16,7 @@ function usagesOf(document: JsonObject) {
 const ref = ($ref: string) => ({ $ref });
 
 describe("usages", () => {
-  it("are told by owner, place and target", () => {
+  it("are listed by owner, place and target", () => {
     const { design, usages } = usagesOf({
       openapi: "3.2.0",
       security: [{ key: [] }],
@@ -90,7 +90,7 @@ describe("usages", () => {
     expect(listUsages({ allOf: [schema, ref("#/b")] }, "schema")).toHaveLength(1);
   });
 
-  it("are seen under properties that are named like keywords", () => {
+  it("are found under properties that are named like keywords", () => {
     const schema = { properties: { example: ref("#/a"), enum: ref("#/b"), "x-a": ref("#/c") } };
     expect(listUsages(schema, "schema").map(({ pointer }) => pointer)).toEqual([
       "/properties/example/$ref",
@@ -99,7 +99,7 @@ describe("usages", () => {
     ]);
   });
 
-  it("that lead outside are gathered by document", () => {
+  it("to other documents are grouped by document", () => {
     const schema = { allOf: [ref("a.json#/x"), ref("a.json#/y"), ref("b.json"), ref("#/c")] };
     expect(listExternalReferences(listUsages(schema, "schema"))).toEqual([
       { uri: "a.json", count: 2, written: ["a.json#/x", "a.json#/y"] },
@@ -108,7 +108,7 @@ describe("usages", () => {
   });
 });
 
-/** Every member named `$ref` that is text, wherever it stands: an upper bound found blindly. */
+/** Every member `$ref` with a text, in any place: an upper bound without the grammar. */
 function countRefs(value: Json): number {
   if (Array.isArray(value))
     return (value as Json[]).reduce<number>((sum, item) => sum + countRefs(item), 0);

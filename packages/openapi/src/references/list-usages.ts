@@ -4,7 +4,7 @@ import { walkObjects } from "../grammar/walk-objects.ts";
 import { writePointer, type Step } from "@lintel/json/pointer";
 import { isList, isObject, memberOf, type Json, type JsonObject } from "@lintel/json/value";
 
-/** How something is referred to. */
+/** The form of a reference. */
 export type UsageForm =
   | "ref"
   | "dynamicRef"
@@ -13,9 +13,9 @@ export type UsageForm =
   | "operationId"
   | "operationRef";
 
-/** A reference within an object: where it stands, what it names, and the text as written. */
+/** A reference within an object: its place, its target, and its text as written. */
 export interface Usage extends ReferenceTarget {
-  /** Into the object that was looked through. */
+  /** Into the searched object. */
   readonly pointer: string;
   readonly form: UsageForm;
   readonly written: string;
@@ -62,7 +62,7 @@ function readMember(
     : [];
 }
 
-/** What a security requirement names: a scheme of the document. */
+/** The target of a security requirement: a scheme of the document. */
 export const schemeTarget = (name: string): ReferenceTarget => ({
   targetKind: "securitySchemes",
   target: name,
@@ -83,8 +83,9 @@ function readSecurity(security: Json | undefined): readonly Found[] {
 }
 
 /**
- * Lists what an object of a kind, and all within it, refers to. A `$ref` counts only where OpenAPI
- * has references: not in examples, defaults, enumerations and extensions, nor as a property's name.
+ * Lists the references of an object of a kind and of all nested objects. A `$ref` counts only where
+ * OpenAPI has references: not in examples, defaults, enumerations and extensions, nor as the name
+ * of a property.
  */
 export function listUsages(object: Json, kind: ObjectKind): Usage[] {
   const usages: Usage[] = [];

@@ -11,7 +11,9 @@ function split(document: JsonObject) {
   return splitDocument(document, { newId: () => String((count += 1)) }).design;
 }
 
-/** The document after references follow a component; the component itself keeps its name. */
+/**
+ * The document after references follow a renamed component; the component itself keeps its name.
+ */
 const rename = (document: JsonObject, target: ComponentTarget, name: string) =>
   joinDocument(rewriteDesign(split(document), renameTo(target, name)));
 
@@ -20,7 +22,7 @@ const ref = ($ref: string) => ({ $ref });
 describe("references that follow a component", () => {
   const pet = { kind: "schemas", name: "Pet" } as const;
 
-  it("are rewritten wherever they stand, and nothing else is", () => {
+  it("are rewritten in all places, and nothing else is", () => {
     const write = (name: string) => ({
       openapi: "3.2.0",
       info: { title: "Pet", version: "1" },
@@ -125,7 +127,7 @@ describe("references that follow a component", () => {
     );
   });
 
-  it("leave rows alone that do not refer to it", () => {
+  it("do not change rows that do not refer to it", () => {
     const design = split({
       openapi: "3.1.0",
       paths: { "/a": { get: { responses: { "200": { description: "x", content: { a: {} } } } } } },
@@ -141,8 +143,8 @@ describe("references that follow a component", () => {
   });
 });
 
-describe("references that give way to a header component", () => {
-  it("say what it said, with a description of their own where they have one", () => {
+describe("references that a header component replaces", () => {
+  it("become its content, with their own description if they have one", () => {
     const target = { kind: "headers", name: "Trace" } as const;
     const content = { schema: { type: "string" }, description: "Of the component" };
     const link = ref("#/components/headers/Trace");

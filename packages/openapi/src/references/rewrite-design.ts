@@ -10,16 +10,18 @@ import { editJson, type JsonEdit } from "@lintel/json/edit";
 import { escapeStep } from "@lintel/json/pointer";
 import { listUsages, type Usage } from "./list-usages.ts";
 
-/** What becomes of a reference; null leaves it alone. */
+/** The new text of a reference; null for no change. */
 export type Rewrite = (usage: Usage) => JsonEdit | null;
 
-/** A copy of an object of a kind with its references rewritten; the object itself where none is. */
+/**
+ * A copy of an object of a kind with its references rewritten; the object itself if none changes.
+ */
 export function rewriteReferences(object: Json, kind: ObjectKind, rewrite: Rewrite): Json {
   const edits = listUsages(object, kind).flatMap((usage) => rewrite(usage) ?? []);
   return editJson(object, edits);
 }
 
-/** A component by what references call it. */
+/** A component by the kind and name that references use. */
 export interface ComponentTarget {
   readonly kind: ComponentKind;
   readonly name: string;
@@ -27,16 +29,16 @@ export interface ComponentTarget {
 
 const writeStep = (step: string) => encodeURIComponent(escapeStep(step));
 
-/** Only the name changes: what follows it, and how the rest is written, stays. */
+/** Only the name changes; the steps after it and the rest of the notation do not. */
 function renameReference(written: string, newName: string): string {
   const path = readLocalPath(written) ?? [];
   const raw = written.slice("#/".length).split("/");
-  // Where slashes are percent-encoded, as nobody does, the steps are not those of the text.
+  // With percent-encoded slashes, which nobody writes, the steps differ from those of the text.
   const steps = raw.length === path.length ? raw : path.map(writeStep);
   return `#/${steps.map((step, at) => (at === 2 ? writeStep(newName) : step)).join("/")}`;
 }
 
-/** Lets references follow a component to its new name: `$ref`s, mappings, security requirements. */
+/** Makes references follow a renamed component: `$ref`s, mappings, security requirements. */
 export function renameTo({ kind, name }: ComponentTarget, newName: string): Rewrite {
   return ({ pointer, form, written, targetKind, target }) => {
     if (targetKind !== kind || target !== name) return null;
@@ -49,7 +51,7 @@ export function renameTo({ kind, name }: ComponentTarget, newName: string): Rewr
 
 const refSuffix = "/$ref";
 
-/** Puts a component's content in the place of every `$ref` to it. */
+/** Replaces every `$ref` to a component with the component's content. */
 export function inlineContent({ kind, name }: ComponentTarget, content: Json): Rewrite {
   return ({ pointer, form, written, targetKind, target }) => {
     if (form !== "ref" || targetKind !== kind || target !== name) return null;
@@ -61,13 +63,13 @@ export function inlineContent({ kind, name }: ComponentTarget, content: Json): R
   };
 }
 
-/** A reference's own description stands in place of the component's (OpenAPI 3.1 §4.8.23). */
+/** A reference's own description overrides that of the component (OpenAPI 3.1 §4.8.23). */
 function override(content: Json, ref: Json): Json {
   const description = memberOf(ref, "description");
   return isObject(content) && description !== undefined ? { ...content, description } : content;
 }
 
-/** The same row where nothing of it changes, so that changed ones can be told. */
+/** The same row if nothing changes, so that changed rows can be detected. */
 function change<Row extends object>(row: Row, columns: Partial<Row>): Row {
   const isSame = Object.entries(columns).every(([name, value]) => row[name as keyof Row] === value);
   return isSame ? row : { ...row, ...columns };
@@ -79,7 +81,7 @@ function rewriteRemnant(remnant: Remnant, kind: ObjectKind, rewrite: Rewrite): R
   return rest === remnant.rest ? remnant : { ...remnant, rest: isObject(rest) ? rest : null };
 }
 
-/** What is left of a member stands for the member itself, as the object's kind has it. */
+/** The remainder of a member, in the form that the object's kind expects. */
 function rewriteRemnants(
   remnants: Remnants["remnants"],
   kind: ObjectKind,
@@ -122,7 +124,7 @@ function rewriteResponseHeader(row: ResponseHeaderRow, rewrite: Rewrite): Respon
     const schema = rewriteReferences(row.schema, "schema", rewrite);
     return change(rewriteRefRow(row, "header", rewrite), { schema });
   }
-  // What the reference named stands in its place: all columns are those of the new object.
+  // The target replaces the reference: all columns are those of the new object.
   const { columns, remnant } = splitMembers(next, responseHeaderTable, null);
   return { ...row, ...columns, ...remnant };
 }
@@ -136,7 +138,7 @@ function rewriteSecurity(design: Design, rewrite: Rewrite): Design["securityAssi
   });
 }
 
-/** Rewrites the references of a design's rows; a row without one that changes stays the same row. */
+/** Rewrites the references in a design's rows; a row without changes stays the same row. */
 export function rewriteDesign(design: Design, rewrite: Rewrite): Design {
   const schema = (value: Json) => rewriteReferences(value, "schema", rewrite);
   const { document } = design;
@@ -173,7 +175,7 @@ export function rewriteDesign(design: Design, rewrite: Rewrite): Design {
   };
 }
 
-/** Of a `querystring` parameter: what is left of its one media type. */
+/** Of a `querystring` parameter: the remainder of its one media type. */
 function rewriteContent(remnants: Remnants["remnants"], rewrite: Rewrite): Remnants["remnants"] {
   const content = remnants?.["content"];
   if (remnants === null || content === undefined) return remnants;

@@ -13,7 +13,7 @@ interface RuleFinding<Severity> {
   readonly message: string;
 }
 
-/** A rule during the walk, with at most as many findings as the caller asks for. */
+/** A rule during the walk, with the maximum number of findings that the caller asks for. */
 interface Running<Severity> {
   readonly visits: RuleVisits;
   readonly findings: readonly RuleFinding<Severity>[];

@@ -2,10 +2,10 @@ import { readLocalPath } from "../grammar/read-reference.ts";
 import { childOf } from "@lintel/json/pointer";
 import { isObject, memberOf, type Json, type JsonObject } from "@lintel/json/value";
 
-/** References that lead to references are followed so far; circles end there. */
+/** The maximum length of a followed chain of references, which also ends circles. */
 const mostSteps = 32;
 
-/** Finds what references within a document name; each is looked up once. */
+/** Finds the targets of references within a document; each is looked up once. */
 export function makeFinder(document: JsonObject) {
   const known = new Map<string, Json | undefined>();
   const find = (reference: string): Json | undefined => {

@@ -18,8 +18,8 @@ function codesOf(document: JsonObject): string[] {
 }
 
 describe("a rule of validation", () => {
-  it.each(validityRules)("$code finds its bad example alone", ({ code, good, bad }) => {
-    // The schema of OpenAPI may refuse the object around the place as well.
+  it.each(validityRules)("$code finds only its bad example", ({ code, good, bad }) => {
+    // The schema of OpenAPI may also report the object around the place.
     expect(codesOf(bad).filter((each) => each !== structure)).toEqual([code]);
     expect(codesOf(good)).toEqual([]);
   });

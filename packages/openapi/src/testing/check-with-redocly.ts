@@ -3,14 +3,14 @@ import type { JsonObject } from "@lintel/json/value";
 
 const config = await createConfig({ rules: { struct: "error" } });
 
-/** References that lead outside are not fetched: nothing is known of what is there. */
+/** References to other documents are not fetched, so that their targets are unknown. */
 class NoResolver extends BaseResolver {
   override resolveDocument(): Promise<never> {
     return Promise.reject(new Error("References that lead outside are not followed."));
   }
 }
 
-/** What the rule `struct` of Redocly finds in a document, as pointers and messages. */
+/** The findings of Redocly's rule `struct` in a document, as pointers and messages. */
 export async function checkWithRedocly(document: JsonObject): Promise<readonly string[]> {
   const source = new Source("document.json", "{}");
   const problems = await lintDocument({

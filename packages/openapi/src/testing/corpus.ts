@@ -10,7 +10,7 @@ function listDocuments(folder: string): string[] {
     .map((name) => path.join(folder, name));
 }
 
-/** Documents of the repository: every test over documents has these. */
+/** Documents of the repository, which every test over documents uses. */
 const own = [
   path.join(repository, "contract/openapi.json"),
   path.join(repository, "apps/bookshop/openapi.yaml"),
@@ -26,7 +26,9 @@ const files = new Map(
   ]),
 );
 
-/** The names of all documents: those of the repository, and those of the corpus where it is present. */
+/**
+ * The names of all documents: those of the repository, and those of the corpus if it is present.
+ */
 export const corpusNames: readonly string[] = [...files.keys()];
 
 export function readCorpus(name: string): Buffer {

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { parseExact } from "../parse/parse-exact.ts";
 import { isCompound, setMember, type DraftObject, type Json } from "@lintel/json/value";
 
-/** Names that trip programs: prototypes, integers (which JavaScript puts first), markers, NUL. */
+/** Names that break programs: prototypes, integers (which JavaScript puts first), markers, NUL. */
 export const hostileNames = [
   "__proto__",
   "constructor",
@@ -31,7 +31,7 @@ export const hostileNames = [
 
 export const hostileName = fc.oneof(fc.constantFrom(...hostileNames), fc.string());
 
-/** Any value of JSON, with hostile names and members of OpenAPI among its own. */
+/** Any JSON value, with hostile names and members of OpenAPI. */
 export const anyJson: fc.Arbitrary<Json> = fc.letrec<{ value: Json }>((tie) => ({
   value: fc.oneof(
     { depthSize: "small", withCrossShrink: true },
@@ -49,7 +49,7 @@ function putEntry(draft: DraftObject, [name, value]: [string, Json]): DraftObjec
   return draft;
 }
 
-/** One change of a document: what is done at the place that `at` falls on. */
+/** One change of a document, at the place that `at` selects. */
 export const anyChange = fc.record({
   kind: fc.constantFrom("delete", "retype", "move", "rename", "reverse"),
   at: fc.nat(),
@@ -69,7 +69,7 @@ function listContainers(value: Json, found: Container[] = []): Container[] {
   return found;
 }
 
-/** Puts other entries into an object or list, in their order. */
+/** Replaces the entries of an object or list, in order. */
 function refill(container: Container, entries: readonly (readonly [string, Json])[]): void {
   if (Array.isArray(container)) {
     container.splice(0, container.length, ...entries.map(([, value]) => value));
@@ -98,7 +98,7 @@ function change(root: Json, { kind, at, other, name, value: given }: Change): vo
   refill(container, entries);
 }
 
-/** A copy of a value after some changes, each at a place that the value then has. */
+/** A copy of a value after some changes, each at a place that the value has at that time. */
 export function mutateJson(value: Json, changes: readonly Change[]): Json {
   const copy = copyOf(value);
   for (const each of changes) change(copy, each);

@@ -40,7 +40,9 @@ const choice = (...oneOf: JsonObject[]) => ({
   schemas: { s: { oneOf, discriminator: { propertyName: "k" } } },
 });
 
-/** Rules with a document that breaks them, the place, and a document that does not. */
+/**
+ * Rules with a document that breaks them, the pointer of the finding, and a document that does not.
+ */
 const rows: [code: string, broken: JsonObject, pointer: string, kept: JsonObject][] = [
   [
     "NEWER_MEMBER",
@@ -193,14 +195,14 @@ const rows: [code: string, broken: JsonObject, pointer: string, kept: JsonObject
 ];
 
 describe("rules", () => {
-  it.each(rows)("%s is told, and its twin is not", (code, broken, pointer, kept) => {
+  it.each(rows)("%s is reported, and its twin is not", (code, broken, pointer, kept) => {
     const told = validate(broken).findings.filter((finding) => finding.pointer === pointer);
     expect(told.map((finding) => finding.code)).toEqual([code]);
     expect(told[0]?.message).toMatch(/^[^\n]{20,}\.$/);
     expect(validate(kept).findings.filter((finding) => finding.code === code)).toEqual([]);
   });
 
-  it("end where schemas are made of each other in circles, many times over", () => {
+  it("end for schemas with many circles", () => {
     const parts = Array.from({ length: 40 }, (_, at) => ref(`#/components/schemas/s${at}`));
     const schema = { allOf: parts, oneOf: parts, discriminator: { propertyName: "k" } };
     const schemas = Object.fromEntries(parts.map((_, at) => [`s${at}`, schema]));
@@ -214,7 +216,7 @@ const structural = (document: JsonObject) =>
     .map(({ pointer, message }) => [pointer, message]);
 
 describe("structure", () => {
-  it.each(["3.0.3", "3.1.0", "3.2.0"])("of a valid document of %s is not spoken of", (openapi) => {
+  it.each(["3.0.3", "3.1.0", "3.2.0"])("has no finding in a valid document of %s", (openapi) => {
     const answer = validate(item("/a/{id}", { parameters: [inPath], get: operation() }, openapi));
     expect(answer).toEqual({ isValid: true, findings: [], isCut: false });
   });
@@ -273,11 +275,11 @@ describe("structure", () => {
       { openapi: "3.1.0", info: { title: "a", version: "1" } },
       [["", 'The member "paths" is missing.']],
     ],
-  ])("is told where it is wrong, and no more: %j", (document, told) => {
+  ])("is reported only where it is wrong: %j", (document, told) => {
     expect(structural(document).sort()).toEqual(told);
   });
 
-  it("is told of many parts, up to a bound", () => {
+  it("is reported for many parts, up to a limit", () => {
     const paths = Object.fromEntries(
       Array.from({ length: 30 }, (_, at) => [`/p${at}`, { get: operation({ summary: at }) }]),
     );
@@ -286,7 +288,7 @@ describe("structure", () => {
     expect([findings.length, isCut]).toEqual([10, true]);
   });
 
-  it("is told of a part that is wrong in very many places, at one of them", () => {
+  it("is reported once for a part with errors in very many places", () => {
     const parameters = Array.from({ length: 200_000 }, () => 1);
     const { findings, isValid } = validate(get({ parameters }));
     expect(isValid).toBe(false);
@@ -295,7 +297,7 @@ describe("structure", () => {
 });
 
 describe("any document", () => {
-  it("is judged, and its references listed, without failing", () => {
+  it("is validated, and its references are listed, without failing", () => {
     const documents = rows.flatMap(([, broken, , kept]) => [broken, kept]);
     const changes = fc.array(anyChange, { minLength: 1, maxLength: 6 });
     const check = (at: number, mutations: Parameters<typeof mutateJson>[1]) => {
@@ -313,7 +315,7 @@ describe("any document", () => {
 });
 
 describe("the corpus", () => {
-  it.each(corpusNames)("is judged without failing: %s", (name) => {
+  it.each(corpusNames)("is validated without failing: %s", (name) => {
     const { value, version } = parseDocument(readCorpus(name));
     const before = JSON.stringify(value);
     const { findings } = validateDocument(value, version);

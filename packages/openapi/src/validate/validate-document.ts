@@ -6,21 +6,21 @@ import { validityRules } from "../rules/validity-rules.generated.ts";
 import { checkRules } from "../rules/check-rules.ts";
 import { checkStructure } from "./structure/check-structure.ts";
 
-/** How many findings are told, unless asked otherwise. */
+/** The default maximum number of reported findings. */
 export const mostFindings = 500;
 
-/** What is wrong with a document. */
+/** The errors of a document. */
 export interface Validation {
   /** No finding is an error; warnings and hints do not count. */
   readonly isValid: boolean;
   readonly findings: readonly Finding[];
-  /** Whether there is more that is not told. */
+  /** Whether there are more findings than reported. */
   readonly isCut: boolean;
 }
 
 /**
- * Holds a document against the schema of its version and the rules for what that lets through.
- * Where both speak of one place, the rule's words are kept.
+ * Validates a document against the schema of its version, and with rules for errors that the schema
+ * does not detect. If both report one place, the message of the rule is used.
  */
 export const validateDocument = (
   document: JsonObject,
@@ -28,7 +28,7 @@ export const validateDocument = (
   most: number = mostFindings,
 ): Validation => validatePlain(toPlainNumbers(document), version, most);
 
-/** The same for a document with JavaScript's numbers alone, which need not be looked for. */
+/** The same for a document that is known to have only JavaScript's numbers. */
 export function validatePlain(
   document: JsonObject,
   version: OpenApiVersion,

@@ -1,6 +1,6 @@
 import type { FindingSeverity } from "@lintel/contract/words/design";
 
-/** Something noticed in a document, at a JSON Pointer (RFC 6901) into it. */
+/** A finding at a JSON Pointer (RFC 6901) into a document. */
 export interface Finding {
   readonly code: string;
   readonly severity: FindingSeverity;

@@ -1,7 +1,7 @@
 import { openApiVersions, type OpenApiVersion } from "@lintel/contract/words/design";
 import { memberOf, type JsonObject } from "@lintel/json/value";
 
-/** The version that a document names in `openapi`, or null where it names none that is known. */
+/** The version that a document names in `openapi`, or null if it names no known version. */
 export function detectVersion(document: JsonObject): OpenApiVersion | null {
   const written = memberOf(document, "openapi");
   if (typeof written !== "string") return null;

@@ -1,9 +1,9 @@
 import { isObject, textOf } from "@lintel/json/value";
 import { stepInto, type Place } from "@lintel/json/place";
 
-/** The schemas of a document that have names of their own, by what references write. */
+/** The schemas of a document with names of their own, by the text of references. */
 export interface NamedSchemas {
-  /** By absolute `$id`, and by absolute `$id` or the document's address with `#` and the anchor. */
+  /** By absolute `$id`, and by absolute `$id` or the document's URL with `#` and the anchor. */
   readonly absolute: ReadonlyMap<string, Place>;
   /** By `$id`, or `#` and the anchor, as written. */
   readonly written: ReadonlyMap<string, Place>;
@@ -16,11 +16,11 @@ const maps = new Set(["properties", "patternProperties", "dependentSchemas", "$d
 
 interface Waiting {
   readonly place: Place;
-  /** The address that references in it are relative to. */
+  /** The base URL of its references. */
   readonly base: string;
 }
 
-/** Finds the schemas that `$id`, `$anchor` and `$dynamicAnchor` name, wherever they stand. */
+/** Finds all schemas that `$id`, `$anchor` and `$dynamicAnchor` name. */
 export function findNamedSchemas(root: Place, base: string): NamedSchemas {
   const named = { absolute: new Map<string, Place>(), written: new Map<string, Place>() };
   const waiting: Waiting[] = [{ place: root, base }];
@@ -39,7 +39,7 @@ export function findNamedSchemas(root: Place, base: string): NamedSchemas {
 
 type Names = Readonly<Record<keyof NamedSchemas, Map<string, Place>>>;
 
-/** @returns The address that references within the schema are relative to. */
+/** @returns The base URL of the references within the schema. */
 function nameSchema(
   { absolute, written }: Names,
   value: Readonly<Record<string, unknown>>,
@@ -62,7 +62,7 @@ function nameSchema(
   return own;
 }
 
-/** A reference as an absolute address where it can be one, else as written. */
+/** A reference as an absolute URL if possible, else as written. */
 export function resolveReference(reference: string, base: string): string {
   const url = URL.parse(reference, base === "" ? undefined : base);
   return url === null ? reference : url.href;

@@ -3,16 +3,16 @@ import { isObject, memberOf, textOf, type JsonObject } from "@lintel/json/value"
 import { locate, rootLocation, stepInto, type Place } from "@lintel/json/place";
 import { readFragment } from "@lintel/json/pointer";
 
-/** A document as it was parsed, with its references followed on demand and never replaced. */
+/** A parsed document. Its references are followed on demand and never replaced. */
 export interface DocumentView {
   readonly root: Place;
-  /** OpenAPI 3.0: `nullable` counts, and what stands beside `$ref` does not. */
+  /** OpenAPI 3.0: `nullable` counts, and members next to `$ref` do not. */
   readonly is30: boolean;
-  /** Where a reference leads; null where it leads out of the document or nowhere. */
+  /** The target of a reference; null if it is outside the document or does not exist. */
   find(reference: string): Place | null;
 }
 
-/** A reference to a reference is followed so often; further on is a circle, or as good as one. */
+/** The maximum length of a followed chain of references; a longer chain is treated as a circle. */
 const longestChain = 100;
 
 export function viewDocument(value: unknown): DocumentView {
@@ -61,8 +61,8 @@ function walk(root: Place, keys: readonly string[]): Place | null {
 }
 
 /**
- * What a Reference Object stands for: a parameter, response, header and so on. A reference that
- * leads nowhere stands for itself.
+ * The target of a Reference Object: a parameter, response, header and so on. A reference without a
+ * target is returned itself.
  */
 export function follow(document: DocumentView, place: Place): Place {
   let current = place;
@@ -75,7 +75,7 @@ export function follow(document: DocumentView, place: Place): Place {
   return current;
 }
 
-/** The members of a map, each followed to what it stands for. */
+/** The members of a map, each after its references are followed. */
 export function followMembers(document: DocumentView, place: Place): Map<string, Place> {
   const members = new Map<string, Place>();
   for (const name of Object.keys(readObject(place))) {

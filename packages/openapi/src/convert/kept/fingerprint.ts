@@ -1,9 +1,12 @@
 import type { Json } from "@lintel/json/value";
 
-/** A short text that differs for what differs (after FNV-1a, over UTF-16); it protects nothing. */
+/**
+ * A short text that differs for different values (like FNV-1a, over UTF-16). It is no protection
+ * against attackers.
+ */
 export function fingerprint(value: Json): string {
   const text = JSON.stringify(value);
-  // Two sums of 32 bits, as no arithmetic on integers is both wider and fast.
+  // Two sums of 32 bits, because wider integer arithmetic is slow.
   let [low, high] = [0x811c_9dc5, 0x1b87_3593];
   for (let at = 0; at < text.length; at += 1) {
     const unit = text.charCodeAt(at);

@@ -1,28 +1,28 @@
 /**
- * The one extension in which conversion keeps what a version has no words for: `x-lintel-kept`, on
- * the object that was changed.
+ * The extension in which conversions record what a version cannot express: `x-lintel-kept`, on
+ * the changed object.
  *
  * ```yaml
  * type: string                        # as converted from 3.1 to 3.0
  * example: a
  * x-lintel-kept:
- *   version: "3.1"                    # in this version the object was as told here
- *   changes:                          # what was done, in order, each by the rule of that code
+ *   version: "3.1"                    # the version of the original object
+ *   changes:                          # the changes in order, each with the code of its rule
  *     - rule: EXAMPLES
- *       was: { examples: [a, b] }     # members that are gone or differ, as they were
- *       added: [example]              # members that the rule made
- *       # heads: { allOf: 1 }         # lists that only got items put before: how many
- *       # print: k3f9                 # fingerprint of what a rule wrote that looks further
- *   order: [type, examples]           # how members stood, where the changes do not tell
- *   before: …                         # what `x-lintel-kept` was already, if anything
+ *       was: { examples: [a, b] }     # original values of removed and changed members
+ *       added: [example]              # members that the rule added
+ *       # heads: { allOf: 1 }         # lists with items added at the start: how many
+ *       # print: k3f9                 # fingerprint of what a contextual rule wrote
+ *   order: [type, examples]           # the order of members, if the changes do not give it
+ *   before: …                         # the earlier value of `x-lintel-kept`, if any
  * ```
  *
  * A schema that was `true` or `false` keeps `value` instead of `changes`.
  *
- * A record is written only where the opposite translation would not lead back by itself. The
- * conversion back to `version` undoes the changes, the last first, each only where doing it again
- * gives what the object now says: whoever edited the converted document meanwhile is right, and
- * the rest is still restored. A change without `was` and `added` says that a rule stays away.
+ * A record is written only if the opposite translation does not restore the original. The
+ * conversion back to `version` reverses the changes, the last one first. It reverses a change only
+ * if repeating it gives the current object, so that edits of the converted document win and the
+ * rest is still restored. A change without `was` and `added` means that a rule must not run.
  * Records of two steps are nested by `before`, the last outermost.
  */
 import { type OpenApiVersion, openApiVersions } from "@lintel/contract/words/design";
@@ -64,7 +64,7 @@ function readChange(value: Json): KeptChange | null {
   return { rule, was, added, heads, print };
 }
 
-/** Reads what an object keeps of what it was in a version; null for anything else. */
+/** Reads the record of an object for a version; null for anything else. */
 export function readKept(object: JsonObject, version: OpenApiVersion): KeptRecord | null {
   const record = memberOf(object, keptName);
   if (!isObject(record) || memberOf(record, "version") !== version) return null;
@@ -82,7 +82,9 @@ export function readKept(object: JsonObject, version: OpenApiVersion): KeptRecor
   };
 }
 
-/** The version that the outermost record of an object is of, however the rest of it looks. */
+/**
+ * The version of the outermost record of an object, even if the rest of the record is malformed.
+ */
 export function versionKept(object: JsonObject): OpenApiVersion | null {
   const record = memberOf(object, keptName);
   const version = memberOf(record, "version");
@@ -99,7 +101,7 @@ function writeChange({ rule, was, added, heads, print }: KeptChange): JsonObject
   };
 }
 
-/** The extension's value for a record, around what the extension was before. */
+/** The value of the extension for a record, wrapped around its earlier value. */
 export function writeKept(record: KeptRecord, before: Json | undefined): JsonObject {
   const { version, changes, order, value } = record;
   return {

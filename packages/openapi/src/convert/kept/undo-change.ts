@@ -7,14 +7,14 @@ import {
 } from "@lintel/json/value";
 import type { KeptChange } from "./kept-record.ts";
 
-/** How many items a list got before those that it had, which are the same; null for another. */
+/** How many items a list got before its unchanged earlier items; null for another change. */
 function countHead(before: Json, after: Json | undefined): number | null {
   if (!isList(before) || !isList(after) || before.length === 0) return null;
   const head = after.length - before.length;
   return head > 0 && before.every((item, at) => item === after[head + at]) ? head : null;
 }
 
-/** What a rule did to an object: what was there and is not, and what is there now. */
+/** The members that a rule removed from an object and those that it added. */
 export function noteChange(rule: string, before: JsonObject, after: JsonObject): KeptChange {
   const was: DraftObject = {};
   const heads: Record<string, number> = {};
@@ -29,7 +29,7 @@ export function noteChange(rule: string, before: JsonObject, after: JsonObject):
   return { rule, was, added, heads, print: null };
 }
 
-/** The object as it was before a change, where it still is what the change made of it. */
+/** The object before a change, where it still has what the change wrote. */
 export function undoChange(object: JsonObject, { was, added, heads }: KeptChange): JsonObject {
   const draft: DraftObject = {};
   const isAdded = new Set(added);
@@ -43,7 +43,9 @@ export function undoChange(object: JsonObject, { was, added, heads }: KeptChange
   return draft;
 }
 
-/** The object with its members in an order; those that it does not name come last. */
+/**
+ * The object with its members in the given order; members that the order does not name come last.
+ */
 export function putInOrder(object: JsonObject, order: readonly string[] | null): JsonObject {
   if (order === null) return object;
   const draft: DraftObject = {};

@@ -1,11 +1,11 @@
 import { setMember, type DraftObject, type Json, type JsonObject } from "@lintel/json/value";
 
-/** Members to set, or to take away where undefined. */
+/** Members to set, or to remove where undefined. */
 export type Edits = Readonly<Record<string, Json | undefined>>;
 
 /**
- * A copy with some members replaced where they stand or taken away; new ones come last, or stand in
- * for the member `instead`, right where that was.
+ * A copy with some members replaced in their position or removed. New members come last, or take
+ * the position of the member `instead`.
  */
 export function editMembers(object: JsonObject, edits: Edits, instead?: string): JsonObject {
   const draft: DraftObject = {};
@@ -25,7 +25,7 @@ export function editMembers(object: JsonObject, edits: Edits, instead?: string):
   return draft;
 }
 
-/** A copy without some members; the same object where it has none of them. */
+/** A copy without some members; the same object if it has none of them. */
 export function dropMembers(object: JsonObject, isDropped: (name: string) => boolean): JsonObject {
   const names = Object.keys(object);
   if (!names.some(isDropped)) return object;
@@ -37,7 +37,7 @@ export function dropMembers(object: JsonObject, isDropped: (name: string) => boo
   return draft;
 }
 
-/** A copy in which a member has another name, at the same place. */
+/** A copy in which a member is renamed in its position. */
 export function renameMember(object: JsonObject, from: string, to: string): JsonObject {
   const draft: DraftObject = {};
   for (const [name, value] of Object.entries(object)) {
@@ -46,7 +46,7 @@ export function renameMember(object: JsonObject, from: string, to: string): Json
   return draft;
 }
 
-/** A copy of a map with its values changed; the same map where none is. */
+/** A copy of a map with changed values; the same map if no value changed. */
 export function mapMembers(map: JsonObject, change: (value: Json, name: string) => Json) {
   const draft: DraftObject = {};
   let isChanged = false;

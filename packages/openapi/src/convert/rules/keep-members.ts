@@ -2,7 +2,7 @@ import type { FindingSeverity as Severity } from "@lintel/contract/words/design"
 import { dropMembers } from "../model/edit-members.ts";
 import type { Translation } from "../model/rule.types.ts";
 
-/** The translation of members that the other version has no words for: they are only kept. */
+/** The translation of members that the other version does not have: a record keeps them. */
 export function keepMembers(
   names: readonly string[],
   severity: Severity,

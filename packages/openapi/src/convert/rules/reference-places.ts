@@ -25,7 +25,7 @@ function translate(places: readonly RenamedPlace[], ways: Ways): Translation {
   return {
     watches: ["$ref", "operationRef", "mapping"],
     severity: "info",
-    message: "The reference leads to where its target is now.",
+    message: "The reference was changed to the new place of its target.",
     apply(object) {
       const edits = listEdits(object, rename);
       return Object.keys(edits).length === 0 ? object : editMembers(object, edits);
@@ -33,13 +33,13 @@ function translate(places: readonly RenamedPlace[], ways: Ways): Translation {
   };
 }
 
-/** References into places that have other names in the other version: see `renamed-places.ts`. */
+/** References into places that the other version names differently: see `renamed-places.ts`. */
 export const makeReferenceRule = (
   places: readonly RenamedPlace[],
   examples: readonly RuleExample[],
 ): ConversionRule => ({
   code: "REFERENCE_PLACES",
-  summary: "References lead to the same place, by its name in the other version.",
+  summary: "References have the same target, by its name in the other version.",
   spec: "OpenAPI 3.1 §4.8.23 Reference Object",
   kinds: "every",
   down: translate(places, ["newer", "older"]),

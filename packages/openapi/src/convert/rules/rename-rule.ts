@@ -5,11 +5,11 @@ import type { RenamedPlace } from "./renamed-places.ts";
 const rename = (from: string, to: string): Translation => ({
   watches: [from],
   severity: "info",
-  message: `"${from}" is written as "${to}", and references to what is in it with it.`,
+  message: `"${from}" is written as "${to}", also in references.`,
   apply: (object) => (Object.hasOwn(object, to) ? object : renameMember(object, from, to)),
 });
 
-/** A map that an older version has only as an extension: what is in it is converted as well. */
+/** A map that an older version has only as an extension. Its objects are converted too. */
 export const makeRenameRule = (
   { code, kind, newer, older }: RenamedPlace,
   about: {

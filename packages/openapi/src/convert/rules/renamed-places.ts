@@ -7,7 +7,7 @@ import {
 import { readLocalPath } from "../../grammar/read-reference.ts";
 import { writePointer } from "@lintel/json/pointer";
 
-/** A map of objects that an older version has only as an extension: the walk goes on into it. */
+/** A map of objects that an older version has only as an extension. The walk continues into it. */
 export interface RenamedPlace {
   readonly code: string;
   readonly kind: ObjectKind;
@@ -64,7 +64,7 @@ function fieldAt(kind: ObjectKind, name: string, places: readonly RenamedPlace[]
   return place?.field ?? fieldsOf(kind).get(name);
 }
 
-/** The steps of a path with the names of one version for those of the other. */
+/** The steps of a path with the names of one version, as the other version names them. */
 function renameSteps(
   steps: readonly string[],
   places: readonly RenamedPlace[],
@@ -75,7 +75,7 @@ function renameSteps(
   let field: Field | null = null;
   for (const name of steps) {
     if (field !== null && (field.holds !== "one" || /^\d+$/.test(name))) {
-      // The name of a map's member, or the index of a list's item: both are the user's.
+      // The name of a map's member or the index of a list's item. Users choose both.
       renamed.push(name);
       kind = field.kind;
       field = null;
@@ -97,7 +97,7 @@ function renameSteps(
   return renamed;
 }
 
-/** A reference within the document, to the same place by the names of the other version. */
+/** A reference within the document, with the names of the other version. */
 export function renameReference(
   reference: string,
   places: readonly RenamedPlace[],
@@ -110,6 +110,6 @@ export function renameReference(
   return `#${encodeFragment(writePointer(renamed))}`;
 }
 
-/** As a fragment of a URI: what RFC 3986 §3.5 does not allow there is percent-encoded. */
+/** As a fragment of a URI: characters that RFC 3986 §3.5 does not allow are percent-encoded. */
 export const encodeFragment = (pointer: string): string =>
   encodeURI(pointer.toWellFormed()).replaceAll("#", "%23");

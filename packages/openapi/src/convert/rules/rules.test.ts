@@ -26,7 +26,7 @@ const cases = rows.map(
 
 const kindOf = ({ rule }: Row) => (rule.kinds === "every" ? "schema" : (rule.kinds[0] ?? "schema"));
 
-/** Converts an object at its place, there and back. */
+/** Converts an object in its place to the other version and back. */
 function convert(row: Row, object: JsonObject, from: OpenApiVersion, to: OpenApiVersion) {
   const kind = kindOf(row);
   const document = placeObject(object, kind, patches[from]);
@@ -37,10 +37,10 @@ function convert(row: Row, object: JsonObject, from: OpenApiVersion, to: OpenApi
   return { document, there, back, found: valueAt(there.document, pointerOf(kind)) };
 }
 
-/** Kinds that a document has something of anyway. */
+/** Kinds of which every test document has an object. */
 const isShared = (row: Row) => ["document", "info", "components"].includes(kindOf(row));
 
-/** What the answer says at the place of the object, without what is kept. */
+/** The result at the object's place, without records. */
 function expectSaid(row: Row, found: unknown, expected: JsonObject) {
   const said = stripKept(found as JsonObject);
   if (isShared(row)) {
@@ -105,7 +105,7 @@ describe("every rule", () => {
     },
   );
 
-  it.each(cases)("says where what was lost is kept: %s", (_, row) => {
+  it.each(cases)("reports where the original is kept: %s", (_, row) => {
     const { older, newer, example } = row;
     const [object, from, to] =
       example.ways === "up" ? [example.older, older, newer] : [example.newer, newer, older];

@@ -1,6 +1,6 @@
 const words = (text: string): readonly string[] => text.split(" ");
 
-/** The keywords of a Schema Object in OpenAPI 3.0, §4.7.24; `x-…` besides. */
+/** The keywords of a Schema Object in OpenAPI 3.0, §4.7.24, without extensions. */
 export const keywords30: readonly string[] = words(
   "title multipleOf maximum exclusiveMaximum minimum exclusiveMinimum maxLength minLength pattern " +
     "maxItems minItems uniqueItems maxProperties minProperties required enum type allOf oneOf anyOf " +
@@ -8,7 +8,7 @@ export const keywords30: readonly string[] = words(
     "readOnly writeOnly xml externalDocs example deprecated $ref",
 );
 
-/** What JSON Schema draft 2020-12 and OpenAPI 3.1 add to them. */
+/** The keywords that JSON Schema draft 2020-12 and OpenAPI 3.1 add. */
 export const keywords31: readonly string[] = words(
   "$schema $id $anchor $dynamicRef $dynamicAnchor $vocabulary $comment $defs const if then else " +
     "dependentSchemas dependentRequired prefixItems contains minContains maxContains " +

@@ -9,7 +9,10 @@ const write = (version: string): Translation => ({
     object["openapi"] === version ? object : editMembers(object, { openapi: version }),
 });
 
-/** The version that a document names: the last patch of each, and what it was is kept. */
+/**
+ * The version that a document names: the latest patch of each minor version. A record keeps the
+ * original.
+ */
 export const makeVersionRule = (older: string, newer: string): ConversionRule => ({
   code: "VERSION",
   summary: "The document names the version that it is converted to.",

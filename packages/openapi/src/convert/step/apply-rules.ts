@@ -6,7 +6,7 @@ import type { RuleContext } from "../model/rule.types.ts";
 import type { KindRules, StepRule } from "./conversion-step.ts";
 import { selectRules } from "./select-rules.ts";
 
-/** What one rule did. */
+/** The effect of one rule. */
 export interface AppliedChange {
   readonly by: StepRule;
   readonly before: JsonObject;
@@ -21,7 +21,7 @@ export interface Translated {
 
 export const bitOf = ({ index }: StepRule): number => 1 << index;
 
-/** What a change wrote, so that it can be told whether it still stands there. */
+/** A fingerprint of what a change wrote, to detect later edits. */
 export function printOf(object: JsonObject, { was, added }: KeptChange): string {
   const names = [...Object.keys(was), ...added].sort();
   const draft: DraftObject = {};
@@ -39,7 +39,7 @@ function note(by: StepRule, before: JsonObject, after: JsonObject): KeptChange {
     : change;
 }
 
-/** Applies the rules that lead forth and that an object calls, but for those of a mask. */
+/** Applies the rules of a direction that an object triggers, except those in a mask. */
 export function applyRules(
   object: JsonObject,
   rules: KindRules,

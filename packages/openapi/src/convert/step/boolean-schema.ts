@@ -5,14 +5,14 @@ import { dropMembers } from "../model/edit-members.ts";
 import { isSameJson } from "@lintel/json/same";
 import type { StepRun } from "./step-run.ts";
 
-// A rule over a value that is no object, so it stands beside the table: JSON Schema 2020-12 §4.3.2
-// has `true` and `false` as schemas, OpenAPI 3.0 only as `additionalProperties`.
+// This rule is not in the table, because it handles a value that is no object. JSON Schema 2020-12
+// §4.3.2 has `true` and `false` as schemas, OpenAPI 3.0 only as `additionalProperties`.
 
 export const booleanSchemaCode = "BOOLEAN_SCHEMA";
 
 const write = (value: boolean): JsonObject => (value ? {} : { not: {} });
 
-/** From 3.1 to 3.0: the object that means the same as a boolean schema. */
+/** From 3.1 to 3.0: the object with the same meaning as a boolean schema. */
 export function lowerBoolean({ step, warnings, path }: StepRun, value: Json): Json {
   if (typeof value !== "boolean" || step.to !== "3.0") return value;
   const kept = { version: step.from, changes: [], order: null, value };
@@ -28,7 +28,7 @@ export function lowerBoolean({ step, warnings, path }: StepRun, value: Json): Js
   return { ...write(value), [keptName]: record };
 }
 
-/** From 3.0 to 3.1: the boolean that an object was, unless it was changed since. */
+/** From 3.0 to 3.1: the original boolean, unless the object was edited. */
 export function raiseBoolean({ step }: StepRun, object: JsonObject): boolean | null {
   if (step.from !== "3.0") return null;
   const value = readKept(object, step.to)?.value ?? null;

@@ -2,31 +2,31 @@ import type { OpenApiVersion } from "@lintel/contract/words/design";
 import type { ObjectKind } from "../../grammar/object-kinds.ts";
 import type { ConversionRule, Translation } from "../model/rule.types.ts";
 
-/** A rule in the way that a step goes, and its number: `1 << index` in masks. */
+/** A rule in the direction of a step, with its number: `1 << index` in masks. */
 export interface StepRule {
   readonly code: string;
   readonly index: number;
   readonly translation: Translation;
 }
 
-/** The rules for one kind of object, forth and back, and by which members they are called. */
+/** The rules for one kind of object, in both directions, by the members that trigger them. */
 export interface KindRules {
   readonly forth: readonly StepRule[];
   readonly back: readonly StepRule[];
   readonly callsForth: Calls;
   readonly callsBack: Calls;
-  /** The same with forth and back exchanged. */
+  /** The same with both directions exchanged. */
   readonly opposite: KindRules;
 }
 
 export interface Calls {
   readonly byMember: ReadonlyMap<string, number>;
   readonly always: number;
-  /** Called by a member that is in no `byMember` of either way and that no version knows. */
+  /** Triggered by a member that no `byMember` lists and that no version knows. */
   readonly byUnknown: number;
 }
 
-/** The way from one version to its neighbour. */
+/** The conversion from one version to an adjacent one. */
 export interface ConversionStep {
   readonly from: OpenApiVersion;
   readonly to: OpenApiVersion;
@@ -55,7 +55,7 @@ function listCalls(rules: readonly StepRule[]): Calls {
 }
 
 function arrange(rules: readonly ConversionRule[], isDown: boolean): KindRules {
-  // A mask has 31 bits to be a small integer, which is what makes it fast.
+  // A mask has 31 bits, so that it is a small integer, which is fast.
   if (rules.length > 30) throw new RangeError("Too many rules for one kind of object.");
   const [down, up] = [listWay(rules, "down"), listWay(rules, "up")];
   const [forth, back] = isDown ? [down, up] : [up, down];

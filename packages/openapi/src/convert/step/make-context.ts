@@ -5,7 +5,9 @@ import { isCompound, isObject, memberOf, type Json, type JsonObject } from "@lin
 import type { RuleContext } from "../model/rule.types.ts";
 import { encodeFragment } from "../rules/renamed-places.ts";
 
-/** So many values may be copied into the answer, and so deep within others. */
+/**
+ * Limits on the number of values that may be copied into the result, and on the depth of copies.
+ */
 const mostCopied = 100_000;
 const mostDepth = 60;
 
@@ -21,7 +23,7 @@ function countValues(value: Json, most: number): number {
   return count;
 }
 
-/** The schemas that have names of their own, by `#anchor` and by `$id`. */
+/** The schemas with names of their own, by `#anchor` and by `$id`. */
 function listAnchored(document: JsonObject): ReadonlyMap<string, string> {
   const anchored = new Map<string, string>();
   walkObjects(document, "document", (object, kind, path) => {
@@ -40,7 +42,7 @@ function listAnchored(document: JsonObject): ReadonlyMap<string, string> {
   return anchored;
 }
 
-/** What rules are told of the document that a step begins with. */
+/** What rules can look up in the document at the start of a step. */
 export function makeContext(document: JsonObject, state: { readonly depth: number }): RuleContext {
   const { find, follow } = makeFinder(document);
   let anchored: ReadonlyMap<string, string> | null = null;

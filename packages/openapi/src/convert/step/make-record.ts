@@ -14,7 +14,7 @@ interface Making {
   readonly object: JsonObject;
   readonly rules: KindRules;
   readonly context: RuleContext;
-  /** Rules whose way back is known from an earlier conversion: they are left out. */
+  /** Rules that are omitted, because an earlier conversion recorded how to reverse them. */
   readonly settled: number;
 }
 
@@ -25,7 +25,7 @@ const hold = (version: OpenApiVersion, changes: readonly KeptChange[]): KeptReco
   value: null,
 });
 
-/** Goes the way back with a record, and says where that ends and what rules do on the way. */
+/** Converts back with a record; returns the result and what rules do on the way. */
 function goBack(
   { version, object, rules, context, settled }: Making,
   changes: readonly KeptChange[],
@@ -35,7 +35,7 @@ function goBack(
   return { restored, ...applyRules(restored.object, back, context, settled | restored.settled) };
 }
 
-/** Whether the rule's own way back undoes what it did. */
+/** Whether the opposite direction of the rule restores the original. */
 function isUndoneByRule({ by, before, after }: AppliedChange, { rules, context }: Making) {
   const opposite = rules.back.find(({ code }) => code === by.code);
   return opposite !== undefined && isSameJson(opposite.translation.apply(after, context), before);
@@ -43,24 +43,26 @@ function isUndoneByRule({ by, before, after }: AppliedChange, { rules, context }
 
 interface Way {
   readonly changes: readonly KeptChange[];
-  /** Where the way back ends with these changes kept. */
+  /** The result of the conversion back with these changes recorded. */
   readonly end: JsonObject;
 }
 
-/** Adds to changes the rules that would change what they restore: each stays away. */
+/** Adds entries for rules that would change restored members, so that they do not run. */
 function addPins(making: Making, changes: readonly KeptChange[]): Way {
   const pinned = [...changes];
   for (;;) {
     const { restored, object: end, changes: astray } = goBack(making, pinned);
     if (astray.length === 0) return { changes: pinned, end };
-    // One that stays away may leave to another what it would have taken.
+    // A rule that does not run may leave its members to another rule.
     for (const { by } of astray) {
       pinned.push(noteChange(by.code, restored.object, restored.object));
     }
   }
 }
 
-/** The changes that have to be kept: those that rules do not undo themselves, if that does. */
+/**
+ * The changes that must be recorded: those that rules do not reverse themselves, if that is enough.
+ */
 function chooseChanges(making: Making, { changes }: Translated): Way {
   const needed = changes.filter((each) => !isUndoneByRule(each, making));
   const some = needed.map(({ change }) => change);
@@ -78,8 +80,9 @@ const isSameOrder = (left: JsonObject, right: JsonObject) => {
 };
 
 /**
- * What has to be kept so that the way back ends where the translation began: if that does, only
- * what rules do not undo themselves, else all, with the rules that have to stay away.
+ * What must be recorded so that the conversion back restores the original. First only the changes
+ * that rules do not reverse are tried; if that is not enough, all changes are recorded, with the
+ * rules that must not run.
  */
 export function makeRecord(making: Making, translated: Translated): KeptRecord {
   const { changes, end } = chooseChanges(making, translated);

@@ -9,17 +9,17 @@ import type { KindRules, StepRule } from "./conversion-step.ts";
 
 export interface Restored {
   readonly object: JsonObject;
-  /** The rules that are settled by what was restored, as a mask. */
+  /** A mask of the rules that need not run, because their members were restored. */
   readonly settled: number;
-  /** What was changed since, and is not restored. */
+  /** Members that were edited since, and are not restored. */
   readonly outdated: readonly KeptChange[];
 }
 
-/** Whether a change is none, and says that a rule stays away. */
+/** Whether an entry records no change, only that a rule must not run. */
 const isPin = ({ was, added, heads }: KeptChange) =>
   Object.keys(was).length + added.length + Object.keys(heads).length === 0;
 
-/** Whether an object still says what a change made of the candidate. */
+/** Whether an object still has what a change wrote. */
 function isStillSo(
   object: JsonObject,
   candidate: JsonObject,
@@ -31,7 +31,7 @@ function isStillSo(
   return isSameJson(by.translation.apply(candidate, context), object);
 }
 
-/** Takes an object's record off; what it was around stays. */
+/** Removes the outermost record of an object; the record inside it remains. */
 export function takeOffRecord(object: JsonObject): JsonObject {
   const record = object[keptName] as JsonObject;
   const before = Object.hasOwn(record, "before") ? record["before"] : undefined;
@@ -40,7 +40,7 @@ export function takeOffRecord(object: JsonObject): JsonObject {
     : editMembers(object, { [keptName]: before });
 }
 
-/** Undoes the changes of a record, the last first, as far as they still hold. */
+/** Reverses the changes of a record, the last one first, where nobody edited the members since. */
 export function restoreMembers(
   bare: JsonObject,
   { changes }: KeptRecord,

@@ -4,7 +4,9 @@ import { keptName } from "../kept/kept-record.ts";
 import { isSchemaKeyword } from "../rules/schema-keywords.ts";
 import type { KindRules } from "./conversion-step.ts";
 
-/** Which rules the members of an object call, as masks; `isKept` where it has a record. */
+/**
+ * The rules that the members of an object trigger, as masks; `isKept` is set if it has a record.
+ */
 export interface Selection {
   readonly forth: number;
   readonly back: number;
@@ -12,8 +14,8 @@ export interface Selection {
 }
 
 /**
- * Kinds in whose place a Reference Object may stand, which has nothing besides its `$ref`. Of schemas,
- * path items and media types it is a member among others; elsewhere it means nothing.
+ * Kinds that a Reference Object can replace; it has no member except `$ref`. In schemas, path items
+ * and media types `$ref` is one member among others; elsewhere it has no meaning.
  */
 const referable: ReadonlySet<ObjectKind> = new Set([
   "response",
@@ -26,11 +28,11 @@ const referable: ReadonlySet<ObjectKind> = new Set([
   "callback",
 ]);
 
-/** Whether an object is a Reference Object (§4.8.23 of 3.0), which stands for one of the kind. */
+/** Whether an object is a Reference Object (§4.8.23 of 3.0) to an object of the kind. */
 export const isReference = (object: JsonObject, kind: ObjectKind): boolean =>
   referable.has(kind) && typeof memberOf(object, "$ref") === "string";
 
-/** Looks at each member once, whatever the number of rules. */
+/** Visits each member once, whatever the number of rules. */
 export function selectRules(object: JsonObject, rules: KindRules): Selection {
   const { callsForth, callsBack } = rules;
   let forth = callsForth.always;

@@ -5,35 +5,35 @@ import type { KeptChange } from "../kept/kept-record.ts";
 import type { RuleContext } from "../model/rule.types.ts";
 import type { ConversionStep } from "./conversion-step.ts";
 
-/** A warning before it is known where in the answer the record that it is about ends up. */
+/** A warning before the final place of its record in the result is known. */
 export interface NotedWarning {
   readonly code: string;
   readonly severity: Severity;
   readonly pointer: string;
   readonly message: string;
-  /** The record, and the steps into it; null where nothing needed keeping. */
+  /** The record, and the steps into it; null where no record was needed. */
   readonly record: JsonObject | null;
   readonly within: readonly Step[];
 }
 
-/** One step at work. */
+/** The state of one step. */
 export interface StepRun {
   readonly step: ConversionStep;
   readonly context: RuleContext;
   readonly warnings: NotedWarning[];
-  /** Where the walk is in the document given; goes on changing. */
+  /** The position of the walk in the input; it changes during the walk. */
   readonly path: Step[];
   readonly state: {
-    /** Whether the walk is within something that a rule made, which the document given has not. */
+    /** Whether the walk is within an object that a rule created and the input does not have. */
     isMoved: boolean;
-    /** Objects around the one that is looked at. */
+    /** The objects around the current one. */
     depth: number;
   };
 }
 
 export const outdatedCode = "KEPT_OUTDATED";
 
-/** Says that what was kept is not put back. */
+/** Warns that recorded members are not restored. */
 export function noteOutdated({ path, warnings, step }: StepRun, { rule, was }: KeptChange): void {
   const names = Object.keys(was).map((name) => JSON.stringify(name.toWellFormed()));
   const message =

@@ -18,7 +18,7 @@ import { isReference, selectRules } from "./select-rules.ts";
 import { noteOutdated, type StepRun } from "./step-run.ts";
 import { warnOf } from "./warn-of.ts";
 
-/** Whether the rules alone, but for those of a mask, lead from an object back to what it was. */
+/** Whether the rules, except those in a mask, restore the original of an object. */
 function leadsBack(
   run: StepRun,
   before: JsonObject,
@@ -28,12 +28,12 @@ function leadsBack(
 ): boolean {
   if (versionKept(object) === run.step.from) return false;
   const back = applyRules(object, rules.opposite, run.context, without);
-  // On the way up the order of members is left to the rules: keeping it would put a record on
-  // nearly every schema that is nullable.
+  // From older to newer versions, rules decide the order of members. Otherwise nearly every
+  // nullable schema would need a record.
   return isSameJson(back.object, before, run.step.isDown);
 }
 
-/** Writes what has to be kept into the translated object, and warns of what was done. */
+/** Writes the required record into the translated object, and warns of the changes. */
 function keepAndWarn(
   run: StepRun,
   before: JsonObject,
@@ -54,16 +54,16 @@ function keepAndWarn(
   return editMembers(object, { [keptName]: written });
 }
 
-/** Warns of what was done where nothing has to be kept. */
+/** Warns of changes that need no record. */
 function warnExact(run: StepRun, { object, changes }: Translated): JsonObject {
   for (const { by, change } of changes) warnOf(run, by, change, null, 0);
   return object;
 }
 
 /**
- * Translates the members of one object to the words of the step's other version, and leaves what
- * they hold: first what an earlier conversion kept is put back, then the rules are applied, and
- * what would not come back by them is kept.
+ * Translates the members of one object, but not nested objects, to the step's target version:
+ * restores members from an earlier record, applies the rules, and records what the rules would not
+ * restore.
  */
 export function translateMembers(run: StepRun, given: JsonObject, kind: ObjectKind): JsonObject {
   const rules = run.step.rulesFor(isReference(given, kind) ? "reference" : kind);
@@ -78,14 +78,14 @@ export function translateMembers(run: StepRun, given: JsonObject, kind: ObjectKi
   return translateKept(run, given, record, rules);
 }
 
-/** The same for an object that keeps what it was in the version that the step leads to. */
+/** The same for an object with a record of the step's target version. */
 function translateKept(run: StepRun, given: JsonObject, record: KeptRecord, rules: KindRules) {
   const bare = takeOffRecord(given);
   const { object: before, settled, outdated } = restoreMembers(bare, record, rules, run.context);
   for (const change of outdated) noteOutdated(run, change);
   const { object: loose, changes } = applyRules(before, rules, run.context, settled);
   const translated = { object: putInOrder(loose, record.order), changes };
-  // What was just put back is what the other way began with: it needs no record of its own.
+  // Restored members need no record of their own, because the opposite conversion began with them.
   const isExact =
     changes.length === 0 ||
     leadsBack(run, bare, translated.object, rules, 0) ||

@@ -23,8 +23,9 @@ import { translateMembers } from "./translate-members.ts";
 const places = [...places30, ...places31];
 
 /**
- * The members that the walk goes into besides those of the grammar: on the way down what a rule has
- * just renamed, on the way up what a rule will rename; between 3.0 and 3.1 also what 3.2 named.
+ * The members that the walk visits in addition to those of the grammar. To older versions these are
+ * the members that a rule has renamed, to newer versions those that a rule will rename; between 3.0
+ * and 3.1 also those that 3.2 named.
  */
 function findPlace(
   run: StepRun,
@@ -49,7 +50,7 @@ function isRenamedBack({ step }: StepRun, object: JsonObject, { code, newer }: R
   return !changes.some(({ rule, was }) => rule === code && Object.keys(was).length === 0);
 }
 
-/** The name in the given object of what is now a member of the translated one. */
+/** The name in the input object of a member of the translated object. */
 function findSource(object: JsonObject, given: JsonObject, name: string): string | null {
   const value = object[name];
   if (object === given || (Object.hasOwn(given, name) && given[name] === value)) return name;
@@ -57,7 +58,7 @@ function findSource(object: JsonObject, given: JsonObject, name: string): string
   return Object.keys(given).find((other) => given[other] === value) ?? null;
 }
 
-/** Walks on with a step added to the path, unless what it leads to was made by a rule. */
+/** Continues the walk with a step added to the path, unless a rule created the child. */
 function descend<T>(run: StepRun, name: string | number | null, walk: () => T): T {
   if (name === null || run.state.isMoved) {
     const wasMoved = run.state.isMoved;
@@ -100,13 +101,16 @@ function walkMap(run: StepRun, map: JsonObject, { holds, kind }: Field): JsonObj
 }
 
 function walkField(run: StepRun, value: Json, field: Field, name: string): Json {
-  // 3.0 allows a boolean here, and nowhere else where a schema may stand (§4.7.24.1).
+  // OpenAPI 3.0 allows a boolean here, and in no other place of a schema (§4.7.24.1).
   if (field.holds === "one")
     return walkValue(run, value, field.kind, name !== "additionalProperties");
   return isObject(value) ? walkMap(run, value, field) : value;
 }
 
-/** Converts what an object holds; `given` is what it was before its own members were translated. */
+/**
+ * Converts the nested objects of an object; `given` is the object before its own members were
+ * translated.
+ */
 function walkMembers(run: StepRun, object: JsonObject, given: JsonObject, kind: ObjectKind) {
   if (kind === "callback") return walkMap(run, object, callbackField);
   const fields = fieldsOf(kind);
@@ -124,9 +128,9 @@ function walkMembers(run: StepRun, object: JsonObject, given: JsonObject, kind: 
 }
 
 /**
- * Converts an object and all that it holds. On the way down an object comes before what it holds,
- * on the way up after it: so each rule, whichever way, sees inner objects in the newer words, and
- * what was kept in these can be compared.
+ * Converts an object and all nested objects. To older versions an object comes before its nested
+ * objects, to newer versions after them. Each rule, in both directions, then sees nested objects in
+ * the newer form, and records in them can be compared.
  */
 export function walkObject(run: StepRun, object: JsonObject, kind: ObjectKind): Json {
   if (isReference(object, kind)) return translateMembers(run, object, kind);

@@ -4,7 +4,7 @@ import type { KeptChange } from "../kept/kept-record.ts";
 import type { StepRule } from "./conversion-step.ts";
 import type { StepRun } from "./step-run.ts";
 
-/** Says what a rule did at the place where the walk is; `record` is null where it is exact. */
+/** Warns of a rule's change at the current place; `record` is null if the change is exact. */
 export function warnOf(
   { path, state, warnings }: StepRun,
   { code, translation }: StepRule,

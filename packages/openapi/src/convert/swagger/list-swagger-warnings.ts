@@ -15,7 +15,7 @@ const places: Readonly<Record<string, string>> = {
   securitySchemes: "securityDefinitions",
 };
 
-/** The path in 2.0 of what has a path in 3.0, as far as it has one. */
+/** The path in 2.0 for a path in 3.0, as far as it exists. */
 function findSource(path: readonly (string | number)[]): readonly (string | number)[] {
   const [first, kind = "", ...rest] = path;
   return first === "components" && typeof kind === "string" && Object.hasOwn(places, kind)
@@ -53,7 +53,7 @@ function listRenamed(kind: string, names: ReadonlyMap<string, string>): Conversi
     }));
 }
 
-/** Says what of a document of 2.0 is only kept, and what has another name. */
+/** Warns of the parts of a 2.0 document that are only kept, and of those that are renamed. */
 export const listSwaggerWarnings = (
   given: JsonObject,
   answer: JsonObject,

@@ -17,7 +17,7 @@ function pickExtensions(object: JsonObject): JsonObject {
   return draft;
 }
 
-/** A media type for each name; the same schema stands in all of them. */
+/** A media type for each name; all have the same schema. */
 export function makeContent(mediaTypes: readonly string[], media: JsonObject): JsonObject {
   const content: DraftObject = {};
   for (const name of mediaTypes) setMember(content, name, media);
@@ -27,7 +27,7 @@ export function makeContent(mediaTypes: readonly string[], media: JsonObject): J
 const about = (object: JsonObject): JsonObject =>
   Object.hasOwn(object, "description") ? { description: object["description"] ?? "" } : {};
 
-/** A body of 2.0 as a request body; its name, which 3.0 has no place for, is kept. */
+/** A body of 2.0 as a request body. An extension keeps its name, which 3.0 does not have. */
 export function upgradeBody(
   body: JsonObject,
   consumes: readonly string[] | null,
@@ -44,7 +44,7 @@ export function upgradeBody(
   };
 }
 
-/** The media types that a form is sent in: one with a file only in parts. */
+/** The media types of a form. A form with a file has to be multipart. */
 function chooseMediaTypes(fields: readonly JsonObject[], consumes: readonly string[] | null) {
   const isFile = fields.some((field) => textAt(field, "type") === "file");
   const forms = (consumes ?? []).filter((name) => name === urlencoded || name === multipart);
@@ -52,7 +52,7 @@ function chooseMediaTypes(fields: readonly JsonObject[], consumes: readonly stri
   return forms.length > 0 ? forms : [urlencoded];
 }
 
-/** What a field says that no property of 3.0 does. */
+/** The members of a field that a property of 3.0 does not have. */
 function keepMembers(field: JsonObject): JsonObject {
   const names = Object.hasOwn(field, "allowEmptyValue") ? ["allowEmptyValue"] : [];
   if (readStyle(field) === null) names.push("collectionFormat");

@@ -6,7 +6,7 @@ import { objectAt, textAt } from "./read-parts.ts";
 
 const isName = (name: string) => /^[a-zA-Z0-9._-]+$/.test(name);
 
-/** The names that components may have (3.0, §4.7.7) for those of a map, each once. */
+/** The names that components may have (3.0, §4.7.7) for the names of a map, without duplicates. */
 function nameComponents(map: JsonObject): ReadonlyMap<string, string> {
   const names = Object.keys(map);
   const taken = new Set(names.filter(isName));
@@ -32,7 +32,7 @@ export interface Names {
   readonly renameReference: (reference: string) => string;
 }
 
-/** Gives every definition of 2.0 its name and place among the components of 3.0. */
+/** Gives every definition of 2.0 a name and a place among the components of 3.0. */
 export function nameParts(document: JsonObject): Names {
   const parameterMap = objectAt(document, "parameters");
   const schemas = nameComponents(objectAt(document, "definitions"));

@@ -10,7 +10,7 @@ import { swaggerName, type Upgrade } from "./upgrade.types.ts";
 
 interface Listed {
   readonly written: Json;
-  /** What it is, once a reference within the document is followed. */
+  /** The object, with a reference within the document followed. */
   readonly parameter: JsonObject;
   readonly place: string | null;
 }
@@ -27,7 +27,7 @@ function readListed(written: Json, { parameters }: Upgrade): Listed {
 const identify = ({ parameter, place }: Listed) =>
   place === "body" ? "body" : JSON.stringify([place, textAt(parameter, "name")]);
 
-/** A parameter that is neither body nor field, as it is listed in 3.0. */
+/** A parameter that is neither body nor field, in the form of 3.0. */
 function upgradeListed({ written }: Listed, upgrade: Upgrade): Json {
   if (!isObject(written)) return written;
   const reference = textAt(written, "$ref");
@@ -44,7 +44,7 @@ export const upgradeParameters = (list: readonly Json[], upgrade: Upgrade): read
     .filter(isPlain)
     .map((each) => upgradeListed(each, upgrade));
 
-/** The request body of an operation, from its own parameters and those of its path. */
+/** The request body of an operation, from its own parameters and those of its path item. */
 function makeRequestBody(
   listed: readonly Listed[],
   consumes: readonly string[] | null,
@@ -66,7 +66,7 @@ function makeRequestBody(
     : { $ref: upgrade.renameReference(reference) };
 }
 
-/** The parameters that make the body, those of the operation before those of its path. */
+/** The parameters that make the body, those of the operation before those of its path item. */
 function listBodyParts(operation: JsonObject, shared: readonly Json[], upgrade: Upgrade) {
   const read = (list: readonly Json[]) =>
     list.map((each) => readListed(each, upgrade)).filter((each) => !isPlain(each));
@@ -75,7 +75,7 @@ function listBodyParts(operation: JsonObject, shared: readonly Json[], upgrade: 
   return [...own, ...read(shared).filter((each) => !seen.has(identify(each)))];
 }
 
-/** What the parts of a body say that one request body has no place for: a second body, or fields. */
+/** The parts of a body that have no place in one request body: a second body, or fields. */
 function listLost(parts: readonly Listed[]): readonly Json[] {
   const body = parts.find(({ place }) => place === "body");
   return body === undefined
@@ -97,7 +97,7 @@ function keepMembers(operation: JsonObject, parts: readonly Listed[], upgraded: 
   };
 }
 
-/** An operation in the words of 3.0; `shared` are the parameters of its path. */
+/** An operation in the form of 3.0; `shared` are the parameters of its path item. */
 export function upgradeOperation(
   operation: JsonObject,
   shared: readonly Json[],

@@ -3,7 +3,7 @@ import { objectAt, textAt } from "./read-parts.ts";
 import { upgradeSchema } from "./upgrade-schema.ts";
 import { swaggerName, type Upgrade } from "./upgrade.types.ts";
 
-/** The members of a parameter of 2.0 that are those of its schema in 3.0. */
+/** The members of a parameter of 2.0 that belong to its schema in 3.0. */
 const schemaMembers = new Set(
   (
     "type format items default maximum exclusiveMaximum minimum exclusiveMinimum maxLength " +
@@ -23,7 +23,7 @@ const queryStyles: Readonly<Record<string, Style>> = {
   multi: { style: "form", explode: true },
 };
 
-/** How a list is written; null where 3.0 has no such way. */
+/** How a list is serialized; null where 3.0 has no such style. */
 export function readStyle(parameter: JsonObject): Style | null {
   if (textAt(parameter, "type") !== "array") return {};
   const format = textAt(parameter, "collectionFormat") ?? "csv";
@@ -33,7 +33,7 @@ export function readStyle(parameter: JsonObject): Style | null {
   return Object.hasOwn(queryStyles, format) ? (queryStyles[format] ?? null) : null;
 }
 
-/** The schema of a parameter, header or item of 2.0, which is written among its members there. */
+/** The schema of a parameter, header or item. In 2.0 it is part of the object itself. */
 export function makeSchema(parameter: JsonObject, upgrade: Upgrade): Json {
   const draft: DraftObject = {};
   for (const [name, value] of Object.entries(parameter)) {
@@ -44,11 +44,11 @@ export function makeSchema(parameter: JsonObject, upgrade: Upgrade): Json {
   return upgradeSchema(draft, upgrade);
 }
 
-/** Whether the items of a list are lists that are written another way than it. */
+/** Whether the items of a list are lists with another serialization. */
 const nestedFormat = (parameter: JsonObject) =>
   textAt(objectAt(parameter, "items"), "collectionFormat");
 
-/** A parameter that is no body, or a header, in the words of 3.0. */
+/** A parameter that is no body, or a header, in the form of 3.0. */
 export function upgradeParameter(parameter: JsonObject, upgrade: Upgrade): JsonObject {
   const style = readStyle(parameter);
   const format = textAt(parameter, "collectionFormat");

@@ -6,7 +6,7 @@ import type { Upgrade } from "./upgrade.types.ts";
 
 const methods = ["get", "put", "post", "delete", "options", "head", "patch"] as const;
 
-/** A path item in the words of 3.0; bodies that it lists go to each of its operations. */
+/** A path item in the form of 3.0. Each of its operations gets the bodies that it lists. */
 export function upgradePathItem(item: Json, document: JsonObject, upgrade: Upgrade): Json {
   if (!isObject(item)) return item;
   const shared = listAt(item, "parameters");

@@ -12,7 +12,7 @@ import { upgradeParameter } from "./upgrade-parameter.ts";
 import { upgradeSchema } from "./upgrade-schema.ts";
 import type { Upgrade } from "./upgrade.types.ts";
 
-/** What a response of 2.0 holds, by media type: its schema in each, and the example of each. */
+/** The content of a 2.0 response by media type: its schema, and the example of each media type. */
 function makeContent(response: JsonObject, produces: readonly string[] | null, upgrade: Upgrade) {
   const content: DraftObject = {};
   const examples = objectAt(response, "examples");
@@ -31,7 +31,7 @@ function makeContent(response: JsonObject, produces: readonly string[] | null, u
   return content;
 }
 
-/** A response in the words of 3.0, for the media types that its operation produces. */
+/** A response in the form of 3.0, for the media types that its operation produces. */
 export function upgradeResponse(
   response: Json,
   produces: readonly string[] | null,

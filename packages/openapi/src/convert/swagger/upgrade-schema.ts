@@ -5,7 +5,7 @@ import type { Upgrade } from "./upgrade.types.ts";
 const single = ["not", "items", "additionalProperties"] as const;
 const lists = ["allOf", "anyOf", "oneOf"] as const;
 
-/** Types of 2.0 that are none of 3.0: files, and the lists of types of JSON Schema draft 4. */
+/** Types of 2.0 that 3.0 does not have: files, and the lists of types of JSON Schema draft 4. */
 function upgradeType(schema: JsonObject): Edits {
   const type = memberOf(schema, "type");
   if (type === "file") return { type: "string", format: "binary" };
@@ -44,7 +44,10 @@ function upgradeOwn(schema: JsonObject, upgrade: Upgrade): JsonObject {
     : edited;
 }
 
-/** Upgrades a schema and all within it; examples, defaults and enumerations are data. */
+/**
+ * Upgrades a schema and all nested schemas, but not examples, defaults and enumerations, which are
+ * data.
+ */
 export function upgradeSchema(schema: Json, upgrade: Upgrade): Json {
   if (!isObject(schema)) return schema;
   const own = upgradeOwn(schema, upgrade);
@@ -52,7 +55,7 @@ export function upgradeSchema(schema: Json, upgrade: Upgrade): Json {
   const edits: Record<string, Json> = {};
   for (const name of single) {
     const value = memberOf(own, name);
-    // Draft 4 has schemas for items by their place, 3.0 one for all: any of them.
+    // Draft 4 has schemas for items by position. OpenAPI 3.0 has one, which allows any of them.
     if (isList(value)) edits[name] = { anyOf: value.map((each) => upgradeSchema(each, upgrade)) };
     else if (isObject(value)) edits[name] = upgradeSchema(value, upgrade);
   }

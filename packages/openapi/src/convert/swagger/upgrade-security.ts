@@ -29,7 +29,7 @@ function upgradeOAuth(scheme: JsonObject, flow: string): JsonObject {
   return editMembers(scheme, edits, "flow");
 }
 
-/** A security scheme in the words of 3.0; one of a type that 2.0 does not have stays as it is. */
+/** A security scheme in the form of 3.0; a scheme of an unknown type is not changed. */
 export function upgradeScheme(scheme: Json): Json {
   if (!isObject(scheme)) return scheme;
   if (scheme["type"] === "basic") {

@@ -2,8 +2,8 @@ import type { JsonObject } from "@lintel/json/value";
 import { textAt, textsAt } from "./read-parts.ts";
 
 /**
- * The servers of a document, or of an operation that names its own schemes. Without a scheme, an
- * address begins with `//`: 2.0 takes the scheme by which the document came.
+ * The servers of a document, or of an operation with its own schemes. Without a scheme, the URL
+ * begins with `//`, because 2.0 uses the scheme by which the document was fetched.
  */
 export function makeServers(document: JsonObject, schemes = textsAt(document, "schemes")) {
   const host = textAt(document, "host");

@@ -244,7 +244,7 @@ describe("the upgrade of Swagger 2.0", () => {
     expect(valueAt(answer, pointer)).toEqual(expected);
   });
 
-  it("says what it could only keep, and where", () => {
+  it("warns of what it could only keep, with its place", () => {
     expect(warnings.map(({ code, pointer, severity }) => [code, pointer, severity])).toEqual([
       ["SWAGGER_NAME", "/definitions/Page«Order»", "info"],
       ["SWAGGER_MEMBER", "/consumes", "info"],
@@ -259,14 +259,14 @@ describe("the upgrade of Swagger 2.0", () => {
     }
   });
 
-  it("leaves alone what is no Swagger 2.0", () => {
+  it("does not change a document that is not Swagger 2.0", () => {
     for (const document of [{}, { swagger: "1.2" }, { swagger: 2 }, { openapi: "3.0.0" }]) {
       expect(upgradeSwagger(document).document).toBe(document);
       expect(upgradeSwagger(document).warnings).toMatchObject([{ code: "VERSION_UNKNOWN" }]);
     }
   });
 
-  it("never fails, and never changes what it is given", () => {
+  it("never fails, and never changes its input", () => {
     const changes = fc.array(anyChange, { minLength: 1, maxLength: 8 });
     const check = (mutations: Parameters<typeof mutateJson>[1]) => {
       const document = { ...(mutateJson(shop, mutations) as JsonObject), swagger: "2.0" };

@@ -28,7 +28,7 @@ const notSwagger = {
   message: 'The document is not Swagger 2.0, which begins with "swagger": "2.0": nothing was done.',
 } as const;
 
-/** A map of definitions under the names that they have as components. */
+/** A map of definitions under their names as components. */
 function renameMap(map: JsonObject, names: ReadonlyMap<string, string> | null): DraftObject {
   const draft: DraftObject = {};
   for (const [name, value] of Object.entries(map)) {
@@ -39,7 +39,7 @@ function renameMap(map: JsonObject, names: ReadonlyMap<string, string> | null): 
 
 const isBody = (parameter: Json) => isObject(parameter) && textAt(parameter, "in") === "body";
 
-/** The parameters that components of 3.0 may be; fields of forms went to where they are used. */
+/** The parameters that become components of 3.0; form fields were moved to where they are used. */
 function splitParameters({ parameters }: Names, upgrade: Upgrade) {
   const plain: DraftObject = {};
   const bodies: DraftObject = {};
@@ -103,8 +103,8 @@ function makeDocument(document: JsonObject, names: Names, upgrade: Upgrade): Jso
 }
 
 /**
- * Upgrades a document of Swagger 2.0 to OpenAPI 3.0. What 3.0 has no place for is kept in
- * `x-lintel-swagger`, and warned of; the document given is not changed.
+ * Upgrades a document of Swagger 2.0 to OpenAPI 3.0. `x-lintel-swagger` keeps what 3.0 has no place
+ * for, with a warning. The input is not changed.
  */
 export function upgradeSwagger(document: JsonObject): Conversion {
   if (textAt(document, "swagger") !== "2.0") return { document, warnings: [notSwagger] };

@@ -32,7 +32,7 @@ const mapOf = (value: fc.Arbitrary<Json>) =>
 
 const anyKeyword = fc.constantFrom(...keywords30, ...keywords31, "definitions", "x-webhooks");
 
-/** What a keyword has for a value, more often than not; anything else for the others. */
+/** More often than not a value that fits the keyword; otherwise any value. */
 const valuesOf = (schema: fc.Arbitrary<Json>): Readonly<Record<string, fc.Arbitrary<Json>>> => {
   const list = fc.array(schema, { maxLength: 2 });
   const map = mapOf(schema);
@@ -104,14 +104,14 @@ const makeSchemas = (isUsed: (keyword: string) => boolean, other: fc.Arbitrary<J
     };
   }).schema;
 
-/** A schema of any version, often of several at once, booleans and mistakes included. */
+/** A schema with keywords of all versions, including booleans and errors. */
 export const anySchema = makeSchemas(() => true, fc.boolean());
 
 const known30 = new Set(keywords30);
 
 const flags = new Set("nullable exclusiveMinimum exclusiveMaximum additionalProperties".split(" "));
 
-/** Whether there is a boolean anywhere but where 3.0 has flags. */
+/** Whether there is a boolean in a place where 3.0 has no flag. */
 function hasStrayBoolean(value: Json): boolean {
   let isFound = false;
   JSON.stringify(value, (name, inner: unknown) => {
@@ -121,7 +121,7 @@ function hasStrayBoolean(value: Json): boolean {
   return isFound;
 }
 
-/** A schema of 3.0, mistakes included, but without boolean schemas, which it does not have. */
+/** A schema of 3.0, including errors, but without boolean schemas, which 3.0 does not have. */
 export const anySchema30 = makeSchemas((name) => known30.has(name), fc.constant<Json>({})).filter(
   (schema) => !hasStrayBoolean(schema),
 );
@@ -134,7 +134,7 @@ const forged = [
   "text",
 ] as const satisfies readonly Json[];
 
-/** An extension as conversion writes it, but by someone else. */
+/** An extension like those of the conversion, but from another author. */
 export const anyForged = fc.constantFrom<Json>(...forged);
 
 export const withForged = (object: JsonObject, kept: Json): JsonObject => ({
@@ -142,7 +142,7 @@ export const withForged = (object: JsonObject, kept: Json): JsonObject => ({
   ...object,
 });
 
-/** A document around schemas, with something of everything that versions say in their own way. */
+/** A document around schemas, with parts that each version expresses in its own way. */
 export function wrapSchemas(schemas: readonly Json[], openapi: string): JsonObject {
   const [first = true, second = true, third = {}] = schemas;
   return {

@@ -36,13 +36,13 @@ function put(at: Json | undefined, [step, ...rest]: readonly string[], object: J
   return { ...holder, [step]: put(holder[step], rest, object) };
 }
 
-/** What objects under test may refer to. */
+/** Targets for the references of objects under test. */
 const others: JsonObject = {
   schemas: { other: { title: "Other" } },
   mediaTypes: { other: { schema: { title: "Other" } } },
 };
 
-/** A document with an object at a place of its kind, and others that it may refer to. */
+/** A document with an object in a place of its kind, and targets for its references. */
 export function placeObject(object: JsonObject, kind: ObjectKind, openapi: string): JsonObject {
   const document = {
     openapi,
@@ -53,7 +53,7 @@ export function placeObject(object: JsonObject, kind: ObjectKind, openapi: strin
   return put(document, places[kind], object) as JsonObject;
 }
 
-/** What stands at a pointer into a value. */
+/** The value at a pointer. */
 export const valueAt = (value: Json, pointer: string): Json | undefined =>
   readPointer(pointer).reduce<Json | undefined>(
     (at, step) =>

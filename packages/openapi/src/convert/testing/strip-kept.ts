@@ -1,7 +1,7 @@
 import { isList, isObject, setMember, type DraftObject, type Json } from "@lintel/json/value";
 import { keptName } from "../kept/kept-record.ts";
 
-/** A copy of a value without anything that conversion kept. */
+/** A copy of a value without the records of conversions. */
 export function stripKept(value: Json): Json {
   if (isList(value)) return value.map(stripKept);
   if (!isObject(value)) return value;

@@ -1,6 +1,6 @@
 import type { JsonObject } from "@lintel/json/value";
 
-/** A document that breaks a rule, the place where it does, and a twin that does not. */
+/** A document that breaks a rule, the pointer of the finding, and a document that does not. */
 export interface RuleExample {
   readonly rule: string;
   readonly broken: JsonObject;
@@ -310,7 +310,7 @@ const rows: Record<string, readonly [JsonObject, string, JsonObject]> = {
   ],
 };
 
-/** An example for each rule of the engine that can be asked for. */
+/** An example for each rule of the engine that can be enabled. */
 export const ruleExamples: readonly RuleExample[] = Object.entries(rows).map(
   ([rule, [broken, pointer, kept]]) => ({ rule, broken, pointer, kept }),
 );

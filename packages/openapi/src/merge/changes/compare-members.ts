@@ -5,13 +5,13 @@ const nothing: JsonObject = {};
 export const objectOf = (value: Json | undefined): JsonObject =>
   isObject(value) ? value : nothing;
 
-/** The names of both, in the order of the second one, then those that the first has alone. */
+/** The names of both lists, in the order of the second one, then those that only the first has. */
 export const listNames = (before: JsonObject, after: JsonObject): readonly string[] => [
   ...Object.keys(after),
   ...Object.keys(before).filter((name) => !Object.hasOwn(after, name)),
 ];
 
-/** The names of the members that are not the same. */
+/** The names of the members that differ. */
 export const listChangedNames = (
   numberOf: NumberOf,
   before: Json | undefined,

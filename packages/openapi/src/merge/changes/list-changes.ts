@@ -13,7 +13,7 @@ import { findId, tellChange, type ChangeContext, type Pair } from "./tell-change
 
 const isMethod = (name: string) => endpointMethods.some((method) => method === name);
 
-/** Where mine had what is now at another place, by the new place. */
+/** The original place in mine of everything that moved, by the new place. */
 function listOrigins({ original, places }: ChangeContext) {
   const paths = new Map(
     [...listPathItems(original).keys()].map((path) => [places.path(path), path]),
@@ -47,13 +47,15 @@ function* listEndpointChanges(
   }
 }
 
-/** A path item without its endpoints, which are told apart from it. */
+/** A path item without its endpoints, which are reported separately. */
 const frameOf = (pathItem: JsonObject): JsonObject =>
   Object.fromEntries(
     Object.entries(pathItem).filter(([name, value]) => !isMethod(name) || !isObject(value)),
   );
 
-/** A path that comes or goes with its endpoints is told by these. */
+/**
+ * A path that is added or removed with its endpoints is reported by the changes of its endpoints.
+ */
 const isToldByEndpoints = (pathItem: JsonObject | undefined): boolean =>
   pathItem === undefined ||
   (Object.keys(pathItem).length > 0 && Object.keys(frameOf(pathItem)).length === 0);
@@ -63,7 +65,7 @@ function* listPathChanges(
   { before, after }: Pair<JsonObject>,
   { paths }: Origins,
 ): Generator<MergeChange> {
-  // What moved emptied path items and made others: mine as it was has neither.
+  // Moves empty some path items and create others. Mine before the moves has neither.
   const [old, now] = [listPathItems(before), listPathItems(after)];
   for (const path of new Set([...now.keys(), ...old.keys()])) {
     const [was, is] = [paths.has(path) ? old.get(path) : undefined, now.get(path)];
@@ -81,7 +83,7 @@ function* listPathChanges(
   }
 }
 
-/** Lists what acting on a merge does to mine: nothing if the document stays as it is. */
+/** Lists how a merge changes mine; empty if the document stays the same. */
 export function listChanges(documents: Pair<JsonObject>, context: ChangeContext): MergeChange[] {
   const origins = listOrigins(context);
   const others = [

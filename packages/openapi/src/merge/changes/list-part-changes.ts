@@ -26,7 +26,7 @@ export function* listComponentChanges(
   }
 }
 
-/** Tags by name; of those with the same name, the first. */
+/** Tags by name; the first one of each name. */
 function indexTags(document: JsonObject): ReadonlyMap<string, JsonObject> {
   const list = memberOf(document, "tags");
   const tags = new Map<string, JsonObject>();

@@ -6,7 +6,7 @@ import type { Entity, MergeChange } from "../model/merge.types.ts";
 import type { PlaceNames } from "../moves/place.ts";
 import { listChangedNames } from "./compare-members.ts";
 
-/** The document of mine, what was moved in its new place, and the merged one. */
+/** The document of mine after the moves, and the merged document. */
 export interface Pair<T> {
   readonly before: T;
   readonly after: T;
@@ -15,7 +15,7 @@ export interface Pair<T> {
 export interface ChangeContext {
   readonly numberOf: NumberOf;
   readonly ids: AssignedIds;
-  /** Mine before anything was moved. */
+  /** Mine before the moves. */
   readonly original: JsonObject;
   readonly places: PlaceNames;
 }
@@ -25,7 +25,7 @@ export interface Thing extends Pair<Json | undefined> {
   readonly entity: Entity;
   readonly name: string;
   readonly id: string | null;
-  /** What else is new of it. */
+  /** Its new path or method. */
   readonly moved?: readonly string[];
 }
 

@@ -6,7 +6,7 @@ import { rowKinds, type Row, type RowKind, type RowList } from "./row-kinds.ts";
 
 export interface AssignedIds {
   readonly design: Design;
-  /** Ids of mine and of the merged rows by their keys. */
+  /** Ids of the rows of mine and of the merged rows, by their keys. */
   readonly mine: RowIds;
   readonly merged: RowIds;
 }
@@ -14,7 +14,7 @@ export interface AssignedIds {
 const keepName = (name: string) => name;
 const keepPlaces: PlaceNames = { path: keepName, endpoint: keepName };
 
-/** Chooses ids that no other row has: mine, else theirs, else new ones. */
+/** Chooses ids that no other row has: those of mine, then those of theirs, then new ones. */
 function makeChooser(mine: Design, known: Readonly<Record<Side, RowIds>>, newId: () => string) {
   const reserved = new Set(rowKinds.flatMap(({ list }) => mine[list].map(({ id }) => id)));
   const given = new Set<string>();
@@ -38,7 +38,7 @@ function rewrite(
   return { ...row, id, [owner.column]: ids.get(owner.list)?.get(owner.id) ?? owner.id };
 }
 
-/** Gives the merged rows the ids of mine's and theirs' rows that they are. */
+/** Gives each merged row the id of the row of mine or theirs that it corresponds to. */
 export function assignIds(
   merged: Design,
   { mine, theirs }: Pick<Three<Design>, Side>,
@@ -63,7 +63,7 @@ export function assignIds(
   return { design, mine: known.mine, merged: listRowIds(renumber(keys, ids)) };
 }
 
-/** The same keys, by the ids that the rows have now. */
+/** The same keys, by the current ids of the rows. */
 const renumber = (keys: RowKeys, ids: RowIds): RowKeys =>
   new Map(
     [...keys].map(([list, ofKind]) => [

@@ -5,7 +5,7 @@ import { rowKinds, type Row, type RowKind, type RowList } from "./row-kinds.ts";
 /** The keys of a design's rows by their ids, for each kind. */
 export type RowKeys = ReadonlyMap<RowList, ReadonlyMap<string, string>>;
 
-/** The column that names the row's owner, or null for a row that has none. */
+/** The column that names the row's owner, or null for a row without an owner. */
 export function findOwner(
   { owners }: RowKind,
   row: Row,
@@ -34,20 +34,20 @@ function listKeys(
     const key = kind.identify(row, ownerKey, places);
     const count = counts.get(key) ?? 0;
     counts.set(key, count + 1);
-    // Invalid documents have the same parameter twice: told apart by which comes first.
+    // Invalid documents have the same parameter twice: their order distinguishes them.
     keys.set(row.id, count === 0 ? key : `${key}\n${count}`);
   }
   return keys;
 }
 
-/** Tells every row by a key that the same row of another design has too. */
+/** Gives every row a key that the corresponding row of another design also has. */
 export function listRowKeys(design: Design, places: PlaceNames): RowKeys {
   const all = new Map<RowList, ReadonlyMap<string, string>>();
   for (const kind of rowKinds) all.set(kind.list, listKeys(kind, design, places, all));
   return all;
 }
 
-/** Ids by key, the reverse. */
+/** The reverse: ids by key. */
 export type RowIds = ReadonlyMap<RowList, ReadonlyMap<string, string>>;
 
 export function listRowIds(keys: RowKeys): RowIds {

@@ -5,12 +5,14 @@ import { endpointKey, type PlaceNames } from "../moves/place.ts";
 export type RowList = Exclude<keyof Design, "document">;
 export type Row<List extends RowList = RowList> = Design[List][number];
 
-/** What makes a row the same as another one. */
+/** What identifies the same row in different designs. */
 export interface RowKind<List extends RowList = RowList> {
   readonly list: List;
-  /** The columns that name an owner, with the kind of it. */
+  /** The columns that name an owner, with the owner's kind. */
   readonly owners: Readonly<Record<string, RowList>>;
-  /** Told apart from its siblings by this; `places` says where paths and endpoints end up. */
+  /**
+   * Distinguishes the row from its siblings; `places` has the final names of paths and endpoints.
+   */
   readonly identify: (row: Row<List>, ownerKey: string, places: PlaceNames) => string;
 }
 
@@ -20,7 +22,7 @@ const toEndpoint = { endpointId: "endpoints" } as const;
 
 type RowKinds = { readonly [List in RowList]: Omit<RowKind<List>, "list"> };
 
-/** Each kind's owners come before it. */
+/** The kinds of a row's owners come before its own kind. */
 const kinds: RowKinds = {
   tags: { owners: {}, identify: ({ name }) => name ?? "" },
   pathItems: { owners: {}, identify: ({ path }, _, { path: nameOf }) => nameOf(path) },

@@ -1,12 +1,14 @@
 import { isExact } from "@lintel/json/exact-number";
 import type { Json } from "@lintel/json/value";
 
-/** The same number for the same JSON text, the order of members included; 0 for what is absent. */
+/**
+ * The same number for the same JSON text, including the order of members; 0 for an absent value.
+ */
 export interface NumberOf {
   (value: Json | undefined): number;
 }
 
-/** Numbers values so that any two, once numbered, are compared at once, however large. */
+/** Numbers values, so that a comparison of two numbered values takes constant time. */
 export function makeValueNumbers(): NumberOf {
   const ofScalars = new Map<Json, number>();
   const ofTexts = new Map<string, number>();
@@ -19,7 +21,7 @@ export function makeValueNumbers(): NumberOf {
     return number;
   }
 
-  /** Names are told by their length, so that no other object has the same text. */
+  /** Names are preceded by their length, so that no other object has the same text. */
   function describe(value: object): string {
     if (Array.isArray(value)) return `[${value.map((item) => numberOf(item as Json)).join()}`;
     let text = "{";
@@ -31,7 +33,7 @@ export function makeValueNumbers(): NumberOf {
 
   const numberOf: NumberOf = (value) => {
     if (value === undefined) return 0;
-    // No other value has the same text: names of objects begin with their lengths.
+    // No other value has the same text, because the names of objects are preceded by their lengths.
     if (isExact(value)) return look(ofTexts, `number ${value.text}`);
     if (typeof value !== "object" || value === null) return look(ofScalars, value);
     const number = ofContainers.get(value) ?? look(ofTexts, describe(value));

@@ -5,19 +5,19 @@ import type { Json } from "@lintel/json/value";
 export const sides = ["mine", "theirs"] as const;
 export type Side = (typeof sides)[number];
 
-/** One thing as it was at the last import, as it is now, and as it is to be imported. */
+/** One thing at the last import, its current state, and its state in the new import. */
 export interface Three<T = Json | undefined> {
   readonly base: T;
   readonly mine: T;
   readonly theirs: T;
 }
 
-/** What a part of a document belongs to, for people. */
+/** The part of a document, in a form for people. */
 export type Entity = "document" | "tag" | "path" | "endpoint" | "schema" | "component";
 
 /**
- * Something that both sides changed, each in its way. `pointer` leads into the merged document, to
- * where the value is or would be. A value that is undefined is absent on that side.
+ * Something that both sides changed in different ways. `pointer` leads into the merged document, to
+ * the value or its place. A value is undefined where it is absent on that side.
  */
 export interface MergeConflict extends Three {
   readonly pointer: string;
@@ -27,14 +27,17 @@ export interface MergeConflict extends Three {
   readonly kept: Side;
 }
 
-/** What acting on the merge does to one thing of mine. */
+/** How a merge changes one thing of mine. */
 export interface MergeChange {
   readonly kind: (typeof designChanges)[number];
   readonly entity: Entity;
   readonly name: string;
-  /** The row's: mine where there is one, else the new one; null for what has no row. */
+  /** The id of the row: that of mine if it exists, else the new one; null if there is no row. */
   readonly id: string | null;
-  /** Names of the members that change; `path` and `method` for a move, `order` for order alone. */
+  /**
+   * Names of the changed members; `path` and `method` for a move, `order` if only the order
+   * changes.
+   */
   readonly details: readonly string[];
 }
 

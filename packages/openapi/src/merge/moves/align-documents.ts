@@ -12,10 +12,10 @@ import {
 } from "./place.ts";
 import { planMoves, type MoveConflict, type MovePlan } from "./plan-moves.ts";
 
-/** The three documents with what was moved in the same place in all of them. */
+/** The three documents, with moved parts in the same place in all of them. */
 export interface Alignment {
   readonly documents: Three<JsonObject>;
-  /** What the places of each side's document are called now. */
+  /** The new names of places in the document of each side. */
   readonly places: Readonly<Record<Side, PlaceNames>>;
   readonly conflicts: readonly MergeConflict[];
 }
@@ -59,7 +59,7 @@ function tellEndpoint(kept: Side) {
   };
 }
 
-/** Follows renamed paths and moved endpoints, on whichever side they were renamed and moved. */
+/** Applies renamed paths and moved endpoints of both sides to all three documents. */
 export function alignDocuments(documents: Three<JsonObject>, prefer: Side): Alignment {
   const paths = plan(documents, prefer, listPathItems, matchPaths);
   const renamed = each(documents, (document, side) => renamePaths(document, paths.renames[side]));

@@ -9,7 +9,7 @@ import {
 import type { Moves } from "./match-places.ts";
 import { endpointKey, isOperation, listPathItems, readEndpointKey } from "./place.ts";
 
-/** The document with other paths, which keep their places. */
+/** The document with renamed paths in their positions. */
 export function renamePaths(document: JsonObject, renames: Moves): JsonObject {
   const paths = memberOf(document, "paths");
   if (renames.size === 0 || !isObject(paths)) return document;
@@ -20,7 +20,7 @@ export function renamePaths(document: JsonObject, renames: Moves): JsonObject {
   return { ...document, paths: draft };
 }
 
-/** Takes the operations out that are to be elsewhere; the path items stay, even empty. */
+/** Removes the operations that move elsewhere; their path items remain, even if empty. */
 function takeOut(document: JsonObject, renames: Moves, paths: DraftObject): Map<string, Json> {
   const taken = new Map<string, Json>();
   for (const [path, pathItem] of listPathItems(document)) {
@@ -35,7 +35,7 @@ function takeOut(document: JsonObject, renames: Moves, paths: DraftObject): Map<
   return taken;
 }
 
-/** The document with operations at other places, each behind what is there already. */
+/** The document with operations in new places, each after the existing operations. */
 export function moveEndpoints(document: JsonObject, renames: Moves): JsonObject {
   const paths = memberOf(document, "paths");
   if (renames.size === 0 || !isObject(paths)) return document;

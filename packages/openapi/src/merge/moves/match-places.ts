@@ -8,10 +8,10 @@ import {
   readEndpointKey,
 } from "./place.ts";
 
-/** What is elsewhere in another document than it was: the new key by the old one. */
+/** The new key of what another document has in another place, by the old key. */
 export type Moves = ReadonlyMap<string, string>;
 
-/** Pairs what is in one of two lists alone, by what a reading of it says; each is paired once. */
+/** Pairs elements that are in only one of two lists and have the same key; each is paired once. */
 function pairUp(
   lost: ReadonlySet<string>,
   gained: ReadonlySet<string>,
@@ -33,7 +33,7 @@ function pairUp(
 const subtract = (left: Iterable<string>, right: { has(key: string): boolean }) =>
   new Set([...left].filter((key) => !right.has(key)));
 
-/** Operations that an id tells, which only one operation of each document has. */
+/** Operations that an id identifies: only one operation of each document has it. */
 function* listById(before: JsonObject, after: JsonObject): Generator<[string, string]> {
   const now = indexOperationIds(listOperations(after));
   for (const [id, key] of indexOperationIds(listOperations(before))) {
@@ -43,8 +43,8 @@ function* listById(before: JsonObject, after: JsonObject): Generator<[string, st
 }
 
 /**
- * Finds path items that have another path in another document: their variables have other names,
- * or an operation of theirs, told by its id, has gone from a path that is no more to a new one.
+ * Finds path items with another path in another document: their variables have other names, or one
+ * of their operations, identified by its id, moved from a removed path to a new one.
  */
 export function matchPaths(before: JsonObject, after: JsonObject): Moves {
   const [old, now] = [listPathItems(before), listPathItems(after)];
@@ -63,7 +63,7 @@ export function matchPaths(before: JsonObject, after: JsonObject): Moves {
   return moves;
 }
 
-/** Finds endpoints that are at another path or method: by a path read alike, then by their id. */
+/** Finds endpoints with another path or method: by an equivalent path, then by their id. */
 export function matchEndpoints(before: JsonObject, after: JsonObject): Moves {
   const [old, now] = [listOperations(before), listOperations(after)];
   const lost = subtract(old.keys(), now);

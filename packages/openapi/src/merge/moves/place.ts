@@ -14,10 +14,10 @@ export function readEndpointKey(key: string): Place {
   return { method: key.slice(0, at), path: key.slice(at + 1) };
 }
 
-/** As people write it: `GET /books`. */
+/** In the form that people write: `GET /books`. */
 export const nameEndpoint = ({ method, path }: Place): string => `${method.toUpperCase()} ${path}`;
 
-/** What paths and endpoints are called once moves were followed; others keep their names. */
+/** The names of paths and endpoints after all moves; others keep their names. */
 export interface PlaceNames {
   readonly path: (path: string) => string;
   readonly endpoint: (key: string) => string;
@@ -46,10 +46,10 @@ export function listOperations(document: JsonObject): ReadonlyMap<string, JsonOb
   return found;
 }
 
-/** Variables of other names lead to the same place. */
+/** Paths are equivalent if they differ only in the names of variables. */
 export const erasePath = (path: string): string => path.replace(/\{[^{}]*\}/g, "{}");
 
-/** The operations whose `operationId` is theirs alone, by it. */
+/** The operations with a unique `operationId`, by that id. */
 export function indexOperationIds(
   operations: ReadonlyMap<string, JsonObject>,
 ): ReadonlyMap<string, string> {

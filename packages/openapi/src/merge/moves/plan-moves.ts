@@ -1,12 +1,12 @@
 import { sides, type Side, type Three } from "../model/merge.types.ts";
 import type { Moves } from "./match-places.ts";
 
-/** What both sides moved, each to another place; `to` is where it is now. */
+/** What both sides moved to different places; `to` is its final place. */
 export interface MoveConflict extends Three<string> {
   readonly to: string;
 }
 
-/** What has to be called otherwise in each document, so that the same is in the same place. */
+/** What has to be renamed in each document, so that the same part has the same place in all. */
 export interface MovePlan {
   readonly renames: Three<Moves>;
   readonly conflicts: readonly MoveConflict[];
@@ -14,7 +14,7 @@ export interface MovePlan {
 
 type Keys = Three<{ has(key: string): boolean }>;
 
-/** Where something of the base is on each side, and the places that it was moved to. */
+/** The place of a part of the base on each side, and the places that it was moved to. */
 interface Candidate {
   readonly base: string;
   readonly mine: string | undefined;
@@ -32,13 +32,13 @@ function listCandidates(keys: Keys, moves: Readonly<Record<Side, Moves>>): reado
   });
 }
 
-/** Whether a place is taken by something else in a document that this would come to. */
+/** Whether another part already has the place in a document in which this part would move. */
 const isFree = (keys: Keys, candidate: Candidate, to: string): boolean =>
   (["base", ...sides] as const).every(
     (side) => candidate[side] === undefined || candidate[side] === to || !keys[side].has(to),
   );
 
-/** Those that run into nothing at their new place, nor into each other. */
+/** The moves that collide neither with their target places nor with each other. */
 function listMovable(keys: Keys, candidates: readonly Candidate[]): readonly Candidate[] {
   const claims = new Map<string, number>();
   for (const to of candidates.flatMap(({ targets }) => targets)) {
@@ -50,8 +50,8 @@ function listMovable(keys: Keys, candidates: readonly Candidate[]): readonly Can
 }
 
 /**
- * Plans where all three documents are to have what one or two of them moved. What would run into
- * something else at its new place is left: it counts as removed here and added there.
+ * Plans the moves of one or both sides for all three documents. A move to a place that is already
+ * taken is not applied: it counts as a removal and an addition.
  */
 export function planMoves(
   keys: Keys,

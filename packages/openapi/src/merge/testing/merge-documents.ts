@@ -4,7 +4,7 @@ import type { JsonObject } from "@lintel/json/value";
 import { mergeDesigns } from "../merge-designs.ts";
 import type { MergeResult, Side, Three } from "../model/merge.types.ts";
 
-/** Splits a document into rows whose ids begin with a letter of their own. */
+/** Splits a document into rows whose ids begin with a given letter. */
 export function splitAs(letter: string, document: JsonObject): Design {
   let count = 0;
   return splitDocument(document, { newId: () => `${letter}${(count += 1)}` }).design;
@@ -15,7 +15,7 @@ export interface MergedDocuments extends MergeResult {
   readonly mine: Design;
 }
 
-/** Merges documents as if the middle one had been edited since the first one was imported. */
+/** Merges documents as if the second one had been edited since the first one was imported. */
 export function mergeDocuments(
   { base, mine, theirs }: Three<JsonObject>,
   prefer: Side = "mine",

@@ -2,7 +2,7 @@ import { operationMethods } from "../../model/design.types.ts";
 import type { Entity } from "../model/merge.types.ts";
 import { nameEndpoint } from "../moves/place.ts";
 
-/** What a place of a document belongs to, by the names on the way to it. */
+/** The part of a document that a place belongs to, by the names of the steps to it. */
 export function findSubject(names: readonly string[]): {
   readonly entity: Entity;
   readonly name: string;

@@ -6,12 +6,12 @@ import {
 } from "../../grammar/object-kinds.ts";
 import { memberOf, type Json } from "@lintel/json/value";
 
-/** What tells an item from its siblings, or null for one that only its value tells. */
+/** The key that distinguishes an item from its siblings, or null if only its value does. */
 export interface ItemKey {
   (item: Json): string | null;
 }
 
-/** How a value is taken apart: by the grammar, by whatever it consists of, or not at all. */
+/** How a value is divided for the merge: by the grammar, by all its members, or not at all. */
 export type Form =
   | (Field & { readonly keyOf?: ItemKey })
   | { readonly holds: "anything"; readonly kind: null }
@@ -20,7 +20,7 @@ export type Form =
 const anything: Form = { holds: "anything", kind: null };
 const data: Form = { holds: "data", kind: null };
 
-/** Members that are one thing: an example of which half is mine would be nobody's example. */
+/** Members that are merged as a whole. An example with parts of both sides would make no sense. */
 const wholes: Partial<Record<ObjectKind, readonly string[]>> = {
   document: ["security"],
   operation: ["security"],
@@ -42,7 +42,7 @@ const byParameter: ItemKey = (item) => {
   return ref ?? (location && typeof name === "string" ? `${location} ${name}` : null);
 };
 
-/** Lists whose items have a name of their own. */
+/** Lists whose items have keys. */
 const keyed: Partial<Record<ObjectKind, Readonly<Record<string, ItemKey>>>> = {
   document: {
     tags: (item) => textOf(item, "name"),
@@ -65,6 +65,6 @@ export function formOf({ holds, kind }: Form, name: string): Form {
   return keyOf === undefined || field.kind === null ? field : { ...field, keyOf };
 }
 
-/** Whether a value only holds others: without any it says as little as one that is absent. */
+/** Whether a value only holds others, so that an empty one means the same as an absent one. */
 export const isContainer = (form: Form): boolean =>
   form.holds === "map" || form.holds === "open" || form.kind === "components";

@@ -5,15 +5,15 @@ import type { NumberOf } from "../identity/value-numbers.ts";
 import type { MergeConflict, Side, Three } from "../model/merge.types.ts";
 import type { Form } from "./forms.ts";
 
-/** What merging needs on its way down three documents. */
+/** The state of a merge during its walk through three documents. */
 export interface MergeContext {
   readonly numberOf: NumberOf;
   readonly prefer: Side;
   readonly conflicts: MergeConflict[];
-  /** Where the way has come to in the merged document, and the same with items by their names. */
+  /** The current path in the merged document, and the same path with keys instead of indexes. */
   readonly path: Step[];
   readonly names: string[];
-  /** Merges what is further down. */
+  /** Merges nested values. */
   readonly merge: (context: MergeContext, form: Form, three: Three) => Json | undefined;
 }
 
@@ -32,7 +32,9 @@ export function mergeBelow(
   return merged;
 }
 
-/** Tells that both sides changed something in ways that exclude each other; answers what stays. */
+/**
+ * Records a conflict: both sides changed something in different ways. Returns the preferred value.
+ */
 export function keepPreferred(context: MergeContext, three: Three): Json | undefined {
   const { path, names, prefer, conflicts } = context;
   const { base, mine, theirs } = three;

@@ -6,7 +6,7 @@ import { mergeOrder } from "./merge-order.ts";
 
 type Items = ReadonlyMap<string, Json>;
 
-/** The items by their keys; those that come again are told apart by which comes first. */
+/** The items by their keys; the order distinguishes items with the same key. */
 function indexItems(list: readonly Json[], keyOf: (item: Json) => string): Items {
   const items = new Map<string, Json>();
   const counts = new Map<string, number>();
@@ -33,15 +33,16 @@ function mergeItems(context: MergeContext, form: Form, { base, mine, theirs }: T
 const hasNew = (items: Items, ...others: readonly Items[]) =>
   [...items.keys()].some((key) => others.every((other) => !other.has(key)));
 
-/** Whether both sides took the same item out and put another one in: each changed it, it seems. */
+/** Whether both sides replaced the same item, so that each of them seems to have changed it. */
 const isReplacedTwice = ({ base, mine, theirs }: Three<Items>) =>
   [...base.keys()].some((key) => !mine.has(key) && !theirs.has(key)) &&
   hasNew(mine, base, theirs) &&
   hasNew(theirs, base, mine);
 
 /**
- * Merges three lists. Items that have names are merged each with its like; others stay, come and
- * go by their values, as long as these tell them apart: else the list is one thing.
+ * Merges three lists. Items with keys are merged with their counterparts. Other items remain, are
+ * added or are removed by value, as long as values distinguish them; otherwise the list is merged
+ * as a whole.
  */
 export function mergeList(
   context: MergeContext,

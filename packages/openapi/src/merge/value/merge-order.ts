@@ -2,14 +2,14 @@ import type { Side, Three } from "../model/merge.types.ts";
 
 type Names = readonly string[];
 
-/** Whether what is in both lists has the same order in them. */
+/** Whether the common names have the same order in both lists. */
 function isOrderKept(before: Names, after: Names): boolean {
   const [old, now] = [new Set(before), new Set(after)];
   const kept = after.filter((name) => old.has(name));
   return before.filter((name) => now.has(name)).every((name, at) => name === kept[at]);
 }
 
-/** Puts what is in the second list alone behind what it stands behind there. */
+/** Inserts the names that only the second list has, each after its predecessor there. */
 function weave(first: Names, second: Names): Names {
   const placed = new Set(first);
   const behind = new Map<string | null, string[]>();
@@ -29,8 +29,8 @@ function weave(first: Names, second: Names): Names {
 }
 
 /**
- * The names of both sides in one order: theirs, unless only mine is another one than it was; where
- * both changed the order, the preferred side's.
+ * The names of both sides in one order: that of theirs, or that of mine if only mine changed it; if
+ * both changed it, that of the preferred side.
  */
 export function mergeOrder({ base, mine, theirs }: Three<Names>, prefer: Side): Names {
   const isMineKept = isOrderKept(base, mine);

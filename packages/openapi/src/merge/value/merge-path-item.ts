@@ -16,7 +16,7 @@ function pick(object: JsonObject, isKept: (name: string) => boolean): JsonObject
 const isMethod = (name: string) => operationMethods.includes(name);
 const pickFrame = (pathItem: JsonObject) => pick(pathItem, (name) => !isMethod(name));
 
-/** A path item that one side has removed. */
+/** A path item that one side removed. */
 export interface LonePathItem {
   readonly base: JsonObject;
   readonly present: JsonObject;
@@ -26,7 +26,7 @@ export interface LonePathItem {
 
 /**
  * Merges a path item that one side removed, operation by operation. What the operations share, such
- * as the parameters of the path, stays as long as one of them does: it would be wrong without.
+ * as the parameters of the path, remains as long as one of them does, because they need it.
  */
 export function mergeLonePathItem(
   context: MergeContext,

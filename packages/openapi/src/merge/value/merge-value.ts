@@ -26,9 +26,9 @@ const fill = ({ base, mine, theirs }: Three, empty: Json): Three => ({
 
 const isReference = (object: JsonObject) => typeof memberOf(object, "$ref") === "string";
 
-/** An object that becomes a reference, or is one no more, is another object. */
+/** An object and a reference are different objects. */
 const isReplaced = ({ kind }: Form, { base, mine, theirs }: Three<JsonObject>) => {
-  // A path item may have operations beside its reference (OpenAPI 3.1 §4.8.9).
+  // A path item may have operations next to its reference (OpenAPI 3.1 §4.8.9).
   if (kind === "pathItem") return false;
   const [was, first, second] = [base, mine, theirs].map(isReference);
   return first !== second || (was !== first && Object.keys(base).length > 0);
@@ -41,7 +41,10 @@ function findLone({ kind, holds }: Form, { base, mine, theirs }: Three): LonePat
   return null;
 }
 
-/** Takes what is absent for empty where that says the same; what both sides added began as nothing. */
+/**
+ * Treats absent values as empty where both mean the same; a value that both sides added has an
+ * empty base.
+ */
 function fillAbsent(form: Form, three: Three): Three {
   if (isContainer(form)) return fill(three, {});
   if ("keyOf" in form) return fill(three, []);
@@ -62,7 +65,7 @@ function mergeApart(context: MergeContext, form: Form, three: Three): Json | und
   return keepPreferred(context, three);
 }
 
-/** Merges a value that may be absent on any side; undefined where it is to be absent. */
+/** Merges a value that may be absent on any side; undefined where the result is absent. */
 export function mergeValue(context: MergeContext, form: Form, three: Three): Json | undefined {
   const { base, mine, theirs } = three;
   const [was, now, next] = [base, mine, theirs].map(context.numberOf);

@@ -34,7 +34,9 @@ export const groupEndpointRows = (design: Design): EndpointRows => ({
   security: groupRows(design.securityAssignments, (row) => row.endpointId),
 });
 
-/** Assignments of one alternative make one requirement; gaps between alternatives close. */
+/**
+ * The assignments of one alternative make one requirement; gaps between alternatives are closed.
+ */
 export function joinSecurity(rows: readonly SecurityAssignmentRow[]): Child {
   const requirements = new Map<number, DraftObject>();
   const sorted = [...rows].sort((left, right) => left.alternative - right.alternative);
@@ -46,7 +48,7 @@ export function joinSecurity(rows: readonly SecurityAssignmentRow[]): Child {
   return joinList("security", [...requirements.values()]);
 }
 
-/** An operation's object with all below it. */
+/** An operation's object with all nested objects. */
 export function joinEndpoint(row: EndpointRow, rows: EndpointRows): JsonObject {
   const body = rows.requestBodies.get(row.id);
   const responses = rows.responses(row.id);

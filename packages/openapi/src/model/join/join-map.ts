@@ -4,7 +4,7 @@ import { noMembers, joinMembers, type Child } from "../member-tables.ts";
 
 const nothing: Remnant = { rest: null, keys: null };
 
-/** Makes a map of its entries and what remained of it, as the member of an object. */
+/** Makes a map from its entries and its remainder, as the member of an object. */
 export function joinMap(
   name: string,
   entries: readonly (readonly [name: string, value: Json])[],

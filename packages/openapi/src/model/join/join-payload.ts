@@ -25,9 +25,9 @@ import { groupRows, type RowsOf } from "./rows-of.ts";
 const nothing = { rest: null, keys: null };
 
 /**
- * Joins what may be a reference. Beside a `$ref` stands only what the row's keys name, where it has
- * keys: the rest of it is kept for the time after the reference, as readers of the document would
- * ignore it (Reference Object).
+ * Joins an object that may be a reference. If the row has `keys`, only the members that they name
+ * are written next to a `$ref`. The other members are kept for when the reference is removed; in
+ * the document, readers would ignore them (Reference Object).
  */
 function joinReferable<Row extends Remnant, Column extends keyof Row & string>(
   row: Row & { readonly ref: string | null },
@@ -44,7 +44,6 @@ function joinReferable<Row extends Remnant, Column extends keyof Row & string>(
   return draft;
 }
 
-/** A parameter's object. */
 export function joinParameter(row: ParameterRow): JsonObject {
   const { contentType } = row;
   if (contentType === null || row.location !== "querystring") {
@@ -85,11 +84,9 @@ const joinContent = (rows: readonly MediaTypeRow[]): Child =>
     rows.map((row) => [row.contentType, joinMediaType(row)]),
   );
 
-/** A request body's object with its media types. */
 export const joinRequestBody = (row: RequestBodyRow, rows: PayloadRows): JsonObject =>
   joinReferable(row, requestBodyTable, [joinContent(rows.bodyMediaTypes(row.id))]);
 
-/** A response's object with its headers and media types. */
 export function joinResponse(row: ResponseRow, rows: PayloadRows): JsonObject {
   const headers = joinMap(
     "headers",

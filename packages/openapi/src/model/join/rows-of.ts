@@ -1,12 +1,12 @@
 const byPosition = (left: { position: number }, right: { position: number }) =>
   left.position - right.position;
 
-/** The rows of each owner in their order; an owner without any has an empty list. */
+/** The rows of each owner in order; an empty list for an owner without rows. */
 export interface RowsOf<Row> {
   (owner: string): readonly Row[];
 }
 
-/** Groups rows by their owner; those whose owner is null belong elsewhere. */
+/** Groups rows by their owner, without those whose owner is null. */
 export function groupRows<Row extends { readonly position: number }>(
   rows: readonly Row[],
   ownerOf: (row: Row) => string | null,

@@ -28,7 +28,7 @@ function splitKind(context: SplitContext, kind: ComponentKind, value: Json): boo
   return true;
 }
 
-/** Makes a row of every component; answers what remains of the object around them. */
+/** Makes a row of every component; returns the remainder of the object around them. */
 export function splitComponents(context: SplitContext, components: JsonObject): Remnant {
   const taken = new Map<string, boolean>();
   for (const kind of componentKinds) {

@@ -5,22 +5,22 @@ import type { Design, Remnant } from "../design.types.ts";
 
 type Writable<T> = T extends readonly (infer Item)[] ? Item[] : T;
 
-/** The rows as they are made; the document's own comes last. */
+/** The resulting rows; the document's own row is the last. */
 export type DraftDesign = {
   -readonly [Kind in Exclude<keyof Design, "document">]: Writable<Design[Kind]>;
 };
 
-/** What splitting needs on its way down a document. */
+/** The state of a split during its walk through a document. */
 export interface SplitContext {
   readonly version: OpenApiVersion | null;
   readonly newId: () => string;
   readonly design: DraftDesign;
   readonly warnings: Finding[];
-  /** Where the way has come to. */
+  /** The current path. */
   readonly path: Step[];
 }
 
-/** Runs a step of the way down. */
+/** Runs a step of the walk. */
 export function within<T>(context: SplitContext, step: Step, work: () => T): T {
   context.path.push(step);
   const answer = work();
@@ -28,10 +28,10 @@ export function within<T>(context: SplitContext, step: Step, work: () => T): T {
   return answer;
 }
 
-/** So many warnings are told. */
+/** The maximum number of warnings. */
 const mostWarnings = 500;
 
-/** Warns of a member that has not the shape that the designer edits; it is kept as it is. */
+/** Warns of a member that the designer cannot edit because of its shape; it is stored verbatim. */
 export function warnKept(context: SplitContext, name: Step, wanted: string): void {
   if (context.warnings.length >= mostWarnings) return;
   context.warnings.push({
@@ -44,7 +44,7 @@ export function warnKept(context: SplitContext, name: Step, wanted: string): voi
 
 const isNothing = ({ rest, keys }: Remnant) => rest === null && keys === null;
 
-/** The remnants that hold something, or null. */
+/** The remnants that are not empty, or null. */
 export function gatherRemnants(
   remnants: Readonly<Record<string, Remnant | undefined>>,
 ): Readonly<Record<string, Remnant>> | null {

@@ -7,7 +7,7 @@ import { splitParameters } from "./split-parameters.ts";
 import { splitRequestBody, splitResponse } from "./split-payload.ts";
 import { splitSecurity } from "./split-security.ts";
 
-/** An endpoint that is being split: which of its members went into rows of their own. */
+/** An endpoint during the split, with the members that became rows. */
 interface Splitting {
   readonly context: SplitContext;
   readonly operation: JsonObject;
@@ -61,7 +61,7 @@ function takeSecurity({ context, operation, endpointId, taken }: Splitting): voi
   if (split !== null) taken.set("security", split.isEmpty);
 }
 
-/** Makes rows of an operation and all below it. */
+/** Makes rows of an operation and all nested objects. */
 export function splitEndpoint(
   context: SplitContext,
   operation: JsonObject,

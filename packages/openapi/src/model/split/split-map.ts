@@ -3,23 +3,23 @@ import type { Remnant } from "../design.types.ts";
 import { noMembers, splitMembers } from "../member-tables.ts";
 import { warnKept, within, type SplitContext } from "./split-context.ts";
 
-/** A map of named objects, taken apart: what is no entry remains. */
+/** A map of named objects, split into its entries and a remainder. */
 export interface SplitMap {
   readonly entries: readonly (readonly [name: string, value: JsonObject])[];
   readonly remnant: Remnant;
   readonly isEmpty: boolean;
 }
 
-/** What the entries of a map must be; extensions are never entries. */
+/** The shape of the entries; extensions are never entries. */
 export interface EntryForm {
   readonly isName: (name: string) => boolean;
-  /** What one that does not fit is not, such as `a response by its status`. */
+  /** What a misfit was expected to be, such as `a response by its status`. */
   readonly wanted: string;
 }
 
 /**
- * Takes the entries out of a map that the document's version lets carry extensions as well; what
- * does not fit stays where it is, with a warning.
+ * Takes the entries out of a map that can also have extensions in the document's version. Misfits
+ * stay in the remainder, with a warning.
  */
 export function splitMap(
   context: SplitContext,
@@ -41,7 +41,7 @@ export function splitMap(
   return { entries, remnant, isEmpty: entries.length === 0 && remnant.rest === null };
 }
 
-/** The entries of a map all of whose members are objects by storable names, or null. */
+/** The entries of a map, if all members are objects with storable names; else null. */
 export function listEntries(value: Json): readonly (readonly [string, JsonObject])[] | null {
   if (!isObject(value)) return null;
   const entries = Object.entries(value);

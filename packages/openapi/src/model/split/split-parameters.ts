@@ -14,7 +14,7 @@ function isParameter(context: SplitContext, value: Json): value is JsonObject {
   return isText(memberOf(value, "name")) && isLocation(memberOf(value, "in"), context);
 }
 
-/** The one media type of a querystring parameter that has no schema or example beside it. */
+/** The one media type of a querystring parameter without a schema or an example of its own. */
 function findContent(
   context: SplitContext,
   parameter: JsonObject,
@@ -59,7 +59,10 @@ function splitParameter(
   });
 }
 
-/** Makes rows of a list of parameters; whether it could be done, and whether the list is empty. */
+/**
+ * Makes rows of a list of parameters; returns whether that was possible, and whether the list is
+ * empty.
+ */
 export function splitParameters(
   context: SplitContext,
   value: Json,

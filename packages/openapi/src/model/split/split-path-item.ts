@@ -11,7 +11,7 @@ import { warnKept, within, type SplitContext } from "./split-context.ts";
 import { splitEndpoint } from "./split-endpoint.ts";
 import { splitParameters } from "./split-parameters.ts";
 
-/** `query` is a fixed field of OpenAPI 3.2 on; before, it is a member without a meaning. */
+/** `query` is a fixed field from OpenAPI 3.2 on; before, it has no meaning. */
 const isMethod = (name: string, version: OpenApiVersion | null): name is EndpointMethod =>
   endpointMethods.some((method) => method === name) &&
   (name !== "query" || (version !== null && isAtLeast(version, "3.2")));
@@ -30,7 +30,7 @@ function splitMethod(
   return true;
 }
 
-/** Makes rows of a path item and all below it. */
+/** Makes rows of a path item and all nested objects. */
 export function splitPathItem(
   context: SplitContext,
   pathItem: JsonObject,

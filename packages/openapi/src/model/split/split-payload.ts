@@ -12,7 +12,7 @@ import { listEntries } from "./split-map.ts";
 
 type MediaTypeOwner = Pick<MediaTypeRow, "requestBodyId" | "responseId">;
 
-/** Makes rows of an owner's `content`, where it has one of the right shape. */
+/** Makes rows of an owner's `content`, if it has the right shape. */
 function splitContent(
   context: SplitContext,
   object: JsonObject,
@@ -61,7 +61,7 @@ export function splitRequestBody(
   context.design.requestBodies.push({ id, endpointId, ...columns, ...remnant });
 }
 
-/** Where a response stands among those of its endpoint. */
+/** The position of a response among those of its endpoint. */
 export type ResponsePlace = Pick<ResponseRow, "endpointId" | "statusCode" | "position">;
 
 export function splitResponse(

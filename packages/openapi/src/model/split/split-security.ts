@@ -8,7 +8,10 @@ const isRequirement = (value: Json): value is Requirement =>
   isObject(value) &&
   Object.entries(value).every(([name, scopes]) => isText(name) && isTextList(scopes));
 
-/** Makes rows of an endpoint's security; whether it could be done, and whether the list is empty. */
+/**
+ * Makes rows of an endpoint's security; returns whether that was possible, and whether the list is
+ * empty.
+ */
 export function splitSecurity(
   context: SplitContext,
   value: Json,

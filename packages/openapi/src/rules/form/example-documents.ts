@@ -1,6 +1,6 @@
 import type { JsonObject } from "@lintel/json/value";
 
-// Builds the examples of rules: documents that are valid apart from what the rule is about.
+// Builds the examples of rules: documents that are valid except for the subject of the rule.
 
 export const makeExample = (members: JsonObject, openapi = "3.1.0"): JsonObject => ({
   openapi,

@@ -4,13 +4,13 @@ import type { Json, JsonObject } from "@lintel/json/value";
 import type { ObjectKind } from "../../grammar/object-kinds.ts";
 import type { Visit } from "../../grammar/walk-objects.ts";
 
-/** What rules read. */
+/** What rules can look up. */
 export interface RuleContext {
   readonly document: JsonObject;
   readonly version: OpenApiVersion;
-  /** The place that a reference within the document names; undefined where there is none. */
+  /** The target of a reference within the document; undefined if there is none. */
   readonly find: (reference: string) => Json | undefined;
-  /** The object that is left once references are followed; null where they lead outside. */
+  /** The object after all references are followed; null if they lead outside. */
   readonly follow: (object: JsonObject) => JsonObject | null;
   readonly report: (path: readonly Step[], message: string) => void;
 }
@@ -22,16 +22,19 @@ export interface RuleVisits {
   readonly each?: Visit;
 }
 
-/** A rule of our own. The lists of rules, the documentation and the test of the examples are made from it. */
+/**
+ * A rule of Lintel. The lists of rules, the documentation and the test of the examples are
+ * generated from it.
+ */
 export interface Rule<Severity extends string = string> {
-  /** The code of its findings; of a rule of lint, its name in the settings. */
+  /** The code of its findings; for a lint rule, its name in the settings. */
   readonly code: string;
   readonly severity: Severity;
-  /** What the rule asks for, in one sentence. */
+  /** What the rule requires, in one sentence. */
   readonly summary: string;
   readonly why: string;
   readonly fix: string;
-  /** A document without findings, and one in which only this rule finds something. */
+  /** A document without findings, and one in which only this rule has a finding. */
   readonly good: JsonObject;
   readonly bad: JsonObject;
   readonly begin: (context: RuleContext) => RuleVisits;
@@ -39,7 +42,9 @@ export interface Rule<Severity extends string = string> {
 
 /** A rule that decides whether a document is valid, in addition to the schema of OpenAPI. */
 export interface ValidityRule extends Rule<FindingSeverity> {
-  /** The rule of lint that asks for the same and reports what this one finds; `struct` without this. */
+  /**
+   * The lint rule with the same requirement, which reports these findings; without this, `struct`.
+   */
   readonly lintRule?: string;
 }
 

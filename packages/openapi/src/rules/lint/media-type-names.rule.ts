@@ -7,7 +7,7 @@ const token = "[!#$%&'*+.^_`|~0-9A-Za-z-]+";
 const mediaType = new RegExp(
   `^${token}/${token}(?:[ \\t]*;[ \\t]*${token}=(?:${token}|"[^"]*"))*$`,
 );
-/** Longer names are no media types: the pattern is not run on them. */
+/** Longer names are no media types: the pattern does not run on them. */
 const maxLength = 500;
 
 const withBody = (name: string) => exampleWithGet({ requestBody: { content: { [name]: {} } } });

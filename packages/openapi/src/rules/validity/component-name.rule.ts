@@ -5,7 +5,7 @@ import type { ValidityRule } from "../form/rule.types.ts";
 
 const isName = (name: string) => /^[a-zA-Z0-9._-]+$/.test(name);
 
-/** OpenAPI 3.0 §4.7.7. The schemas of the later versions check it, that of 3.0 does not. */
+/** OpenAPI 3.0 §4.7.7. The schemas of later versions check it, that of 3.0 does not. */
 export const componentName: ValidityRule = {
   code: "COMPONENT_NAME",
   severity: "error",

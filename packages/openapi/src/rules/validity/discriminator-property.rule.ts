@@ -3,13 +3,16 @@ import { exampleWithSchema } from "../form/example-documents.ts";
 import type { ValidityRule, RuleContext } from "../form/rule.types.ts";
 import { quote } from "@lintel/json/shorten";
 
-/** So many schemas, and so deep, are looked into for one property: circles and diamonds are usual. */
+/**
+ * The maximum number and depth of schemas in the search for one property: circles and diamonds are
+ * common.
+ */
 const mostSchemas = 200;
 const mostDepth = 32;
 
 const itemsOf = (value: Json | undefined) => (isList(value) ? value : []);
 
-/** A search for one property: what is known of each schema that was looked into. */
+/** A search for one property: the result for each visited schema. */
 interface Search {
   readonly context: RuleContext;
   readonly name: string;
@@ -26,7 +29,7 @@ function lookInto(search: Search, schema: JsonObject, followed: JsonObject, dept
   return choices.length > 0 && choices.every(has);
 }
 
-/** Whether a schema defines the property, itself or through what it is made of; unsure counts. */
+/** Whether a schema defines the property, itself or through its parts; true if it is unknown. */
 function hasProperty(search: Search, schema: Json, depth = 0): boolean {
   const { known, context } = search;
   if (!isObject(schema) || depth > mostDepth || known.size > mostSchemas) return true;

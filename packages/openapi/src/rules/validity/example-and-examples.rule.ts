@@ -6,7 +6,7 @@ export const exampleAndExamples: ValidityRule = {
   code: "EXAMPLE_AND_EXAMPLES",
   severity: "error",
   summary: "Nothing has both an example and examples.",
-  why: "The two exclude each other, and tools show either.",
+  why: "The two exclude each other, and tools show only one of them.",
   fix: "Keep examples, and move the single example into it under a name.",
   good: exampleWithGet({ parameters: [{ ...queryParameter, example: 1 }] }),
   bad: exampleWithGet({ parameters: [{ ...queryParameter, example: 1, examples: {} }] }),

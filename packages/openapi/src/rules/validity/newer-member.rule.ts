@@ -8,7 +8,7 @@ type Members = Partial<Record<ObjectKind, readonly string[]>>;
 
 const words = (text: string): readonly string[] => text.split(" ");
 
-/** What each version added to the one before, by the kind of object. */
+/** What each version added to the previous one, by the kind of object. */
 const added: readonly (readonly [OpenApiVersion, Members])[] = [
   [
     "3.1",
@@ -45,7 +45,7 @@ const added: readonly (readonly [OpenApiVersion, Members])[] = [
   ],
 ];
 
-/** The members that a version does not know yet, by kind, with the version that brought them. */
+/** The members that a version does not know yet, by kind, with the version that added them. */
 function listUnknown(version: OpenApiVersion): Map<ObjectKind, Map<string, OpenApiVersion>> {
   const unknown = new Map<ObjectKind, Map<string, OpenApiVersion>>();
   for (const [since, members] of added) {
@@ -62,7 +62,7 @@ function listUnknown(version: OpenApiVersion): Map<ObjectKind, Map<string, OpenA
 export const newerMember: ValidityRule = {
   code: "NEWER_MEMBER",
   severity: "error",
-  summary: "No member is used that a later version of OpenAPI brought.",
+  summary: "No member is used that a later version of OpenAPI added.",
   why: "Tools of the older version ignore the member or refuse the document.",
   fix: "Raise the version in openapi, or remove the member.",
   good: makeExample({ tags: [{ name: "orders", kind: "nav" }] }, "3.2.0"),

@@ -7,9 +7,9 @@ import { quote, shorten } from "@lintel/json/shorten";
 export const operationIdDuplicate: ValidityRule = {
   code: "OPERATION_ID_DUPLICATE",
   severity: "error",
-  summary: "Every operationId is the only one of its name.",
+  summary: "Every operationId is unique.",
   lintRule: "operation-operationId-unique",
-  why: "Generated code would have two functions of one name.",
+  why: "Generated code would have two functions with the same name.",
   fix: "Rename one of the operations.",
   good: makeExample({
     paths: { "/orders": { get: makeOperation({ operationId: "orders" }), post: makeOperation() } },

@@ -3,10 +3,10 @@ import { writePointer, type Step } from "@lintel/json/pointer";
 import { isList, isObject, memberOf, type Json, type JsonObject } from "@lintel/json/value";
 import type { RuleContext } from "../form/rule.types.ts";
 
-/** A parameter as it is listed, and what it is once references are followed. */
+/** A parameter as listed, and after its references are followed. */
 export interface ListedParameter {
   readonly path: readonly Step[];
-  /** Null where it is defined outside the document. */
+  /** Null if it is defined outside the document. */
   readonly parameter: JsonObject | null;
 }
 
@@ -27,7 +27,7 @@ export function listParameters(
 
 const textOf = (value: Json | undefined) => (typeof value === "string" ? value : "");
 
-/** A parameter's place and name; names of headers are the same in any case (RFC 9110, 5.1). */
+/** A parameter's location and name; the names of headers ignore case (RFC 9110, 5.1). */
 export function identify(parameter: JsonObject): string {
   const location = textOf(memberOf(parameter, "in"));
   const name = textOf(memberOf(parameter, "name"));
@@ -59,13 +59,13 @@ export function listOperations(
   );
 }
 
-/** More variables of one path are not looked at. */
+/** The maximum number of variables of one path that are checked. */
 const mostVariables = 1_000;
 
 /** The names of the variables of a path template, in order. */
 export const listVariables = (template: string): string[] =>
   [...template.matchAll(/\{([^{}]+)\}/g)].slice(0, mostVariables).map(([, name = ""]) => name);
 
-/** The path of a path item that stands under `paths`; callbacks and webhooks have no template. */
+/** The path of a path item under `paths`; callbacks and webhooks have no template. */
 export const templateOf = (path: readonly Step[]): string | null =>
   path.length === 2 && path[0] === "paths" && typeof path[1] === "string" ? path[1] : null;

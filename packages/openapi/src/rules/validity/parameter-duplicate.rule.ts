@@ -10,7 +10,7 @@ export const parameterDuplicate: ValidityRule = {
   severity: "error",
   summary: "No list has two parameters of the same name and place.",
   lintRule: "operation-parameters-unique",
-  why: "A reader cannot tell which of the two descriptions holds.",
+  why: "A reader does not know which of the two descriptions applies.",
   fix: "Remove one of the two parameters.",
   good: exampleWithGet({ parameters: [queryParameter, { ...queryParameter, in: "header" }] }),
   bad: exampleWithGet({ parameters: [queryParameter, queryParameter] }),

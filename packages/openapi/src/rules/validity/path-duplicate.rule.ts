@@ -6,7 +6,7 @@ import { shorten } from "@lintel/json/shorten";
 export const pathDuplicate: ValidityRule = {
   code: "PATH_DUPLICATE",
   severity: "error",
-  summary: "No two paths differ in the names of their variables alone.",
+  summary: "No two paths differ only in the names of their variables.",
   lintRule: "no-identical-paths",
   why: "A request matches both paths, and only one of them can answer.",
   fix: "Move the operations of both into one path.",

@@ -12,7 +12,7 @@ import { shorten } from "@lintel/json/shorten";
 export const pathParameterUnused: ValidityRule = {
   code: "PATH_PARAMETER_UNUSED",
   severity: "error",
-  summary: "Every path parameter stands as a variable in its path.",
+  summary: "Every path parameter is a variable of its path.",
   lintRule: "path-parameters-defined",
   why: "A client has no place in the path for the value.",
   fix: "Add the variable to the path, or remove the parameter.",

@@ -26,7 +26,7 @@ export const pathVariableUndeclared: ValidityRule = {
         const variables = listVariables(template ?? "");
         if (variables.length === 0) return;
         const shared = listParameters(context, pathItem, itemPath);
-        // What is defined outside may be the very parameter.
+        // An external definition may be the missing parameter.
         const isUnsure = (listed: readonly ListedParameter[]) =>
           listed.some(({ parameter }) => parameter === null);
         if (isUnsure(shared)) return;

@@ -31,7 +31,7 @@ export const querystringWithQuery: ValidityRule = {
             context.report(second.path, "The operation has two querystring parameters: keep one.");
           } else if (hasSharedQuery || inLocation(own, "query").length > 0) {
             const message =
-              "A querystring parameter stands for the whole query: move the others in.";
+              "A querystring parameter describes the whole query: move the others into it.";
             context.report(first.path, message);
           }
         }

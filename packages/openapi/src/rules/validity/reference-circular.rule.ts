@@ -3,10 +3,10 @@ import { shorten } from "@lintel/json/shorten";
 import { exampleWithSchema } from "../form/example-documents.ts";
 import type { ValidityRule, RuleContext } from "../form/rule.types.ts";
 
-/** Longer chains of references are not followed to their end. */
+/** The maximum length of a followed chain of references. */
 const mostSteps = 100;
 
-/** Whether references lead from an object to an object that was passed before. */
+/** Whether the references of an object lead back to an object of the chain. */
 function isCircular({ find }: RuleContext, object: JsonObject): boolean {
   const passed = new Set<JsonObject>();
   let at = object;
@@ -26,7 +26,7 @@ export const referenceCircular: ValidityRule = {
   severity: "error",
   summary: "No reference leads back to itself, directly or through other references.",
   lintRule: "no-unresolved-refs",
-  why: "Such a reference has no content, so that nothing can follow from it.",
+  why: "Such a reference has no content.",
   fix: "Refer to a component that has content of its own.",
   good: exampleWithSchema({ properties: { parent: { $ref: "#/components/schemas/Order" } } }),
   bad: exampleWithSchema({ $ref: "#/components/schemas/Order" }),

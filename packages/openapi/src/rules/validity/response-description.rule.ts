@@ -4,7 +4,7 @@ import type { ValidityRule } from "../form/rule.types.ts";
 
 const isSaid = (value: unknown) => typeof value === "string" && value.trim() !== "";
 
-/** The schemas of 3.0 and 3.1 ask for a description, which may be empty; that of 3.2 does not. */
+/** The schemas of 3.0 and 3.1 require a description, which may be empty; that of 3.2 does not. */
 export const responseDescription: ValidityRule = {
   code: "RESPONSE_DESCRIPTION_MISSING",
   severity: "info",

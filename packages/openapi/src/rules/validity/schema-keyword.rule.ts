@@ -3,7 +3,7 @@ import { isList, isObject, memberOf, type Json } from "@lintel/json/value";
 import { exampleWithSchema } from "../form/example-documents.ts";
 import type { ValidityRule } from "../form/rule.types.ts";
 
-/** What the value of a keyword must be: a test, and the words for it. */
+/** The type of a keyword's value: a test, and its description. */
 interface Form {
   readonly isMet: (value: Json) => boolean;
   readonly words: string;
@@ -22,7 +22,7 @@ const isMapOf = (isMember: (value: Json) => boolean) => (value: Json) =>
 const form = (words: string, isMet: Form["isMet"], keywords: string) =>
   keywords.split(" ").map((keyword) => [keyword, { words, isMet }] as const);
 
-/** The keywords of JSON Schema 2020-12, without those whose value may be anything. */
+/** The keywords of JSON Schema 2020-12, without those that allow any value. */
 const forms = new Map<string, Form>([
   ...form(
     "a text",
@@ -72,18 +72,22 @@ const knownDialects =
 const isKnown = (dialect: Json | undefined) =>
   typeof dialect !== "string" || knownDialects.test(dialect);
 
-/** The schemas of OpenAPI 3.1 and later leave schemas to their dialect; that of 3.0 checks them. */
+/**
+ * The schemas of OpenAPI 3.1 and later leave Schema Objects to their dialect; that of 3.0 checks
+ * them.
+ */
 export const schemaKeyword: ValidityRule = {
   code: "SCHEMA_KEYWORD",
   severity: "error",
-  summary: "Keywords of schemas have values of the form that JSON Schema asks for.",
+  summary: "Keywords of schemas have values of the form that JSON Schema requires.",
   why: "A validator refuses the schema or ignores the keyword.",
   fix: "Correct the value as JSON Schema 2020-12 describes the keyword.",
   good: exampleWithSchema({ type: ["string", "null"] }),
   bad: exampleWithSchema({ type: "text" }),
   begin: (context) => {
     if (context.version === "3.0") return {};
-    // Another dialect may have other keywords; one that a schema names holds for the schemas in it.
+    // Another dialect may have other keywords; the dialect of a schema applies to its nested
+    // schemas.
     const isOther = !isKnown(memberOf(context.document, "jsonSchemaDialect"));
     let other: readonly (string | number)[] | null = isOther ? [] : null;
     return {

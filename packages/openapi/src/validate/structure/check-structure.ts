@@ -7,12 +7,14 @@ import { explainError } from "./explain-error.ts";
 import { listParts } from "./list-parts.ts";
 import { pruneErrors } from "./prune-errors.ts";
 
-/** A part of more values than this is looked at up to its first error: errors take memory. */
+/**
+ * A part with more values than this is checked up to its first error, because errors take memory.
+ */
 const mostValues = 2_000;
-/** Errors of one part are compared with each other: more than these are not looked at. */
+/** The maximum number of errors of one part, because they are compared with each other. */
 const mostErrors = 500;
 
-/** Whether a value has at most so many values within it; stops counting there. */
+/** Whether a value has at most a given number of nested values; the count ends at that number. */
 function isSmall(value: Json): boolean {
   const waiting: Json[] = [value];
   for (let seen = 0; seen < mostValues; seen += 1) {
@@ -26,7 +28,7 @@ function isSmall(value: Json): boolean {
   return false;
 }
 
-/** The schemas take an extension of a callback for a path item, which the specification does not. */
+/** The schemas read an extension of a callback as a path item, the specification does not. */
 const isMistaken = ({ instancePath }: ErrorObject) =>
   /\/callbacks\/[^/]+\/x-[^/]*(?:\/|$)/.test(instancePath);
 
@@ -42,8 +44,8 @@ function checkPart(part: JsonObject, version: OpenApiVersion): readonly Finding[
 }
 
 /**
- * Holds a document against the schema of its version and says where it differs, each place and
- * message once, at most `most` of them.
+ * Validates a document against the schema of its version and returns the differences, each place
+ * and message once, at most `most` of them.
  */
 export function checkStructure(
   document: JsonObject,
@@ -59,6 +61,6 @@ export function checkStructure(
       findings.set(JSON.stringify([finding.pointer, finding.message]), finding);
     }
   }
-  // What no part shows by itself is told as the whole document's.
+  // Errors that no single part shows are reported for the whole document.
   return findings.size > 0 ? [...findings.values()] : tell(whole);
 }

@@ -3,20 +3,20 @@ import { Validator } from "@seriousme/openapi-schema-validator";
 import type { ErrorObject, ValidateFunction } from "ajv";
 import type { JsonObject } from "@lintel/json/value";
 
-/** The library's own way to its compiled schema, which its types leave out. */
+/** The library's internal access to its compiled schema, which its types omit. */
 interface Compiler {
   getAjvValidator(version: string): ValidateFunction;
 }
 
 /**
- * `first` stops at the first error of an object and is right for whole documents; `all` goes on,
- * and keeps an error for each thing that is wrong, so it is for small parts alone.
+ * `first` stops at the first error of an object and is correct for whole documents. `all` goes on
+ * and keeps an error for each problem, so that it is only for small parts.
  */
 export type Thoroughness = "first" | "all";
 
 const compilers = new Map<Thoroughness, Compiler>();
 
-/** Compiling takes some 100 ms, so it is done once for each version and thoroughness. */
+/** Compilation takes about 100 ms, so that it happens once for each version and thoroughness. */
 function findCompiler(thoroughness: Thoroughness): Compiler {
   const known = compilers.get(thoroughness);
   if (known !== undefined) return known;

@@ -3,7 +3,7 @@ import type { Finding } from "../../values/finding.ts";
 import { writePointer } from "@lintel/json/pointer";
 import { quote } from "@lintel/json/shorten";
 
-/** The member that an error about an object names as unknown. */
+/** The unknown member that an error of an object names. */
 function unknownMember({ keyword, params }: ErrorObject): string | null {
   const name: unknown =
     keyword === "additionalProperties"
@@ -27,7 +27,7 @@ function explain({ keyword, params, message = "is not valid" }: ErrorObject): st
   return `This ${message}.`;
 }
 
-/** Says what a validator's error means, at the pointer of what is wrong. */
+/** Explains a validator's error, at the pointer of its cause. */
 export function explainError(error: ErrorObject): Finding {
   const name = unknownMember(error);
   const said = { code: "STRUCTURE_INVALID", severity: "error" } as const;

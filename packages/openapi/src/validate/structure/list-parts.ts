@@ -7,7 +7,7 @@ import {
   type JsonObject,
 } from "@lintel/json/value";
 
-/** The members of an object for which a test holds. */
+/** The members of an object that pass a test. */
 function pick(object: JsonObject, isKept: (name: string, value: Json) => boolean): JsonObject {
   const draft: DraftObject = {};
   for (const [name, value] of Object.entries(object)) {
@@ -35,7 +35,7 @@ function makeFrame(document: JsonObject): JsonObject {
   };
 }
 
-/** A member of a map of components cannot be told from its map where the kind is unknown. */
+/** A component of an unknown kind cannot be distinguished from its map. */
 function* listComponents(components: JsonObject): Generator<JsonObject> {
   for (const [kind, map] of Object.entries(components)) {
     if (!isObject(map) || kind.startsWith("x-")) continue;
@@ -46,8 +46,8 @@ function* listComponents(components: JsonObject): Generator<JsonObject> {
 }
 
 /**
- * Takes a document apart into small documents, of which each has one path item, one component or
- * only the frame. Places in a part have the pointers that they have in the document.
+ * Splits a document into small documents, each with one path item, one component or only the frame.
+ * Places in a part have the same pointers as in the document.
  */
 export function* listParts(document: JsonObject): Generator<JsonObject> {
   const paths = memberOf(document, "paths");

@@ -1,8 +1,8 @@
 import type { ErrorObject } from "ajv";
 
-/** Keywords that say that something below them is wrong, which then has an error of its own. */
+/** Keywords whose error only says that there is another error below. */
 const outer = new Set(["oneOf", "anyOf", "allOf", "if", "$ref", "$dynamicRef", "not"]);
-/** Nothing counts as evaluated once a part failed: then these follow from other errors. */
+/** Nothing counts as evaluated after a part failed: these errors follow from others. */
 const following = new Set(["unevaluatedProperties", "unevaluatedItems"]);
 
 const isAtOrBelow = (error: ErrorObject, place: ErrorObject) =>
@@ -16,7 +16,9 @@ function branchOf(error: ErrorObject, alternative: ErrorObject): string | null {
   return error.schemaPath.slice(prefix.length).split("/", 1)[0] ?? null;
 }
 
-/** The errors of all branches but the one with the fewest: what was meant, most likely. */
+/**
+ * The errors of all branches except the one with the fewest, which is the most likely intention.
+ */
 function listOtherBranches(errors: readonly ErrorObject[], alternative: ErrorObject) {
   const branches = new Map<string, ErrorObject[]>();
   for (const error of errors) {
@@ -28,13 +30,13 @@ function listOtherBranches(errors: readonly ErrorObject[], alternative: ErrorObj
   return others.flat();
 }
 
-/** Whether an error says no more than that a reference would also have been allowed. */
+/** Whether an error only says that a reference would also have been allowed. */
 const isNoReference = ({ keyword, params }: ErrorObject) =>
   keyword === "required" && params["missingProperty"] === "$ref";
 
 /**
- * Leaves of many errors about one thing those that say what is wrong: of alternatives the nearest,
- * of outer and inner ones the inner.
+ * Reduces many errors about one thing to the relevant ones: of alternatives the nearest, of outer
+ * and inner errors the inner.
  */
 export function pruneErrors(errors: readonly ErrorObject[]): readonly ErrorObject[] {
   const alternatives = errors.filter(({ keyword }) => keyword === "oneOf" || keyword === "anyOf");
@@ -46,7 +48,8 @@ export function pruneErrors(errors: readonly ErrorObject[]): readonly ErrorObjec
   const weak = near.filter(isWeak);
   const isExplained = (error: ErrorObject) => strong.some((other) => isAtOrBelow(other, error));
   const left = weak.filter((error) => !isExplained(error));
-  // Of what is left, unknown members are worth naming; else the innermost of the outer errors.
+  // Of the remaining errors, those about unknown members are reported; else the innermost of the
+  // outer errors.
   const unknown = left.filter(({ keyword }) => following.has(keyword));
   const others = left.filter((error) => !unknown.some((other) => isAtOrBelow(other, error)));
   const innermost = others.filter(

@@ -2,7 +2,7 @@ import { memberOf } from "@lintel/json/value";
 import { editMembers } from "../../model/edit-members.ts";
 import type { ConversionRule } from "../../model/rule.types.ts";
 
-/** A dynamic reference is taken for a static one: to the schema that first has the anchor. */
+/** A dynamic reference becomes a static one, to the first schema with the anchor. */
 export const anchorReferences: ConversionRule = {
   code: "ANCHOR_REFERENCES",
   summary: "References by anchor or identifier become references by pointer.",

@@ -3,13 +3,13 @@ import type { ConversionRule } from "../../model/rule.types.ts";
 
 export const arrayItems: ConversionRule = {
   code: "ARRAY_ITEMS",
-  summary: "An array that does not say what its items are gets a schema for any.",
+  summary: "An array without a schema for its items gets one for any item.",
   spec: "OpenAPI 3.0 §4.7.24 Schema Object, items",
   kinds: ["schema"],
   down: {
     watches: ["type"],
     severity: "info",
-    message: "OpenAPI 3.0 asks for the items of every array: a schema for any was added.",
+    message: "OpenAPI 3.0 requires the items of every array: a schema for any was added.",
     apply: (object) =>
       object["type"] === "array" && !Object.hasOwn(object, "items")
         ? editMembers(object, { items: {} })

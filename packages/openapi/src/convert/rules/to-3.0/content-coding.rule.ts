@@ -5,7 +5,7 @@ import type { ConversionRule } from "../../model/rule.types.ts";
 const binary = "application/octet-stream";
 const names = ["contentEncoding", "contentMediaType", "contentSchema"] as const;
 
-/** Text that is written in a string as it is. */
+/** Text that a string holds without encoding. */
 const isTextual = (mediaType: Json | undefined) =>
   typeof mediaType !== "string" ||
   /^text\/|[/+](?:json|xml|yaml|javascript|x-www-form-urlencoded|jwt)\b/.test(mediaType);
@@ -46,7 +46,7 @@ function raise(object: JsonObject): JsonObject {
 }
 
 const message =
-  "Encoded and raw bytes are told by contentEncoding and contentMediaType from 3.1 on, by format in 3.0.";
+  "From 3.1 on, contentEncoding and contentMediaType mark encoded and raw bytes; in 3.0 format does.";
 
 export const contentCoding: ConversionRule = {
   code: "CONTENT_CODING",

@@ -7,7 +7,7 @@ const isExtension = (name: string) => name.startsWith("x-");
 const withoutExtensions = (encoding: Json) =>
   isObject(encoding) ? dropMembers(encoding, isExtension) : encoding;
 
-/** The text of 3.0 allows them, its schema does not: they are kept beside, with the media type. */
+/** The text of 3.0 allows them, its schema does not. The media type keeps them. */
 export const encodingExtensions: ConversionRule = {
   code: "ENCODING_EXTENSIONS",
   summary: "The schema of 3.0 has no extensions of encodings.",

@@ -23,7 +23,7 @@ const bounds: readonly Bound[] = [
   },
 ];
 
-/** Writes the two members of a bound where one of them stands. */
+/** Writes the two members of a bound where the object has one of them. */
 function writeAt(object: JsonObject, at: string, bound: Bound, members: JsonObject): JsonObject {
   const draft: DraftObject = {};
   for (const [name, value] of Object.entries(object)) {
@@ -60,7 +60,7 @@ const watches = ["exclusiveMinimum", "exclusiveMaximum"];
 
 export const exclusiveBounds: ConversionRule = {
   code: "EXCLUSIVE_BOUNDS",
-  summary: "Exclusive bounds are numbers in 3.1 and flags beside the bound in 3.0.",
+  summary: "Exclusive bounds are numbers in 3.1 and flags of the bound in 3.0.",
   spec: "JSON Schema Validation 2020-12 §6.2",
   kinds: ["schema"],
   down: { watches, severity: "info", message, apply: (object) => bounds.reduce(lower, object) },

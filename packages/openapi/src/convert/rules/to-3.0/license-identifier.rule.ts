@@ -2,7 +2,7 @@ import { memberOf } from "@lintel/json/value";
 import { editMembers } from "../../model/edit-members.ts";
 import type { ConversionRule } from "../../model/rule.types.ts";
 
-/** An identifier of the SPDX list, not an expression of several. */
+/** An identifier of the SPDX list, not an expression of several identifiers. */
 const isListed = (identifier: unknown): identifier is string =>
   typeof identifier === "string" && /^[A-Za-z0-9.-]+$/.test(identifier);
 

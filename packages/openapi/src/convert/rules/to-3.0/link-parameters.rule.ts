@@ -2,16 +2,16 @@ import { isObject, memberOf } from "@lintel/json/value";
 import { editMembers, mapMembers } from "../../model/edit-members.ts";
 import type { ConversionRule } from "../../model/rule.types.ts";
 
-/** The schema of 3.1 asks for text where its prose, as 3.0, says "any". */
+/** The schema of 3.1 requires text, but its prose and 3.0 allow any value. */
 export const linkParameters: ConversionRule = {
   code: "LINK_PARAMETERS",
-  summary: "The constants that a link passes on are texts in the schema of 3.1.",
+  summary: "The constants that a link passes are texts in the schema of 3.1.",
   spec: "OpenAPI 3.1 §4.8.20 Link Object",
   kinds: ["link"],
   up: {
     watches: ["parameters"],
     severity: "info",
-    message: "The schema of OpenAPI 3.1 allows texts alone: the value was written as JSON.",
+    message: "The schema of OpenAPI 3.1 allows only texts: the value was written as JSON.",
     apply(object) {
       const parameters = memberOf(object, "parameters");
       if (!isObject(parameters)) return object;

@@ -4,13 +4,13 @@ import type { ConversionRule } from "../../model/rule.types.ts";
 
 export const parameterFlags: ConversionRule = {
   code: "PARAMETER_FLAGS",
-  summary: "Empty values and reserved characters are for query parameters alone, which 3.1 checks.",
+  summary: "Empty values and reserved characters are for query parameters only, which 3.1 checks.",
   spec: "OpenAPI 3.1 §4.8.12 Parameter Object",
   kinds: ["parameter", "header"],
   up: {
     watches: ["allowEmptyValue", "allowReserved"],
     severity: "info",
-    message: "OpenAPI 3.1 has this for query parameters alone; elsewhere it never had a meaning.",
+    message: "OpenAPI 3.1 has this only for query parameters; elsewhere it never had a meaning.",
     apply: (object) =>
       memberOf(object, "in") === "query"
         ? object

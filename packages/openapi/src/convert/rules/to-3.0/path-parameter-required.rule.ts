@@ -4,7 +4,7 @@ import type { ConversionRule } from "../../model/rule.types.ts";
 
 export const pathParameterRequired: ConversionRule = {
   code: "PATH_PARAMETER_REQUIRED",
-  summary: "A path parameter that is not marked as required is marked so, which 3.0 asks for.",
+  summary: "A path parameter that is not marked as required is marked so, because 3.0 requires it.",
   spec: "OpenAPI 3.0 §4.7.12 Parameter Object",
   kinds: ["parameter"],
   down: {

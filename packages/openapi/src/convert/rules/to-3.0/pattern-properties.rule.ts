@@ -2,7 +2,7 @@ import { memberOf } from "@lintel/json/value";
 import { dropMembers } from "../../model/edit-members.ts";
 import type { ConversionRule } from "../../model/rule.types.ts";
 
-/** `additionalProperties` goes with it: it would hold for what the patterns matched as well. */
+/** `additionalProperties` is removed too: it would then also apply to what the patterns matched. */
 export const patternProperties: ConversionRule = {
   code: "PATTERN_PROPERTIES",
   summary: "Properties by patterns of their names came with 3.1.",

@@ -1,7 +1,7 @@
 import { dropMembers } from "../../model/edit-members.ts";
 import type { ConversionRule } from "../../model/rule.types.ts";
 
-/** `items` goes with it: without `prefixItems`, it would hold for the first items as well. */
+/** `items` is removed too: without `prefixItems` it would also apply to the first items. */
 export const prefixItems: ConversionRule = {
   code: "PREFIX_ITEMS",
   summary: "Schemas for items by their place came with 3.1.",

@@ -2,7 +2,7 @@ import { isList, memberOf, type JsonObject } from "@lintel/json/value";
 import { dropMembers, editMembers } from "../../model/edit-members.ts";
 import type { ConversionRule } from "../../model/rule.types.ts";
 
-/** What 3.1 may read beside a reference without another meaning than its author's. */
+/** Members that 3.1 reads next to a reference without a change of meaning. */
 const notes = new Set(
   "$ref title description default deprecated readOnly writeOnly example externalDocs".split(" "),
 );
@@ -21,19 +21,19 @@ function lower(object: JsonObject): JsonObject {
 
 export const referenceSiblings: ConversionRule = {
   code: "REFERENCE_SIBLINGS",
-  summary: "3.0 ignores what stands beside a reference in a schema, 3.1 does not.",
+  summary: "3.0 ignores members next to a reference in a schema, 3.1 does not.",
   spec: "OpenAPI 3.0 §4.7.23 Reference Object",
   kinds: ["schema"],
   down: {
     watches: ["$ref"],
     severity: "info",
-    message: "OpenAPI 3.0 ignores what stands beside a reference: the reference moved into allOf.",
+    message: "OpenAPI 3.0 ignores members next to a reference: the reference moved into allOf.",
     apply: lower,
   },
   up: {
     watches: ["$ref"],
     severity: "info",
-    message: "OpenAPI 3.0 ignored this beside a reference, 3.1 would not.",
+    message: "OpenAPI 3.0 ignored this next to a reference, 3.1 would not.",
     apply: (object) =>
       typeof memberOf(object, "$ref") === "string"
         ? dropMembers(object, (name) => !notes.has(name) && !isExtension(name))

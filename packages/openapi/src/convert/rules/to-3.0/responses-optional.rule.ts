@@ -6,7 +6,7 @@ const message = "OpenAPI 3.0 asks for a response of every operation: one without
 
 export const responsesOptional: ConversionRule = {
   code: "RESPONSES_OPTIONAL",
-  summary: "An operation without responses gets one that says nothing, which 3.0 asks for.",
+  summary: "An operation without responses gets an empty one, because 3.0 requires one.",
   spec: "OpenAPI 3.1 §4.8.10 Operation Object",
   kinds: ["operation"],
   down: {

@@ -24,7 +24,7 @@ export const schemaLists: ConversionRule = {
         edits = { required: [...new Set(required)] };
       }
       if (isEmpty(memberOf(object, "enum"))) {
-        // No value is among none: nothing is valid.
+        // No value is in an empty list, so that nothing is valid.
         const not = memberOf(object, "not") ?? {};
         edits = { ...edits, enum: undefined, not };
       }

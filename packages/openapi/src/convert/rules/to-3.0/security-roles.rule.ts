@@ -2,7 +2,7 @@ import { isList, isObject, memberOf, type Json } from "@lintel/json/value";
 import { editMembers, mapMembers } from "../../model/edit-members.ts";
 import type { ConversionRule, RuleContext } from "../../model/rule.types.ts";
 
-/** Schemes whose requirements list scopes in every version; an unknown one is left alone. */
+/** Schemes whose requirements list scopes in every version; an unknown scheme is not changed. */
 const scoped: ReadonlySet<string | null> = new Set(["oauth2", "openIdConnect", null]);
 
 const withoutRoles = (requirement: Json, context: RuleContext) =>
@@ -20,7 +20,7 @@ export const securityRoles: ConversionRule = {
   down: {
     watches: ["security"],
     severity: "warn",
-    message: "OpenAPI 3.0 has no roles for this scheme: the requirement asks for the scheme alone.",
+    message: "OpenAPI 3.0 has no roles for this scheme: the requirement names only the scheme.",
     isContextual: true,
     apply(object, context) {
       const security = memberOf(object, "security");

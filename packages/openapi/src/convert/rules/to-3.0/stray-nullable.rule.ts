@@ -3,7 +3,7 @@ import { keepMembers } from "../keep-members.ts";
 
 export const strayNullable: ConversionRule = {
   code: "STRAY_NULLABLE",
-  summary: '"nullable" has no meaning in 3.1: it is taken away before 3.0 would give it one.',
+  summary: '"nullable" has no meaning in 3.1: it is removed, because it has one in 3.0.',
   spec: "OpenAPI 3.0 §4.7.24 Schema Object",
   kinds: ["schema"],
   down: keepMembers(

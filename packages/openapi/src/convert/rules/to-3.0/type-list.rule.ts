@@ -2,13 +2,16 @@ import { isList, memberOf, type Json, type JsonObject } from "@lintel/json/value
 import { editMembers } from "../../model/edit-members.ts";
 import type { ConversionRule } from "../../model/rule.types.ts";
 
-/** A branch for one type, in the words of 3.1; 3.0 asks for the items of every array (§4.7.24). */
+/**
+ * A branch for one type, in the form of 3.1. OpenAPI 3.0 requires `items` for every array
+ * (§4.7.24).
+ */
 const branchOf = (type: Json, isNullable: boolean): JsonObject => ({
   type: isNullable ? [type, "null"] : type,
   ...(type === "array" ? { items: {} } : {}),
 });
 
-/** Several types: the other keywords stand beside, as each of them applies to its type alone. */
+/** Several types: the other keywords stay in the schema, because each applies to its type only. */
 function lowerSeveral(object: JsonObject, types: readonly Json[], isNullable: boolean) {
   const anyOf = types.map((type) => branchOf(type, isNullable));
   if (!Object.hasOwn(object, "anyOf")) {
@@ -53,14 +56,15 @@ export const typeList: ConversionRule = {
   down: {
     watches: ["type"],
     severity: "info",
-    message: "A schema of OpenAPI 3.0 has one type: null is told by nullable, others by anyOf.",
+    message:
+      "A schema of OpenAPI 3.0 has one type: null became nullable, other types became anyOf.",
     apply: lower,
   },
   up: {
     watches: ["nullable"],
     severity: "warn",
     message:
-      'From OpenAPI 3.1 on, null is a type among others. "nullable" without a type beside it never allowed null.',
+      'From OpenAPI 3.1 on, null is a type among others. "nullable" without a type never allowed null.',
     apply: raise,
   },
   examples: [

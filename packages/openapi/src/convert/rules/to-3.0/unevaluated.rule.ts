@@ -3,7 +3,7 @@ import { keepMembers } from "../keep-members.ts";
 
 export const unevaluated: ConversionRule = {
   code: "UNEVALUATED",
-  summary: "What no other keyword looked at came with 3.1.",
+  summary: "Keywords for unevaluated members and items came with 3.1.",
   spec: "JSON Schema Core 2020-12 §11",
   kinds: ["schema"],
   down: keepMembers(

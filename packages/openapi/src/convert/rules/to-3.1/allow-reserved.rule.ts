@@ -10,7 +10,7 @@ export const allowReserved: ConversionRule = {
   down: {
     watches: ["allowReserved"],
     severity: "warn",
-    message: "OpenAPI 3.1 has reserved characters as they are in query parameters alone.",
+    message: "OpenAPI 3.1 allows unencoded reserved characters only in query parameters.",
     apply: (object) =>
       memberOf(object, "in") === "query"
         ? object

@@ -2,7 +2,7 @@ import { isObject, memberOf } from "@lintel/json/value";
 import { dropMembers, editMembers } from "../../model/edit-members.ts";
 import type { ConversionRule } from "../../model/rule.types.ts";
 
-/** It is kept by the schema: a discriminator of 3.0 has no extensions to keep anything in. */
+/** The schema keeps it: a discriminator of 3.0 cannot have extensions. */
 export const discriminatorDefault: ConversionRule = {
   code: "DISCRIMINATOR_DEFAULT",
   summary: "A schema for values that no mapping names came with 3.2.",

@@ -10,7 +10,7 @@ export const itemSchema: ConversionRule = {
   down: {
     watches: ["itemSchema"],
     severity: "warn",
-    message: "OpenAPI 3.1 has no schemas for the items of a stream: they are told as a list.",
+    message: "OpenAPI 3.1 has no schemas for the items of a stream: they are described as a list.",
     apply(object) {
       const items = memberOf(object, "itemSchema");
       if (items === undefined) return object;

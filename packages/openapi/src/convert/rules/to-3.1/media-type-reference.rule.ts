@@ -3,7 +3,7 @@ import { keptName } from "../../kept/kept-record.ts";
 import { dropMembers } from "../../model/edit-members.ts";
 import type { ConversionRule, RuleContext } from "../../model/rule.types.ts";
 
-/** References that lead to references are followed so far. */
+/** The maximum length of a followed chain of references. */
 const mostSteps = 16;
 
 function follow(object: JsonObject, { find }: RuleContext): JsonObject | null {
@@ -20,14 +20,14 @@ function follow(object: JsonObject, { find }: RuleContext): JsonObject | null {
 
 export const mediaTypeReference: ConversionRule = {
   code: "MEDIA_TYPE_REFERENCE",
-  summary: "A reference to a media type is replaced by what it leads to.",
+  summary: "A reference to a media type is replaced by its target.",
   spec: "OpenAPI 3.2 §4.14 Media Type Object",
   kinds: ["mediaType"],
   down: {
     watches: ["$ref"],
     severity: "info",
     message:
-      "OpenAPI 3.1 has no references to media types: a copy is in its place, or nothing where it leads elsewhere.",
+      "OpenAPI 3.1 has no references to media types: a copy replaces it, or nothing if its target is elsewhere.",
     isContextual: true,
     apply(object, context) {
       if (typeof memberOf(object, "$ref") !== "string") return object;

@@ -9,7 +9,7 @@ export const newerMethods: ConversionRule = {
   down: keepMembers(
     ["query", "additionalOperations"],
     "error",
-    "OpenAPI 3.1 has no such method: its operations are not told.",
+    "OpenAPI 3.1 has no such method: its operations are left out.",
   ),
   examples: [
     {

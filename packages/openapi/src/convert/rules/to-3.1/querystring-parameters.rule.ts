@@ -4,13 +4,13 @@ import type { ConversionRule } from "../../model/rule.types.ts";
 
 const form = "application/x-www-form-urlencoded";
 
-/** The schema of a form, unless the form says how its fields are encoded. */
+/** The schema of a form, unless the form defines the encoding of its fields. */
 function readForm(content: Json | undefined): JsonObject | null {
   const media = memberOf(content, form);
   return isObject(media) && isObject(memberOf(media, "schema")) ? media : null;
 }
 
-/** As fields of a form with `explode`, an object's members are parameters of the query. */
+/** With `explode`, the members of an object become parameters of the query. */
 function writeFields(object: JsonObject, media: JsonObject): JsonObject {
   const edits: Edits = {
     in: "query",
@@ -33,7 +33,7 @@ export const querystringParameters: ConversionRule = {
     watches: ["in"],
     severity: "error",
     message:
-      "OpenAPI 3.1 has no parameter for the whole query: a form is told by its fields, anything else as one parameter of that name.",
+      "OpenAPI 3.1 has no parameter for the whole query: a form became its fields, anything else one parameter of that name.",
     apply(object) {
       if (object["in"] !== "querystring") return object;
       const media = readForm(memberOf(object, "content"));

@@ -9,7 +9,7 @@ export const sequentialEncoding: ConversionRule = {
   down: keepMembers(
     ["prefixEncoding", "itemEncoding"],
     "warn",
-    "OpenAPI 3.1 has encodings by name alone.",
+    "OpenAPI 3.1 has encodings only by name.",
   ),
   examples: [
     {

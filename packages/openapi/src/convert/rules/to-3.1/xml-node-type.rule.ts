@@ -2,7 +2,7 @@ import { isObject, memberOf, type JsonObject } from "@lintel/json/value";
 import { editMembers } from "../../model/edit-members.ts";
 import type { ConversionRule } from "../../model/rule.types.ts";
 
-/** The flag that says the same as a type of node, as 3.2 tells of the two that it replaces. */
+/** The flag with the same meaning as a node type. In 3.2 `nodeType` replaces two flags. */
 function flagOf(schema: JsonObject, nodeType: unknown): JsonObject {
   if (nodeType === "attribute") return { attribute: true };
   return nodeType === "element" && memberOf(schema, "type") === "array" ? { wrapped: true } : {};
@@ -16,7 +16,7 @@ export const xmlNodeType: ConversionRule = {
   down: {
     watches: ["xml"],
     severity: "warn",
-    message: "XML in OpenAPI 3.1 has elements and attributes alone, each told by a flag.",
+    message: "XML in OpenAPI 3.1 has only elements and attributes, each marked by a flag.",
     apply(object) {
       const xml = memberOf(object, "xml");
       if (!isObject(xml) || !Object.hasOwn(xml, "nodeType")) return object;
