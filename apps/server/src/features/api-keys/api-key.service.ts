@@ -74,7 +74,7 @@ export async function addKey(
   return { ...toApiKey(row), key: secret };
 }
 
-/** Stores a key with a new secret, which is shown this once. */
+/** Stores a key with a new secret, which is returned only now. */
 export async function insertSecret(
   platform: { readonly clock: Pick<Clock, "newId"> },
   { db, organizationId, now }: OrganizationContext,
@@ -157,7 +157,7 @@ async function chooseOwner(
   });
 }
 
-/** The caller's own key, or any key for a caller who manages members. Others do not exist. */
+/** The caller's own key, or any key for a caller who manages members. Other keys are not found. */
 async function find(context: OrganizationContext, id: string): Promise<StoredApiKey> {
   const { principal } = context;
   const row = await selectApiKey(context.db, context.organizationId, id);
@@ -168,7 +168,7 @@ async function find(context: OrganizationContext, id: string): Promise<StoredApi
   return row;
 }
 
-/** Nobody changes the keys of someone whose role is above their own: a wider key is a way up. */
+/** A caller could otherwise widen a key of a member with a higher role, and use it. */
 async function checkMayChange(context: OrganizationContext, key: StoredApiKey): Promise<void> {
   const { role: ownRole, user } = context.principal;
   if (ownRole === null || user?.id === key.userId) return;
@@ -182,7 +182,7 @@ async function checkMayChange(context: OrganizationContext, key: StoredApiKey): 
 
 function mergeValues(before: StoredApiKey, input: InputOf<typeof updateApiKey>): ApiKeyValues {
   const access = input.access ?? (before.access as ApiKeyValues["access"]);
-  // A key that becomes full gives its permissions up without being told to.
+  // A key that becomes full loses its list of permissions, also if the call does not send it.
   const kept = access === "full" ? [] : (before.permissions as Grant[]);
   const permissions = input.permissions === undefined ? kept : normalizeGrants(input.permissions);
   return { name: input.name ?? before.name, access, permissions };

@@ -7,7 +7,7 @@ import type { Paging } from "../../platform/paging.ts";
 
 export type StoredApiKey = Selectable<ApiKeyRow>;
 
-/** What a change may set of a key. */
+/** The columns of a key that a change may set. */
 export interface ApiKeyValues {
   name: string;
   access: "full" | "scoped";
@@ -74,7 +74,7 @@ export interface NewApiKey extends ApiKeyValues {
   readonly now: Date;
 }
 
-/** Stores a key and the digest by which it is found. The key itself is kept nowhere. */
+/** Stores a key and the digest by which it is found. The key itself is not stored. */
 export async function insertApiKey(
   db: Database,
   { now, permissions, ...columns }: NewApiKey,
@@ -105,7 +105,7 @@ export async function insertApiKey(
   return row;
 }
 
-/** Undefined where the key is revoked or its version is another one. */
+/** Undefined if the key is revoked or has another version. */
 export function updateApiKeyRow(
   db: Database,
   key: StoredApiKey,
@@ -129,7 +129,7 @@ export function updateApiKeyRow(
     .executeTakeFirst();
 }
 
-/** The credential stays, so that the key is answered as revoked and not as unknown. */
+/** The credential stays, so that the key is refused as revoked and not as unknown. */
 export async function revokeApiKeyRow(db: Database, key: StoredApiKey, now: Date): Promise<void> {
   await db
     .updateTable("apiKey")
@@ -141,8 +141,8 @@ export async function revokeApiKeyRow(db: Database, key: StoredApiKey, now: Date
 }
 
 /**
- * The role of an active member; null where there is none. The membership stays until the transaction
- * ends, so that whoever ends it afterwards revokes the key that is being made as well.
+ * The role of an active member, or null. Locks the membership until the transaction ends, so that a
+ * later removal of the member also revokes the new key.
  */
 export async function holdMembership(
   db: Database,
@@ -160,7 +160,7 @@ export async function holdMembership(
   return row?.role ?? null;
 }
 
-/** Which of these projects are there and not hidden from a member. */
+/** The given projects that exist and are not hidden from a member. */
 export async function selectVisibleProjects(
   db: Database,
   organizationId: string,

@@ -71,7 +71,7 @@ describe("creating a key", () => {
     expect(await statusOf(String(value))).toBe(200);
   });
 
-  it("keeps the value nowhere: not in the database, the audit log or the server's log", async () => {
+  it("does not store the value in the database, the audit log or the server's log", async () => {
     const value = valueOf((await create(callers.owner.key)).body);
     await statusOf(value);
     const db = await testApp.cells.eu.platform.database();
@@ -84,7 +84,7 @@ describe("creating a key", () => {
     expect(testApp.logged.join("\n")).not.toContain(value);
   });
 
-  it("is for oneself alone; only the operator names another", async () => {
+  it("is for oneself; only the operator can name another user", async () => {
     const { userId, key } = callers.member;
     expect(outcome(await create(key, { userId: userId.toUpperCase() }))).toBe(201);
     const foreign = await create(callers.owner.key, { userId });
@@ -103,7 +103,7 @@ describe("creating a key", () => {
     }
   });
 
-  it("is refused to a member whose removal is under way, so that no key outlives it", async () => {
+  it("is refused to a member whose removal is in progress, so that no key outlives it", async () => {
     const { userId, key } = await makeMember(testApp, organization, "member");
     const db = await testApp.cells.eu.platform.database();
     const removing = await db.transaction().execute(async (trx) => {
@@ -165,13 +165,13 @@ describe("creating a key", () => {
     expect(outcome(answer)).toBe(200);
   });
 
-  it.each([30, 90, 180, 365])("takes an end after %i days", async (expiresInDays) => {
+  it.each([30, 90, 180, 365])("accepts an expiry after %i days", async (expiresInDays) => {
     const { body } = await create(callers.member.key, { expiresInDays });
     const days = (at: string) => Date.parse(String(body[at])) / 86_400_000;
     expect(days("expiresAt") - days("createdAt")).toBe(expiresInDays);
   });
 
-  it("takes null for never, and no other number of days", async () => {
+  it("accepts null for never, and no other number of days", async () => {
     const never = await create(callers.member.key, { expiresInDays: null });
     expect(never.body["expiresAt"]).toBe(null);
     for (const expiresInDays of [0, 1, 366, "30", -30]) {
@@ -180,7 +180,7 @@ describe("creating a key", () => {
     }
   });
 
-  it("ends at its day", async () => {
+  it("expires on its day", async () => {
     const { body } = await create(callers.member.key, { expiresInDays: 30 });
     const db = await testApp.cells.eu.platform.database();
     await db
@@ -193,7 +193,7 @@ describe("creating a key", () => {
 });
 
 describe("the list of keys", () => {
-  it("has one's own keys, and everyone's or someone's for who manages members", async () => {
+  it("has the caller's keys, and those of all or of one member for a caller that manages members", async () => {
     const own = await makeOrganization(testApp);
     const member = await makeMember(testApp, own, "member");
     const admin = await makeMember(testApp, own, "admin");
@@ -210,7 +210,7 @@ describe("the list of keys", () => {
     expect(outcome(foreign)).toEqual([403, "ROLE_INSUFFICIENT"]);
   });
 
-  it("has revoked keys apart, the newest first, in pages", async () => {
+  it("lists revoked keys separately, the newest first, in pages", async () => {
     const { key } = await makeMember(testApp, organization, "member");
     const made = [await create(key), await create(key), await create(key)].map(({ body }) => body);
     await send(key, "DELETE", pathOf(made[1] as ResponseBody));
@@ -222,7 +222,7 @@ describe("the list of keys", () => {
     expect(idsIn(revoked)).toEqual([ids[1]]);
   });
 
-  it("tells when a key was used, to the minute", async () => {
+  it("returns when a key was last used, to the minute", async () => {
     const { body } = await create(callers.member.key);
     const read = async () =>
       (await send(callers.member.key, "GET", pathOf(body))).body["lastUsedAt"];
@@ -241,7 +241,7 @@ describe("editing a key", () => {
     permissions: [{ permission: "projects:read", projectId: null }],
   };
 
-  it("changes what it may do from the next call on; its value stays", async () => {
+  it("changes its permissions from the next call on; its value stays", async () => {
     const { key } = callers.owner;
     const { body } = await create(key, scoped);
     const members = async () => outcome(await send(valueOf(body), "GET", "/api/members"));
@@ -259,7 +259,7 @@ describe("editing a key", () => {
     expect([await members(), await project()]).toEqual([200, 200]);
   });
 
-  it("is refused with permissions that do not go with the access", async () => {
+  it("is refused with permissions that do not match the access", async () => {
     const { key } = callers.member;
     const full = (await create(key)).body;
     const narrow = (await create(key, scoped)).body;
@@ -276,7 +276,7 @@ describe("editing a key", () => {
     expect(refusedFields(unknown)).toEqual(["permissions[0].projectId"]);
   });
 
-  it("is refused where someone else edited it first", async () => {
+  it("is refused if someone else edited it first", async () => {
     const { key } = callers.member;
     const { body } = await create(key);
     const first = await change(key, body, { name: "First" });
@@ -295,7 +295,7 @@ describe("editing a key", () => {
 });
 
 describe("someone else's key", () => {
-  it("does not exist for who does not manage members", async () => {
+  it("does not exist for a caller that does not manage members", async () => {
     const { body } = await create(callers.admin.key);
     for (const role of ["viewer", "member"] as const) {
       const { key } = callers[role];
@@ -318,7 +318,7 @@ describe("someone else's key", () => {
     expect(await statusOf(valueOf(body))).toEqual([401, "API_KEY_REVOKED"]);
   });
 
-  it("is seen but not changed by an admin where it is an owner's", async () => {
+  it("is seen but not changed by an admin if it is an owner's", async () => {
     const { body } = await create(callers.owner.key);
     const { key } = callers.admin;
     expect(outcome(await send(key, "GET", pathOf(body)))).toBe(200);
@@ -340,7 +340,7 @@ describe("someone else's key", () => {
 });
 
 describe("revoking a key", () => {
-  it("ends it at once and for good, and again without harm", async () => {
+  it("ends it at once and permanently, and can be repeated", async () => {
     const { key } = callers.member;
     const { body } = await create(key);
     expect(await statusOf(valueOf(body))).toBe(200);
@@ -364,7 +364,7 @@ describe("revoking a key", () => {
 });
 
 describe("the audit log of a key", () => {
-  it("has its making, editing and end, and its refused making", async () => {
+  it("has its creation, its edits and its revocation, and a refused creation", async () => {
     const own = await makeOrganization(testApp);
     const member = await makeMember(testApp, own, "member");
     const { body } = await create(own.owner.key);

@@ -3,13 +3,15 @@ import type { Database } from "../../platform/database/open-database.ts";
 import { invalid } from "../../platform/problem.ts";
 import { selectVisibleProjects } from "./api-key.store.ts";
 
-/** Whose key it is; what a grant names must be in the owner's sight. */
+/** The owner of the key. A grant may name only projects that are visible to the owner. */
 export interface KeyOwner {
   readonly organizationId: string;
   readonly userId: string;
 }
 
-/** Refuses permissions that do not go with the access: a full key has none, a scoped one some. */
+/**
+ * Refuses permissions that do not match the access: a full key has none, a scoped key at least one.
+ */
 export function checkAccess(access: "full" | "scoped", permissions: readonly Grant[]): void {
   if (access === "full" && permissions.length > 0) {
     throw invalid({
@@ -50,7 +52,7 @@ export async function checkProjects(
   if (errors.length > 0) throw invalid(...errors);
 }
 
-/** Ids as the database writes them: they are compared as text at every call. */
+/** Normalizes ids to the database's spelling, because every call compares them as text. */
 export function normalizeGrants(permissions: readonly Grant[]): Grant[] {
   return permissions.map(({ permission, projectId }) => ({
     permission,

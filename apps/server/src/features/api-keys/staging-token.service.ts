@@ -38,7 +38,7 @@ export async function mintStagingToken(
   return { ...toApiKey(row), token };
 }
 
-/** None: all that the minter may. A project alone: all that can be limited to one. */
+/** No permissions: all of the minter's. Only a project: all that can be limited to one. */
 function limitPowers(input: InputOf<typeof createStagingToken>): Grant[] {
   const projectId = input.projectId?.toLowerCase() ?? null;
   if (input.permissions === undefined && projectId === null) return [];

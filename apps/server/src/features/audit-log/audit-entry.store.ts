@@ -5,7 +5,7 @@ import type { Paging } from "../../platform/paging.ts";
 
 export type StoredAuditEntry = Selectable<AuditEntryRow>;
 
-/** Who did it: the operator, or a user by id or e-mail address. */
+/** The actor: the operator, or a user by id or e-mail address. */
 export type ActorFilter =
   | { readonly type: "operator" }
   | { readonly id: string }

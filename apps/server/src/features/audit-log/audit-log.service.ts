@@ -52,7 +52,7 @@ export async function exportEntries(
 ): Promise<OutputOf<typeof exportAuditLog>> {
   const { principal, organizationId, now } = context;
   const filter = toFilter(organizationId, input);
-  // What is written while the export is under way is not part of it.
+  // Entries that are written during the export are not part of it.
   const upTo = await selectNewestSequence(context.db, organizationId);
   const name = principal.organization?.slug ?? organizationId;
   return {
@@ -71,7 +71,7 @@ export async function verifyEntries(
   return verifyAudit(context.db, epochs, context.organizationId, head ?? null);
 }
 
-// The call is over when the last batch is read: each comes from the database as a query of its own.
+// The call ends when the last batch is read. Each batch is a separate query.
 async function* readInBatches(
   platform: Pick<Platform, "database">,
   filter: AuditFilter,

@@ -14,7 +14,7 @@ import { useTestApp, type TestApp } from "../../testing/test-app.ts";
 let testApp: TestApp;
 let organization: MadeOrganization;
 let admin: MadeMember;
-/** Every entry, the oldest first, as the export has them. */
+/** Every entry in the form and order of the export, the oldest first. */
 let all: Entry[];
 
 interface Entry {
@@ -53,7 +53,7 @@ beforeAll(async () => {
 });
 
 describe("the audit log", () => {
-  it("has what was done and what was refused, the newest first", async () => {
+  it("has changes and refusals, the newest first", async () => {
     const body = (await get()).body;
     expect(body).toMatchObject({ totalCount: all.length, skip: 0, take: 50 });
     const items = entriesOf(body["items"] as ResponseBody);
@@ -96,7 +96,7 @@ describe("the audit log", () => {
     expect(sequences(await list(query)).toReversed()).toEqual(expected);
   });
 
-  it("is filtered by a user's id or e-mail address, in whatever case", async () => {
+  it("is filtered by a user's id or e-mail address, ignoring case", async () => {
     const ofAdmin = sequences(all.filter((entry) => entry.actor.id === admin.userId));
     expect(ofAdmin).toHaveLength(1);
     for (const actor of [admin.userId, admin.email]) {
@@ -132,7 +132,7 @@ describe("the audit log", () => {
     expect([answer.status, answer.body["code"]]).toEqual([400, "VALIDATION_FAILED"]);
   });
 
-  it("is read by admins and owners alone, and by no scoped key", async () => {
+  it("is read only by admins and owners, and by no scoped key", async () => {
     for (const role of ["viewer", "member"] as const) {
       const { key } = await makeMember(testApp, organization, role);
       for (const path of ["", "/export"]) {
@@ -146,7 +146,7 @@ describe("the audit log", () => {
     expect((await get("/export", key)).body["code"]).toBe("ORG_OPERATION_DENIED");
   });
 
-  it("is the organization's own", async () => {
+  it("has only entries of the organization", async () => {
     const other = await makeOrganization(testApp);
     const ids = entriesOf((await get("/export", other.owner.key)).body);
     expect(ids.map((entry) => entry.event)).toEqual(["organization.created", "api_key.created"]);
@@ -172,12 +172,13 @@ describe("the export", () => {
     expect((await get("/export?event=run.started")).text).toBe("[]\n");
   });
 
-  it("is whole where it takes more than one batch", async () => {
+  it("is complete if it takes more than one batch", async () => {
     const own = await makeOrganization(testApp);
     const { key } = own.owner;
     const before = entriesOf((await get("/export", key)).body).length;
     const db = await testApp.cells.eu.platform.database();
-    // Straight into the table: more entries than a batch has, without a thousand calls.
+    // Inserts more entries than a batch has into the table, because a thousand calls would take
+    // long.
     const rows = Array.from({ length: 1203 }, (_, at) => ({
       organizationId: own.id,
       sequence: before + 1 + at,
@@ -201,7 +202,7 @@ describe("the export", () => {
 });
 
 describe("the operator", () => {
-  it("verifies an organization's log and is told the head to note", async () => {
+  it("verifies an organization's log and returns its head", async () => {
     const verdict = await callAsOperator(testApp, "eu", organization.id, "verifyAuditLog", {});
     const newest = (await exported()).at(-2);
     expect(verdict).toEqual({
@@ -215,7 +216,7 @@ describe("the operator", () => {
     expect(again).toMatchObject({ isIntact: true, entries: verdict.entries + 1 });
   });
 
-  it("leaves an entry for what was read", async () => {
+  it("records an entry for its read", async () => {
     await callAsOperator(testApp, "eu", organization.id, "listAuditEntries", {});
     const [newest] = await list("event=operator.read");
     expect(newest).toMatchObject({ category: "Operator", actor: { type: "operator" } });

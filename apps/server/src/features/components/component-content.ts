@@ -4,15 +4,15 @@ import { isAtLeast } from "@lintel/openapi/version";
 import { needOpenApi, type SeenVersion } from "../../domain/design/version-sight.ts";
 import { Problem } from "../../platform/problem.ts";
 
-/** @throws Problem OPENAPI_VERSION_UNSUPPORTED for kinds that came with later versions. */
+/** @throws Problem OPENAPI_VERSION_UNSUPPORTED for kinds of later versions. */
 export function needKind(version: SeenVersion, kind: ComponentKind): void {
   if (kind === "pathItems") needOpenApi(version, "3.1", "A component of kind pathItems");
   if (kind === "mediaTypes") needOpenApi(version, "3.2", "A component of kind mediaTypes");
 }
 
 /**
- * The content of a component as it came in: an object. A schema may be a boolean since OpenAPI 3.1
- * took over JSON Schema 2020-12 (§4.3.2).
+ * Checks that the content of a component is an object. A schema may be a boolean since OpenAPI 3.1,
+ * which uses JSON Schema 2020-12 (§4.3.2).
  * @throws Problem SCHEMA_INVALID
  */
 export function readContent(version: SeenVersion, kind: ComponentKind, content: unknown): Json {

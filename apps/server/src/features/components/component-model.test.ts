@@ -7,8 +7,8 @@ import type { JsonObject } from "@lintel/json/value";
 import type { ResponseBody, TestResponse } from "../../testing/request.ts";
 import { importText, openSpecScene, type MadeSpec, type SpecScene } from "../specs/spec.testing.ts";
 
-// Components come, change their names, refer to each other and go. A small model says what uses
-// what; the server's counts and the exported document are held against it after every step.
+// Creates, renames, links and deletes components. A small model knows what uses what. After every
+// step it is compared with the server's counts and the exported document.
 
 let scene: SpecScene;
 
@@ -19,14 +19,14 @@ beforeAll(async () => {
 const kinds = ["schemas", "responses", "headers", "securitySchemes"] as const;
 type Kind = (typeof kinds)[number];
 
-/** A component as the model has it: `uses` are keys of others, or its own, in their order. */
+/** A component of the model. `uses` lists keys of other components, or its own, in order. */
 interface Modelled {
   readonly kind: Kind;
   name: string;
   uses: readonly number[];
 }
 
-/** Everything that is there, by a key that stays through renames, so that uses do too. */
+/** All components, by a key that a rename does not change, so that uses stay valid. */
 interface Model {
   readonly components: Map<number, Modelled>;
   next: number;
@@ -173,7 +173,7 @@ const remove = (at: number): Command => ({
     } else {
       expect(answer.status, answer.text).toBe(204);
       model.components.delete(key);
-      // Uses that nothing is written for (a scheme in a schema) end with what they name.
+      // A use that writes no reference (a scheme in a schema) ends when its target is deleted.
       for (const each of model.components.values()) {
         each.uses = each.uses.filter((used) => used !== key);
       }
@@ -197,7 +197,7 @@ const commands = fc.commands(
 );
 
 describe("components", () => {
-  it("keep counts, names and references together, whatever happens to them", async () => {
+  it("keep counts, names and references consistent through any changes", async () => {
     const document = { openapi: "3.1.0", info: { title: "T", version: "1" }, paths: {} };
     let run = 0;
     await fc.assert(

@@ -65,7 +65,7 @@ export async function addComponent(
   input: InputOf<typeof createComponent>,
 ): Promise<Component> {
   const { specId, versionId, kind, name } = input;
-  // Alone: the next place within the kind is taken by one at a time.
+  // Locked, so that only one call at a time takes the next position of the kind.
   const version = await lockDraft(context, specId, versionId, "alone");
   needKind(version, kind);
   const content = readContent(version, kind, input.content);
@@ -81,7 +81,7 @@ export async function updateFields(
   input: InputOf<typeof updateComponent>,
 ): Promise<Component> {
   const { specId, versionId, componentId, name, content, rowVersion } = input;
-  // References to it stand all over the version: none is added while they follow its name.
+  // References to it can be anywhere in the version. None is added while they are renamed.
   const lock = name === undefined ? "shared" : "alone";
   const version = await lockDraft(context, specId, versionId, lock);
   const before = await findComponent(context, version, componentId);

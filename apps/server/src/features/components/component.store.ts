@@ -27,7 +27,7 @@ const filtered = (
 
 export type ListedComponent = Omit<Selectable<ComponentRow>, "content">;
 
-/** Kinds in the order in which documents have them. */
+/** The kinds in their order in documents. */
 export function selectComponents(
   db: Database,
   place: VersionPlace,

@@ -79,7 +79,7 @@ describe("a component's life", () => {
     expect(JSON.stringify((await exported(spec))["components"] ?? {})).toBe("{}");
   });
 
-  it("is read by viewers, written by members, and deleted by admins alone", async () => {
+  it("is read by viewers, written by members, and deleted only by admins", async () => {
     const spec = await open();
     const body = { kind: "schemas", name: "A", content: {} };
     expect(outcome(await call(spec, "POST", "", body, viewer.key))).toEqual([
@@ -118,7 +118,7 @@ describe("a component's life", () => {
     expect(outcome(unknown)).toEqual([404, "NOT_FOUND"]);
   });
 
-  it("ends at the version's publication", async () => {
+  it("cannot change after the version is published", async () => {
     const spec = await open();
     const component = await create(spec, "A");
     await scene.send("POST", `${pathOf(spec)}/publish`, {});
@@ -191,7 +191,7 @@ describe("a component's kind, name and content", () => {
     expect(outcome(await update(spec, component, { content }))).toEqual([400, "SCHEMA_INVALID"]);
   });
 
-  it("take a boolean for a schema since 3.1, and nowhere else", async () => {
+  it("accept a boolean only for a schema, since 3.1", async () => {
     const newer = await open();
     expect((await create(newer, "Never", false))["content"]).toBe(false);
     expect((await exported(newer))["components"]).toEqual({ schemas: { Never: false } });
@@ -203,7 +203,7 @@ describe("a component's kind, name and content", () => {
     expect(outcome(answer)).toEqual([400, "SCHEMA_INVALID"]);
   });
 
-  it("refuse a name that another of the kind has, and no other kind's", async () => {
+  it("refuse the name of another component of the kind, but not of another kind", async () => {
     const spec = await open();
     const component = await create(spec, "A");
     await create(spec, "A", {}, "responses");
@@ -225,7 +225,7 @@ describe("a component's kind, name and content", () => {
     expect(items.map((item) => Number(item["position"]))).toEqual([0, 1, 2]);
   });
 
-  it("come in and go out as they are where a document has others", async () => {
+  it("are imported and exported unchanged if a document has others", async () => {
     const schemas = { "a b": null, ü: 5, Ref: ref("#/components/schemas/ü") };
     const spec = await open({ components: { schemas } });
     expect((await exported(spec))["components"]).toEqual({ schemas });
@@ -237,7 +237,7 @@ describe("a component's kind, name and content", () => {
     expect((await exported(spec))["components"]).toEqual({ schemas: renamed });
   });
 
-  it("are kept out of a kind that the document has in another shape", async () => {
+  it("are refused in a kind that the document has in another shape", async () => {
     const spec = await open({ components: { schemas: ["odd"] } });
     const answer = await call(spec, "POST", "", { kind: "schemas", name: "A", content: {} });
     expect(outcome(answer)).toEqual([400, "VALIDATION_FAILED"]);
@@ -250,7 +250,7 @@ describe("a component's kind, name and content", () => {
 });
 
 describe("a list of components", () => {
-  it("follows kinds and order, and is filtered and paged", async () => {
+  it("is sorted by kind and order, filtered and paged", async () => {
     const spec = await open();
     await create(spec, "Zed", {}, "responses");
     for (const name of ["Pet", "carPet", "Other_"]) await create(spec, name);
@@ -277,7 +277,7 @@ describe("a list of components", () => {
     expect(Object.keys(components.schemas)).toEqual(order);
   });
 
-  it("refuses an order that is not exactly what is there", async () => {
+  it("refuses an order that is not exactly the existing components", async () => {
     const spec = await open();
     const a = await create(spec, "A");
     const b = await create(spec, "B");
@@ -342,8 +342,8 @@ const used = {
   },
 };
 
-describe("what a component is used by", () => {
-  it("is told with endpoints, components and places, its own recursion left out", async () => {
+describe("the uses of a component", () => {
+  it("are listed with endpoints, components and places, without its own recursion", async () => {
     const spec = await open(used);
     const pet = (await call(spec, "GET", idOf(await find(spec, "schemas", "Pet")))).body;
     expect(pet["usageCount"]).toBe(4);
@@ -368,7 +368,7 @@ describe("what a component is used by", () => {
     expect(page["usages"]).toMatchObject([{ ownerKind: "parameter", path: "/pets", method: null }]);
   });
 
-  it("is counted where the list is asked to", async () => {
+  it("are counted in the list on request", async () => {
     const spec = await open(used);
     const body = await list(spec, "includeUsageCounts=true");
     const items = body["items"] as unknown as ResponseBody[];
@@ -378,7 +378,7 @@ describe("what a component is used by", () => {
     expect(counts).toEqual({ Pet: 4, Pets: 0, Page: 1, Trace: 1, key: 2, other: 1 });
   });
 
-  it("follows a change of content", async () => {
+  it("follow a change of content", async () => {
     const spec = await open(used);
     const pets = await find(spec, "schemas", "Pets");
     await update(spec, pets, { content: { items: ref("#/components/schemas/Pets") } });
@@ -386,7 +386,7 @@ describe("what a component is used by", () => {
     expect(pet["usageCount"]).toBe(2);
   });
 
-  it("keeps it from being deleted, unless the call insists", async () => {
+  it("prevent its deletion, unless the call forces it", async () => {
     const spec = await open(used);
     const pet = await find(spec, "schemas", "Pet");
     const answer = await call(spec, "DELETE", idOf(pet), undefined, admin.key);
@@ -406,7 +406,7 @@ describe("what a component is used by", () => {
     expect((await call(spec, "GET", idOf(again))).body["usageCount"]).toBe(4);
   });
 
-  it("does not count deleted endpoints, which still follow a new name", async () => {
+  it("do not count deleted endpoints, which still follow a new name", async () => {
     const spec = await open(used);
     const db = await scene.testApp.cells.eu.platform.database();
     const setDeleted = (deletedAt: Date | null) =>
@@ -426,7 +426,7 @@ describe("what a component is used by", () => {
     expect(JSON.stringify(await exported(spec))).not.toContain("#/components/schemas/Pet");
   });
 
-  it("does not count a component that only refers to itself", async () => {
+  it("do not count a component that only refers to itself", async () => {
     const spec = await open();
     const node = await create(spec, "Node", { items: ref("#/components/schemas/Node") });
     expect((await call(spec, "DELETE", idOf(node), undefined, admin.key)).status).toBe(204);
@@ -464,7 +464,7 @@ describe("a new name", () => {
     expect(after["usageCount"]).toBe(before["usageCount"]);
   });
 
-  it("comes with new content, whose references follow as well", async () => {
+  it("can come with new content, whose references follow as well", async () => {
     const spec = await open(used);
     const pet = await find(spec, "schemas", "Pet");
     const content = { items: ref("#/components/schemas/Pet") };
@@ -477,7 +477,7 @@ describe("a new name", () => {
     });
   });
 
-  it("gives what refers to it a new rowVersion, so that nobody writes the old name back", async () => {
+  it("gives everything that refers to it a new rowVersion, so that nobody writes the old name back", async () => {
     const spec = await open(used);
     const pets = await find(spec, "schemas", "Pets");
     const trace = await find(spec, "headers", "Trace");
@@ -487,7 +487,7 @@ describe("a new name", () => {
     expect((await update(spec, trace, { content: { schema: {} } })).status).toBe(200);
   });
 
-  it("is given once by many who read the same, and by none with a stale rowVersion", async () => {
+  it("is accepted from one of many calls with the same rowVersion, and never with a stale one", async () => {
     const spec = await open(used);
     const pet = await find(spec, "schemas", "Pet");
     const names = ["A", "B", "C", "D"];
@@ -500,7 +500,7 @@ describe("a new name", () => {
     expect(text).not.toContain("#/components/schemas/Pet");
   });
 
-  it("follows into other edits that come at the same time", async () => {
+  it("is followed by edits that are made at the same time", async () => {
     const spec = await open(used);
     const pet = await find(spec, "schemas", "Pet");
     const [rename] = await Promise.all([
@@ -514,7 +514,7 @@ describe("a new name", () => {
       ),
     ]);
     expect(rename?.status).toBe(200);
-    // Those that came before it follow; those that came after name what is not there any more.
+    // Earlier edits follow the new name. Later ones use a name that no longer exists.
     const { components } = (await exported(spec)) as unknown as {
       components: { schemas: Record<string, { items: { $ref: string } }> };
     };
@@ -525,7 +525,7 @@ describe("a new name", () => {
     expect(usageCount).toBe(4 + early.length);
   });
 
-  it("is refused where it is taken, and nothing follows", async () => {
+  it("is refused if it is taken, and no reference changes", async () => {
     const spec = await open(used);
     const before = await exported(spec);
     const answer = await update(spec, await find(spec, "schemas", "Pet"), { name: "Pets" });
@@ -533,7 +533,7 @@ describe("a new name", () => {
     expect(await exported(spec)).toEqual(before);
   });
 
-  it("leaves other versions alone", async () => {
+  it("does not change other versions", async () => {
     const spec = await open(used);
     const copy = await scene.send("POST", `/${spec.specId}/versions`, { version: "2.0.0" });
     await update(spec, await find(spec, "schemas", "Pet"), { name: "Animal" });

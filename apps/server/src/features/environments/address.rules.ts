@@ -2,9 +2,9 @@ import { EgressError } from "@lintel/egress/egress-error";
 import { parseTarget } from "@lintel/egress/target-url";
 import { invalid } from "../../platform/problem.ts";
 
-// Addresses are read as egress reads them, so that what is checked here is what is sent there.
+// Addresses are parsed as egress parses them, so that the checked address is the called one.
 
-/** @throws Problem VALIDATION_FAILED where no path can be put after it. */
+/** @throws Problem VALIDATION_FAILED if no path can be appended to it. */
 export function checkBaseUrl(url: string): string {
   readTarget("baseUrl", url);
   if (/[?#]/.test(url)) {
@@ -18,7 +18,7 @@ export function checkTokenUrl(url: string | null): string | null {
   return url;
 }
 
-/** Origins as browsers write them, each once: what is the same origin compares as the same. */
+/** Origins as browsers serialize them, without duplicates, so that they compare as text. */
 export function readOrigins(given: readonly string[]): string[] {
   return [...new Set(given.map((origin, at) => readTarget(`secretOrigins[${at}]`, origin).origin))];
 }

@@ -18,7 +18,7 @@ export const sealedEnvironments = sealedRows<Row>({
   dropSealed,
 });
 
-/** A secret that is not set is reported when a run starts; one that does not open would break it. */
+/** A run reports a secret without a value. One that cannot be opened would make it fail. */
 async function dropSealed(db: Database): Promise<void> {
   const rows = await db
     .selectFrom("environment")
@@ -49,7 +49,7 @@ function selectBatch(db: Database, after: string) {
 
 type Row = Awaited<ReturnType<typeof selectBatch>>[number];
 
-// The same version: nobody changed it. Whoever changed it meanwhile has sealed it under the present key.
+// Only the version that was read: a concurrent change already used the present key.
 async function updateVariables(db: Database, row: Row, variables: string): Promise<void> {
   if (variables === JSON.stringify(row.variables)) return;
   await db

@@ -50,7 +50,7 @@ export async function addEnvironment(
 ): Promise<Environment> {
   const id = platform.clock.newId();
   const values = mergeValues(platform.sealer, id, input, null);
-  // Who may change the place where secrets go later must be allowed to choose it now.
+  // Choosing where secrets are sent needs the permission that a later change of it needs.
   if (values.oauthTokenUrl !== null || values.secretOrigins.length > 0) needManage(context);
   const { organizationId, projectId, now } = context;
   const row = await insertEnvironment(

@@ -5,7 +5,7 @@ import type { EnvironmentRow, StoredVariable } from "./environment.tables.ts";
 
 export type StoredEnvironment = Selectable<EnvironmentRow>;
 
-/** What a change may set of a stored environment. */
+/** The columns of an environment that a change may set. */
 export interface EnvironmentValues {
   name: string;
   type: string;
@@ -77,7 +77,7 @@ export function insertEnvironment(
     .executeTakeFirstOrThrow();
 }
 
-/** Undefined where the environment is gone or was changed after it was read. */
+/** Undefined if the environment was deleted or changed after it was read. */
 export function updateEnvironmentRow(
   db: Database,
   environment: StoredEnvironment,

@@ -15,7 +15,7 @@ export interface EnvironmentRow extends Stamped {
   variableCount: number;
 }
 
-/** A variable at rest: a secret has `sealed` in place of `value`. */
+/** A variable at rest: a secret has `sealed` instead of `value`. */
 export interface StoredVariable {
   name: string;
   isSecret: boolean;

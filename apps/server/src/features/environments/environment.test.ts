@@ -83,7 +83,7 @@ describe("an environment's life", () => {
     expect((await send("DELETE", pathOf(answer.body))).status).toBe(404);
   });
 
-  it("lists in the order that was given, as a plain array without variables", async () => {
+  it("lists in the given order, as a plain array without variables", async () => {
     const project = await makeProject(testApp, organization);
     const ids: string[] = [];
     for (const name of ["a", "b", "c"]) {
@@ -101,7 +101,7 @@ describe("an environment's life", () => {
     expect(first).toMatchObject({ variableCount: 1 });
   });
 
-  it("refuses an order that is not exactly what is there", async () => {
+  it("refuses an order that is not exactly the existing environments", async () => {
     const project = await makeProject(testApp, organization);
     const body = { name: "only", baseUrl: "https://x.example" };
     const id = String((await send("POST", base(project), body)).body["id"]);
@@ -122,7 +122,7 @@ describe("an environment's life", () => {
     });
   });
 
-  it("refuses a name that another environment of the project has, and no other project's", async () => {
+  it("refuses the name of another environment of the project, but not of another project", async () => {
     const first = await create({ name: "Taken" });
     const second = await create();
     const again = await send("POST", base(), { name: "Taken", baseUrl: "https://x.example" });
@@ -140,7 +140,7 @@ describe("an environment's life", () => {
 });
 
 describe("a rowVersion", () => {
-  it("that is stale changes nothing and is told the present one", async () => {
+  it("that is stale changes nothing and the answer has the present one", async () => {
     const environment = await create();
     const changed = await change(environment, { type: "staging" });
     const stale = await change(environment, { type: "production" });
@@ -160,7 +160,7 @@ describe("a rowVersion", () => {
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409, 409, 409, 409]);
   });
 
-  it("is required and of its form", async () => {
+  it("is required and has its form", async () => {
     const environment = await create();
     const missing = await send("PATCH", pathOf(environment), { type: "staging" });
     expect([missing.status, fieldsOf(missing.body)]).toEqual([400, ["rowVersion"]]);
@@ -181,7 +181,7 @@ describe("a secret", () => {
     return openEnvironment(cell.platform, await cell.platform.database(), place, String(id));
   };
 
-  it("is returned nowhere: not in an answer, the audit log, the log or the database", async () => {
+  it("does not appear in an answer, the audit log, the log or the database", async () => {
     const environment = await create({ variables });
     const answers = [
       await send("GET", pathOf(environment)),
@@ -207,7 +207,7 @@ describe("a secret", () => {
     }
   });
 
-  it("opens for a run, with its type, after it was kept by changes without its value", async () => {
+  it("opens for a run, with its type, after changes that did not send its value", async () => {
     const sealed = [{ name: "pin", value: 1234, isSecret: true }];
     const environment = await create({ variables: sealed });
     const kept = await change(environment, {
@@ -217,7 +217,7 @@ describe("a secret", () => {
       ],
     });
     expect(kept.status).toBe(200);
-    // What was read can be sent back: a secret reads as null.
+    // An environment can be sent back as it was read: a secret reads as null.
     const again = await change(kept.body, { variables: kept.body["variables"] });
     expect(again.status).toBe(200);
     expect((await openById(environment["id"]))?.variables).toEqual([
@@ -257,7 +257,7 @@ describe("a secret", () => {
     expect((await openById("00000000-0000-7000-8000-000000000000")) === null).toBe(true);
   });
 
-  it("is one of a name: a repeated variable is refused", async () => {
+  it("has a unique name: a repeated variable is refused", async () => {
     const twice = [
       { name: "v", value: 1 },
       { name: "v", value: 2 },
@@ -294,7 +294,7 @@ describe("what decides where secrets may go", () => {
     expect((await change(environment, after, admin.key)).status).toBe(200);
   });
 
-  it("needs it of a key that is scoped as well", async () => {
+  it("needs it for a scoped key as well", async () => {
     const environment = await create({ variables });
     const grants = [{ permission: "projects:write" as const, projectId: null }];
     const scoped = await makeKey(testApp, organization, admin.userId, grants);
@@ -312,7 +312,7 @@ describe("what decides where secrets may go", () => {
     const without = await create({ secretOrigins: ["https://a.example"] });
     const moved = await change(without, { baseUrl: "https://b.example", isReadOnly: true });
     expect(moved.status).toBe(200);
-    // Sent unchanged, a field is no change; origins compare as origins.
+    // A field that is sent unchanged is not a change. Origins compare as origins.
     const same = await change(moved.body, { secretOrigins: ["https://A.example:443"] });
     expect([same.status, same.body["secretOrigins"]]).toEqual([200, ["https://a.example"]]);
   });
@@ -359,7 +359,7 @@ describe("a body", () => {
     expect(fieldsOf(answer.body)).toContain(field);
   });
 
-  it("keeps a value's key order, and texts that look like nothing or like SQL", async () => {
+  it("keeps a value's key order, and texts that look empty or like SQL", async () => {
     const value = { zebra: 1, apple: { y: "\u0000", x: "'; drop table environment; --" } };
     const environment = await create({ variables: [{ name: "v", value }] });
     const answer = await send("GET", pathOf(environment));
@@ -368,7 +368,7 @@ describe("a body", () => {
 });
 
 describe("an id", () => {
-  it("that is none is 404 in the path and 400 in the query", async () => {
+  it("that is not an id is 404 in the path and 400 in the query", async () => {
     expect((await send("GET", `${base()}/none`)).status).toBe(404);
     expect((await send("GET", `${base("none")}/none`)).status).toBe(404);
     expect(

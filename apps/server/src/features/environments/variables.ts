@@ -5,14 +5,14 @@ import type { StoredVariable } from "./environment.tables.ts";
 import { trySealAgain } from "../../platform/keys/sealed-rows.ts";
 import { invalid } from "../../platform/problem.ts";
 
-/** A variable with its value, for a run and nothing else. */
+/** A variable with its value, used only by runs. */
 export interface OpenVariable {
   readonly name: string;
   readonly value: unknown;
   readonly isSecret: boolean;
 }
 
-/** Seals what is secret. A secret that is sent without a value keeps the one that is stored. */
+/** Seals secret values. A secret that is sent without a value keeps the stored one. */
 export function sealVariables(
   sealer: Sealer,
   environmentId: string,
@@ -66,7 +66,7 @@ export function openVariables(
   }));
 }
 
-/** The same secrets under the present key; `lost` counts those that no key opens, which stay as they are. */
+/** Seals the secrets under the present key. `lost` counts those that no key opens. */
 export function sealVariablesAgain(
   sealer: Sealer,
   environmentId: string,
@@ -82,7 +82,7 @@ export function sealVariablesAgain(
   return { variables, lost };
 }
 
-// Sealed text opens only where it was sealed: it cannot be copied into another environment.
+// Sealed text opens only in its own environment, so it cannot be copied into another one.
 function placeOf(environmentId: string, name: string): string {
   return `environment:${environmentId}:${name}`;
 }

@@ -25,11 +25,11 @@ function check(errors: readonly FieldError[]): void {
   if (errors.length > 0) throw invalid(...errors);
 }
 
-/** @throws Problem VALIDATION_FAILED naming fields that level `spec` lacks. */
+/** @throws Problem VALIDATION_FAILED naming fields that level `spec` does not have. */
 export const needSpecFields = (input: Input, ...fields: readonly string[]): void =>
   check(need(input, "Level spec", ...fields));
 
-/** @throws Problem VALIDATION_FAILED naming fields that are of level `spec` alone. */
+/** @throws Problem VALIDATION_FAILED naming fields that only level `spec` has. */
 export const refuseSpecFields = (input: Input): void =>
   check(refuse(input, "at level project", "specId", "versionId", "schemaId"));
 
@@ -53,7 +53,7 @@ export function checkAction(input: Input & { readonly action: string }): void {
 const fieldName = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 const componentName = /^[a-zA-Z0-9._-]+$/;
 
-/** A field name of HTTP is a token (RFC 9110 §5.1). @throws Problem VALIDATION_FAILED */
+/** An HTTP field name is a token (RFC 9110 §5.1). @throws Problem VALIDATION_FAILED */
 export function checkFieldName(name: string): void {
   if (fieldName.test(name)) return;
   throw invalid({
@@ -63,7 +63,7 @@ export function checkFieldName(name: string): void {
   });
 }
 
-/** In a document it names a component as well (OpenAPI 3.2 §4.7.1). @throws Problem VALIDATION_FAILED */
+/** Also a component's key in a document (OpenAPI 3.2 §4.7.1). @throws Problem VALIDATION_FAILED */
 export function checkComponentName(name: string): void {
   if (componentName.test(name)) return;
   throw invalid({

@@ -97,7 +97,7 @@ export async function removeAnyHeader(
   else await removeSpecHeader(context, place, input.componentId);
 }
 
-/** The version that a call of level `spec` is about; null at level `project`. */
+/** The version of a call of level `spec`, or null at level `project`. */
 function readPlace(
   input: Pick<InputOf<typeof deleteHeaderComponent>, "level" | "specId" | "versionId">,
 ): SpecHeaderPlace | null {

@@ -4,13 +4,13 @@ import type { Database } from "../../platform/database/open-database.ts";
 
 export type StoredHeader = Selectable<HeaderComponentRow>;
 
-/** Whose components: a project's, or where it is null the organization's own. */
+/** The owner of the components: a project, or the organization if it is null. */
 export interface HeaderPlace {
   readonly organizationId: string;
   readonly projectId: string | null;
 }
 
-/** What a change may set of a component. */
+/** The columns of a component that a change may set. */
 export type HeaderValues = Omit<
   StoredHeader,
   "organizationId" | "projectId" | "id" | "createdAt" | "modifiedAt" | "rowVersion"
@@ -51,7 +51,7 @@ export function insertHeader(
     .executeTakeFirstOrThrow();
 }
 
-/** Undefined where the component is gone or was changed after it was read. */
+/** Undefined if the component was deleted or changed after it was read. */
 export function updateHeader(
   db: Database,
   before: StoredHeader,
@@ -73,7 +73,7 @@ export interface NamedPolicy {
   readonly name: string;
 }
 
-/** The policies that have the header, of the project and of others. */
+/** The policies that have the header, of any project. */
 export function selectHeaderPolicies(
   db: Database,
   { organizationId, id }: StoredHeader,
@@ -104,7 +104,7 @@ export async function countHeaderPolicies(
   return new Map(rows.map(({ componentId, count }) => [componentId, Number(count)]));
 }
 
-/** Policies that have the header lose it, and become a version newer. */
+/** Removes the header from the policies that have it, and increments their row versions. */
 export async function deleteHeader(db: Database, header: StoredHeader, now: Date): Promise<void> {
   const { organizationId, id } = header;
   await db

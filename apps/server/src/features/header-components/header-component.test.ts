@@ -35,7 +35,7 @@ async function open(document: object = {}): Promise<MadeSpec> {
   return importText(scene, JSON.stringify(whole), { name: `Headers ${made}` });
 }
 
-/** The levels that a project has, each with the fields that say so. */
+/** The levels of a project, each with the fields that select it. */
 const places = {
   spec: () => ({ level: "spec", specId: spec.specId, versionId: spec.versionId }),
   project: () => ({ level: "project" }),
@@ -110,7 +110,7 @@ describe.each(levels)("a header component of level %s", (level) => {
     expect(outcome(await remove(level, id))).toEqual([404, "NOT_FOUND"]);
   });
 
-  it("is written by members, not by viewers, and deleted by admins alone", async () => {
+  it("is written by members, not by viewers, and deleted only by admins", async () => {
     const component = await make(level, { name: newName() });
     const refused = [
       await create(level, { name: newName() }, viewer.key),
@@ -122,7 +122,7 @@ describe.each(levels)("a header component of level %s", (level) => {
     expect((await read(level, component["id"])).status).toBe(200);
   });
 
-  it("has a name that no other of its level has, in any case of letters", async () => {
+  it("has a name that is unique in its level, ignoring case", async () => {
     const name = newName();
     await make(level, { name });
     const other = await make(level, { name: newName() });
@@ -135,7 +135,7 @@ describe.each(levels)("a header component of level %s", (level) => {
     expect(ownCase.status).toBe(200);
   });
 
-  it("is created once by many at once", async () => {
+  it("is created once by many simultaneous calls", async () => {
     const name = newName();
     const answers = await Promise.all(
       [name, name.toLowerCase(), name.toUpperCase()].map((each) => create(level, { name: each })),
@@ -143,7 +143,7 @@ describe.each(levels)("a header component of level %s", (level) => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
   });
 
-  it("needs name and schemaType to be created, and takes no id or rowVersion", async () => {
+  it("needs name and schemaType to be created, and accepts no id or rowVersion", async () => {
     const bare = await manage(level, { action: "create" });
     expect([outcome(bare), fieldsOf(bare)]).toEqual([
       [400, "VALIDATION_FAILED"],
@@ -176,7 +176,7 @@ describe.each(levels)("a header component of level %s", (level) => {
     expect([outcome(answer), fieldsOf(answer)]).toEqual([[400, "VALIDATION_FAILED"], ["name"]]);
   });
 
-  it("reads samples by its type, and texts that are none as they are", async () => {
+  it("reads samples by its type, and keeps other texts as they are", async () => {
     const sample = async (schemaType: string, text: string) => {
       const fields = { name: newName(), schemaType, example: text, defaultValue: text };
       const component = await make(level, fields);
@@ -191,7 +191,7 @@ describe.each(levels)("a header component of level %s", (level) => {
     expect(await sample("integer", "five")).toBe("five");
   });
 
-  it("loses what an update sends empty, and keeps what it leaves out", async () => {
+  it("loses what an update sends empty, and keeps what it omits", async () => {
     const fields = {
       name: newName(),
       description: "d",
@@ -233,7 +233,7 @@ describe.each(levels)("a header component of level %s", (level) => {
 });
 
 describe("level and fields", () => {
-  it("belong together: a specification and its version at level spec alone", async () => {
+  it("belong together: a specification and its version are sent only at level spec", async () => {
     const fields = { action: "create", name: newName(), schemaType: "string" };
     const { specId, versionId } = spec;
     const id = randomUUID();
@@ -325,7 +325,7 @@ describe("header components of a document", () => {
     return String(items[0]?.["id"]);
   };
 
-  it("are those of its Components Object, of the newest version unless another is named", async () => {
+  it("are those of its Components Object, of the newest version by default", async () => {
     const of = await open(linked());
     expect((await listOf(of)).map(({ name }) => name)).toEqual(["Other", "Trace", "Typed"]);
     await scene.send("POST", `/${of.specId}/versions`, { version: "2.0.0" });
@@ -337,7 +337,7 @@ describe("header components of a document", () => {
     expect(outcome(unknown)).toEqual([404, "NOT_FOUND"]);
   });
 
-  it("tell what refers to them, narrowed to a version", async () => {
+  it("list what refers to them, limited to a version", async () => {
     const of = await open(linked());
     const { id } = await findIn(of, "Trace");
     const counts = (await listOf(of, { includeUsageCounts: "true" })).map((item) => [
@@ -368,7 +368,7 @@ describe("header components of a document", () => {
     ]);
   });
 
-  it("keep what a call leaves out, extensions and order included", async () => {
+  it("keep what a call omits, including extensions and order", async () => {
     const of = await open(linked());
     await change(of, "Trace", { schemaFormat: "uuid", isDeprecated: true, example: "abc" });
     const { components } = (await exported(of)) as unknown as {
@@ -385,7 +385,7 @@ describe("header components of a document", () => {
     );
   });
 
-  it("take their references along to a new name", async () => {
+  it("are followed by their references to a new name", async () => {
     const of = await open(linked());
     expect((await change(of, "Trace", { name: "X-Trace" })).status).toBe(200);
     const text = JSON.stringify(await exported(of));
@@ -415,7 +415,7 @@ describe("header components of a document", () => {
     expect(fieldsOf(foreign)).toEqual(["schemaId"]);
   });
 
-  it("say so where a change takes the place of a reference or of content", async () => {
+  it("report a change that replaces a reference or content", async () => {
     const of = await open(linked());
     const reference = await change(of, "Other", { schemaType: "integer" });
     expect(warned(reference)).toEqual([["FIELDS_CLEARED", ["$ref"]]]);
@@ -448,7 +448,7 @@ describe("header components of a document", () => {
     });
   });
 
-  it("leave what they said to what referred to them when they are deleted", async () => {
+  it("are inlined into what referred to them when they are deleted", async () => {
     const of = await open(linked());
     const { id } = await findIn(of, "Trace");
     const path = `${base()}/${String(id)}?${queryOf(at(of))}`;
@@ -477,7 +477,7 @@ describe("header components of a document", () => {
     expect(outcome(await send("DELETE", path, undefined, admin.key))).toEqual(locked);
   });
 
-  it("are found in their own version alone", async () => {
+  it("are found only in their own version", async () => {
     const of = await open(linked());
     const other = await open(linked());
     const { id, rowVersion } = await findIn(of, "Trace");
@@ -522,7 +522,7 @@ describe("a header component of the organization", () => {
     }
   });
 
-  it("needs what its action needs", async () => {
+  it("needs the fields that its action needs", async () => {
     expect(fieldsOf(await call({ action: "create" }))).toEqual(["name", "schemaType"]);
     expect(fieldsOf(await call({ action: "delete" }))).toEqual(["componentId"]);
     const componentId = randomUUID();
@@ -530,7 +530,7 @@ describe("a header component of the organization", () => {
     expect(outcome(without)).toEqual([400, "ROW_VERSION_REQUIRED"]);
   });
 
-  it("may have the name of a project's, but not another's of the organization", async () => {
+  it("may have the name of a project's, but not of another one of the organization", async () => {
     const name = newName();
     await make("project", { name });
     const fields = { action: "create", name, schemaType: "string" };
@@ -543,7 +543,7 @@ describe("a header component of the organization", () => {
     expect(refused.body["code"]).toBe("HEADER_COMPONENT_EXISTS");
   });
 
-  it("is not seen at the level of a project", async () => {
+  it("is not visible at the level of a project", async () => {
     const fields = { action: "create", name: newName(), schemaType: "string" };
     const { id } = (await call(fields)).body["component"] as ResponseBody;
     expect(outcome(await read("project", id))).toEqual([404, "NOT_FOUND"]);

@@ -21,7 +21,7 @@ const changesOf = (row: StoredHeader | StoredComponent) => ({
 
 const textOf = (value: unknown) => (typeof value === "string" ? value : null);
 
-/** The schema that a component of a document is linked to. */
+/** The schema that a component of a document links to. */
 export function schemaOf({ content }: StoredComponent): ComponentName | null {
   const schema = memberOf(content, "schema");
   return readRef(refOfSchema(schema), "schemas");

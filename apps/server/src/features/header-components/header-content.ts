@@ -8,11 +8,11 @@ import { keptDefault, readSample, typesOf, writeSchema } from "../../domain/desi
 import { warn } from "../../domain/design/warnings.ts";
 import { readExample, readSchema, readSerialized } from "../../domain/design/schema-fields.ts";
 
-/** What a call sets of a Header Object; what it leaves out is kept, what is empty is cleared. */
+/** The fields of a Header Object that a call sets. An empty one is cleared. */
 export interface HeaderChange {
   readonly schemaType?: SchemaType | undefined;
   readonly schemaFormat?: string | undefined;
-  /** The `$ref` of the schema that it is linked to. */
+  /** The `$ref` of the linked schema. */
   readonly schemaRef?: string | undefined;
   readonly defaultValue?: string | undefined;
   readonly required?: boolean | undefined;
@@ -27,7 +27,7 @@ export interface WrittenHeader {
   readonly warnings: readonly Warning[];
 }
 
-/** Writes what a call sets into a component's Header Object, of whatever form that was. */
+/** Writes the fields of a call into a component's Header Object of any form. */
 export function writeHeader(
   before: Json,
   change: HeaderChange,
@@ -94,7 +94,7 @@ function writeFields(before: Json, change: HeaderChange, version: OpenApiVersion
   );
 }
 
-/** Beside a link the type says nothing, and in OpenAPI 3.0 nothing does. */
+/** A type next to a link has no effect, and in OpenAPI 3.0 no keyword next to a link has one. */
 function warnDropped(schema: Json, change: HeaderChange, version: OpenApiVersion): Warning[] {
   if (refOfSchema(schema) === null) return [];
   const isCreated = change.schemaRef !== undefined;

@@ -15,7 +15,7 @@ import {
   type StoredHeader,
 } from "./header-component.store.ts";
 
-/** What a call sets of a component; nothing that only a document has a place for. */
+/** The fields of a component that a call sets, without those that only documents have. */
 export interface SharedFields extends Omit<HeaderChange, "schemaRef"> {
   readonly name?: string | undefined;
 }
@@ -93,7 +93,7 @@ function mergeFields(fields: SharedFields, before: StoredHeader | null): HeaderV
   };
 }
 
-/** Two that are created at once meet at the unique index. */
+/** The unique index refuses the second of two simultaneous creations. */
 const refuseTaken =
   (name: string) =>
   (error: unknown): never => {

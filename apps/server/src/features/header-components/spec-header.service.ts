@@ -43,7 +43,7 @@ export interface SpecHeaderPlace {
   readonly versionId: string;
 }
 
-/** A component as a change answers it. */
+/** A component as a change returns it. */
 export interface ManagedHeader {
   readonly component: HeaderComponent;
   readonly warnings: Warning[];
@@ -79,7 +79,7 @@ export async function readSpecHeader(
   return toHeader(context, version, row);
 }
 
-/** In the component's own version, which is the only one where anything can refer to it. */
+/** Searches only the component's version, because nothing else can refer to it. */
 export async function readSpecUsage(
   context: ProjectContext,
   specId: string,
@@ -116,7 +116,7 @@ export async function changeSpecHeader(
   place: SpecHeaderPlace,
   input: Fields & { readonly componentId: string; readonly rowVersion: string },
 ): Promise<ManagedHeader> {
-  // References follow a new name all over the version.
+  // References in the whole version follow a new name.
   const lock = input.name === undefined ? "shared" : "alone";
   const version = await lockDraft(context, place.specId, place.versionId, lock);
   const before = await findVersionHeader(context, version, input.componentId);
@@ -130,7 +130,7 @@ export async function changeSpecHeader(
   return { component: await toHeader(context, version, row), warnings: [...warnings] };
 }
 
-/** What referred to it says from then on itself what the component said. */
+/** Replaces references to the component with its content. */
 export async function removeSpecHeader(
   context: ProjectContext,
   place: SpecHeaderPlace,

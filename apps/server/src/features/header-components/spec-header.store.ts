@@ -42,7 +42,7 @@ export function selectVersionHeaders(
     .execute();
 }
 
-/** The header component of any version of a specification, or of one. */
+/** The header component in any version of a specification, or in the given one. */
 export function selectSpecHeader(
   db: Database,
   { organizationId, specId }: SpecPlace,
@@ -59,7 +59,7 @@ export function selectSpecHeader(
     .executeTakeFirst();
 }
 
-/** Whether another header component of the version has the name, in any case. */
+/** Whether another header component of the version has the name, ignoring case. */
 export async function isNameTaken(
   db: Database,
   { organizationId, versionId }: VersionPlace,

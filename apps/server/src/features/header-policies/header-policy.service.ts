@@ -155,7 +155,7 @@ async function checkComponents(
   refuseMissing("componentIds", componentIds, found, message);
 }
 
-/** Ids are the same in any case of letters; they are kept in one. */
+/** Ids are equal in any case, so they are stored in lower case. */
 const unify = (ids: readonly string[]): string[] => [...new Set(ids.map((id) => id.toLowerCase()))];
 
 function refuseMissing(

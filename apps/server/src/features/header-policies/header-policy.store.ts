@@ -6,7 +6,7 @@ import type { Page, Paging } from "../../platform/paging.ts";
 
 export type StoredPolicy = Selectable<HeaderPolicyRow>;
 
-/** Whose policies: a project's, or where it is null the organization's own. */
+/** The owner of the policies: a project, or the organization if it is null. */
 export interface PolicyPlace {
   readonly organizationId: string;
   readonly projectId: string | null;
@@ -64,7 +64,7 @@ export function insertPolicy(
     .executeTakeFirstOrThrow();
 }
 
-/** Undefined where the policy is gone or was changed after it was read. */
+/** Undefined if the policy was deleted or changed after it was read. */
 export function updatePolicy(
   db: Database,
   before: StoredPolicy,
@@ -92,7 +92,7 @@ export async function deletePolicyRow(
     .execute();
 }
 
-/** A header of a policy, with whose component it is. */
+/** A header of a policy, with the owner of its component. */
 export interface PolicyHeaderRow {
   readonly policyId: string;
   readonly componentId: string;
@@ -142,7 +142,7 @@ export async function replacePolicyHeaders(
     .execute();
 }
 
-/** Of these, the components that the project's policies, or the organization's, may have. */
+/** The given components that the policies of the project, or of the organization, may have. */
 export async function selectUsableComponents(
   db: Database,
   { organizationId, projectId }: PolicyPlace,
@@ -159,13 +159,13 @@ export async function selectUsableComponents(
       ]),
     )
     .where(sql<boolean>`id = any(${sql.val([...ids])}::uuid[])`)
-    // They stay until the policy has them.
+    // Locks them until the policy has them.
     .forKeyShare()
     .execute();
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Of these, the specifications that are there, in the project or anywhere in the organization. */
+/** The given specifications that exist, in the project or anywhere in the organization. */
 export async function selectSpecIds(
   db: Database,
   { organizationId, projectId }: PolicyPlace,

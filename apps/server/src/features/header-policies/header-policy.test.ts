@@ -13,7 +13,7 @@ interface PolicyScene {
 
 let shared: PolicyScene;
 
-/** An organization of its own: the policies of an organization cover all that is in it. */
+/** A separate organization, because the policies of an organization cover everything in it. */
 async function openPolicyScene(): Promise<PolicyScene> {
   const scene = await openSpecScene();
   const [admin, member, viewer] = [
@@ -96,7 +96,7 @@ const exported = async ({ scene }: PolicyScene, { specId, versionId }: MadeSpec)
 const ok = { description: "ok" };
 const plain = { "/a": { get: { responses: { "200": ok } } } };
 
-/** The names of headers that the document of a specification has on its one response. */
+/** The header names of the only response in a specification's document. */
 async function headersOf(at: PolicyScene, spec: MadeSpec): Promise<string[]> {
   const { paths } = (await exported(at, spec)) as unknown as {
     paths: { "/a": { get: { responses: { "200": { headers?: object } } } } };
@@ -149,7 +149,7 @@ describe.each(["project", "organization"] as const)("a header policy of the %s",
     ]);
   });
 
-  it("is out of reach for those without the permission", async () => {
+  it("is refused to callers without the permission", async () => {
     const policy = await makePolicy(shared, level, {});
     const { member, viewer } = shared;
     const writers = level === "project" ? [viewer.key] : [viewer.key, member.key];
@@ -175,7 +175,7 @@ describe.each(["project", "organization"] as const)("a header policy of the %s",
     }
   });
 
-  it("has a name of its own, in any case of letters, also where two come at once", async () => {
+  it("has a unique name, ignoring case, also if two are created at once", async () => {
     const name = newName("Policy");
     const bodies = [name, name.toLowerCase()].map((each) => ({
       name: each,
@@ -188,7 +188,7 @@ describe.each(["project", "organization"] as const)("a header policy of the %s",
     expect(outcome(taken)).toEqual([409, "NAME_TAKEN"]);
   });
 
-  it("is changed by one of many who read the same", async () => {
+  it("accepts one of many changes with the same rowVersion", async () => {
     const policy = await makePolicy(shared, level, {});
     const ids = [await makeHeader(shared, level), await makeHeader(shared, level)];
     const answers = await Promise.all(
@@ -204,7 +204,7 @@ describe.each(["project", "organization"] as const)("a header policy of the %s",
     });
   });
 
-  it("loses a header that is deleted, and is a version newer", async () => {
+  it("loses a header that is deleted, and gets a new rowVersion", async () => {
     const [kept, gone] = [await makeHeader(shared, level), await makeHeader(shared, level)];
     const policy = await makePolicy(shared, level, { componentIds: [gone, kept] });
     const components = `${root(shared, level)}/header-components`;
@@ -236,7 +236,7 @@ describe.each(["project", "organization"] as const)("a header policy of the %s",
     ]);
   });
 
-  it("names components and specifications that it may have, each once", async () => {
+  it("names only components and specifications that it may have, each once", async () => {
     const own = await makeHeader(shared, level);
     const unknown = randomUUID();
     const body = { name: newName("Policy"), appliesTo: "requests" };
@@ -275,7 +275,7 @@ describe.each(["project", "organization"] as const)("a header policy of the %s",
 });
 
 describe("the components of a policy", () => {
-  it("are a project's and the organization's in a project, the organization's alone above it", async () => {
+  it("are those of the project and the organization in a project, and only the organization's above it", async () => {
     const ofProject = await makeHeader(shared, "project");
     const ofOrganization = await makeHeader(shared, "organization");
     const policy = await makePolicy(shared, "project", {
@@ -332,7 +332,7 @@ describe("an exported document", () => {
     expect(document.text).not.toContain("Of-Project");
   });
 
-  it("has them as parameters of requests, unless the operation has one of the name", async () => {
+  it("has them as parameters of requests, unless the operation has one with the name", async () => {
     const at = await openPolicyScene();
     const paths = {
       "/a": {
@@ -359,7 +359,7 @@ describe("an exported document", () => {
     expect((await exported(at, spec))["paths"]).toEqual(expected);
   });
 
-  it("takes a project's header before the organization's of the same name", async () => {
+  it("has a project's header instead of the organization's with the same name", async () => {
     const at = await openPolicyScene();
     const spec = await importSpec(at, plain);
     for (const level of ["organization", "project"] as const) {
@@ -369,7 +369,7 @@ describe("an exported document", () => {
     expect(await headersOf(at, spec)).toEqual(["x-same"]);
   });
 
-  it("loses them with the policy, and is never changed where it is kept", async () => {
+  it("loses them with the policy; the stored document never changes", async () => {
     const at = await openPolicyScene();
     const spec = await importSpec(at, plain);
     const before = await exported(at, spec);

@@ -5,7 +5,7 @@ import type { PolicyHeaderRow, StoredPolicy } from "./header-policy.store.ts";
 const levelOf = ({ projectId }: Pick<StoredPolicy, "projectId">) =>
   projectId === null ? "organization" : "project";
 
-/** Specifications that are no more are left out. */
+/** Deleted specifications are omitted. */
 export function toPolicies(
   rows: readonly StoredPolicy[],
   headers: readonly PolicyHeaderRow[],

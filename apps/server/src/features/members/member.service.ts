@@ -71,7 +71,7 @@ export async function addPerson(
       `${quote(user.email)} is a member of the organization already.`,
     );
   }
-  // A membership that was ended leaves nothing behind, neither roles in projects nor keys.
+  // A membership that ended keeps no roles in projects and no keys.
   await deleteMembership(db, organizationId, user.id);
   await revokeKeysOf(db, organizationId, user.id, now);
   await insertMembership(db, { organizationId, userId: user.id, role, now });
@@ -131,7 +131,7 @@ export async function addOwnerAsOperator(
   return member;
 }
 
-/** A person who is to be an owner. */
+/** The person who becomes an owner. */
 export interface NewOwner {
   readonly organizationId: string;
   readonly email: string;
@@ -139,7 +139,7 @@ export interface NewOwner {
   readonly now: Date;
 }
 
-/** Makes a person an owner, whatever the person was before. Returns the user's id. */
+/** Makes a person an owner, whether a member or not. Returns the user's id. */
 export async function makeOwner(
   platform: MemberPlatform,
   db: Database,
@@ -157,7 +157,7 @@ export async function makeOwner(
   return user.id;
 }
 
-/** A member who is there and active. @throws Problem NOT_FOUND */
+/** An active member. @throws Problem NOT_FOUND */
 export async function findMember(
   db: Database,
   organizationId: string,
@@ -174,7 +174,7 @@ async function checkOwnerStays(context: OrganizationContext, leaving: StoredMemb
     throw new Problem("LAST_OWNER");
 }
 
-/** The roles in projects; a project that is hidden from the caller is not named. */
+/** The roles in projects, without the projects that are hidden from the caller. */
 async function readProjectRoles(
   context: OrganizationContext,
   rows: readonly StoredMember[],
@@ -187,7 +187,7 @@ async function readProjectRoles(
   return Map.groupBy(visible, (role) => role.userId);
 }
 
-/** The e-mail address is for the audit log alone. */
+/** The e-mail address is only for the audit log. */
 export const toSubject = ({ userId: id, email }: { userId: string; email: string }) =>
   ({ type: "user", id, name: email }) as const;
 

@@ -4,7 +4,7 @@ import type { Database } from "../../platform/database/open-database.ts";
 import type { MembershipRow, UserAccountRow } from "../../platform/database/tables.ts";
 import type { Paging } from "../../platform/paging.ts";
 
-/** A member as the database has it, joined with the person. */
+/** A membership joined with the user. */
 export interface StoredMember {
   userId: string;
   email: string;
@@ -22,8 +22,8 @@ export interface StoredProjectRole {
 }
 
 /**
- * Takes the organization's row, so that changes of its members happen one after the other: whoever
- * counts owners counts what the change before left.
+ * Locks the organization's row, so that changes of its members run one after the other and each
+ * counts the owners that the previous one left.
  */
 export async function lockOrganization(db: Database, organizationId: string): Promise<void> {
   await db
@@ -84,7 +84,7 @@ function activeMembers(db: Database, organizationId: string) {
     .select((eb) => eb.ref("m.role").$castTo<Role>().as("role"));
 }
 
-/** The membership whatever its state. */
+/** The membership in any state. */
 export function selectMembership(
   db: Database,
   organizationId: string,
@@ -98,7 +98,7 @@ export function selectMembership(
     .executeTakeFirst();
 }
 
-/** The person with an e-mail address, in whatever case; made where nobody has it yet. */
+/** The user with an e-mail address, ignoring case. Creates the user if there is none. */
 export async function ensureUser(
   db: Database,
   user: Insertable<UserAccountRow>,
@@ -126,7 +126,7 @@ export async function insertMembership(
     .execute();
 }
 
-/** False where the membership is gone or its version is another one. */
+/** False if the membership was deleted or has another version. */
 export async function updateMembershipRole(
   db: Database,
   membership: { organizationId: string; userId: string; rowVersion: string },
@@ -143,7 +143,7 @@ export async function updateMembershipRole(
   return numUpdatedRows > 0n;
 }
 
-/** Takes the roles in projects along. */
+/** Also deletes the roles in projects. */
 export async function deleteMembership(
   db: Database,
   organizationId: string,
@@ -156,7 +156,7 @@ export async function deleteMembership(
     .execute();
 }
 
-/** Revokes every key that a person still has in the organization; tells how many there were. */
+/** Revokes the remaining keys of a user in the organization and returns their number. */
 export async function revokeKeysOf(
   db: Database,
   organizationId: string,

@@ -43,7 +43,7 @@ const outcome = (answer: { status: number; body: { [member: string]: unknown } }
   answer.status < 400 ? answer.status : [answer.status, answer.body["code"]];
 
 describe("adding a member", () => {
-  it("makes a user of someone whom nobody knew, and answers where the member is", async () => {
+  it("creates an unknown user, and answers with the address of the member", async () => {
     const email = `new-${tag()}@example.com`;
     const answer = await add(callers.admin.key, "member", email);
     expect(answer.status, answer.text).toBe(201);
@@ -54,18 +54,18 @@ describe("adding a member", () => {
     expect((await send(callers.viewer.key, "GET", path)).body).toEqual(answer.body);
   });
 
-  it("takes a person whom another organization knows", async () => {
+  it("accepts a user of another organization", async () => {
     const other = await makeOrganization(testApp);
     const answer = await add(callers.admin.key, "viewer", other.owner.email.toUpperCase());
     expect(answer.body).toMatchObject({ userId: other.owner.userId, email: other.owner.email });
   });
 
-  it("is refused for someone who is a member, in whatever case the e-mail is", async () => {
+  it("is refused for someone who is a member, ignoring the case of the e-mail address", async () => {
     const answer = await add(callers.admin.key, "viewer", callers.member.email.toUpperCase());
     expect(outcome(answer)).toEqual([409, "NAME_TAKEN"]);
   });
 
-  it("makes one user of many who add the same new person at once", async () => {
+  it("creates one user when many add the same new person at once", async () => {
     const email = `many-${tag()}@example.com`;
     const answers = await Promise.all(
       Array.from({ length: 5 }, () => add(callers.admin.key, "viewer", email)),
@@ -74,7 +74,7 @@ describe("adding a member", () => {
     expect(codes).toEqual([201, 409, 409, 409, 409]);
   });
 
-  it.each(roleNames)("as %s grants no role above the own one, and some none", async (role) => {
+  it.each(roleNames)("as %s grants no role above their own, or none at all", async (role) => {
     const granted = { viewer: [], member: [], admin: roleNames.slice(0, 3), owner: roleNames };
     for (const given of roleNames) {
       const answer = await add(callers[role].key, given);
@@ -84,7 +84,7 @@ describe("adding a member", () => {
     }
   });
 
-  it("begins anew where the membership was deactivated: no role in a project, no key", async () => {
+  it("begins again after a deactivation: without a role in a project and without a key", async () => {
     const before = await makeMember(testApp, organization, "admin");
     const db = await testApp.cells.eu.platform.database();
     const membership = db.updateTable("membership").where("userId", "=", before.userId);
@@ -95,7 +95,7 @@ describe("adding a member", () => {
     expect(outcome(me)).toEqual([401, "API_KEY_REVOKED"]);
   });
 
-  it("is refused without an e-mail address that can be one", async () => {
+  it("is refused without a valid e-mail address", async () => {
     const answer = await add(callers.admin.key, "viewer", "nobody");
     expect(outcome(answer)).toEqual([400, "VALIDATION_FAILED"]);
   });
@@ -113,7 +113,7 @@ describe("the members", () => {
     expect([first["items"], second["items"]]).toEqual([items.slice(0, 2), items.slice(2, 4)]);
   });
 
-  it("are those of the organization alone", async () => {
+  it("are only those of the organization", async () => {
     const other = await makeOrganization(testApp);
     const items = (await send(other.owner.key, "GET", "/api/members")).body["items"];
     expect(items).toMatchObject([{ userId: other.owner.userId, role: "owner" }]);
@@ -125,14 +125,14 @@ describe("the members", () => {
     ]);
   });
 
-  it("are not told to a scoped key", async () => {
+  it("are refused to a scoped key", async () => {
     const grants = [{ permission: "projects:read" as const, projectId: null }];
     const key = await makeKey(testApp, organization, callers.owner.userId, grants);
     const answer = await send(key, "GET", "/api/members");
     expect(outcome(answer)).toEqual([403, "ORG_OPERATION_DENIED"]);
   });
 
-  it("are shown with their roles in the projects that the caller sees", async () => {
+  it("are listed with their roles in the projects that the caller sees", async () => {
     const own = await makeOrganization(testApp);
     const [viewer, member] = [
       await makeMember(testApp, own, "viewer"),
@@ -152,7 +152,7 @@ describe("the members", () => {
 });
 
 describe("changing a role", () => {
-  it("counts from the next call on", async () => {
+  it("takes effect from the next call on", async () => {
     const target = await makeMember(testApp, organization, "viewer");
     const tryIt = () => send(target.key, "POST", "/api/projects", { name: `P ${tag()}` });
     expect(outcome(await tryIt())).toEqual([403, "ROLE_INSUFFICIENT"]);
@@ -163,7 +163,7 @@ describe("changing a role", () => {
     expect(outcome(await tryIt())).toEqual([403, "ROLE_INSUFFICIENT"]);
   });
 
-  it("neither grants a role above the own one nor changes someone above", async () => {
+  it("neither grants a role above the caller's own nor changes a member with a higher role", async () => {
     for (const own of roleNames) {
       for (const present of roleNames) {
         for (const given of roleNames) {
@@ -179,7 +179,7 @@ describe("changing a role", () => {
     }
   });
 
-  it("is refused where someone else changed the member first", async () => {
+  it("is refused if someone else changed the member first", async () => {
     const target = await makeMember(testApp, organization, "viewer");
     const rowVersion = await versionOf(target.userId);
     const change = (role: Role) =>
@@ -190,7 +190,7 @@ describe("changing a role", () => {
     expect(stale.body["currentRowVersion"]).toBe(first.body["rowVersion"]);
   });
 
-  it("of nobody is 404", async () => {
+  it("of an unknown member is 404", async () => {
     const body = { role: "viewer", rowVersion: "AAAAAAAAAAE=" };
     const answer = await send(callers.owner.key, "PATCH", pathOf(randomUUID()), body);
     expect(outcome(answer)).toEqual([404, "NOT_FOUND"]);
@@ -198,7 +198,7 @@ describe("changing a role", () => {
 });
 
 describe("removing a member", () => {
-  it("ends the membership, its roles in projects and its keys at once and for good", async () => {
+  it("ends the membership, its roles in projects and its keys at once and permanently", async () => {
     const target = await makeMember(testApp, organization, "admin");
     const second = await makeKey(testApp, organization, target.userId);
     const projectId = await makeProject(testApp, organization);
@@ -221,7 +221,7 @@ describe("removing a member", () => {
     expect(outcome(await send(fresh, "GET", "/api/me"))).toBe(200);
   });
 
-  it("leaves the keys that the person has in other organizations", async () => {
+  it("keeps the person's keys in other organizations", async () => {
     const other = await makeOrganization(testApp);
     await add(callers.admin.key, "viewer", other.owner.email);
     await send(callers.admin.key, "DELETE", pathOf(other.owner.userId));
@@ -243,7 +243,7 @@ describe("removing a member", () => {
 });
 
 describe("the last owner", () => {
-  it("neither goes nor steps down until there is another one", async () => {
+  it("cannot be removed or demoted until there is another one", async () => {
     const own = await makeOrganization(testApp);
     const path = pathOf(own.owner.userId);
     const rowVersion = (await send(own.owner.key, "GET", path)).body["rowVersion"];
@@ -255,7 +255,7 @@ describe("the last owner", () => {
     expect(outcome(await send(own.owner.key, "DELETE", path))).toBe(204);
   });
 
-  it("stays even where all owners remove one another at once", async () => {
+  it("stays even if all owners remove one another at once", async () => {
     const own = await makeOrganization(testApp);
     const owners = [own.owner];
     for (let more = 0; more < 3; more += 1) owners.push(await makeMember(testApp, own, "owner"));
@@ -270,7 +270,7 @@ describe("the last owner", () => {
     expect(list.items.filter((member) => member.role === "owner").length).toBeGreaterThan(0);
   });
 
-  it("waits for what is being done to the other owners before it goes", async () => {
+  it("waits for changes of the other owners before it is removed", async () => {
     const own = await makeOrganization(testApp);
     const other = await makeMember(testApp, own, "owner");
     const db = await testApp.cells.eu.platform.database();
@@ -293,7 +293,7 @@ describe("the last owner", () => {
     }
   });
 
-  it("stays where the last two step down at once", async () => {
+  it("stays if the last two step down at once", async () => {
     const own = await makeOrganization(testApp);
     const owners = [own.owner, await makeMember(testApp, own, "owner")];
     const answers = await Promise.all(
@@ -307,11 +307,11 @@ describe("the last owner", () => {
   });
 });
 
-describe("the operator's way back in", () => {
+describe("the operator's recovery of an owner", () => {
   const addOwner = (id: string, email: string) =>
     callAsOperator(testApp, "eu", id, "addOwner", { email, name: "Rescue" });
 
-  it("makes an owner of someone new, of a member, and of one who is an owner", async () => {
+  it("makes a new person, a member or an owner an owner", async () => {
     const own = await makeOrganization(testApp);
     const viewer = await makeMember(testApp, own, "viewer");
     const fresh = await addOwner(own.id, `rescue-${tag()}@example.com`);
@@ -342,7 +342,7 @@ describe("the operator's way back in", () => {
 });
 
 describe("a change of members", () => {
-  it("is in the audit log with who, whom and what", async () => {
+  it("is in the audit log with the actor, the member and the change", async () => {
     const own = await makeOrganization(testApp);
     const target = await add(own.owner.key, "viewer");
     const userId = String(target.body["userId"]);

@@ -52,8 +52,9 @@ interface Changeable {
 }
 
 /**
- * The role in the organization counts as well as the one in the project: who is above the caller
- * there is not to be shut out of a project here, and taking a role away restores that one.
+ * Compares both the role in the organization and the one in the project: a caller must not lock a
+ * member with a higher role out of a project, and clearing a role restores the member's role in the
+ * organization.
  */
 async function findChangeable(context: ProjectContext, userId: string): Promise<Changeable> {
   const { db, organizationId, projectId } = context;

@@ -3,7 +3,7 @@ import type { Database } from "../../platform/database/open-database.ts";
 import { selectPage } from "../../platform/database/select-page.ts";
 import type { Page, Paging } from "../../platform/paging.ts";
 
-/** A member's place in a project. */
+/** A member's role in a project. */
 export interface ProjectPlace {
   readonly organizationId: string;
   readonly projectId: string;

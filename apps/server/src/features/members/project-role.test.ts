@@ -44,7 +44,7 @@ const changeProject = async (key: string) => {
   return (await request(testApp, { method: "PATCH", path, key, body: {} })).status;
 };
 
-/** A member with a role in the organization and, where it is given, one in the project. */
+/** A member with a role in the organization and, if given, one in the project. */
 async function makeWith(role: Role, inProject?: ProjectRole) {
   const made = await makeMember(testApp, organization, role);
   if (inProject !== undefined) await asOperator(made.userId, inProject);
@@ -52,13 +52,13 @@ async function makeWith(role: Role, inProject?: ProjectRole) {
 }
 
 describe("a role in a project", () => {
-  it("counts there from the next call on, until it is cleared", async () => {
+  it("takes effect there from the next call on, until it is cleared", async () => {
     const { userId, key } = await makeWith("viewer");
     const { key: owner } = organization.owner;
     expect(await changeProject(key)).toBe(403);
     const answer = await set(owner, userId, "member");
     expect(answer.body).toEqual({ userId, projectId, role: "member" });
-    // The body has no rowVersion: it was let through to be looked at.
+    // The answer refuses the missing rowVersion, so the permission check passed.
     expect(await changeProject(key)).toBe(400);
     await set(owner, userId, "none");
     expect(await readProject(key)).toBe(404);
@@ -67,7 +67,7 @@ describe("a role in a project", () => {
     expect(await changeProject(key)).toBe(403);
   });
 
-  it("is cleared again without harm, and never of someone who is no member", async () => {
+  it("can be cleared repeatedly, and only for a member", async () => {
     const { userId } = await makeWith("viewer");
     const { key } = organization.owner;
     expect((await clear(key, userId)).status).toBe(204);
@@ -76,7 +76,7 @@ describe("a role in a project", () => {
     }
   });
 
-  it("is listed with the person, for everyone who sees the project", async () => {
+  it("is listed with the person for everyone who sees the project", async () => {
     const { userId, email } = await makeWith("viewer", "admin");
     const { key } = await makeWith("viewer");
     const rows = (await list(key)).body["items"] as unknown as { userId: string }[];
@@ -100,7 +100,7 @@ describe("a role in a project", () => {
     }
   });
 
-  it("that is admin changes nobody who is above, in the project or in the organization", async () => {
+  it("of an admin changes no member with a higher role in the project or in the organization", async () => {
     const { key } = await makeWith("viewer", "admin");
     for (const target of [
       await makeWith("owner"),
@@ -118,7 +118,7 @@ describe("a role in a project", () => {
     expect((await clear(key, target.userId)).status).toBe(204);
   });
 
-  it("that is lower than the one in the organization cannot be lifted by who has it", async () => {
+  it("that is lower than the one in the organization cannot be raised by its holder", async () => {
     const { key, userId } = await makeWith("admin", "viewer");
     expect((await clear(key, userId)).status).toBe(403);
     expect((await set(key, userId, "admin")).status).toBe(403);
@@ -131,7 +131,7 @@ describe("a role in a project", () => {
     expect([answer.status, answer.body["code"]]).toEqual([403, "ROLE_INSUFFICIENT"]);
   });
 
-  it("is set with a scoped key inside its limit and nowhere else", async () => {
+  it("is set with a scoped key only inside its limit", async () => {
     const other = await makeProject(testApp, organization);
     const { userId } = await makeWith("viewer");
     const grants = [{ permission: "projects:manage" as const, projectId }];
@@ -140,7 +140,7 @@ describe("a role in a project", () => {
     expect((await set(key, userId, "member", other)).status).toBe(404);
   });
 
-  it("counts however the project's id is written", async () => {
+  it("takes effect however the project's id is written", async () => {
     const { key } = await makeWith("member", "none");
     const path = `/api/projects/${projectId.toUpperCase()}`;
     const hidden = await request(testApp, { method: "GET", path, key });

@@ -30,7 +30,7 @@ const setProjectRole = (userId: string, projectId: string, role: Role | "none") 
   callAsOperator(testApp, "eu", organization.id, "setProjectRole", { userId, projectId, role });
 
 describe("who calls", () => {
-  it("is told with the organization, the user, the key and the region", async () => {
+  it("is returned with the organization, the user, the key and the region", async () => {
     const { userId, email, key } = organization.owner;
     const caller = await whoAmI(key);
     expect(caller).toMatchObject({
@@ -57,7 +57,7 @@ describe("who calls", () => {
     expect(await permissionsOf(member.key)).not.toContain("projects:manage");
   });
 
-  it("may do what a role in one project adds, but to the organization nothing", async () => {
+  it("may do what a role in one project adds, but nothing more in the organization", async () => {
     const viewer = await makeMember(testApp, organization, "viewer");
     await setProjectRole(viewer.userId, await makeProject(testApp, organization), "admin");
     const allowed = await permissionsOf(viewer.key);

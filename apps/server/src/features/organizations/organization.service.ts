@@ -51,7 +51,7 @@ export async function addOrganization(
   const row = await insertOrganization(db, { id, name, slug, plan, now }).catch(refuseTaken);
   const owner = { organizationId: id, email: ownerEmail, name: ownerName, now };
   const ownerUserId = await needs.makeOwner(db, owner);
-  // The operator belongs to no organization: the chain of the new one begins with its making.
+  // The operator belongs to no organization: the chain of the new one begins with its creation.
   context.emit("organization.created", {
     organizationId: id,
     subject: { type: "organization", id, name },

@@ -32,7 +32,7 @@ export function insertOrganization(
     .executeTakeFirstOrThrow();
 }
 
-/** Undefined where the version is another one. */
+/** Undefined if the row has another version. */
 export function updateOrganizationName(
   db: Database,
   id: string,

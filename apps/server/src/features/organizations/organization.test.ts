@@ -45,11 +45,11 @@ describe("the operator", () => {
     expect((await read(key, "/api/me")).body).toMatchObject({ user: { role: "owner" } });
   });
 
-  it("takes a plan other than pro", async () => {
+  it("accepts a plan other than pro", async () => {
     expect((await create({ plan: "free" })).organization.plan).toBe("free");
   });
 
-  it("makes the owner of a person who is known already, in whatever case the e-mail is", async () => {
+  it("makes a known person the owner, ignoring the case of the e-mail address", async () => {
     const email = `Known-${tag()}@Example.com`;
     const first = await create({ ownerEmail: email });
     const second = await create({ ownerEmail: email.toUpperCase(), ownerName: "Someone Else" });
@@ -62,7 +62,7 @@ describe("the operator", () => {
     expect((await read(key, "/api/me")).body["user"]).toMatchObject({ email, name: "Olive Owner" });
   });
 
-  it("is refused a slug that another organization of the region has, and nothing is made", async () => {
+  it("is refused a slug of another organization of the region, and creates nothing", async () => {
     const { slug } = organization;
     const ownerEmail = `nobody-${tag()}@example.com`;
     await expect(create({ slug, ownerEmail })).rejects.toMatchObject({ code: "NAME_TAKEN" });
@@ -82,14 +82,14 @@ describe("the operator", () => {
     },
   );
 
-  it("lists the organizations of the region, and those of no other", async () => {
+  it("lists only the organizations of the region", async () => {
     const inEurope = await callAsOperator(testApp, "eu", null, "listOrganizations", {});
     expect(inEurope.map((one) => one.id)).toContain(organization.id);
     const inTheStates = await callAsOperator(testApp, "us", null, "listOrganizations", {});
     expect(inTheStates.map((one) => one.id)).not.toContain(organization.id);
   });
 
-  it("begins the chain of the new organization with its making", async () => {
+  it("begins the chain of the new organization with its creation", async () => {
     const { organization: made, ownerUserId } = await create();
     const entries = await callAsOperator(testApp, "eu", made.id, "listAuditEntries", {});
     expect(entries.items).toMatchObject([
@@ -119,7 +119,7 @@ describe("the operator", () => {
     ]);
   });
 
-  it("alone makes and lists organizations: there is no address for it", async () => {
+  it("is the only way to make and list organizations: no route does it", async () => {
     const { key } = organization.owner;
     for (const method of ["GET", "POST"] as const) {
       const answer = await request(testApp, { method, path: "/api/organizations", key });
@@ -127,7 +127,7 @@ describe("the operator", () => {
     }
   });
 
-  it("names the organization where a call needs one", async () => {
+  it("names the organization if a call needs one", async () => {
     await expect(callAsOperator(testApp, "eu", null, "getOrganization", {})).rejects.toMatchObject({
       code: "VALIDATION_FAILED",
     });
@@ -146,7 +146,7 @@ describe("the organization", () => {
     expect((await rename(key, {})).body["code"]).toBe("ORG_OPERATION_DENIED");
   });
 
-  it("is renamed by an admin, whoever read it first", async () => {
+  it("is renamed by an admin that sends its present version", async () => {
     const { key } = await makeMember(testApp, organization, "admin");
     const before = (await read(key)).body;
     const name = `Renamed ${tag()}`;

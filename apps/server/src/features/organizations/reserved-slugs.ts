@@ -1,4 +1,4 @@
-/** First segments of paths that the server answers itself, or may one day: no organization has them. */
+/** First path segments that the server uses or may use later. No organization can have them. */
 export const reservedSlugs: ReadonlySet<string> = new Set([
   "admin",
   "api",

@@ -18,7 +18,7 @@ const makeSite = (name: string): Site => ({
 
 describe("sites that were read a moment ago", () => {
   let at: number;
-  /** Readings that were begun, each with what ends it. */
+  /** Started reads, each with the function that ends it. */
   let readings: PromiseWithResolvers<Site | null>[];
   let sites: FreshSites;
 
@@ -38,7 +38,7 @@ describe("sites that were read a moment ago", () => {
     sites = createFreshSites(select, () => at);
   });
 
-  it("are read once for all who ask together, and known for 100 ms since that began", async () => {
+  it("are read once for simultaneous requests, and reused for 100 ms after the start of the read", async () => {
     expect(sites.peek("acme", "guide")).toBeUndefined();
     const both = Promise.all([sites.read("acme", "guide"), sites.read("acme", "guide")]);
     at += 30;
@@ -51,7 +51,7 @@ describe("sites that were read a moment ago", () => {
     expect(sites.peek("acme", "guide")).toBeUndefined();
   });
 
-  it("are read again before that runs out, and stay the same object until they change", async () => {
+  it("are read again before they expire, and stay the same object until they change", async () => {
     const reading = sites.read("acme", "guide");
     await end(0, makeSite("one"));
     const first = await reading;
@@ -68,7 +68,7 @@ describe("sites that were read a moment ago", () => {
     expect(sites.peek("acme", "guide")).toBeNull();
   });
 
-  it("are not what a reading says that began too long ago", async () => {
+  it("are not taken from a read that began too long ago", async () => {
     const slow = sites.read("acme", "guide");
     at += 100;
     const quick = sites.read("acme", "guide");
@@ -78,7 +78,7 @@ describe("sites that were read a moment ago", () => {
     expect(sites.peek("acme", "guide")).toMatchObject({ name: "new" });
   });
 
-  it("are read again after a failure, which those are told who waited for it", async () => {
+  it("are read again after a failure, which fails the requests that waited for it", async () => {
     const failed = sites.read("acme", "guide");
     readings[0]?.reject(new Error("gone"));
     await expect(failed).rejects.toThrow("gone");

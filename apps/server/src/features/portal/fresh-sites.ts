@@ -1,20 +1,20 @@
 import { createRecentMap } from "../../platform/recent-map.ts";
 import type { Site } from "./site.types.ts";
 
-/** Sites as they were read a moment ago. */
+/** A short-lived cache of sites. */
 export interface FreshSites {
   /**
-   * What was read a moment ago, without waiting; undefined where it has to be read first. As long as
-   * nothing of a site changes it is the same object.
+   * Returns the cached site without waiting, or undefined if it has to be read first. The object
+   * stays the same until the site changes.
    */
   readonly peek: (organizationSlug: string, documentationSlug: string) => Site | null | undefined;
-  /** @throws what the reading throws; the next call reads again */
+  /** @throws the error of the read. The next call reads again. */
   read(organizationSlug: string, documentationSlug: string): Promise<Site | null>;
 }
 
-/** How long a site is taken to be as it was read: the most by which readers see a change late. */
+/** How long a read site is used, which is the maximum delay until readers see a change. */
 const freshMs = 100;
-/** A site that is asked for is read again before that, so that nobody waits for it. */
+/** A requested site is read again after this time, before it expires, so that no reader waits. */
 const renewMs = 50;
 const keptSites = 500;
 
@@ -25,9 +25,9 @@ interface Reading {
 
 interface Entry {
   site: Site | null;
-  /** When the reading of it began. */
+  /** When its read began. */
   at: number;
-  /** The last one that was begun. */
+  /** The last read that was started. */
   reading: Reading | null;
 }
 
@@ -38,7 +38,7 @@ export function createFreshSites(
 ): FreshSites {
   const entries = createRecentMap<string, Entry>(keptSites);
 
-  /** One reading for all who ask while it is young. */
+  /** Shares one recent read between requests. */
   const renew = (entry: Entry, ...slugs: Parameters<typeof select>): Reading["site"] => {
     const began = now();
     if (entry.reading !== null && began - entry.reading.began < freshMs) return entry.reading.site;
@@ -63,7 +63,7 @@ export function createFreshSites(
       if (entry === undefined) return undefined;
       const age = now() - entry.at;
       if (age >= freshMs) return undefined;
-      // Where it fails, whoever has to wait for the next reading is told.
+      // A failure is reported to the next request that has to wait for a read.
       if (age >= renewMs) renew(entry, organizationSlug, documentationSlug).catch(() => null);
       return entry.site;
     },

@@ -1,14 +1,14 @@
 import type { SiteNode } from "./site.types.ts";
 
-/** An item of a version, where readers find it. */
+/** An item of a version with its address for readers. */
 export interface PlacedNode extends SiteNode {
-  /** Below the version, such as `guide/install`. */
+  /** The path below the version, such as `guide/install`. */
   readonly path: string;
   readonly parent: PlacedNode | null;
   readonly children: readonly PlacedNode[];
 }
 
-/** A version as readers go through it. */
+/** The navigation tree of a version. */
 export interface SiteTree {
   readonly roots: readonly PlacedNode[];
   readonly byPath: ReadonlyMap<string, PlacedNode>;
@@ -17,7 +17,7 @@ export interface SiteTree {
   readonly pages: readonly PlacedNode[];
 }
 
-/** @param rows - in the order of their siblings */
+/** @param rows - in the order of siblings */
 export function buildTree(rows: readonly SiteNode[]): SiteTree {
   const byParent = Map.groupBy(rows, ({ parentId }) => parentId);
   const byPath = new Map<string, PlacedNode>();
@@ -37,7 +37,7 @@ export function buildTree(rows: readonly SiteNode[]): SiteTree {
   return { roots, byPath, byId, pages };
 }
 
-/** The page that is read first: of a folder, the first in it. */
+/** The first page of an item: for a folder, the first page in it. */
 export function firstPage(nodes: readonly PlacedNode[]): PlacedNode | null {
   for (const node of nodes) {
     const found = node.type === "folder" ? firstPage(node.children) : node;
@@ -46,14 +46,16 @@ export function firstPage(nodes: readonly PlacedNode[]): PlacedNode | null {
   return null;
 }
 
-/** The section of the header that a page is in; null: none. */
+/** The section of a page, or null. */
 export function sectionOf(node: PlacedNode): PlacedNode | null {
   let root = node;
   while (root.parent !== null) root = root.parent;
   return root.isSection ? root : null;
 }
 
-/** What the sidebar shows beside a page: its section, or all that is in none. */
+/**
+ * The items of the sidebar next to a page: those of its section, or all items without a section.
+ */
 export function besides(tree: SiteTree, node: PlacedNode | null): readonly PlacedNode[] {
   const section = node === null ? null : sectionOf(node);
   return section?.children ?? tree.roots.filter(({ isSection }) => !isSection);

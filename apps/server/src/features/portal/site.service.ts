@@ -24,37 +24,37 @@ import { openPreview } from "../../domain/docs/preview-token.ts";
 
 /** What the portal reads of a region. */
 export interface Sites {
-  /** A site that was read a moment ago, without waiting; undefined where it has to be read first. */
+  /** A cached site without waiting, or undefined if it has to be read first. */
   readonly peek: FreshSites["peek"];
   read(organizationSlug: string, documentationSlug: string, preview?: string): Promise<Site | null>;
-  /** What anyone may read: of an organization, or of all with null. */
+  /** The documentations that anyone may read, of one organization, or of all with null. */
   list(organizationSlug: string | null): Promise<readonly ListedSite[]>;
   readTree(version: SiteRow): Promise<SiteTree>;
   readPage(version: SiteRow, node: PlacedNode): Promise<ReaderPage | null>;
-  /** The document of an API reference, as JSON text, and what introduces its groups. */
+  /** The document of an API reference as JSON text, and the descriptions of its groups. */
   readReference(version: SiteRow, node: PlacedNode): Promise<StoredReference | null>;
-  /** The Markdown of some pages, by their ids. */
+  /** The Markdown of the given pages, by id. */
   readContents(version: SiteRow, ids: readonly string[]): Promise<ReadonlyMap<string, string>>;
-  /** The page that an old address leads to now. */
+  /** The page that an old address redirects to. */
   followRedirect(version: SiteRow, path: string): Promise<PlacedNode | null>;
   readAsset: (version: SiteRow, path: string) => ReturnType<typeof selectAsset>;
   search(version: SiteRow, text: string): Promise<readonly Find[]>;
-  /** Counts what a reader answered of a page; `path` is one that there is. */
+  /** Counts a reader's vote on a page. `path` is the path of an existing page. */
   vote(version: SiteRow, path: string, isHelpful: boolean): Promise<void>;
 }
 
 export interface Find {
   readonly node: PlacedNode;
-  /** Of a page of an API reference: its path below that, and its title; null where the item itself was found. */
+  /** The path and the title of a page of an API reference. Null if the item itself was found. */
   readonly below: { readonly path: string; readonly title: string } | null;
   readonly section: FoundPage["section"];
-  /** The found words between U+E000 and U+E001. */
+  /** The text, with each found word between U+E000 and U+E001. */
   readonly excerpt: string;
 }
 
 const keptTrees = 50;
 const takenFinds = 20;
-/** Of a list that a reader goes through with the eyes. */
+/** Maximum number of results, which a reader scans by eye. */
 const mostListed = 1000;
 
 export function createSites(
@@ -130,7 +130,7 @@ interface Slugs {
   readonly documentationSlug: string;
 }
 
-/** A page is rendered when it is saved; what its links lead to may have been made since. */
+/** A page is rendered when it is saved, but the targets of its links may have been added since. */
 function isUpToDate({ html, links }: ReaderPage, { allowsExternalImages }: SiteRow): boolean {
   if (html === null) return false;
   return !(links ?? []).some((one) => {
@@ -153,7 +153,7 @@ async function renderAnew(
   return { ...page, html, headings: JSON.parse(headings) as unknown[] };
 }
 
-/** Sign-in comes later: until then who is not a member of anything reads what is public. */
+/** The portal has no sign-in yet, so every reader sees only what is public. */
 function isPublic({ visibility }: SiteRow): boolean {
   return visibility === "public";
 }

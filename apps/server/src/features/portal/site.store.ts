@@ -35,7 +35,7 @@ export function selectSite(
     .execute();
 }
 
-/** One version of a documentation, whatever its status. */
+/** One version of a documentation in any status. */
 export function selectVersionOfSite(
   db: Database,
   organizationSlug: string,
@@ -115,7 +115,7 @@ export function selectReaderPage(
     .executeTakeFirst();
 }
 
-/** The Markdown of some pages of a version. */
+/** The Markdown of the given pages of a version. */
 export function selectContents(
   db: Database,
   { organizationId, versionId }: Place,
@@ -130,7 +130,7 @@ export function selectContents(
     .execute();
 }
 
-/** The document of an API reference, and what introduces its groups. */
+/** The document of an API reference, and the descriptions of its groups. */
 export function selectReference(
   db: Database,
   { organizationId, versionId }: Place,
@@ -145,7 +145,7 @@ export function selectReference(
     .executeTakeFirst();
 }
 
-/** Counts what a reader answered of a page. */
+/** Counts a reader's vote on a page. */
 export async function addVote(
   db: Database,
   { organizationId, documentationId }: Pick<SiteRow, "organizationId" | "documentationId">,
@@ -165,7 +165,7 @@ export async function addVote(
     .execute();
 }
 
-/** The item that an old address leads to. */
+/** The item that an old address redirects to. */
 export async function selectRedirect(
   db: Database,
   { organizationId, versionId }: Place,
@@ -194,7 +194,7 @@ export function selectAsset(
         join.onRef("a.organizationId", "=", "u.organizationId").onRef("a.digest", "=", "u.digest"),
       )
       .select(["a.digest", "a.mediaType"])
-      // Of a drawing, what is left of it without all that acts.
+      // For an SVG, the cleaned bytes.
       .select((eb) => eb.fn.coalesce("a.cleanBytes", "a.bytes").as("bytes"))
       .where("u.organizationId", "=", organizationId)
       .where("u.versionId", "=", versionId)

@@ -17,11 +17,11 @@ export type SiteRow = Pick<
   readonly versionId: string;
   readonly name: string;
   readonly allowsExternalImages: boolean;
-  /** What the pushed root folder says of itself. */
+  /** The folder file of the pushed root folder. */
   readonly folderFile: string | null;
 } & SiteBranding;
 
-/** How a documentation looks to its readers. */
+/** The branding of a documentation. */
 export type SiteBranding = Pick<
   Selectable<DocumentationRow>,
   "logoUrl" | "faviconUrl" | "primaryColor" | "typeface"
@@ -34,9 +34,9 @@ export interface Site extends SiteBranding {
   readonly name: string;
   readonly allowsExternalImages: boolean;
   readonly versions: readonly SiteRow[];
-  /** Changes with everything that is the same on all its pages. */
+  /** Changes with everything that all pages share. */
   readonly stamp: string;
-  /** Shown to who has a link to a version that readers do not see. */
+  /** Shown through a preview link. */
   readonly isPreview: boolean;
 }
 

@@ -112,7 +112,7 @@ export async function removeProject(context: ProjectContext): Promise<void> {
 
 type Unnamed = Omit<ProjectValues, "slug"> & { organizationId: string; id: string; now: Date };
 
-// Another call may take the free slug in between; then the next one is looked for.
+// Another call may take the free slug first. Then the next one is tried.
 async function insertWithFreeSlug(
   context: OrganizationContext,
   project: Unnamed,

@@ -6,7 +6,7 @@ import type { Paging } from "../../platform/paging.ts";
 
 export type StoredProject = Selectable<ProjectRow>;
 
-/** What a person sets of a project. */
+/** The columns of a project that a user sets. */
 export interface ProjectValues {
   name: string;
   slug: string;
@@ -85,7 +85,7 @@ interface NewProject extends ProjectValues {
   readonly now: Date;
 }
 
-/** Undefined where the slug is taken; a taken name is an error of the database. */
+/** Undefined if the slug is taken. A taken name is a database error. */
 export function insertProject(
   db: Database,
   { now, ...columns }: NewProject,
@@ -98,7 +98,7 @@ export function insertProject(
     .executeTakeFirst();
 }
 
-/** Undefined where the project is gone or its version is another one. */
+/** Undefined if the project was deleted or has another version. */
 export function updateProjectRow(
   db: Database,
   project: StoredProject,
@@ -116,7 +116,7 @@ export function updateProjectRow(
     .executeTakeFirst();
 }
 
-/** Keeps others from adding anything to the project until the transaction ends. */
+/** Locks the project until the transaction ends, so that no other call adds anything to it. */
 export async function lockProject(db: Database, project: StoredProject): Promise<void> {
   await db
     .selectFrom("project")
@@ -138,7 +138,7 @@ export async function countUnfinishedRuns(db: Database, project: StoredProject):
   return Number(total);
 }
 
-/** Everything that belongs to the project goes with it. */
+/** Deletes the project with everything in it. */
 export async function deleteProjectRow(db: Database, project: StoredProject): Promise<void> {
   await db
     .deleteFrom("project")

@@ -41,7 +41,7 @@ const pathOf = (project: ResponseBody) => `/api/projects/${String(project["id"])
 const outcome = (answer: { status: number; body: ResponseBody }) =>
   answer.status < 400 ? answer.status : [answer.status, answer.body["code"]];
 
-/** A run that is under way, as another node would have it. */
+/** A run in progress on another node. */
 async function insertRun(db: Database, projectId: string): Promise<string> {
   const id = randomUUID();
   await sql`insert into test_run (organization_id, project_id, id, suite_id, suite_name, suite_path,
@@ -82,7 +82,7 @@ describe("a project's life", () => {
     ]);
   });
 
-  it("is created by admins and owners alone", async () => {
+  it("is created only by admins and owners", async () => {
     for (const role of roleNames) {
       const answer = await create({ name: `By ${role} ${tag()}` }, callers[role].key);
       const isAllowed = role === "admin" || role === "owner";
@@ -93,7 +93,7 @@ describe("a project's life", () => {
     expect(outcome(await create({ name: "Scoped" }, key))).toEqual([403, "ORG_OPERATION_DENIED"]);
   });
 
-  it.each(roleNames)("is changed and deleted as far as %s may", async (role) => {
+  it.each(roleNames)("is changed and deleted as %s is permitted to", async (role) => {
     const { body } = await create({ name: `For ${role} ${tag()}` });
     const change = { name: `Changed ${tag()}`, rowVersion: body["rowVersion"] };
     const changed = await send(callers[role].key, "PATCH", pathOf(body), change);
@@ -103,7 +103,7 @@ describe("a project's life", () => {
     expect(outcome(deleted)).toEqual(mayDelete ? 204 : [403, "ROLE_INSUFFICIENT"]);
   });
 
-  it("is not changed by who read it before someone else changed it", async () => {
+  it("is not changed with a stale version", async () => {
     const { body } = await create({ name: `Raced ${tag()}` });
     const change = (description: string) =>
       send(callers.member.key, "PATCH", pathOf(body), {
@@ -116,7 +116,7 @@ describe("a project's life", () => {
     expect(second.body["currentRowVersion"]).toBe(first.body["rowVersion"]);
   });
 
-  it("keeps what is left out, and clears a description that is null", async () => {
+  it("keeps what is omitted, and clears a description that is null", async () => {
     const made = await create({ name: `Kept ${tag()}`, slug: `kept-${tag()}`, description: "Old" });
     const { name, slug, rowVersion } = made.body;
     const kept = await send(callers.member.key, "PATCH", pathOf(made.body), { rowVersion });
@@ -128,7 +128,7 @@ describe("a project's life", () => {
     expect(cleared.body).toMatchObject({ name, slug, description: null });
   });
 
-  it("ends with everything in it, but not while a run is unfinished", async () => {
+  it("is deleted with everything in it, but not while a run is unfinished", async () => {
     const { body } = await create({ name: `Busy ${tag()}` });
     const projectId = String(body["id"]);
     const environment = await send(callers.admin.key, "POST", `${pathOf(body)}/environments`, {
@@ -153,7 +153,7 @@ describe("a project's life", () => {
     }
   });
 
-  it("waits for a run that is being started before it ends", async () => {
+  it("waits for a run that is being started before it is deleted", async () => {
     const { body } = await create({ name: `Starting ${tag()}` });
     const db = await testApp.cells.eu.platform.database();
     const starting = await db.transaction().execute(async (trx) => {
@@ -178,7 +178,7 @@ describe("a project's life", () => {
 });
 
 describe("the slug", () => {
-  it("is derived from the name, and numbered where it is taken", async () => {
+  it("is derived from the name, and numbered if it is taken", async () => {
     const word = tag();
     const slugs: unknown[] = [];
     for (const name of [`${word} x`, `${word}-X`, `${word} (x)`]) {
@@ -187,7 +187,7 @@ describe("the slug", () => {
     expect(slugs).toEqual([`${word}-x`, `${word}-x-2`, `${word}-x-3`]);
   });
 
-  it("is numbered once each where many ask at once", async () => {
+  it("gets a different number for each of many simultaneous calls", async () => {
     const word = tag();
     const answers = await Promise.all(
       ["!", "?", ".", ",", ";"].map((mark) => create({ name: `${word}${mark}` })),
@@ -197,7 +197,7 @@ describe("the slug", () => {
     );
   });
 
-  it("is refused where it is given and taken, as a taken name is", async () => {
+  it("is refused if it is given and taken, as a taken name is", async () => {
     const first = await create({ name: `First ${tag()}`, slug: `first-${tag()}` });
     const { name, slug } = first.body;
     const other = await create({ name: `Second ${tag()}` });
@@ -219,7 +219,7 @@ describe("the slug", () => {
     expect((await create({ name, slug }, elsewhere.owner.key)).status).toBe(201);
   });
 
-  it("has letters and digits of any name, at most 72 of them, and is never empty", () => {
+  it("has the letters and digits of any name, at most 72, and is never empty", () => {
     expect(slugify("  Crème -- Brûlée!  ", "project")).toBe("creme-brulee");
     expect(slugify("図書館", "project")).toBe("project");
     expect(slugify("x".repeat(200), "project")).toHaveLength(72);
@@ -243,7 +243,7 @@ describe("the list of projects", () => {
   const setRole = (userId: string, projectId: string, role: ProjectRole) =>
     callAsOperator(testApp, "eu", own.id, "setProjectRole", { userId, projectId, role });
 
-  it("has the caller's role in each, and only what is not hidden from the caller", async () => {
+  it("has the caller's role in each project, without those hidden from the caller", async () => {
     const { userId, key } = await makeMember(testApp, own, "member");
     await setRole(userId, ids[0] ?? "", "none");
     await setRole(userId, ids[2] ?? "", "viewer");
@@ -255,7 +255,7 @@ describe("the list of projects", () => {
     ]);
   });
 
-  it("has for a scoped key what any of its permissions reaches", async () => {
+  it("has for a scoped key every project that one of its permissions reaches", async () => {
     const { userId, key: full } = await makeMember(testApp, own, "viewer");
     const keyWith = (...limits: (string | null | undefined)[]) =>
       makeKey(
@@ -275,7 +275,7 @@ describe("the list of projects", () => {
     expect(namesIn(await list(full))).toEqual(["Alpha", "Gamma"]);
   });
 
-  it("is filtered by the exact name and cut into pages", async () => {
+  it("is filtered by the exact name and paged", async () => {
     const { key } = own.owner;
     expect(namesIn(await list(key, "?name=Beta"))).toEqual(["Beta"]);
     expect(namesIn(await list(key, "?name=beta"))).toEqual([]);

@@ -18,17 +18,17 @@ import { insertRun, insertRunWork, selectRun, type StoredRun } from "./run.store
 
 type RunInput = InputOf<typeof runSuite>;
 
-/** A request for a run that is stored. */
+/** A request for a run of a stored suite. */
 export interface AcceptedRun {
   readonly ref: RunRef;
-  /** The caller polls, so that the answer does not wait. */
+  /** The caller polls, so the answer does not wait for the end. */
   readonly isPolled: boolean;
   readonly reportFormat: ReportFormat | null;
 }
 
 /**
- * Checks everything that can be known before the first request, then stores the run and its job.
- * What the run is made of is stored with it: later changes of the suite do not reach it.
+ * Checks everything that can be checked before the first request, then stores the run and its job.
+ * The run's suite and environment are stored with it, so later changes do not affect it.
  */
 export async function acceptRun(
   runs: RunPlatform,
@@ -67,7 +67,8 @@ export async function acceptRun(
   });
   // Another call with the same id was stored while this one was being planned.
   if (!isNew && (await isRepeat(context, ref, requestDigests))) return accepted;
-  // Only now: two jobs of one run would take each other's for a dead process' work.
+  // The job is added only after the run is stored, because a second job of the same run would treat
+  // the first one's work as that of a dead process.
   await platform.jobs.enqueue(context.db, runKind, ref, jobId);
   await insertRunWork(context.db, ref, sealRunWork(platform.sealer, ref, work));
   runs.plans.keep(jobId, plan);
@@ -85,8 +86,8 @@ export async function acceptRun(
 }
 
 /**
- * Answers for an accepted run: at once where the caller polls, else when the run has ended.
- * @throws Problem UNAVAILABLE where the state of the run cannot be read.
+ * Answers for an accepted run: at once if the caller polls, else when the run has ended.
+ * @throws Problem UNAVAILABLE if the state of the run cannot be read.
  */
 export async function finishAcceptedRun(
   runs: RunPlatform,
@@ -104,7 +105,7 @@ export async function finishAcceptedRun(
   }
 }
 
-/** Waits until a run has ended, wherever; or this process ends, and leaves it to another. */
+/** Waits until a run has ended on any node, or until this process stops. */
 async function waitForEnd({ platform, waiters }: RunPlatform, ref: RunRef): Promise<void> {
   const db = await platform.database();
   do {
@@ -118,7 +119,7 @@ async function readStored(db: Database, ref: RunRef): Promise<StoredRun> {
   return run;
 }
 
-/** Whether the very same request was stored under this id before; another request is refused. */
+/** Whether the same request was already stored under this id. Another request is refused. */
 async function isRepeat(
   context: ProjectContext,
   ref: RunRef,

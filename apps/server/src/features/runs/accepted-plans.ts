@@ -1,16 +1,17 @@
 import type { RunPlan } from "@lintel/runner/plan/plan.types";
 
 /**
- * Plans of runs that this process accepted and has not begun, by their job. Most runs are begun where
- * they were accepted, a moment later; planning them again would cost half as much as running them.
+ * Plans of runs that this process accepted and has not begun, by job. Most runs begin a moment
+ * later in the process that accepted them. Planning them again would cost half as much as running
+ * them.
  */
 export interface AcceptedPlans {
   keep(jobId: string, plan: RunPlan): void;
-  /** The plan, which is then forgotten; undefined where another process accepted the run. */
+  /** Removes and returns the plan, or returns undefined if another process accepted the run. */
   take(jobId: string): RunPlan | undefined;
 }
 
-/** A plan may have 2,000 cases, and holds secrets: few are kept, and not for long. */
+/** A plan can have 2,000 cases and contains secrets, so only a few are kept for a short time. */
 const maxPlans = 16;
 const keepMs = 30_000;
 

@@ -9,7 +9,7 @@ import { endOrphans, endRun, type EndedRun, type RunEnd } from "./run.store.ts";
 
 type FinishPlatform = Pick<Platform, "clock" | "events" | "subscribers">;
 
-/** Ends a run as its job wishes; one that was ended before stays as it is. */
+/** Ends a run with the outcome of its job. A run that has already ended is not changed. */
 export async function finishRun(
   platform: FinishPlatform,
   db: Database,
@@ -23,7 +23,7 @@ export async function finishRun(
   platform.events.wake(run.organizationId);
 }
 
-/** Ends the runs that no job will; answers how many there were. */
+/** Ends the runs that no job will end, and returns their number. */
 export function finishOrphans(
   platform: FinishPlatform,
   db: Database,
@@ -32,7 +32,7 @@ export function finishOrphans(
   return inTransaction(db, async (trx) => {
     const ended = await endOrphans(trx, kind);
     const byOrganization = Map.groupBy(ended, ({ organizationId }) => organizationId);
-    // In one order, so that two nodes never wait for each other's heads.
+    // In a fixed order, so that two nodes cannot deadlock on the organizations' heads.
     for (const id of [...byOrganization.keys()].sort())
       await appendCompleted(platform, trx, byOrganization.get(id) ?? []);
     return ended.length;

@@ -1,4 +1,4 @@
-/** What a run is stored with that neither its tests nor its caller ended. */
+/** The messages of runs that neither their tests nor their callers ended. */
 export const interruptions = {
   stopped: "The server was stopped during the run. Start it again.",
   interrupted: "The run was interrupted: the server that ran it stopped. Start it again.",

@@ -4,7 +4,7 @@ import { createTally } from "../../platform/telemetry/tally.ts";
 import type { Instruments } from "../../platform/telemetry/telemetry.ts";
 import { endSpan } from "../../platform/telemetry/tracing.ts";
 
-/** What a run came to. */
+/** The outcome of a run. */
 export interface MeasuredRun {
   readonly outcome: string;
   readonly elapsedMs: number;
@@ -13,7 +13,7 @@ export interface MeasuredRun {
 
 /** Measures and traces the runs of a region on this node. */
 export interface RunTelemetry {
-  /** Carries a run out, and measures what it came to. A trace of its own: nobody may be waiting. */
+  /** Carries out a run in a separate trace, because it may outlive its call, and measures it. */
   follow(runId: string, carryOut: () => Promise<MeasuredRun>): Promise<void>;
 }
 

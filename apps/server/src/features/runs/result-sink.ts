@@ -3,19 +3,19 @@ import type { Database } from "../../platform/database/open-database.ts";
 import type { RunRef } from "./run-ref.ts";
 import { appendResults } from "./run.store.ts";
 
-/** Where the results of a run go while it is under way. */
+/** Receives the results of a run in progress. */
 export interface ResultSink {
   readonly add: (result: CaseResult) => void;
-  /** Stores what is not stored yet. @throws what storing threw, now or before. */
+  /** Stores the pending results. @throws the error of this or an earlier attempt to store. */
   flush(): Promise<void>;
   counts(): RunCounts;
 }
 
-/** Results are stored at this pace, so that progress is seen and the database is not the brake. */
+/** Interval of stores: short enough to show progress, long enough not to slow the run. */
 const flushMs = 200;
-/** Results of one statement: a few megabytes of text. */
+/** Maximum results of one statement: a few megabytes of text. */
 const maxRowsAtOnce = 1000;
-/** Runs of up to this many cases keep what went over the wire for every case, not for bad ones only. */
+/** Runs of at most this many cases keep the exchanges of passed cases as well. */
 const maxFullExchanges = 500;
 
 const countOf = {
@@ -26,7 +26,7 @@ const countOf = {
   skipped: "skippedTests",
 } as const;
 
-/** Gathers results and stores them in batches, in the order in which they came. */
+/** Collects results and stores them in batches, in order of arrival. */
 export function createResultSink(db: Database, run: RunRef, totalCases: number): ResultSink {
   const counts = {
     totalTests: totalCases,
@@ -61,7 +61,7 @@ export function createResultSink(db: Database, run: RunRef, totalCases: number):
       batch.push({ position, result: isKept ? result : { ...result, exchange: null } });
       position += 1;
       counts[countOf[result.verdict]] += 1;
-      // A failure to store shows at the flush that ends the run.
+      // A failure to store is thrown by the flush at the end of the run.
       timer ??= setTimeout(() => void write().catch(() => {}), flushMs);
     },
     flush: write,

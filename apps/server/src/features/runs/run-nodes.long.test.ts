@@ -7,7 +7,7 @@ import { startTargetApi } from "../../testing/target-api.ts";
 import { buildTestApp, type TestApp } from "../../testing/test-app.ts";
 import { makeSharedDatabase } from "../../testing/test-database.ts";
 
-/** Two nodes of one region: one answers calls alone, the other takes jobs as well. */
+/** Two nodes of one region: one only answers calls, the other also takes jobs. */
 let web: TestApp;
 let worker: TestApp | null = null;
 let organization: MadeOrganization;
@@ -51,7 +51,7 @@ const statusOf = async (node: TestApp, id: string) =>
   (await send(node, { method: "GET", path: `/api/cli/runs/${id}/status` })).body;
 
 describe("runs of several nodes", () => {
-  it("are taken by a node that works, whichever accepted them", async () => {
+  it("are carried out by a node that takes jobs, whichever node accepted them", async () => {
     if (worker === null) return;
     await using api = await startTargetApi();
     const suite = await storeSuite(api.url, "/ok");
@@ -60,7 +60,7 @@ describe("runs of several nodes", () => {
     expect(api.reached).toHaveLength(1);
   });
 
-  it("run what was accepted, whatever became of the suite and the environment since", async () => {
+  it("run what was accepted, even if the suite and the environment changed since", async () => {
     if (worker === null) return;
     await using api = await startTargetApi();
     const suite = await storeSuite(api.url, "/slow?ms=300");
@@ -84,11 +84,11 @@ describe("runs of several nodes", () => {
     }
   });
 
-  it("end where they run when they are cancelled elsewhere, begun or not", async () => {
+  it("end when they are cancelled on another node, begun or not", async () => {
     if (worker === null) return;
     await using api = await startTargetApi();
     const suite = await storeSuite(api.url, "/slow?ms=60000");
-    // One more than a node carries out side by side: the last one waits.
+    // One more than a node carries out at the same time, so the last one waits.
     const ids = Array.from({ length: 17 }, () => crypto.randomUUID());
     for (const progressRunId of ids) {
       const body = { ...suite, progressRunId };
@@ -108,8 +108,8 @@ describe("runs of several nodes", () => {
   });
 });
 
-describe("a node that takes jobs alone", () => {
-  it("answers probes, and no calls", async () => {
+describe("a node that only takes jobs", () => {
+  it("answers probes but no calls", async () => {
     if (worker === null) return;
     const app = await createApp({
       cells: [worker.cells.eu],

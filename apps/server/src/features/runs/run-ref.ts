@@ -1,4 +1,4 @@
-/** Which run, in which organization: ids are chosen by callers, so they are unique in one alone. */
+/** A run's id with its organization: callers choose ids, so they are unique only within one. */
 export interface RunRef {
   readonly organizationId: string;
   readonly id: string;

@@ -5,7 +5,9 @@ import type { Database } from "../../platform/database/open-database.ts";
 import { selectResults, type StoredRun } from "./run.store.ts";
 import { toSummary } from "./run.view.ts";
 
-/** The answer to a call that runs a suite: the run's present state, with everything once it ended. */
+/**
+ * The answer to a call that runs a suite: the run's state, or the full result once it has ended.
+ */
 export async function toResponse(
   db: Database,
   run: StoredRun,
@@ -22,7 +24,7 @@ export async function toResponse(
   };
 }
 
-/** A finished run as its reports are made from it. */
+/** A finished run in the form that reports need. */
 export async function readReport(db: Database, run: StoredRun): Promise<RunReport> {
   const {
     totalTests,

@@ -3,18 +3,18 @@ import type { RunRef } from "./run-ref.ts";
 /** Calls that wait for the end of runs. */
 export interface RunWaiters {
   /**
-   * Resolves when the run ends here, and else soon: the end of another node's run can only be asked
-   * for, by reading it again.
+   * Resolves when the run ends in this process, or after a short time, because the end of a run on
+   * another node is only found by reading it again.
    */
   waitForEnd(run: RunRef, timeoutMs: number): Promise<void>;
-  /** Tells all who wait for the run. */
+  /** Resolves all waits for the run. */
   announceEnd(run: RunRef): void;
-  /** Nobody waits any more: the process stops, and answers with what it knows. */
+  /** Resolves all waits when the process stops. The calls then answer with the present state. */
   close(): void;
   readonly isClosed: boolean;
 }
 
-/** How often the end of another node's run is asked for. Milliseconds. */
+/** How often a run on another node is read again. Milliseconds. */
 const askAgainMs = 500;
 
 export function createRunWaiters(): RunWaiters {

@@ -15,12 +15,12 @@ import { claimRun, selectRun, type RunEnd } from "./run.store.ts";
 
 export const runKind = "run";
 
-/** Runs side by side in one process; the others wait in the queue. */
+/** Maximum concurrent runs of one process. Others wait in the queue. */
 const concurrency = 16;
 
 /**
- * Carries runs out. A run is begun once: its requests may have changed the world, so one whose
- * process died in the midst of it is ended as an error, and never begun anew.
+ * Carries out runs. A run begins only once, because its requests may have changed the API under
+ * test. If its process dies, the run ends as an error and does not begin again.
  */
 export function runJob({
   platform,
@@ -56,11 +56,11 @@ async function beginOrEnd(
   const db = await platform.database();
   const sealed = await claimRun(db, run, platform.clock.now());
   if (sealed === null) {
-    // Finished already, or begun by a process that is gone.
+    // The run has already finished, or the process that began it died.
     return finishRun(platform, db, run, failedEnd(platform, "interrupted"));
   }
   const planned = accepted ?? planRun(openRunWork(platform.sealer, run, sealed));
-  // It was planned when it was accepted; what differs is this process' version.
+  // The run could be planned when it was accepted, so this process has another version.
   if ("problems" in planned) return finishRun(platform, db, run, failedEnd(platform, "changed"));
   await telemetry.follow(run.id, () => carryOut(platform, db, run, planned, job.signal));
 }
@@ -98,7 +98,7 @@ async function carryOut(
   return end;
 }
 
-/** Why a run ended that nobody cancelled; null where it ended by itself or by a person's wish. */
+/** Why a run was interrupted, or null if it finished or was cancelled. */
 async function explainInterruption(
   db: Database,
   run: RunRef,
@@ -110,7 +110,7 @@ async function explainInterruption(
   return stored?.isCancelled === true ? null : "interrupted";
 }
 
-/** The end of a run of which this process knows no more than the database does. */
+/** The end of a run that another process began. */
 function failedEnd(platform: Platform, reason: "interrupted" | "changed"): RunEnd {
   return {
     outcome: "error",

@@ -25,7 +25,7 @@ import {
 const locate: Locate = (db, organizationId, path) =>
   locateRun(db, organizationId, path["id"] ?? "");
 
-/** Runs of suites: what is asked about them, and the work itself. */
+/** Operations of runs. */
 export function runFeature(platform: Platform, sources: RunSources): Feature {
   const waiters = createRunWaiters();
   const telemetry = measureRuns(platform.telemetry, platform.region);

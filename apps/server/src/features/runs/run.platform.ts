@@ -5,7 +5,7 @@ import type { AcceptedPlans } from "./accepted-plans.ts";
 import type { RunTelemetry } from "./measure-runs.ts";
 import type { RunWaiters } from "./run-waiters.ts";
 
-/** Where a run's parts are read: other features hand these over. */
+/** Readers of a run's parts, which other features provide. */
 export interface RunSources {
   readSuite(db: Database, place: ProjectPlace, suiteId: string): Promise<PlannedSuite | null>;
   readEnvironment(
@@ -20,7 +20,7 @@ interface ProjectPlace {
   readonly projectId: string;
 }
 
-/** What the operations and the job of runs share. */
+/** The dependencies of the operations and the job of runs. */
 export interface RunPlatform {
   readonly platform: Platform;
   readonly waiters: RunWaiters;

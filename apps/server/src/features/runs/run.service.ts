@@ -21,7 +21,7 @@ import {
 } from "./run.store.ts";
 import { toRunItem, toRunStatus } from "./run.view.ts";
 
-/** A result holds what went over the wire: few of them are a long text. */
+/** A result contains HTTP exchanges, so even a few results can be long. */
 const defaultResults = 10;
 
 export async function readRunStatus(
@@ -89,7 +89,7 @@ export async function listResults(
   return { items: results, totalCount, ...paging };
 }
 
-/** Ends a run that waits; one that is under way is told, and ends in seconds, after its tear-down. */
+/** Ends a waiting run at once. A run in progress ends within seconds, after its tear-down. */
 export async function cancelProjectRun(
   runs: RunPlatform,
   context: ProjectContext,
@@ -114,7 +114,7 @@ async function cancelUnfinished(context: ProjectContext, run: StoredRun): Promis
   context.emit("run.cancelled", { subject, data, entry: { target: subject, details: {} } });
 }
 
-/** The project of a run, for calls whose address names the run alone. */
+/** The project of a run, for calls whose path names only the run. */
 export async function locateRun(
   db: Database,
   organizationId: string,

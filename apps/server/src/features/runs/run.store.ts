@@ -8,13 +8,13 @@ import type { RunRef } from "./run-ref.ts";
 
 export type StoredRun = Selectable<TestRunRow>;
 
-/** What a new run is stored with; its counts are zero. */
+/** The columns of a new run. Its counts are zero. */
 export type NewRun = Omit<
   Insertable<TestRunRow>,
   "status" | "outcome" | "message" | "allPassed" | "startedAt" | "completedAt" | "elapsedMs"
 >;
 
-/** False where a run of this id exists: also one that another call is storing at this moment. */
+/** False if a run with this id exists or another call is storing one. */
 export async function insertRun(db: Database, run: NewRun): Promise<boolean> {
   const result = await db
     .insertInto("testRun")
@@ -24,7 +24,7 @@ export async function insertRun(db: Database, run: NewRun): Promise<boolean> {
   return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-/** Keeps what a run is made of until it has ended. */
+/** Stores the sealed work of a run until the run has ended. */
 export async function insertRunWork(db: Database, run: RunRef, sealed: string): Promise<void> {
   await db
     .insertInto("testRunWork")
@@ -83,7 +83,7 @@ export async function selectResults(
   return rows.map((row) => row.result as CaseResult);
 }
 
-/** A part of a run's results in the order in which they came, and how many there are in all. */
+/** A page of a run's results in order of arrival, and their total number. */
 export async function selectResultPage(
   db: Database,
   run: RunRef,
@@ -95,7 +95,7 @@ export async function selectResultPage(
     .where("organizationId", "=", run.organizationId)
     .where("runId", "=", run.id)
     .$if(verdict !== null, (builder) =>
-      // As text: PostgreSQL's own json operators refuse a document with an escaped U+0000 in it.
+      // Read as text, because PostgreSQL's json operators refuse a document with an escaped U+0000.
       builder.where(sql`result::text`, "like", `%"verdict":"${verdict}","message":%`),
     );
   const rows = await query
@@ -110,7 +110,7 @@ export async function selectResultPage(
   return { results: rows.map((row) => row.result as CaseResult), totalCount: Number(count) };
 }
 
-/** Marks a run as begun, and answers what it is made of; null where it was begun before. */
+/** Marks a run as begun and returns its sealed work, or null if it had already begun. */
 export async function claimRun(db: Database, run: RunRef, now: Date): Promise<string | null> {
   const claimed = await db
     .updateTable("testRun")
@@ -127,8 +127,7 @@ export async function claimRun(db: Database, run: RunRef, now: Date): Promise<st
 }
 
 /**
- * Stores results and the counts that they bring a run to, together. A run that was ended meanwhile
- * takes none.
+ * Stores results together with the new counts. A run that has ended in the meantime accepts none.
  */
 export async function appendResults(
   db: Database,
@@ -136,7 +135,8 @@ export async function appendResults(
   results: readonly { position: number; result: CaseResult }[],
   counts: RunCounts,
 ): Promise<void> {
-  // One list a column: the statement is the same for every batch, and so is prepared once.
+  // One array for each column, so that the statement is the same for every batch and is prepared
+  // once.
   const positions = results.map(({ position }) => position);
   const texts = results.map(({ result }) => JSON.stringify(result));
   await db.transaction().execute(async (trx) => {
@@ -156,13 +156,13 @@ export interface RunEnd {
   readonly allPassed: boolean;
   readonly message: string | null;
   readonly completedAt: Date;
-  /** As stored so far, unless given. */
+  /** The stored counts by default. */
   readonly counts?: RunCounts;
-  /** Milliseconds; since the start, by the clocks of both, unless given. */
+  /** Milliseconds. By default since the start, by the clocks of both nodes. */
   readonly elapsedMs?: number;
 }
 
-/** What an event says of a run that ended. */
+/** The data of the event of a run that ended. */
 export type EndedRun = Pick<
   StoredRun,
   "organizationId" | "id" | "projectId" | "suiteId" | "outcome" | "allPassed"
@@ -177,7 +177,7 @@ const endedColumns = [
   "allPassed",
 ] as const;
 
-/** Ends a run once, and drops what it was made of; undefined where it was ended before. */
+/** Ends a run once and deletes its sealed work. Undefined if it had already ended. */
 export function endRun(db: Database, run: RunRef, end: RunEnd): Promise<EndedRun | undefined> {
   const { outcome, allPassed, message, counts, completedAt, elapsedMs } = end;
   return db
@@ -205,7 +205,7 @@ export function endRun(db: Database, run: RunRef, end: RunEnd): Promise<EndedRun
     .executeTakeFirst();
 }
 
-/** Ends a run that nobody has begun, as its caller wishes; undefined where it was begun or is finished. */
+/** Cancels a run that has not begun. Undefined if it has begun or finished. */
 export async function endPending(
   db: Database,
   run: RunRef,
@@ -225,8 +225,8 @@ export async function endPending(
 }
 
 /**
- * Ends the runs that no job will: those of a restored backup, of a job that failed time and again,
- * and those of nodes before the queue whose lease is over.
+ * Ends the runs that no job will end: those of a restored backup, those of a job that failed
+ * repeatedly, and those whose lease expired, from versions without the job queue.
  */
 export function endOrphans(db: Database, kind: string): Promise<EndedRun[]> {
   return db
@@ -274,7 +274,7 @@ function updateUnfinished(db: Pick<Database, "updateTable">, run: RunRef) {
     .where("status", "<>", "finished");
 }
 
-/** Milliseconds from a run's start, or where it has none its acceptance. */
+/** Milliseconds since the start of a run, or since its acceptance if it has not started. */
 function elapsedUntil(end: RawBuilder<unknown>): RawBuilder<number> {
   return sql<number>`greatest(0, extract(epoch from ${end} - coalesce(started_at, created_at)) * 1000)`;
 }

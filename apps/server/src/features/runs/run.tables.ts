@@ -22,25 +22,25 @@ export interface TestRunRow {
   blockedCases: ColumnType<number, number | undefined, number>;
   skippedCases: ColumnType<number, number | undefined, number>;
   allPassed: boolean | null;
-  /** HMAC of the caller and the body, so that a repeat is told from another request. */
+  /** HMAC of the caller and the body, which distinguishes a repeat from another request. */
   requestDigest: string;
   createdAt: At;
   startedAt: ColumnType<Date | null, Date | null, Date | null>;
   completedAt: ColumnType<Date | null, Date | null, Date | null>;
   elapsedMs: number | null;
-  /** Of nodes before the job queue: until when the one that runs it vouches for it. */
+  /** For versions without the job queue: when the lease of the node that runs it expires. */
   leaseExpiresAt: ColumnType<Date, never, never>;
-  /** Someone asked for its end; the node that runs it sees to it. */
+  /** A cancellation was requested, which the node that runs it carries out. */
   isCancelled: ColumnType<boolean, boolean | undefined, boolean>;
-  /** Its job in the queue; null for a run of a node before the queue. */
+  /** Its job in the queue, or null for a run of a version without the job queue. */
   jobId: ColumnType<string | null, string, never>;
 }
 
-/** What a run that has not ended is made of: its suite, its environment, what its caller asked. */
+/** The work of a run that has not ended: its suite, its environment, its options. */
 export interface TestRunWorkRow {
   organizationId: string;
   runId: string;
-  /** Sealed, for secrets are in it. */
+  /** Sealed, because it contains secrets. */
   sealed: string;
 }
 

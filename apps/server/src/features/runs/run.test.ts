@@ -80,7 +80,7 @@ async function waitForEnd(id: string) {
 }
 
 describe("POST /api/cli/run", () => {
-  it("runs a suite and answers its verdict", async () => {
+  it("runs a suite and returns its verdict", async () => {
     await using api = await startTargetApi();
     const suite = await makeSuite(api.url, [
       { name: "good", request: get("/ok"), assertions: [isOk] },
@@ -112,7 +112,7 @@ describe("POST /api/cli/run", () => {
     });
   });
 
-  it("returns the report inline in the format that is asked for", async () => {
+  it("returns the report inline in the requested format", async () => {
     await using api = await startTargetApi();
     const suite = await makeSuite(api.url, [
       { name: "good", request: get("/ok"), assertions: [isOk] },
@@ -129,7 +129,7 @@ describe("POST /api/cli/run", () => {
     expect(html.body["reportContentType"]).toBe("text/html; charset=utf-8");
   });
 
-  it("refuses before the first request what can be known before it", async () => {
+  it("refuses before the first request what can be checked before it", async () => {
     await using api = await startTargetApi();
     const suite = await makeSuite(api.url, [
       { name: "one", request: get("/ok"), tags: ["x"] },
@@ -169,7 +169,7 @@ describe("POST /api/cli/run", () => {
       { name: "slow", request: get("/slow?ms=300"), assertions: [isOk] },
     ]);
     const progressRunId = crypto.randomUUID();
-    // All at once: each of them may find the id free, and only one stores the run and its job.
+    // Simultaneous calls: each may find the id free, but only one stores the run and its job.
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => run(suite, { progressRunId })),
     );
@@ -195,7 +195,7 @@ describe("POST /api/cli/run", () => {
     expect(api.reached).toHaveLength(1);
   });
 
-  it("refuses a taken progressRunId for another body, project or caller, and says nothing of the other run", async () => {
+  it("refuses a taken progressRunId for another body, project or caller, and reveals nothing about the other run", async () => {
     await using api = await startTargetApi();
     const suite = await makeSuite(api.url, [{ name: "good", request: get("/ok") }]);
     const progressRunId = crypto.randomUUID();
@@ -217,7 +217,7 @@ describe("POST /api/cli/run", () => {
       expect(answer).toMatchObject({ status: 400, body: { code: "RUN_ID_CONFLICT" } });
       expect(answer.text).not.toContain("Suite");
     }
-    // Ids are an organization's own.
+    // Ids are unique only within an organization.
     const elsewhere = await makeOrganization(testApp);
     const unseen = await send({
       method: "GET",
@@ -228,7 +228,7 @@ describe("POST /api/cli/run", () => {
     await waitForEnd(progressRunId);
   });
 
-  it("keeps the line of a held call open, and goes on when the caller goes away", async () => {
+  it("keeps the connection of a waiting call open, and continues when the caller disconnects", async () => {
     await using api = await startTargetApi();
     const suite = await makeSuite(api.url, [
       { name: "slow", request: get("/slow?ms=400"), assertions: [isOk] },
@@ -261,7 +261,7 @@ describe("POST /api/cli/run", () => {
     expect((await waitForEnd(String(newest?.["id"]))).body["allPassed"]).toBe(true);
   });
 
-  it("is a 503 where the state of an accepted run cannot be read", async () => {
+  it("is a 503 if the state of an accepted run cannot be read", async () => {
     await using api = await startTargetApi();
     const suite = await makeSuite(api.url, [{ name: "good", request: get("/ok") }]);
     const progressRunId = crypto.randomUUID();
@@ -276,7 +276,7 @@ describe("POST /api/cli/run", () => {
     expect((await run(suite, { progressRunId })).body).toMatchObject({ allPassed: true });
   });
 
-  it("is a Problem after the headers of a held call where the state of its run cannot be read", async () => {
+  it("is a Problem after the headers of a waiting call if the state of its run cannot be read", async () => {
     await using api = await startTargetApi();
     const suite = await makeSuite(api.url, [{ name: "slow", request: get("/slow?ms=300") }]);
     const { db } = await testApp.cells.eu.open();
@@ -319,7 +319,7 @@ describe("POST /api/cli/run", () => {
     expect(status).toBe(mediaType === "text/plain" ? 415 : 400);
   });
 
-  it("is 403 in a project where the caller may not run, whatever is wrong with the body", async () => {
+  it("is 403 in a project where the caller may not run suites, even with an invalid body", async () => {
     const member = await makeMember(testApp, organization, "member");
     const projectId = await makeProject(testApp, organization);
     const path = `/api/projects/${projectId}/members/${member.userId}`;
@@ -333,7 +333,7 @@ describe("POST /api/cli/run", () => {
     expect(statusCode).toBe(403);
   });
 
-  it("sends nothing but safe requests to a read-only environment", async () => {
+  it("sends only safe requests to a read-only environment", async () => {
     await using api = await startTargetApi({
       "/moved": (_, response) => response.writeHead(307, { location: "/ok" }).end(),
       "/token": (_, response) =>
@@ -443,7 +443,7 @@ describe("POST /api/cli/run", () => {
     expect(texts.filter((text) => text.includes(canary))).toEqual([]);
   });
 
-  it("runs iterations side by side where threads say so", async () => {
+  it("runs as many iterations at the same time as threads allow", async () => {
     await using api = await startTargetApi();
     const suite = await makeSuite(api.url, [
       { name: "one", request: get("/slow?ms=20") },
@@ -454,7 +454,7 @@ describe("POST /api/cli/run", () => {
     expect(api.reached).toHaveLength(16);
   });
 
-  it("is for roles and keys with tests:execute", async () => {
+  it("needs tests:execute of the role and the key", async () => {
     await using api = await startTargetApi();
     const suite = await makeSuite(api.url, [{ name: "good", request: get("/ok") }]);
     const viewer = await makeMember(testApp, organization, "viewer");

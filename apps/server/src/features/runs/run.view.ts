@@ -4,7 +4,7 @@ import type { StoredRun } from "./run.store.ts";
 
 type Summary = Omit<CliRunResponse, "results" | "report" | "reportFormat" | "reportContentType">;
 
-/** A run as the answer to `POST /api/cli/run` sums it up. */
+/** The summary of a run in the answer to `POST /api/cli/run`. */
 export function toSummary(run: StoredRun): Summary {
   return {
     testRunId: run.id,
@@ -23,7 +23,7 @@ export function toSummary(run: StoredRun): Summary {
   };
 }
 
-/** A run as its status is polled; `now` makes the duration count up while it is going. */
+/** The status of a run. `now` makes the duration grow while the run is in progress. */
 export function toRunStatus(run: StoredRun, now: Date): CliRunStatus {
   const { passedCases, failedCases, erroredCases, blockedCases, skippedCases } = run;
   return {

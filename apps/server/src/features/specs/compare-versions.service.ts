@@ -8,7 +8,7 @@ import type { DocumentPlatform } from "../../domain/design/tasks/document-platfo
 import type { ProjectContext } from "../../platform/kernel/implementation.ts";
 import { readRules } from "./design-settings.service.ts";
 
-/** What a client of the baseline meets in the version, by the organization's rules. */
+/** Compares a version with a baseline by the organization's rules. */
 export async function compareVersions(
   { documents }: Pick<DocumentPlatform, "documents">,
   context: ProjectContext,

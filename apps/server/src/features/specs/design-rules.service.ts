@@ -8,7 +8,7 @@ import type { CallContext } from "../../platform/kernel/implementation.ts";
 import { notFound } from "../../platform/problem.ts";
 import { readRules } from "./design-settings.service.ts";
 
-/** The rules as they are declared, with the severities of the caller's organization. */
+/** The declared rules with the severities of the caller's organization. */
 export async function listDesignRules({ db, principal }: CallContext): Promise<DesignRules> {
   const { organizationId } = principal;
   if (organizationId === null) throw notFound("The organization");
@@ -39,7 +39,7 @@ export async function listDesignRules({ db, principal }: CallContext): Promise<D
   };
 }
 
-/** The rules that exist because the organization set them; without that they are off. */
+/** The rules that are off unless the organization configures them. */
 const describeSetRules = (options: LintOptions): DesignRules["lintRules"] =>
   listSetRules(options).map(({ rule, severity }) => ({
     name: rule.name,

@@ -26,7 +26,7 @@ export async function readSettings(context: OrganizationContext): Promise<Design
   return toSettings((await selectSettings(context.db, context.organizationId)) ?? unset);
 }
 
-/** The severities that an organization has set, for those who judge documents by them. */
+/** The severities that an organization has set, for the checks of documents. */
 export async function readRules({
   db,
   organizationId,

@@ -9,7 +9,7 @@ export type StoredSettings = Pick<
 
 const columns = ["lintRules", "compareRules", "lintOptions", "rowVersion"] as const;
 
-/** Undefined where the organization never set anything. */
+/** Undefined if the organization never set anything. */
 export function selectSettings(
   db: Database,
   organizationId: string,
@@ -27,7 +27,7 @@ export interface NewSettings {
   readonly lintOptions: StoredSettings["lintOptions"];
 }
 
-/** Undefined where they are no longer of the version that was read; "0": there were none. */
+/** Undefined if they no longer have the version that was read. "0" means that there were none. */
 export async function saveSettings(
   db: Database,
   organizationId: string,

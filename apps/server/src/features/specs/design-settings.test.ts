@@ -40,7 +40,7 @@ async function importTwo(name: string) {
 }
 
 describe("the rules for designs", () => {
-  it("are those by default, all of them named, until an organization sets some", async () => {
+  it("are all returned with their defaults until an organization sets some", async () => {
     const settings = (await read(member)).body;
     expect(settings).toMatchObject({ lintRules: {}, compareRules: {} });
     for (const known of ["knownLintRules", "knownCompareRules"]) {
@@ -50,7 +50,7 @@ describe("the rules for designs", () => {
     }
   });
 
-  it("are told with what they ask for and how severe they are, to keys of one project as well", async () => {
+  it("are returned with their requirement and severity, to keys of one project as well", async () => {
     const { testApp, organization, projectId } = scene;
     const grants = [{ permission: "tests:read", projectId } as const];
     const key = await makeKey(testApp, organization, organization.owner.userId, grants);
@@ -87,7 +87,7 @@ describe("the rules for designs", () => {
     expect(await severityOf()).toBe(first.severity);
   });
 
-  it("do not keep a version from being published, and the answer has the errors", async () => {
+  it("do not prevent the publication of a version, and the answer has the errors", async () => {
     const broken = { ...before, paths: { "/a/{id}": { get: { responses: {} } } } };
     const made = await importText(scene, JSON.stringify(broken), { name: "Published" });
     const publish = `/${made.specId}/versions/${made.versionId}/publish`;
@@ -100,11 +100,11 @@ describe("the rules for designs", () => {
     expect(lint.errors.map(({ rule }) => rule)).toContain("path-parameters-defined");
     expect(lint.errors.every(({ severity }) => severity === "error")).toBe(true);
     expect(lint.total).toBeGreaterThan(lint.errors.length);
-    // It is published already: the same answer once more.
+    // It is already published, so the answer is the same again.
     expect((await scene.send("POST", publish, {})).body).toEqual(body);
   });
 
-  it("are also those that the organization wrote, and the media types that it allows", async () => {
+  it("include those that the organization wrote, and the media types that it allows", async () => {
     const made = await importText(scene, JSON.stringify(before), { name: "Own rules" });
     const customLintRules = [
       {
@@ -137,7 +137,7 @@ describe("the rules for designs", () => {
       ({ name }) => name,
     );
     expect(names).toEqual(expect.arrayContaining(["rule/title-in-capitals", "response-mime-type"]));
-    // What is not sent stays.
+    // An omitted setting is unchanged.
     expect((await change({ lintRules: {} })).body).toMatchObject({
       customLintRules,
       mediaTypeRules,
@@ -150,7 +150,7 @@ describe("the rules for designs", () => {
     [{ assertions: {} }, "customLintRules[0].assertions"],
     [{ assertions: { pattern: "x".repeat(201) } }, "customLintRules[0].assertions.pattern"],
     [{ subject: { type: "Nonsense" } }, "customLintRules[0].subject.type"],
-  ])("are refused where one of the organization's cannot be: %j", async (wrong, field) => {
+  ])("are refused if one of the organization's is invalid: %j", async (wrong, field) => {
     const rule = {
       name: "own",
       severity: "warn",
@@ -178,7 +178,7 @@ describe("the rules for designs", () => {
     await change({ compareRules: {} });
   });
 
-  it("are refused by names that no rule has, and nothing changes", async () => {
+  it("are refused with unknown rule names, and nothing changes", async () => {
     const current = (await read()).body;
     const lint = await change({ lintRules: { "no-such-rule": "error" }, compareRules: {} });
     expect(lint.body).toMatchObject({
@@ -190,7 +190,7 @@ describe("the rules for designs", () => {
     expect((await read()).body).toEqual(current);
   });
 
-  it("change by the version that was read, and not by a member", async () => {
+  it("change only with the version that was read, and not by a member", async () => {
     const rowVersion = (await read()).body["rowVersion"];
     expect((await change({ lintRules: {}, rowVersion }, member)).status).toBe(403);
     expect((await change({ lintRules: {}, rowVersion })).status).toBe(200);

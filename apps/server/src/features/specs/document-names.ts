@@ -1,10 +1,10 @@
 const longestName = 120;
 const longestVersion = 80;
 
-/** A text of a document as one line of whole characters, cut; null where nothing is left. */
+/** A text of a document as one line, truncated between characters, or null if it is empty. */
 function toLine(text: string | null, longest: number): string | null {
   const line = (text ?? "").replaceAll(/[\p{Cc}\p{Cs}\uFEFF\s]+/gu, " ").trim();
-  // A character that is cut in half is left out.
+  // Drops half of a surrogate pair at the cut.
   const cut = line
     .slice(0, longest)
     .replace(/\p{Cs}$/u, "")
@@ -12,7 +12,9 @@ function toLine(text: string | null, longest: number): string | null {
   return cut === "" ? null : cut;
 }
 
-/** What a document without a name of the caller's is called: by its title, its file or its address. */
+/**
+ * The name of a document for which the caller gave none: its title, its file name or its address.
+ */
 export function nameDocument(
   title: string | null,
   { fileName, url }: { readonly fileName?: string | undefined; readonly url?: string | undefined },
@@ -27,7 +29,7 @@ export function nameDocument(
   );
 }
 
-/** What a version is called that a document brings, whatever its own is. */
+/** The name of an imported document's version, made valid. */
 export function nameVersion(version: string | null): string {
   return toLine(version, longestVersion) ?? "1.0.0";
 }

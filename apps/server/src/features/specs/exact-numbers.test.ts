@@ -20,17 +20,17 @@ const exported = async ({ specId, versionId }: MadeSpec, query = "") => {
   return (await scene.send("GET", path)).text;
 };
 
-/** JSON without the blanks between its tokens; there are none in the texts of these documents. */
+/** JSON without spaces between tokens. The strings of these documents contain no spaces. */
 const compact = (json: string) => json.replaceAll(/\s/g, "");
 
-describe("a document that has a key twice", () => {
+describe("a document with a duplicate key", () => {
   it.each([
     [
       "JSON",
       `{"openapi":"3.1.0","info":{"title":"Twice J","version":"1"},"paths":{},"x-a":1,"x-a":2}`,
     ],
     ["YAML", 'openapi: 3.1.0\ninfo: {title: Twice Y, version: "1"}\npaths: {}\nx-a: 1\nx-a: 2\n'],
-  ])("comes in as %s with a finding, and the last one counts", async (_, text) => {
+  ])("is imported as %s with a finding, and the last one counts", async (_, text) => {
     const made = await importText(scene, text);
     expect(made.body).toMatchObject({
       isValid: false,

@@ -30,7 +30,7 @@ export async function exportDocument(
   };
 }
 
-/** What an export in another version of OpenAPI cannot say in its own words. */
+/** What an export to another version of OpenAPI cannot represent. */
 export async function listLosses(
   { documents }: Pick<DocumentPlatform, "documents">,
   context: ProjectContext,

@@ -6,7 +6,7 @@ export interface ExternalDocument {
   readonly text: string;
 }
 
-/** What is kept of other documents beside a version. */
+/** The fetched external documents of a version. */
 export function selectExternalDocuments(
   db: Database,
   { organizationId, versionId }: VersionPlace,
@@ -20,7 +20,7 @@ export function selectExternalDocuments(
     .execute();
 }
 
-/** Keeps these beside a version, and no others. */
+/** Replaces the external documents of a version. */
 export async function replaceExternalDocuments(
   db: Database,
   { organizationId, versionId }: VersionPlace,
@@ -40,7 +40,7 @@ export async function replaceExternalDocuments(
   }
 }
 
-/** The address that a version's document came from, where that is known. */
+/** The address of a version's document, if it is known. */
 export async function selectSourceAddress(
   db: Database,
   { organizationId, versionId }: VersionPlace,

@@ -24,7 +24,7 @@ const texts: Readonly<Record<string, string>> = {
   "/binary.yaml": "\0\0{",
 };
 
-/** Answers documents; without end, or with a redirect to where nobody may go, where asked to. */
+/** Serves documents, and on other paths an endless chain or a redirect to a forbidden address. */
 const answer: RequestListener = (request, response) => {
   const path = request.url ?? "";
   asked.push(path);
@@ -41,7 +41,7 @@ const answer: RequestListener = (request, response) => {
     response.writeHead(302, { location: `${forbidden}/secret.yaml` }).end();
     return;
   }
-  // Each refers to the next, and to none that was there before.
+  // Each refers to a new next one.
   const number = /^\/chain\/(\d+)$/.exec(path)?.[1];
   const text = number === undefined ? texts[path] : `$ref: "${Number(number) + 1}"`;
   response.writeHead(text === undefined ? 404 : 200).end(text);
@@ -101,7 +101,7 @@ const unresolved = async (path: string) =>
   (await lintOf(path)).filter(({ rule }) => rule === "no-unresolved-refs");
 
 describe("references to other documents", () => {
-  it("are told, and nothing is called, unless it is asked for", async () => {
+  it("are reported, and nothing is fetched unless the call asks for it", async () => {
     const { body } = await importWith(["books.yaml#/Book"], { references: "report" });
     expect(body).toMatchObject({
       externalReferences: [{ uri: "books.yaml", count: 1, isFetched: false, problem: null }],
@@ -110,7 +110,7 @@ describe("references to other documents", () => {
     expect(asked).toEqual([]);
   });
 
-  it("are fetched, those behind them too, each once, also in a circle", async () => {
+  it("are fetched transitively, each once, also in a circle", async () => {
     const { body, document, path } = await importWith(["books.yaml#/Book", "books.yaml#/Other"]);
     expect(body).toMatchObject({
       externalReferences: [{ uri: "books.yaml", count: 2, isFetched: true, problem: null }],
@@ -124,7 +124,7 @@ describe("references to other documents", () => {
     expect(JSON.parse(exported.text)).toEqual(document);
   });
 
-  it("are followed by lint into what was fetched, in copies of the version too", async () => {
+  it("are followed by lint into the fetched documents, also in copies of the version", async () => {
     const { body, path } = await importWith(["books.yaml#/Book", "books.yaml#/Other"]);
     const missing = [
       {
@@ -142,7 +142,7 @@ describe("references to other documents", () => {
     expect(await unresolved(left.path)).toHaveLength(1);
   });
 
-  it("are not fetched from where no request may go, after a redirect neither", async () => {
+  it("are not fetched from a forbidden address, even after a redirect", async () => {
     const { body } = await importWith([
       "away.yaml",
       `${forbidden}/secret.yaml`,
@@ -156,7 +156,7 @@ describe("references to other documents", () => {
     expect(asked).toEqual(["/away.yaml"]);
   });
 
-  it("are cut where they have no end, and the others still fetched", async () => {
+  it("are limited if a document has no end, and the others are still fetched", async () => {
     const { body } = await importWith(["endless.yaml", "binary.yaml", "gone.yaml", "people.yaml"]);
     expect(body["externalReferences"]).toMatchObject([
       { isFetched: false },
@@ -166,13 +166,13 @@ describe("references to other documents", () => {
     ]);
   });
 
-  it("are fetched up to a number, however they lead on", async () => {
+  it("are fetched up to a maximum number", async () => {
     const { body } = await importWith(["chain/1"]);
     expect(body["fetchedDocuments"]).toHaveLength(50);
     expect(asked).toHaveLength(50);
   });
 
-  it("need the address of the document where they are relative", async () => {
+  it("need the address of the document if they are relative", async () => {
     const { body } = await importWith(["books.yaml"], { baseUrl: undefined });
     expect(body["externalReferences"]).toMatchObject([
       { isFetched: false, problem: expect.stringContaining("send baseUrl") as unknown },

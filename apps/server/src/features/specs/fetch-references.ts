@@ -5,13 +5,13 @@ import { Problem } from "../../platform/problem.ts";
 import type { ExternalDocument } from "./external-document.store.ts";
 import { fetchDocument } from "./load-text.ts";
 
-/** What one import may fetch: others' documents, which refer to others in turn. */
+/** Limits of one import that fetches external documents transitively. */
 const most = { documents: 50, bytes: documentLimits.bytes, addressLength: 2_000 } as const;
 const limitMs = 30_000;
 
 export interface FetchedReferences {
   readonly documents: readonly ExternalDocument[];
-  /** By the reference as it stands in the document, without its fragment: why it was not fetched. */
+  /** Why a document was not fetched, by the reference in the document without its fragment. */
   readonly problems: ReadonlyMap<string, string>;
 }
 
@@ -20,23 +20,23 @@ export const nothingFetched: FetchedReferences = { documents: [], problems: new 
 interface Fetching {
   readonly egress: Egress;
   readonly work: DocumentWork;
-  /** When the time for all of it is over; by `performance.now`. */
+  /** The deadline of all fetches, on the clock of `performance.now`. */
   readonly deadline: number;
-  /** By address; null where it could not be fetched, or is not over yet: so circles end. */
+  /** By address. Null if it could not be fetched or is being fetched, so that circles end. */
   readonly seen: Map<string, string | null>;
   readonly documents: ExternalDocument[];
   bytes: number;
 }
 
-/** A reference with the address of the document that it stands in. */
+/** A reference with the address of its document. */
 interface Pending {
   readonly uri: string;
   readonly base: string | null;
 }
 
 /**
- * Fetches what a document refers to elsewhere, and what that refers to, by the rules of every
- * request that leaves. What cannot be fetched is told and stops nothing else.
+ * Fetches the external documents of a document transitively, under the rules of all outgoing
+ * requests. A document that cannot be fetched is reported and does not stop the others.
  */
 export async function fetchReferences(
   { egress, documents: work }: { readonly egress: Egress; readonly documents: DocumentWork },
@@ -56,7 +56,7 @@ export async function fetchReferences(
   return { documents: fetching.documents, problems };
 }
 
-/** Fetches one document, once, and adds its references to `further`; or answers why it is not here. */
+/** Fetches one document once and adds its references to `further`, or returns why it could not. */
 async function follow(
   fetching: Fetching,
   { uri, base }: Pending,

@@ -18,15 +18,15 @@ type Input = InputOf<typeof importSpec>;
 type Imported = OutputOf<typeof importSpec>;
 type ImportPlatform = Pick<DocumentPlatform, "clock" | "egress" | "documents">;
 
-/** A document that came in, with what was read of it. */
+/** An imported document with its parsed contents. */
 export interface IncomingDocument extends ReadDocument {
   readonly text: string;
   readonly fetched: FetchedReferences;
-  /** Ends the turn in which it is written; large documents follow one another. */
+  /** Releases its turn. Large documents are imported one after the other. */
   readonly leave: () => void;
 }
 
-/** Reads the document before anything is locked, and waits for its turn: both may take seconds. */
+/** Reads the document and waits for its turn before any lock, because both can take seconds. */
 export async function prepareImport(
   { egress, documents }: ImportPlatform,
   input: Input,
@@ -42,7 +42,9 @@ export async function prepareImport(
   return { text, ...read, fetched, leave };
 }
 
-/** Makes a specification of a document. Invalid ones come in as well, whole, with warnings. */
+/**
+ * Creates a specification from a document. An invalid one is imported completely, with warnings.
+ */
 export async function importNewSpec(
   platform: ImportPlatform,
   context: ProjectContext,
@@ -76,10 +78,10 @@ export async function importNewSpec(
 
 const nothingChanged = { changes: [], changeCount: 0, conflicts: [] };
 
-/** Where a document comes from, for its relative references. */
+/** The address of a document, for its relative references. */
 const addressOf = ({ url, baseUrl }: Input): string | null => url ?? baseUrl ?? null;
 
-/** What is said of the document itself. */
+/** The findings about the document itself. */
 export function judge(document: IncomingDocument, { references = "report" }: Input) {
   const { isValid, warnings, isCut, externalReferences, fetched } = document;
   return {
@@ -99,7 +101,7 @@ export function judge(document: IncomingDocument, { references = "report" }: Inp
   };
 }
 
-/** Keeps what came in beside the version; other documents where they were asked for. */
+/** Stores the source text of the version, and the external documents if they were requested. */
 export async function keepSource(
   { db, now }: ProjectContext,
   place: VersionPlace,

@@ -9,7 +9,7 @@ import type { ProjectContext } from "../../platform/kernel/implementation.ts";
 import { selectExternalDocuments, selectSourceAddress } from "./external-document.store.ts";
 import { readRules } from "./design-settings.service.ts";
 
-/** What the organization's rules find in the document that an export would be. */
+/** Lints the exported document by the organization's rules. */
 export async function lintVersion(
   { documents, log }: Pick<DocumentPlatform, "documents" | "log">,
   context: ProjectContext,

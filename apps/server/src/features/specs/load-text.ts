@@ -6,7 +6,7 @@ import { documentLimits } from "@lintel/openapi/source";
 import { flatten } from "@lintel/json/shorten";
 import { Problem } from "../../platform/problem.ts";
 
-/** Where a document comes from: its text, or the address where it can be read. */
+/** The source of a document: its text or its address. */
 export async function loadText(
   egress: Egress,
   { text, url }: Pick<InputOf<typeof importSpec>, "text" | "url">,
@@ -37,7 +37,7 @@ export interface FetchedDocument {
   readonly size: number;
 }
 
-/** @throws Problem SPEC_INVALID where the address is refused, or answers no text. */
+/** @throws Problem SPEC_INVALID if the address is refused or does not return text. */
 export async function fetchDocument(
   egress: Egress,
   request: DocumentRequest,

@@ -26,8 +26,8 @@ type Imported = OutputOf<typeof importSpec>;
 type MergePlatform = Pick<DocumentPlatform, "clock" | "egress" | "documents">;
 
 /**
- * Brings what changed in a document since it was imported last into the specification's newest
- * version, or into a new one made as its copy.
+ * Merges the changes of a document since its last import into the specification's newest version,
+ * or into a new copy of it.
  */
 export async function mergeIntoSpec(
   platform: MergePlatform,
@@ -56,7 +56,7 @@ export async function mergeIntoSpec(
   };
 }
 
-/** The version that changes, locked: the newest, or its copy. A preview makes no copy. */
+/** Locks and returns the version that changes: the newest, or its copy. A preview makes no copy. */
 async function chooseVersion(
   platform: MergePlatform,
   context: ProjectContext,
@@ -82,7 +82,7 @@ interface Incoming {
   readonly document: IncomingDocument;
 }
 
-/** Merges with what was imported last; with nothing where the version was made by hand. */
+/** Merges with the last imported document, or with an empty one if the version was made by hand. */
 async function merge(
   { documents }: MergePlatform,
   { db }: ProjectContext,

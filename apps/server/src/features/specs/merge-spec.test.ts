@@ -29,7 +29,7 @@ const books = {
 
 type Books = typeof books & { paths: Record<string, unknown> };
 
-/** The document as another one brings it, changed in some places. */
+/** The document with some changes. */
 function changed(change: (document: Books) => void): string {
   const copy = structuredClone(books) as Books;
   change(copy);
@@ -49,8 +49,8 @@ const newer = changed((document) => {
   delete (document.paths["/books"] as Record<string, unknown>)["post"];
 });
 
-describe("importing into a specification that is there", () => {
-  it("makes the document of it where nothing was edited", async () => {
+describe("importing into an existing specification", () => {
+  it("takes over the document if nothing was edited", async () => {
     const made = await importText(scene, JSON.stringify(books), { name: "Unedited" });
     const merged = await merge(made.specId, newer);
     expect(merged.status).toBe(200);
@@ -59,7 +59,7 @@ describe("importing into a specification that is there", () => {
     expect(merged.body["version"]).toMatchObject({ id: made.versionId, version: "1.1.0" });
   });
 
-  it("shows what it would do, and does nothing", async () => {
+  it("returns in a preview what would change, and changes nothing", async () => {
     const made = await importText(scene, JSON.stringify(books), { name: "Previewed" });
     const shown = await merge(made.specId, newer, { isPreview: true });
     expect(shown.body["changes"]).toEqual(
@@ -72,7 +72,7 @@ describe("importing into a specification that is there", () => {
     expect(await exportOf(made.specId, made.versionId)).toEqual(books);
   });
 
-  it("makes a new version where it is told to, and leaves the old one", async () => {
+  it("makes a new version on request, and does not change the old one", async () => {
     const made = await importText(scene, JSON.stringify(books), { name: "Versioned" });
     await scene.send("POST", `/${made.specId}/versions/${made.versionId}/publish`, {});
     const merged = await merge(made.specId, newer, { version: "2.0.0" });
@@ -84,7 +84,7 @@ describe("importing into a specification that is there", () => {
     expect(await exportOf(made.specId, made.versionId)).toEqual(books);
   });
 
-  it("is refused where the newest version is published and no new one is named", async () => {
+  it("is refused if the newest version is published and no new one is named", async () => {
     const made = await importText(scene, JSON.stringify(books), { name: "Locked" });
     await scene.send("POST", `/${made.specId}/versions/${made.versionId}/publish`, {});
     const refused = await merge(made.specId, newer);
@@ -100,7 +100,7 @@ describe("importing into a specification that is there", () => {
     expect(await exportOf(made.specId, made.versionId)).toEqual(books);
   });
 
-  it("lets endpoints trade their methods' places", async () => {
+  it("lets endpoints exchange their methods", async () => {
     const made = await importText(scene, JSON.stringify(books), { name: "Traded" });
     const traded = changed((document) => {
       const { get, post } = document.paths["/books"];

@@ -8,13 +8,13 @@ import { publishVersion } from "./spec-version.service.ts";
 
 type Published = OutputOf<typeof publishSpecVersion>;
 
-/** A version that is published, and in whose name. */
+/** A version to publish, and the actor. */
 interface PublishedVersion {
   readonly context: ProjectContext;
   readonly version: SpecVersion;
 }
 
-/** So many errors are answered with a published version. */
+/** Maximum number of errors in the answer. */
 const mostErrors = 100;
 
 export async function acceptPublishing(
@@ -25,8 +25,8 @@ export async function acceptPublishing(
 }
 
 /**
- * Lints what was published, once nothing changes it any more. What keeps lint from its work does not make the
- * publishing fail, which is done.
+ * Lints the published version, which no longer changes. A failure of lint does not make the call
+ * fail, because the version is already published.
  */
 export async function lintPublished(
   platform: DocumentPlatform,

@@ -12,7 +12,7 @@ beforeAll(async () => {
 
 describe("a document that is imported and exported", () => {
   it.each(corpusNames)(
-    "%s comes back equal, key order included, and as its bytes",
+    "%s comes back equal, including key order, and as its original bytes",
     async (name) => {
       const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(readCorpus(name));
       const made = await importText(scene, text, { name });

@@ -8,7 +8,7 @@ import { selectFinds } from "./search-spec.store.ts";
 /** Characters shown on each side of a word. */
 const excerptReach = 80;
 
-/** What of a version holds every word of the query. */
+/** The parts of a version that contain every word of the query. */
 export async function searchVersion(
   context: ProjectContext,
   input: InputOf<typeof searchSpec>,
@@ -21,7 +21,7 @@ export async function searchVersion(
   const paging = readPaging(input);
   const find = (part: Paging) => selectFinds(context.db, version, words, input.kind, part);
   const rows = await find(paging);
-  // No row says how many there are where the page is behind the last of them.
+  // Only rows carry the total, so a page after the last one needs another query.
   const counted = rows.length === 0 && paging.skip > 0 ? await find({ skip: 0, take: 1 }) : rows;
   return {
     items: rows.map(({ kind, id, endpointId, title, body }) => ({
@@ -36,10 +36,10 @@ export async function searchVersion(
   };
 }
 
-/** Null where no word is in the text, or only beyond what was read of it. */
+/** Null if no word is in the part of the text that was read. */
 function cutExcerpt(body: string, words: readonly string[]): string | null {
   const lower = body.toLowerCase();
-  // A text whose lower case is longer has other places; it is shown from its start.
+  // If the lower case of a text is longer, its offsets differ, so the excerpt is its beginning.
   const at = Math.min(...words.map((word) => lower.indexOf(word)).filter((found) => found !== -1));
   if (!Number.isFinite(at)) return null;
   const start = Math.max(0, at - excerptReach);

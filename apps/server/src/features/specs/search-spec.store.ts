@@ -13,12 +13,12 @@ export interface StoredFind {
   readonly total: string;
 }
 
-/** As long a text as an excerpt is looked for in; the whole of it is searched. */
+/** How much of a text is searched for an excerpt. The query searches all of it. */
 const bodyLength = 20_000;
 
 /**
- * Every word has to be somewhere in a title or a body. A word in the title counts for more than one
- * in the body, and a whole title for most.
+ * Every word must occur in a title or a body. A word in the title ranks higher than one in the
+ * body, and an equal title highest.
  *
  * @param words - at least one, in lower case
  */

@@ -62,7 +62,7 @@ async function search(query: string, more = "") {
 const titles = (items: readonly Find[]) => items.map(({ kind, title }) => `${kind} ${title}`);
 
 describe("the search of a specification", () => {
-  it("finds a word in names before one in texts, whatever its case", async () => {
+  it("ranks a word in names before one in texts, ignoring case", async () => {
     const { items, totalCount } = await search("BOOK");
     expect(titles(items).slice(0, 4)).toEqual([
       "component Book",
@@ -73,7 +73,7 @@ describe("the search of a specification", () => {
     expect(totalCount).toBe(items.length);
   });
 
-  it("finds in descriptions and schemas, and tells the endpoint and what stands around", async () => {
+  it("finds words in descriptions and schemas, and returns the endpoint and an excerpt", async () => {
     const { items } = await search("isbn");
     expect(titles(items)).toEqual(["component Book", "response 200"]);
     expect(items[1]?.endpointId).toEqual(expect.any(String));
@@ -82,27 +82,27 @@ describe("the search of a specification", () => {
     expect(titles((await search("shelf")).items)).toEqual(["parameter shelf"]);
   });
 
-  it("asks for every word, in any order", async () => {
+  it("requires every word, in any order", async () => {
     expect(titles((await search("wrote volume")).items)).toEqual(["parameter author"]);
     expect(titles((await search("volume  wrote")).items)).toEqual(["parameter author"]);
     expect((await search("wrote isbn")).items).toEqual([]);
   });
 
-  it("takes signs of patterns as what they are", async () => {
+  it("takes wildcard characters literally", async () => {
     expect(titles((await search("100%")).items)).toEqual(["endpoint GET /books"]);
     expect(titles((await search("a_b")).items)).toEqual(["endpoint GET /books"]);
     expect((await search("b__ks")).items).toEqual([]);
     expect((await search("\\")).items).toEqual([]);
   });
 
-  it("keeps to one kind, and counts all of it on every page", async () => {
+  it("filters by kind, and returns the total on every page", async () => {
     const { items } = await search("volume", "&kind=requestBody");
     expect(titles(items)).toEqual(["requestBody POST /books"]);
     expect(await search("volume", "&skip=1&take=1")).toMatchObject({ totalCount: 3 });
     expect(await search("volume", "&skip=50")).toMatchObject({ items: [], totalCount: 3 });
   });
 
-  it("leaves out endpoints that are deleted, with their parts", async () => {
+  it("omits deleted endpoints and their parts", async () => {
     const own = await importText(scene, JSON.stringify(document), { name: "Another" });
     const path = `/${own.specId}`;
     const finds = async () => {
@@ -114,7 +114,7 @@ describe("the search of a specification", () => {
     expect(await finds()).toEqual([]);
   });
 
-  it("answers any query, to those who may read", async () => {
+  it("answers any query of a caller that may read", async () => {
     const { key } = await makeMember(scene.testApp, scene.organization, "viewer");
     const any = fc.string({ unit: "binary", minLength: 1, maxLength: 60 });
     await fc.assert(

@@ -24,8 +24,8 @@ const withPaths = (...paths: readonly string[]) =>
     ),
   });
 
-describe("calls that come together", () => {
-  it("make one specification of a name", async () => {
+describe("simultaneous calls", () => {
+  it("make one specification with a name", async () => {
     const answers = await times(() =>
       scene.send("POST", "/import", { text: withPaths("/a"), name: "Once" }),
     );
@@ -33,7 +33,7 @@ describe("calls that come together", () => {
     expect((await scene.send("GET", "?name=Once")).body).toMatchObject({ totalCount: 1 });
   });
 
-  it("make one version of a name", async () => {
+  it("make one version with a name", async () => {
     const { specId } = await importText(scene, withPaths("/a"), { name: "Versioned once" });
     const answers = await times(() =>
       scene.send("POST", `/${specId}/versions`, { version: "1.1.0" }),
@@ -58,20 +58,20 @@ describe("calls that come together", () => {
     expect((await scene.send("GET", path)).body).toEqual(won?.body);
   });
 
-  it("merge one after the other, and lose nothing of either", async () => {
+  it("merge one after the other, and lose no change", async () => {
     const { specId, versionId } = await importText(scene, withPaths("/a"), { name: "Merged" });
     const answers = await times((at) =>
       scene.send("POST", "/import", { specId, text: withPaths("/a", `/p${at}`) }),
     );
     expect(codes(answers)).toEqual([]);
-    // Each import is the document of that moment: what an earlier one added, a later one takes away.
+    // Each import is a complete document: a later one removes what an earlier one added.
     const document = await scene.send("GET", `/${specId}/versions/${versionId}/document`);
     const { paths } = JSON.parse(document.text) as { paths: object };
     expect(Object.keys(paths)).toHaveLength(2);
     expect(Object.keys(paths)[0]).toBe("/a");
   });
 
-  it("never change a version that was published among them", async () => {
+  it("never change a version that one of them published", async () => {
     const made = await importText(scene, withPaths("/a"), { name: "Raced" });
     const path = `/${made.specId}/versions/${made.versionId}`;
     const merges = times((at) =>

@@ -8,7 +8,7 @@ beforeAll(async () => {
   scene = await openSpecScene();
 });
 
-/** What is known of a version without asking. */
+/** The model of a version. */
 interface Version {
   id: string;
   version: string;
@@ -141,7 +141,7 @@ async function openModel(): Promise<Model> {
 }
 
 describe("the versions of a specification", () => {
-  it("are what a small model says, whatever is done to them", async () => {
+  it("match a small model through any changes", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(anyStep, { minLength: 1, maxLength: 12 }), async (steps) => {
         const model = await openModel();

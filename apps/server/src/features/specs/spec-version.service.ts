@@ -55,7 +55,7 @@ export async function readVersion(
   return toSpecVersion(await findCounted(context, specId, versionId));
 }
 
-/** Makes a draft as a copy: rows, folders, notes, and what the next merge stands on. */
+/** Makes a draft as a copy: rows, folders, notes and the base of the next merge. */
 export async function copyVersion(
   platform: CopyPlatform,
   context: ProjectContext,
@@ -111,7 +111,7 @@ export async function changeVersion(
   return readVersion(context, specId, versionId);
 }
 
-/** Follows a document that came in: its version of OpenAPI, and its own name unless that is taken. */
+/** Sets a version's OpenAPI version after an import, and the document's name unless it is taken. */
 export async function retitleVersion(
   context: ProjectContext,
   { specId, versionId }: SeenVersion,
@@ -131,7 +131,7 @@ export async function publishVersion(
   input: InputOf<typeof publishSpecVersion>,
 ): Promise<SpecVersion> {
   const { specId, versionId, rowVersion } = input;
-  // Edits that are under way end first, and belong to what is published.
+  // Waits for edits in progress, which are part of the published version.
   await lockVersion(context, specId, versionId);
   const before = await findCounted(context, specId, versionId);
   if (before.status === "published") return toSpecVersion(before);

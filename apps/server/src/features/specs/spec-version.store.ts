@@ -88,7 +88,7 @@ export interface VersionChange {
   readonly publishedAt?: Date;
 }
 
-/** Whether the version was still as it was read. */
+/** Returns whether the version was unchanged since it was read. */
 export async function updateVersionRow(
   db: Database,
   version: Pick<StoredVersion, "organizationId" | "id" | "rowVersion">,
@@ -117,7 +117,7 @@ export async function deleteVersionRow(
     .execute();
 }
 
-/** The text that was imported last into a version, or into the one that it was copied from. */
+/** The last imported text of a version, or of the one that it was copied from. */
 export function selectSource(
   db: Database,
   { organizationId, versionId }: VersionPlace,
@@ -147,7 +147,7 @@ export async function saveSource(db: Database, source: NewSource): Promise<void>
     .execute();
 }
 
-/** Keeps a version's text beside its copy as well; what is kept does not leave the database. */
+/** Copies a version's source text to its copy within the database. */
 export async function copySource(
   db: Database,
   { organizationId, versionId }: VersionPlace,

@@ -53,7 +53,7 @@ function versionOperations(platform: DocumentPlatform): Implementation[] {
     implement(versions.updateSpecVersion, changeVersion),
     implementHeld(versions.publishSpecVersion, {
       accept: acceptPublishing,
-      // Its headers wait for the lint.
+      // The headers are sent after the lint.
       isHeld: () => false,
       finish: (published) => lintPublished(platform, published),
     }),

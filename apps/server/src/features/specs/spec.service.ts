@@ -63,7 +63,7 @@ export async function addSpec(
   return readSpec(context, id);
 }
 
-/** The row alone, without a version. */
+/** Only the row, without a version. */
 export async function storeSpec(
   { clock }: Clock,
   context: ProjectContext,
@@ -75,7 +75,7 @@ export async function storeSpec(
   return id;
 }
 
-/** The patch versions are those of the latest publications of each line. */
+/** The latest published patch version of each minor version of OpenAPI. */
 const fullVersions: Record<OpenApiVersion, string> = {
   "3.0": "3.0.4",
   "3.1": "3.1.2",
@@ -85,7 +85,7 @@ const fullVersions: Record<OpenApiVersion, string> = {
 type Info = Pick<DocumentRow, "title" | "version" | "description">;
 
 function makeDocument(version: OpenApiVersion, info: Info): DocumentRow {
-  // `paths` is required, or wanted by most readers: it stands there while it is empty.
+  // `paths` is required, or expected by most tools, so it is written even if it is empty.
   const keys = ["openapi", "info", "paths"];
   return { openapi: fullVersions[version], ...info, rest: null, keys, remnants: null };
 }

@@ -14,7 +14,7 @@ export interface SpecPlace {
   readonly projectId: string;
 }
 
-/** With what its newest version is. */
+/** With the columns of its newest version. */
 const withNewest = (db: Database, { organizationId, projectId }: SpecPlace) =>
   db
     .selectFrom("spec as s")
@@ -93,7 +93,7 @@ export async function insertSpec(
     .execute();
 }
 
-/** Whether the specification was still as it was read. */
+/** Returns whether the specification was unchanged since it was read. */
 export async function updateSpecRow(
   db: Database,
   spec: StoredSpec,
@@ -111,7 +111,7 @@ export async function updateSpecRow(
   return row !== undefined;
 }
 
-/** Its versions, and all that is in them, go with it. */
+/** Deletes the specification with its versions and their content. */
 export async function deleteSpecRow(db: Database, spec: StoredSpec): Promise<void> {
   await db
     .deleteFrom("spec")

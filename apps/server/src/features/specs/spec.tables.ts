@@ -2,16 +2,16 @@ import type { LintOptions } from "@lintel/openapi/lint-options";
 import type { At, Json, Stamped } from "../../platform/database/column.types.ts";
 import type { OfVersion } from "../../domain/version-columns.types.ts";
 
-/** What was imported last into a version, as it came: the base of the next merge. */
+/** The last imported text of a version, unchanged: the base of the next merge. */
 export interface SpecSourceRow extends OfVersion {
   format: string;
   fileName: string | null;
   address: string | null;
   /** SHA-256 of the text in UTF-8, as hex. */
   digest: string;
-  /** Null where it is `compressed`. */
+  /** Null if it is in `compressed`. */
   text: string | null;
-  /** The text in UTF-8, as gzip; null where an import before migration 011 wrote it. */
+  /** The text in UTF-8, compressed with gzip. Null for imports before migration 011. */
   compressed: Uint8Array | null;
   importedAt: At;
 }
@@ -23,12 +23,12 @@ export interface SpecExternalDocumentRow extends OfVersion {
   fetchedAt: At;
 }
 
-/** How an organization judges documents: rule name → severity. */
+/** The rule settings of an organization: rule name → severity. */
 export interface DesignSettingsRow extends Stamped {
   organizationId: string;
   lintRules: Json<Record<string, string>>;
   compareRules: Json<Record<string, string>>;
-  /** Rules with settings; empty where none were ever set. */
+  /** Rules with settings. Empty if none were ever set. */
   lintOptions: Json<Partial<LintOptions>>;
 }
 

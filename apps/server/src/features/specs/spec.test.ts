@@ -21,7 +21,7 @@ const small = (title: string, paths: object = {}) =>
   JSON.stringify({ openapi: "3.1.0", info: { title, version: "1.0.0" }, paths });
 
 describe("a specification", () => {
-  it("is made with a draft of its first version, by 3.1 unless asked otherwise", async () => {
+  it("is made with a draft of its first version, in OpenAPI 3.1 by default", async () => {
     const made = await scene.send("POST", "", { name: "Made", description: "What it is for" });
     expect(made.status).toBe(201);
     expect(made.headers["location"]).toContain(String(made.body["id"]));
@@ -40,7 +40,7 @@ describe("a specification", () => {
     });
   });
 
-  it("is listed by name with its newest version, to who may read it", async () => {
+  it("is listed by name with its newest version, to callers that may read it", async () => {
     const own = await openSpecScene({ testApp: scene.testApp });
     for (const name of ["b", "A", "c"]) await own.send("POST", "", { name });
     const listed = (await own.send("GET", "?take=2")).body;
@@ -53,7 +53,7 @@ describe("a specification", () => {
     expect((await scene.send("GET", "", undefined, viewer)).status).toBe(200);
   });
 
-  it("changes for who writes, with the version that was read", async () => {
+  it("is changed by callers that may write, with the version that was read", async () => {
     const made = await make("Changed");
     const path = `/${String(made["id"])}`;
     const fields = { name: "Renamed", basePath: "/api/v1", rowVersion: made["rowVersion"] };
@@ -72,7 +72,7 @@ describe("a specification", () => {
     });
   });
 
-  it("has a name of its own in the project", async () => {
+  it("has a unique name in the project", async () => {
     const made = await make("Taken");
     const refused = await scene.send("POST", "", { name: "Taken" });
     expect(refused.status).toBe(409);
@@ -83,7 +83,7 @@ describe("a specification", () => {
     expect((await scene.send("GET", `/${String(made["id"])}`)).status).toBe(200);
   });
 
-  it("goes with all that is in it, by an admin alone", async () => {
+  it("is deleted with its content, only by an admin", async () => {
     const made = await importText(scene, small("Going", { "/a": { get: { responses: {} } } }));
     expect((await scene.send("DELETE", `/${made.specId}`, undefined, member)).status).toBe(403);
     expect((await scene.send("DELETE", `/${made.specId}`)).status).toBe(204);
@@ -97,7 +97,7 @@ describe("a specification", () => {
     expect(left).toEqual([]);
   });
 
-  it("is not there for another project or organization", async () => {
+  it("is not found in another project or organization", async () => {
     const made = await make("Hidden");
     const sibling = await makeProject(scene.testApp, scene.organization);
     const foreign = await makeOrganization(scene.testApp);
@@ -113,7 +113,7 @@ describe("a specification", () => {
 });
 
 describe("a version", () => {
-  it("is a copy that changes alone", async () => {
+  it("is a copy that changes independently", async () => {
     const paths = { "/a": { get: { responses: { "200": { description: "A" } } } } };
     const made = await importText(scene, small("Copied", paths));
     const copied = await scene.send("POST", `/${made.specId}/versions`, { version: "1.1.0" });
@@ -135,7 +135,7 @@ describe("a version", () => {
     ]);
   });
 
-  it("has a name of its own, which is a semantic version", async () => {
+  it("has a unique name, which is a semantic version", async () => {
     const made = await make("Numbered");
     const versions = `/${String(made["id"])}/versions`;
     const taken = await scene.send("POST", versions, { version: "1.0.0" });
@@ -144,7 +144,7 @@ describe("a version", () => {
     expect((await scene.send("POST", versions, { version: "v2" })).status).toBe(400);
   });
 
-  it("is locked once it is published, by who may publish", async () => {
+  it("is locked once a caller that may publish has published it", async () => {
     const made = await make("Published");
     const path = `/${String(made["id"])}/versions/${String(made["newestVersionId"])}`;
     expect((await scene.send("POST", `${path}/publish`, {}, member)).status).toBe(403);
@@ -181,7 +181,7 @@ describe("a document that is imported", () => {
     ["just words", /object/i],
     ['{"swagger":"1.2"}', /2\.0/],
     ['{"openapi":"4.0.0"}', /4\.0/],
-  ])("is refused where it cannot be read: %s", async (text, words) => {
+  ])("is refused if it cannot be read: %s", async (text, words) => {
     const before = (await scene.send("GET", "")).body["totalCount"];
     const refused = await scene.send("POST", "/import", { text });
     expect(refused.status).toBe(400);
@@ -192,7 +192,7 @@ describe("a document that is imported", () => {
     expect((await scene.send("GET", "")).body["totalCount"]).toEqual(before);
   });
 
-  it("comes in whole where it is not valid, and says where", async () => {
+  it("is imported completely if it is invalid, with the places of the errors", async () => {
     const text = JSON.stringify({ openapi: "3.1.0", info: { title: "Odd" }, paths: { "/a": 5 } });
     const made = await importText(scene, text);
     expect(made.body).toMatchObject({ isValid: false });
@@ -203,7 +203,7 @@ describe("a document that is imported", () => {
     expect(JSON.parse(document.text)).toEqual(JSON.parse(text));
   });
 
-  it("is read from an address by the server, or the address is at fault", async () => {
+  it("is read from an address by the server, or the address is refused", async () => {
     await using api = await startTargetApi();
     const missing = await scene.send("POST", "/import", { url: `${api.url}/nothing-here` });
     expect(missing.body).toMatchObject({ code: "SPEC_INVALID" });
@@ -212,7 +212,7 @@ describe("a document that is imported", () => {
     expect(refused.body).toMatchObject({ code: "SPEC_INVALID" });
   });
 
-  it("is upgraded where it is Swagger 2.0, and what that loses is told", async () => {
+  it("is upgraded if it is Swagger 2.0, and what that loses is reported", async () => {
     const swagger = {
       swagger: "2.0",
       info: { title: "Old", version: "1.0.0" },
@@ -245,7 +245,7 @@ describe("a document that is imported", () => {
     expect((await scene.send("POST", "/import", {})).status).toBe(400);
   });
 
-  it("tells what it refers to outside", async () => {
+  it("returns its external references", async () => {
     const paths = { "/a": { $ref: "https://example.com/a.yaml#/a" } };
     const made = await importText(scene, small("Outward", paths));
     expect(made.body["externalReferences"]).toEqual([
@@ -287,7 +287,7 @@ describe("an export", () => {
     paths: { "/books": { query: { responses: { "200": { description: "Found" } } } } },
   };
 
-  it("keeps what an older version has no words for, and brings it back", async () => {
+  it("preserves what an older version cannot represent, and restores it", async () => {
     const made = await importText(scene, JSON.stringify(document));
     const path = `/${made.specId}/versions/${made.versionId}/document`;
     const losses = await scene.send("GET", `${path}/losses?openapiVersion=3.0`);
@@ -305,7 +305,7 @@ describe("an export", () => {
     expect(JSON.stringify(JSON.parse(again.text))).toBe(JSON.stringify(document));
   });
 
-  it("is YAML where it is asked for", async () => {
+  it("is YAML on request", async () => {
     const made = await importText(scene, JSON.stringify(document), { name: "As YAML" });
     const path = `/${made.specId}/versions/${made.versionId}/document?format=yaml`;
     const answer = await scene.send("GET", path);
@@ -313,7 +313,7 @@ describe("an export", () => {
     expect(answer.text).toContain("openapi: 3.2.0");
   });
 
-  it("has no original where nothing was imported", async () => {
+  it("has no original if nothing was imported", async () => {
     const made = await make("By hand");
     const path = `/${String(made["id"])}/versions/${String(made["newestVersionId"])}/document`;
     expect((await scene.send("GET", `${path}?format=original`)).status).toBe(404);
@@ -321,7 +321,7 @@ describe("an export", () => {
 });
 
 describe("a comparison", () => {
-  it("says what changed between two versions, and whom it breaks", async () => {
+  it("returns what changed between two versions, and what is breaking", async () => {
     const paths = { "/a": { get: { operationId: "a", responses: {} } } };
     const made = await importText(scene, small("Compared", paths));
     const text = small("Compared", { "/b": { get: { operationId: "b", responses: {} } } });

@@ -3,12 +3,12 @@ import { makeOrganization, makeProject, type MadeOrganization } from "../../test
 import { request, type ResponseBody, type TestResponse } from "../../testing/request.ts";
 import { useTestApp, type TestApp } from "../../testing/test-app.ts";
 
-/** An organization with a project whose specifications a test works on. */
+/** An organization with a project for a test of specifications. */
 export interface SpecScene {
   readonly testApp: TestApp;
   readonly organization: MadeOrganization;
   readonly projectId: string;
-  /** A call below the project's specifications, by the owner unless another key is given. */
+  /** A call below the project's specifications, with the owner's key unless another is given. */
   send(
     method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE",
     path: string,

@@ -39,10 +39,10 @@ import { toCaseDefinition, toStoredDefinition } from "./suite-definition.ts";
 import { findSuite, toSubject } from "./suite.service.ts";
 import { touchSuite } from "./suite.store.ts";
 
-// Every change of a case also moves the suite's modifiedAt and rowVersion: the cases are part of the
-// suite, so that whoever sends the version of a suite that was read is told of a changed case.
+// Every change of a case also changes the suite's modifiedAt and rowVersion. A caller that sends
+// the rowVersion of a suite that it read is therefore refused if a case has changed.
 
-/** How many cases a phase may have: as many as a suite's file may. */
+/** Maximum number of cases in a phase, as in a suite's file. */
 const maxCases: Readonly<Record<Phase, number>> = { setUp: 100, test: 2000, tearDown: 100 };
 
 export async function listSuiteCases(
@@ -82,14 +82,14 @@ export async function addCase(
   return toCase(await findCase(context, place, head.id));
 }
 
-/** Replaces a case. Cases that depend on it follow it to its new name, as new versions. */
+/** Replaces a case. Cases that depend on it follow its new name and get new row versions. */
 export async function changeCase(
   context: ProjectContext,
   { suiteId, caseId, rowVersion, ...fields }: InputOf<typeof updateCase>,
 ): Promise<TestCase> {
   const place = await changeCasesOf(context, suiteId);
   const before = await findCase(context, place, caseId);
-  // The suite's row is locked: nobody else changes the case before this transaction ends.
+  // The suite's row is locked, so no other call changes the case until this transaction ends.
   if (decodeRowVersion(rowVersion) !== before.rowVersion) {
     throw conflict(encodeRowVersion(before.rowVersion));
   }
@@ -110,7 +110,7 @@ export async function changeCase(
   return toCase(await findCase(context, place, caseId));
 }
 
-/** @throws Problem IN_USE where other cases depend on it. */
+/** @throws Problem IN_USE if other cases depend on it. */
 export async function removeCase(
   context: ProjectContext,
   { suiteId, caseId }: InputOf<typeof deleteCase>,
@@ -131,7 +131,7 @@ export async function removeCase(
   context.emit("case.deleted", ofCase(place, removed));
 }
 
-/** Puts the cases of one phase in order; what a case depends on still has to come before it. */
+/** Sorts the cases of one phase. A case must still come after those that it depends on. */
 export async function orderCases(
   context: ProjectContext,
   { suiteId, phase, ids }: InputOf<typeof reorderCases>,
@@ -164,13 +164,13 @@ function comparePhases(left: Head, right: Head): number {
   return phases.indexOf(left.phase) - phases.indexOf(right.phase);
 }
 
-/** The place of a suite's cases, for reading. */
+/** The suite of cases to read. */
 async function seeSuite(context: ProjectContext, suiteId: string): Promise<SuitePlace> {
   await findSuite(context, suiteId);
   return { organizationId: context.organizationId, suiteId };
 }
 
-/** The same for a change: the suite is marked as changed, and locked. */
+/** The suite of cases to change. Marks it as changed and locks it. */
 async function changeCasesOf(
   context: ProjectContext,
   suiteId: string,
@@ -190,12 +190,12 @@ async function findCase(
   return row;
 }
 
-/** Refuses a new or changed case; `after` are all cases as they would be, in their order. */
+/** Checks a new or changed case. `after` is the list of all cases after the change, in order. */
 function checkChange(fields: CaseDefinition, changed: Head, after: readonly CaseHead[]): void {
   if (after.some((head) => head.id !== changed.id && head.name === changed.name)) {
     throw new Problem("NAME_TAKEN", "The suite has a case of this name, in one of its phases.");
   }
-  // The others were in order before: whatever is wrong now is wrong with the one that changes.
+  // The other cases were valid before, so any problem is reported for the changed one.
   const linked = after.map((head) => ({ ...head, field: head.id === changed.id ? "" : "others" }));
   const dependencies = checkDependencies(linked).filter((error) => error.field.startsWith("."));
   refuseErrors([...checkCaseParts(fields, changed.phase, ""), ...dependencies]);

@@ -10,17 +10,17 @@ export interface SuitePlace {
 
 export type StoredCase = Selectable<TestCaseRow>;
 
-/** A case as a change writes it. */
+/** The columns of a case that a change writes. */
 export interface CaseValues {
   readonly id: string;
   readonly phase: Phase;
-  /** Orders the cases of a phase; gaps are allowed. */
+  /** The sort key of the cases of a phase. Gaps are allowed. */
   readonly position: number;
   readonly name: string;
   readonly definition: Record<string, unknown>;
 }
 
-/** What the rules between cases look at. */
+/** The fields for the rules between cases. */
 export interface CaseHead {
   id: string;
   phase: Phase;
@@ -31,7 +31,7 @@ export interface CaseHead {
 
 const phaseOrder = sql`case phase when 'setUp' then 1 when 'test' then 2 else 3 end`;
 
-/** One page of a suite's cases in the order in which they run, and how many there are in all. */
+/** A page of a suite's cases in execution order, and their total number. */
 export async function selectCasePage(
   db: Database,
   place: SuitePlace,
@@ -47,14 +47,14 @@ export async function selectCasePage(
   return { rows, totalCount: total };
 }
 
-/** Every case of a suite in the order in which they run. */
+/** Every case of a suite in execution order. */
 export function selectCases(db: Database, place: SuitePlace): Promise<StoredCase[]> {
   return inRunOrder(db, place).selectAll().execute();
 }
 
-/** The same without what the cases are made of, but for what they depend on. */
+/** Every case of a suite without its definition, except its dependencies. */
 export async function selectCaseHeads(db: Database, place: SuitePlace): Promise<CaseHead[]> {
-  // PostgreSQL's own json operators refuse a document with an escaped U+0000 anywhere in it.
+  // PostgreSQL's json operators refuse a document with an escaped U+0000.
   const rows = await inRunOrder(db, place)
     .select(["id", "phase", "position", "name"])
     .select(
@@ -83,7 +83,7 @@ export function selectCase(
     .executeTakeFirst();
 }
 
-/** Adds cases in one statement, however many there are. */
+/** Adds any number of cases in one statement. */
 export async function insertCases(
   db: Database,
   place: SuitePlace,
@@ -98,7 +98,7 @@ export async function insertCases(
     from ${asRows(cases)}`.execute(db);
 }
 
-/** Brings cases to what is given, as new versions, in one statement. */
+/** Updates cases in one statement and increments their row versions. */
 export async function updateCases(
   db: Database,
   place: SuitePlace,
@@ -140,7 +140,7 @@ export function readDependsOn(definition: StoredCase["definition"]): string[] {
   return (definition["dependsOn"] ?? []) as string[];
 }
 
-// As texts, one list a column: a definition is stored exactly as it is written here.
+// One array of texts for each column, so that a definition is stored exactly as it is written.
 function asRows(cases: readonly CaseValues[]) {
   const column = <T>(read: (item: CaseValues) => T) => sql.val(cases.map(read));
   return sql`(select id, phase, position, name, definition::json from unnest(

@@ -97,7 +97,7 @@ describe("a case's life", () => {
     expect((await send(suite, "DELETE", `/${id}`)).status).toBe(404);
   });
 
-  it("keeps every value as it was sent: order of keys, types, odd characters", async () => {
+  it("keeps every value as it was sent: order of keys, types, unusual characters", async () => {
     const suite = await scene.makeSuite();
     const created = await add(suite, { name: "Verbatim", ...everything });
     expect(created.status, created.text).toBe(201);
@@ -109,11 +109,11 @@ describe("a case's life", () => {
     ]) {
       expect(created.text).toContain(JSON.stringify(part));
     }
-    // Another case of the suite reads past it, whatever stands in it.
+    // Reading another case of the suite still works, whatever the definition contains.
     expect((await add(suite, { name: "Next", dependsOn: ["Verbatim"] })).status).toBe(201);
   });
 
-  it("marks the suite as changed, so that who holds its old version is told", async () => {
+  it("marks the suite as changed, so that a change with its old version is refused", async () => {
     const [suite, made] = await makeSuiteOf({ name: "a" });
     if (made === undefined) throw new Error("no case");
     const versions = [suite.rowVersion, (await readSuite(suite))["rowVersion"]];
@@ -130,7 +130,7 @@ describe("a case's life", () => {
     expect(refusal(stale)).toEqual([409, "CONCURRENCY_CONFLICT"]);
   });
 
-  it("is refused without moving the suite's version", async () => {
+  it("is refused without changing the suite's version", async () => {
     const [suite] = await makeSuiteOf({ name: "a" });
     const before = await readSuite(suite);
     expect((await add(suite, { name: "a" })).status).toBe(409);
@@ -149,7 +149,7 @@ describe("a case's name", () => {
     await makeSuiteOf({ name: "a" });
   });
 
-  it("goes to exactly one of many who want it at once", async () => {
+  it("is given to exactly one of many simultaneous calls", async () => {
     const suite = await scene.makeSuite();
     const answers = await Promise.all(
       Array.from({ length: 5 }, () => add(suite, { name: "Wanted" })),
@@ -159,7 +159,7 @@ describe("a case's name", () => {
 });
 
 describe("a rowVersion", () => {
-  it("that is stale changes nothing and is told the present one", async () => {
+  it("that is stale changes nothing and the answer has the present one", async () => {
     const [suite, made] = await makeSuiteOf({ name: "a" });
     if (made === undefined) throw new Error("no case");
     const changed = await put(suite, made, { description: "first" });
@@ -180,7 +180,7 @@ describe("a rowVersion", () => {
 });
 
 describe("the order of cases", () => {
-  it("is set-up, tests, tear-down, each in its own order, in pages", async () => {
+  it("is set-up, tests, tear-down, each sorted, in pages", async () => {
     const [suite] = await makeSuiteOf(
       { name: "down", phase: "tearDown" },
       { name: "one" },
@@ -214,7 +214,7 @@ describe("the order of cases", () => {
     expect((await read(suite, a))["rowVersion"]).toBe(a.rowVersion);
   });
 
-  it("takes a new case at the end, whatever was deleted before", async () => {
+  it("has a new case at the end, whatever was deleted before", async () => {
     const [suite, , b, c] = await makeSuiteOf(
       { name: "a" },
       { name: "b" },
@@ -226,7 +226,7 @@ describe("the order of cases", () => {
     expect(pick(await send(suite, "GET", ""), "name")).toEqual(["a", "d", "e"]);
   });
 
-  it("keeps a case after those that it depends on", async () => {
+  it("has a case after those that it depends on", async () => {
     const [suite, a, b] = await makeSuiteOf({ name: "a" }, { name: "b", dependsOn: ["a"] });
     if (a === undefined || b === undefined) throw new Error("no cases");
     const answer = await order(suite, "test", [b.id, a.id]);
@@ -237,7 +237,7 @@ describe("the order of cases", () => {
 });
 
 describe("a dependency", () => {
-  it("names a case of the suite that runs before", async () => {
+  it("names an earlier case of the suite", async () => {
     const [suite, a] = await makeSuiteOf({ name: "a" }, { name: "late", phase: "tearDown" });
     if (a === undefined) throw new Error("no case");
     const depend = async (fields: object) => fieldsOf(await add(suite, { name: "n", ...fields }));
@@ -249,7 +249,7 @@ describe("a dependency", () => {
     expect((await add(suite, { name: "n", dependsOn: ["a"] })).status).toBe(201);
   });
 
-  it("makes no circle", async () => {
+  it("cannot be circular", async () => {
     const [suite, a] = await makeSuiteOf(
       { name: "a" },
       { name: "b", dependsOn: ["a"] },
@@ -264,7 +264,7 @@ describe("a dependency", () => {
     );
   });
 
-  it("keeps the case that it names from being deleted", async () => {
+  it("prevents the deletion of the case that it names", async () => {
     const [suite, a, b] = await makeSuiteOf(
       { name: "a" },
       { name: "b", dependsOn: ["a"] },
@@ -277,7 +277,7 @@ describe("a dependency", () => {
     expect((await send(suite, "DELETE", `/${b.id}`)).status).toBe(204);
   });
 
-  it("follows the case that it names to its new name, as a new version", async () => {
+  it("follows the case that it names to its new name, with a new rowVersion", async () => {
     const [suite, a, b, c] = await makeSuiteOf(
       { name: "a" },
       { name: "b", dependsOn: ["a"], description: "kept" },
@@ -295,7 +295,7 @@ describe("a dependency", () => {
     ]);
   });
 
-  it("that one call makes while another deletes its case leaves no case without it", async () => {
+  it("that one call makes while another deletes its case is never left without the case", async () => {
     const [suite, a] = await makeSuiteOf({ name: "a" });
     if (a === undefined) throw new Error("no case");
     const [added, removed] = await Promise.all([
@@ -373,7 +373,7 @@ describe("nesting", () => {
     Array.from({ length: levels }).reduce((inner) => [inner], 1 as unknown);
   const withValue = (value: unknown) => ({ request: { ...get, body: { type: "json", value } } });
 
-  it("goes as deep as a file may, so that what is stored can come back from its file", async () => {
+  it("nests at most as deep as a file may, so that a stored case can be imported from its file", async () => {
     const suite = await scene.makeSuite({ variables: { deep: nest(49) } });
     expect((await add(suite, { name: "deep", ...withValue(nest(47)) })).status).toBe(201);
     const exported = await scene.send("GET", `/${suite.id}/file`);
@@ -408,7 +408,7 @@ describe("a body", () => {
 });
 
 describe("an id", () => {
-  it("that is none, or of a case of another suite or organization, is 404", async () => {
+  it("that is unknown, or of a case of another suite or organization, is 404", async () => {
     const [suite, made] = await makeSuiteOf({ name: "a" });
     if (made === undefined) throw new Error("no case");
     const other = await scene.makeSuite();

@@ -4,7 +4,7 @@ import { selectCases } from "./case.store.ts";
 import { toCaseDefinition, toSuiteDefinition } from "./suite-definition.ts";
 import { selectSuite, type ProjectPlace } from "./suite.store.ts";
 
-/** A suite with all its cases as a run is planned from it; null where the project has no such suite. */
+/** A suite with all its cases for the plan of a run, or null if the project has no such suite. */
 export async function readSuiteForRun(
   db: Database,
   place: ProjectPlace,

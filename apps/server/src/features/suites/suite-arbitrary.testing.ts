@@ -2,7 +2,7 @@ import fc from "fast-check";
 import type { CaseDefinition } from "@lintel/contract/shapes/test-case";
 import type { SuiteDefinition } from "@lintel/contract/shapes/test-suite";
 
-/** Texts that YAML reads as something else where they are not quoted, or that break lines. */
+/** Texts that YAML reads as another type if they are not quoted, or with line breaks. */
 const trickyTexts = [
   ["", " ", " a ", "yes", "No", "null", "~", "1", "-0", "0x1F", "1e3", ".inf", "2026-01-01"],
   ["- a", "a: b", "a #b", "#a", "!a", "&a", "*a", "%a", "@a", "`a", "|", ">-", "? a", "<<", "="],
@@ -11,7 +11,7 @@ const trickyTexts = [
   ["😀", "\u007f", "é", "x".repeat(300), "a\u00a0b", "__proto__"],
 ].flat();
 
-// Templates that are not closed are refused; what is said of them is tested elsewhere.
+// Templates that are not closed are refused; other tests cover the messages.
 const anyText = fc
   .oneof(fc.constantFrom(...trickyTexts), fc.string({ unit: "binary", maxLength: 30 }), fc.lorem())
   .map((text) => text.replaceAll("{{", "{"));
@@ -28,7 +28,7 @@ const anyName = anyText
 
 const anyDescription = anyText.map((text) => text.replaceAll("\0", ""));
 
-// A JSON request refuses members called __proto__; in a file they are tested by hand.
+// A JSON request refuses members called __proto__; a separate test covers them in a file.
 const anyKey = anyText.filter((text) => text !== "__proto__" && text !== "constructor");
 
 const anyJson: fc.Arbitrary<unknown> = fc.letrec<{ value: unknown }>((tie) => ({

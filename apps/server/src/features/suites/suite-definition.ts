@@ -3,7 +3,7 @@ import type { SuiteDefinition } from "@lintel/contract/shapes/test-suite";
 import type { StoredCase } from "./case.store.ts";
 import type { SuiteValues } from "./suite.store.ts";
 
-/** What is stored of a case: all that a person wrote but for the name, each value as it was. */
+/** The stored definition of a case: all fields except the name, each value unchanged. */
 export function toStoredDefinition(definition: CaseDefinition): Record<string, unknown> {
   const { name: _, ...stored } = caseFields;
   const names = Object.keys(stored) as (keyof typeof stored)[];
@@ -12,14 +12,14 @@ export function toStoredDefinition(definition: CaseDefinition): Record<string, u
   );
 }
 
-/** A stored case as a person wrote it. */
+/** A stored case in the form in which it was sent. */
 export function toCaseDefinition(row: Pick<StoredCase, "name" | "definition">): CaseDefinition {
   return { name: row.name, ...row.definition } as CaseDefinition;
 }
 
 type SuiteHead = Omit<SuiteDefinition, "setUp" | "cases" | "tearDown">;
 
-/** A stored suite with its cases, which are in the order in which they run; what is empty is left out. */
+/** A stored suite with its cases in execution order. Empty fields are omitted. */
 export function toSuiteDefinition<Case>(
   suite: SuiteValues,
   cases: readonly StoredCase[],

@@ -42,11 +42,11 @@ export async function exportSuiteFile(context: ProjectContext, id: string): Prom
 }
 
 /**
- * Brings the suite of the file's folder and name to what the file says, or makes it. Cases keep
- * their ids by name; those that the file does not have are removed. What is the same already stays
- * untouched, so that importing a file again changes nothing.
- * @throws Problem CONCURRENCY_CONFLICT where the suite or a case of it is newer than `rowVersion`;
- *   NOT_FOUND where a `rowVersion` is given and there is no such suite.
+ * Creates the suite with the file's folder and name, or changes it to match the file. Cases keep
+ * their ids by name; cases that are not in the file are removed. Equal cases are not written, so
+ * importing a file again changes nothing.
+ * @throws Problem CONCURRENCY_CONFLICT if the suite or one of its cases is newer than `rowVersion`;
+ * NOT_FOUND if a `rowVersion` is given and there is no such suite.
  */
 export async function importSuiteFile(
   platform: Clock,
@@ -74,7 +74,7 @@ export async function importSuiteFile(
   return { id: suite.id, isNew, ...counts, changedSettings, rowVersion };
 }
 
-/** The suite of the file's folder and name, made where there is none; locked in either case. */
+/** Locks the suite with the file's folder and name, and creates it if there is none. */
 async function lockSuite(
   { clock }: Clock,
   context: ProjectContext,
@@ -87,7 +87,7 @@ async function lockSuite(
   if (present !== undefined) return { suite: present, isNew: false };
   const made = await insertSuite(db, { ...place, id: clock.newId(), now }, values);
   if (made !== undefined) return { suite: made, isNew: true };
-  // Another import made it in between, and has committed since.
+  // Another import has created it in the meantime and committed.
   const other = await lockSuiteByName(db, place, values.folder, values.name);
   if (other === undefined) throw notFound("The suite");
   return { suite: other, isNew: false };
@@ -105,13 +105,13 @@ interface CaseChange {
   readonly added: CaseValues[];
   readonly changed: CaseValues[];
   readonly removed: string[];
-  /** The ids of each phase as they should be. */
+  /** The wanted ids of each phase. */
   readonly order: string[][];
-  /** Whether the cases or their order are others than before. */
+  /** Whether the cases or their order changed. */
   readonly isMoved: boolean;
 }
 
-/** Cases that are compared in one turn of the event loop. */
+/** Number of cases that are compared in one turn of the event loop. */
 const casesInTurn = 50;
 
 async function compareCases(
@@ -149,7 +149,7 @@ async function compareCases(
 
 const settings = ["description", "tags", "variables", "defaults", "data"] as const;
 
-/** What of the suite itself is another than in the file; `order` where cases only changed places. */
+/** The fields of the suite that differ from the file. `order` if cases only changed positions. */
 function listChangedSettings(
   stored: SuiteValues,
   definition: SuiteDefinition,
@@ -166,7 +166,7 @@ function listChangedSettings(
   return isReordered ? [...changed, "order"] : changed;
 }
 
-/** A suite that has one setting alone, to be compared as files are. */
+/** A suite with only one setting, so that it can be compared as files are. */
 function pick(
   suite: SuiteDefinition | undefined,
   name: (typeof settings)[number],

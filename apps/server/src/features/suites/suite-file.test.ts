@@ -193,7 +193,7 @@ describe("a suite's file", () => {
     expect(new Set([root.body["id"], inFolder.body["id"], elsewhere.body["id"]]).size).toBe(3);
   });
 
-  it("is held against a rowVersion, which every change of a case moves", async () => {
+  it("is checked against a rowVersion, which every change of a case increments", async () => {
     const first = await importFile(petStore("Versioned"));
     const version = String(first.body["rowVersion"]);
     expect((await importFile(petStore("Versioned"), version)).body).toMatchObject(unchanged);
@@ -207,7 +207,7 @@ describe("a suite's file", () => {
     expect((await scene.list("&name=Versioned%20and%20gone")).body["totalCount"]).toBe(0);
   });
 
-  it("makes one suite when many import it at once", async () => {
+  it("makes one suite when many calls import it at once", async () => {
     const answers = await Promise.all(
       Array.from({ length: 5 }, () => importFile(petStore("At once"))),
     );
@@ -217,7 +217,7 @@ describe("a suite's file", () => {
     expect((await listCases(answers[0]?.body["id"])).body["totalCount"]).toBe(4);
   });
 
-  it("comes with a name and a media type of its own", async () => {
+  it("is exported with a file name and its media type", async () => {
     const imported = await importFile("name: Größe & Co. / α\ncases: []\n");
     const exported = await exportFile(imported.body["id"]);
     expect(exported.headers["content-type"]).toBe("application/yaml");
@@ -368,7 +368,7 @@ describe("a file that is no suite is refused", () => {
     expect(answer.text).toContain(`Line ${line}`);
   });
 
-  it("naming line, column and case, and the field that was meant", async () => {
+  it("naming line, column and case, and the likely correct field", async () => {
     const yaml = [
       "name: x",
       "setUp:",
@@ -402,7 +402,7 @@ describe("a file that is no suite is refused", () => {
     expect(broken.text).toContain('Line 5, column 1, case \\"Pay\\": The file is not YAML');
   });
 
-  it("for numbers that JSON has not, for a second document, and for nesting without end", async () => {
+  it("for numbers that JSON does not have, for a second document, and for unlimited nesting", async () => {
     const infinite = await importFile("name: x\nvariables: { a: .inf }\ncases: []\n");
     expect(fieldsOf(infinite)).toEqual(["yaml"]);
     const two = await importFile("name: x\ncases: []\n---\nname: y\n");
@@ -428,7 +428,7 @@ describe("a hostile file", () => {
     expect(performance.now() - started).toBeLessThan(2000);
   });
 
-  it("puts nothing on a prototype, and gets its members back as they were", async () => {
+  it("changes no prototype, and keeps its members unchanged", async () => {
     const body =
       '{ "__proto__": { "polluted": true }, "constructor": { "prototype": { "polluted": true } } }';
     const imported = await importFile(
@@ -444,7 +444,7 @@ describe("a hostile file", () => {
     expect((await listCases(imported.body["id"])).text).toContain('"__proto__":{"polluted":true}');
   });
 
-  it("of more than 4,000,000 characters is refused, and one beyond the body's limit unread", async () => {
+  it("of more than 4,000,000 characters is refused, and a body over the limit is not read", async () => {
     const large = await importFile(`name: x\ncases: []\n# ${"x".repeat(4_000_000)}`);
     expect([refusal(large), fieldsOf(large)]).toEqual([[400, "VALIDATION_FAILED"], ["yaml"]]);
     const larger = await importFile(`name: x\ncases: []\n# ${"x".repeat(5_300_000)}`);

@@ -5,18 +5,17 @@ import type { DocumentWork } from "../../domain/design/tasks/document-work.ts";
 import { listFileCases, type FileCase } from "../../domain/suites/read-suite-file.ts";
 import { refuseErrors } from "../../domain/suites/suite-checks.ts";
 
-/** A suite of a file, and its cases in the order in which they run. */
+/** A suite of a file, and its cases in execution order. */
 export interface SuiteFile {
   readonly suite: SuiteDefinition;
   readonly cases: readonly FileCase[];
 }
 
-/** A suite takes so many times as long to read and check as a document of its size. */
+/** How many times longer a suite takes to read and check than a document of the same size. */
 const costliness = 10;
 
 /**
- * Reads a suite from a YAML file and checks everything that can be known of it; a long one beside
- * other calls.
+ * Reads a suite from a YAML file and checks it completely. A long file is read in a worker thread.
  * @throws Problem VALIDATION_FAILED naming line and column, the case and the field.
  */
 export async function readSuiteFile(documents: DocumentWork, yaml: string): Promise<SuiteFile> {
@@ -28,19 +27,19 @@ export async function readSuiteFile(documents: DocumentWork, yaml: string): Prom
   return { suite: read.suite, cases: listFileCases(read.suite) };
 }
 
-/** Whether two suites are the same to a reader of their files. */
+/** Whether two suites have equal files. */
 export function isSameSuite(left: SuiteDefinition, right: SuiteDefinition): boolean {
   return (
     JSON.stringify(left) === JSON.stringify(right) || printSuiteYaml(left) === printSuiteYaml(right)
   );
 }
 
-/** The same of two cases. */
+/** Whether two cases are equal in their files. */
 export function isSameCase(left: CaseDefinition, right: CaseDefinition): boolean {
   return isSameSuite({ name: "", cases: [left] }, { name: "", cases: [right] });
 }
 
-/** Lower-case ASCII that no file system minds. */
+/** Lower-case ASCII that is safe on any file system. */
 export function nameSuiteFile(suiteName: string): string {
   const slug = suiteName
     .normalize("NFKD")

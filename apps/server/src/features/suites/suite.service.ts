@@ -43,7 +43,7 @@ export async function readSuite(context: ProjectContext, id: string): Promise<Su
   return toSuite(await findSuite(context, id));
 }
 
-/** @throws Problem NAME_TAKEN where the folder has a suite of this name. */
+/** @throws Problem NAME_TAKEN if the folder has a suite of this name. */
 export async function addSuite(
   platform: Pick<Platform, "clock">,
   context: ProjectContext,
@@ -62,8 +62,9 @@ export async function addSuite(
 }
 
 /**
- * Changes the fields that are sent. A suite that changes its folder is the last one there.
- * @throws Problem CONCURRENCY_CONFLICT also where only a case of the suite was changed since.
+ * Changes the fields that are sent. A suite that moves to another folder becomes the last one
+ * there.
+ * @throws Problem CONCURRENCY_CONFLICT also if only a case of the suite was changed since.
  */
 export async function changeSuite(
   context: ProjectContext,
@@ -91,7 +92,7 @@ export async function removeSuite(context: ProjectContext, id: string): Promise<
   context.emit("suite.deleted", { subject: toSubject(suite), data: {} });
 }
 
-/** @throws Problem TREE_ITEMS_MISMATCH where the ids are not exactly the folder's suites. */
+/** @throws Problem TREE_ITEMS_MISMATCH if the ids are not exactly the folder's suites. */
 export async function orderSuites(
   context: ProjectContext,
   { folder, ids }: InputOf<typeof reorderSuites>,
@@ -105,7 +106,7 @@ export async function orderSuites(
   });
 }
 
-/** A suite's values after a change: what is not given stays as it was. */
+/** A suite's values after a change. Omitted fields are unchanged. */
 export function mergeSuite(
   input: Partial<InputOf<typeof createSuite>>,
   before: StoredSuite | null,
@@ -121,7 +122,7 @@ export function mergeSuite(
   };
 }
 
-// As it comes back from every engine: the embedded one drops U+FEFF at the start of a text.
+// As every engine returns it: the embedded one drops U+FEFF at the start of a text.
 function readDescription(text: string): string | null {
   return text.toWellFormed().replace(/^\uFEFF+/, "") || null;
 }

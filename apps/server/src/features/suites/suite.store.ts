@@ -11,7 +11,7 @@ export interface ProjectPlace {
 export type StoredSuite = Selectable<TestSuiteRow>;
 export type CountedSuite = StoredSuite & { testCaseCount: number };
 
-/** What a change may set of a stored suite. */
+/** The columns of a suite that a change may set. */
 export interface SuiteValues {
   folder: string;
   name: string;
@@ -22,7 +22,7 @@ export interface SuiteValues {
   data: StoredSuite["data"];
 }
 
-/** One page of a project's suites, and how many there are in all. */
+/** A page of a project's suites, and their total number. */
 export async function selectSuitePage(
   db: Database,
   place: ProjectPlace,
@@ -64,7 +64,7 @@ export function selectSuite(
     .executeTakeFirst();
 }
 
-/** The ids of one folder's suites in their order. */
+/** The ids of one folder's suites in order. */
 export async function selectSuiteIds(
   db: Database,
   place: ProjectPlace,
@@ -82,7 +82,7 @@ export async function selectSuiteIds(
   return rows.map((row) => row.id);
 }
 
-/** The suite of a folder and name; nobody else changes it before the transaction ends. */
+/** Locks the suite with a folder and a name until the transaction ends. */
 export function lockSuiteByName(
   db: Database,
   place: ProjectPlace,
@@ -100,7 +100,7 @@ export function lockSuiteByName(
     .executeTakeFirst();
 }
 
-/** Undefined where the folder has a suite of this name. */
+/** Undefined if the folder has a suite of this name. */
 export function insertSuite(
   db: Database,
   place: ProjectPlace & { id: string; now: Date },
@@ -124,7 +124,7 @@ export function insertSuite(
     .executeTakeFirst();
 }
 
-/** Undefined where the suite is gone or was changed after it was read. In a new folder it is last. */
+/** Undefined if the suite was deleted or changed after it was read. It is last in a new folder. */
 export function updateSuiteRow(
   db: Database,
   suite: StoredSuite,
@@ -150,8 +150,8 @@ export function updateSuiteRow(
 }
 
 /**
- * Marks the suite as changed, since its cases are part of it. The row stays locked, so that changes
- * of one suite's cases wait for one another.
+ * Marks the suite as changed, because its cases are part of it. The row stays locked, so that
+ * changes of the cases of one suite run one after the other.
  */
 export function touchSuite(
   db: Database,

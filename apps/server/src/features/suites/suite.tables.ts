@@ -21,7 +21,7 @@ export interface TestCaseRow extends Stamped {
   phase: string;
   position: number;
   name: string;
-  /** What a person wrote of the case, but for its name. */
+  /** The case without its name. */
   definition: Json<Record<string, unknown>>;
 }
 

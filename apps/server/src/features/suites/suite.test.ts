@@ -58,7 +58,7 @@ describe("a suite's life", () => {
     expect((await scene.send("DELETE", `/${id}`)).status).toBe(404);
   });
 
-  it("counts the cases of the test phase alone", async () => {
+  it("counts only the cases of the test phase", async () => {
     const suite = await scene.makeSuite();
     await scene.makeCases(suite, { name: "a" }, { name: "b", phase: "setUp" }, { name: "c" });
     const read = await scene.send("GET", `/${suite.id}`);
@@ -70,7 +70,7 @@ describe("a suite's life", () => {
     expect(changed.body["testCaseCount"]).toBe(2);
   });
 
-  it("goes with its cases", async () => {
+  it("is deleted with its cases", async () => {
     const suite = await scene.makeSuite();
     const [made] = await scene.makeCases(suite, { name: "a" });
     expect((await scene.send("DELETE", `/${suite.id}`)).status).toBe(204);
@@ -132,7 +132,7 @@ describe("a suite's name", () => {
     expect(pick(await scene.list("&name=Taken"), "folder")).toEqual(["one", "two"]);
   });
 
-  it("goes to exactly one of many who want it at once", async () => {
+  it("is given to exactly one of many simultaneous calls", async () => {
     const answers = await Promise.all(
       Array.from({ length: 5 }, () => scene.send("POST", "", { name: "Wanted" })),
     );
@@ -149,7 +149,7 @@ describe("a suite's name", () => {
 });
 
 describe("a rowVersion", () => {
-  it("that is stale changes nothing and is told the present one", async () => {
+  it("that is stale changes nothing and the answer has the present one", async () => {
     const suite = await scene.makeSuite();
     const change = (name: string) =>
       scene.send("PATCH", `/${suite.id}`, { name, rowVersion: suite.rowVersion });
@@ -196,7 +196,7 @@ describe("the list", () => {
     expect(fieldsOf(answer)).toEqual([query.split("=")[0]]);
   });
 
-  it("is put in order folder by folder, and by nothing less than a whole folder", async () => {
+  it("is sorted folder by folder, only by a complete list of a folder", async () => {
     const own = await openSuiteScene();
     const a = await own.makeSuite({ folder: "f" });
     const b = await own.makeSuite({ folder: "f" });
@@ -263,7 +263,7 @@ describe("a body", () => {
     expect(fieldsOf(answer)).toEqual([field]);
   });
 
-  it("keeps the order of keys, and texts that look like SQL or like nothing", async () => {
+  it("keeps the order of keys, and texts that look like SQL or empty", async () => {
     const variables = { z: { y: null, a: "\u0000 '; --" }, b: 1, a: [], "a.b-c": "\ud800" };
     const defaults = { headers: { zebra: "1", Apple: "2", "x-a": "3" } };
     const suite = await scene.makeSuite({ variables, defaults, tags: ["z", "a"] });
@@ -274,7 +274,7 @@ describe("a body", () => {
 });
 
 describe("an id", () => {
-  it("that is none is 404 in the path and 400 in the query", async () => {
+  it("that is not an id is 404 in the path and 400 in the query", async () => {
     expect((await scene.send("GET", "/none")).status).toBe(404);
     expect((await scene.send("PATCH", "/none", {})).status).toBe(404);
     const answer = await request(scene.testApp, {

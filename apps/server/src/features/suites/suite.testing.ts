@@ -8,7 +8,7 @@ import {
 } from "../../testing/request.ts";
 import { useTestApp, type TestApp } from "../../testing/test-app.ts";
 
-/** A project of an organization of its own, with a member who writes suites and one who reads. */
+/** A project in a separate organization, with a member and a viewer. */
 export interface SuiteScene {
   readonly testApp: TestApp;
   readonly organization: Awaited<ReturnType<typeof makeOrganization>>;

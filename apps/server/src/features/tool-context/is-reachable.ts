@@ -3,7 +3,7 @@ import { mayCall } from "../../platform/credentials/authorize.ts";
 import type { Principal } from "../../platform/credentials/principal.ts";
 import type { AgentConnection } from "../../platform/kernel/call.ts";
 
-/** Whether a caller may call an operation in at least one project over a connection. */
+/** Whether a caller may call an operation over a connection in at least one project. */
 export function isReachable(
   principal: Principal,
   { projectId, isReadOnly }: AgentConnection,

@@ -2,7 +2,7 @@ import { type ToolsetSlug, toolsetSlugs } from "@lintel/contract/toolsets";
 import type { Principal } from "../../platform/credentials/principal.ts";
 import type { AgentConnection } from "../../platform/kernel/call.ts";
 
-/** Whether a connection shows some toolsets only, so that enabling one changes its tools. */
+/** Whether a connection shows only some toolsets, so that enabling one changes its tools. */
 export function mayShowMore(
   { initialToolsets }: Principal,
   connection: AgentConnection | undefined,
@@ -11,8 +11,8 @@ export function mayShowMore(
 }
 
 /**
- * The toolsets that a connection shows: the credential's first ones, as far as the connection's address
- * names them, and those that the credential enabled.
+ * The toolsets that a connection shows: the credential's initial ones, limited to those in the
+ * connection's address, and those that the credential enabled.
  */
 export function shownToolsets(
   { initialToolsets }: Principal,

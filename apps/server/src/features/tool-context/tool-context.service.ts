@@ -23,7 +23,7 @@ export interface ContextChoice {
   readonly projectId?: string;
 }
 
-/** Contexts are kept by credential; the operator has none, and so no context. */
+/** Contexts are stored for each credential. The operator has none. */
 export function ownerOf({ organizationId, credentialId }: Principal): ContextOwner {
   if (organizationId === null || credentialId === null) throw noContext();
   return { organizationId, keyId: credentialId };
@@ -93,7 +93,7 @@ export async function describeContext(context: CallContext): Promise<ToolContext
   };
 }
 
-/** The project that was chosen, while it is visible, or else the only one of a limited key. */
+/** The chosen project while it is visible, or else the only project of a limited key. */
 function chooseProject(principal: Principal, stored: StoredContext | undefined): string | null {
   const chosen = stored?.project ?? null;
   const visible = principal.visibleProjects(null);
@@ -108,23 +108,23 @@ export function subjectOf(principal: Principal) {
   return { type: "apiKey", id, name: principal.key?.name ?? null } as const;
 }
 
-/** A slug of a later version, or of an earlier one, is kept and not shown. */
+/** A slug of another version of the server is stored but not shown. */
 export function knownSlugs(stored: readonly string[]): ToolsetSlug[] {
   return toolsetSlugs.filter((slug) => stored.includes(slug));
 }
 
-/** What the tool server asks of contexts in addition to the operations. */
+/** The functions that the tool server uses in addition to the operations. */
 export interface ToolContexts {
-  /** The project that the credential works in; null where it has to choose one. */
+  /** The project of the credential's context, or null if it has to choose one. */
   findProject(principal: Principal): Promise<string | null>;
   /** The toolsets that a connection shows; null: all of them. */
   listShownToolsets(
     principal: Principal,
     connection: AgentConnection,
   ): Promise<ReadonlySet<ToolsetSlug> | null>;
-  /** How many toolsets each of the credentials enabled, by the ids of their keys. */
+  /** The number of toolsets that each credential enabled, by the id of its key. */
   countToolsets(owners: readonly ContextOwner[]): Promise<ReadonlyMap<string, number>>;
-  /** Why a specification was not found: it is in another project that the caller sees. Else null. */
+  /** The explanation if the specification is in another project that the caller sees, else null. */
   explainMissingSpec(
     principal: Principal,
     projectId: string,
@@ -162,7 +162,7 @@ export function createToolContexts(database: () => Promise<Database>): ToolConte
   };
 }
 
-/** Refuses a slug that names no toolset, and says which there are. */
+/** Refuses an unknown slug and lists the toolsets. */
 export function readSlug(slug: string): ToolsetSlug {
   const known = toolsetSlugs.find((candidate) => candidate === slug);
   if (known !== undefined) return known;

@@ -1,6 +1,6 @@
 import type { Database } from "../../platform/database/open-database.ts";
 
-/** Whose context: a key of an organization. */
+/** The owner of a context: a key of an organization. */
 export interface ContextOwner {
   readonly organizationId: string;
   readonly keyId: string;
@@ -11,7 +11,7 @@ export interface StoredContext {
   readonly toolsets: readonly string[];
 }
 
-/** Undefined where the credential never set anything; a project that is gone is none. */
+/** Undefined if the credential never set anything. A deleted project counts as none. */
 export async function selectContext(
   db: Database,
   { organizationId, keyId }: ContextOwner,
@@ -31,7 +31,7 @@ export async function selectContext(
   return { project, toolsets };
 }
 
-/** The toolsets of several credentials, by the ids of their keys; none of who never enabled any. */
+/** The toolsets of the credentials that enabled any, by the ids of their keys. */
 export async function selectToolsets(
   db: Database,
   owners: readonly ContextOwner[],
@@ -50,7 +50,7 @@ export async function selectToolsets(
   return new Map(rows.map(({ keyId, toolsets }) => [keyId, toolsets]));
 }
 
-/** Locks the context of a credential, made where there was none, and returns what it is. */
+/** Locks and returns the context of a credential, and creates it if there is none. */
 export async function lockContext(
   trx: Database,
   owner: ContextOwner,
@@ -97,7 +97,7 @@ export async function selectProject(
     .executeTakeFirst();
 }
 
-/** A specification with the project that it is in. */
+/** A specification with its project. */
 export async function selectSpecPlace(db: Database, organizationId: string, specId: string) {
   return db
     .selectFrom("spec as s")

@@ -1,6 +1,6 @@
 import type { At, Json } from "../../platform/database/column.types.ts";
 
-/** What an agent works in, by its credential. */
+/** The tool context of a credential. */
 export interface ToolContextRow {
   organizationId: string;
   keyId: string;
