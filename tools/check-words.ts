@@ -19,7 +19,6 @@ const notYetHeld: readonly string[] = [
   "apps/server/src/platform/",
   "apps/server/src/testing/",
   "apps/server/src/transports/",
-  "packages/compare/",
   "packages/json/",
   "packages/reference/",
   "packages/samples/",

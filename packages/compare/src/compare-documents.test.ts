@@ -11,7 +11,7 @@ function find(before: unknown, after: unknown, options?: CompareOptions): string
 }
 
 describe("two documents", () => {
-  it("have their verdict, the version they call for and what became of each endpoint", () => {
+  it("have a verdict, the version that they require, and the changes of each endpoint", () => {
     const operation = (more: object) => ({ responses, ...more });
     const paths = (b: object, more: object) =>
       makeDocument({
@@ -117,14 +117,14 @@ describe("two documents", () => {
     expect(find(named("string"), named("string"))).toEqual([]);
   });
 
-  it("refuse a severity for a rule that does not exist, and name those that were meant", () => {
+  it("refuse a severity for a rule that does not exist, and suggest existing ones", () => {
     const [document, severities] = [makeOperation({}), { "endpoint-remove": "info" } as const];
     expect(() => compareDocuments(document, document, { severities })).toThrow(
       'There is no rule "endpoint-remove". Was endpoint-removed or deprecated-endpoint-removed or endpoint-removed-before-sunset meant?',
     );
   });
 
-  it("take a severity for one direction alone", () => {
+  it("accept a severity for one direction", () => {
     const severities = { "type-changed": { request: "info" } } as const;
     for (const [direction, expected] of [
       ["request", "info"],

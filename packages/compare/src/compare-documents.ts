@@ -20,20 +20,20 @@ import { compareComponents } from "./schema/compare-components.ts";
 import { createSchemaComparer } from "./schema/compare-schemas.ts";
 
 export interface CompareOptions {
-  /** By name of a rule; the table of rules has the names and what holds without a setting. */
+  /** By rule name; without a setting, a rule has the severity of the table of rules. */
   readonly severities?: Readonly<Record<string, SeveritySetting>>;
-  /** So many changes are listed at most, the most severe first; all are counted. */
+  /** The maximum number of listed changes, the most severe first; all are counted. */
   readonly maximumChanges?: number;
-  /** What sunset dates are held against; the present unless given. */
+  /** The date that sunset dates are compared with; by default the present. */
   readonly today?: Date;
 }
 
 const usualMaximum = 5_000;
 
 /**
- * Compares two OpenAPI documents of version 3.0 to 3.2, given as parsed JSON or YAML, and tells
- * what a client of the one meets in the other. Neither is changed, and no reference is replaced.
- * @throws UnknownRuleError where a severity is set for a rule that does not exist.
+ * Compares two OpenAPI documents of version 3.0 to 3.2, given as parsed JSON or YAML, and returns
+ * how the change affects clients. The documents are not changed, and no reference is replaced.
+ * @throws UnknownRuleError if a severity is set for a rule that does not exist.
  */
 export function compareDocuments(
   before: unknown,

@@ -15,7 +15,7 @@ function read(name: string): string {
   return name.endsWith(".json") ? text : JSON.stringify(load(text));
 }
 
-/** Of larger documents, which take long, only some mutations are tried. */
+/** Larger documents take long, so that only some mutations are tested. */
 const large = 3_000_000;
 const some = Object.values(mutations).slice(-3);
 
@@ -31,7 +31,7 @@ describe("every document of the corpus", () => {
   });
 
   it.each(corpusNames)(
-    "%s never has nothing changed where something differs",
+    "%s always has a change if something differs",
     (name) => {
       const text = read(name);
       const before = JSON.parse(text) as Json;
@@ -47,7 +47,7 @@ describe("every document of the corpus", () => {
   );
 
   it.each(corpusNames)(
-    "%s is compared with what was made of it, and left as it was",
+    "%s is compared with its mutations, and not changed",
     (name) => {
       const text = read(name);
       const before: unknown = JSON.parse(text);

@@ -20,7 +20,7 @@ const numberText = fc
   )
   .map((parts) => parts.join(""));
 
-/** Texts that look like what the reader marks numbers with, or like numbers. */
+/** Texts that look like numbers, or like the reader's marks for numbers. */
 const trap = fc.constantFrom(
   "number 0:1",
   "number 1:1.0",
@@ -94,7 +94,7 @@ describe("numbers keep their texts", () => {
     );
   });
 
-  it("when a document is converted there and back", () => {
+  it("when a document is converted to another version and back", () => {
     fc.assert(
       fc.property(drawn, (text) => {
         const down = convertDocument(read(text), "3.0").document;
@@ -113,7 +113,7 @@ describe("a document with such numbers", () => {
     expect(validateDocument(of("9223372036854775807"), "3.1").isValid).toBe(true);
   });
 
-  it("is compared by what the numbers mean, and what differs in their texts alone is told", () => {
+  it("is compared by the values of numbers, and a difference only in their texts is reported", () => {
     expect(compareDocuments(of("1.0"), of("1.0")).semverBump).toBe("none");
     expect(compareDocuments(of("1.0"), of("2.0")).verdict).toBe("breaking");
     const close = compareDocuments(of("9223372036854775807"), of("9223372036854775806"));

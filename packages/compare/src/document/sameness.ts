@@ -3,12 +3,12 @@ import { isObject, memberOf, textOf } from "@lintel/json/value";
 import { stepInto } from "@lintel/json/place";
 import { readFragment } from "@lintel/json/pointer";
 
-/** Whether two values of the two documents are equal, and all that they refer to as well. */
+/** Whether two values of the documents are equal, including everything that they refer to. */
 export type IsSame = (before: unknown, after: unknown) => boolean;
 
 /**
- * Whether two values are written alike, and the components that they refer to as well. Unlike `IsSame` it says
- * nothing of what references to other places lead to.
+ * Whether two values have the same text, and so do the components that they refer to. Unlike
+ * `IsSame` it does not check the targets of references to other places.
  */
 export function findLikeness(before: DocumentView, after: DocumentView): IsSame {
   const components = findStableComponents(before, after, true);
@@ -25,15 +25,16 @@ export function findLikeness(before: DocumentView, after: DocumentView): IsSame 
   return (left, right) => isEqual(left, right, 0, isStable);
 }
 
-/** Deeper values are taken for different: they are then compared step by step. */
+/** Deeper values count as different and are compared step by step. */
 const deepest = 60;
 
 /**
- * Tells at once what is the same, so that only the rest has to be understood. A component is
- * stable when it is equal in both documents and refers to stable ones only.
+ * Finds equal parts quickly, so that only the rest is analyzed. A component is stable when it is
+ * equal in both documents and refers only to stable components.
  */
 export function findSameness(before: DocumentView, after: DocumentView): IsSame {
-  // The same text means different things in them: nothing is the same by its text.
+  // The same text has different meanings in the two documents, so that no parts are equal by their
+  // text.
   if (before.is30 !== after.is30) return () => false;
   const components = findStableComponents(before, after);
   const known = new Map<string, boolean>();
@@ -47,12 +48,12 @@ export function findSameness(before: DocumentView, after: DocumentView): IsSame 
   return (left, right) => isEqual(left, right, 0, isStable);
 }
 
-/** Whether two values are written alike, whatever they refer to. */
+/** Whether two values have the same text, whatever they refer to. */
 export function isAlike(left: unknown, right: unknown): boolean {
   return isEqual(left, right, 0, () => true);
 }
 
-/** What refers elsewhere is stable only where `isElsewhereStable` says so. */
+/** A value with other references is stable only if `isElsewhereStable` returns so. */
 function findStableComponents(
   before: DocumentView,
   after: DocumentView,
@@ -88,7 +89,7 @@ function findStableComponents(
 
 const isComponent = (reference: string): boolean => reference.startsWith("#/components/");
 
-/** The component that a reference is in; anything else gets a name that no component has. */
+/** The component that a reference is in; for other places, a name that no component has. */
 function nameComponent(reference: string): string {
   if (!isComponent(reference)) return reference;
   const [, section = "", name = ""] = readFragment(reference);
@@ -128,7 +129,7 @@ function isMappingStable(value: unknown, isStable: (reference: string) => boolea
   });
 }
 
-/** A mapping names a schema by its name, or by a reference (OpenAPI 3.1, section 4.8.25). */
+/** A mapping contains the name of a schema, or a reference (OpenAPI 3.1, section 4.8.25). */
 export function toReference(target: string): string {
   return /^[\w.-]+$/.test(target) ? `#/components/schemas/${target}` : target;
 }

@@ -8,7 +8,7 @@ import { compareTexts } from "./compare-texts.ts";
 import type { Comparison, PlacePair } from "./comparison.types.ts";
 import { matchMediaTypes, type MediaTypeMatch } from "./match-media-types.ts";
 
-/** Compares what `content` has by media type. */
+/** Compares `content` by media type. */
 export function compareContent(
   comparison: Comparison,
   { before, after, tally }: PlacePair,
@@ -17,7 +17,7 @@ export function compareContent(
   if (comparison.isSame(before.value, after.value)) return;
   const from = followMembers(comparison.before, before);
   const to = followMembers(comparison.after, after);
-  // A message that had no content, or has none now, is told of where it stands.
+  // Added or removed content of a message is reported at the place of the content.
   if (from.size === 0 || to.size === 0) return reportAll(comparison, from, to, tally, direction);
   const { matches, lost, gained } = matchMediaTypes([...from.keys()], [...to.keys()]);
   for (const match of matches) {

@@ -20,11 +20,11 @@ import { matchCallbacks } from "./match-callbacks.ts";
 import { readSunset } from "./compare-sunsets.ts";
 import { erasePath, type EndpointMatches } from "./match-endpoints.ts";
 
-/** An endpoint of either document, or of both. */
+/** An endpoint of one document, or of both. */
 export interface ComparedEndpoint {
-  /** Makes the entry, once what was found in schemas has been handed on to the endpoints that use them. */
+  /** Makes the entry, after changes in schemas were counted for the endpoints that use them. */
   readonly finish: (isRewritten: IsRewritten) => EndpointEntry;
-  /** By pointer, where what is found in its operation is counted. */
+  /** By pointer, the tally of the changes in its operation. */
   readonly owners: readonly (readonly [string, Owner])[];
 }
 
@@ -54,14 +54,14 @@ function comparePair(
   const pair: OperationPair = { before: old, after: now, flow, tally };
   reportVariables(comparison, old, now, tally);
   if (old.path !== now.path || !isSame(old.item.value, now.item.value)) {
-    // A list instead of recursion, for a callback may have callbacks.
+    // A list instead of recursion, because a callback may have callbacks.
     const waiting = [pair];
     for (const next of waiting) {
       compareOperation(comparison, next);
       waiting.push(...matchCallbacks(comparison, next));
     }
   }
-  // What secures an operation stands outside of it.
+  // The security of an operation may be defined outside of it.
   if (now.kind === "path") compareSecurity(pair);
   const owner = { scope: recorder.scope, tally };
   return {
@@ -82,7 +82,8 @@ function reportVariables(
   tally: Tally,
 ): void {
   if (now.kind !== "path" || old.path === now.path) return;
-  // A path whose prefix moved to or from the servers reads otherwise without a variable renamed.
+  // If the prefix of a path moved to or from the servers, the path differs without a renamed
+  // variable.
   if (erasePath(old.path) !== erasePath(now.path)) return;
   recorder.record({
     rule: endpointRules.variableRenamed,

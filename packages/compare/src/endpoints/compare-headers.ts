@@ -12,7 +12,7 @@ interface Header {
   readonly isRequired: boolean;
 }
 
-/** By name in lower case; Content-Type is described by the media types (OpenAPI 3.2, 4.17). */
+/** By name in lower case; media types describe Content-Type (OpenAPI 3.2, 4.17). */
 function listHeaders(document: DocumentView, headers: Place): Map<string, Header> {
   const list = new Map<string, Header>();
   for (const [name, place] of followMembers(document, headers)) {

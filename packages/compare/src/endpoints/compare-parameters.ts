@@ -46,7 +46,7 @@ function pickRemoved({ today }: Comparison, { place }: Parameter) {
   return isEarly ? parameterRules.removedBeforeSunset : parameterRules.removed;
 }
 
-/** A parameter that is gone from one place and new in another has moved. */
+/** A parameter that is removed from one location and added to another has moved. */
 function takeMoved({ name }: Parameter, gained: Parameter[]): Parameter | null {
   const index = gained.findIndex((other) => other.name.toLowerCase() === name.toLowerCase());
   return index < 0 ? null : (gained.splice(index, 1)[0] ?? null);

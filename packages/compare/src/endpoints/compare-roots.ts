@@ -5,7 +5,7 @@ import { endpointRules } from "../rules/endpoint.rules.ts";
 import { compareTexts } from "./compare-texts.ts";
 import type { Comparison, PlacePair } from "./comparison.types.ts";
 
-/** Compares what a document says of itself. */
+/** Compares the metadata of a document. */
 export function compareRoots(comparison: Comparison, pair: PlacePair): void {
   const { recorder } = comparison;
   const { tally } = pair;

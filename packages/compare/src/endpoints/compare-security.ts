@@ -16,12 +16,12 @@ import {
 
 export type CompareSecurity = (pair: OperationPair) => void;
 
-/** Makes the comparison of what callers of an operation have to prove. */
+/** Makes the function that compares the security requirements of operations. */
 export function prepareSecurity(comparison: Comparison): CompareSecurity {
   const old = readSchemes(comparison.before);
   const now = readSchemes(comparison.after);
   const oldNames = new Map([...old].map(([name, { definition }]) => [definition, name]));
-  /** A scheme that only changed its name goes by the old one. */
+  /** A renamed scheme is compared under its old name. */
   const rename = (name: string): string => {
     const definition = now.get(name)?.definition;
     return old.has(name) || definition === undefined ? name : (oldNames.get(definition) ?? name);
@@ -61,7 +61,7 @@ export function prepareSecurity(comparison: Comparison): CompareSecurity {
 
 type Tell = (rule: Rule, detail: Partial<Finding>) => void;
 
-/** An operation's own `security` takes the place of the document's (OpenAPI 3.2, section 4.10). */
+/** An operation's own `security` overrides that of the document (OpenAPI 3.2, section 4.10). */
 function find(
   document: Comparison["before"],
   { operation }: OperationSide,
@@ -71,7 +71,7 @@ function find(
   return { place: stepInto(document.root, "security"), isShared: true };
 }
 
-/** What all operations share is told once, and of none of them. */
+/** A change that all operations share is reported once, for none of them. */
 function report(
   { recorder }: Comparison,
   rule: Rule,
@@ -118,7 +118,7 @@ function tellGained(from: readonly Requirement[], to: readonly Requirement[], te
   }
 }
 
-/** The scopes that the one asks for and the other does not. */
+/** The scopes that only the first requirement has. */
 function tellScopes(more: Requirement, less: Requirement, side: "before" | "after") {
   const scopes = [...more].flatMap(([scheme, names]) =>
     [...names].filter((name) => less.get(scheme)?.has(name) !== true),

@@ -13,7 +13,7 @@ interface Described {
   readonly wasIn: string;
 }
 
-/** Compares how a parameter or header is written, and the schema of what it carries. */
+/** Compares the serialization of a parameter or header, and the schema of its value. */
 export function compareSerialization(
   comparison: Comparison,
   pair: PlacePair,
@@ -45,7 +45,7 @@ export function compareSerialization(
   compareMediaType(comparison, { before: old, after: now, tally }, direction);
 }
 
-/** The one media type of `content`, or the style that stands for none. */
+/** The one media type of `content`, or the style. */
 function readContent(
   comparison: Comparison,
   side: "before" | "after",
@@ -72,7 +72,7 @@ function compareStyles(comparison: Comparison, pair: PlacePair, described: Descr
       after,
     });
   };
-  // The new place has ways of its own to write it.
+  // The new location has other styles.
   if (described.wasIn !== described.in) return;
   const isWrittenOtherwise = from.style !== to.style || from.explode !== to.explode;
   if (isWrittenOtherwise && (from.isCompound || to.isCompound || from.style !== to.style)) {

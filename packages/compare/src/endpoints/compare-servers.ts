@@ -5,14 +5,14 @@ import { documentRules } from "../rules/document.rules.ts";
 import { compareTexts } from "./compare-texts.ts";
 import type { Comparison, OperationPair, OperationSide, PlacePair } from "./comparison.types.ts";
 
-/** The path that the first server puts before all others, without a slash at its end. */
+/** The path of the first server, which precedes all others, without a slash at its end. */
 export function readBasePath(root: Place): string {
   const url = textOf(objectOf(listOf(stepInto(root, "servers").value)[0])["url"]) ?? "/";
   const path = url.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/]*/i, "").replace(/[?#].*$/, "");
   return path.replace(/\/+$/, "");
 }
 
-/** Compares the addresses in two lists, by their origins alone where the paths have taken the rest. */
+/** Compares two lists of servers, only by their origins if the paths include the rest. */
 export function compareServers(comparison: Comparison, pair: PlacePair, byOrigin: boolean): void {
   const from = listServers(pair.before, byOrigin);
   const to = listServers(pair.after, byOrigin);
@@ -43,7 +43,7 @@ export function compareServers(comparison: Comparison, pair: PlacePair, byOrigin
   }
 }
 
-/** By address, with the names of variables erased; without any, the one of the document itself. */
+/** By URL, without the names of variables; a document without servers has its own URL. */
 function listServers(servers: Place, byOrigin: boolean): Map<string, Place> {
   const byUrl = new Map<string, Place>();
   listOf(servers.value).forEach((_, index) => {
@@ -78,7 +78,7 @@ function compareVariables({ recorder }: Comparison, { before, after, tally }: Pl
   }
 }
 
-/** In the order of the address: a variable that was renamed is the same one. */
+/** In the order of the URL: a renamed variable is the same one. */
 function listVariables(server: Place) {
   const url = textOf(stepInto(server, "url").value) ?? "";
   return [...url.matchAll(/\{([^{}]*)\}/g)].map(([, name = ""]) => {
@@ -88,7 +88,7 @@ function listVariables(server: Place) {
   });
 }
 
-/** Compares the servers that a path or an operation has of its own. */
+/** Compares the servers of a path or an operation. */
 export function compareOwnServers(comparison: Comparison, pair: OperationPair): void {
   const [before, after] = [findServers(pair.before), findServers(pair.after)];
   if (before === null && after === null) return;

@@ -5,7 +5,7 @@ import type { Direction } from "../model/result.types.ts";
 import { endpointRules } from "../rules/endpoint.rules.ts";
 import type { Comparison, PlacePair } from "./comparison.types.ts";
 
-/** When a thing ends, in milliseconds since 1970; null where it does not say so in a date. */
+/** The sunset date in milliseconds since 1970; null if there is no valid date. */
 export function readSunset(place: Place): number | null {
   const time = Date.parse(textOf(stepInto(place, "x-sunset").value) ?? "");
   return Number.isNaN(time) ? null : time;
@@ -18,7 +18,7 @@ function pickRule(from: number | null, to: number | null, isDeprecated: boolean)
   return isDeprecated ? sunsetWithdrawn : sunsetKept;
 }
 
-/** Compares the announced end (`x-sunset`) of an endpoint or a parameter. */
+/** Compares the sunset date (`x-sunset`) of an endpoint or a parameter. */
 export function compareSunsets(
   { recorder }: Comparison,
   { before, after, tally }: PlacePair,

@@ -17,7 +17,7 @@ const fields = new Set([
   "license",
 ]);
 
-/** Compares what is said of a thing to people, and its extensions. */
+/** Compares texts for people and extensions. */
 export function compareTexts(
   { recorder }: Comparison,
   { before, after, tally }: PlacePair,

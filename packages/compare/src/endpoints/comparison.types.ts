@@ -6,20 +6,20 @@ import type { Recorder, Scope } from "../report/recorder.ts";
 import type { Tally } from "../report/tally.ts";
 import type { SchemaComparer } from "../schema/compare-schemas.ts";
 
-/** Two documents under comparison. */
+/** The state of a comparison of two documents. */
 export interface Comparison {
   readonly before: DocumentView;
   readonly after: DocumentView;
-  /** The documents with their numbers as they are written; all else goes by JavaScript's. */
+  /** The documents with numbers as written; everything else uses JavaScript's numbers. */
   readonly written: readonly [before: Place, after: Place];
   readonly isSame: IsSame;
   readonly recorder: Recorder;
   readonly schemas: SchemaComparer;
-  /** What sunset dates are held against, in milliseconds since 1970. */
+  /** The date that sunset dates are compared with, in milliseconds since 1970. */
   readonly today: number;
 }
 
-/** Which way an operation's messages travel: in callbacks and webhooks the API is the caller. */
+/** The direction of an operation's messages: in callbacks and webhooks the API is the client. */
 export interface Flow {
   readonly request: Direction;
   readonly response: Direction;
@@ -28,7 +28,7 @@ export interface Flow {
 export const clientCalls: Flow = { request: "request", response: "response" };
 export const apiCalls: Flow = { request: "response", response: "request" };
 
-/** Two things that stand for the same one, and where what is found in them is counted. */
+/** Two matching elements, and the tally for their changes. */
 export interface PlacePair {
   readonly before: Place;
   readonly after: Place;
@@ -36,7 +36,7 @@ export interface PlacePair {
 }
 
 export interface OperationSide {
-  /** The path as written, which names its variables; empty where there is none. */
+  /** The path as written, with the names of its variables; empty if there is none. */
   readonly path: string;
   readonly item: Place;
   readonly operation: Place;
@@ -49,19 +49,25 @@ export interface OperationPair {
   readonly tally: Tally;
 }
 
-/** Where what is found in a part of the documents is counted. */
+/** The tally for the changes in a part of the documents. */
 export interface Owner {
   readonly scope: Scope;
   readonly tally: Tally;
 }
 
-/** The owners of the documents' parts, by pointer: the endpoints, and the document for all else. */
+/**
+ * The owners of the documents' parts, by pointer: the endpoints, or the document for everything
+ * else.
+ */
 export interface Owners {
   readonly document: Owner;
   readonly endpoints: ReadonlyMap<string, Owner>;
-  /** The path in the new document of each path in the old one that is written otherwise there. */
+  /** The path in the new document for each path in the old one that is written differently. */
   readonly paths: ReadonlyMap<string, string>;
 }
 
-/** Whether what an operation refers to is written otherwise, where no rule speaks of it. */
+/**
+ * Whether the targets of an operation's references are written differently, without a change that a
+ * rule reports.
+ */
 export type IsRewritten = (pair: OperationPair) => boolean;

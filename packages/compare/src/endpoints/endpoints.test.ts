@@ -5,7 +5,7 @@ import { makeDocument, makeOperation } from "../testing/example-documents.ts";
 const responses = { "200": { description: "It" } };
 const text = { type: "string" };
 
-/** What is found on the wire; that a document is written otherwise is found beside it. */
+/** Changes of the messages, without those that only concern the text of the document. */
 function find(before: unknown, after: unknown): string[] {
   const { changes } = compareDocuments(before, after);
   const onWire = changes.filter(({ rule }) => rule !== "document-changed");
@@ -16,7 +16,7 @@ describe("paths", () => {
   const at = (path: string, more: object = {}) =>
     makeDocument({ paths: { [path]: { get: { responses } } }, ...more });
 
-  it("are the same whatever their variables are called, and whichever part the servers have", () => {
+  it("are the same with other names of variables, and with any part in the servers", () => {
     expect(find(at("/a/{x}"), at("/a/{y}"))).toEqual(["info path-variable-renamed -"]);
     const [long, short] = [
       at("/v1/a", { servers: [{ url: "https://a.example" }] }),
@@ -175,7 +175,7 @@ describe("security", () => {
   const of = (security: unknown, own: object = {}, schemes: object = { key }) =>
     makeOperation(own, { security, components: { securitySchemes: schemes } });
 
-  it("is an operation's own before the document's, and none where its list is empty", () => {
+  it("is that of the operation before that of the document, and none if its list is empty", () => {
     expect(find(of([{ key: [] }]), of(undefined, { security: [{ key: [] }] }))).toEqual([]);
     expect(find(of([{ key: [] }], { security: [] }), of([{ key: [] }]))).toEqual([
       "breaking security-required -",
@@ -185,7 +185,7 @@ describe("security", () => {
     ]);
   });
 
-  it("is the same under another name, and told once where all operations share it", () => {
+  it("is the same under another name, and reported once if all operations share it", () => {
     expect(find(of([{ key: [] }]), of([{ token: [] }], {}, { token: key }))).toEqual([]);
     const { changes } = compareDocuments(of([]), of([{ key: [] }]));
     expect(changes[0]).toMatchObject({ pointer: "/security", method: null, path: null });

@@ -6,13 +6,15 @@ import type { OperationSide } from "./comparison.types.ts";
 
 export interface Endpoint extends OperationSide {
   readonly kind: "path" | "webhook";
-  /** In capitals where the specification names it, else as written. */
+  /** In upper case if the specification names it, else as written. */
   readonly method: string;
 }
 
 const methods = new Set(operationMethods);
 
-/** The operations of a path item by their methods, those of 3.2's `additionalOperations` included. */
+/**
+ * The operations of a path item by their methods, including those of `additionalOperations` in 3.2.
+ */
 export function listMethods(item: Place): Map<string, Place> {
   const operations = new Map<string, Place>();
   for (const name of Object.keys(objectOf(item.value))) {

@@ -9,12 +9,12 @@ export interface Parameter {
   readonly in: string;
 }
 
-/** Headers that parameters of these names do not describe (OpenAPI 3.2, section 4.12.2). */
+/** Headers that parameters with these names do not describe (OpenAPI 3.2, section 4.12.2). */
 const ignoredHeaders = new Set(["accept", "content-type", "authorization"]);
 
 /**
- * The parameters of an operation and of its path, the operation's own before the path's, by what
- * makes them the same one: variables of the path by their position in it, headers in any case.
+ * The parameters of an operation and of its path item, the operation's own first, by their
+ * identity: path variables by position, headers without case.
  */
 export function listParameters(
   document: DocumentView,
@@ -38,7 +38,7 @@ export function listParameters(
 
 function makeKey(name: string, where: string, variables: readonly string[]): string {
   if (where === "header") return `header ${name.toLowerCase()}`;
-  // One parameter is the whole query, whatever it is called.
+  // One parameter is the whole query, whatever its name.
   if (where === "querystring") return where;
   const position = where === "path" ? variables.indexOf(name) : -1;
   return position < 0 ? `${where} ${name}` : `path ${position}`;

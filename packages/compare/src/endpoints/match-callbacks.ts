@@ -21,7 +21,7 @@ function listCallbacks(document: DocumentView, operation: Place): Map<string, Ca
     for (const expression of expressions) {
       const item = follow(document, stepInto(callback, expression));
       for (const [method, inner] of listMethods(item)) {
-        // One address alone is the callback's, however it is written.
+        // If the callback has a single expression, it identifies the operation, whatever its text.
         const address = expressions.length === 1 ? "" : expression;
         list.set(`${name} ${method} ${address}`, {
           name: `${name} (${method})`,
@@ -34,7 +34,7 @@ function listCallbacks(document: DocumentView, operation: Place): Map<string, Ca
   return list;
 }
 
-/** Finds the same callbacks of two operations, and reports those that come or go. */
+/** Matches the callbacks of two operations, and reports added and removed ones. */
 export function matchCallbacks(comparison: Comparison, pair: OperationPair): OperationPair[] {
   const before = listCallbacks(comparison.before, pair.before.operation);
   const after = listCallbacks(comparison.after, pair.after.operation);

@@ -5,7 +5,7 @@ export interface EndpointMatches {
   readonly pairs: readonly (readonly [before: Endpoint, after: Endpoint])[];
   readonly lost: readonly Endpoint[];
   readonly gained: readonly Endpoint[];
-  /** Whether paths have taken over, or handed over, a part of the servers' addresses. */
+  /** Whether a part of the servers' URLs moved to the paths, or the reverse. */
   readonly isPrefixMoved: boolean;
 }
 
@@ -13,14 +13,14 @@ function keepPath(path: string): string {
   return path;
 }
 
-/** Variables of other names lead to the same place. */
+/** Paths are equivalent if they differ only in the names of variables. */
 export function erasePath(path: string): string {
   return path.replace(/\{[^{}]*\}/g, "{}");
 }
 
 /**
- * Finds the same endpoint in two documents: by method and path as written, then with the names of
- * variables erased, and at last with the path of the servers put before it.
+ * Matches the endpoints of two documents: by method and path as written, then without the names of
+ * variables, and finally with the paths of the servers included.
  */
 export function matchEndpoints(
   before: readonly Endpoint[],

@@ -1,4 +1,4 @@
-/** How two media types go together: alike, or one as a range that holds the other. */
+/** How two media types match: equal, or one as a range that includes the other. */
 export interface MediaTypeMatch {
   readonly before: string;
   readonly after: string;
@@ -50,7 +50,7 @@ export function matchMediaTypes(
   for (const to of fresh) {
     const range = before.find((other) => holds(other, to));
     if (range === undefined) continue;
-    // A type that its range stands beside is only spelled out.
+    // If its range is also listed, a media type only describes a part of it.
     if (unmatched.includes(range)) match(range, to, "narrowed");
     else match(range, to, "same");
   }

@@ -1,4 +1,4 @@
-/** Responses of two operations that answer the same status. */
+/** Responses of two operations for the same status. */
 export interface StatusMatches {
   readonly pairs: readonly (readonly [before: string, after: string])[];
   readonly lost: readonly string[];
@@ -9,13 +9,13 @@ export function isSuccess(status: string): boolean {
   return /^[123]/.test(status);
 }
 
-/** The key that answers a status: itself, its range, or for what is not told otherwise `default`. */
+/** The key for a status: the status itself, its range, or `default`. */
 function findCover(status: string, keys: ReadonlySet<string>): string | null {
   if (keys.has(status)) return status;
   if (status === "default") return null;
   const range = `${status.slice(0, 1)}XX`;
   if (keys.has(range)) return range;
-  // Beside a success that is told, the default is for errors.
+  // If a success is described, the default is for errors.
   const hasSuccess = [...keys].some((key) => isSuccess(key));
   return keys.has("default") && !(isSuccess(status) && hasSuccess) ? "default" : null;
 }

@@ -3,12 +3,12 @@ import { toCanonicalText } from "@lintel/json/canonical";
 import { isObject, listOf } from "@lintel/json/value";
 import { stepInto, type Place } from "@lintel/json/place";
 
-/** What a caller proves at once: schemes by name, each with the scopes it needs. */
+/** What a caller must present together: schemes by name, each with the required scopes. */
 export type Requirement = ReadonlyMap<string, ReadonlySet<string>>;
 
 export interface Scheme {
   readonly place: Place;
-  /** What the scheme is on the wire: equal for schemes that callers meet alike. */
+  /** The scheme's appearance in requests: equal for schemes that callers use in the same way. */
   readonly definition: string;
 }
 
@@ -22,7 +22,9 @@ export function readSchemes(document: DocumentView): Map<string, Scheme> {
   );
 }
 
-/** Scopes are offers: what an endpoint asks for is compared with its requirements. */
+/**
+ * A scheme offers scopes; the scopes that an endpoint requires are compared with its requirements.
+ */
 const texts = new Set(["description", "deprecated", "scopes", "bearerFormat"]);
 
 function stripTexts(value: unknown): unknown {
@@ -34,7 +36,7 @@ function stripTexts(value: unknown): unknown {
   );
 }
 
-/** The alternatives of `security`; without any, nothing is asked for. */
+/** The alternatives of `security`; without any, nothing is required. */
 export function readRequirements(
   security: unknown,
   rename: (scheme: string) => string,
@@ -53,7 +55,7 @@ export function readRequirements(
   return requirements.length === 0 ? [new Map()] : requirements;
 }
 
-/** Whether who proves the one has proved the other. */
+/** Whether a caller that meets the first requirement also meets the second. */
 export function suffices(given: Requirement, asked: Requirement): boolean {
   return [...asked].every(([scheme, scopes]) => {
     const held = given.get(scheme);

@@ -5,7 +5,7 @@ import type {
   SemverBump,
 } from "@lintel/contract/words/comparison";
 
-/** Who sends the value: a client (`request`) or the API (`response`); callbacks turn it around. */
+/** The sender of the value: a client (`request`) or the API (`response`); reversed in callbacks. */
 export type Direction = "request" | "response";
 
 export interface Change {
@@ -13,13 +13,13 @@ export interface Change {
   readonly rule: string;
   readonly severity: ChangeSeverity;
   readonly direction: Direction | null;
-  /** The first endpoint that meets the change; null for what belongs to no endpoint alone. */
+  /** The first endpoint with the change; null if it belongs to no single endpoint. */
   readonly method: string | null;
   readonly path: string | null;
-  /** JSON pointer (RFC 6901) in the new document; for what was removed, in the old one. */
+  /** JSON pointer (RFC 6901) in the new document; for removed parts, in the old one. */
   readonly pointer: string;
   readonly message: string;
-  /** Long values are cut to a text that says what they are; what is not there is null. */
+  /** A text replaces a long value; null for an absent value. */
   readonly before: unknown;
   readonly after: unknown;
 }
@@ -29,7 +29,7 @@ export interface EndpointEntry {
   readonly kind: "path" | "webhook";
   readonly method: string;
   readonly path: string;
-  /** The path in the old document where it is written otherwise. */
+  /** The path in the old document, if it is written differently. */
   readonly oldPath: string | null;
   readonly operationId: string | null;
   readonly status: EntryStatus;
@@ -44,13 +44,13 @@ export interface SchemaEntry {
 
 export interface ComparisonResult {
   readonly verdict: ChangeVerdict;
-  /** What semantic versioning asks of the next version of the document. */
+  /** What semantic versioning requires of the next version of the document. */
   readonly semverBump: SemverBump;
   readonly endpoints: readonly EndpointEntry[];
   readonly schemas: readonly SchemaEntry[];
   /** The most severe first, each severity in the order of the documents. */
   readonly changes: readonly Change[];
-  /** All changes found, those that `changes` had no room for included. */
+  /** All changes, including those that exceed the limit of `changes`. */
   readonly counts: Readonly<Record<ChangeSeverity, number>>;
   readonly omittedChanges: number;
 }

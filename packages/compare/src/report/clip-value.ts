@@ -1,12 +1,12 @@
 import { isExact } from "@lintel/json/exact-number";
 import { shorten } from "@lintel/json/shorten";
 
-/** A value in a result has so many members and characters at most. */
+/** The maximum number of members and characters of a value in a result. */
 const mostMembers = 24;
 const longestText = 200;
 const longestWords = 100;
 
-/** A value as it is put into the result: itself when small, else a text that says what it is. */
+/** A value in the form of the result: itself if it is small, else a text that describes it. */
 export function clipValue(value: unknown): unknown {
   if (value === undefined) return null;
   if (typeof value === "string") return shorten(value, longestText);
@@ -17,7 +17,7 @@ export function clipValue(value: unknown): unknown {
   return `an object of ${Object.keys(value).length} members`;
 }
 
-/** A value as a message names it. */
+/** A value in the form of messages. */
 export function nameValue(value: unknown): string {
   if (value === undefined) return "none";
   const clipped = clipValue(value);

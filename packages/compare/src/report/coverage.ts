@@ -1,16 +1,16 @@
-/** What a finding says of its place. */
+/** What a finding covers. */
 interface Covering {
   readonly before?: unknown;
   readonly after?: unknown;
   readonly isWhole?: boolean;
 }
 
-/** The places of the documents that findings speak of, by their pointers. */
+/** The places of the documents that findings cover, by their pointers. */
 export interface Coverage {
   add(pointer: string, finding: Covering): void;
-  /** Whether a finding speaks of the place: of itself, of the whole that it is in, or of what holds it. */
+  /** Whether a finding covers the place: itself, a whole that includes it, or its container. */
   covers(pointer: string, read: (pointer: string) => readonly unknown[]): boolean;
-  /** Whether a finding speaks of something below the place. */
+  /** Whether a finding covers something below the place. */
   hasBelow(pointer: string): boolean;
 }
 
@@ -34,13 +34,13 @@ export function beginCoverage(): Coverage {
       if (!places.has(pointer)) addHolders(pointer);
       places.set(pointer, place);
       if (isWhole) place.isWhole = true;
-      // A finding that shows the value which stands there speaks of all that is in it.
+      // A finding that shows the value of the place covers its whole content.
       for (const value of [before, after]) if (isCompound(value)) place.values.add(value);
     },
     covers(pointer, read) {
       if (places.has(pointer)) return true;
       let holder = pointer.slice(0, pointer.lastIndexOf("/"));
-      // What holds it directly is named by the finding, as a body is that became required.
+      // The finding names the direct container, such as a body that became required.
       if (pointer !== "" && places.has(holder)) return true;
       while (holder !== "") {
         const place = places.get(holder);

@@ -2,12 +2,12 @@ import { unescapeStep } from "@lintel/json/pointer";
 import type { Change } from "../model/result.types.ts";
 
 export interface ChangeGroup {
-  /** The endpoint, the component, or the API as a whole: text of the documents, not escaped. */
+  /** The endpoint, the component, or the whole API, as text of the documents without escaping. */
   readonly title: string;
   readonly changes: readonly Change[];
 }
 
-/** The changes by what they belong to, in the order in which each is first met. */
+/** The changes by owner, in the order of the first change of each. */
 export function groupChanges(changes: readonly Change[]): ChangeGroup[] {
   const groups = new Map<string, Change[]>();
   for (const change of changes) {
@@ -19,7 +19,7 @@ export function groupChanges(changes: readonly Change[]): ChangeGroup[] {
   return Array.from(groups, ([title, found]) => ({ title, changes: found }));
 }
 
-/** Schemas of the components are used by many endpoints, and stand by themselves. */
+/** Many endpoints use the schemas of the components, so that each is an owner. */
 function nameGroup({ method, path, pointer }: Change): string {
   const [, component] = /^\/components\/[^/]+\/([^/]+)/.exec(pointer) ?? [];
   if (component !== undefined) return `Component ${unescapeStep(component)}`;

@@ -14,25 +14,25 @@ const effectSeverities: Readonly<Record<Effect, Readonly<Record<Direction, Sever
 const reasons: Readonly<Record<Effect, Readonly<Record<Direction, string>>>> = {
   narrows: {
     request: "Requests that were accepted can be refused.",
-    response: "Clients get a part of what they are ready for.",
+    response: "Clients receive only values that they expect.",
   },
   widens: {
-    request: "All that was accepted still is.",
-    response: "Clients can get what they were not told of.",
+    request: "All requests that were accepted still are.",
+    response: "Clients can receive values that they do not expect.",
   },
   shifts: {
     request: "Requests that were accepted can be refused.",
-    response: "Clients can get what they were not told of.",
+    response: "Clients can receive values that they do not expect.",
   },
   unclear: {
-    request: "Requests that were accepted may be refused: look at it.",
-    response: "Clients may get what they were not told of: look at it.",
+    request: "Requests that were accepted may be refused: review the change.",
+    response: "Clients may receive values that they do not expect: review the change.",
   },
   neutral: { request: "No client has to change.", response: "No client has to change." },
   documents: { request: "Only the text changes.", response: "Only the text changes." },
 };
 
-/** The severity of a rule before any setting; null where it does not apply. */
+/** The severity of a rule without settings; null if it does not apply. */
 export function readDefaultSeverity(rule: Rule, direction: Direction): Severity | null {
   if (typeof rule.severity === "string") return rule.severity;
   return rule.severity === undefined
@@ -48,7 +48,7 @@ export function judgeSeverity(
   const place = direction ?? "request";
   const usual = readDefaultSeverity(rule, place);
   const setting = Object.hasOwn(settings, rule.name) ? settings[rule.name] : undefined;
-  // A setting does not make a rule apply where it has nothing to say.
+  // A setting does not make a rule apply in a direction in which it has no severity.
   if (setting === undefined || usual === null) return usual;
   const chosen = typeof setting === "string" ? setting : setting[place];
   return chosen === "off" ? null : (chosen ?? usual);

@@ -10,42 +10,42 @@ import { beginTally, mark, type Tally } from "./tally.ts";
 export interface Finding {
   readonly rule: Rule;
   readonly direction: Direction | null;
-  /** In the new document; for what was removed, in the old one. */
+  /** In the new document; for removed parts, in the old one. */
   readonly at: Location;
   readonly tally: Tally;
   readonly before?: unknown;
   readonly after?: unknown;
-  /** What the sentence calls it: a property, a parameter, a keyword. */
+  /** The name in the sentence: a property, a parameter, a keyword. */
   readonly name?: string;
-  /** For the sentence, where the values themselves would not read well. */
+  /** For the sentence, if the values themselves are not readable. */
   readonly words?: { readonly before?: string; readonly after?: string };
-  /** Bounds that hold whatever the rule says: opaque places warn, unused ones inform. */
+  /** Limits that override the rule: opaque places warn, unused ones inform. */
   readonly cap?: "at-least-warn" | "info";
-  /** Why a client would notice, or not, where it is not what the rule says. */
+  /** How a client is affected, if it differs from the rule's text. */
   readonly reason?: string;
-  /** Whether it speaks of everything below `at`; else of what stands right there. */
+  /** Whether it covers everything below `at`, or only `at` itself. */
   readonly isWhole?: boolean;
-  /** Other places that it speaks of, such as where a thing was before it moved. */
+  /** Other places that it covers, such as the old place of a moved part. */
   readonly also?: readonly Location[];
 }
 
-/** The endpoint that is being compared: it is named in what is found first there. */
+/** The endpoint under comparison, which names the changes that are first found there. */
 export interface Scope {
   readonly method: string | null;
   readonly path: string | null;
 }
 
-/** Takes findings in the order in which they are made, and keeps a bounded number of changes. */
+/** Takes findings in order, and keeps a limited number of changes. */
 export interface Recorder {
   scope: Scope;
   record(finding: Finding): void;
-  /** Where anything was found, also by rules that are off. */
+  /** All places with a finding, including findings of disabled rules. */
   readonly coverage: Coverage;
   finish(): {
     readonly changes: Change[];
     readonly counts: Record<Severity, number>;
     readonly omittedChanges: number;
-    /** By schema of `components`, what was found inside it. */
+    /** By schema of `components`, the tally of its changes. */
     readonly schemaSeverities: ReadonlyMap<string, Tally>;
     readonly total: Tally;
   };
@@ -77,7 +77,7 @@ export function createRecorder(
       mark(tally, severity, isDocumentation);
       mark(total, severity, isDocumentation);
       const key = `${rule.name} ${direction} ${finding.name ?? ""} ${pointer}`;
-      // What several schemas share is found in each of them, and told once.
+      // A part that several schemas share is found in each of them, and reported once.
       if (seen.has(key)) return;
       seen.add(key);
       markSchema(schemas, pointer, severity, isDocumentation);

@@ -48,7 +48,7 @@ function renderChange({ message, direction, pointer, rule }: Change): string {
   return `- ${escape(message)}${where} \`${pointer.replaceAll("`", "'")}\`, \`${rule}\``;
 }
 
-/** Text of the documents is shown as it is: nothing in it is Markdown or HTML. */
+/** Text of the documents is escaped, so that it contains no Markdown or HTML. */
 function escape(text: string): string {
   return text.replace(/[\\`*_{}[\]<>#|!&~]/g, String.raw`\$&`).replace(/\s+/g, " ");
 }

@@ -10,7 +10,7 @@ interface Names {
   readonly removed: readonly string[];
 }
 
-/** Puts the result together from all that was found. */
+/** Makes the result from all findings. */
 export function summarize(
   found: ReturnType<Recorder["finish"]>,
   endpoints: readonly EndpointEntry[],

@@ -4,7 +4,10 @@ import type {
   EntryStatus,
 } from "@lintel/contract/words/comparison";
 
-/** What was found in a thing and in all that it leads to, as bits; `parents` lead to it. */
+/**
+ * The severities of changes in a part and in everything that it refers to, as bits; `parents` refer
+ * to it.
+ */
 export interface Tally {
   found: number;
   readonly parents: Tally[];
@@ -26,12 +29,13 @@ export function beginTally(): Tally {
 }
 
 export function mark(tally: Tally, severity: Severity, isDocumentation: boolean): void {
-  // Documentation that the user's settings make severe counts as more than documentation.
+  // Documentation that has a higher severity in the user's settings counts as more than
+  // documentation.
   const isOnlyText = isDocumentation && severity === "info";
   tally.found |= isOnlyText ? documentationBit : severityBits[severity];
 }
 
-/** Hands what was found on to all that lead there; each tally changes four times at most. */
+/** Adds each tally to those that refer to it; a tally changes at most four times. */
 export function spread(tallies: readonly Tally[]): void {
   const waiting = tallies.filter((tally) => tally.found !== 0);
   for (let tally = waiting.pop(); tally !== undefined; tally = waiting.pop()) {

@@ -14,7 +14,7 @@ function find(before: unknown, after: unknown, options?: CompareOptions): string
   return changes.map(({ severity, rule, pointer }) => `${severity} ${rule} ${pointer}`);
 }
 
-/** A document that has some of everything. */
+/** A document with parts of every kind. */
 const full = makeDocument({
   tags: [{ name: "a" }, { name: "b" }],
   servers: [{ url: "https://a.example" }],
@@ -62,7 +62,7 @@ const full = makeDocument({
 }) as Json;
 
 describe("a difference", () => {
-  it("is always found, whatever is changed", () => {
+  it("is always found, for any change", () => {
     const canonical = toCanonicalText(full);
     fc.assert(
       fc.property(fc.array(anyChange, { minLength: 1, maxLength: 3 }), (changes) => {
@@ -75,7 +75,7 @@ describe("a difference", () => {
     );
   });
 
-  it("is none where only members stand in another order", () => {
+  it("does not exist if only the order of members differs", () => {
     expect(reorder(full)).toEqual(full);
     expect(find(full, reorder(full))).toEqual([]);
   });
@@ -169,7 +169,7 @@ describe("references by name", () => {
   });
 });
 
-describe("what was announced to end", () => {
+describe("parts with a sunset date", () => {
   const today = new Date("2026-06-01");
   const operation = (more: object) => makeOperation({ deprecated: true, ...more });
   const parameter = (more: object) =>
@@ -267,7 +267,7 @@ describe("a request", () => {
     ],
     ["a pattern that every text matches", text, { ...text, pattern: ".*" }, "safe"],
     [
-      "anyOf in place of oneOf",
+      "anyOf instead of oneOf",
       { oneOf: [text, { minLength: 2 }] },
       { anyOf: [text, { minLength: 2 }] },
       "safe",

@@ -8,8 +8,8 @@ import { documentRules } from "../rules/document.rules.ts";
 import { listDifferences, type Difference } from "./list-differences.ts";
 
 /**
- * Reports every difference that no rule has spoken of, as documentation: unused components, members that no
- * rule knows, the order of lists. So two documents are never called the same that are not.
+ * Reports every difference that no rule covers as documentation: unused components, members that no
+ * rule knows, the order of lists. Documents that differ therefore never count as equal.
  */
 export function compareRest(
   { before, after, written, recorder }: Comparison,
@@ -40,7 +40,7 @@ export function compareRest(
   for (let one = found.pop(); one !== undefined; one = found.pop()) {
     const pointers = [one.before, one.after].map(({ at }) => writePointer(at));
     if (pointers.some((pointer) => coverage.covers(pointer, read))) continue;
-    // Of what came or went as a whole, only a part may have been spoken of.
+    // A finding may cover only a part of what was added or removed as a whole.
     const isSpokenOf = pointers.some((pointer) => coverage.hasBelow(pointer));
     if (isSpokenOf && isSingle(one)) found.push(...splitSingle(one).reverse());
     else report(one);
@@ -76,7 +76,10 @@ function splitSingle({ before, after }: Difference): Difference[] {
   });
 }
 
-/** An operation stands three steps deep, as in `/paths/~1a/get`; those of `additionalOperations` four. */
+/**
+ * The path of an operation has three steps, as in `/paths/~1a/get`, or four in
+ * `additionalOperations`.
+ */
 function findOwner({ document, endpoints }: Owners, pointer: string): Owner {
   const steps = pointer.split("/");
   for (const length of [4, 5]) {

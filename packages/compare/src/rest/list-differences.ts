@@ -3,7 +3,7 @@ import { isObject, memberOf, textOf } from "@lintel/json/value";
 import { stepInto, type Place } from "@lintel/json/place";
 import { isAlike } from "../document/sameness.ts";
 
-/** A place of the two documents that differs; a value that a document does not have is undefined. */
+/** A place in which the documents differ; a value is undefined if a document does not have it. */
 export interface Difference {
   readonly before: Place;
   readonly after: Place;
@@ -11,26 +11,26 @@ export interface Difference {
 
 type Two = readonly [Place, Place];
 
-/** More pairs of items than this are not matched by content, but by their order. */
+/** If there are more pairs of items than this, they are matched by position, not by content. */
 const mostMatched = 250_000;
 
 const isCompound = (value: unknown): value is object => typeof value === "object" && value !== null;
 
-/** Numbers that keep their texts are the same where these are. */
+/** Numbers that keep their texts are equal if the texts are equal. */
 const isSameScalar = (left: unknown, right: unknown): boolean =>
   left === right || (isExact(left) && isExact(right) && left.text === right.text);
 
 /**
- * Lists the smallest places in which two documents differ, in anything but the order of members. An item of
- * a list that moved is no difference, but the list is, when its order alone changed. `findPath` names the
- * path of the new document that a path of the old one became.
+ * Lists the smallest places in which two documents differ, except in the order of members. A moved
+ * item of a list is no difference; a list with only another order is one. `findPath` returns the
+ * path of the new document for a path of the old one.
  */
 export function* listDifferences(
   before: Place,
   after: Place,
   findPath: (path: string) => string,
 ): Generator<Difference> {
-  // A list instead of recursion: documents may nest deeper than any stack.
+  // A list instead of recursion, because the nesting of documents may exceed the stack.
   const waiting: Two[] = [[before, after]];
   for (let two = waiting.pop(); two !== undefined; two = waiting.pop()) {
     const [from, to] = two;
@@ -102,7 +102,7 @@ function pairItems(from: Place, to: Place): Two[] | "reordered" {
   return pairs;
 }
 
-/** Whether two items of a list are the same parameter, tag or server by what names them. */
+/** Whether two items of a list are the same parameter, tag or server by their key. */
 function hasSameName(one: unknown, other: unknown): boolean {
   const names = ["name", "url", "$ref", "in"].map((name) => [
     textOf(memberOf(one, name)),

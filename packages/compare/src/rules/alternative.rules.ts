@@ -13,7 +13,7 @@ const told = (propertyName: string, more: object = {}) => ({
   discriminator: { propertyName, ...more },
 });
 
-/** `oneOf`, `anyOf` and the discriminator that tells their branches apart. */
+/** `oneOf`, `anyOf` and the discriminator of their branches. */
 export const alternativeRules = {
   branchAdded: {
     name: "alternative-added",
@@ -28,7 +28,7 @@ export const alternativeRules = {
   },
   branchRemoved: {
     name: "alternative-removed",
-    summary: "`oneOf` or `anyOf` has a branch less.",
+    summary: "`oneOf` or `anyOf` lost a branch.",
     says: "The alternative {before} is removed.",
     effect: "narrows",
     example: {
@@ -39,8 +39,8 @@ export const alternativeRules = {
   },
   groupAdded: {
     name: "alternatives-introduced",
-    summary: "One of several alternatives has to hold as well.",
-    says: "One of the alternatives {after} has to hold as well.",
+    summary: "Values must now also match one of several alternatives.",
+    says: "Values must now also match one of the alternatives {after}.",
     effect: "narrows",
     example: {
       of: "schema",
@@ -50,8 +50,8 @@ export const alternativeRules = {
   },
   groupRemoved: {
     name: "alternatives-dropped",
-    summary: "No alternative has to hold any longer.",
-    says: "None of the alternatives {before} has to hold any longer.",
+    summary: "Values no longer have to match one of several alternatives.",
+    says: "Values no longer have to match one of the alternatives {before}.",
     effect: "widens",
     example: {
       of: "schema",
@@ -78,24 +78,24 @@ export const alternativeRules = {
   },
   discriminatorAdded: {
     name: "discriminator-added",
-    summary: "A property tells which alternative a value is.",
-    says: "The property {after} now tells the alternatives apart.",
+    summary: "A discriminator property now names the alternative.",
+    says: "The discriminator property {after} now names the alternative.",
     effect: "neutral",
-    reason: "Clients may go by it.",
+    reason: "Clients may use it.",
     example: { of: "schema", before: { anyOf: told("kind").anyOf }, after: told("kind") },
   },
   discriminatorRemoved: {
     name: "discriminator-removed",
-    summary: "No property tells any longer which alternative a value is.",
-    says: "The property {before} no longer tells the alternatives apart.",
+    summary: "No discriminator property names the alternative any longer.",
+    says: "The discriminator property {before} no longer names the alternative.",
     effect: "unclear",
-    reason: "Clients that go by it no longer know what they read.",
+    reason: "Clients that use it no longer know what they read.",
     example: { of: "schema", before: told("kind"), after: { anyOf: told("kind").anyOf } },
   },
   discriminatorChanged: {
     name: "discriminator-changed",
-    summary: "Another property tells which alternative a value is.",
-    says: "The property that tells the alternatives apart changes from {before} to {after}.",
+    summary: "Another discriminator property names the alternative.",
+    says: "The discriminator property changes from {before} to {after}.",
     effect: "shifts",
     example: { of: "schema", before: told("kind"), after: told("sort") },
   },
@@ -112,7 +112,7 @@ export const alternativeRules = {
   },
   mappingRemoved: {
     name: "discriminator-value-removed",
-    summary: "The discriminator has a value less.",
+    summary: "The discriminator lost a value.",
     says: "The discriminator loses the value {name}.",
     effect: "narrows",
     example: {
@@ -123,7 +123,7 @@ export const alternativeRules = {
   },
   defaultMappingChanged: {
     name: "discriminator-default-changed",
-    summary: "Values without a known discriminator are taken for another alternative.",
+    summary: "Values without a known discriminator belong to another alternative.",
     says: "The discriminator's default changes from {before} to {after}.",
     effect: "unclear",
     example: {

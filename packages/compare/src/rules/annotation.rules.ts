@@ -2,15 +2,15 @@ import type { Rule } from "../model/rule.types.ts";
 
 const text = { type: "string" };
 
-/** What says something of a thing without changing what is sent. */
+/** Annotations, which do not change messages. */
 export const annotationRules = {
   defaultChanged: {
     name: "default-changed",
-    summary: "What stands for a value that is left out changed.",
+    summary: "The default of an omitted value changed.",
     says: "The default changes from {before} to {after}.",
     effect: "unclear",
     severity: { request: "warn", response: "info" },
-    reason: "Whoever leaves the value out gets another one.",
+    reason: "Clients that omit the value get another one.",
     example: { of: "schema", before: { ...text, default: "a" }, after: { ...text, default: "b" } },
   },
   deprecated: {
@@ -18,7 +18,7 @@ export const annotationRules = {
     summary: "Something is deprecated.",
     says: "{name} is now deprecated.",
     effect: "neutral",
-    reason: "It works as before; clients are asked to leave it.",
+    reason: "It works as before; clients should stop using it.",
     example: { of: "schema", before: text, after: { ...text, deprecated: true } },
   },
   undeprecated: {
@@ -45,7 +45,7 @@ export const annotationRules = {
     summary: "An extension (`x-…`) changed.",
     says: "The extension {name} changes from {before} to {after}.",
     effect: "documents",
-    reason: "What it means is not known here.",
+    reason: "Its meaning is unknown.",
     example: { of: "schema", before: { ...text, "x-a": 1 }, after: { ...text, "x-a": 2 } },
   },
   unknown: {
@@ -53,7 +53,7 @@ export const annotationRules = {
     summary: "A keyword that no specification names changed.",
     says: "The keyword {name} changes from {before} to {after}.",
     effect: "neutral",
-    reason: "What it means is not known here.",
+    reason: "Its meaning is unknown.",
     example: { of: "schema", before: { ...text, color: 1 }, after: { ...text, color: 2 } },
   },
 } as const satisfies Record<string, Rule>;

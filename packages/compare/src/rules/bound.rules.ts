@@ -7,10 +7,10 @@ export interface BoundRules {
 
 interface Bound {
   readonly keyword: string;
-  /** The keyword as rules are named. */
+  /** The keyword as in the names of rules. */
   readonly name: string;
   readonly isLower: boolean;
-  /** What the example needs beside the keyword. */
+  /** What the example needs in addition to the keyword. */
   readonly beside: Readonly<Record<string, unknown>>;
 }
 
@@ -58,7 +58,7 @@ function makeRules({ keyword, name, isLower, beside }: Bound): BoundRules {
   };
 }
 
-/** The rules of every bound by its keyword; exclusive bounds go with the inclusive ones. */
+/** The rules of every bound by keyword; exclusive bounds use those of the inclusive ones. */
 export const boundRules: ReadonlyMap<string, BoundRules> = new Map(
   bounds.map((bound) => [bound.keyword, makeRules(bound)]),
 );

@@ -8,24 +8,24 @@ const webhooks = (...names: readonly string[]) => ({
   webhooks: Object.fromEntries(names.map((name) => [name, { post: answer }])),
 });
 
-/** What the API sends by itself; who sends and who receives is turned around in it. */
+/** Messages that the API sends on its own, in which client and server change places. */
 export const callbackRules = {
   added: {
     name: "callback-added",
-    summary: "The API calls back in a further way.",
+    summary: "A callback is new.",
     says: "The callback {name} is added.",
     effect: "neutral",
     severity: "info",
-    reason: "Clients may take it, and need not.",
+    reason: "Clients may ignore it.",
     example: { of: "operation", before: {}, after: callback },
   },
   removed: {
     name: "callback-removed",
-    summary: "The API no longer calls back in a way.",
+    summary: "A callback is gone.",
     says: "The callback {name} is removed.",
     effect: "narrows",
     severity: "breaking",
-    reason: "Clients wait for it in vain.",
+    reason: "Clients that wait for it never receive it.",
     example: { of: "operation", before: callback, after: {} },
   },
   webhookAdded: {
@@ -34,7 +34,7 @@ export const callbackRules = {
     says: "The webhook {name} is added.",
     effect: "neutral",
     severity: "info",
-    reason: "Clients may take it, and need not.",
+    reason: "Clients may ignore it.",
     example: { of: "document", before: webhooks("a"), after: webhooks("a", "b") },
   },
   webhookRemoved: {
@@ -43,7 +43,7 @@ export const callbackRules = {
     says: "The webhook {name} is removed.",
     effect: "narrows",
     severity: "breaking",
-    reason: "Clients wait for it in vain.",
+    reason: "Clients that wait for it never receive it.",
     example: { of: "document", before: webhooks("a", "b"), after: webhooks("a") },
   },
 } as const satisfies Record<string, Rule>;

@@ -21,10 +21,10 @@ const schemas = (...names: readonly string[]) => ({
 export const documentRules = {
   serverAdded: {
     name: "server-added",
-    summary: "The API is served at a further address.",
+    summary: "The API has a new server.",
     says: "The server {name} is added.",
     effect: "neutral",
-    reason: "Clients may stay with theirs.",
+    reason: "Clients need not change.",
     example: {
       of: "document",
       before: servers("https://a.example"),
@@ -33,11 +33,11 @@ export const documentRules = {
   },
   serverRemoved: {
     name: "server-removed",
-    summary: "The API is no longer served at an address.",
+    summary: "A server of the API is gone.",
     says: "The server {name} is removed.",
     effect: "narrows",
     severity: "breaking",
-    reason: "Clients that call it there reach nothing.",
+    reason: "Clients that call it there fail.",
     example: {
       of: "document",
       before: servers("https://a.example", "https://b.example"),
@@ -46,19 +46,19 @@ export const documentRules = {
   },
   serverVariableChanged: {
     name: "server-variable-changed",
-    summary: "The values of a variable in a server's address changed.",
+    summary: "The values of a variable in a server's URL changed.",
     says: "The variable {name} of a server changes from {before} to {after}.",
     effect: "unclear",
     severity: "warn",
-    reason: "Some addresses may no longer be served.",
+    reason: "Some URLs may no longer work.",
     example: { of: "document", before: region("us"), after: region() },
   },
   versionChanged: {
     name: "openapi-version-changed",
-    summary: "The document is written in another version of OpenAPI.",
+    summary: "The document uses another version of OpenAPI.",
     says: "The document's OpenAPI version changes from {before} to {after}.",
     effect: "documents",
-    reason: "Tools that read the document have to know it.",
+    reason: "Tools that read the document have to support it.",
     example: { of: "document", before: { openapi: "3.1.0" }, after: { openapi: "3.2.0" } },
   },
   schemaAdded: {
@@ -70,7 +70,7 @@ export const documentRules = {
   },
   schemaRemoved: {
     name: "schema-removed",
-    summary: "A schema is gone from the components; what used it is compared by itself.",
+    summary: "A schema is gone from the components; its users are compared separately.",
     says: "The schema {name} is removed.",
     effect: "neutral",
     reason: "Generated clients lose its name, not what is sent.",

@@ -8,7 +8,7 @@ const pathVariable = (name: string) => ({
   parameters: [{ name, in: "path", required: true, schema: { type: "string" } }],
 });
 
-/** Endpoints, and what is said of them beside what they take and answer. */
+/** Endpoints and their metadata, without requests and responses. */
 export const endpointRules = {
   added: {
     name: "endpoint-added",
@@ -42,7 +42,7 @@ export const endpointRules = {
     says: "{name} is removed before its announced end.",
     effect: "narrows",
     severity: "breaking",
-    reason: "Clients were told that they could call it until then.",
+    reason: "The sunset date promised that clients could call it until then.",
     example: {
       of: "document",
       before: at("/a", { deprecated: true, "x-sunset": "9999-12-31" }),
@@ -67,25 +67,25 @@ export const endpointRules = {
     says: "The operationId changes from {before} to {after}.",
     effect: "unclear",
     severity: "warn",
-    reason: "Generated clients call the method by it.",
+    reason: "Generated clients name the method after it.",
     example: { of: "operation", before: { operationId: "a" }, after: { operationId: "b" } },
   },
   operationIdAdded: {
     name: "operation-id-added",
-    summary: "An endpoint that had no operationId has one.",
-    says: "The operationId {after} is given.",
+    summary: "An endpoint without an operationId got one.",
+    says: "The operationId {after} is added.",
     effect: "neutral",
     severity: "info",
-    reason: "Generated clients may call the method by it.",
+    reason: "Generated clients may name the method after it.",
     example: { of: "operation", before: {}, after: { operationId: "a" } },
   },
   sunsetAnnounced: {
     name: "sunset-announced",
-    summary: "The end of an endpoint or a parameter is announced or put off (`x-sunset`).",
+    summary: "The sunset date of an endpoint or a parameter is new or later (`x-sunset`).",
     says: "The end of {name} moves from {before} to {after}.",
     effect: "neutral",
     severity: "info",
-    reason: "Clients have until then.",
+    reason: "Clients can use it until then.",
     example: {
       of: "operation",
       before: { deprecated: true },
@@ -98,7 +98,7 @@ export const endpointRules = {
     says: "The end of {name} is brought forward from {before} to {after}.",
     effect: "narrows",
     severity: "warn",
-    reason: "Clients have less time than they were told.",
+    reason: "Clients have less time than announced.",
     example: {
       of: "operation",
       before: { "x-sunset": "2030-01-01" },
@@ -120,7 +120,7 @@ export const endpointRules = {
   },
   sunsetKept: {
     name: "sunset-withdrawn",
-    summary: "Something that was to end is no longer to (`x-sunset`).",
+    summary: "The sunset date of something is withdrawn (`x-sunset`).",
     says: "The end of {name} on {before} is withdrawn.",
     effect: "neutral",
     severity: "info",
@@ -132,7 +132,7 @@ export const endpointRules = {
     summary: "The tags of an endpoint or of the document changed.",
     says: "The tags change from {before} to {after}.",
     effect: "documents",
-    reason: "Documentation is grouped otherwise.",
+    reason: "The documentation has other groups.",
     example: { of: "operation", before: { tags: ["a"] }, after: { tags: ["b"] } },
   },
 } as const satisfies Record<string, Rule>;

@@ -1,11 +1,11 @@
 import type { Rule } from "../model/rule.types.ts";
 
-/** `format`: an annotation by the specification, yet what servers check and clients parse by. */
+/** `format`: an annotation by the specification, but servers check it and clients parse by it. */
 export const formatRules = {
   added: {
     name: "format-added",
-    summary: "A format is asked for.",
-    says: "The format {after} is asked for.",
+    summary: "A format is new.",
+    says: "The format {after} is now required.",
     effect: "narrows",
     example: {
       of: "schema",
@@ -15,8 +15,8 @@ export const formatRules = {
   },
   removed: {
     name: "format-removed",
-    summary: "A format is no longer promised.",
-    says: "The format {before} is no longer asked for.",
+    summary: "A format is gone.",
+    says: "The format {before} is no longer required.",
     effect: "widens",
     example: {
       of: "schema",
@@ -26,7 +26,7 @@ export const formatRules = {
   },
   widened: {
     name: "format-widened",
-    summary: "The format holds all that the old one held, and more.",
+    summary: "The new format includes the old one.",
     says: "The format widens from {before} to {after}.",
     effect: "widens",
     example: {
@@ -37,7 +37,7 @@ export const formatRules = {
   },
   narrowed: {
     name: "format-narrowed",
-    summary: "The format holds only a part of what the old one held.",
+    summary: "The old format includes the new one.",
     says: "The format narrows from {before} to {after}.",
     effect: "narrows",
     example: {
@@ -48,7 +48,7 @@ export const formatRules = {
   },
   changed: {
     name: "format-changed",
-    summary: "Another format is asked for.",
+    summary: "The format changed.",
     says: "The format changes from {before} to {after}.",
     effect: "shifts",
     example: {

@@ -4,7 +4,7 @@ import type { Rule } from "../model/rule.types.ts";
 export const numberRules = {
   tightened: {
     name: "multiple-of-tightened",
-    summary: "Only some of the multiples that were allowed still are.",
+    summary: "Only some of the previous multiples are still allowed.",
     says: "multipleOf tightens from {before} to {after}.",
     effect: "narrows",
     example: {
@@ -15,7 +15,7 @@ export const numberRules = {
   },
   loosened: {
     name: "multiple-of-loosened",
-    summary: "All multiples that were allowed still are, and more.",
+    summary: "All previous multiples are still allowed, and more.",
     says: "multipleOf loosens from {before} to {after}.",
     effect: "widens",
     example: {
@@ -26,7 +26,7 @@ export const numberRules = {
   },
   changed: {
     name: "multiple-of-changed",
-    summary: "Other multiples are allowed than before.",
+    summary: "Different multiples are allowed.",
     says: "multipleOf changes from {before} to {after}.",
     effect: "shifts",
     example: {

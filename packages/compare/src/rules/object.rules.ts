@@ -5,52 +5,52 @@ const limited = { ...object, additionalProperties: { type: "integer" } };
 const patterned = { patternProperties: { "^x": { type: "string" } } };
 const pair = { ...object, properties: { a: { type: "string" }, b: { type: "string" } } };
 
-/** What an object must have and may have beside its named properties. */
+/** Required properties, and properties without a description of their own. */
 export const objectRules = {
   requiredAdded: {
     name: "property-became-required",
-    summary: "A property has to be there.",
+    summary: "A property became required.",
     says: "The property {name} is now required.",
     effect: "narrows",
     example: { of: "schema", before: pair, after: { ...pair, required: ["a"] } },
   },
   requiredRemoved: {
     name: "property-became-optional",
-    summary: "A property may be left out.",
+    summary: "A property became optional.",
     says: "The property {name} is no longer required.",
     effect: "widens",
     example: { of: "schema", before: { ...pair, required: ["a"] }, after: pair },
   },
   furtherRefused: {
     name: "additional-properties-refused",
-    summary: "Properties beside the described ones are refused.",
-    says: "Properties beside the described ones are now refused.",
+    summary: "Additional properties are refused.",
+    says: "Additional properties are now refused.",
     effect: "narrows",
     example: { of: "schema", before: object, after: { ...object, additionalProperties: false } },
   },
   furtherAllowed: {
     name: "additional-properties-allowed",
-    summary: "Properties beside the described ones are allowed.",
-    says: "Properties beside the described ones are now allowed.",
+    summary: "Additional properties are allowed.",
+    says: "Additional properties are now allowed.",
     effect: "widens",
     severity: { request: "info", response: "warn" },
-    reason: "An answer can have properties that were ruled out.",
+    reason: "A response can have properties that were excluded.",
     example: { of: "schema", before: { ...object, additionalProperties: false }, after: object },
   },
   unevaluatedRefused: {
     name: "unevaluated-properties-refused",
-    summary: "Properties that nothing describes are refused.",
-    says: "Properties that nothing describes are now refused.",
+    summary: "Unevaluated properties are refused.",
+    says: "Unevaluated properties are now refused.",
     effect: "narrows",
     example: { of: "schema", before: object, after: { ...object, unevaluatedProperties: false } },
   },
   unevaluatedAllowed: {
     name: "unevaluated-properties-allowed",
-    summary: "Properties that nothing describes are allowed.",
-    says: "Properties that nothing describes are now allowed.",
+    summary: "Unevaluated properties are allowed.",
+    says: "Unevaluated properties are now allowed.",
     effect: "widens",
     severity: { request: "info", response: "warn" },
-    reason: "An answer can have properties that were ruled out.",
+    reason: "A response can have properties that were excluded.",
     example: { of: "schema", before: { ...object, unevaluatedProperties: false }, after: object },
   },
   patternAdded: {
@@ -83,15 +83,15 @@ export const objectRules = {
   },
   dependentAdded: {
     name: "dependent-required-added",
-    summary: "A property that is there asks for others.",
-    says: "Where {name} is there, {after} has to be as well.",
+    summary: "The presence of a property requires others.",
+    says: "If {name} is present, {after} is now required.",
     effect: "narrows",
     example: { of: "schema", before: pair, after: { ...pair, dependentRequired: { a: ["b"] } } },
   },
   dependentRemoved: {
     name: "dependent-required-removed",
-    summary: "A property that is there no longer asks for others.",
-    says: "Where {name} is there, {before} need not be any longer.",
+    summary: "The presence of a property no longer requires others.",
+    says: "If {name} is present, {before} is no longer required.",
     effect: "widens",
     example: { of: "schema", before: { ...pair, dependentRequired: { a: ["b"] } }, after: pair },
   },

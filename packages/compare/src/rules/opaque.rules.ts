@@ -5,7 +5,7 @@ const object = { type: "object" };
 const dependent = { ...object, dependentSchemas: { a: { minProperties: 2 } } };
 const condition = { if: { minLength: 3 }, else: { pattern: "^a" } };
 
-/** Keywords that are not seen through: that they came, went or changed is all that is told. */
+/** Keywords that are not analyzed: only their addition, removal or change is reported. */
 export const opaqueRules = {
   notAdded: {
     name: "not-added",
@@ -37,22 +37,22 @@ export const opaqueRules = {
   },
   dependentAdded: {
     name: "dependent-schemas-added",
-    summary: "The presence of a property asks more of the whole object.",
-    says: "Where {name} is there, the object has to match {after} as well.",
+    summary: "The presence of a property adds requirements for the whole object.",
+    says: "If {name} is present, the object must now also match {after}.",
     effect: "narrows",
     example: { of: "schema", before: object, after: dependent },
   },
   dependentRemoved: {
     name: "dependent-schemas-removed",
-    summary: "The presence of a property no longer asks more of the whole object.",
-    says: "Where {name} is there, the object need not match {before} any longer.",
+    summary: "The presence of a property no longer adds requirements for the whole object.",
+    says: "If {name} is present, the object no longer has to match {before}.",
     effect: "widens",
     example: { of: "schema", before: dependent, after: object },
   },
   dependentChanged: {
     name: "dependent-schemas-changed",
     summary:
-      "The presence of a property asks something else of an object that refuses other properties.",
+      "The presence of a property adds other requirements for an object that refuses unevaluated properties.",
     says: "dependentSchemas changes.",
     effect: "unclear",
     example: {
@@ -63,7 +63,7 @@ export const opaqueRules = {
   },
   referenceChanged: {
     name: "unresolved-reference-changed",
-    summary: "A reference that leads out of the document, or nowhere, changed.",
+    summary: "A reference without a target in the document changed.",
     says: "The reference changes from {before} to {after}, and was not followed.",
     effect: "unclear",
     example: {
@@ -77,7 +77,7 @@ export const opaqueRules = {
     summary: "The names or the shape of XML changed.",
     says: "xml changes from {before} to {after}.",
     effect: "unclear",
-    reason: "Clients that speak XML read and write other elements.",
+    reason: "Clients that use XML read and write other elements.",
     example: {
       of: "schema",
       before: { ...text, xml: { name: "a" } },

@@ -8,49 +8,49 @@ const object = (names: readonly string[], more: object = {}) => ({
 });
 const closed = { additionalProperties: false };
 
-/** Properties that come, go, or change which way they travel. */
+/** Properties that are added, removed, or sent in another direction. */
 export const propertyRules = {
   added: {
     name: "property-added",
-    summary: "A property is described that the object, which takes others, did not describe.",
+    summary: "A property is new in an object that allows additional ones.",
     says: "The property {name} is added.",
     effect: "neutral",
-    reason: "Clients may send or read it, and need not.",
+    reason: "Clients need not send or read it.",
     example: { of: "schema", before: object(["a"]), after: object(["a", "b"]) },
   },
   addedToClosed: {
     name: "property-added-to-closed-object",
-    summary: "A property is added to an object that promised to have no others.",
-    says: "The property {name} is added to an object that had no others.",
+    summary: "A property is new in an object that allowed no additional ones.",
+    says: "The property {name} is added to an object that allowed no additional ones.",
     effect: "widens",
     severity: { request: "info", response: "warn" },
-    reason: "Clients that check answers strictly refuse it.",
+    reason: "Clients that validate responses strictly refuse it.",
     example: { of: "schema", before: object(["a"], closed), after: object(["a", "b"], closed) },
   },
   addedToFreeForm: {
     name: "property-added-to-free-form-object",
-    summary: "A property is described in an object that took any.",
-    says: "The property {name} is described in an object that took any properties.",
+    summary: "A property is described in an object that allowed any.",
+    says: "The property {name} is described in an object that allowed any properties.",
     effect: "narrows",
     severity: { request: "warn", response: "info" },
-    reason: "What was sent under its name has to match it.",
+    reason: "Values of this name now have to match its schema.",
     example: { of: "schema", before: { type: "object" }, after: object(["a"]) },
   },
   removed: {
     name: "property-removed",
-    summary: "A property is no longer described; the object takes undescribed ones.",
+    summary: "A property is gone from an object that allows additional ones.",
     says: "The property {name} is removed.",
     effect: "unclear",
-    reason: "Clients that send or read it do so in vain.",
+    reason: "Clients can no longer rely on it.",
     example: { of: "schema", before: object(["a", "b"]), after: object(["a"]) },
   },
   refused: {
     name: "property-refused",
-    summary: "A property is removed from an object that takes no others.",
-    says: "The property {name} is removed, and the object takes no others.",
+    summary: "A property is gone from an object that allows no additional ones.",
+    says: "The property {name} is removed, and the object allows no additional ones.",
     effect: "narrows",
     severity: { request: "breaking", response: "warn" },
-    reason: "Requests that have it are refused, and no answer has it.",
+    reason: "Requests that have it are refused, and no response has it.",
     example: { of: "schema", before: object(["a", "b"], closed), after: object(["a"], closed) },
   },
   becameReadOnly: {
@@ -59,7 +59,7 @@ export const propertyRules = {
     says: "The property {name} becomes read-only.",
     effect: "unclear",
     severity: { request: "warn", response: null },
-    reason: "Clients that send it do so in vain, or are refused.",
+    reason: "Requests that have it are refused, or the value is ignored.",
     example: {
       of: "schema",
       before: object(["a"]),
@@ -72,7 +72,7 @@ export const propertyRules = {
     says: "The property {name} is no longer read-only.",
     effect: "neutral",
     severity: { request: "info", response: null },
-    reason: "Clients may send it, and need not.",
+    reason: "Clients need not send it.",
     example: {
       of: "schema",
       before: { type: "object", properties: { a: { ...text, readOnly: true } } },
@@ -98,7 +98,7 @@ export const propertyRules = {
     says: "The property {name} is no longer write-only.",
     effect: "neutral",
     severity: { request: null, response: "info" },
-    reason: "Clients may read it, and need not.",
+    reason: "Clients need not read it.",
     example: {
       of: "schema",
       before: { type: "object", properties: { a: { ...text, writeOnly: true } } },

@@ -19,19 +19,19 @@ const link = (operationId: string) => ({
 export const responseRules = {
   added: {
     name: "success-response-added",
-    summary: "A further success status is answered.",
+    summary: "A success status is new.",
     says: "The response {name} is added.",
     effect: "widens",
     severity: { request: "info", response: "warn" },
-    reason: "Clients that know the other success statuses alone may stumble.",
+    reason: "Clients that know only the other success statuses may fail.",
     example: { of: "operation", before: responses("200"), after: responses("200", "202") },
   },
   removed: {
     name: "success-response-removed",
-    summary: "A success status is no longer answered.",
+    summary: "A success status is gone.",
     says: "The response {name} is removed.",
     effect: "shifts",
-    reason: "Clients wait for it in vain.",
+    reason: "Clients that wait for it never receive it.",
     example: { of: "operation", before: responses("200", "202"), after: responses("200") },
   },
   errorAdded: {
@@ -47,7 +47,7 @@ export const responseRules = {
     summary: "An error status is no longer described.",
     says: "The response {name} is removed.",
     effect: "neutral",
-    reason: "Clients that look out for it do no harm.",
+    reason: "Clients that handle it work as before.",
     example: { of: "operation", before: responses("200", "404"), after: responses("200") },
   },
   headerAdded: {

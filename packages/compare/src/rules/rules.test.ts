@@ -12,7 +12,7 @@ const rules = [...ruleTable.values()];
 function find(rule: Rule, direction: Direction, settings = {}) {
   const [before, after] = makeExample(rule, direction);
   const { changes } = compareDocuments(before, after, settings);
-  // What an example says in other words beside is found as documentation.
+  // An example may also change the text of the document, which is found as documentation.
   return changes.filter(
     (change) => change.rule === rule.name || change.rule !== "document-changed",
   );
@@ -34,7 +34,7 @@ describe("every rule", () => {
   });
 
   it.each(rules.map((rule) => [rule.name, rule] as const))(
-    "%s is found by its own example, and nothing else is",
+    "%s is the only finding in its own example",
     (name, rule) => {
       for (const direction of directions) {
         const changes = find(rule, direction);
@@ -54,7 +54,7 @@ describe("every rule", () => {
   );
 
   it.each(rules.map((rule) => [rule.name, rule] as const))(
-    "%s tells where it is, what changed and why a client would notice",
+    "%s reports its place, the change and its effect on a client",
     (_, rule) => {
       const changes = directions.flatMap((direction) => find(rule, direction));
       for (const { message, pointer } of changes) {
@@ -66,7 +66,7 @@ describe("every rule", () => {
   );
 
   it.each(rules.map((rule) => [rule.name, rule] as const))(
-    "%s goes by the severity that is set, and is silent when it is off",
+    "%s has the severity of the settings, and no finding when it is off",
     (name, rule) => {
       for (const direction of directions) {
         const isApplied = find(rule, direction).length > 0;
@@ -81,14 +81,14 @@ describe("every rule", () => {
 describe("rules of narrower and wider", () => {
   const schemaRules = rules.filter((rule) => rule.example.of === "schema");
   it.each(schemaRules.map((rule) => [rule.name, rule] as const))(
-    "%s is not found the other way around as breaking in the same direction",
+    "%s is not breaking in both directions of a comparison",
     (name, rule) => {
       for (const direction of directions) {
         const [before, after] = makeExample(rule, direction);
         const forth = compareDocuments(before, after).verdict;
         const back = compareDocuments(after, before).verdict;
         if (rule.effect !== "narrows" && rule.effect !== "widens") continue;
-        // What breaks one way is safe, or one to look at, the other way.
+        // A change that is breaking in one direction is safe, or a warning, in the other direction.
         expect([forth, back].filter((verdict) => verdict === "breaking").length).toBeLessThan(2);
         const names = compareDocuments(after, before).changes.map((change) => change.rule);
         expect(names).not.toContain(name);

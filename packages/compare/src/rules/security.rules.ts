@@ -17,12 +17,12 @@ const secured = (security: readonly object[], schemes: object = { key, oauth }) 
   security,
 });
 
-/** What a caller has to prove. */
+/** Security requirements. */
 export const securityRules = {
   required: {
     name: "security-required",
-    summary: "Callers that had to prove nothing have to.",
-    says: "{after} is now required, where nothing was.",
+    summary: "Security is required where none was.",
+    says: "{after} is now required; nothing was required before.",
     effect: "narrows",
     severity: "breaking",
     reason: "Callers without it are refused.",
@@ -30,20 +30,20 @@ export const securityRules = {
   },
   dropped: {
     name: "security-dropped",
-    summary: "Callers may prove nothing.",
-    says: "Nothing is required any longer, where {before} was.",
+    summary: "Security is no longer required.",
+    says: "Nothing is required any longer; {before} was required before.",
     effect: "widens",
     severity: "info",
-    reason: "Callers are served as before; check that this is meant.",
+    reason: "Callers work as before; check that this is intended.",
     example: { of: "document", before: secured([{ key: [] }]), after: secured([{ key: [] }, {}]) },
   },
   alternativeRemoved: {
     name: "security-alternative-removed",
-    summary: "A way to prove who calls is no longer taken, or asks for more.",
+    summary: "A security alternative is gone, or requires more.",
     says: "{before} no longer suffices; {after} is required.",
     effect: "narrows",
     severity: "breaking",
-    reason: "Callers that prove themselves by it alone are refused.",
+    reason: "Callers that use only this alternative are refused.",
     example: {
       of: "document",
       before: secured([{ key: [] }, { oauth: ["read"] }]),
@@ -52,11 +52,11 @@ export const securityRules = {
   },
   alternativeAdded: {
     name: "security-alternative-added",
-    summary: "A further way to prove who calls is taken.",
-    says: "{after} suffices as well.",
+    summary: "A security alternative is new.",
+    says: "{after} now suffices too.",
     effect: "neutral",
     severity: "info",
-    reason: "Callers may stay with theirs.",
+    reason: "Callers need not change.",
     example: {
       of: "document",
       before: secured([{ key: [] }]),
@@ -66,7 +66,7 @@ export const securityRules = {
   scopeAdded: {
     name: "security-scope-added",
     summary: "A further scope is required.",
-    says: "{name} asks for the further scopes {after}.",
+    says: "{name} now also requires the scopes {after}.",
     effect: "narrows",
     severity: "breaking",
     reason: "Tokens without it are refused.",
@@ -79,10 +79,10 @@ export const securityRules = {
   scopeRemoved: {
     name: "security-scope-removed",
     summary: "A scope is no longer required.",
-    says: "{name} no longer asks for the scopes {before}.",
+    says: "{name} no longer requires the scopes {before}.",
     effect: "widens",
     severity: "info",
-    reason: "Tokens that have it still serve.",
+    reason: "Tokens with it still work.",
     example: {
       of: "document",
       before: secured([{ oauth: ["read", "write"] }]),
@@ -91,11 +91,11 @@ export const securityRules = {
   },
   schemeChanged: {
     name: "security-scheme-changed",
-    summary: "A way to prove who calls works otherwise.",
+    summary: "A security scheme changed.",
     says: "The security scheme {name} changes from {before} to {after}.",
     effect: "shifts",
     severity: "breaking",
-    reason: "Callers that prove themselves as before are refused.",
+    reason: "Callers that authenticate as before are refused.",
     example: {
       of: "document",
       before: secured([{ key: [] }], { key }),
@@ -104,11 +104,11 @@ export const securityRules = {
   },
   schemeRemoved: {
     name: "security-scheme-removed",
-    summary: "A security scheme is gone that an operation still asks for.",
-    says: "The security scheme {name} is removed, and still required.",
+    summary: "A security scheme that an operation still requires is gone.",
+    says: "The security scheme {name} is removed, but still required.",
     effect: "shifts",
     severity: "breaking",
-    reason: "Callers are no longer told how to prove who they are.",
+    reason: "The document no longer describes how callers authenticate.",
     example: {
       of: "document",
       before: secured([{ key: [] }], { key }),

@@ -31,10 +31,10 @@ export const stringRules = {
   },
   contentChanged: {
     name: "content-encoding-changed",
-    summary: "The encoding or media type of what a text carries changed.",
+    summary: "The encoding or media type of the content of a text changed.",
     says: "{name} changes from {before} to {after}.",
     effect: "unclear",
-    reason: "Clients read and write the text otherwise.",
+    reason: "Clients have to read and write the text differently.",
     example: {
       of: "schema",
       before: { ...id, contentEncoding: "base64" },
@@ -43,8 +43,8 @@ export const stringRules = {
   },
   contentSchemaAdded: {
     name: "content-schema-added",
-    summary: "What a text carries has to match a schema.",
-    says: "What the text carries has to match {after}.",
+    summary: "The content of a text has to match a schema.",
+    says: "The content of the text now has to match {after}.",
     effect: "narrows",
     example: {
       of: "schema",
@@ -58,8 +58,8 @@ export const stringRules = {
   },
   contentSchemaRemoved: {
     name: "content-schema-removed",
-    summary: "What a text carries no longer has to match a schema.",
-    says: "What the text carries no longer has to match {before}.",
+    summary: "The content of a text no longer has to match a schema.",
+    says: "The content of the text no longer has to match {before}.",
     effect: "widens",
     example: {
       of: "schema",

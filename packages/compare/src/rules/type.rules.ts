@@ -51,7 +51,7 @@ export const typeRules = {
   opened: {
     name: "schema-opened",
     summary: "A schema that was `false` allows values.",
-    says: "Values are allowed here where none was.",
+    says: "Values are now allowed here.",
     effect: "widens",
     example: {
       of: "schema",

@@ -1,6 +1,6 @@
 import type { Rule } from "../model/rule.types.ts";
 
-/** `enum` and `const`, which say the same of one value. */
+/** `enum` and `const`, which mean the same for a single value. */
 export const valueRules = {
   added: {
     name: "enum-value-added",
@@ -18,8 +18,8 @@ export const valueRules = {
   },
   listed: {
     name: "enum-introduced",
-    summary: "Where any value of the type was allowed, only listed ones are.",
-    says: "Only {after} is allowed, where any value of the type was.",
+    summary: "Only listed values are allowed; any value of the type was allowed before.",
+    says: "Only {after} is now allowed; any value of the type was allowed before.",
     effect: "narrows",
     example: {
       of: "schema",
@@ -29,8 +29,8 @@ export const valueRules = {
   },
   unlisted: {
     name: "enum-dropped",
-    summary: "Where only listed values were allowed, any of the type is.",
-    says: "Any value of the type is allowed, where only {before} was.",
+    summary: "Any value of the type is allowed; only listed ones were allowed before.",
+    says: "Any value of the type is now allowed; only {before} was allowed before.",
     effect: "widens",
     example: {
       of: "schema",
@@ -43,7 +43,7 @@ export const valueRules = {
     summary: "More values are listed in an open list (`x-extensible-enum`).",
     says: "The open list of values gains {after}.",
     effect: "neutral",
-    reason: "Clients were told that values can be added.",
+    reason: "The list is open, so that clients expect new values.",
     example: {
       of: "schema",
       before: { type: "string", "x-extensible-enum": ["a"] },

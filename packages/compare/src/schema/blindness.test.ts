@@ -11,7 +11,7 @@ import {
 } from "../testing/rewrite-schema.ts";
 
 const directions = ["request", "response"] as const;
-/** What says nothing of the wire: the names of components, and that a document is written otherwise. */
+/** Changes that do not affect messages: names of components, and other notations. */
 const notOnWire = new Set([
   "schema-added",
   "schema-removed",
@@ -23,7 +23,7 @@ function findOnWire(before: unknown, after: unknown) {
   return compareDocuments(before, after).changes.filter(({ rule }) => !notOnWire.has(rule));
 }
 
-describe("nothing changes on the wire where a schema is only written otherwise", () => {
+describe("a schema with another notation changes no messages", () => {
   it.each(directions)("as itself, or with its keywords in another order, in a %s", (direction) => {
     fc.assert(
       fc.property(arbitrarySchema, (schema) => {

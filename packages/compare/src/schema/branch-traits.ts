@@ -6,7 +6,7 @@ import type { Side } from "./pair.types.ts";
 import type { SchemaView } from "./schema-view.types.ts";
 import { nameTypes, objectType, splitTypes } from "./value-type.ts";
 
-/** What a branch may be known by again, the surest first; null where it has no such thing. */
+/** Keys that can identify a branch, the most reliable first; null if the branch has no such key. */
 export function readTraits(side: Side, owner: SchemaView, branch: Place): (string | null)[] {
   const view = side.schemas.read(branch);
   const reference = textOf(memberOf(branch.value, "$ref"));
@@ -19,7 +19,7 @@ export function readTraits(side: Side, owner: SchemaView, branch: Place): (strin
   ];
 }
 
-/** The value by which the discriminator tells the branch. */
+/** The discriminator's value for the branch. */
 function readMappedValue(owner: SchemaView, reference: string | null): string | null {
   if (owner.discriminator === null || reference === null) return null;
   const mapping = objectOf(objectOf(owner.discriminator.value)["mapping"]);
@@ -29,7 +29,7 @@ function readMappedValue(owner: SchemaView, reference: string | null): string | 
   return mapped?.[0] ?? reference.slice(reference.lastIndexOf("/") + 1);
 }
 
-/** A property that can have one value alone, such as `kind: {const: "dog"}`. */
+/** A property with a single possible value, such as `kind: {const: "dog"}`. */
 function readTag(side: Side, view: SchemaView): string | null {
   if ((view.types & objectType) === 0) return null;
   for (const [name, place] of side.shapes.readObject(view).properties) {
@@ -40,7 +40,7 @@ function readTag(side: Side, view: SchemaView): string | null {
   return null;
 }
 
-/** How a message calls a branch. */
+/** The name of a branch in messages. */
 export function nameBranch(side: Side, branch: Place): string {
   const reference = textOf(memberOf(branch.value, "$ref"));
   if (reference !== null) return reference.slice(reference.lastIndexOf("/") + 1);
@@ -48,7 +48,9 @@ export function nameBranch(side: Side, branch: Place): string {
   return textOf(view.notes?.get("title")) ?? nameTypes(view.types);
 }
 
-/** How alike the described properties of two branches are: 0 for none in common, 1 for the same. */
+/**
+ * How similar the described properties of two branches are: 0 for none in common, 1 for equal ones.
+ */
 export function measureLikeness(left: ReadonlySet<string>, right: ReadonlySet<string>): number {
   if (left.size === 0 && right.size === 0) return 0;
   let common = 0;

@@ -2,7 +2,7 @@ import type { Finding } from "../report/recorder.ts";
 import type { Mode } from "./mode.ts";
 import type { SchemaView } from "./schema-view.types.ts";
 
-/** How severe a change of a keyword is at least or at most, whatever its rule says. */
+/** The minimum or maximum severity of a keyword's change, which overrides its rule. */
 export function capFinding(
   mode: Mode,
   before: SchemaView,
@@ -13,8 +13,8 @@ export function capFinding(
 }
 
 /**
- * What is not evaluated hangs on all keywords that look at the same value: where there are several
- * that do, the effect of one is not told by itself.
+ * Which members are unevaluated depends on all keywords for the same value. If there are several,
+ * the effect of a single change is unknown.
  */
 function areEntangled(before: SchemaView, after: SchemaView): boolean {
   const views = [before, after];

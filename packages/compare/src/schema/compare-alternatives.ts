@@ -9,9 +9,9 @@ import type { AlternativeGroup, SchemaView } from "./schema-view.types.ts";
 import { everyType, nameOneType, splitTypes } from "./value-type.ts";
 
 /**
- * Compares `oneOf` and `anyOf`. Branches of `oneOf` are taken to be apart from one another, so
- * that a wider branch makes a wider whole. Where one side has alternatives and the other is one of
- * them, or several types, they are compared as such, and nothing else is left to compare.
+ * Compares `oneOf` and `anyOf`. The branches of `oneOf` are assumed to exclude each other, so that
+ * a wider branch makes the whole wider. If one side has alternatives and the other one of them, or
+ * several types, they are compared as alternatives, and no other comparison is needed.
  */
 export function compareAlternatives(pair: Pair): "instead-of-all" | "beside-others" {
   const [before, after] = [pair.before.groups, pair.after.groups];
@@ -38,7 +38,7 @@ function takeSingle(groups: readonly AlternativeGroup[]): AlternativeGroup | nul
 }
 
 function compareLists(pair: Pair): void {
-  // Which part of a schema says which alternatives is no matter: those alike go together first.
+  // The part of a schema that has the alternatives does not matter: equal ones are matched first.
   const { pairs, lost, gained } = pairUp(
     pair.before.groups,
     pair.after.groups,
@@ -79,7 +79,7 @@ function compareGroups(pair: Pair, from: AlternativeGroup, to: AlternativeGroup)
 
 function compareBranches(pair: Pair, before: readonly Place[], after: readonly Place[]): void {
   const { pairs, lost, gained } = matchBranches(pair, before, after);
-  // What a sealed object evaluates hangs on which branches hold: wider can be narrower.
+  // What a sealed object evaluates depends on the branches that apply: wider can be narrower.
   const isOpaque = [pair.before, pair.after].some(
     (view) => view.unevaluatedProperties.length + view.unevaluatedItems.length > 0,
   );
@@ -94,7 +94,7 @@ function compareBranches(pair: Pair, before: readonly Place[], after: readonly P
   }
 }
 
-/** Whether the alternatives are all that a schema says, beside types that they have anyway. */
+/** Whether a schema has nothing but the alternatives and the types that they all have. */
 function isPlain(side: Side, view: SchemaView, group: AlternativeGroup): boolean {
   const union = group.branches.reduce(
     (types, branch) => types | side.schemas.read(branch).types,
@@ -118,7 +118,7 @@ function isEmpty(list: readonly unknown[]): boolean {
   return list.length === 0;
 }
 
-/** A schema of several types as one alternative a type. */
+/** A schema of several types as one alternative per type. */
 function splitSchema(side: Side, view: SchemaView): Place[] {
   const types = view.types === everyType ? [] : splitTypes(view.types);
   if (types.length < 2) return [view.place];

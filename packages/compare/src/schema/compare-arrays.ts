@@ -29,7 +29,7 @@ function compareItems(pair: Pair): void {
   else pair.report(after.isSealed ? furtherRefused : furtherAllowed, "unevaluatedItems");
 }
 
-/** The items, those after the prefix with what is said of unevaluated ones. */
+/** The items, those after the prefix with the schema of unevaluated ones. */
 function readItems(side: Side, view: SchemaView) {
   const { prefix, rest } = side.shapes.readArray(view);
   const unevaluated = readUnevaluatedItems(side, view);
@@ -42,8 +42,8 @@ function readItems(side: Side, view: SchemaView) {
 
 function compareContains(pair: Pair): void {
   const { before, after } = pair;
-  // With a highest count, a schema that more items match lets fewer lists through; and the items
-  // that match are evaluated.
+  // With a maximum count, a schema that more items match allows fewer lists; and the items that
+  // match are evaluated.
   const isOpaque = [before, after].some(
     (view) => view.sizes?.has("maxContains") === true || view.unevaluatedItems.length > 0,
   );

@@ -13,7 +13,7 @@ export interface ComponentNames {
   readonly removed: readonly string[];
 }
 
-/** Compares the schemas of `components` by name, also those that no endpoint uses. */
+/** Compares the schemas of `components` by name, including those that no endpoint uses. */
 export function compareComponents(
   before: DocumentView,
   after: DocumentView,

@@ -33,12 +33,12 @@ function readDiscriminator(view: SchemaView) {
   };
 }
 
-/** The targets are not compared: they may be called otherwise, and are compared as alternatives. */
+/** The targets are not compared here: they may be renamed, and are compared as alternatives. */
 function compareMappings(pair: Pair, before: Discriminator, after: Discriminator): void {
   const { mappingAdded, mappingRemoved, defaultMappingChanged } = alternativeRules;
   const report = (rule: typeof mappingAdded | typeof mappingRemoved, from: Discriminator) => {
     const other = from === before ? after : before;
-    // A mapping that is there for the first time mostly spells out what was implied.
+    // A new mapping usually writes down what was implied.
     if (Object.keys(other.mapping).length === 0) return;
     for (const name of Object.keys(from.mapping)) {
       if (Object.hasOwn(other.mapping, name)) continue;

@@ -48,7 +48,7 @@ export function compareNote(pair: Pair, keyword: string): void {
   pair.report(pickRule(keyword), keyword, { name: keyword, before: from, after: to });
 }
 
-/** The part of a view that a keyword is of. */
+/** The part of a view that a keyword belongs to. */
 function findKeyword({ parts, place }: SchemaView, keyword: string): Place {
   const part = parts.find(({ value }) => Object.hasOwn(value as object, keyword));
   return stepInto(part ?? place, keyword);
@@ -65,7 +65,7 @@ function compareContentSchemas(pair: Pair): void {
   } else pair.relate(from, to);
 }
 
-/** Zalando's extension: a list of values that may grow, but not lose any. */
+/** Zalando's extension: a list of values that may grow, but never shrink. */
 function compareOpenLists(
   pair: Pair,
   keyword: string,

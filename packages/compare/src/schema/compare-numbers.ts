@@ -15,7 +15,7 @@ function isWhole(view: SchemaView): boolean {
   return (view.types & ~nullType) === integerType;
 }
 
-/** Of integers, more than 0 and at least 1 are the same. */
+/** For integers, more than 0 and at least 1 are the same. */
 function readLimit(view: SchemaView, side: "lower" | "upper", inwards: number): Limit | null {
   const limit = view[side];
   if (limit === null || !isWhole(view)) return limit;
@@ -53,7 +53,7 @@ function compareLimit(
   );
 }
 
-/** Grows with what is ruled out. */
+/** Grows with the number of excluded values. */
 function howTight(limit: Limit | null, inwards: number): number {
   return limit === null ? -Infinity : limit.value * inwards;
 }
@@ -65,7 +65,7 @@ function nameLimit(limit: Limit | null): string {
 
 function compareMultiples(pair: Pair): void {
   const [before, after] = [readMultiples(pair.before), readMultiples(pair.after)];
-  // All that the stricter list lets through, the looser one does.
+  // The looser bound allows everything that the stricter one allows.
   const covers = (strict: readonly number[], loose: readonly number[]): boolean =>
     loose.every((step) => strict.some((other) => isMultiple(other, step)));
   const isTighter = covers(after, before);
@@ -84,7 +84,7 @@ function readMultiples(view: SchemaView): readonly number[] {
   return isWhole(view) ? view.multiples.filter((step) => step !== 1) : view.multiples;
 }
 
-/** Steps such as 0.1 are no exact numbers: 0.3 counts as a multiple of it. */
+/** Steps such as 0.1 are inexact: 0.3 counts as a multiple of it. */
 function isMultiple(value: number, step: number): boolean {
   const ratio = value / step;
   return Math.abs(ratio - Math.round(ratio)) < 1e-9 && Math.round(ratio) !== 0;

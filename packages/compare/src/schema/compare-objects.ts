@@ -33,7 +33,7 @@ function compareFurther(pair: Pair): void {
   if (!from.isSealed && !to.isSealed) pair.relate(from.unevaluated, to.unevaluated);
 }
 
-/** What an object may have beside what is described: closed by itself, or sealed as a whole. */
+/** Which undescribed members an object may have: closed by itself, or sealed as a whole. */
 function readFurther(side: Side, view: SchemaView) {
   const { additional } = side.shapes.readObject(view);
   const unevaluated = readUnevaluatedProperties(side, view);
@@ -64,7 +64,7 @@ function comparePatterns(pair: Pair): void {
   }
 }
 
-/** Whether properties that are not named may have any value. */
+/** Whether undescribed properties may have any value. */
 function isOpen(side: Side, view: SchemaView): boolean {
   const { patterns, additional } = side.shapes.readObject(view);
   const isAny = restrictsNothing(side, additional);

@@ -8,7 +8,7 @@ import { pairUp } from "./pair-up.ts";
 import type { Pair, Side } from "./pair.types.ts";
 import { restrictsNothing } from "./restricts-nothing.ts";
 
-/** Compares what is not seen through: within it, any change is one to look at. */
+/** Compares keywords that are not analyzed: any change within them is a warning. */
 export function compareOpaque(pair: Pair): void {
   compareNegations(pair);
   compareConditions(pair);
@@ -18,7 +18,7 @@ export function compareOpaque(pair: Pair): void {
   compareUnevaluated(pair, "unevaluatedItems", arrayRules.furtherAllowed);
 }
 
-/** Where several parts speak of what is unevaluated, the inner ones take it from the outer ones. */
+/** If several parts define what is unevaluated, the inner ones restrict the outer ones. */
 function compareUnevaluated(
   pair: Pair,
   keyword: "unevaluatedProperties" | "unevaluatedItems",
@@ -57,7 +57,7 @@ function isSameCondition(from: Place, to: Place): boolean {
   return conditional.every((name) => isSamePlace(stepInto(from, name), stepInto(to, name)));
 }
 
-/** Where other members are refused that nothing evaluates, less demands can refuse more. */
+/** If unevaluated members are refused, fewer requirements can refuse more. */
 function isSealed({ before, after }: Pair): boolean {
   return [before, after].some(
     ({ unevaluatedProperties, unevaluatedItems }) =>
@@ -86,7 +86,7 @@ function compareConditions(pair: Pair): void {
   }
 }
 
-/** Under the same condition, what it asks for is compared as anything else is. */
+/** Under the same condition, the requirements are compared like any others. */
 function compareCondition(pair: Pair, from: Place, to: Place): void {
   const step = (name: string) => [stepInto(from, name), stepInto(to, name)] as const;
   const [before, after] = step("if");

@@ -10,7 +10,7 @@ import { compareFormats, comparePatterns } from "./compare-strings.ts";
 import { compareFitness, compareTypes, compareValues } from "./compare-types.ts";
 import type { Pair } from "./pair.types.ts";
 
-/** Compares two schemas by every keyword, and has those within them compared. */
+/** Compares two schemas by every keyword, and queues nested schemas. */
 export function comparePair(pair: Pair): void {
   if (!compareFitness(pair)) return;
   compareNotes(pair);
@@ -18,7 +18,7 @@ export function comparePair(pair: Pair): void {
   if (compareAlternatives(pair) === "instead-of-all") return;
   compareTypes(pair);
   compareValues(pair);
-  // Of values that have no type in common, nothing else can be compared.
+  // If the values have no type in common, nothing else can be compared.
   if ((pair.before.types & pair.after.types) === 0) return;
   compareNumbers(pair);
   compareSizes(pair);

@@ -9,7 +9,7 @@ import { joinDemands, readUnevaluatedProperties } from "./read-further.ts";
 import type { ObjectShape } from "./read-shape.ts";
 import type { SchemaView } from "./schema-view.types.ts";
 
-/** Compares the described properties, and which of them have to be there. */
+/** Compares the described properties and the required ones. */
 export function compareProperties(pair: Pair): void {
   const before = pair.old.shapes.readObject(pair.before);
   const after = pair.new.shapes.readObject(pair.after);
@@ -44,7 +44,9 @@ function compareKept(pair: Pair, name: string, place: Place, other: Place): void
   pair.report(becomesHidden ? became : ceased, "properties", { name, at: other.at });
 }
 
-/** What an undescribed property has to match: the patterns that it fits, else what all others do. */
+/**
+ * The schema of an undescribed property: that of the matching patterns, else that of all others.
+ */
 function findOthers(side: Side, view: SchemaView, name: string): readonly Place[] {
   const shape = side.shapes.readObject(view);
   const fitting = [...shape.patterns].filter(([text]) => compilePattern(text)?.test(name));
@@ -63,10 +65,10 @@ function compareRemoved(pair: Pair, name: string, place: Place): void {
   }
 }
 
-/** Alternatives are looked into so deep at most. */
+/** The maximum depth of alternatives. */
 const deepestAlternative = 4;
 
-/** An object of which nothing is described is made to have anything. */
+/** An object without descriptions may have any properties. */
 function isFreeForm(side: Side, view: SchemaView, depth = 0): boolean {
   const { properties, patterns, additional } = side.shapes.readObject(view);
   return (
@@ -116,7 +118,7 @@ function compareRequired(pair: Pair, before: ObjectShape, after: ObjectShape): v
   }
 }
 
-/** Where a name is listed as required. */
+/** The place of a name in the list of required properties. */
 function find(view: SchemaView, name: string): { readonly at?: Location } {
   for (const part of view.parts) {
     const { required } = part.value as Readonly<Record<string, unknown>>;

@@ -15,14 +15,14 @@ import type { SchemaView } from "./schema-view.types.ts";
 import { unwrap } from "./unwrap.ts";
 import { arrayType, objectType } from "./value-type.ts";
 
-/** Compares schemas that stand for the same value; a pair is compared once a mode. */
+/** Compares schemas for the same value; each pair is compared once per mode. */
 export interface SchemaComparer {
-  /** What is found there counts for the parent as well, once tallies are spread. */
+  /** Changes there count for the parent too, after tallies are spread. */
   compare(before: Place, after: Place, mode: Mode, parent: Tally): void;
   readonly tallies: readonly Tally[];
-  /** Whether the pair has been compared, for whichever side sends it. */
+  /** Whether the pair has been compared for at least one sender. */
   isCompared(before: Place, after: Place): boolean;
-  /** Whether a schema allows lists or objects, which are written in several ways. */
+  /** Whether a schema allows lists or objects, which have several serializations. */
   isCompound(side: "before" | "after", place: Place): boolean;
 }
 
@@ -31,7 +31,7 @@ interface Task {
   readonly after: Place;
   readonly mode: Mode;
   readonly tally: Tally;
-  /** Keywords to compare of wrappers alone; null for whole schemas. */
+  /** Only the keywords of wrappers to compare; null for whole schemas. */
   readonly notes: readonly string[] | null;
 }
 
@@ -51,7 +51,8 @@ export function createSchemaComparer(
     const [left, right] = [unwrap(before, from), unwrap(after, to)];
     const notes = [...left.notes, ...right.notes];
     const isWrapped = left.inner !== from && right.inner !== to;
-    // What is said around one of them alone is said within the other: those are read as wholes.
+    // If only one of them is wrapped, keywords may have moved inwards, so that the whole schemas
+    // are compared.
     const isWhole = notes.length > 0 && !isWrapped;
     if (notes.length > 0 && isWrapped) {
       waiting.push({ before: from, after: to, mode, tally: parent, notes });
@@ -60,7 +61,7 @@ export function createSchemaComparer(
     if (isSame(inner.value, outer.value)) return;
     const byAfter = getOrAdd(known, keyOf(inner), () => new Map<object, (Tally | undefined)[]>());
     const byMode = getOrAdd(byAfter, keyOf(outer), () => []);
-    // What an endpoint uses has been told of with it.
+    // A schema that an endpoint uses was reported with the endpoint.
     if (mode.direction === null && byMode.some((_, index) => index < modeOf(null).index)) return;
     let tally = byMode[mode.index];
     if (tally === undefined) {
@@ -98,7 +99,7 @@ export function createSchemaComparer(
     },
     compare(from, to, mode, parent) {
       relate(from, to, mode, parent);
-      // A list instead of recursion: documents may nest and refer deeper than any stack.
+      // A list instead of recursion, because nesting and references may exceed the stack.
       for (let index = 0; index < waiting.length; index += 1) {
         const task = waiting[index];
         if (task !== undefined) compareTask(task);
@@ -129,7 +130,7 @@ function getOrAdd<Value>(
   return made;
 }
 
-/** Where a keyword stands in the new schema, or in the old one where the new has it no more. */
+/** The place of a keyword in the new schema, or in the old one if the new one does not have it. */
 function locateKeyword(view: SchemaView, keyword: string, other: SchemaView): Location {
   for (const { parts } of [view, other]) {
     const part = parts.find(({ value }) => Object.hasOwn(value as object, keyword));

@@ -6,7 +6,7 @@ import { arrayType, objectType, stringType, type TypeSet } from "./value-type.ts
 interface Size {
   readonly keyword: string;
   readonly type: TypeSet;
-  /** What holds where nothing is said. */
+  /** The value that applies without the keyword. */
   readonly otherwise: number;
 }
 
@@ -38,7 +38,7 @@ export function compareSizes(pair: Pair): void {
   }
 }
 
-/** Without `contains`, what counts its matches means nothing. */
+/** Without `contains`, the counts of its matches have no effect. */
 function hasContains(view: SchemaView): boolean {
   return view.contains.length > 0;
 }

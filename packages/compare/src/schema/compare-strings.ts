@@ -13,7 +13,7 @@ export function comparePatterns(pair: Pair): void {
   });
 }
 
-/** Formats with those that hold all of their values. */
+/** Formats with those that include all of their values. */
 const widerFormats: ReadonlyMap<string, string> = new Map([
   ["int32", "int64"],
   ["float", "double"],

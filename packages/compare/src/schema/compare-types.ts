@@ -3,7 +3,7 @@ import { valueRules } from "../rules/value.rules.ts";
 import type { Pair } from "./pair.types.ts";
 import { nameTypes, nullType } from "./value-type.ts";
 
-/** Compares whether anything fits at all; false when there is nothing further to compare. */
+/** Compares whether any value is valid; false if no further comparison is needed. */
 export function compareFitness(pair: Pair): boolean {
   const { before, after } = pair;
   if (!before.isNever && !after.isNever) return true;
@@ -16,7 +16,7 @@ export function compareFitness(pair: Pair): boolean {
 
 export function compareTypes(pair: Pair): void {
   const { before, after } = pair;
-  // Listed values tell it better than their types.
+  // Listed values describe it more exactly than their types.
   if (before.values !== null && after.values !== null) return;
   const lost = after.values === null ? before.types & ~after.types : 0;
   const gained = before.values === null ? after.types & ~before.types : 0;
@@ -31,7 +31,7 @@ export function compareTypes(pair: Pair): void {
   if (isNarrower && isWider) pair.report(typeRules.changed, "type", detail);
   else if (isNarrower) pair.report(typeRules.narrowed, "type", detail);
   else if (isWider) pair.report(typeRules.widened, "type", detail);
-  // Among other types, null is told of with them.
+  // With other types, null is reported as one of them.
   if (lost === nullType) pair.report(typeRules.nullRefused, "type", detail);
   if (gained === nullType) pair.report(typeRules.nullAllowed, "type", detail);
 }

@@ -9,12 +9,12 @@ export interface BranchMatch {
   readonly gained: readonly Place[];
 }
 
-/** Alike enough to be the same branch under another name. */
+/** Similar enough to be the same branch under another name. */
 const likeEnough = 0.5;
-/** More pairs than this are not weighed: what is left counts as removed and added. */
+/** The maximum number of compared pairs: other branches count as removed and added. */
 const mostWeighed = 2_500;
 
-/** Finds which alternatives of two lists are the same one. */
+/** Matches the alternatives of two lists. */
 export function matchBranches(
   pair: Pair,
   before: readonly Place[],
@@ -44,7 +44,7 @@ export function matchBranches(
   return { pairs, lost: [...left], gained: [...right] };
 }
 
-/** The places by a trait; null where several share it, which then tells nothing. */
+/** The positions by a trait; null if several branches share it, because it then identifies none. */
 function indexTraits(
   places: ReadonlySet<Place>,
   traits: ReadonlyMap<Place, readonly (string | null)[]>,
@@ -60,7 +60,7 @@ function indexTraits(
 
 type Match = (from: Place, to: Place) => void;
 
-/** Goes by how the branches are written, then by their properties, and at last by their order. */
+/** Matches branches by their text, then by their properties, and finally by their order. */
 function matchAlike(
   pair: Pair,
   left: ReadonlySet<Place>,
@@ -82,7 +82,7 @@ function matchAlike(
     if (best !== null) match(from, best.to);
   }
   for (const from of left) {
-    // Objects whose properties differ are different things, wherever they stand.
+    // Objects with different properties are different branches, whatever their position.
     if (listProperties(pair.old, from).size > 0) continue;
     const { types } = pair.old.schemas.read(from);
     const to = [...right].find((other) => pair.new.schemas.read(other).types === types);

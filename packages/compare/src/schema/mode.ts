@@ -1,10 +1,10 @@
 import type { Direction } from "../model/result.types.ts";
 
-/** How a pair of schemas is looked at; a pair is compared once a mode. */
+/** The point of view of a comparison; a pair of schemas is compared once per mode. */
 export interface Mode {
-  /** Null for schemas that no endpoint uses: nobody notices what changes there. */
+  /** Null for schemas that no endpoint uses: their changes affect no client. */
   readonly direction: Direction | null;
-  /** Below `not` or `if`, more can mean less: every change warns, whichever way it goes. */
+  /** Below `not` or `if`, wider can mean narrower: every change warns, in both directions. */
   readonly isOpaque: boolean;
   readonly index: number;
 }

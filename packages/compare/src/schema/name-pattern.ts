@@ -1,6 +1,6 @@
 const longestPattern = 500;
 
-/** A pattern for names of properties, which are short; null where it is no pattern, or a long one. */
+/** A pattern for names of properties, which are short; null for an invalid or long pattern. */
 export function compilePattern(text: string): RegExp | null {
   if (text.length > longestPattern) return null;
   try {

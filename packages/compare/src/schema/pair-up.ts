@@ -5,8 +5,7 @@ export interface PairedUp<Thing> {
 }
 
 /**
- * Puts together the things of two lists that belong together: by the first test as far as it goes,
- * then by the next.
+ * Matches the elements of two lists: by the first test as far as possible, then by the next one.
  */
 export function pairUp<Thing>(
   before: readonly Thing[],

@@ -7,7 +7,7 @@ import type { SchemaReader } from "./read-schema.ts";
 import type { ShapeReader } from "./read-shape.ts";
 import type { SchemaView } from "./schema-view.types.ts";
 
-/** One of the documents, as the comparison of schemas reads it. */
+/** One of the documents, as the comparison of schemas uses it. */
 export interface Side {
   readonly schemas: SchemaReader;
   readonly shapes: ShapeReader;
@@ -17,11 +17,11 @@ export interface Detail extends Pick<
   Finding,
   "before" | "after" | "name" | "words" | "also" | "isWhole"
 > {
-  /** Where it stands; without it, where the keyword does, in the new document if it is there. */
+  /** The place; without it, that of the keyword, in the new document if it exists there. */
   readonly at?: Location;
 }
 
-/** Two schemas that stand for the same value, with what the comparison of a keyword needs. */
+/** Two schemas for the same value, with what the comparison of a keyword needs. */
 export interface Pair {
   readonly before: SchemaView;
   readonly after: SchemaView;
@@ -31,6 +31,6 @@ export interface Pair {
   readonly isSame: IsSame;
   /** Reports a change of the keyword. */
   report(rule: Rule, keyword: string, detail?: Detail): void;
-  /** Has two schemas within these compared. */
+  /** Queues two nested schemas for comparison. */
   relate(before: Place, after: Place, isOpaque?: boolean): void;
 }

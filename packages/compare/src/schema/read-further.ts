@@ -4,14 +4,14 @@ import type { Side } from "./pair.types.ts";
 import { anyPlace } from "./read-shape.ts";
 import type { SchemaView } from "./schema-view.types.ts";
 
-/** What several schemas ask for at once; of none, everything is allowed. */
+/** The conjunction of several schemas; an empty list allows everything. */
 export function conjoinAll(side: Side, places: readonly Place[]): Place {
   return places.length === 0 ? anyPlace : side.schemas.conjoin(places);
 }
 
 /**
- * What members have to match that nothing evaluates. Where the same schema, or one within it, says
- * what all further members are, none is left; what stands beside it is not seen from within.
+ * The schema of unevaluated members. If the same schema or a nested one describes all further
+ * members, none are unevaluated; a nested schema does not see the keywords next to it.
  */
 function listUnevaluated(
   view: SchemaView,
@@ -38,7 +38,7 @@ export function readUnevaluatedItems(side: Side, view: SchemaView): Place {
   return conjoinAll(side, listUnevaluated(view, view.unevaluatedItems, view.arrayParts, "items"));
 }
 
-/** Two demands at once, of which either may say nothing. */
+/** The conjunction of two schemas, each of which may be missing. */
 export function joinDemands(side: Side, left: Place, right: Place): Place {
   return conjoinAll(
     side,

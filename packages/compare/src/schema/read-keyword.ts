@@ -6,13 +6,13 @@ import { nullType, readTypes } from "./value-type.ts";
 
 type ReadKeyword = (view: SchemaView, value: unknown, part: Place) => void;
 
-/** Each keyword, with how it goes into the view beside what other parts have said. */
+/** Each keyword, with how it is combined with the view of other parts. */
 export const keywordReaders: ReadonlyMap<string, ReadKeyword> = new Map<string, ReadKeyword>([
   ["const", (view, value) => keepValues(view, [value])],
   ["enum", (view, value) => Array.isArray(value) && keepValues(view, value)],
   ["minimum", (view, value, part) => raise(view, value, stepInto(part, "exclusiveMinimum").value)],
   ["maximum", (view, value, part) => lower(view, value, stepInto(part, "exclusiveMaximum").value)],
-  // Numbers since 3.1; in 3.0 it is a boolean that goes with the bound, and is read with it.
+  // Numbers since 3.1; in 3.0 a boolean that modifies the bound, and is read with it.
   ["exclusiveMinimum", (view, value) => raise(view, value, true)],
   ["exclusiveMaximum", (view, value) => lower(view, value, true)],
   ["multipleOf", (view, value) => typeof value === "number" && push(view, "multiples", value)],
@@ -61,7 +61,7 @@ export const keywordReaders: ReadonlyMap<string, ReadKeyword> = new Map<string, 
   ),
 ]);
 
-/** Patterns that every text matches: they are not anchored, and may match nothing at all. */
+/** Patterns that every text matches: they are not anchored, and match the empty text. */
 const everything = new Set([
   "",
   "^",
@@ -81,7 +81,7 @@ type ListField = {
   [Name in keyof SchemaView]: SchemaView[Name] extends readonly unknown[] ? Name : never;
 }[keyof SchemaView];
 
-/** Adds to a list of the view; the empty lists that all views begin with are shared. */
+/** Adds to a list of the view; all views share the empty lists that they begin with. */
 export function push<Name extends ListField>(
   view: SchemaView,
   name: Name,
@@ -90,7 +90,7 @@ export function push<Name extends ListField>(
   (view as Record<ListField, readonly unknown[]>)[name] = [...view[name], entry];
 }
 
-/** What is said first, furthest out, is what a reader of the document sees. */
+/** The outermost text is the one that a reader of the document sees first. */
 export function note(view: SchemaView, keyword: string, value: unknown): void {
   view.notes ??= new Map();
   if (!view.notes.has(keyword)) view.notes.set(keyword, value);
@@ -138,7 +138,7 @@ function size(
   view.sizes.set(keyword, held === undefined ? value : pick(held, value));
 }
 
-/** 3.0 wrote as formats what 3.1 has keywords for (OpenAPI 3.1, section 4.4.1.2). */
+/** Formats of 3.0 that became keywords in 3.1 (OpenAPI 3.1, section 4.4.1.2). */
 function readFormat(view: SchemaView, value: unknown): void {
   if (value === "byte") note(view, "contentEncoding", "base64");
   else if (value === "binary") note(view, "contentMediaType", "application/octet-stream");

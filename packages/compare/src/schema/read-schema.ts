@@ -28,7 +28,7 @@ const empty: readonly never[] = Object.freeze([]);
 /** Reads schemas of a document, each once. */
 export interface SchemaReader {
   read(place: Place): SchemaView;
-  /** A schema that asks for several at once. */
+  /** A schema that combines several schemas. */
   conjoin(places: readonly Place[]): Place;
 }
 
@@ -36,7 +36,7 @@ export function createSchemaReader(document: DocumentView): SchemaReader {
   const views = new Map<object, SchemaView>();
   const conjunctions = new Map<object, readonly Place[]>();
 
-  /** The schemas that hold beside a part's own keywords. */
+  /** The schemas that apply in addition to a part's own keywords. */
   const listMembers = (part: Place, view: SchemaView): readonly Place[] => {
     const value = part.value as Readonly<Record<string, unknown>>;
     const conjoined = conjunctions.get(value);
@@ -60,7 +60,7 @@ export function createSchemaReader(document: DocumentView): SchemaReader {
   const readPart = (part: Place, view: SchemaView, waiting: Place[]): void => {
     const value = part.value as Readonly<Record<string, unknown>>;
     waiting.push(...listMembers(part, view));
-    // Reference Object: what stands beside it is ignored (OpenAPI 3.0, section 4.7.23.1).
+    // Reference Object: its other members are ignored (OpenAPI 3.0, section 4.7.23.1).
     if (document.is30 && typeof value["$ref"] === "string") return;
     if ("type" in value) addTypes(view, value["type"], document.is30 && value["nullable"] === true);
     for (const keyword of Object.keys(value)) {
@@ -137,7 +137,7 @@ function beginView(place: Place): SchemaView & { readonly parts: Place[] } {
   };
 }
 
-/** Listed values of other types never stand, and types that no listed value has do not either. */
+/** Listed values of other types are never valid, nor are types without a listed value. */
 function settleValues(view: SchemaView): void {
   if (view.values !== null) {
     const fitting = [...view.values].filter(([, value]) => (typeOfValue(value) & view.types) !== 0);

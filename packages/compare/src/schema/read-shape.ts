@@ -4,25 +4,25 @@ import { compilePattern } from "./name-pattern.ts";
 import type { SchemaReader } from "./read-schema.ts";
 import type { SchemaView } from "./schema-view.types.ts";
 
-/** The schema that allows everything: what stands where nothing is said. */
+/** The schema that allows everything, which applies if there is none. */
 export const anyPlace: Place = { value: undefined, at: rootLocation };
 
 export interface ObjectShape {
-  /** What each described property has to match, in the order of the document. */
+  /** The schema of each described property, in the order of the document. */
   readonly properties: ReadonlyMap<string, Place>;
-  /** What all others have to match. */
+  /** The schema of all other properties. */
   readonly additional: Place;
-  /** By pattern, what properties with a matching name have to match. */
+  /** By pattern, the schema of properties with a matching name. */
   readonly patterns: ReadonlyMap<string, Place>;
 }
 
 export interface ArrayShape {
   readonly prefix: readonly Place[];
-  /** What the items after the prefix have to match. */
+  /** The schema of the items after the prefix. */
   readonly rest: Place;
 }
 
-/** Puts together what the parts of a schema say of the members of an object or a list. */
+/** Combines what the parts of a schema require of the members of an object or a list. */
 export interface ShapeReader {
   readObject(view: SchemaView): ObjectShape;
   readArray(view: SchemaView): ArrayShape;
@@ -80,7 +80,7 @@ function buildObject(view: SchemaView, schemas: SchemaReader): ObjectShape {
   };
 }
 
-/** To a part, properties that only other parts describe are additional ones. */
+/** For a part, properties that only other parts describe are additional ones. */
 function applyToOthers(view: SchemaView, further: Place, named: Map<string, Place[]>): void {
   if (view.objectParts.length === 1) return;
   const part = view.objectParts.find(({ at }) => at === further.at.parent);

@@ -3,10 +3,10 @@ import type { Side } from "./pair.types.ts";
 import type { SchemaView } from "./schema-view.types.ts";
 import { everyType } from "./value-type.ts";
 
-/** Properties of properties are looked into so deep at most. */
+/** The maximum depth of nested properties. */
 const deepest = 4;
 
-/** Whether a schema allows every value: it is empty, or says nothing but texts. */
+/** Whether a schema allows every value: it is empty, or has only texts. */
 export function restrictsNothing(side: Side, place: Place, depth = 0): boolean {
   if (place.value === undefined) return true;
   const view = side.schemas.read(place);

@@ -6,24 +6,26 @@ export interface Limit {
   readonly isExclusive: boolean;
 }
 
-/** A `oneOf` or an `anyOf` of two branches at least; of one branch, it is as good as `allOf`. */
+/**
+ * A `oneOf` or an `anyOf` with at least two branches; with one branch, it is equivalent to `allOf`.
+ */
 export interface AlternativeGroup {
   readonly keyword: "oneOf" | "anyOf";
   readonly branches: readonly Place[];
 }
 
 /**
- * One schema with its references followed and its `allOf` merged, so that what is written apart
- * reads alike. Everything in it has to hold at once; lists have an entry a part that says it.
+ * One schema with its references followed and its `allOf` merged, so that equivalent notations have
+ * the same view. All of its parts apply together; lists have an entry for each part.
  */
 export interface SchemaView {
   readonly place: Place;
   /** The schema objects that were merged, the outermost first. */
   readonly parts: readonly Place[];
-  /** No value fits. */
+  /** No value is valid. */
   isNever: boolean;
   types: TypeSet;
-  /** The listed values by their canonical text; null where any value of the types may stand. */
+  /** The listed values by their canonical text; null if any value of the types is allowed. */
   values: ReadonlyMap<string, unknown> | null;
   lower: Limit | null;
   upper: Limit | null;
@@ -35,7 +37,7 @@ export interface SchemaView {
   isUnique: boolean;
   required: ReadonlySet<string> | null;
   dependentRequired: Map<string, ReadonlySet<string>> | null;
-  /** The parts with properties of any kind: what is additional is so to its own part alone. */
+  /** The parts with properties of any kind: each part has its own additional properties. */
   objectParts: readonly Place[];
   arrayParts: readonly Place[];
   propertyNames: readonly Place[];
@@ -48,11 +50,11 @@ export interface SchemaView {
   /** The parts with `if`. */
   conditions: readonly Place[];
   dependentSchemas: Map<string, Place> | null;
-  /** References that could not be followed. */
+  /** References whose target was not found. */
   references: readonly string[];
   isReadOnly: boolean;
   isWriteOnly: boolean;
   isDeprecated: boolean;
-  /** Keywords that say something without limiting a value, the outermost first. */
+  /** Keywords that do not limit values, the outermost first. */
   notes: Map<string, unknown> | null;
 }

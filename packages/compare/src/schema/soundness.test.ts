@@ -6,7 +6,7 @@ import { closeSchema } from "../testing/close-schema.ts";
 import { makeBody } from "../testing/example-documents.ts";
 import { compileSchema, isTrusted } from "../testing/validate-schema.ts";
 
-// More runs look further: LINTEL_PROPERTY_RUNS=20000.
+// For more runs: LINTEL_PROPERTY_RUNS=20000.
 const runs = Number(process.env["LINTEL_PROPERTY_RUNS"] ?? 300);
 
 const values = [
@@ -15,7 +15,7 @@ const values = [
   ),
 ].map((text): unknown => JSON.parse(text));
 
-/** Ajv stumbles over some schemas with unevaluated members: they judge nothing. */
+/** Ajv has errors for some schemas with unevaluated members, which are therefore skipped. */
 function isValid(check: (value: unknown) => boolean, value: unknown): boolean | null {
   try {
     return check(value);
@@ -25,7 +25,7 @@ function isValid(check: (value: unknown) => boolean, value: unknown): boolean | 
   }
 }
 
-/** Values that who sends them may send, and who takes them refuses. */
+/** Values that the sender may send and the receiver refuses. */
 function findRefused(sent: Schema, taken: Schema): unknown[] {
   const [isSent, isTaken] = [compileSchema(closeSchema(sent)), compileSchema(taken)];
   return values.filter(
@@ -35,7 +35,7 @@ function findRefused(sent: Schema, taken: Schema): unknown[] {
 
 describe("a change that is called safe", () => {
   it.each(["request", "response"] as const)(
-    "has a validator refuse nothing in a %s that was taken before",
+    "never makes a validator refuse a %s that was valid before",
     (direction) => {
       let judged = 0;
       fc.assert(
@@ -50,13 +50,13 @@ describe("a change that is called safe", () => {
         }),
         { numRuns: runs },
       );
-      // A property of pairs that are never safe would say nothing.
+      // Without safe pairs the property would prove nothing.
       expect(judged).toBeGreaterThan(runs / 5);
     },
     600_000,
   );
 
-  it("is told from one that refuses what was taken", () => {
+  it("differs from one that refuses accepted values", () => {
     expect(findRefused({ type: "number" }, { type: "integer" })).toEqual([0.5]);
     expect(findRefused({ type: "integer" }, { type: "number" })).toEqual([]);
   });

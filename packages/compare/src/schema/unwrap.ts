@@ -2,7 +2,7 @@ import type { DocumentView } from "@lintel/openapi/view";
 import { isObject, textOf } from "@lintel/json/value";
 import { stepInto, type Place } from "@lintel/json/place";
 
-/** Keywords beside a reference that do not change which values it allows. */
+/** Keywords next to a reference that do not change the allowed values. */
 const soft = new Set([
   "title",
   "summary",
@@ -21,7 +21,7 @@ function isSoft(keyword: string): boolean {
   return soft.has(keyword) || keyword.startsWith("x-");
 }
 
-/** What a schema only wraps: the target of `$ref`, or the one member of `allOf`. */
+/** The schema that a schema only wraps: the target of `$ref`, or the one member of `allOf`. */
 function peel(document: DocumentView, place: Place): { inner: Place; notes: string[] } | null {
   const { value } = place;
   if (!isObject(value)) return null;
@@ -37,8 +37,8 @@ function peel(document: DocumentView, place: Place): { inner: Place; notes: stri
 }
 
 /**
- * Finds the schema behind references, so that what many use is compared once. `notes` are the
- * keywords that were said on the way.
+ * Finds the schema behind references, so that a shared schema is compared once. `notes` are the
+ * annotations of the wrappers.
  */
 export function unwrap(
   document: DocumentView,

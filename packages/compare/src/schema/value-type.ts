@@ -20,7 +20,7 @@ const bits: Readonly<Record<string, TypeSet>> = {
   number: numberType,
 };
 
-/** The set of a `type` keyword; what names no type at all limits nothing. */
+/** The set of a `type` keyword; an invalid type limits nothing. */
 export function readTypes(keyword: unknown): TypeSet {
   const names: readonly unknown[] = Array.isArray(keyword) ? keyword : [keyword];
   let types = 0;
@@ -37,7 +37,7 @@ export function typeOfValue(value: unknown): TypeSet {
   return bits[typeof value] ?? everyType;
 }
 
-/** The names of a set, `number` standing for both of its kinds. */
+/** The names of a set, with `number` for both of its bits. */
 export function nameTypes(types: TypeSet): string {
   if (types === everyType) return "any type";
   const names = Object.keys(bits).filter((name) => {
@@ -48,7 +48,7 @@ export function nameTypes(types: TypeSet): string {
   return names.length === 0 ? "no type" : names.join(" or ");
 }
 
-/** The set taken apart into single types. */
+/** The single types of a set. */
 export function splitTypes(types: TypeSet): TypeSet[] {
   const whole = (types & numberType) === numberType;
   return Object.entries(bits)

@@ -6,7 +6,7 @@ const names = fc.constantFrom("a", "b", "c");
 const small = fc.integer({ min: 0, max: 3 });
 const types = fc.constantFrom("null", "boolean", "integer", "number", "string", "array", "object");
 
-/** Values that meet many of the small schemas and miss many. */
+/** Values of which many are valid for the small schemas and many are not. */
 export const { value: arbitraryValue } = fc.letrec<{ value: unknown }>((tie) => ({
   value: fc.oneof(
     { maxDepth: 3, withCrossShrink: true },
@@ -24,7 +24,7 @@ const listedValues = fc.uniqueArray(
   { minLength: 1, maxLength: 3 },
 );
 
-/** The keywords for which the comparison is held against a validator. */
+/** The keywords for which a validator checks the comparison. */
 const scalarKeywords: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   type: fc.oneof(types, fc.uniqueArray(types, { minLength: 1, maxLength: 3 })),
   enum: listedValues,
@@ -51,7 +51,9 @@ const scalarKeywords: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   maxContains: small,
 };
 
-/** Branches of different types: only for those that are apart is `oneOf` compared surely. */
+/**
+ * Branches of different types: `oneOf` is compared exactly only if its branches exclude each other.
+ */
 function arbitraryOneOf(inner: fc.Arbitrary<Schema>): fc.Arbitrary<unknown> {
   return fc
     .tuple(
@@ -69,7 +71,7 @@ function arbitraryOneOf(inner: fc.Arbitrary<Schema>): fc.Arbitrary<unknown> {
     );
 }
 
-/** Never a schema that matches everything: with one, Ajv forgets which items were evaluated. */
+/** Never a schema that matches everything, because with one, Ajv loses the evaluated items. */
 function arbitraryContained(inner: fc.Arbitrary<Schema>): fc.Arbitrary<Schema> {
   return fc
     .tuple(inner, types)
@@ -124,7 +126,7 @@ export const { schema: arbitrarySchema } = fc.letrec<{ schema: Schema }>((tie) =
   ),
 }));
 
-/** A schema and another that differs from it in one or two keywords somewhere within. */
+/** A schema and a copy that differs in one or two keywords at any depth. */
 export const arbitrarySchemaPair: fc.Arbitrary<readonly [Schema, Schema]> = fc
   .tuple(
     arbitrarySchema,
@@ -181,7 +183,7 @@ function editWithin(value: unknown, keyword: string, step: number, edit: Edit): 
   if (single.has(keyword)) return applyEdit(value as Schema, edit);
   const entries = Object.entries(value as Readonly<Record<string, Schema>>);
   const edited = entries.map(([name, inner], index) => {
-    // The type of a branch of `oneOf` keeps it apart from the others.
+    // The type of a branch of `oneOf` excludes the others.
     const kept = keyword === "oneOf" ? { type: (inner as { type?: unknown }).type } : null;
     const next = index === step % entries.length ? applyEdit(inner, edit) : inner;
     return [

@@ -1,8 +1,8 @@
 import type { Schema } from "./arbitrary-schema.ts";
 
 /**
- * A schema that takes described properties alone, wherever it says nothing of others: the
- * comparison takes it that nobody sends what the document does not describe.
+ * A schema that allows only described properties, unless it describes others: the comparison
+ * assumes that nobody sends what the document does not describe.
  */
 export function closeSchema(schema: Schema, isWhole = true): Schema {
   if (typeof schema === "boolean") return schema;
@@ -20,7 +20,10 @@ export function closeSchema(schema: Schema, isWhole = true): Schema {
   return closed;
 }
 
-/** Whether it, or what looks at the same value, describes a property: else it takes any. */
+/**
+ * Whether the schema, or another one for the same value, describes a property; otherwise it allows
+ * any.
+ */
 function describesProperties(schema: Schema): boolean {
   if (typeof schema === "boolean") return false;
   const { properties, patternProperties } = schema;
@@ -44,7 +47,7 @@ function closeWithin(keyword: string, value: unknown): unknown {
       ]),
     );
   }
-  // These look at the same value: what one describes, the whole does.
+  // Schemas for the same value: the whole has the descriptions of all.
   if (["allOf", "anyOf", "oneOf"].includes(keyword)) {
     return (value as Schema[]).map((inner) => closeSchema(inner, false));
   }

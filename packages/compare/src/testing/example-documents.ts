@@ -12,7 +12,7 @@ export function makeOperation(members: object, rest: object = {}): unknown {
   return makeDocument({ paths: { "/things": { post: { responses, ...members } } }, ...rest });
 }
 
-/** A document whose one operation takes or answers JSON of a schema. */
+/** A document whose one operation accepts or returns JSON of a schema. */
 export function makeBody(schema: unknown, direction: Direction, rest: object = {}): unknown {
   const content = { "application/json": { schema } };
   return direction === "request"

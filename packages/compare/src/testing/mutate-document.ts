@@ -12,7 +12,7 @@ function visit(
   return root;
 }
 
-/** Ways to spoil or change a document that was parsed for it, each of the same kind everywhere. */
+/** Changes of a document, which they modify in place, each of the same kind everywhere. */
 export const mutations: Readonly<Record<string, (document: unknown) => unknown>> = {
   withoutPaths: (document) => ({ ...(document as object), paths: {} }),
   ofAnotherVersion: (document) => ({ ...(document as object), openapi: "3.2.0" }),

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import type { Schema } from "./arbitrary-schema.ts";
 
-/** Keywords that mean something only beside their neighbours, and are moved with them. */
+/** Keywords that affect each other, and are moved together. */
 const bundles: readonly (readonly string[])[] = [
   ["properties", "patternProperties", "additionalProperties"],
   ["prefixItems", "items"],
@@ -38,7 +38,9 @@ export function reorder(value: unknown): unknown {
   return Object.fromEntries(entries.reverse());
 }
 
-/** The properties' schemas of a schema moved to the components, and references in their place. */
+/**
+ * The schema with the schemas of its properties moved to the components, and references to them.
+ */
 export function extractProperties(schema: Schema): {
   readonly schema: Schema;
   readonly schemas: Readonly<Record<string, Schema>>;

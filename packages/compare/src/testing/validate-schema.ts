@@ -3,7 +3,7 @@ import type { Schema } from "./arbitrary-schema.ts";
 
 const counting = new Set(["contains", "minContains", "maxContains"]);
 
-/** Beside `prefixItems`, Ajv 8 takes the empty list for one that contains what it has to. */
+/** With `prefixItems`, Ajv 8 accepts the empty list for `contains`. */
 function separateContains(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(separateContains);
   if (typeof schema !== "object" || schema === null) return schema;
@@ -18,13 +18,13 @@ function separateContains(schema: unknown): unknown {
 
 const inPlace = /"(contains|oneOf|anyOf|dependentSchemas|if|not)":/;
 
-/** Whether Ajv can be trusted: it loses track of what several branches evaluate. */
+/** Whether Ajv is reliable: it loses the evaluated members of several branches. */
 export function isTrusted(schema: Schema): boolean {
   const text = JSON.stringify(schema);
   return !text.includes('"unevaluated') || !inPlace.test(text);
 }
 
-/** Makes the test whether a value is valid, by a validator that has nothing to do with ours. */
+/** Makes a test for valid values with a validator that is independent of the comparison. */
 export function compileSchema(schema: Schema): (value: unknown) => boolean {
   const ajv = new Ajv2020({
     strict: false,
