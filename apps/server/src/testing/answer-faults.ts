@@ -1,11 +1,11 @@
-/** Answers of apps under test that the published document does not allow, as sentences. */
+/** Messages about answers of apps under test that the published document does not allow. */
 const faults: string[] = [];
 
 export function noteAnswerFault(fault: string): void {
   faults.push(fault);
 }
 
-/** What was noted since the last time that this was asked. */
+/** Returns and clears the recorded messages. */
 export function takeAnswerFaults(): string[] {
   return faults.splice(0);
 }

@@ -1,6 +1,7 @@
 import { expect } from "vitest";
 
-// Written out by hand, apart from the product's own list: two that forget the same would agree.
+// Written by hand and independent of the product's list, so that both do not have the same
+// omissions.
 const unseenRanges: readonly (readonly [from: number, to: number])[] = [
   [0x00, 0x09], [0x0b, 0x1f], [0x7f, 0x9f], [0xad, 0xad], [0x34f, 0x34f], [0x61c, 0x61c],
   [0x115f, 0x1160], [0x17b4, 0x17b5], [0x180b, 0x180f], [0x200b, 0x200f], [0x2028, 0x202e],
@@ -9,7 +10,7 @@ const unseenRanges: readonly (readonly [from: number, to: number])[] = [
   [0xf0000, 0x10ffff],
 ]; // prettier-ignore
 
-/** The first characters that nobody sees, as numbers; none is right. */
+/** The code points of the first invisible characters. Expected to be empty. */
 function findUnseen(text: string): string[] {
   return Array.from(text, (character) => character.codePointAt(0) ?? 0)
     .filter((code) => unseenRanges.some(([from, to]) => from <= code && code <= to))
@@ -17,7 +18,7 @@ function findUnseen(text: string): string[] {
     .map((code) => code.toString(16));
 }
 
-/** Holds a text against what nobody may take for anything but data; returns what it is as JSON. */
+/** Checks that a text can only be read as data, and returns it parsed from JSON. */
 export function expectPlain(text: string, where: string): unknown {
   expect(findUnseen(text), where).toEqual([]);
   expect(text, where).not.toMatch(/<|!\[/);
@@ -27,7 +28,7 @@ export function expectPlain(text: string, where: string): unknown {
 
 const quoted = /"(?:[^"\\]|\\.)*"/g;
 
-/** Holds the sentence of an error against letting a text of users out of its quotes. */
+/** Checks that a user's text does not leave its quotes in an error message. */
 export function expectQuoted(sentence: string, text: string, where: string): void {
   expect(findUnseen(sentence), where).toEqual([]);
   expect(sentence, where).not.toMatch(/[<\n\r]|!\[/);
@@ -39,7 +40,7 @@ export function expectQuoted(sentence: string, text: string, where: string): voi
   }
 }
 
-/** Words of the corpus that sentences of the product have as well. */
+/** Words of the corpus that messages of the product also contain. */
 const ownWords = new Set([
   "content",
   "document",

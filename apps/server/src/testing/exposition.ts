@@ -8,7 +8,7 @@ export interface Sample {
 const line = /^([a-zA-Z_:][\w:]*)(?:\{(.*)\})? (\S+)$/;
 const label = /([a-zA-Z_]\w*)="((?:[^"\\\n]|\\["\\n])*)"(?:,|$)/gy;
 
-/** Reads the text format 0.0.4, and refuses what a Prometheus server would not take. */
+/** Reads the text format 0.0.4, and refuses what a Prometheus server would refuse. */
 export function readExposition(text: string): Sample[] {
   if (!text.endsWith("\n")) throw new Error("The last line has no end.");
   const typed = new Set<string>();
@@ -40,7 +40,7 @@ function readSample(row: string): Sample {
   return { name, value, labels: Object.fromEntries(labels.map(([, key, of]) => [key, of])) };
 }
 
-/** The sum of the samples that have the name and all of the labels; null where there is none. */
+/** The sum of the samples with the name and all of the labels, or null if there are none. */
 export function sumOf(
   samples: readonly Sample[],
   name: string,

@@ -42,7 +42,7 @@ export async function callAsOperator<Name extends OperationName>(
   return (await outcome.output) as OutputOf<Operations[Name]>;
 }
 
-/** An organization of its own, with an owner who has a key. */
+/** A new organization, with an owner who has a key. */
 export async function makeOrganization(
   testApp: TestApp,
   options: { region?: "eu" | "us"; plan?: Plan } = {},

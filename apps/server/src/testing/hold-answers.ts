@@ -8,7 +8,7 @@ import {
   type PublishedResponse,
 } from "./published-document.ts";
 
-/** Headers of HTTP itself, which say nothing that a reader of the document has to know. */
+/** Headers of HTTP itself, which the document does not need to describe. */
 const commonHeaders = new Set([
   "cache-control",
   "connection",
@@ -21,14 +21,14 @@ const commonHeaders = new Set([
   "x-content-type-options",
 ]);
 
-/** An answer as it went over the wire. */
+/** An answer as it was sent. */
 interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, unknown>>;
   readonly text: string;
 }
 
-/** Holds every answer of an app to the published document; what it does not allow fails the test. */
+/** Checks every answer of an app against the published document. A difference fails the test. */
 export function holdAnswers(app: FastifyInstance): void {
   app.addHook("onRequest", (request, reply, done) => {
     watchAnswer(reply, (answer) => {
@@ -42,7 +42,7 @@ export function holdAnswers(app: FastifyInstance): void {
   });
 }
 
-// Judged before the last bytes leave, so that the test that asked is not over by then.
+// Checked before the last bytes are sent, so that the test is still running.
 function watchAnswer({ raw }: FastifyReply, onAnswer: (answer: Answer) => void): void {
   const chunks: Buffer[] = [];
   const collect = (chunk: unknown): void => {
@@ -52,7 +52,7 @@ function watchAnswer({ raw }: FastifyReply, onAnswer: (answer: Answer) => void):
   const writeHead = raw.writeHead.bind(raw);
   const write = raw.write.bind(raw);
   const end = raw.end.bind(raw);
-  // On a line, headers are written at once and never set.
+  // On a raw connection, headers are written directly and never set.
   raw.writeHead = (...args: unknown[]) => {
     const headers = args.at(-1);
     if (typeof headers === "object" && headers !== null) written = headers;

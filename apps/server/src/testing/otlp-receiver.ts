@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 
-/** A span as OTLP's JSON has it. */
+/** A span in OTLP's JSON. */
 export interface ReceivedSpan {
   readonly traceId: string;
   readonly spanId: string;
@@ -20,10 +20,12 @@ interface KeyValue {
   readonly value: Readonly<Record<string, unknown>>;
 }
 
-/** What a collector is sent (https://opentelemetry.io/docs/specs/otlp/#otlphttp). */
+/**
+ * A collector that records what it receives (https://opentelemetry.io/docs/specs/otlp/#otlphttp).
+ */
 export interface OtlpReceiver extends AsyncDisposable {
   readonly url: string;
-  /** Every request as it came. */
+  /** Every received request. */
   readonly received: readonly { path: string; type: string; body: Buffer }[];
   spans(): ReceivedSpan[];
   metricNames(): Set<string>;

@@ -6,23 +6,23 @@ import {
   type VersionNegotiationMode,
 } from "@modelcontextprotocol/client";
 
-/** A client that people use, as far as every one of them can do the same. */
+/** The common functions of the clients under test. */
 export interface ProtocolPeer {
   readonly name: string;
-  /** What it agrees on with a server that speaks both. */
+  /** The revision that it negotiates with a server that supports both. */
   readonly revision: string;
   connect(address: URL, key: string): Promise<ConnectedPeer>;
 }
 
 export interface ConnectedPeer extends AsyncDisposable {
-  /** Of the revision that it agreed on. */
+  /** The negotiated revision. */
   readonly revision: string | undefined;
   names(): Promise<string[]>;
   tools(): Promise<readonly PeerTool[]>;
   call(name: string, fields?: Record<string, unknown>): Promise<PeerAnswer>;
 }
 
-/** As much of a tool's definition as says whether a call may be repeated. */
+/** The part of a tool's definition that says whether a call may be repeated. */
 export interface PeerTool {
   readonly name: string;
   readonly annotations?:
@@ -41,7 +41,7 @@ export interface PeerAnswer {
 
 const identity = { name: "peer", version: "1.0.0" };
 
-/** The protocol's SDK for TypeScript in each way to agree on a revision, and its first version. */
+/** The protocol's TypeScript SDK with each way to negotiate a revision, and its first version. */
 export const protocolPeers: readonly ProtocolPeer[] = [
   withMode("the SDK, left to itself", "auto", "2026-07-28"),
   withMode("the SDK, pinned to 2026-07-28", { pin: "2026-07-28" }, "2026-07-28"),

@@ -18,7 +18,7 @@ interface Json {
 
 const document = JSON.parse(JSON.stringify(describeApi())) as Json;
 
-/** What a schema of the document may refer to. */
+/** The components that a schema of the document may refer to. */
 export const publishedComponents: object = document["components"] ?? {};
 
 /** The responses of each operation, by its method and path template, such as `GET /api/me`. */

@@ -13,17 +13,17 @@ export interface TestResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | number | undefined>>;
   readonly text: string;
-  /** The parsed body; undefined where it is empty or no JSON. */
+  /** The parsed body, or undefined if it is empty or not JSON. */
   readonly body: ResponseBody;
 }
 
-/** JSON that a test looks into without naming its shape first; its shape was checked. */
-// A recursive index type in place of `any`: every member may be looked into, and compared.
+/** JSON that a test reads without a declared shape. The shape was already checked. */
+// A recursive index type instead of `any`: every member can be read and compared.
 export interface ResponseBody {
   readonly [member: string]: ResponseBody;
 }
 
-/** Sends a request to the app, which holds the answer against the published document. */
+/** Sends a request to the app, which checks the answer against the published document. */
 export async function request(testApp: TestApp, wanted: TestRequest): Promise<TestResponse> {
   const response = await testApp.app.inject({
     method: wanted.method,

@@ -8,27 +8,27 @@ import { makeRegionTemplate } from "./test-database.ts";
 
 const entry = path.join(import.meta.dirname, "../main.ts");
 
-/** What a finished command left. */
+/** The result of a finished command. */
 export interface Finished {
   readonly code: number;
   readonly stdout: string;
   readonly stderr: string;
 }
 
-/** A server that runs in a process of its own, as an operator starts it. */
+/** A server in a separate process, as an operator starts it. */
 export interface SpawnedServer {
   readonly url: string;
-  /** Everything that it has printed so far, its log among it. */
+  /** Everything that it has printed so far, including its log. */
   printed(): string;
-  /** Ends it by signal and tells the exit code; null where the signal ended it. */
+  /** Ends it by a signal and returns the exit code, or null if the signal killed it. */
   end(signal: "SIGTERM" | "SIGINT" | "SIGKILL"): Promise<number | null>;
 }
 
 type Settings = Readonly<Record<string, string>>;
 
 /**
- * A data folder that is gone after the test. A region that is named is made already, which would
- * take the server seconds; else not even the folder is there.
+ * A data folder that is deleted after the test. A named region is prepared, which would take the
+ * server seconds. Without one, the folder does not exist.
  */
 export async function makeDataFolder(
   region?: "eu" | "us",
@@ -41,7 +41,7 @@ export async function makeDataFolder(
       recursive: true,
       mode: constants.COPYFILE_FICLONE,
     });
-    // Where there are data, there is the key that they are written with.
+    // Existing data need the key that they were written with.
     await writeKeyFile(keyFileOf(folder), [makeMasterKey()]);
   }
   return {
@@ -50,9 +50,9 @@ export async function makeDataFolder(
   };
 }
 
-/** A server that was started and may not listen yet; it can be ended at any instant. */
+/** A started server that may not listen yet and can be ended at any time. */
 export interface LaunchedServer extends Pick<SpawnedServer, "printed" | "end"> {
-  /** Its address once it listens; rejects where it ends before. */
+  /** Its address once it listens. Rejects if it ends before that. */
   readonly ready: Promise<string>;
   readonly isRunning: boolean;
 }
@@ -69,7 +69,7 @@ export function launchServer(
       LINTEL_DATA: dataFolder,
       LINTEL_PORT: "0",
       LINTEL_REGIONS: "eu",
-      // No load balancer has to notice that a test's server stops.
+      // A test's server has no load balancer that must notice the stop.
       LINTEL_STOP_GRACE_SECONDS: "0",
       ...settings,
     },
@@ -85,7 +85,7 @@ export function launchServer(
     });
     child.once("close", (code) => reject(new Error(`The server ended with ${code}: ${printed}`)));
   });
-  // Whoever ends a server before it listens need not wait for it.
+  // A test that ends a server before it listens need not wait for it.
   ready.catch(() => {});
   return {
     ready,

@@ -10,7 +10,7 @@ export interface Reached {
   readonly body: string;
 }
 
-/** A small real API to run suites against: it counts what reaches it. */
+/** A small real API for suites to test. It records the requests that it receives. */
 export interface TargetApi extends AsyncDisposable {
   readonly url: string;
   readonly reached: readonly Reached[];

@@ -23,7 +23,7 @@ import { patientRedisLimits } from "./test-redis.ts";
 export interface TestApp {
   readonly app: FastifyInstance;
   readonly cells: Readonly<Record<"eu" | "us", Cell>>;
-  /** Every line of log that was written, as text: secrets are looked for in it. */
+  /** Every log line as text, which tests search for secrets. */
   readonly logged: string[];
   close(): Promise<void>;
 }
@@ -33,37 +33,38 @@ export interface TestAppOptions {
   readonly rateBudget?: RateBudget;
   /** The budget of agents. */
   readonly agentRateBudget?: RateBudget;
-  /** As LINTEL_HOSTS; none unless given. */
+  /** As LINTEL_HOSTS. Empty by default. */
   readonly hostNames?: readonly string[];
-  /** The clock of a shared rate window, in milliseconds; its store's own unless given. */
+  /** The clock of a shared rate window, in milliseconds. The store's clock by default. */
   readonly rateNow?: () => number;
-  /** As LINTEL_EGRESS_ALLOW; loopback unless given. */
+  /** As LINTEL_EGRESS_ALLOW. Loopback by default. */
   readonly egressAllow?: string;
-  /** As LINTEL_MASTER_KEY; one of its own for each region unless given. */
+  /** As LINTEL_MASTER_KEY. A separate one for each region by default. */
   readonly masterKeys?: MasterKeys;
-  /** Tells the databases of several apps in one process apart. */
+  /** Distinguishes the databases of several apps in one process. */
   readonly name?: string;
-  /** The database of region `eu` where it is shared: two apps on one are two nodes. */
+  /** The database of region `eu` if it is shared: two apps on one are two nodes. */
   readonly sharedLocation?: DatabaseLocation;
-  /** Whether this node takes jobs, as LINTEL_ROLE=web says that it does not; true unless given. */
+  /** Whether this node takes jobs. False is LINTEL_ROLE=web. True by default. */
   readonly takesJobs?: boolean;
-  /** The deployments that serve a region in this one's place, by their addresses. */
+  /** The addresses of deployments that serve a region instead of this one. */
   readonly upstreams?: Readonly<Partial<Record<"eu" | "us", string>>>;
   readonly hopSecret?: Uint8Array;
-  /** A Redis that the apps share; none unless given. */
+  /** A Redis that the apps share. None by default. */
   readonly redis?: string;
-  /** Nothing is measured unless given. */
+  /** No telemetry by default. */
   readonly telemetry?: Telemetry;
-  /** When documents are worked on in threads, and for how long. */
+  /** The thresholds and time limits for work on documents in threads. */
   readonly documentWork?: DocumentWorkOptions;
-  /** What agents are offered beside the product's own; nothing unless given. */
+  /** Additional operations for agents. None by default. */
   readonly agentOffers?: Offers;
 }
 
-// Tests call far more often than a person: a budget of their own, but for those that test budgets.
+// Tests call much more often than people, so they get a larger budget, except those that test
+// budgets.
 const generousBudget: RateBudget = { limit: 100_000, windowMs: 60_000 };
 
-/** The whole server on databases of its own, without a port. */
+/** The whole server with its own databases, without a port. */
 export async function buildTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const logged: string[] = [];
   const log = pino({ level: "debug" }, { write: (line: string) => void logged.push(line) });
@@ -126,8 +127,8 @@ export async function buildTestApp(options: TestAppOptions = {}): Promise<TestAp
 let shared: Promise<TestApp> | null = null;
 
 /**
- * The app that the tests of one worker share. Tests keep apart by making an organization each, so
- * nothing is cleared between them.
+ * The app that the tests of one worker share. Each test makes its own organization, so nothing is
+ * cleared between tests.
  */
 export function useTestApp(): Promise<TestApp> {
   shared ??= buildTestApp();
@@ -136,7 +137,7 @@ export function useTestApp(): Promise<TestApp> {
 
 let sharedAddress: Promise<string> | null = null;
 
-/** The shared app at a port of its own, for tests that need a real line. */
+/** The shared app on a port, for tests that need a real connection. */
 export async function listenWithTestApp(): Promise<string> {
   const { app } = await useTestApp();
   sharedAddress ??= app.listen({ port: 0, host: "127.0.0.1" });

@@ -12,18 +12,18 @@ import {
   type DatabaseLocation,
 } from "../platform/database/open-database.ts";
 
-/** Where tests keep their data: `LINTEL_TEST_DATABASE` names a server, else all is embedded. */
+/** The databases of tests: on the server in `LINTEL_TEST_DATABASE`, or else embedded. */
 export const testServerUrl = process.env["LINTEL_TEST_DATABASE"];
 
 const cacheFolder = path.join(import.meta.dirname, "../../../../node_modules/.cache/lintel");
 
-/** A migrated database of this test process alone that holds nothing. */
+/** An empty migrated database of this test process. */
 export async function makeTestDatabase(name: string): Promise<DatabaseLocation> {
   if (testServerUrl !== undefined) return onServer(testServerUrl, name);
   return embedded(fingerprint(), (db) => migrate(db, migrations));
 }
 
-/** A database that has not even a schema. */
+/** A database without a schema. */
 export async function makeEmptyDatabase(name: string): Promise<DatabaseLocation> {
   const worker = process.env["VITEST_POOL_ID"] ?? "0";
   if (testServerUrl !== undefined) return onServer(testServerUrl, `${worker}_${name}`);
@@ -31,8 +31,8 @@ export async function makeEmptyDatabase(name: string): Promise<DatabaseLocation>
 }
 
 /**
- * A folder with a migrated region, kept between runs and never opened itself: a server whose data
- * folder begins as a copy of it need not make a fresh database.
+ * A folder with a migrated region, which stays between runs and is never opened. A server whose
+ * data folder begins as a copy of it need not make a new database.
  */
 export async function makeRegionTemplate(): Promise<string> {
   const template = path.join(cacheFolder, `region-${fingerprint()}`);
@@ -42,14 +42,14 @@ export async function makeRegionTemplate(): Promise<string> {
   const database = await openDatabase({ engine: "embedded", folder: partial });
   await migrate(database.db, migrations);
   await database.close();
-  // Another test process may have been quicker; its folder is as good.
+  // Another test process may have been faster. Its folder is equivalent.
   await rename(partial, template).catch(() => rm(partial, { recursive: true, force: true }));
   return template;
 }
 
 type Prepare = (db: Database) => Promise<unknown>;
 
-// Making a fresh embedded database takes seconds, loading one that is ready does not.
+// Making a new embedded database takes seconds, loading a prepared one does not.
 async function embedded(key: string, prepare: Prepare): Promise<DatabaseLocation> {
   const snapshot = path.join(cacheFolder, `${key}.tar`);
   const found = await readFile(snapshot).catch(() => null);
@@ -80,7 +80,10 @@ const sourceText = await Promise.all(
   ),
 ).then((texts) => texts.join("\n"));
 
-/** The server that tests of several nodes use even where all else is embedded; null where none answers. */
+/**
+ * The server that tests of several nodes use even if other tests are embedded, or null if none
+ * answers.
+ */
 export async function makeSharedDatabase(name: string): Promise<DatabaseLocation | null> {
   const url = testServerUrl ?? "postgres://postgres@127.0.0.1:5432/postgres";
   const worker = process.env["VITEST_POOL_ID"] ?? "0";

@@ -25,7 +25,7 @@ export interface ToolAnswer {
 export interface ToolClient extends AsyncDisposable {
   readonly client: Client;
   names(): Promise<string[]>;
-  /** Calls a tool, and holds its answer against what its definition says. */
+  /** Calls a tool and checks its answer against its definition. */
   call(name: string, fields?: Record<string, unknown>): Promise<ToolAnswer>;
 }
 
@@ -45,7 +45,7 @@ export async function toolAddress(testApp: TestApp, region?: "us"): Promise<URL>
   return new URL(`http://127.0.0.1:${port}${region === undefined ? "" : `/${region}`}/mcp`);
 }
 
-/** A client of the SDK that speaks one revision over a real port. */
+/** An SDK client with one revision over a real port. */
 export async function connectAgent(
   testApp: TestApp,
   options: ToolClientOptions,
@@ -72,7 +72,7 @@ export async function connectAgent(
 const ajv = new Ajv({ allErrors: true, strict: false });
 addFormats.default(ajv);
 const components = { schemas: sharedSchemas };
-/** What an answer must be: what the definition says of it, and all that the declaration does. */
+/** Checks an answer against the tool's definition and the operation's declaration. */
 const checks = new Map(
   toolOperations.map((operation) => {
     const form = resultForm(operation);

@@ -13,18 +13,18 @@ export interface DocumentationRow extends Stamped {
   allowsExternalImages: ColumnType<boolean, boolean | undefined, boolean>;
   logoUrl: string | null;
   primaryColor: string | null;
-  /** How many replaced versions of a label stay. */
+  /** How many replaced versions of a label are kept. */
   keptCopies: ColumnType<number, number | undefined, number>;
   faviconUrl: ColumnType<string | null, string | null | undefined, string | null>;
-  /** One that the portal brings along; null: the fonts of the reader's system. */
+  /** A font that the portal includes, or null for the fonts of the reader's system. */
   typeface: ColumnType<string | null, string | null | undefined, string | null>;
 }
 
-/** What readers answered to "Was this page helpful?". */
+/** The votes of readers on "Was this page helpful?". */
 export interface DocPageVoteRow {
   organizationId: string;
   documentationId: string;
-  /** Of the page, below the documentation: the same in all versions. */
+  /** The path of the page below the documentation, the same in all versions. */
   path: string;
   helpful: number;
   notHelpful: number;
@@ -41,13 +41,13 @@ export interface DocVersionRow extends Stamped {
   publishedAt: At | null;
   submittedBy: string | null;
   approvedBy: string | null;
-  /** Of an archived version: the label under which readers knew it. */
+  /** The published label of an archived version. */
   publishedLabel: string | null;
   /** Archived because another version of its label was published. */
   isReplaced: ColumnType<boolean, boolean | undefined, boolean>;
-  /** Raised by every change that a reader could see. */
+  /** Incremented by every change that is visible to readers. */
   treeVersion: ColumnType<string, string | number | undefined, string | number>;
-  /** What the pushed folder says of itself in its _folder.yml, as it was written. */
+  /** The `_folder.yml` of the pushed folder, unchanged. */
   folderFile: string | null;
 }
 
@@ -58,27 +58,29 @@ export interface DocNodeRow extends OfVersion, Stamped {
   parentId: string | null;
   position: number;
   slug: string;
-  /** The name of a folder, and of the specification of a reference. */
+  /** The name of a folder, or of the specification of a reference. */
   title: string;
   icon: string | null;
   description: string | null;
   isSection: ColumnType<boolean, boolean | undefined, boolean>;
-  /** The name of the file or folder that was pushed; null where it was made here. */
+  /** The name of the pushed file or folder, or null if it was made in Lintel. */
   fileName: string | null;
-  /** The `order` that its file gives it. */
+  /** The `order` in its file. */
   fileOrder: number | null;
-  /** What a pushed folder says of itself, as it was written. */
+  /** The `_folder.yml` of a pushed folder, unchanged. */
   folderFile: string | null;
 }
 
 export interface DocPageRow extends OfVersion {
   id: string;
   content: string;
-  /** Names the text of a page of an archived version; its `content` is empty then. */
+  /**
+   * The digest of the stored text of a page of an archived version. Its `content` is then empty.
+   */
   archivedDigest: string | null;
-  /** The front matter as it was pushed, with its fences; null where there was none. */
+  /** The front matter as it was pushed, with its fences, or null. */
   frontMatter: string | null;
-  /** SHA-256 of what was pushed, front matter and content, in hexadecimal. */
+  /** SHA-256 of the pushed file, front matter and content, in hexadecimal. */
   digest: string;
   html: string | null;
   headings: Json<unknown[]> | null;
@@ -92,7 +94,7 @@ export interface DocPageRow extends OfVersion {
   lockExpiresAt: At | null;
 }
 
-/** The document of a specification's version as it was when it was attached. */
+/** The document of a specification's version at the time when it was attached. */
 export interface DocSnapshotRow extends OfVersion {
   id: string;
   specId: string;
@@ -117,18 +119,18 @@ export interface DocAssetRow {
   digest: string;
   mediaType: string;
   size: number;
-  /** Pixels, where the file says. */
+  /** Pixels, if the file has them. */
   width: number | null;
   height: number | null;
-  /** As they were given. */
+  /** The bytes as they were uploaded. */
   bytes: Uint8Array;
-  /** What readers get in their place; null where that is the same. */
+  /** What readers get instead, or null if they get the same bytes. */
   cleanBytes: Uint8Array | null;
   createdAt: At;
 }
 
 export interface DocVersionAssetRow extends OfVersion {
-  /** As it was pushed, relative to the folder. */
+  /** The pushed path, relative to the folder. */
   path: string;
   digest: string;
 }

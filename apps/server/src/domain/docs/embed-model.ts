@@ -18,10 +18,10 @@ import { summarizeOperation } from "@lintel/reference/summary/summarize-operatio
 import { summarizeSchema } from "@lintel/reference/summary/summarize-schema";
 import { linkPage } from "@lintel/reference/write/link-page";
 
-/** Facts of one field that a card has room for. */
+/** Maximum facts of one field in a card. */
 const mostFacts = 6;
 
-/** What an embed names in a reference; null where that has no such thing. */
+/** The endpoint or schema that an embed names in a reference, or null. */
 export function modelOf(plan: ReferencePlan, reference: EmbedReference): EmbedModel | null {
   if (reference.kind === "schema") {
     const entry = findSchema(plan, reference.name);
@@ -75,13 +75,13 @@ const toGroup = (plan: ReferencePlan, { title, fields }: FieldGroup): EmbedField
   }),
 });
 
-/** How the properties below a field are told from its own, by the title of their group. */
+/** The titles that distinguish nested properties from those of the field itself. */
 const ways: Readonly<Record<string, string>> = {
   Properties: ".",
   "Properties of each item": "[].",
 };
 
-/** The properties of a field by their way from it; options and conditions are on the schema's page. */
+/** The properties of a field with their paths. Options and conditions are on the schema's page. */
 function listBelow(plan: ReferencePlan, { below }: Field, above: string): EmbedField[] {
   return below.flatMap(({ title, fields }) => {
     const way = ways[title];
@@ -90,7 +90,7 @@ function listBelow(plan: ReferencePlan, { below }: Field, above: string): EmbedF
   });
 }
 
-/** Whether a card leaves out something that the schema's page has. */
+/** Whether a card omits something that the schema's page has. */
 const isCut = ({ fields, more }: FieldGroup): boolean =>
   more !== null ||
   fields.some(({ below }) =>

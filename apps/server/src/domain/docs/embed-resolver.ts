@@ -6,28 +6,28 @@ import { createRecentMap } from "../../platform/recent-map.ts";
 import { modelOf } from "./embed-model.ts";
 import type { Place } from "./node-paths.ts";
 
-/** Answers the embeds of a version's pages from the API references that are attached to it. */
+/** Resolves the embeds of a version's pages in its attached API references. */
 export type EmbedResolver = (reference: EmbedReference) => Promise<EmbedModel | null>;
 
 /** An attached reference, without its document. */
 interface Attached {
   readonly id: string;
   readonly digest: string;
-  /** Below the version, such as `guide/api`. */
+  /** The path below the version, such as `guide/api`. */
   readonly path: string;
 }
 
-/** Each holds a document as a value. */
+/** Cached plans, each of which contains a document. */
 const keptPlans = 8;
 
-/** By what the document is and where it is mounted, which is all that a plan depends on. */
+/** By document and mount path, the only inputs of a plan. */
 const plans = createRecentMap<string, ReferencePlan>(keptPlans);
 
 /**
- * Reads nothing before the first embed asks. Where an embed names no reference, the one that was attached first and has
- * what it names is meant.
+ * Reads nothing before the first embed. Without a reference, the first attached one with the target
+ * counts.
  *
- * @param paths - where the version's items are, by their ids
+ * @param paths - the addresses of the version's items, by id
  */
 export function createEmbedResolver(
   db: Database,

@@ -1,4 +1,4 @@
-/** What a page is found by: no part is longer than PostgreSQL can index. */
+/** The search texts of a page, each short enough for PostgreSQL's index. */
 export interface SearchTexts {
   readonly searchTitle: string;
   readonly searchHeadings: string;
@@ -6,8 +6,8 @@ export interface SearchTexts {
 }
 
 /**
- * A `tsvector` holds 1 MiB, and a text may take twice its bytes in it (a word of one character has its
- * position beside it). What comes after these bytes of a page is not searched.
+ * A `tsvector` has at most 1 MiB, and a text can take twice its size in it (each word of one
+ * character also has a position). A page's text after these bytes is not searched.
  */
 const mostBytes = { searchHeadings: 80_000, searchBody: 400_000 } as const;
 
@@ -26,6 +26,6 @@ export function fitSearchTexts({
 function cutBytes(text: string, most: number): string {
   if (text.length * 3 <= most || Buffer.byteLength(text) <= most) return text;
   const whole = Buffer.from(text).subarray(0, most).toString("utf8");
-  // The last word may be cut, and its last character with it.
+  // The cut can split the last word and its last character.
   return whole.slice(0, Math.max(whole.lastIndexOf(" "), whole.lastIndexOf("\n"), 0));
 }

@@ -6,14 +6,14 @@ import { pathsOf, type PathNode, type Place } from "./node-paths.ts";
 import { selectVersions } from "./select-versions.ts";
 
 /**
- * Where pages and files of a version are, by their addresses and by the names that were pushed, and what its API
- * references hold.
+ * The pages and files of a version, by address and by pushed name, and the contents of its API
+ * references.
  */
 export interface LinkIndex {
-  /** The path of a page from that of its file, such as `guide/01-start.md`. */
+  /** The address of a page by the path of its file, such as `guide/01-start.md`. */
   readonly byFile: ReadonlyMap<string, string>;
   readonly fileOf: ReadonlyMap<string, string>;
-  /** The address of each item below the version, by its id. */
+  /** The address of each item below the version, by id. */
   readonly paths: ReadonlyMap<string, string>;
   /** All those addresses. */
   readonly addresses: ReadonlySet<string>;
@@ -49,7 +49,7 @@ function fileNameOf({ type, slug, fileName }: FileNode): string {
   return fileName ?? (type === "page" ? `${slug}.md` : slug);
 }
 
-/** What relative links of pages are read by. */
+/** Reads the index for the relative links of pages. */
 type FileNode = PathNode & Pick<Selectable<DocNodeRow>, "fileName">;
 
 function selectFileNodes(db: Database, { organizationId, versionId }: Place): Promise<FileNode[]> {

@@ -1,13 +1,13 @@
 import type { Selectable } from "kysely";
 import type { DocNodeRow } from "./docs.tables.ts";
 
-/** The rows of a version of a documentation. */
+/** A version of a documentation. */
 export interface Place {
   readonly organizationId: string;
   readonly versionId: string;
 }
 
-/** What the addresses of a version are made of. */
+/** The fields of an item that form its address. */
 export type PathNode = Pick<Selectable<DocNodeRow>, "id" | "type" | "parentId" | "slug">;
 
 /** The address of every item below the version's own, such as `guide/install`. */
@@ -26,7 +26,7 @@ export function pathsOf(nodes: readonly PathNode[]): Map<string, string> {
   return paths;
 }
 
-/** The item and all that is in it, at any depth. */
+/** The item and its descendants. */
 export function within(nodes: readonly PathNode[], id: string): Set<string> {
   const children = Map.groupBy(nodes, ({ parentId }) => parentId);
   const found = new Set<string>();

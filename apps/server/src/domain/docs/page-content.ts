@@ -1,9 +1,9 @@
 import { sql, type RawBuilder } from "kysely";
 
 /**
- * What a page says. Pages of archived versions share their texts, which stand in a table of their own.
+ * The text of a page. Pages of archived versions share their texts in a separate table.
  *
- * @param page - the name that a statement gives `doc_page`
+ * @param page - the alias of `doc_page` in the statement
  */
 export function pageContent(page: string): RawBuilder<string> {
   const column = (name: string) => sql.ref(`${page}.${name}`);

@@ -1,18 +1,18 @@
 import type { TextSection } from "@lintel/markdown/values/page.types";
 
-/** A part of a page that the search leads to. */
+/** A part of a page that a search result links to. */
 export interface PageSection {
-  /** Of its heading in the page; null where it has none. */
+  /** The anchor of its heading, or null if it has none. */
   readonly id: string | null;
   readonly heading: string;
   readonly text: string;
 }
 
-/** Characters for private use, which are taken out of what they separate. */
+/** Separators from the private use area, which are removed from the texts. */
 const betweenSections = "\uE002";
 const betweenParts = "\uE003";
 
-/** The sections of a page as one text, as it is stored. */
+/** Writes the sections of a page as one text to store. */
 export function writeSections(sections: readonly TextSection[]): string {
   return sections
     .map(({ id, heading, body, code }) =>
@@ -23,7 +23,7 @@ export function writeSections(sections: readonly TextSection[]): string {
     .join(betweenSections);
 }
 
-/** Reads what `writeSections` wrote; a text that it did not write is one section. */
+/** Reads the text of `writeSections`. Any other text is one section. */
 export function readSections(stored: string): PageSection[] {
   return stored.split(betweenSections).map((section) => {
     const [id = "", heading, text] = section.split(betweenParts);

@@ -8,7 +8,7 @@ import { renderer } from "./rendering/renderer.ts";
 import { fitSearchTexts } from "./fit-search-texts.ts";
 import { resolveAsset, resolveLink } from "./resolve-addresses.ts";
 
-/** What a page is rendered to: HTML for readers, and its texts for the search. */
+/** A rendered page: HTML for readers, and its search texts. */
 export interface RenderedColumns {
   readonly html: string;
   readonly headings: string;
@@ -20,7 +20,7 @@ export interface RenderedColumns {
 
 export interface Rendering {
   readonly columns: RenderedColumns;
-  /** What leads nowhere or is not shown as it was meant, in the order of the lines. */
+  /** Warnings about broken links and omitted content, in the order of the lines. */
   readonly warnings: readonly PageWarning[];
 }
 
@@ -44,12 +44,13 @@ export interface RenderablePage {
 }
 
 /**
- * Renders a page that is saved. What leads into the version is written below `/_base/`, which the
- * portal puts its address in place of.
+ * Renders a page that is saved. Links into the version begin with `/_base/`, which the portal
+ * replaces with its address.
  *
- * @param page - its folder says what relative links mean, its id how its file is called; null before it has one; its
- * `head` is the front matter with its fences, of which a landing page is made
- * @throws Problem VALIDATION_FAILED where the page is too large to be one
+ * @param page - relative links are resolved from its folder, and its file from its id, which is
+ * null for a new page; its `head` is the front matter with its fences, which can define a landing
+ * page
+ * @throws Problem VALIDATION_FAILED if the page is too large
  */
 export async function renderPage(
   index: LinkIndex,
@@ -89,7 +90,8 @@ function toColumns(
   return {
     html,
     headings: JSON.stringify(headings),
-    // An embed that names nothing is as a link that leads nowhere: what it names may be made later.
+    // An embed without a target is a warning, like a broken link, because the target may be added
+    // later.
     links: JSON.stringify([...links, ...embeds]),
     ...fitSearchTexts({
       searchTitle: title,

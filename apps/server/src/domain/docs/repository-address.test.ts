@@ -19,7 +19,7 @@ test.each([
   expect(readRepository(`repository: "${repository}"`)).toBeNull();
 });
 
-test("a folder file without a repository, or none, names nothing", () => {
+test("a missing folder file or one without a repository gives no address", () => {
   expect([
     readRepository(null),
     readRepository("title: A"),

@@ -2,11 +2,12 @@ import { readFrontMatter } from "@lintel/markdown/front-matter/read-front-matter
 import { splitFrontMatter } from "@lintel/markdown/front-matter/split-front-matter";
 
 /**
- * Where the files of a documentation are edited, from the `repository` of its root `_folder.yml`: the address of the
- * folder as a browser shows it at GitHub or GitLab, or any other address that a file's path can follow.
+ * The address for edits of a documentation's files, from the `repository` of its root
+ * `_folder.yml`: the folder's address in the browser at GitHub or GitLab, or any other address to
+ * which a file's path can be appended.
  *
- * @param folderFile - null: there is none
- * @returns without a slash at the end; null where it names no such address
+ * @param folderFile - null if there is none
+ * @returns without a slash at the end, or null if there is no such address
  */
 export function readRepository(folderFile: string | null): string | null {
   if (folderFile === null || !/^repository\s*:/m.test(folderFile)) return null;
@@ -15,7 +16,7 @@ export function readRepository(folderFile: string | null): string | null {
   return toEditAddress(others["repository"]);
 }
 
-/** null: it is no address of the web. */
+/** Null if it is not an HTTP address. */
 export function toEditAddress(value: unknown): string | null {
   if (typeof value !== "string" || value.length > 2000 || !URL.canParse(value)) return null;
   const { protocol, origin, pathname, username } = new URL(value);

@@ -9,10 +9,10 @@ const writeAddress = (path: string): string =>
 const pageEnding = /\.(?:mdx?|html?)$/;
 
 /**
- * Where a link of a page leads: to a page by its file, or by its address here or at another tool's site, which may end in
- * `.html`; null where there is none. `/` is the front page.
+ * The target of a page's link: a page by its file, or by its address in the portal or on another
+ * tool's site, which may end in `.html`. Null if there is none. `/` is the front page.
  *
- * @param folder - of the page's file; `slugFolder` is its address
+ * @param folder - the folder of the page's file; `slugFolder` is its address
  */
 export function resolveLink(
   { byFile, addresses }: Pick<LinkIndex, "byFile" | "addresses">,
@@ -36,13 +36,13 @@ export function resolveLink(
   return { href: `${writeAddress(found)}${ending}` };
 }
 
-/** By https alone: what else a page names would be blocked, or told to everyone on the way. */
+/** Only https: browsers block other requests, or everyone on the network path can read them. */
 const externalForm = /^(?:https:)?(?=\/\/[^/])/i;
 
-/** Folders whose files VitePress, Starlight and Docusaurus serve from the root of the site. */
+/** Folders whose files VitePress, Starlight and Docusaurus serve at the root of the site. */
 const servedFolders = ["public", "static"];
 
-/** Where an image of a page is; null where there is none. */
+/** The address of a page's image, or null if there is none. */
 export function resolveAsset(
   { assets, allowsExternalImages }: Pick<LinkIndex, "assets" | "allowsExternalImages">,
   target: string,
@@ -75,7 +75,7 @@ function decodePath(path: string): string | null {
   }
 }
 
-/** A path from a folder; one that begins with a slash, or leads above the root, is from the root. */
+/** Resolves a path from a folder, or from the root if it begins with a slash or leads above it. */
 function join(folder: string, path: string): string {
   const parts = path.startsWith("/") || folder === "" ? [] : folder.split("/");
   for (const part of path.split("/")) {

@@ -3,10 +3,10 @@ import type { Database } from "../../platform/database/open-database.ts";
 import type { Place } from "./node-paths.ts";
 import { readSections, type PageSection } from "./page-sections.ts";
 
-/** A page, or a page of an API reference, as the search reads it. */
+/** The search texts of a page, or of a page of an API reference. */
 export interface StoredText {
   readonly id: string;
-  /** Of a page of an API reference: its path below that; null for a page of its own. */
+  /** The path of a page below its API reference, or null for other pages. */
   readonly path: string | null;
   readonly title: string;
   readonly sections: readonly PageSection[];
@@ -22,7 +22,7 @@ interface Row {
 
 const rowsTogether = 200;
 
-/** Every page of a version, a few at a time: memory holds no more of them. */
+/** Every page of a version, in batches, to limit memory. */
 export async function* readTexts(
   db: Database,
   place: Place,
@@ -37,7 +37,7 @@ export async function* readTexts(
   }
 }
 
-/** Some pages of a version, in any order. */
+/** The given pages of a version, in any order. */
 export async function selectTexts(
   db: Database,
   { organizationId, versionId }: Place,
@@ -95,7 +95,7 @@ async function selectReferencePages(
   return rows;
 }
 
-/** The headings of a page are those of its sections; a page of a reference is one section, and has names for a heading. */
+/** A page has the headings of its sections. A page of a reference is one section. */
 function toText({ id, path, title, headings, body }: Row): StoredText {
   const sections =
     path === null ? readSections(body) : [{ id: null, heading: headings, text: body }];

@@ -9,29 +9,30 @@ import { findIndex, type SearchedVersion } from "./version-index.ts";
 export interface FoundPage {
   readonly versionId: string;
   readonly id: string;
-  /** Of a page of an API reference: its path below that; null for a page of its own. */
+  /** The path of a page below its API reference, or null for other pages. */
   readonly path: string | null;
   readonly title: string;
-  /** The section of the page that answers best; null where it is the page as a whole. */
+  /** The section of the page that matches best, or null for the whole page. */
   readonly section: { readonly id: string; readonly heading: string } | null;
-  /** The found words between U+E000 and U+E001. */
+  /** The text, with each found word between U+E000 and U+E001. */
   readonly excerpt: string;
 }
 
-/** What a page is called by in the database. */
+/** The key of a page in the database. */
 type TextPlace = Pick<StoredText, "id" | "path">;
 
 interface Found {
   readonly version: SearchedVersion;
   readonly place: TextPlace;
   readonly hit: PageHit;
-  /** Of the index: what the words of the query stand for. */
+  /** The words of the index that match the words of the query. */
   readonly terms: ReadonlySet<string>;
 }
 
 /**
- * Pages, and pages of API references, that hold words of a query, the best first, and how many there are. The last word
- * is also taken for the beginning of one, and a word that no page holds for a misspelt one.
+ * Pages, including those of API references, that contain words of a query, best first, and their
+ * number. The last word also matches as a prefix. A word that no page contains matches similar
+ * words.
  */
 export async function searchVersions(
   db: Database,
@@ -64,7 +65,7 @@ async function show(db: Database, found: readonly Found[]): Promise<FoundPage[]>
   }
   return found.flatMap(({ version, place, hit, terms }) => {
     const text = texts.get(writeKey(version, place));
-    // It was deleted since the index was made.
+    // The page was deleted after the index was made.
     if (text === undefined) return [];
     const { id, path, title, sections } = text;
     const section = sections[hit.section] ?? sections[0];
@@ -74,7 +75,7 @@ async function show(db: Database, found: readonly Found[]): Promise<FoundPage[]>
   });
 }
 
-/** Sections that have an address of their own: a heading that is the page's title is the page. */
+/** The sections with an anchor. A heading that is the page's title leads to the page. */
 function nameSection(
   title: string,
   section: { readonly id: string | null; readonly heading: string } | undefined,

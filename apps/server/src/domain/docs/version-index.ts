@@ -4,21 +4,21 @@ import type { Database } from "../../platform/database/open-database.ts";
 import type { Place } from "./node-paths.ts";
 import { readTexts } from "./search-texts.ts";
 
-/** A version as it was when its tree had this version: another one is indexed again. */
+/** A version at one tree version. If the tree version changes, it is indexed again. */
 export interface SearchedVersion extends Place {
   readonly treeVersion: string;
 }
 
-/** The words of a version, and what its pages are called by in the database, in the order of the index. */
+/** The words of a version, and the database keys of its pages in the order of the index. */
 export interface VersionIndex {
   readonly index: SearchIndex;
   readonly pages: readonly { readonly id: string; readonly path: string | null }[];
 }
 
-/** Of all indexes together; the one used longest ago goes first. */
+/** Maximum size of all indexes. The least recently used one is dropped first. */
 const mostBytes = 64 * 1024 * 1024;
 const bytesOfPage = 150;
-/** Others wait no longer than this while a version is indexed. */
+/** Maximum time of one slice of indexing, so that other calls can run. */
 const turnMs = 10;
 
 interface Entry {
@@ -29,7 +29,7 @@ interface Entry {
 const kept = new Map<string, Entry>();
 let keptBytes = 0;
 
-/** The index of a version; those who ask together wait for one making of it. */
+/** The index of a version. Simultaneous calls share its construction. */
 export function findIndex(db: Database, version: SearchedVersion): Promise<VersionIndex> {
   const key = `${version.versionId} ${version.treeVersion}`;
   const known = kept.get(key);
@@ -54,7 +54,7 @@ function keep(entry: Entry, bytes: number): void {
   keptBytes += bytes;
   for (const [oldest, { bytes: size }] of kept) {
     if (keptBytes <= mostBytes) return;
-    // What is still being made has no size, and somebody waits for it.
+    // An index under construction has no size yet, and a caller waits for it.
     if (size > 0) forget(oldest);
   }
 }

@@ -9,14 +9,14 @@ function listSteps(field: string): string[] {
   return field.split(/[.[\]]+/).filter((step) => step !== "");
 }
 
-/** The name of the case that a field is of; null for a field of the suite. */
+/** The name of the case of a field, or null for a field of the suite. */
 function findCaseName(content: Json, [list = "", at = ""]: readonly string[]): string | null {
   if (!["setUp", "cases", "tearDown"].includes(list)) return null;
   const name = memberOf(childOf(memberOf(content, list), at), "name");
   return typeof name === "string" ? name : null;
 }
 
-/** Adds to each message where in the file the field is, and the name of its case. */
+/** Adds the position of the field in the file and the name of its case to each message. */
 export function placeErrors(
   yaml: string,
   content: Json,

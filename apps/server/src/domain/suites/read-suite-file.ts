@@ -17,16 +17,16 @@ export interface FileCase {
   readonly definition: CaseDefinition;
 }
 
-/** A suite of a file that can be stored, or what is wrong with it. */
+/** A valid suite of a file, or its errors. */
 export type SuiteReading =
   | { readonly suite: SuiteDefinition }
   | { readonly errors: readonly FieldError[] };
 
-/** Reads a suite from YAML and checks everything that can be known of it. */
+/** Reads a suite from YAML and checks it completely. */
 export function readSuiteFile({ yaml }: { readonly yaml: string }): SuiteReading {
   const parsed = parseSuiteYaml(yaml);
   if ("problems" in parsed) return { errors: parsed.problems.map(toYamlError) };
-  // As it will be stored: JSON has no negative zero, for one.
+  // Checks the value as it will be stored: JSON has no negative zero, for example.
   const content = JSON.parse(JSON.stringify(parsed.suite)) as Json;
   const errors = listErrors(content);
   if (errors.length > 0) {
@@ -35,7 +35,7 @@ export function readSuiteFile({ yaml }: { readonly yaml: string }): SuiteReading
   return { suite: content as unknown as SuiteDefinition };
 }
 
-/** The cases of a suite in the order in which they run. */
+/** The cases of a suite in execution order. */
 export function listFileCases({ setUp = [], cases, tearDown = [] }: SuiteDefinition): FileCase[] {
   const place = (list: string, phase: Phase, definitions: readonly CaseDefinition[]) =>
     definitions.map((definition, at) => ({ phase, field: `${list}[${at}]`, definition }));
@@ -46,7 +46,7 @@ export function listFileCases({ setUp = [], cases, tearDown = [] }: SuiteDefinit
   ];
 }
 
-/** What is wrong, as far as one kind of fault does not hide another: shape, names, parts. */
+/** The errors of shape, names or parts: each is checked only if the one before has none. */
 function listErrors(content: unknown): readonly FieldError[] {
   const misshapen = checkSuiteShape(content);
   if (misshapen.length > 0) return misshapen;

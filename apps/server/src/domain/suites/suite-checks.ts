@@ -9,14 +9,16 @@ import { compileTemplate } from "@lintel/runner/template/compile-template";
 import { listFields } from "../../platform/list-fields.ts";
 import { Problem, type FieldError } from "../../platform/problem.ts";
 
-// What a run would refuse whatever its environment is refused here, when it is written.
+// A suite that no environment could run is refused when it is written.
 
-/** Faults that one answer names. */
+/** Maximum errors of one answer. */
 export const maxErrors = 50;
-/** Levels of one case or variable: with what stands around them no more than a file may have. */
+/**
+ * Maximum nesting of a case or variable. With the levels around it, it fits the limit of a file.
+ */
 const maxDepth = 50;
 
-/** A case as the rules between cases see it; `field` says where the caller has it. */
+/** The fields of a case for the rules between cases. `field` is its path in the input. */
 export interface LinkedCase {
   readonly phase: Phase;
   readonly name: string;
@@ -24,7 +26,7 @@ export interface LinkedCase {
   readonly field: string;
 }
 
-/** Refuses what was found, or does nothing. @throws Problem VALIDATION_FAILED */
+/** Throws if there are errors. @throws Problem VALIDATION_FAILED */
 export function refuseErrors(errors: readonly FieldError[]): void {
   if (errors.length === 0) return;
   const shown = errors.slice(0, maxErrors).map((error) => ({
@@ -35,7 +37,7 @@ export function refuseErrors(errors: readonly FieldError[]): void {
   throw new Problem("VALIDATION_FAILED", `Not valid: ${names}.`, { errors: shown });
 }
 
-/** Templates, paths, patterns and expected values of one case that cannot be used. */
+/** Invalid templates, paths, patterns and expected values of one case. */
 export function checkCaseParts(
   definition: CaseDefinition,
   phase: Phase,
@@ -54,8 +56,8 @@ export function checkCaseParts(
 }
 
 /**
- * Cases that depend on one that is not there or runs later, directly or in a circle. `cases` are all
- * cases of a suite in the order in which they run.
+ * Cases that depend on a missing or later case, directly or in a circle. `cases` are all cases of a
+ * suite in execution order.
  */
 export function checkDependencies(cases: readonly LinkedCase[]): readonly FieldError[] {
   const problems = makeProblemList();
@@ -68,7 +70,7 @@ export function checkDependencies(cases: readonly LinkedCase[]): readonly FieldE
   return problems.found;
 }
 
-/** Rows of data and templates of a suite's own parts that cannot be used; only given parts count. */
+/** Invalid data rows and templates of the suite itself. Only the given parts are checked. */
 export function checkSuiteParts(parts: {
   readonly data?: DataRows | null;
   readonly variables?: Variables;

@@ -1,9 +1,11 @@
 import type { ColumnType } from "kysely";
 
-/** 64-bit integers arrive as text from both engines, so that none is rounded. */
+/** Both engines return 64-bit integers as text, so that they are not rounded. */
 export type Bigint = ColumnType<string, string | number, string | number>;
 export type At = ColumnType<Date, Date, Date>;
-/** JSON kept as it was written (`json`, never `jsonb`): text goes in, the parsed value comes out. */
+/**
+ * JSON that is stored unchanged (`json`, never `jsonb`). Text is written, the parsed value is read.
+ */
 export type Json<T> = ColumnType<T, string, string>;
 
 export interface Stamped {

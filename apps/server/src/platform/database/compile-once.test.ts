@@ -25,7 +25,7 @@ describe("a statement that is compiled once", () => {
     expect(built).toEqual(["once"]);
   });
 
-  it("puts each argument where it belongs, in any order and more than once, beside fixed values", async () => {
+  it("binds each argument in any order and more than once, next to fixed values", async () => {
     const subtract = compileOnce((db: Database, less: number, from: number) =>
       db.selectNoFrom([
         sql<number>`${from}::int - ${less}::int - ${1000}::int`.as("difference"),
@@ -36,7 +36,7 @@ describe("a statement that is compiled once", () => {
     expect(await subtract(database.db, 10, 1)).toEqual([{ difference: -1009, less: 10 }]);
   });
 
-  it("keeps the arguments of calls at the same time apart", async () => {
+  it("does not mix the arguments of simultaneous calls", async () => {
     const selectText = compileOnce((db: Database, text: string) =>
       db.selectNoFrom(sql<string>`${text}::text`.as("text")),
     );
@@ -45,7 +45,7 @@ describe("a statement that is compiled once", () => {
     expect(found).toEqual(texts.map((text) => [{ text }]));
   });
 
-  it("takes null, lists and texts with quotes as values, never as part of its text", async () => {
+  it("binds null, lists and texts with quotes as values, never as part of its text", async () => {
     const selectBoth = compileOnce((db: Database, text: string | null, list: readonly string[]) =>
       db.selectNoFrom([
         sql<string | null>`${text}::text`.as("text"),
@@ -58,7 +58,7 @@ describe("a statement that is compiled once", () => {
     ]);
   });
 
-  it("names columns as the product does, and fails anew at every call", async () => {
+  it("returns columns in camel case, and fails again at every call", async () => {
     const selectRows = compileOnce((db: Database, divisor: number) =>
       db.selectNoFrom(sql<number>`12 / ${divisor}::int`.as("roundedResult")),
     );

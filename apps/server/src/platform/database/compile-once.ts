@@ -1,20 +1,20 @@
 import type { Compilable, CompiledQuery } from "kysely";
 import type { Database } from "./open-database.ts";
 
-/** A statement whose text is ready: running it costs no building and no compiling. */
+/** A compiled statement, which is run without building or compiling it again. */
 export type ReadyStatement<Args extends readonly unknown[], Row> = (
   db: Database,
   ...args: Args
 ) => Promise<Row[]>;
 
-/** Stands for an argument while the statement is built; the compiler hands it through. */
+/** The placeholder of an argument while the statement is built. The compiler passes it through. */
 interface Marker {
   readonly argument: number;
 }
 
 /**
- * Makes a hot statement that is built and compiled at its first use and never again. `build` must
- * use its arguments as values alone: what they are cannot change the text.
+ * Makes a statement for frequent use that is built and compiled only at its first use. `build` must
+ * use its arguments only as values, because they cannot change the text.
  */
 export function compileOnce<Args extends readonly unknown[], Row>(
   build: (db: Database, ...args: Args) => Compilable<Row>,

@@ -3,17 +3,19 @@ import { copyFile, mkdir, rm, stat } from "node:fs/promises";
 import path from "node:path";
 
 /**
- * Files that are handed to the threads of Node at once. Each waits for a turn of the event loop when it is
- * copied, and turns are long where an embedded database is busy: many have to share one.
+ * Files that are copied at once by Node's threads. Each copied file waits for a turn of the event
+ * loop, and turns are long while an embedded database is busy, so many files have to share one.
  */
 const atOnce = 256;
-/** A file that was written so shortly before the first step may have been written in the midst of it. */
+/**
+ * A file that was written so shortly before the first step may also have been written during it.
+ */
 const doubtfulNs = 2_000_000_000n;
 
 /**
- * Copies a folder that is in use, in two steps: all of it while it is written on, then, while nobody
- * writes, what was written since. `hold` keeps writers out while it runs what it is given, which takes
- * as long as that little needs, however large the folder is.
+ * Copies a folder in use in two steps: first everything during writes, then, without writers, what
+ * was written since. `hold` blocks writers while it runs the second step, whose duration does not
+ * depend on the size of the folder.
  */
 export async function copyUsedFolder(
   from: string,
@@ -21,7 +23,7 @@ export async function copyUsedFolder(
   hold: (copyRest: () => Promise<void>) => Promise<void>,
 ): Promise<void> {
   await mkdir(to, { mode: 0o700 });
-  // The instant by the clock of the disk, which may be another machine's.
+  // The time by the clock of the file system, which may be on another machine.
   const began = (await stat(to, { bigint: true })).mtimeNs;
   const before = listFiles(from);
   await copyFiles(from, to, before);
@@ -45,7 +47,7 @@ interface Entry {
   readonly mtimeNs: bigint;
 }
 
-// At once: a thousand files take some ten milliseconds so, and a turn of the event loop each otherwise.
+// In parallel: a thousand files take about ten milliseconds, not a turn of the event loop each.
 function listFiles(folder: string): Map<string, Entry> {
   const names = readdirSync(folder, { recursive: true, encoding: "utf8" });
   const entries = names.flatMap((name): [string, Entry][] => {
@@ -71,13 +73,13 @@ async function copyFiles(
   }
   for (let at = 0; at < files.length; at += atOnce) {
     const part = files.slice(at, at + atOnce).map((name) => copyOne(from, to, name));
-    // All of them, also after a failure: whoever removes the copy must not meet files that still come.
+    // Waits for all files even after a failure, so that none is added while the copy is removed.
     const failed = (await Promise.allSettled(part)).find(({ status }) => status === "rejected");
     if (failed !== undefined) throw (failed as PromiseRejectedResult).reason;
   }
 }
 
-/** A file that vanished meanwhile is none of the folder's any more. */
+/** A file that has been deleted in the meantime is not part of the folder. */
 async function copyOne(from: string, to: string, name: string): Promise<void> {
   try {
     await copyFile(path.join(from, name), path.join(to, name), constants.COPYFILE_FICLONE);

@@ -1,7 +1,7 @@
-/** A transaction that found its own beginning out of date; run again, it does not. */
+/** A transaction whose cached state was out of date. It succeeds when it is run again. */
 export class OutdatedError extends Error {}
 
-/** Whether a transaction lost against another one and may simply be run again. */
+/** Whether a transaction lost against another one and can be run again. */
 export function isTransient(error: unknown): boolean {
   const code = readCode(error);
   const isLost = code === "40001" || code === "40P01" || error instanceof OutdatedError;
@@ -9,14 +9,14 @@ export function isTransient(error: unknown): boolean {
 }
 
 /**
- * Whether a prepared statement reads columns that a table has got since: a newer node upgraded the
- * schema. Told by PostgreSQL's own routine, for the code is shared and the message translated.
+ * Whether a prepared statement is stale because a newer node upgraded the schema. Detected by
+ * PostgreSQL's routine name, because the code is shared and the message is translated.
  */
 export function isStalePlan(error: unknown): boolean {
   return error instanceof Error && "routine" in error && error.routine === "RevalidateCachedQuery";
 }
 
-/** Whether a unique constraint refused. */
+/** Whether a unique constraint was violated. */
 export function isDuplicate(error: unknown): boolean {
   return readCode(error) === "23505";
 }
@@ -28,7 +28,7 @@ export function readCode(error: unknown): string | null {
   return lostInWords.some((words) => error.message.includes(words)) ? "08006" : null;
 }
 
-/** How a lost or unobtainable connection is told where it has no code. */
+/** Messages of connection errors without a code. */
 const lostInWords = [
   "Connection terminated",
   "is not queryable",

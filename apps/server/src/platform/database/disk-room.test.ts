@@ -11,7 +11,7 @@ import { describe, expect, it } from "vitest";
 import { toDatabaseProblem } from "../kernel/database-problem.ts";
 import { DiskRoom, RoomPlugin } from "./disk-room.ts";
 
-/** Statements that go nowhere, on a disk of which so much must be free. */
+/** Statements without an engine, with the given minimum of free space. */
 function openNothing(neededBytes: number) {
   const room = new DiskRoom({ folder: tmpdir(), neededBytes });
   const db = new Kysely<{ thing: { name: string } }>({
@@ -50,14 +50,14 @@ describe("an embedded database on a disk that is almost full", () => {
     expect(toDatabaseProblem(error)).toMatchObject({ code: "UNAVAILABLE" });
   });
 
-  it("goes on reading", async () => {
+  it("can still be read", async () => {
     const { db, room } = openNothing(Number.MAX_SAFE_INTEGER);
     expect(await db.selectFrom("thing").selectAll().execute()).toEqual([]);
     expect((await sql`select name from thing`.execute(db)).rows).toEqual([]);
     expect(() => room.needFor("select 1")).not.toThrow();
   });
 
-  it("writes while there is room", async () => {
+  it("can be written while there is enough space", async () => {
     const { db } = openNothing(1);
     for (const [, write] of writes) await write(db);
   });

@@ -9,15 +9,15 @@ import type {
   UnknownRow,
 } from "kysely";
 
-/** Where an embedded database writes, and how much room it needs to go on. */
+/** The folder of an embedded database, and the free space that it needs. */
 export interface WatchedDisk {
   readonly folder: string;
   readonly neededBytes: number;
 }
 
 /**
- * Below this an embedded database takes no more writes. Its journal grows in files of 16 MiB, and an
- * engine that cannot make the next one never answers again.
+ * Minimum free space for writes. The write-ahead log grows in files of 16 MiB, and an engine that
+ * cannot create the next one never answers again.
  */
 export const neededBytes = 32 * 1024 * 1024;
 
@@ -26,7 +26,7 @@ export async function isFull({ folder, neededBytes: needed }: WatchedDisk): Prom
   return bavail * bsize < needed;
 }
 
-/** A write that the disk has no room for, with PostgreSQL's code for it (Appendix A, Class 53). */
+/** A write that the disk has no space for, with PostgreSQL's code (Appendix A, Class 53). */
 export class DiskFullError extends Error {
   readonly code = "53100";
 
@@ -38,10 +38,10 @@ export class DiskFullError extends Error {
   }
 }
 
-/** Looks at the disk at most so often, in milliseconds: the engine writes less than 32 MiB in that time. */
+/** Minimum interval of checks, in milliseconds. The engine writes less than 32 MiB in that time. */
 const lookEveryMs = 50;
 
-/** The room on the disk of one embedded database. */
+/** The free space on the disk of one embedded database. */
 export class DiskRoom {
   readonly #disk: WatchedDisk;
   #lookedAt = Number.NEGATIVE_INFINITY;
@@ -51,7 +51,7 @@ export class DiskRoom {
     this.#disk = disk;
   }
 
-  /** @throws DiskFullError where there is too little room to write */
+  /** @throws DiskFullError if there is too little space to write */
   need(): void {
     const { folder, neededBytes: needed } = this.#disk;
     const now = performance.now();
@@ -63,16 +63,16 @@ export class DiskRoom {
     if (this.#freeBytes < needed) throw new DiskFullError(folder, this.#freeBytes);
   }
 
-  /** @throws DiskFullError where a statement in SQL writes and there is too little room */
+  /** @throws DiskFullError if an SQL statement writes and there is too little space */
   needFor(text: string): void {
     if (writing.test(text)) this.need();
   }
 }
 
-/** What tells a statement that writes; a text that merely mentions such a word waits for room as well. */
+/** Keywords of writes. A statement that only mentions one is also treated as a write. */
 const writing = /\b(?:insert|update|delete|merge|create|alter|truncate|copy)\b/i;
 
-/** Refuses statements that write while there is too little room, those within a transaction too. */
+/** Refuses statements that write while there is too little space, also within a transaction. */
 export class RoomPlugin implements KyselyPlugin {
   readonly #room: DiskRoom;
 

@@ -9,7 +9,7 @@ interface Place {
   readonly port: string;
   readonly user: string;
   readonly database: string;
-  /** The setting that holds the address. */
+  /** The setting with the address. */
   readonly setting: string;
 }
 
@@ -30,7 +30,7 @@ const refusedUser: Explain = ({ user, host, setting }) => ({
   fix: `Create the role (createuser --pwprompt ${user}) or allow it in pg_hba.conf, or correct user and password in ${setting}.`,
 });
 
-/** By the code of the operating system, or PostgreSQL's SQLSTATE (its manual, appendix A). */
+/** By error code of the operating system, or PostgreSQL's SQLSTATE (its manual, appendix A). */
 const troubles: Readonly<Record<string, Explain>> = {
   ECONNREFUSED: isItUp,
   ECONNRESET: isItUp,
@@ -60,7 +60,7 @@ const troubles: Readonly<Record<string, Explain>> = {
   }),
 };
 
-/** What an error of a connection means; null where it is none. Names no password. */
+/** Explains a connection error, or returns null for other errors. Contains no password. */
 export function explainConnection(
   error: unknown,
   url: string,
@@ -69,7 +69,7 @@ export function explainConnection(
   const { code } = error as { code?: unknown };
   const explain = typeof code === "string" ? troubles[code] : undefined;
   if (explain !== undefined) return explain(readPlace(url, setting));
-  // Of pg-pool, and of SSL: neither has a code.
+  // Errors of pg-pool and of SSL, which have no code.
   const message = error instanceof Error ? error.message : "";
   if (/timeout exceeded when trying to connect/.test(message)) {
     return isItUp(readPlace(url, setting));

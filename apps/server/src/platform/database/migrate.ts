@@ -3,47 +3,48 @@ import { Migrator, type Migration } from "kysely/migration";
 import type { Database } from "./open-database.ts";
 
 export interface SchemaMigration extends Migration {
-  /** Of a contract migration: the first version of which no code uses what it takes away. */
+  /** For a contract migration: the first version whose code does not use what it removes. */
   readonly unusedSince?: string;
 }
 
-/** By name, which leads with a number: the order. */
+/** By name, which begins with a number and gives the order. */
 export type Migrations = Readonly<Record<string, SchemaMigration>>;
 
 /** A schema that this version cannot work with; the message says what to do. */
 export class SchemaError extends Error {}
 
 /**
- * Whether a migration takes away what an older version may still use. The phase is part of the name,
- * and so of what the database remembers: a version that has never heard of a migration can tell.
+ * Whether a migration removes something that an older version may use. The phase is part of the
+ * name, which the database stores, so that a version can read it for migrations that it does not
+ * know.
  */
 export function isContract(name: string): boolean {
   return name.endsWith(".contract");
 }
 
 /**
- * Brings a database to the newest schema; nodes that start together wait for one another. A schema
- * that is ahead of this version is left as it is, where it only grew.
+ * Migrates a database to the newest schema. Nodes that start together wait for one another. A newer
+ * schema is left unchanged if it only added something.
  *
- * @throws SchemaError where what is ahead took something away, or belongs to another history.
+ * @throws SchemaError if a newer migration removed something or is unknown to this product.
  */
 export async function migrate(
   db: Database,
   migrations: Migrations,
-  /** The last one to apply; the newest unless given. */
+  /** The last one to apply. The newest by default. */
   last?: string,
 ): Promise<string[]> {
   for (;;) {
     const present = await listMigrations(db);
     const all = { ...migrations, ...standIns(present, migrations) };
-    // Almost every start: the migrator would read the whole catalogue to find that out.
+    // The usual case. The migrator would read the whole catalog to find that out.
     if (last === undefined && Object.keys(all).length === present.length) return [];
     const migrator = createMigrator(db, all);
     const { error, results } = await (last === undefined
       ? migrator.migrateToLatest()
       : migrator.migrateTo(last));
     if (error === undefined) return (results ?? []).map((result) => result.migrationName);
-    // Another node, of a newer version perhaps, was faster: look again at what it left.
+    // Another node, possibly of a newer version, was faster, so the state is read again.
     if ((await listMigrations(db)).length > present.length) continue;
     throw new Error("The database could not be brought to this version's schema.", {
       cause: error,
@@ -53,7 +54,7 @@ export async function migrate(
 
 function createMigrator(db: Database, migrations: Migrations): Migrator {
   return new Migrator({
-    // Names of the migrator's own tables are not columns of ours to rename.
+    // Does not convert the names of the migrator's own tables.
     db: db.withoutPlugins(),
     provider: { getMigrations: async () => ({ ...migrations }) },
     migrationTableName: "schema_migration",
@@ -61,7 +62,7 @@ function createMigrator(db: Database, migrations: Migrations): Migrator {
   });
 }
 
-/** The migrator refuses to work without those that were carried out: these stand for the unknown. */
+/** The migrator requires every applied migration, so unknown ones get placeholders. */
 function standIns(present: readonly string[], migrations: Migrations): Migrations {
   const ahead = listAhead(present, Object.keys(migrations));
   const stranger = ahead.find((name) => Object.keys(migrations).some((known) => known > name));
@@ -82,12 +83,12 @@ function standIns(present: readonly string[], migrations: Migrations): Migration
   return Object.fromEntries(ahead.map((name) => [name, standIn]));
 }
 
-/** What a database has seen of which a version knows nothing. */
+/** The applied migrations of a database that this version does not know. */
 export function listAhead(present: readonly string[], known: readonly string[]): string[] {
   return present.filter((name) => !known.includes(name));
 }
 
-/** The migrations that a database has seen, in their order; none where it is new. */
+/** The applied migrations of a database in order. Empty for a new one. */
 export async function listMigrations(db: Database): Promise<string[]> {
   const plain = db.withoutPlugins();
   const known = await sql<{

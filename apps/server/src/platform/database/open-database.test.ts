@@ -9,12 +9,12 @@ const location = await makeSharedDatabase("broken_connection");
 async function breakOwnConnection(trx: Database, other: Database): Promise<void> {
   const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx);
   await sql`select pg_terminate_backend(${rows[0]?.pid}, 5000)`.execute(other);
-  // The end of the connection arrives while no statement is under way.
+  // The connection ends while no statement is running.
   await new Promise((resolve) => setTimeout(resolve, 50));
 }
 
 describe.skipIf(location === null)("a connection that breaks inside a transaction", () => {
-  it("fails the transaction as an outage, and neither the process nor what comes after", async () => {
+  it("fails the transaction as an outage, but not the process or later statements", async () => {
     if (location === null) return;
     const { db, close } = await openDatabase(location);
     try {

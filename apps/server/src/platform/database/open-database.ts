@@ -11,7 +11,7 @@ import { copyUsedFolder } from "./copy-used-folder.ts";
 import { PreparingClient } from "./pg-client.ts";
 import type { Tables } from "./tables.ts";
 
-/** Where a region's data lives: a folder of the embedded engine, or a PostgreSQL server. */
+/** The location of a region's data: a folder of the embedded engine, or a PostgreSQL server. */
 export type DatabaseLocation =
   | { readonly engine: "embedded"; readonly folder: string | null; readonly snapshot?: Blob }
   | { readonly engine: "server"; readonly url: string; readonly maxConnections?: number };
@@ -22,7 +22,7 @@ export type Database = Kysely<Tables>;
 export interface PoolState {
   readonly used: number;
   readonly idle: number;
-  /** Those who wait for one. */
+  /** The number of calls that wait for a connection. */
   readonly waiting: number;
   readonly max: number;
 }
@@ -30,19 +30,19 @@ export interface PoolState {
 export interface OpenDatabase {
   readonly db: Database;
   readonly engine: DatabaseLocation["engine"];
-  /** What is under Kysely, for libraries that bring SQL of their own. */
+  /** The driver below Kysely, for libraries with their own SQL. */
   readonly driver:
     | { readonly engine: "embedded"; readonly pglite: PGlite; readonly room: DiskRoom | null }
     | { readonly engine: "server"; readonly pool: pg.Pool };
-  /** null: the embedded engine has no connections. */
+  /** Null for the embedded engine, which has no connections. */
   readonly readPool: () => PoolState | null;
-  /** When a statement was last answered, by `performance.now`; never is long ago. */
+  /** When a statement was last answered, by `performance.now`. `-Infinity` before the first. */
   readonly readLastAnswer: () => number;
   /** The whole database as one file; embedded engine only. */
   dump(): Promise<Blob>;
   /**
-   * Something to read this instant from at leisure, one at a time; close it afterwards. Of the embedded
-   * engine it is a copy of the folder, for which writers wait; a server keeps its instants itself.
+   * A snapshot of this instant for long reads, one at a time. Close it afterwards. For the embedded
+   * engine it is a copy of the folder, for which writers wait. A server provides snapshots itself.
    */
   openInstant(): Promise<OpenDatabase>;
   close(): Promise<void>;
@@ -53,12 +53,12 @@ type EngineDatabase = Omit<OpenDatabase, "readLastAnswer">;
 // Keys inside stored JSON are data of users, not column names.
 const plugins = [new CamelCasePlugin({ maintainNestedObjectKeys: true })];
 
-/** Takes every statement once it is over, failed ones too. */
+/** Receives every finished statement, including failed ones. */
 export type NoteStatement = (event: LogEvent) => void;
-/** How long a server may take over one statement; `?query_timeout=` in its address sets another. */
+/** The time limit of one statement on a server. `?query_timeout=` in its address overrides it. */
 const queryLimitMs = 30_000;
 
-/** Opens a database; nothing is migrated yet. A folder of null keeps everything in memory. */
+/** Opens a database without migrating it. A folder of null keeps everything in memory. */
 export async function openDatabase(
   location: DatabaseLocation,
   noteStatement?: NoteStatement,
@@ -96,12 +96,13 @@ async function openEmbedded(
   };
 }
 
-// Documents are kept as JSON: their numbers keep their texts. All else was written by JSON.stringify,
-// whose numbers are read as plain ones.
+// Documents are stored as JSON whose numbers keep their texts. All other JSON was written by
+// JSON.stringify, and its numbers are read as plain numbers.
 const documentTypes = new pg.TypeOverrides();
 documentTypes.setTypeParser(pg.types.builtins.JSON, parseExact);
 
-// The engine's own go by a list of numbers and a text for each byte: a hundred times the bytes.
+// The engine's own parsers use a list of numbers and a text for each byte: a hundred times the
+// size.
 const printBytes = (bytes: Uint8Array): string =>
   `\\x${Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("hex")}`;
 const parseBytes = (text: string): Buffer => Buffer.from(text.slice(2), "hex");
@@ -125,7 +126,7 @@ async function createEngine(location: EmbeddedLocation): Promise<PGlite> {
     }
     return await PGlite.create(options);
   } catch (cause) {
-    // The engine keeps its own reason to itself, and a full disk is the usual one.
+    // The engine does not return its reason. A full disk is the most common one.
     const { bavail = 1, bsize = 0 } =
       location.folder === null ? {} : await statfs(path.dirname(location.folder));
     const free = Math.floor((bavail * bsize) / 1024 / 1024);
@@ -136,7 +137,7 @@ async function createEngine(location: EmbeddedLocation): Promise<PGlite> {
 
 const copyMark = ".copy-";
 
-/** Removes copies of an embedded database that a process left which was killed. */
+/** Removes copies of an embedded database that a killed process left. */
 export async function removeCopies(folder: string): Promise<void> {
   const parent = path.dirname(folder);
   const names = await readdir(parent).catch(() => []);
@@ -153,14 +154,14 @@ async function openCopy(pglite: PGlite, folder: string | null): Promise<OpenData
   }
   await removeCopies(folder);
   const copy = `${folder}${copyMark}${process.pid}`;
-  // What was written is then all in the files, so that the copy has little to recover.
+  // Writes all changes to the files, so that the copy has little to recover.
   await pglite.exec("checkpoint");
   let opened: OpenDatabase;
   try {
     await copyUsedFolder(folder, copy, (copyRest) => pglite.runExclusive(copyRest));
     opened = await openDatabase({ engine: "embedded", folder: copy });
   } catch (error) {
-    // On a full disk, half a copy would be what keeps it full.
+    // On a full disk, a partial copy would keep it full.
     await rm(copy, { recursive: true, force: true });
     throw error;
   }

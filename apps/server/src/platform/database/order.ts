@@ -3,7 +3,7 @@ import { Problem } from "../problem.ts";
 import type { Database } from "./open-database.ts";
 import type { Tables } from "./tables.ts";
 
-/** Refuses an order that is not exactly the present items, each once. */
+/** Refuses an order that is not exactly the existing items, each once. */
 export function checkOrder(present: readonly string[], wanted: readonly string[]): void {
   const there = new Set(present);
   const named = new Set<string>();

@@ -6,7 +6,7 @@ import { isStalePlan } from "./database-error.ts";
 const names = new Map<string, string>();
 const maxNames = 2000;
 
-/** Grows when the schema grew beneath the statements: they are prepared anew, under new names. */
+/** Incremented when the schema changes, so that statements are prepared again under new names. */
 let generation = 0;
 
 /** A short, stable name for a statement's text, so that the server parses and plans it once. */
@@ -20,14 +20,14 @@ type Query = (config: unknown, ...rest: unknown[]) => unknown;
 const { query } = pg.Client.prototype as unknown as { readonly query: Query };
 
 /**
- * Kysely's dialect passes text and values, which is never prepared: naming the statement makes it
- * so. Every further argument is passed on, for pg's pool calls with a callback.
+ * Kysely's dialect passes text and values, which pg does not prepare. A name makes pg prepare the
+ * statement. Further arguments are passed through, because pg's pool calls with a callback.
  */
 export class PreparingClient extends pg.Client {
   constructor(config?: string | pg.ClientConfig) {
     super(config);
-    // The pool listens while a connection is idle. One that breaks in use, between two statements of a
-    // transaction for one, would end the process.
+    // The pool listens for errors only while a connection is idle. Without this listener, one that
+    // breaks in use, such as between two statements of a transaction, would end the process.
     this.on("error", () => {});
   }
 
@@ -48,7 +48,8 @@ export class PreparingClient extends pg.Client {
     return runPrepared(this, config, values);
   }
 
-  // The statement that was given up still has the line: whatever came next would wait behind it.
+  // The abandoned statement still occupies the connection, and the next statement would wait for
+  // it.
   private giveUpWhereSilent(error: unknown): void {
     if (error instanceof Error && error.message === queryTimeout)
       (this as unknown as { connection: { stream: Socket } }).connection.stream.destroy();
@@ -62,11 +63,12 @@ async function runPrepared(client: pg.Client, text: string, values: unknown[]): 
   } catch (error) {
     if (!isStalePlan(error)) throw error;
     if (generation === before) generation += 1;
-    // Within a transaction all of it is lost; whoever began it runs it again from its start.
+    // Within a transaction everything is lost, and the caller runs the transaction again from its
+    // start.
     if (client.getTransactionStatus() !== "I") throw error;
     return query.call(client, { name: nameStatement(text), text, values });
   }
 }
 
-/** How pg says that `query_timeout` is over. */
+/** pg's message when `query_timeout` has passed. */
 export const queryTimeout = "Query read timeout";

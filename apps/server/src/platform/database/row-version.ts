@@ -1,11 +1,11 @@
-/** Writes a counter as the wire has it: Base64 of 8 bytes, big-endian. */
+/** Encodes a counter as a `rowVersion`: Base64 of 8 bytes, big-endian. */
 export function encodeRowVersion(counter: string | number): string {
   const bytes = Buffer.alloc(8);
   bytes.writeBigUInt64BE(BigInt(counter));
   return bytes.toString("base64");
 }
 
-/** Reads a `rowVersion` of the wire back; null where it is none of ours. */
+/** Decodes a `rowVersion`, or returns null if it is invalid. */
 export function decodeRowVersion(text: string): string | null {
   const bytes = Buffer.from(text, "base64");
   if (bytes.length !== 8 || bytes.toString("base64") !== text) return null;

@@ -1,7 +1,7 @@
 import { sql, type SelectQueryBuilder } from "kysely";
 import type { Page, Paging } from "../paging.ts";
 
-/** The rows of a page in the order of the query, and how many the query has in all. */
+/** The rows of a page in the order of the query, and the total number of rows. */
 export async function selectPage<DB, TB extends keyof DB, O>(
   query: SelectQueryBuilder<DB, TB, O>,
   { skip, take }: Paging,

@@ -13,7 +13,7 @@ const lists = [
   "01a20001-0000-7000-8000-00000000000c",
 ] as const;
 
-/** The items of a list that are for sale, the dearest first. */
+/** The items of a list that are for sale, the most expensive first. */
 const selectItems = shareRead((db: Database, ownerId: string, listId: string) =>
   db
     .selectFrom(
@@ -62,7 +62,7 @@ describe("a read that calls share", () => {
       .filter((price) => price % 10 !== 0)
       .map((price) => `${at}-${price}`);
 
-  it("runs once for calls that come together, and gives each the rows of its own ids in their order", async () => {
+  it("runs once for simultaneous calls, and returns to each the rows of its own ids in their order", async () => {
     const [none, some, many] = lists;
     const asked = [many, none, some, many].map((list) => names(database.db, list));
     const ofNobody = names(database.db, many, other);
@@ -71,7 +71,7 @@ describe("a read that calls share", () => {
     expect(statements).toHaveLength(1);
   });
 
-  it("names columns as the product does, together and alone", async () => {
+  it("returns columns in camel case, shared and alone", async () => {
     const first = selectItems(database.db, owner, lists[1]);
     const second = selectItems(database.db, owner, lists[1]);
     for (const rows of await Promise.all([first, second]))
@@ -82,7 +82,7 @@ describe("a read that calls share", () => {
     });
   });
 
-  it("runs again for a call that comes once it is under way", async () => {
+  it("runs again for a call that arrives while it is running", async () => {
     const first = names(database.db, lists[1]);
     while (statements.length === 0) await new Promise((resolve) => setImmediate(resolve));
     expect(await names(database.db, lists[0])).toEqual([]);
@@ -90,7 +90,7 @@ describe("a read that calls share", () => {
     expect(statements).toHaveLength(2);
   });
 
-  it("runs by itself in a transaction, and sees what that has written", async () => {
+  it("runs alone in a transaction, and sees its writes", async () => {
     const outside = names(database.db, lists[0]);
     const inside = await inTransaction(database.db, async (trx) => {
       await sql`insert into item values (${owner}, ${lists[0]}, 'new', 1, false)`.execute(trx);

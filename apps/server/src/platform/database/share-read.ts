@@ -4,9 +4,9 @@ import { compileOnce, type ReadyStatement } from "./compile-once.ts";
 import type { Database } from "./open-database.ts";
 
 /**
- * Makes a hot read of a query by ids. It is compiled once, and calls that come together share one
+ * Makes a read by ids for frequent use. It is compiled once, and simultaneous calls share one
  * statement, which costs both sides much more than its rows. The statement starts after all of its
- * calls have come, so no call reads what was there before it. In a transaction a call reads alone.
+ * calls, so no call reads an older state. In a transaction a call reads alone.
  *
  * `build` uses its arguments, which are UUIDs, as values only.
  */
@@ -36,10 +36,12 @@ export function shareRead<Ids extends readonly string[], Row>(
   return (db, ...ids) => (db.isTransaction ? readAlone(db, ...ids) : sharedBy(db)(ids));
 }
 
-/** A row of a statement for several calls; `place` says which of them it is of, counted from 1. */
+/** A row of a statement for several calls. `place` is the number of its call, counted from 1. */
 type Placed<Row> = Row & { readonly place: number };
 
-/** The query for each line of the columns, its rows in its order: a lateral join is a nested loop. */
+/**
+ * Runs the query for each row of the columns and keeps its order: a lateral join is a nested loop.
+ */
 function joinToIds<Ids extends readonly string[], Row>(
   db: Database,
   columns: readonly (readonly string[])[],

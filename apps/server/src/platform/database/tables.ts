@@ -6,7 +6,7 @@ export interface OrganizationRow extends Stamped {
   name: string;
   slug: string;
   plan: string;
-  /** Counts every change to who may do what; a cached principal is proved against it. */
+  /** Counts every change of permissions. A cached principal is revalidated against it. */
   authVersion: ColumnType<string, never, never>;
 }
 
@@ -50,11 +50,11 @@ export interface ApiKeyRow extends Stamped {
   expiresAt: ColumnType<Date | null, Date | null, Date | null>;
   lastUsedAt: ColumnType<Date | null, Date | null, Date | null>;
   revokedAt: ColumnType<Date | null, Date | null, Date | null>;
-  /** The key that minted it, of a staging token. */
+  /** The key that minted a staging token. */
   mintedBy: ColumnType<string | null, string | null, never>;
 }
 
-/** Finds the organization of a secret by its digest, before anything else is known. */
+/** Finds the organization of a secret by its digest. */
 export interface CredentialRow {
   digest: string;
   kind: string;
@@ -66,21 +66,21 @@ export interface AuditHeadRow {
   organizationId: string;
   sequence: Bigint;
   hash: Buffer | Uint8Array;
-  /** The master key that continues the chain, by its fingerprint; null: the region's first. */
+  /** The fingerprint of the master key that continues the chain, or null for the region's first. */
   keyFingerprint: string | null;
   /** The number of the organization's newest event. */
   eventSequence: ColumnType<string, string | number | undefined, string | number>;
-  /** One history of event numbers; a restore begins another. */
+  /** The epoch of event numbers. A restore begins a new one. */
   eventEpoch: ColumnType<string, string | undefined, string>;
 }
 
-/** A master key that the region is, or was, used with. */
+/** A present or former master key of the region. */
 export interface MasterKeyRow {
   fingerprint: string;
   /** Counts from 1, the oldest. */
   sequence: number;
   state: "active" | "previous" | "retired";
-  /** The key of its audit chain in hex, sealed under the active key; null for that one itself. */
+  /** The key of its audit chain in hex, sealed under the active key. Null for the active key. */
   chainKey: ColumnType<string | null, string | null | undefined, string | null>;
   activatedAt: At;
   retiredAt: ColumnType<Date | null, Date | null | undefined, Date | null>;
@@ -120,7 +120,7 @@ export interface AuditEntryRow {
 export interface RateWindowRow {
   caller: string;
   instants: string[];
-  /** How many of the last calls, which came together, were admitted, and when. */
+  /** How many calls of the last batch were admitted, and when. */
   admitted: number;
   seenAt: Bigint;
   windowUs: Bigint;

@@ -3,7 +3,7 @@ import type { Database } from "./open-database.ts";
 
 const maxAttempts = 4;
 
-/** Runs a change; one that lost against another transaction is run again from its start. */
+/** Runs a change, and runs it again from its start if it lost against another transaction. */
 export async function inTransaction<T>(
   db: Database,
   change: (trx: Database) => Promise<T>,
@@ -17,12 +17,12 @@ export async function inTransaction<T>(
   }
 }
 
-/** Reads with several statements what was true at one instant, whatever is written meanwhile. */
+/** Reads one snapshot with several statements, independent of concurrent writes. */
 export async function atOneInstant<T>(
   db: Database,
   read: (instant: Database) => Promise<T>,
 ): Promise<T> {
-  // A transaction that is under way decides itself what it sees.
+  // An open transaction has its own snapshot.
   if (db.isTransaction) return read(db);
   return db
     .transaction()

@@ -4,22 +4,22 @@ import { MarkdownError, type MarkdownErrorCode } from "@lintel/markdown/values/m
 import type { RenderedPage } from "@lintel/markdown/values/page.types";
 import { askResolvers, type ResolverName } from "./resolver-port.ts";
 
-// What runs in a thread of its own. The pool calls `render`.
+// Runs in a worker thread. The pool calls `render`.
 
 export interface RenderCall {
   readonly source: string;
   readonly options: RenderOptions;
-  /** The resolvers that answer on the other end of the port. */
+  /** The resolvers at the other end of the port. */
   readonly resolvers: readonly ResolverName[];
   readonly port: MessagePort;
 }
 
-/** A refusal crosses threads as a record: errors lose their class there. */
+/** A refusal is sent between threads as a record, because errors lose their class. */
 export type RenderAnswer =
   | { readonly kind: "rendered"; readonly page: RenderedPage }
   | { readonly kind: "refused"; readonly code: MarkdownErrorCode; readonly message: string };
 
-/** Keeps the code blocks that it has coloured for the thread's next page. */
+/** Caches the highlighted code blocks for the thread's next page. */
 const renderer = createRenderer();
 
 export async function render({

@@ -1,13 +1,13 @@
 import type { Renderer } from "@lintel/markdown/create-renderer";
 import { createThreadedRenderer } from "./threaded-renderer.ts";
 
-/** Pages from this size on are rendered in a thread, in UTF-16 units: they could hold the event loop. */
+/** Pages of this many UTF-16 units or more could block the event loop, so a thread renders them. */
 const threadedSize = 10_000;
 
 let local: Promise<Renderer> | null = null;
 let threaded: Renderer | null = null;
 
-/** Loads the renderer of this thread when a page is first rendered: no start waits for it. */
+/** Loads the renderer of this thread with the first page, so that it does not delay the start. */
 function findLocal(): Promise<Renderer> {
   local ??= import("@lintel/markdown/create-renderer").then(({ createRenderer }) =>
     createRenderer(),
@@ -16,8 +16,7 @@ function findLocal(): Promise<Renderer> {
 }
 
 /**
- * The process's one renderer of Markdown. It keeps the code blocks that it has coloured, and knows
- * nothing of whose they are.
+ * The process's only Markdown renderer. It caches highlighted code blocks for all organizations.
  */
 export const renderer: Renderer = {
   render: async (source, resolvers, options) => {

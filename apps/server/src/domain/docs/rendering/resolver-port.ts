@@ -1,7 +1,8 @@
 import type { MessagePort } from "node:worker_threads";
 import type { PageResolvers } from "@lintel/markdown/values/page.types";
 
-// Resolvers read the database, so they stay in the main thread. A thread that renders asks them over a port.
+// Resolvers read the database, so they stay in the main thread. A rendering thread calls them over
+// a port.
 
 export type ResolverName = keyof PageResolvers;
 
@@ -17,9 +18,9 @@ type Answer =
 
 type Resolve = (about: unknown) => unknown;
 
-/** Answers what the other end asks. */
+/** Answers the calls of the other end. */
 export interface AnsweringEnd {
-  /** What a resolver threw; null while none did. */
+  /** The error that a resolver threw, or null. */
   failure(): { readonly error: unknown } | null;
 }
 
@@ -27,7 +28,7 @@ export function answerQuestions(port: MessagePort, resolvers: PageResolvers): An
   let failure: { readonly error: unknown } | null = null;
   async function answer({ id, name, about }: Question): Promise<Answer> {
     try {
-      // The asking end was made with the types of these resolvers.
+      // The calling end has the types of these resolvers.
       return { id, value: await (resolvers[name] as Resolve)(about) };
     } catch (error) {
       failure ??= { error };
@@ -40,7 +41,7 @@ export function answerQuestions(port: MessagePort, resolvers: PageResolvers): An
   return { failure: () => failure };
 }
 
-/** Resolvers with these names that ask the other end. */
+/** Resolvers with these names that call the other end. */
 export function askResolvers(port: MessagePort, names: readonly ResolverName[]): PageResolvers {
   const waiting = new Map<number, (answer: Answer) => void>();
   let last = 0;

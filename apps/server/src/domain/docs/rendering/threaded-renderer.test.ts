@@ -32,7 +32,7 @@ describe("a page that is rendered in a thread", () => {
     expect(expected.links).toHaveLength(3);
   });
 
-  it("lets other work go on", async () => {
+  it("does not block other work", async () => {
     let turns = 0;
     const ticking = setInterval(() => (turns += 1), 1);
     await threaded.render("a\n\n".repeat(50_000));
@@ -40,14 +40,14 @@ describe("a page that is rendered in a thread", () => {
     expect(turns).toBeGreaterThan(10);
   });
 
-  it("throws what a resolver threw", async () => {
+  it("throws the error of a resolver", async () => {
     const error = new Error("The database is down.");
     const resolveLink = () => Promise.reject(error);
     await expect(threaded.render(page, { ...resolvers, resolveLink })).rejects.toBe(error);
     expect((await threaded.render("a")).html).toContain("a");
   });
 
-  it("is refused where it is too long, or takes too long", async () => {
+  it("is refused if it is too long or takes too long", async () => {
     const refused = { name: "MarkdownError", code: "PAGE_TOO_LARGE" };
     await expect(threaded.render("a".repeat(1_000_001))).rejects.toMatchObject(refused);
     const hasty = createThreadedRenderer({ limitMs: 1 });

@@ -8,19 +8,19 @@ import type { RenderAnswer, RenderCall } from "./render-worker.ts";
 import { answerQuestions, type ResolverName } from "./resolver-port.ts";
 
 export interface ThreadedRendererOptions {
-  /** How long a page may take in its thread, in milliseconds; 30 s unless given. */
+  /** How long a page may take in its thread, in milliseconds. 30 s by default. */
   readonly limitMs?: number;
 }
 
 const threads = 2;
-/** So many more pages may wait for a thread. */
+/** How many pages may wait for a thread. */
 const mostWaiting = 16;
-/** A page of a million characters that are all elements needs some 600 MiB. */
+/** A page of a million characters that consists only of elements needs about 600 MiB. */
 const heapMiB = 1_024;
 
 /**
- * Renders pages in threads, so that a long page does not hold the event loop. A page that takes too
- * long or too much memory is refused with `PAGE_TOO_LARGE`.
+ * Renders pages in threads, so that a long page does not block the event loop. A page that takes
+ * too long or too much memory is refused with `PAGE_TOO_LARGE`.
  */
 export function createThreadedRenderer(options: ThreadedRendererOptions = {}): Renderer {
   const { limitMs = 30_000 } = options;

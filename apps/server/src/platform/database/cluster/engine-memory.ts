@@ -1,12 +1,14 @@
 import { totalmem } from "node:os";
 import v8 from "node:v8";
 
-/** How much memory the embedded engine may take while its machine code is made. */
+/** How much memory the compilation of the embedded engine may use. */
 export type EngineMemory = "low" | "full";
 
 const lowBelowBytes = 3 * 2 ** 30;
 
-/** What suits the memory that this process may use, by its control group or the machine. */
+/**
+ * The mode that fits the memory limit of this process: that of its control group or of the machine.
+ */
 export function chooseEngineMemory(
   limitBytes = process.constrainedMemory() || totalmem(),
 ): EngineMemory {
@@ -14,8 +16,8 @@ export function chooseEngineMemory(
 }
 
 /**
- * Keeps V8 from optimizing WebAssembly, for this whole process. Call it before an embedded database
- * is opened. One function of PostgreSQL alone takes 600 MB while it is optimized; without that,
+ * Disables V8's optimization of WebAssembly in this process. Call it before an embedded database is
+ * opened. One function of PostgreSQL takes 600 MB during its optimization. Without optimization,
  * statements take 1.3 to 3 times as long.
  */
 export function saveEngineMemory(): void {

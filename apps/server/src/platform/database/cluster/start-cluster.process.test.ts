@@ -15,7 +15,7 @@ beforeEach(async () => {
 afterEach(() => rm(parent, { recursive: true, force: true }));
 
 describe("a new embedded database", () => {
-  it("starts from an image of the engine that is installed", async () => {
+  it("starts from an image of the installed engine", async () => {
     const text = await readFile(path.join(import.meta.dirname, "cluster-origin.json"), "utf8");
     expect(JSON.parse(text)).toEqual({ pglite: manifest.dependencies["@electric-sql/pglite"] });
   });
@@ -33,7 +33,7 @@ describe("a new embedded database", () => {
     await second.close();
   });
 
-  it("takes nothing from a start that was interrupted", async () => {
+  it("uses nothing of an interrupted start", async () => {
     const folder = path.join(parent, "eu");
     await startCluster(`${folder}.partial`);
     await rm(path.join(`${folder}.partial`, "base"), { recursive: true });

@@ -10,7 +10,7 @@ export const clusterImage = path.join(import.meta.dirname, "empty-cluster.tar.zs
  * seconds and a gigabyte of memory.
  */
 export async function startCluster(folder: string): Promise<void> {
-  // A start that is interrupted leaves a partial folder, never a database that cannot be opened.
+  // An interrupted start leaves a partial folder, but never a database that cannot be opened.
   const partial = `${folder}.partial`;
   await rm(partial, { recursive: true, force: true });
   await mkdir(partial, { recursive: true, mode: 0o700 });
