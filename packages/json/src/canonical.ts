@@ -1,6 +1,6 @@
 import { isObject } from "./value.ts";
 
-/** JSON with members in the order of their names: equal values have equal texts. */
+/** JSON with members in the order of their names, so that equal values have equal texts. */
 export function toCanonicalText(value: unknown): string {
   return JSON.stringify(value, (_, member: unknown) =>
     isObject(member)

@@ -1,4 +1,7 @@
-/** The names that resemble what was typed, the nearest first; of a path its last part may. */
+/**
+ * The names that resemble the typed one, the nearest first; of a path, the last part may resemble
+ * it.
+ */
 export function findCloseMatches(typed: string, names: readonly string[], most = 5): string[] {
   const wanted = typed.toLowerCase();
   const measureParts = (name: string): number => {
@@ -19,7 +22,7 @@ function measure(wanted: string, name: string): number {
   return countEdits(wanted, name);
 }
 
-/** Letters to insert, delete, replace or swap with their neighbour (optimal string alignment). */
+/** Letters to insert, delete, replace or swap with their neighbor (optimal string alignment). */
 function countEdits(left: string, right: string): number {
   let beforeLast: number[] = [];
   let last = Array.from({ length: right.length + 1 }, (_, at) => at);

@@ -1,7 +1,7 @@
 import { readPointer } from "./pointer.ts";
 import { isList, isObject, setMember, type DraftObject, type Json } from "./value.ts";
 
-/** A change of one place of a value: of what stands there, or of the member's name. */
+/** A change of one place of a value: of the value there, or of the member's name. */
 export type JsonEdit =
   | { readonly pointer: string; readonly change: (value: Json) => Json }
   | { readonly pointer: string; readonly name: string };
@@ -48,6 +48,9 @@ function applyNode(value: Json, node: EditNode): Json {
   return node.edit !== null && "change" in node.edit ? node.edit.change(changed) : changed;
 }
 
-/** A copy of a value with edits made; names keep their places, and what is not edited is shared. */
+/**
+ * A copy of a value with edits applied. Renamed members keep their positions, and unchanged parts
+ * are shared.
+ */
 export const editJson = (value: Json, edits: readonly JsonEdit[]): Json =>
   edits.length === 0 ? value : applyNode(value, plantEdits(edits));

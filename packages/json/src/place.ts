@@ -1,12 +1,12 @@
 import { escapeStep } from "./pointer.ts";
 
-/** Where a value stands; pointers are written of it only when a change is found there. */
+/** The place of a value; its pointer is only written if a change is found there. */
 export interface Location {
   readonly parent: Location | null;
   readonly key: string;
 }
 
-/** A value of a document with where it stands. */
+/** A value of a document with its place. */
 export interface Place {
   readonly value: unknown;
   readonly at: Location;

@@ -11,7 +11,7 @@ const anyText = fc.oneof(
 );
 
 describe("plain JSON", () => {
-  it("is the same value, and in it nothing is hidden", () => {
+  it("has the same value, without hidden characters", () => {
     fc.assert(
       fc.property(
         fc.dictionary(anyText, anyText),
@@ -27,14 +27,14 @@ describe("plain JSON", () => {
     );
   });
 
-  it("leaves what people read as it is", () => {
+  it("does not change visible text", () => {
     const text = JSON.stringify("Grüße, 漢字, हिन्दी, 😀 [a](b) > c — “d”");
     expect(writePlainJson(text)).toBe(text);
   });
 });
 
 describe("texts of users in messages", () => {
-  it("stand in quotes that they cannot end, and are cut", () => {
+  it("are quoted so that they cannot end the quote, and are shortened", () => {
     fc.assert(
       fc.property(anyText, (text) => {
         const quoted = quote(text);
@@ -47,7 +47,7 @@ describe("texts of users in messages", () => {
     expect(quote("\u{e0041}".repeat(60))).toMatch(/^"(?:\\udb40\\udc41)+…"$/);
   });
 
-  it("are quoted where a library repeats them", () => {
+  it("are quoted if a library repeats them", () => {
     expect(quoteEnd("Tag name cannot contain such characters: a\nb")).toBe(
       'Tag name cannot contain such characters: "a\\nb"',
     );

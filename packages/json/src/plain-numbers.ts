@@ -2,14 +2,14 @@ import { isExact } from "./exact-number.ts";
 import { isCompound, isList, isObject, setMember, type DraftObject, type Json } from "./value.ts";
 
 /**
- * The value with JavaScript's numbers alone, for what judges a document and does not write it. What has no
- * other numbers is the same object.
+ * The value with only JavaScript's numbers, for code that checks a document and does not write it.
+ * A value without other numbers is returned itself.
  */
 export function toPlainNumbers<Value extends Json>(value: Value): Value {
   return replaceScalars(value, isExact, (number) => Number(number)) as Value;
 }
 
-/** A copy with something in place of some scalars; the same value where there are none of these. */
+/** A copy with some scalars replaced; the same value if there are none of these. */
 export function replaceScalars(
   value: Json,
   isWanted: (scalar: Json) => boolean,
@@ -18,7 +18,9 @@ export function replaceScalars(
   return hasScalar(value, isWanted) ? copy(value, isWanted, replace) : value;
 }
 
-/** Looks without recursion: what other programs made may nest deeper than any stack. */
+/**
+ * Searches without recursion, because documents of others may nest deeper than the stack allows.
+ */
 function hasScalar(value: Json, isWanted: (scalar: Json) => boolean): boolean {
   const waiting: Json[] = [value];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {

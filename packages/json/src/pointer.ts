@@ -3,7 +3,7 @@ import { isList, memberOf, type Json } from "./value.ts";
 /** One step of a path into a value: the name of a member or the index of an item. */
 export type Step = string | number;
 
-/** A name as it stands in a JSON Pointer (RFC 6901 §3). */
+/** A name as a step of a JSON Pointer (RFC 6901 §3). */
 export const escapeStep = (name: string): string =>
   name.includes("~") || name.includes("/")
     ? name.replaceAll("~", "~0").replaceAll("/", "~1")

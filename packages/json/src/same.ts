@@ -2,8 +2,8 @@ import { isExact } from "./exact-number.ts";
 import { isList, isObject } from "./value.ts";
 
 /**
- * Whether two values are equal as JSON. The order of items counts, that of members only with `isOrdered`. Parts
- * that both values share are not compared.
+ * Whether two values are equal as JSON. The order of items counts, that of members only with
+ * `isOrdered`. Shared parts are not compared.
  */
 export function isSameJson(left: unknown, right: unknown, isOrdered = false): boolean {
   if (left === right) return true;

@@ -1,6 +1,6 @@
 import { writePlainJson } from "./plain-json.ts";
 
-/** A text for a message: cut where it is long, and without half characters. */
+/** A text for a message: shortened if it is long, without half of a surrogate pair. */
 export const shorten = (text: string, maxLength = 60): string =>
   (text.length > maxLength ? `${text.slice(0, maxLength - 1)}…` : text).toWellFormed();
 
@@ -19,7 +19,7 @@ export function quote(text: string): string {
   return `"${cut}…"`;
 }
 
-/** The message of a library that ends with a piece of the text: that piece in our own quotes. */
+/** The message of a library that ends with a piece of the text, with that piece quoted again. */
 export function quoteEnd(reason: string): string {
   const [, said = "", repeated = ""] = /^([\w ',.()-]*(?:: )?)(.*)$/s.exec(reason) ?? [];
   return repeated === "" ? said : `${said.trim()} ${quote(repeated)}`;
@@ -27,7 +27,10 @@ export function quoteEnd(reason: string): string {
 
 const maxMessage = 300;
 
-/** A message that may hold texts of users: one line, shortened, with invisible characters escaped. */
+/**
+ * A message that may contain texts of users: one line, shortened, with invisible characters
+ * escaped.
+ */
 export function flatten(message: string): string {
   const line = message.replaceAll(/\s+/g, " ");
   return writePlainJson(shorten(line, maxMessage));

@@ -1,13 +1,13 @@
 import { isExact, type ExactNumber } from "./exact-number.ts";
 
-/** A value of JSON. Documents are never changed in place: parts of them are shared between rows. */
+/** A JSON value. Documents are never changed in place, because rows share parts of them. */
 export type Json = null | boolean | number | string | ExactNumber | readonly Json[] | JsonObject;
 
 export interface JsonObject {
   readonly [name: string]: Json;
 }
 
-/** An object that is being made; `setMember` is the only way in. */
+/** An object under construction; only `setMember` may change it. */
 export type DraftObject = Record<string, Json>;
 
 export const isList = (value: unknown): value is readonly Json[] => Array.isArray(value);
@@ -20,8 +20,8 @@ export const isCompound = (value: unknown): value is readonly Json[] | JsonObjec
   typeof value === "object" && value !== null && !isExact(value);
 
 /**
- * The own member of an object, or undefined where the value is no object or has none of the name: never a
- * member of the prototype, such as `constructor`.
+ * The own member of an object, or undefined if the value is no object or has no such member.
+ * Members of the prototype, such as `constructor`, do not count.
  */
 export function memberOf(value: Json | undefined, name: string): Json | undefined;
 export function memberOf(value: unknown, name: string): unknown;
@@ -49,6 +49,6 @@ export function setMember(draft: DraftObject, name: string, value: Json): void {
   }
 }
 
-/** Whether a value is text that PostgreSQL can keep: without NUL and lone surrogates. */
+/** Whether PostgreSQL can store a value as text: a text without NUL and lone surrogates. */
 export const isText = (value: unknown): value is string =>
   typeof value === "string" && value.isWellFormed() && !value.includes("\0");

@@ -9,8 +9,8 @@ const toNoun = (name: string): string =>
     .replace(/(?<=s|x|ch|sh)es$|(?<!s)s$/, "");
 
 /**
- * Finds ids by the noun that they belong to: with `{ book: 7 }`, the value is 7 of `bookId`, `book_id` and `bookIds`, of
- * the `id` in a member `book`, and of an `id` at the top where the noun of the wish is `book` or `books`.
+ * Finds ids by noun: with `{ book: 7 }`, the value is 7 for `bookId`, `book_id` and `bookIds`, for
+ * the `id` in a member `book`, and for the root's `id` if the requested noun is `book` or `books`.
  */
 export function knownIds(ids: Readonly<Record<string, unknown>>): FindKnown {
   const byNoun = new Map(Object.entries(ids).map(([noun, id]) => [toNoun(noun), id]));

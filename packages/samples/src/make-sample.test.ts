@@ -19,11 +19,11 @@ const withSchema = (schema: unknown, others: object = {}): object => ({
   components: { schemas: { Thing: schema, ...others } },
 });
 
-/** The value that readers are shown of a schema. */
+/** The value that readers see for a schema. */
 const show = (schema: unknown, others: object = {}): unknown =>
   createSampler(viewDocument(withSchema(schema, others))).show(schema, { isGivenFirst: true });
 
-/** What a validator says of the example that is made of a schema; empty where it is valid. */
+/** The errors of a validator for the example of a schema; empty if it is valid. */
 function validate(schema: object, others: object = {}): string {
   const document = withSchema(schema, others);
   const example = createSampler(viewDocument(document)).show(schema, { isGivenFirst: true });
@@ -226,8 +226,8 @@ const { schema: schemas } = fc.letrec((tie) => ({
   ),
 }));
 
-describe("an example that is made of a schema", () => {
-  it("is valid, whatever the schema asks for", () => {
+describe("an example that is made from a schema", () => {
+  it("is valid for any schema", () => {
     fc.assert(
       fc.property(schemas, (schema) => {
         expect(validate(schema as object)).toBe("");
@@ -245,12 +245,12 @@ describe("an example that is made of a schema", () => {
     ["(a)\\1", "back references"],
     ["[", "what is no pattern"],
     ["a".repeat(2000), "a text of great length"],
-  ])("is plain where a pattern has more than is read: %#", (pattern) => {
+  ])("is plain if a pattern has unsupported syntax: %#", (pattern) => {
     const schema = { type: "string", pattern };
     expect(show(schema)).toBe("string");
   });
 
-  it("is made at once of a pattern that keeps others busy", () => {
+  it("is made quickly for a pattern that is slow elsewhere", () => {
     const began = process.cpuUsage();
     for (const pattern of ["^(a+)+$", "^(a|a)*$", "^(([a-z])+.)+[A-Z]([a-z])+$"]) {
       expect(validate({ type: "string", pattern, minLength: 30 })).toBe("");
@@ -258,7 +258,7 @@ describe("an example that is made of a schema", () => {
     expect(process.cpuUsage(began).user).toBeLessThan(5e6);
   });
 
-  it("obeys what required circles leave open", () => {
+  it("is valid for required circles that end", () => {
     const node = {
       type: "object",
       required: ["next", "others", "value"],
@@ -271,7 +271,7 @@ describe("an example that is made of a schema", () => {
     expect(validate(node)).toBe("");
   });
 
-  it("reads given examples as the type that they are for, and leaves out what is of no such type", () => {
+  it("converts given examples to the type of the schema, and omits those of other types", () => {
     const schema = {
       type: "object",
       properties: {
@@ -288,7 +288,7 @@ describe("an example that is made of a schema", () => {
     );
   });
 
-  it("names the option that a discriminator tells apart", () => {
+  it("names the option of the discriminator", () => {
     const pet = {
       oneOf: [{ $ref: "#/components/schemas/Cat" }, { $ref: "#/components/schemas/Dog" }],
       discriminator: { propertyName: "kind", mapping: { kitty: "#/components/schemas/Cat" } },
@@ -306,7 +306,7 @@ describe("an example that is made of a schema", () => {
 const thing = { $ref: "#/components/schemas/Thing" };
 const other = { $ref: "#/components/schemas/Other" };
 
-/** Schemas of which two refer to each other and to themselves, often through what is required. */
+/** Two schemas that refer to each other and to themselves, often through required members. */
 const circles = fc.letrec((tie) => ({
   schema: fc.oneof(
     { maxDepth: 3, depthSize: "small" },
@@ -351,7 +351,7 @@ const circles = fc.letrec((tie) => ({
 })).schema;
 
 describe("a sample", () => {
-  it("is valid, or says why there is none: with unions, conditions and circles, in every mode", () => {
+  it("is valid, or the reason is given: with unions, conditions and circles, in every mode", () => {
     let made = 0;
     let asked = 0;
     fc.assert(
@@ -381,11 +381,11 @@ describe("a sample", () => {
       ),
       { numRuns: Number(process.env["LINTEL_PROPERTY_RUNS"] ?? 100) },
     );
-    // Schemas of chance exclude themselves now and then, but seldom.
+    // Random schemas rarely exclude themselves.
     expect(made / asked).toBeGreaterThan(0.7);
   });
 
-  it("is the same for the same seed, and explores with others", () => {
+  it("is the same for the same seed, and differs for others", () => {
     const schema = {
       type: "object",
       properties: {
@@ -412,7 +412,7 @@ describe("a sample", () => {
     expect(Math.min(...[...seen("name")].map((name) => lengthOf(String(name ?? "abc"))))).toBe(1);
   });
 
-  it("has what is required alone, or all that a direction knows", () => {
+  it("has only required members, or all members of a direction", () => {
     const schema = {
       type: "object",
       required: ["id", "name"],
@@ -429,7 +429,7 @@ describe("a sample", () => {
     expect(make({ direction: "response" })).toEqual({ id: 1, name: "string" });
   });
 
-  it("takes a given example only where it is valid", () => {
+  it("uses a given example only if it is valid", () => {
     const schema = {
       type: "object",
       properties: {
@@ -441,7 +441,7 @@ describe("a sample", () => {
     expect(show(schema)).toEqual({ code: "EUR", size: 2, day: "2030-01-31" });
   });
 
-  it("agrees with ids that are known: in a path, a body and a response", () => {
+  it("agrees with known ids: in a path, a body and a response", () => {
     const ids = { book: 7, authors: "a-1" };
     const make = (schema: unknown, noun: string): unknown =>
       createSampler(viewDocument(withSchema(schema))).make(schema, { ids, noun }).value;
@@ -478,7 +478,7 @@ describe("a sample", () => {
     [{ type: "array", items: { const: 1 }, minItems: 2, uniqueItems: true }, /valid/],
     [{ $ref: "#/components/schemas/Missing" }, /leads nowhere/],
     [{ type: "string", not: { type: "string" } }, /valid/],
-  ])("says why there is none: %j", (schema, why) => {
+  ])("reports why there is none: %j", (schema, why) => {
     const sample = createSampler(viewDocument(withSchema(schema))).make(thing);
     expect(sample.refusal).toMatch(why);
   });

@@ -9,17 +9,19 @@ import type { SchemaSource } from "./schema/parts.ts";
 
 /** Values of one document. */
 export interface Sampler {
-  /** A value that is valid, or why there is none. */
+  /** A valid value, or why there is none. */
   readonly make: (schema: unknown, wish?: Wish) => Sample;
-  /** A value for readers, as near to valid as it gets, without proof that it is; undefined where there is none. */
+  /**
+   * A value for readers, as close to valid as possible but not checked; undefined if there is none.
+   */
   readonly show: (schema: unknown, wish?: Wish) => unknown;
 }
 
-/** Readers want few levels; what is sent has to be whole. */
+/** Readers want few levels; values that are sent must be complete. */
 const shown = { needed: 200, depth: 12, checksKnown: false };
 const sent = { needed: 5000, depth: 40, checksKnown: true };
 
-/** Other values that are tried where one is not valid. */
+/** Other attempts if a value is not valid. */
 const maxOthers = 8;
 
 function begin(source: SchemaSource, memory: Memory, wish: Wish, room: Making["room"]): Making {
@@ -35,7 +37,7 @@ function begin(source: SchemaSource, memory: Memory, wish: Wish, room: Making["r
   });
 }
 
-/** Other wishes for the same schema: as little as possible, and other seeds. */
+/** Other options for the same schema: as little as possible, and other seeds. */
 function* listWishes(wish: Wish): Generator<Wish> {
   yield wish;
   yield { ...wish, members: "required" };

@@ -6,7 +6,7 @@ import type { Checking } from "./checking.ts";
 const isWithin = (count: number, min: unknown, max: unknown): boolean =>
   (!isNumeric(min) || count >= Number(min)) && (!isNumeric(max) || count <= Number(max));
 
-/** Whether a list is as the keywords for lists of one part want it. */
+/** Whether a list is valid for the array keywords of one part. */
 export function areItemsValid(
   checking: Checking,
   part: JsonObject,

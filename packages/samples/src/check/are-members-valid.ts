@@ -5,14 +5,14 @@ import { openParts } from "../schema/parts.ts";
 import { listHolding } from "./list-holding.ts";
 import type { Checking } from "./checking.ts";
 
-/** A required member may be absent where it is of the other direction. */
+/** A required member may be absent if it belongs to the other direction. */
 function isExcused({ source, direction }: Checking, part: JsonObject, name: string): boolean {
   const properties = objectOf(part["properties"]);
   if (direction === null || !Object.hasOwn(properties, name)) return false;
   return isHidden(direction, openParts(source, properties[name]).parts);
 }
 
-/** Whether an object is as the keywords for objects of one part want it. */
+/** Whether an object is valid for the object keywords of one part. */
 export function areMembersValid(checking: Checking, part: JsonObject, value: JsonObject): boolean {
   const names = Object.keys(value);
   const { required, minProperties, maxProperties, propertyNames, properties } = part;

@@ -3,7 +3,10 @@ import { listHolding } from "./list-holding.ts";
 import { firstOf, openParts, says, type Parts } from "../schema/parts.ts";
 import type { Checking } from "./checking.ts";
 
-/** Schemas of a part that hold for a value only where they are valid (JSON Schema Core §10.2). */
+/**
+ * Schemas of a part that apply to a value only if the value is valid for them (JSON Schema Core
+ * §10.2).
+ */
 function listBranches(part: JsonObject, value: unknown): readonly unknown[] {
   const dependent = Object.entries(objectOf(part["dependentSchemas"]))
     .filter(([name]) => isObject(value) && Object.hasOwn(value, name))
@@ -14,7 +17,7 @@ function listBranches(part: JsonObject, value: unknown): readonly unknown[] {
   );
 }
 
-/** Whether a part, or a branch that is valid, knows what `knows` asks for. */
+/** Whether a part, or a branch that is valid, evaluates what `knows` asks for. */
 function isEvaluated(
   checking: Checking,
   parts: Parts,
@@ -32,7 +35,7 @@ function isEvaluated(
   );
 }
 
-/** Whether what nothing else says something of is as `unevaluatedProperties` and `unevaluatedItems` want it. */
+/** Whether the unevaluated members are valid for `unevaluatedProperties` and `unevaluatedItems`. */
 export function areUnevaluatedValid(checking: Checking, parts: Parts, value: unknown): boolean {
   if (isObject(value) && says(parts, "unevaluatedProperties")) {
     const schema = firstOf(parts, "unevaluatedProperties");

@@ -15,7 +15,7 @@ import { areUnevaluatedValid } from "./are-unevaluated-valid.ts";
 /** A union of itself never ends. */
 const maxDepth = 200;
 
-/** Checks of values; what a pattern says that cannot be read does not count. */
+/** Checks values; unreadable patterns are ignored. */
 export function createChecking(source: SchemaSource, direction: Direction): Checking {
   let depth = 0;
   const checking: Checking = {

@@ -3,7 +3,10 @@ import { matchesPattern } from "../text/match-pattern.ts";
 
 const none: readonly never[] = [];
 
-/** The schemas of one part that hold for a member: its own, those of its patterns, or else that of all others. */
+/**
+ * The schemas of one part that apply to a member: its own, those of its patterns, or else that of
+ * all others.
+ */
 export function listHolding(part: JsonObject, name: string): readonly unknown[] {
   const { properties, patternProperties, additionalProperties } = part;
   const own = Object.hasOwn(objectOf(properties), name) ? [objectOf(properties)[name]] : none;

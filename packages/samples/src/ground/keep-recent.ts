@@ -1,13 +1,14 @@
-/** A map of bounded size that forgets what was put in long ago. */
+/** A map of limited size that forgets old entries. */
 export interface Recent<Key, Value> {
   get(key: Key): Value | undefined;
   set(key: Key, value: Value): void;
 }
 
 /**
- * Holds between half of `most` entries and all of them, in two generations: a full one takes the place of the one before
- * it. No map is deleted from: one that lives long leaves a table behind each time it is made anew, and the collector
- * takes all that such a table names for alive until it next goes through the whole heap.
+ * Holds between half of `most` entries and all of them, in two generations: a full generation
+ * replaces the previous one. Entries are never deleted from a map: a long-lived map leaves an old
+ * table behind whenever it is rebuilt, and the garbage collector keeps everything in that table
+ * until its next full collection.
  */
 export function createRecent<Key, Value>(most: number): Recent<Key, Value> {
   let young = new Map<Key, Value>();

@@ -1,7 +1,7 @@
-/** Numbers from 0 up to 1, without 1; the same for the same seed. */
+/** Numbers from 0 up to 1, without 1; the same seed gives the same numbers. */
 export type Random = () => number;
 
-/** Mulberry32: small, and even enough to choose values with. */
+/** Mulberry32: small, and random enough to choose values. */
 export function createRandom(seed: number): Random {
   let state = seed | 0;
   return () => {

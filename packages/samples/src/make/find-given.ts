@@ -23,7 +23,7 @@ function isOfType(value: unknown, type: string): boolean {
   }
 }
 
-/** The values that all enumerations and constants of the parts allow; null where there are none of these. */
+/** The values that all enumerations and constants of the parts allow; null without any. */
 function listAllowed(parts: Parts, types: readonly string[]): unknown[] | null {
   const lists = [
     ...allOf(parts, "const").map((value) => [value]),
@@ -48,10 +48,10 @@ const giving = ["example", "examples", "default", "const", "enum"];
 export const givesValue = (parts: Parts): boolean =>
   parts.some((part) => giving.some((name) => Object.hasOwn(part, name)));
 
-/** Keywords that a given text may break. */
+/** Keywords that a given text may violate. */
 const limiting = ["format", "pattern", "minLength", "maxLength", "not", "if", "oneOf", "anyOf"];
 
-/** The value of many schemas that give one: a text that is an example, or the first of some texts. */
+/** The value of many schemas that give one: a text as an example, or the first of some texts. */
 export function findText(parts: Parts): string | null {
   const [part] = parts;
   if (part === undefined || parts.length > 1 || part["type"] !== "string") return null;
@@ -72,8 +72,8 @@ function listExamples(parts: Parts, types: readonly string[]): unknown[] {
 }
 
 /**
- * A value that the schema itself gives: an example, its default, a constant, one of an enumeration. Null where it gives none;
- * its value is undefined where it allows none of those that it lists.
+ * A value that the schema itself gives: an example, its default, a constant, one of an enumeration.
+ * Null if it gives none; its value is undefined if none of its listed values is allowed.
  * @param types - those that the schema allows
  */
 export function findGiven(
@@ -95,8 +95,8 @@ export function findGiven(
 }
 
 /**
- * A value as one of the allowed types. Documents in YAML often have `example: 123` for a text, or `"true"` for a boolean.
- * Undefined for what is of no such type.
+ * A value converted to an allowed type. Documents in YAML often have `example: 123` for a text, or
+ * `"true"` for a boolean. Undefined if no conversion is possible.
  */
 function readAs(value: unknown, types: readonly string[]): unknown {
   if (value === undefined || types.length === 0) return value;

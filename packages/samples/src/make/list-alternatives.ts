@@ -19,16 +19,16 @@ export interface Alternative {
   readonly parts: Parts;
   /** Schemas that were chosen. */
   readonly way: readonly unknown[];
-  /** Options of `oneOf` that were not chosen, which must not hold. */
+  /** Options of `oneOf` that were not chosen, and must not match. */
   readonly others: readonly unknown[];
 }
 
 const choosing = new Set(["oneOf", "anyOf", "if", "then", "else", "dependentSchemas"]);
 
-/** Whether a schema leaves a choice between several shapes. */
+/** Whether a schema allows a choice between several shapes. */
 export const hasChoice = (parts: Parts): boolean => saysAny(parts, choosing);
 
-/** The name by which a discriminator knows an option (Specification §4.25). */
+/** The name of an option for a discriminator (Specification §4.25). */
 function nameOption(discriminator: unknown, option: unknown): string | null {
   const reference = textOf(memberOf(option, "$ref"));
   if (reference === null) return null;
@@ -39,7 +39,7 @@ function nameOption(discriminator: unknown, option: unknown): string | null {
   return mapped?.[0] ?? name;
 }
 
-/** What the discriminator of a union wants of an option that does not say it itself. */
+/** The discriminator value that a union requires of an option that does not define it. */
 function nameMember({ source }: Making, parts: Parts, option: unknown): readonly JsonObject[] {
   const discriminator = firstOf(parts, "discriminator");
   const property = textOf(memberOf(discriminator, "propertyName"));
@@ -50,7 +50,10 @@ function nameMember({ source }: Making, parts: Parts, option: unknown): readonly
   return [{ properties: { [property]: { const: name } }, required: [property] }];
 }
 
-/** Options, the best first: what closes no circle, null last, by chance, and the smallest where there is little room. */
+/**
+ * Options, the best first: those without a circle, null last, in random order, and the smallest if
+ * there is little room.
+ */
 function orderOptions(making: Making, position: Position, options: readonly unknown[]): unknown[] {
   const { source, memory, random } = making;
   const isCramped = position.isCramped;
@@ -73,10 +76,10 @@ function compareRanks(left: readonly number[], right: readonly number[]): number
   return at < 0 ? 0 : (left[at] ?? 0) < (right[at] ?? 0) ? -1 : 1;
 }
 
-/** Combinations of options that are listed for one schema. */
+/** Maximum number of listed combinations of options of one schema. */
 export const maxAlternatives = 24;
 
-/** The ways in which unions and conditions of a schema can be met, the best first. */
+/** The ways to satisfy the unions and conditions of a schema, the best first. */
 export function* listAlternatives(
   making: Making,
   position: Position,
@@ -106,10 +109,10 @@ export function* listAlternatives(
 
 const silent = new Set(["title", "description", "deprecated", "externalDocs"]);
 
-/** Whether a part says nothing of values. */
+/** Whether a part does not restrict values. */
 const isSilent = (part: JsonObject): boolean => Object.keys(part).every((name) => silent.has(name));
 
-/** The ways in which one union of a schema, and what else it leaves open, can be met. */
+/** The ways to satisfy one union of a schema, together with its other choices. */
 function* listOptions(
   making: Making,
   position: Position,
@@ -135,7 +138,7 @@ function* listOptions(
   }
 }
 
-/** Schemas that hold besides for each way in which a condition can be met. */
+/** The additional schemas for each way to satisfy a condition. */
 function listBranches(
   making: Making,
   position: Position,

@@ -5,14 +5,14 @@ import { greatestBound, smallestBound } from "../schema/read-bounds.ts";
 import { makeAny } from "./make-any.ts";
 import { below, inVariant, type Making, type Position } from "./making.ts";
 
-/** Items that a list is given because it must have so many. */
+/** Maximum number of items that a list gets because of its minimum. */
 export const maxItems = 100;
-/** Items of a list by chance, beyond those that it must have. */
+/** Maximum number of random items beyond the minimum. */
 const maxMore = 3;
-/** Places that a schema names and that are filled. */
+/** Maximum number of positions with a schema that are filled. */
 const maxPlaces = 10;
 
-/** What the parts say of the item at a place. */
+/** What the parts require of the item at a position. */
 function listItemSchemas(parts: Parts, at: number): unknown[] {
   const schemas = parts.flatMap((part) => {
     const prefix = listOf(part["prefixItems"]);
@@ -25,7 +25,7 @@ function listItemSchemas(parts: Parts, at: number): unknown[] {
 interface Counts {
   readonly min: number;
   readonly max: number;
-  /** Items that `contains` asks for; they come after the named places. */
+  /** Items that `contains` requires; they follow the positions with a schema. */
   readonly contained: number;
   readonly places: number;
 }
@@ -38,7 +38,7 @@ function readCounts(parts: Parts): Counts {
   return { min: Math.max(min, contained), max, contained, places };
 }
 
-/** As many items as there must be, and one where a list may have any. */
+/** The minimum number of items, and one if a list may have any. */
 function countWanted({ random }: Making, parts: Parts, position: Position, counts: Counts): number {
   const { min, max, contained, places } = counts;
   if (position.isSparse) return min;
@@ -50,7 +50,7 @@ function countWanted({ random }: Making, parts: Parts, position: Position, count
   return Math.min(min + Math.floor(random() * (Math.max(usual, maxMore) + 1)), max);
 }
 
-/** Items that differ where they have to; fewer where there are no more. */
+/** Unique items if required; fewer if there are no more. */
 export function makeArray(making: Making, parts: Parts, position: Position): unknown[] {
   const counts = readCounts(parts);
   const wanted = countWanted(making, parts, position, counts);

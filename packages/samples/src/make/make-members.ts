@@ -13,7 +13,7 @@ const isDeep = (parts: Parts): boolean =>
 const saysNothing = (schema: unknown): boolean =>
   schema === true || (isObject(schema) && Object.keys(schema).length === 0);
 
-/** The schema of all that the parts say of a member; null where they say nothing. */
+/** The schema of everything that the parts require of a member; null if they require nothing. */
 export function findMemberSchema(parts: Parts, name: string): unknown {
   const holding = new Set(parts.flatMap((part) => listHolding(part, name)));
   const others = parts.filter((part) => Object.hasOwn(part, "unevaluatedProperties"));
@@ -32,7 +32,7 @@ export function listMembers({ source, memory }: Making, parts: Parts): Members {
   const [first] = parts;
   const known = first === undefined || parts.length > 1 ? undefined : memory.members.get(first);
   if (known !== undefined) return known;
-  // Others than its own schema hold for a member where another part has a rule for the rest.
+  // Schemas in addition to its own apply to a member if another part has a rule for the rest.
   const isOwn = !saysAny(parts, parts.length === 1 ? patterns : rests);
   const inOrder: Member[] = [...membersOf(parts, "properties")].map(([name, schemas]) => {
     const schema = isOwn ? joinSchemas(schemas) : (findMemberSchema(parts, name) ?? {});
@@ -48,7 +48,7 @@ export function listMembers({ source, memory }: Making, parts: Parts): Members {
   return members;
 }
 
-/** Makes the value of a member, or takes the plain one that was made before. */
+/** Makes the value of a member, or reuses the plain one. */
 export function makeMember(making: Making, member: Member, position: Position): unknown {
   const { wish, random, variant } = making;
   const { schema, read } = member;
@@ -69,13 +69,15 @@ export function makeMember(making: Making, member: Member, position: Position): 
 const isScalar = (value: unknown): value is string | number | boolean =>
   ["string", "number", "boolean"].includes(typeof value);
 
-/** How likely an optional member is: of some objects none has to be there, of others all have. */
+/**
+ * The probability of optional members, which differs between objects: some have none, others all.
+ */
 function drawShare({ wish, random }: Making, { isSparse }: Position): number {
   if (isSparse || wish.members === "required") return 0;
   return random === null || wish.members !== "some" ? 1 : Math.floor(random() * 3) / 2;
 }
 
-/** Values of the properties that are named, in the order of the schema. */
+/** Values of the named properties, in the order of the schema. */
 export function makeMembers(
   making: Making,
   parts: Parts,

@@ -3,13 +3,13 @@ import type { Random } from "../ground/random.ts";
 import { allOf, firstOf, type Parts } from "../schema/parts.ts";
 import { listBounds, type Bound } from "../schema/read-bounds.ts";
 
-/** Multiples that are tried from a bound on. */
+/** Maximum number of multiples that are tried from a bound on. */
 const maxTried = 200;
 
 interface Wanted {
   readonly lowest: Bound | null;
   readonly highest: Bound | null;
-  /** What the number is a multiple of; all of them. */
+  /** All steps that the number must be a multiple of. */
   readonly steps: readonly number[];
   readonly isInteger: boolean;
 }
@@ -61,7 +61,7 @@ function* listCandidates({ lowest, highest, steps, isInteger }: Wanted): Generat
   }
   if (highest !== null) yield highest.given;
   if (isInteger || steps.length > 0) return;
-  // Between two bounds without a whole number.
+  // For two bounds without a whole number between them.
   const [low, high] = [Number(lowest?.given ?? 0), Number(highest?.given ?? 1)];
   for (let part = 2; part <= maxTried; part += 1) {
     yield tidy(low + (high - low) / part);
@@ -69,7 +69,10 @@ function* listCandidates({ lowest, highest, steps, isInteger }: Wanted): Generat
   }
 }
 
-/** Bounds, what is next to them, and any number between: one of these fits, but for numbers with a step. */
+/**
+ * Bounds, numbers next to them, and any number between: one of these is valid, except for numbers
+ * with a step.
+ */
 function drawCandidates({ lowest, highest, steps, isInteger }: Wanted, random: Random): number[] {
   const low = Number(lowest?.given ?? Math.min(-1000, Number(highest?.given ?? 0) - 1000));
   const high = Number(highest?.given ?? Math.max(1000, low + 1000));
@@ -87,9 +90,9 @@ function drawCandidates({ lowest, highest, steps, isInteger }: Wanted, random: R
 const int32 = { minimum: -(2 ** 31), maximum: 2 ** 31 - 1 };
 
 /**
- * A number within all bounds and steps of a schema. Different for each `variant`, which counts from 0, where there are
- * others.
- * @param random - chooses the number; without it, it is the nearest to a bound
+ * A number within all bounds and steps of a schema. It differs for each `variant`, which counts
+ * from 0, if there are others.
+ * @param random - chooses the number; without it, the number is the nearest to a bound
  */
 export function makeNumber(
   parts: Parts,

@@ -6,7 +6,10 @@ import { listMembers, makeMember, makeMembers } from "./make-members.ts";
 import { addOthers, makeOther } from "./make-others.ts";
 import { below, hasRoom, refuse, type Making, type Position } from "./making.ts";
 
-/** Names that some members require besides (JSON Schema Validation §6.5.4), and what these require in turn. */
+/**
+ * Names that some members require in addition (JSON Schema Validation §6.5.4), with the names that
+ * these require.
+ */
 function addDependent(parts: Parts, names: Set<unknown>, made: ReadonlyMap<string, unknown>): void {
   const dependencies = allOf(parts, "dependentRequired").flatMap((one) =>
     Object.entries(objectOf(one)),
@@ -29,9 +32,9 @@ function listRequired(parts: Parts): ReadonlySet<unknown> {
   return new Set(allOf(parts, "required").flatMap((names) => [...listOf(names)]));
 }
 
-/** The members that are named, those that are required besides, and as many as there must be. */
+/** The named members, those that they require, and as many as the minimum. */
 export function makeObject(making: Making, parts: Parts, position: Position): unknown {
-  // A level that has no room for its members is not begun.
+  // An object without room for its members is not begun.
   if (!hasRoom(making, below(position, position.isNeeded))) {
     return refuse(making, position, "A value needs more levels than are made.");
   }
@@ -51,7 +54,7 @@ export function makeObject(making: Making, parts: Parts, position: Position): un
           ? undefined
           : makeMember(making, member, below(position, true, name));
     if (value !== undefined) made.set(name, value);
-    // Nothing is better than half of something, where nothing may be.
+    // If an empty object is valid, it is better than an incomplete one.
     else if (!position.isNeeded) return undefined;
     else refuse(making, position, `There is no value for the required member ${name}.`);
   }
@@ -61,7 +64,7 @@ export function makeObject(making: Making, parts: Parts, position: Position): un
   return Object.fromEntries(made);
 }
 
-/** Named members that were left out, as far as there must be more. */
+/** Omitted members, as far as the minimum requires more. */
 function addOptional(
   making: Making,
   parts: Parts,

@@ -9,14 +9,14 @@ import { makeAny } from "./make-any.ts";
 import { findMemberSchema } from "./make-members.ts";
 import { below, choose, inVariant, type Making, type Position } from "./making.ts";
 
-/** The value of a property that the schema does not name; undefined where there must be none. */
+/** The value of a property without a name in the schema; undefined if none is allowed. */
 export function makeOther(making: Making, parts: Parts, name: string, position: Position): unknown {
   const schema = findMemberSchema(parts, name);
   const inner = below(position, true, name);
   return schema === null ? makeAny(making) : making.make(making, schema, inner);
 }
 
-/** A name that is not taken, as `propertyNames` and `patternProperties` want it. */
+/** An unused name that is valid for `propertyNames` and `patternProperties`. */
 function nameOther(making: Making, parts: Parts, at: number): string {
   const { source, random } = making;
   const patterns = [...membersOf(parts, "patternProperties")]
@@ -34,7 +34,9 @@ function nameOther(making: Making, parts: Parts, at: number): string {
   return at === 0 ? "key" : `key${at + 1}`;
 }
 
-/** How many properties there are that have no name of their own: one where there is nothing else, and as many as there must be. */
+/**
+ * How many unnamed properties there are: one if there is nothing else, and as many as the minimum.
+ */
 function countWanted({ random }: Making, parts: Parts, position: Position, size: number): number {
   const isMap =
     [...allOf(parts, "additionalProperties"), ...allOf(parts, "unevaluatedProperties")].some(
@@ -46,7 +48,7 @@ function countWanted({ random }: Making, parts: Parts, position: Position, size:
   return Math.max(min, Math.min(more, smallestBound(parts, "maxProperties") ?? more));
 }
 
-/** Adds properties that have no name of their own in the schema. */
+/** Adds properties that the schema does not name. */
 export function addOthers(
   making: Making,
   parts: Parts,

@@ -44,7 +44,7 @@ function makeTyped(making: Making, parts: Parts, type: string, position: Positio
   }
 }
 
-/** Null ends a value that has little room, and is shown only where there is nothing else. */
+/** Null is used for a value with little room, and shown only if there is nothing else. */
 function chooseType({ random }: Making, types: readonly string[], position: Position): string {
   const others = types.filter((type) => type !== "null");
   const [first = "null"] = others;
@@ -74,7 +74,7 @@ function makePlain(making: Making, parts: Parts, position: Position): unknown {
   return value === undefined && position.isNeeded && isNullable ? null : value;
 }
 
-/** Keywords that a value may break though it was made for its schema. */
+/** Keywords that a value may violate although it was made for its schema. */
 const undecided = new Set([
   "not",
   "if",
@@ -85,7 +85,10 @@ const undecided = new Set([
   "unevaluatedItems",
 ]);
 
-/** Names that tell the schemas which must not hold from those that must: without them, the former do not. */
+/**
+ * Names that distinguish the schemas that must not match from those that must. Without these
+ * members, the former do not match.
+ */
 function listForeign(making: Making, parts: Parts, others: readonly unknown[]): Set<string> {
   const own = new Set(allOf(parts, "required").flat());
   const branches = [...others, ...allOf(parts, "not")].flatMap((schema) => {
@@ -99,7 +102,10 @@ function listForeign(making: Making, parts: Parts, others: readonly unknown[]): 
   );
 }
 
-/** Ways to make an alternative, one after another: as it is asked for, without what others require, and as little as possible. */
+/**
+ * Ways to make an alternative, in order: as requested, without what others require, and as little
+ * as possible.
+ */
 function* listAttempts(
   making: Making,
   { parts, others }: Alternative,
@@ -113,7 +119,9 @@ function* listAttempts(
   for (let more = 1; more <= 3; more += 1) yield [{ ...position, omitted }, variant + more];
 }
 
-/** The value of an alternative that is valid for the whole schema; `nearest` keeps one that is not. */
+/**
+ * The value of an alternative that is valid for the whole schema; `nearest` keeps one that is not.
+ */
 function makeAlternative(
   making: Making,
   read: Parts,
@@ -154,7 +162,10 @@ function makeNew(making: Making, read: Parts, position: Position): unknown {
   return nearest[0];
 }
 
-/** The value of a schema; undefined where there is none: for a circle, too deep, or after too many. */
+/**
+ * The value of a schema; undefined if there is none, because of a circle, the depth or the number
+ * of values.
+ */
 export function makeValue(
   making: Making,
   schema: unknown,

@@ -4,23 +4,29 @@ import type { Place, Wish } from "../ground/sample.types.ts";
 import type { OpenedSchema, SchemaSource } from "../schema/parts.ts";
 import type { Memory } from "./memory.ts";
 
-/** Values at the top of a sample, those further down, and how deep it goes: readers want the shape, not the size. */
+/**
+ * The limits of values in the root of a sample, of those further down, and of its depth: readers
+ * want the shape, not the size.
+ */
 const maxValues = 300;
 const maxBelow = 40;
 const maxDepth = 4;
 
-/** Values that are made and thrown away before no other way is tried: unions within unions have very many. */
+/**
+ * The limit of discarded values before no other way is tried, because nested unions have very many
+ * ways.
+ */
 const maxWork = 3000;
 
-/** What is required is made beyond that, up to here. */
+/** The limit up to which required values exceed the others. */
 export interface Room {
   readonly needed: number;
   readonly depth: number;
-  /** Whether known values are used only where they are valid. */
+  /** Whether known values are used only if they are valid. */
   readonly checksKnown: boolean;
 }
 
-/** A sample while it is made. */
+/** The state of a sample under construction. */
 export interface Making {
   readonly source: SchemaSource;
   readonly checking: Checking;
@@ -28,18 +34,18 @@ export interface Making {
   readonly wish: Wish;
   readonly random: Random | null;
   readonly room: Room;
-  /** Values that may still be made at the top, and below it. */
+  /** The number of remaining values in the root, and below it. */
   left: number;
   below: number;
-  /** Values that may still be made because something requires them. */
+  /** The number of remaining required values. */
   needed: number;
-  /** Values that may still be made in all, those that are thrown away included. */
+  /** The number of all remaining values, including discarded ones. */
   work: number;
-  /** Counts from 0: values of another variant are others, where the schema allows that. */
+  /** Counts from 0: each variant has other values, if the schema allows that. */
   variant: number;
-  /** Why the first value that could not be made was not. */
+  /** Why the first failing value could not be made. */
   refusal: string | null;
-  /** Makes the value of a schema; undefined where there is none. */
+  /** Makes the value of a schema; undefined if there is none. */
   readonly make: (
     making: Making,
     schema: unknown,
@@ -48,24 +54,24 @@ export interface Making {
   ) => unknown;
 }
 
-/** Where a value is made. */
+/** The place of a value. */
 export interface Position extends Place {
   readonly depth: number;
   /** Schemas around it. */
   readonly way: readonly unknown[];
-  /** Whether the value around it is not valid without it. */
+  /** Whether the value around it is invalid without it. */
   readonly isNeeded: boolean;
-  /** Whether only what is required is made. */
+  /** Whether only required members are made. */
   readonly isSparse: boolean;
-  /** Whether there is room for the smallest value alone. */
+  /** Whether there is room only for the smallest value. */
   readonly isCramped: boolean;
-  /** Optional members that are left out. */
+  /** Optional members that are omitted. */
   readonly omitted: ReadonlySet<string>;
 }
 
 export const nothingOmitted: ReadonlySet<string> = new Set();
 
-/** The position of a member, or of an item where no name is given. */
+/** The position of a member, or of an item without a name. */
 export const below = (position: Position, isNeeded: boolean, name?: string): Position => ({
   depth: position.depth + 1,
   way: position.way,
@@ -100,11 +106,11 @@ export const firstPosition = ({ noun = "", members }: Wish): Position => ({
   owner: noun,
 });
 
-/** One of so many, by chance or by the variant. */
+/** One of several, by chance or by the variant. */
 export const choose = ({ random, variant }: Making, count: number): number =>
   random === null ? variant % count : Math.floor(random() * count);
 
-/** Makes something for a while in another variant. */
+/** Makes something temporarily in another variant. */
 export function inVariant<Value>(making: Making, variant: number, act: () => Value): Value {
   const { variant: before } = making;
   making.variant = variant;
@@ -113,21 +119,21 @@ export function inVariant<Value>(making: Making, variant: number, act: () => Val
   return value;
 }
 
-/** Records why a value that is needed cannot be made; the first reason is the innermost. */
+/** Records why a required value cannot be made; the first reason is the innermost. */
 export function refuse(making: Making, position: Position, refusal: string): undefined {
   if (position.isNeeded) making.refusal ??= refusal;
 }
 
-/** Whether there is room for more than what is required. */
+/** Whether there is room for optional values. */
 export const isRoomy = ({ left, below: deep }: Making, { depth }: Position): boolean =>
   (depth > 1 ? deep >= 0 : left >= 0) && depth <= maxDepth;
 
-/** What is required has room of its own. */
+/** Required values have room of their own. */
 export const hasRoom = (making: Making, position: Position): boolean =>
   isRoomy(making, position) ||
   (position.isNeeded && making.needed > 0 && position.depth <= making.room.depth);
 
-/** Takes the room of one value, and says whether there was any. */
+/** Takes the room of one value; returns whether there was any. */
 export function takeRoom(making: Making, position: Position): boolean {
   const isRoom = hasRoom(making, position) && making.work > 0;
   making.work -= 1;

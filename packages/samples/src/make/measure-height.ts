@@ -3,18 +3,18 @@ import { isNumeric } from "@lintel/json/exact-number";
 import { followSchema, openParts, says, type SchemaSource } from "../schema/parts.ts";
 import { readTypes } from "../schema/read-types.ts";
 
-/** A value of more levels than that is not looked for. */
+/** The maximum depth of the search for a value. */
 const maxHeight = 24;
 
 interface Measuring {
   readonly source: SchemaSource;
-  /** Schemas that are known to have a value, or to have none, of so many levels. */
+  /** Schemas that are known to have a value, or to have none, of a given depth. */
   readonly known: Map<unknown, Map<number, boolean>>;
   readonly open: Set<unknown>;
   cut: number;
 }
 
-/** Whether a schema has a value of at most so many levels, by what it requires. */
+/** Whether a schema has a value of at most the given depth, by its required members. */
 function isMakeable(measuring: Measuring, schema: unknown, levels: number): boolean {
   if (levels < 0) return false;
   const mark = followSchema(measuring.source, schema);
@@ -52,7 +52,7 @@ function isPartMakeable(measuring: Measuring, part: JsonObject, levels: number):
   return types.some((type) => isTypeMakeable(measuring, part, type, levels));
 }
 
-/** What a level further down needs is open again: it is another value. */
+/** A nested requirement starts a new search, because it is another value. */
 function isTypeMakeable(
   measuring: Measuring,
   part: JsonObject,
@@ -73,7 +73,10 @@ function isTypeMakeable(
   return isEmpty || items === undefined || isMakeable(inner, items, levels - 1);
 }
 
-/** Levels that the smallest value of a schema has: 0 where it has no members; Infinity where there is none without end. */
+/**
+ * The depth of the smallest value of a schema: 0 without members; Infinity if every value is
+ * endless.
+ */
 export function measureHeight(
   source: SchemaSource,
   heights: Map<unknown, number>,

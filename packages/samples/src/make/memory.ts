@@ -7,9 +7,9 @@ export interface Member {
   readonly name: string;
   readonly schema: unknown;
   readonly read: OpenedSchema;
-  /** Whether it has members or items: such members are made last, so that they take no room of plain ones. */
+  /** Whether it has members or items. Such members are made last, so that plain ones have room. */
   readonly isDeep: boolean;
-  /** The plain value of a member without members, once it was made: it is the same in every sample. */
+  /** The plain value of a member without members of its own, which is the same in every sample. */
   value?: string | number | boolean;
 }
 
@@ -19,14 +19,17 @@ export interface Members {
   readonly deepLast: readonly Member[];
 }
 
-/** What the samples of one document share. */
+/** The shared state of all samples of one document. */
 export interface Memory {
   readonly members: Recent<JsonObject, Members>;
-  /** Levels that the smallest value of a schema has; Infinity where every value needs another without end. */
+  /** The depth of the smallest value of a schema; Infinity if every value is endless. */
   readonly heights: Map<unknown, number>;
 }
 
-/** Schemas whose members are remembered: neighbours of a schema are in the samples of many pages. */
+/**
+ * Maximum number of schemas whose members are remembered: many pages have samples of the same
+ * schemas.
+ */
 const maxOpen = 16;
 
 export const createMemory = (): Memory => ({ members: createRecent(maxOpen), heights: new Map() });

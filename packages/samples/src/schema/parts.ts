@@ -1,29 +1,29 @@
 import { isObject, listOf, memberOf, objectOf, textOf, type JsonObject } from "@lintel/json/value";
 
-/** Where the references of a document lead, and how its dialect reads a schema. */
+/** The targets of a document's references, and how its dialect reads a schema. */
 export interface SchemaSource {
   /** OpenAPI 3.0: keywords next to `$ref` do not count. */
   readonly is30: boolean;
-  /** Null where the reference leads out of the document or nowhere. */
+  /** Null if the target is outside the document or does not exist. */
   find(reference: string): { readonly value: unknown } | null;
 }
 
 export type Parts = readonly JsonObject[];
 
-/** A schema with its references and `allOf` opened. */
+/** A schema after its references and `allOf` are opened. */
 export interface OpenedSchema {
-  /** Plain schemas that all hold; the outermost first. */
+  /** Plain schemas that all apply; the outermost first. */
   readonly parts: Parts;
-  /** References that lead nowhere, or out of the document. */
+  /** References without a target in the document. */
   readonly lost: readonly string[];
   /** A part is `false`: no value is valid. */
   readonly isNever: boolean;
 }
 
-/** More parts than that nobody reads. */
+/** The maximum number of parts. */
 const maxParts = 60;
 
-/** OpenAPI 3.0 ignores what is next to `$ref`; these keywords explain, so they are kept. */
+/** OpenAPI 3.0 ignores members next to `$ref`; these keywords explain, so they are kept. */
 const explaining = new Set(["description", "deprecated", "readOnly", "writeOnly"]);
 
 function nextToReference(schema: JsonObject, is30: boolean): JsonObject {
@@ -36,7 +36,7 @@ function nextToReference(schema: JsonObject, is30: boolean): JsonObject {
 const readReference = (schema: JsonObject): string | null =>
   textOf(memberOf(schema, "$ref")) ?? textOf(memberOf(schema, "$dynamicRef"));
 
-/** The schema that a reference refers to; itself where there is none or it leads nowhere. */
+/** The target of a reference; the schema itself if it is none or has no target. */
 export function followSchema(source: SchemaSource, schema: unknown): unknown {
   let current = schema;
   for (let steps = 0; steps < 50 && isObject(current); steps += 1) {
@@ -58,29 +58,29 @@ const isPlain = (schema: unknown): boolean =>
     Object.hasOwn(schema, "$dynamicRef")
   );
 
-/** Whether a schema consists of a reference alone. */
+/** Whether a schema consists only of a reference. */
 export const isReferenceAlone = (schema: JsonObject): boolean =>
   Object.hasOwn(schema, "$ref") && Object.keys(schema).length === 1;
 
-/** Itself where the reference leads nowhere. */
+/** The schema itself if the reference has no target. */
 function followOnce(source: SchemaSource, schema: JsonObject): unknown {
   const found = source.find(textOf(schema["$ref"]) ?? "");
   return found === null ? schema : found.value;
 }
 
-/** Opens a plain schema, or a reference to one, as most are; null for others. */
+/** Opens a plain schema, or a reference to one, which most are; null for others. */
 export function openPlain(source: SchemaSource, schema: unknown): OpenedSchema | null {
   const target = isObject(schema) && isReferenceAlone(schema) ? followOnce(source, schema) : schema;
   if (!isPlain(target)) return null;
   return { parts: isObject(target) ? [target] : none, lost: none, isNever: target === false };
 }
 
-/** Opens a schema: follows references and `allOf`, circles of these once. */
+/** Opens a schema: follows references and `allOf`, each circle once. */
 export const openParts = (source: SchemaSource, schema: unknown): OpenedSchema =>
   openPlain(source, schema) ?? openWhole(source, schema, () => {});
 
 /**
- * The same of a schema that is not plain.
+ * The same for a schema that is not plain.
  * @param onVisit - called with each schema on the way; `isOuter` is false behind `allOf`
  */
 export function openWhole(
@@ -137,7 +137,7 @@ export function saysAny(parts: Parts, names: ReadonlySet<string>): boolean {
 export const allOf = (parts: Parts, name: string): unknown[] =>
   parts.filter((part) => Object.hasOwn(part, name)).map((part) => part[name]);
 
-/** The members that all parts have under a keyword, each with the schemas that hold for it. */
+/** The members that all parts have under a keyword, each with the schemas that apply to it. */
 export function membersOf(parts: Parts, name: string): Map<string, unknown[]> {
   const members = new Map<string, unknown[]>();
   for (const part of parts) {
@@ -151,7 +151,7 @@ export function membersOf(parts: Parts, name: string): Map<string, unknown[]> {
   return members;
 }
 
-/** One schema for which all of the given ones hold. */
+/** One schema that combines all given ones. */
 export const joinSchemas = (schemas: readonly unknown[]): unknown =>
   schemas.length === 1 ? schemas[0] : { allOf: schemas };
 

@@ -5,19 +5,19 @@ import { allOf } from "./parts.ts";
 const listNumbers = (parts: readonly JsonObject[], name: string): number[] =>
   allOf(parts, name).filter(isNumeric).map(Number);
 
-/** The greatest of what the parts of a schema say of a lower bound; all of them hold. */
+/** The greatest lower bound in the parts of a schema, because all of them apply. */
 export function greatestBound(parts: readonly JsonObject[], name: string): number | null {
   const bounds = listNumbers(parts, name);
   return bounds.length === 0 ? null : Math.max(...bounds);
 }
 
-/** The smallest of what the parts of a schema say of an upper bound. */
+/** The smallest upper bound in the parts of a schema. */
 export function smallestBound(parts: readonly JsonObject[], name: string): number | null {
   const bounds = listNumbers(parts, name);
   return bounds.length === 0 ? null : Math.min(...bounds);
 }
 
-/** A bound of a number; `given` keeps the text with which the document writes it. */
+/** A bound of a number; `given` keeps its text in the document. */
 export interface Bound {
   readonly given: Numeric;
   readonly isExclusive: boolean;

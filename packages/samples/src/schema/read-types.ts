@@ -36,7 +36,7 @@ export function readTypes(parts: Parts): string[] {
   return hint === undefined ? [] : [hint[0]];
 }
 
-/** The types that all parts allow; an integer is a number. Null where the parts exclude each other. */
+/** The types that all parts allow; an integer is a number. Null if the parts exclude each other. */
 export function narrowTypes(parts: Parts): readonly string[] | null {
   if (parts.length < 2) return readTypes(parts);
   const lists = allOf(parts, "type").map((type) => (Array.isArray(type) ? listOf(type) : [type]));
@@ -48,7 +48,7 @@ export function narrowTypes(parts: Parts): readonly string[] | null {
   return common.length === 0 ? null : common;
 }
 
-/** The options of the first union, or null where the schema has none. */
+/** The options of the first union, or null if the schema has none. */
 export function readUnion(
   parts: Parts,
 ): { readonly keyword: "oneOf" | "anyOf"; readonly options: readonly unknown[] } | null {

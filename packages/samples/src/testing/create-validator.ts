@@ -8,7 +8,7 @@ import type { Direction } from "../ground/sample.types.ts";
 
 const address = "https://example.test/document";
 
-/** OpenAPI 3.0 in the keywords of JSON Schema 2020-12; what an example has for an `$id` is none. */
+/** OpenAPI 3.0 in the keywords of JSON Schema 2020-12; an `$id` in an example has no meaning. */
 function upgrade(schema: Record<string, unknown>, is30: boolean): Record<string, unknown> {
   const { nullable, ...rest } = schema;
   const { type } = rest;
@@ -29,8 +29,8 @@ function upgrade(schema: Record<string, unknown>, is30: boolean): Record<string,
 }
 
 /**
- * Checks values against schemas of a document, by an implementation that is not ours. What is required but of the other
- * direction may be absent.
+ * Checks values against schemas of a document with an independent implementation. Required members
+ * of the other direction may be absent.
  */
 export function createValidator(
   document: unknown,
@@ -59,7 +59,8 @@ export function createValidator(
   });
   formatsPlugin.default(ajv);
   ajv.addSchema({ ...(rewrite(document) as object), $id: address });
-  // Ajv never ends where a schema is an option of itself, or a reference to itself: it decides nothing there.
+  // Ajv never ends if a schema is an option of itself, or a reference to itself, so that it is not
+  // used there.
   const unlessEndless = <Answer>(act: () => Answer): Answer | null => {
     try {
       return act();

@@ -2,14 +2,14 @@
 export interface CharacterSet {
   readonly key: string;
   readonly has: (character: string) => boolean;
-  /** Characters of it; printable ones of ASCII where it has some. */
+  /** Its characters; printable ones of ASCII if it has any. */
   readonly members: string;
 }
 
 export const printable = Array.from({ length: 95 }, (_, at) => String.fromCharCode(32 + at)).join(
   "",
 );
-/** Characters that are tried where a set has none of ASCII. */
+/** Characters that are tried if a set has none of ASCII. */
 const others = "éßñÉ日本あкБα٣😀\t\n\r\f\v\0";
 
 export const anyCharacter: CharacterSet = { key: "any", has: () => true, members: printable };
@@ -21,7 +21,7 @@ const literal = (character: string): CharacterSet => ({
 });
 
 const known = new Map<string, CharacterSet | null>();
-/** Patterns are anyone's: the memory of their sets is bounded. */
+/** Patterns come from users, so that the memory of their sets is limited. */
 const maxKnown = 1000;
 
 function compile(source: string): RegExp | null {
@@ -59,7 +59,9 @@ function readSet(source: string): CharacterSet | null {
     : { key: source, has, members };
 }
 
-/** The set that one atom of a pattern, as it is written, describes; null where it has no character or is no atom. */
+/**
+ * The set of one atom of a pattern, given as its text; null if it has no character or is no atom.
+ */
 export function findSet(source: string): CharacterSet | null {
   if (source === ".")
     return { ...anyCharacter, key: ".", has: (one) => !/[\n\r\u2028\u2029]/.test(one) };

@@ -1,9 +1,9 @@
 interface Format {
-  /** Shown where it fits. */
+  /** Shown if it is valid. */
   readonly values: readonly string[];
-  /** Texts that are made; addresses lead to the names that are reserved for examples (RFC 2606). */
+  /** The texts of samples; URLs use the names that are reserved for examples (RFC 2606). */
   readonly pattern: string;
-  /** What a given value must look like, where that is more than what is made. */
+  /** The pattern of valid values, if these are more than the samples. */
   readonly accepts?: RegExp;
 }
 
@@ -106,7 +106,7 @@ const formats: Readonly<Record<string, Format>> = {
 export const findFormat = (name: unknown): Format | null =>
   typeof name === "string" && Object.hasOwn(formats, name) ? (formats[name] ?? null) : null;
 
-/** Whether a given text is of a format; every text is of an unknown one. */
+/** Whether a given text has a format; every text has an unknown one. */
 export const isOfFormat = (name: unknown, text: string): boolean => {
   const format = findFormat(name);
   return (

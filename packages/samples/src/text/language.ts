@@ -2,17 +2,18 @@ import { anyCharacter, type CharacterSet } from "./character-set.ts";
 import type { PatternNode } from "./parse-pattern.ts";
 
 /**
- * A set of texts, as a state of an automaton: the texts that lead from here to an end. States are made when a text first
- * reaches them. `all` is an intersection and `not` a complement, so several patterns and lookaheads are one automaton.
+ * A set of texts, as a state of an automaton: the texts that lead from here to an end. States are
+ * made when a text first reaches them. `all` is an intersection and `not` a complement, so that
+ * several patterns and lookaheads are one automaton.
  */
 export interface State {
   readonly id: number;
   readonly rule: Rule;
-  /** Where characters lead from here, as far as this was asked. */
+  /** The next state for each character so far. */
   readonly next: Map<string, State>;
   accepts?: boolean;
   moves?: readonly Move[];
-  /** Characters to the nearest end; Infinity where there is none. */
+  /** Characters to the nearest end; Infinity if there is none. */
   distance?: number;
 }
 
@@ -21,7 +22,7 @@ type Rule =
   | { readonly kind: "step"; readonly set: CharacterSet; readonly to: State }
   | { readonly kind: "any" | "all"; readonly states: readonly State[] }
   | { readonly kind: "not"; readonly state: State }
-  /** Opened when it is first needed: a repetition refers to itself. */
+  /** Opened when it is first needed, because a repetition refers to itself. */
   | { readonly kind: "later"; readonly open: () => State };
 
 /** Characters that all lead to the same state. */
@@ -30,25 +31,27 @@ export interface Move {
   readonly to: State;
 }
 
-/** Patterns are anyone's: one that needs more states is not decided. */
+/** Patterns come from users: one that needs more states is undecided. */
 const maxStates = 20_000;
 
 export interface Language {
-  /** The texts in which a pattern is found anywhere, as JSON Schema asks (Validation §6.3.3). */
+  /** The texts that contain a match of a pattern, as JSON Schema requires (Validation §6.3.3). */
   readonly read: (node: PatternNode) => State;
   readonly intersect: (states: readonly State[]) => State;
   readonly exclude: (state: State) => State;
   readonly accepts: (state: State) => boolean;
   readonly advance: (state: State, character: string) => State;
   readonly listMoves: (state: State) => readonly Move[];
-  /** Whether there were too many states: answers since then are not certain. */
+  /** Whether there were too many states: later results are uncertain. */
   readonly isSpent: () => boolean;
 }
 
 export function createLanguage(): Language {
   const interned = new Map<string, State>();
   let count = 0;
-  /** Repetitions that are being opened; one that comes back to itself without a character adds nothing. */
+  /**
+   * Repetitions that are being opened; one that returns to itself without a character adds nothing.
+   */
   const open = new Set<State>();
   let cut = 0;
 
@@ -72,7 +75,7 @@ export function createLanguage(): Language {
     let opened: State | null = null;
     return make({ kind: "later", open: () => (opened ??= opener()) });
   };
-  /** Of `any`, what decides is `every` and what adds nothing is `none`; of `all` the other way around. */
+  /** For `any`, `every` decides and `none` adds nothing; for `all` it is the reverse. */
   const join = (kind: "any" | "all", states: readonly State[]): State => {
     const [decisive, neutral] = kind === "any" ? [every, none] : [none, every];
     const flat = new Set(
@@ -93,7 +96,7 @@ export function createLanguage(): Language {
       : intern(`not ${state.id}`, { kind: "not", state });
   };
 
-  /** Follows a repetition once at a time, and says whether the answer may be kept. */
+  /** Follows each repetition once at a time; returns whether the result may be cached. */
   const within = <Answer>(state: State, cutAnswer: Answer, act: () => Answer): Answer => {
     if (open.has(state)) {
       cut += 1;
@@ -214,7 +217,7 @@ export function createLanguage(): Language {
     const sets = [...listSets(state, new Set(), new Set())];
     const pool = new Set(anyCharacter.members);
     for (const { members } of sets) for (const one of members) pool.add(one);
-    // Characters that the same sets have lead to the same state.
+    // Characters in the same sets lead to the same state.
     const groups = new Map<string, string>();
     for (const one of pool) {
       const key = sets.map(({ has }) => (has(one) ? 1 : 0)).join("");
@@ -240,7 +243,7 @@ export function createLanguage(): Language {
   };
 }
 
-/** Whether a text is of a language; undecided ones count as such. */
+/** Whether a text belongs to a language; true if it is undecided. */
 export function includesText(language: Language, start: State, text: string): boolean {
   let state = start;
   for (const character of text) state = language.advance(state, character);

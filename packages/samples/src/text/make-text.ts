@@ -10,16 +10,16 @@ import { lengthOf } from "./match-pattern.ts";
 import { parsePattern } from "./parse-pattern.ts";
 import { walkLanguage, type Length } from "./walk-language.ts";
 
-/** A longer text shows nothing more. */
+/** The maximum length of an optional text. */
 const maxText = 4000;
 
 const limits = ["pattern", "minLength", "maxLength", "not"];
 
-/** What a text must be, besides its format. */
+/** The requirements of a text in addition to its format. */
 interface Wanted {
   readonly length: Length;
   readonly language: Language;
-  /** Texts of all patterns that could be read. */
+  /** Texts that match all readable patterns. */
   readonly start: State;
 }
 
@@ -47,7 +47,7 @@ const fits = (text: string, { length, language, start }: Wanted): boolean => {
   return count >= length.min && count <= length.max && includesText(language, start, text);
 };
 
-/** Others of a value, for lists whose items are unique: `string`, `string2`, `string3`. */
+/** Variants of a value, for lists with unique items: `string`, `string2`, `string3`. */
 const turn = (value: string, variant: number): string =>
   variant === 0 ? value : `${value}${variant + 1}`;
 
@@ -61,7 +61,7 @@ function makeRandomText({ min, max }: Length, random: Random): string {
   return Array.from({ length }, () => alphabet[Math.floor(random() * alphabet.length)]).join("");
 }
 
-/** A text of a language alone, or with a format as well, that is as long as it has to be. */
+/** A text of a language, with a valid length and, if possible, a format. */
 function walk(
   wanted: Wanted,
   pattern: string | null,
@@ -75,13 +75,13 @@ function walk(
   return text ?? (random === null ? null : walkLanguage(language, whole, length, variant, null));
 }
 
-/** Plain texts that were made last: the same patterns and lengths are on many pages. */
+/** The plain texts that were made last: many pages have the same patterns and lengths. */
 const kept = createRecent<string, string>(200);
 
 /**
- * A text that a schema allows: with its format, its length and its patterns, as far as these can be read. Different for
- * each `variant`, which counts from 0, where the schema allows others.
- * @param random - chooses the text; without it the text is plain
+ * A text that a schema allows: with its format, its length and its patterns, as far as they are
+ * readable. It differs for each `variant`, which counts from 0, if the schema allows others.
+ * @param random - chooses the text; without it the text is plain and short
  */
 export function makeText(parts: Parts, variant = 0, random: Random | null = null): string {
   if (random !== null) return makeNewText(parts, variant, random);
@@ -118,6 +118,6 @@ function makeNewText(parts: Parts, variant: number, random: Random | null): stri
   }
   const { min, max } = wanted.length;
   const padded = turn(usual, variant).padEnd(min, "x");
-  // The end of a variant differs.
+  // The variants differ at the end.
   return variant === 0 ? padded.slice(0, max) : padded.slice(Math.max(0, padded.length - max));
 }

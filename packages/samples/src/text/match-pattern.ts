@@ -6,7 +6,7 @@ interface Read {
   readonly start: State;
 }
 
-/** Patterns that were read last; a schema's pattern is asked for again and again. */
+/** The patterns that were read last, because a schema's pattern is used repeatedly. */
 const kept = new Map<string, Read | null>();
 const maxKept = 100;
 
@@ -24,7 +24,7 @@ function read(pattern: string): Read | null {
 /** JSON Schema counts characters, not units of UTF-16. */
 export const lengthOf = (text: string): number => Array.from(text).length;
 
-/** Whether a pattern is found in a text; a pattern that cannot be read, or not be decided, counts as found. */
+/** Whether a text contains a match of a pattern; true for unreadable and undecided patterns. */
 export function matchesPattern(pattern: string, text: string): boolean {
   const known = read(pattern);
   return known === null || includesText(known.language, known.start, text);

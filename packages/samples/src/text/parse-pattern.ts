@@ -1,8 +1,8 @@
 import { findSet, type CharacterSet } from "./character-set.ts";
 
 /**
- * The part of ECMAScript's regular expressions (ECMA-262 §22.2.1) that an automaton can decide without backtracking.
- * Lookbehinds, back references and word boundaries are not in it.
+ * The part of ECMAScript's regular expressions (ECMA-262 §22.2.1) that an automaton can decide
+ * without backtracking, without lookbehinds, back references and word boundaries.
  */
 export type PatternNode =
   | { readonly kind: "characters"; readonly set: CharacterSet }
@@ -18,7 +18,7 @@ export type PatternNode =
   | { readonly kind: "ahead"; readonly isNegative: boolean; readonly item: PatternNode }
   | { readonly kind: "start" | "end" };
 
-/** A longer pattern, or one that repeats more often, is not read. */
+/** Limits of the length and the repetitions of a pattern. */
 const maxLength = 1000;
 const maxRepeats = 4000;
 const maxDepth = 20;
@@ -42,7 +42,7 @@ function take(reading: Reading, wanted: RegExp): RegExpExecArray | null {
   return found;
 }
 
-/** Reads a pattern; null for one that has more than this reads, or that is none. */
+/** Reads a pattern; null for one with unsupported syntax, or for an invalid one. */
 export function parsePattern(text: string): PatternNode | null {
   if (text.length > maxLength) return null;
   const reading: Reading = { text, at: 0, depth: 0 };
@@ -91,7 +91,7 @@ function readQuantifier(reading: Reading, item: PatternNode): PatternNode {
   return { kind: "repeat", item, min, max: max > maxRepeats ? Infinity : max };
 }
 
-/** One character, a class or an escape, as it is written. */
+/** One character, a class or an escape, as written. */
 const atom =
   /\[(?:\\.|[^\]\\])*\]|\\(?:[pP]\{[^}]*\}|u\{[0-9A-Fa-f]+\}|u[0-9A-Fa-f]{4}|x[0-9A-Fa-f]{2}|[dDwWsStnrfv0]|[^A-Za-z0-9])|[^*+?{}()|[\]\\]/suy;
 
@@ -108,7 +108,7 @@ function readAtom(reading: Reading): PatternNode {
   return set === null ? fail() : { kind: "characters", set };
 }
 
-/** What is in parentheses, from behind the opening one. */
+/** The content of parentheses, after the opening one. */
 function readGroup(reading: Reading): PatternNode {
   const inner = readChoice(reading);
   if (take(reading, /\)/y) === null) fail();

@@ -6,13 +6,13 @@ export interface Length {
   readonly max: number;
 }
 
-/** States that are looked at from one state to find an end, and steps of one text. */
+/** Limits of the states in a search for an end, and of the steps of one text. */
 const maxSeen = 2000;
 const maxSteps = 20_000;
-/** A loop such as `[a-z]+` shows better with three characters. */
+/** A loop such as `[a-z]+` gets three characters, which readers recognize. */
 const usualLoop = 3;
 
-/** How many characters are needed from a state to an end; more than there are where none was found. */
+/** The number of characters from a state to an end; a number above the limit if none was found. */
 function measure(language: Language, start: State): number {
   if (start.distance !== undefined) return start.distance;
   const from = new Map<State, State | null>([[start, null]]);
@@ -33,7 +33,7 @@ function measure(language: Language, start: State): number {
   return Infinity;
 }
 
-/** Letters before digits before the rest: that is what readers know. */
+/** Letters before digits before the rest, because readers know them. */
 function pick(characters: string, at: number, random: Random | null): string {
   const letters =
     characters.match(/[a-z]/g) ?? characters.match(/[1-9]/g) ?? characters.match(/[A-Z]/g);
@@ -50,8 +50,8 @@ interface Choice {
 }
 
 /**
- * A text of a language, so many characters long; null where none was found.
- * @param variant - counts from 0: others are other texts, where there are some
+ * A text of a language with the given number of characters; null if none was found.
+ * @param variant - counts from 0: each is another text, if there are more
  * @param random - chooses between characters and lengths; without it the text is plain and short
  */
 export function walkLanguage(
@@ -91,7 +91,7 @@ export function walkLanguage(
   return null;
 }
 
-/** The moves from which an end can be reached in time, the best first. */
+/** The moves from which an end is near enough, the best first. */
 function order(
   language: Language,
   here: Choice,
@@ -105,7 +105,7 @@ function order(
   const rank = ({ to }: Move): number => {
     if (random !== null) return random();
     if (canLoop && to === here.state) return -Infinity;
-    // A text that is still too short stays far from its end.
+    // A text that is still too short stays away from its end.
     return length + 1 + measure(language, to) < min
       ? -measure(language, to)
       : measure(language, to);
