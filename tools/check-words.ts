@@ -18,7 +18,6 @@ const notYetHeld: readonly string[] = [
   "apps/server/src/migrations/",
   "apps/server/src/platform/",
   "apps/server/src/transports/",
-  "packages/reference/",
   "docs/decisions/004",
   "docs/suites.md",
   "docs/tools.md",

@@ -1,9 +1,12 @@
-// What a page says, apart from how it is written: HTML, Markdown and the text for searching are made from the same
-// blocks, so none of them can say less than another.
+// The content of a page without its format. HTML, Markdown and the text for searching are made from
+// the same blocks, so that all of them have the same content.
 
 export type Tone = "plain" | "required" | "warning" | "quiet";
 
-/** A piece of a line. `path` leads to a page of the reference, `href` to anywhere; a wrong address is left as text. */
+/**
+ * A piece of a line. `path` is a page of the reference, `href` any URL; an invalid URL becomes
+ * text.
+ */
 export type Inline =
   | string
   | { readonly code: string }
@@ -13,7 +16,7 @@ export type Inline =
 
 export type Line = readonly Inline[];
 
-/** A parameter, header, property or option of a schema, with what stands below it. */
+/** A parameter, header, property or option of a schema, with its nested fields. */
 export interface Field {
   readonly name: Inline;
   readonly type: Line;
@@ -22,11 +25,11 @@ export interface Field {
   readonly description: string | null;
   readonly facts: readonly Line[];
   readonly below: readonly FieldGroup[];
-  /** Of a field that stands on many pages as it is: where its HTML is kept once it was written. */
+  /** For a field that is the same on many pages: the cache of its HTML. */
   readonly memo?: FieldMemo;
 }
 
-/** The HTML of a field around its description, without what stands below it. */
+/** The HTML of a field around its description, without nested fields. */
 export interface FieldHtml {
   readonly before: string;
   readonly after: string;
@@ -39,7 +42,7 @@ export interface FieldMemo {
 export interface FieldGroup {
   readonly title: string;
   readonly fields: readonly Field[];
-  /** Said in place of fields that are not shown here. */
+  /** Shown instead of fields that are not on this page. */
   readonly more: Line | null;
 }
 
@@ -61,7 +64,7 @@ export type Block =
   | { readonly kind: "prose"; readonly markdown: string }
   | { readonly kind: "line"; readonly tone: Tone; readonly line: Line }
   | { readonly kind: "route"; readonly method: string; readonly route: string }
-  /** Where an operation is called; the template is what the island sends. */
+  /** The method and URL of an operation; the island uses the template to send a request. */
   | {
       readonly kind: "address";
       readonly method: string;
@@ -83,7 +86,7 @@ export type Block =
       readonly title: string;
       readonly tabs: readonly { readonly label: string; readonly blocks: readonly Block[] }[];
     }
-  /** Without blocks, its title is all there is. */
+  /** Without blocks, only its title is shown. */
   | {
       readonly kind: "fold";
       readonly title: Line;
@@ -92,11 +95,11 @@ export type Block =
     }
   | {
       readonly kind: "columns";
-      /** What comes first, also where there is one column. */
+      /** The first part, also in a single column. */
       readonly head: readonly Block[];
       /** Samples: at the right of wide screens, and between head and main of others. */
       readonly aside: readonly Block[];
       readonly main: readonly Block[];
-      /** Nodes that the page has room for beyond what it says: colours of code. */
+      /** Remaining nodes of the page, for the colors of code. */
       readonly spare: number;
     };

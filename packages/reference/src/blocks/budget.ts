@@ -1,11 +1,14 @@
 import type { Field, Line } from "./block.types.ts";
 
-/** How many nodes of the page may still be used; what does not fit is linked to instead. */
+/**
+ * The number of nodes that the page may still use; content that does not fit is replaced with a
+ * link.
+ */
 export interface Budget {
   left: number;
 }
 
-/** Nodes that a text takes once it is rendered: more of them where it has more marks. */
+/** Nodes of a rendered text: more for a text with more markup. */
 function estimateProse(markdown: string): number {
   let marks = 0;
   for (const mark = /[*_`[<|\n]/g; marks < 100 && mark.test(markdown);) marks += 1;
@@ -14,7 +17,7 @@ function estimateProse(markdown: string): number {
 
 export const countLine = (line: Line): number => 1 + 2 * line.length;
 
-/** Elements and texts that the HTML of a field has, without what stands below it. */
+/** Elements and texts in the HTML of a field, without nested fields. */
 export function countField(field: Field): number {
   const facts = field.facts.reduce((sum, fact) => sum + countLine(fact), 0);
   const prose = field.description === null ? 0 : estimateProse(field.description);

@@ -10,7 +10,7 @@ export interface Parameter {
   readonly place: Place;
 }
 
-/** In the order in which a reference shows them. */
+/** In the order of a reference. */
 export const locations: readonly ParameterLocation[] = [
   "path",
   "query",
@@ -25,7 +25,10 @@ const isLocation = (text: string | null): text is ParameterLocation =>
 /** Headers that are described elsewhere (§4.12.2). */
 const ignored = new Set(["accept", "content-type", "authorization"]);
 
-/** The parameters of an operation and its path, the path's first; the operation's own replace those of the same name. */
+/**
+ * The parameters of an operation and its path, the path's first; the operation's own replace those
+ * with the same name.
+ */
 export function listParameters(
   plan: ReferencePlan,
   { item, operation }: OperationEntry,
@@ -45,7 +48,7 @@ export function listParameters(
   return [...parameters.values()];
 }
 
-/** The one content of a parameter or header that is described by a media type, if it is. */
+/** The content of a parameter or header that a media type describes, or null. */
 export function contentOf(
   plan: ReferencePlan,
   owner: Place,

@@ -7,17 +7,20 @@ import { cut } from "../schema/show-value.ts";
 
 export interface SchemeUse {
   readonly name: string;
-  /** Undefined where the document declares no such scheme. */
+  /** Undefined if the document does not declare the scheme. */
   readonly scheme: unknown;
   readonly scopes: readonly string[];
 }
 
-/** What a page shows of alternatives, of schemes together in one, and of the scopes of each. */
+/** Limits of the shown alternatives, of the schemes in one, and of the scopes of each. */
 const mostAlternatives = 8;
 const mostTogether = 3;
 const mostScopes = 6;
 
-/** What an operation needs: any one of the alternatives, each all of its schemes together; none at all for no list. */
+/**
+ * The security of an operation: one of the alternatives, with all of its schemes, is enough; an
+ * empty list requires nothing.
+ */
 export function listSecurity(plan: ReferencePlan, operation: Place): SchemeUse[][] {
   const own = memberOf(operation.value, "security");
   const alternatives = listOf(own === undefined ? memberOf(plan.view.root.value, "security") : own);
@@ -30,7 +33,7 @@ export function listSecurity(plan: ReferencePlan, operation: Place): SchemeUse[]
   );
 }
 
-/** A scheme by its name, or since 3.2 by its address (§4.30). */
+/** A scheme by its name, or since 3.2 by its URI (§4.30). */
 function findScheme(plan: ReferencePlan, name: string): unknown {
   const schemes = stepInto(stepInto(plan.view.root, "components"), "securitySchemes");
   if (Object.hasOwn(objectOf(schemes.value), name))
@@ -38,7 +41,7 @@ function findScheme(plan: ReferencePlan, name: string): unknown {
   return plan.view.find(name)?.value;
 }
 
-/** What a scheme asks for, in a few words. */
+/** A short description of a scheme. */
 export function explainScheme(scheme: unknown): string {
   const said = (name: string): string => cut(textOf(memberOf(scheme, name)) ?? "");
   switch (memberOf(scheme, "type")) {
@@ -68,7 +71,7 @@ function writeUse({ name, scheme, scopes }: SchemeUse): Line {
   ];
 }
 
-/** The alternatives, a line each. */
+/** The alternatives, one per line. */
 export function writeSecurity(alternatives: readonly (readonly SchemeUse[])[]): Line[] {
   if (alternatives.length === 0) return [["None"]];
   const lines = alternatives

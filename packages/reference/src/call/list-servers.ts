@@ -52,24 +52,24 @@ function readServers(owner: unknown): Server[] {
   return servers;
 }
 
-/** The servers of the nearest that names any: the operation, its path, the document. */
+/** The servers of the nearest object that has any: the operation, its path, the document. */
 export function listServers(plan: ReferencePlan, entry: OperationEntry | null): readonly Server[] {
   const owners = [entry?.operation.value, entry?.item.value, plan.view.root.value];
   const owner = owners.find((value) => listOf(memberOf(value, "servers")).length > 0);
   return readServers(owner);
 }
 
-/** Whether an operation or its path names servers of its own. */
+/** Whether an operation or its path has servers of its own. */
 export const hasOwnServers = ({ operation, item }: OperationEntry): boolean =>
   [operation, item].some(({ value }) => listOf(memberOf(value, "servers")).length > 0);
 
 const somewhere = "https://api.example.com";
 
 const resolved = new WeakMap<ReferencePlan, Recent<string, string>>();
-/** Most operations are called at the same few servers. */
+/** Most operations have one of a few servers. */
 const mostResolved = 20;
 
-/** The address of a server as samples use it: http or https, without a slash at its end. */
+/** The URL of a server in samples: http or https, without a slash at its end. */
 export function resolveServer(plan: ReferencePlan, url: string): string {
   const recent = resolved.get(plan) ?? createRecent(mostResolved);
   resolved.set(plan, recent);

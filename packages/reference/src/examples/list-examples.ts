@@ -10,15 +10,15 @@ import { makeExample } from "./make-example.ts";
 export interface Example {
   readonly title: string;
   readonly description: string | null;
-  /** As it is sent; null where the example stands at an address. */
+  /** As sent; null if the example is an external URL. */
   readonly text: string | null;
   readonly value: unknown;
   readonly address: string | null;
 }
 
-/** Characters of an example that a page shows. */
+/** Maximum number of shown characters of an example. */
 const longestText = 12_000;
-/** Examples of one content that a page shows. */
+/** Maximum number of shown examples of one content. */
 const mostExamples = 8;
 
 export function clip(text: string): string {
@@ -46,7 +46,7 @@ export function readExample(
   };
 }
 
-/** The schema of the whole content; of a sequence, that of one item as a list. */
+/** The schema of the whole content; for a sequence, the schema of one item in a list. */
 export const contentSchema = (mediaType: unknown): unknown => {
   const schema = memberOf(mediaType, "schema");
   const items = memberOf(mediaType, "itemSchema");
@@ -54,8 +54,9 @@ export const contentSchema = (mediaType: unknown): unknown => {
 };
 
 /**
- * Examples of a content that the document gives, or the one that its schema makes.
- * @param status - of the response whose content it is, such as `404`, `4XX` or `default`: a made example has it
+ * The examples of a content in the document, or one made from its schema.
+ * @param status - the status of the response, such as `404`, `4XX` or `default`, which a generated
+ * example contains
  */
 export function listExamples(
   plan: ReferencePlan,
@@ -81,7 +82,7 @@ export function listExamples(
   return text === null ? [] : [{ ...plain, title: "Example", value: made, text }];
 }
 
-/** Two items show better than one that there is a sequence. */
+/** Two items show that it is a sequence. */
 function makeSequence(
   plan: ReferencePlan,
   mediaType: string,
@@ -94,7 +95,7 @@ function makeSequence(
   return items.length === 1 ? [items[0], items[0]] : made;
 }
 
-/** The first example that a parameter or header has of itself, or one that its schema makes. */
+/** The first example of a parameter or header, or one made from its schema. */
 export function pickValue(plan: ReferencePlan, parameter: Place): unknown {
   const own = memberOf(parameter.value, "example");
   if (own !== undefined) return own;

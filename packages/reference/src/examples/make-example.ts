@@ -5,7 +5,7 @@ import { followSchema } from "@lintel/samples/schema/parts";
 import type { ReferencePlan } from "../plan/reference.types.ts";
 import type { Direction } from "../schema/schema-context.ts";
 
-/** An example that was made, or that there is none. */
+/** A generated example, or none. */
 interface Made {
   readonly value: unknown;
 }
@@ -16,8 +16,8 @@ interface Kept {
 }
 
 /**
- * Examples of the schemas that were shown last: a page shows the same one in samples, examples and the form. More of
- * them would live long enough to be expensive to collect, and help no page.
+ * The examples of recent schemas, because a page shows the same one in samples, examples and the
+ * form. A larger cache would be expensive for the garbage collector, and would not help any page.
  */
 const kept = new WeakMap<ReferencePlan, Kept>();
 const maxKept = 4;
@@ -33,15 +33,15 @@ function keepFor(plan: ReferencePlan): Kept {
 }
 
 /**
- * An example value of a schema, the same every time: what the document gives where that is valid, and elsewhere plain values.
- * Undefined where the schema allows nothing that could be shown.
+ * An example value of a schema, always the same: values of the document if they are valid,
+ * otherwise plain values. Undefined if the schema allows no value that can be shown.
  */
 export function makeExample(plan: ReferencePlan, schema: unknown, direction: Direction): unknown {
   if (schema === undefined) return undefined;
   const { sampler, recent } = keepFor(plan);
   const examples = recent[directions.indexOf(direction)];
   const key = followSchema(plan.view, schema);
-  // What is next to a reference may give an example of its own.
+  // The object with a reference may have an example of its own.
   const isAlone = key === schema || (isObject(schema) && Object.keys(schema).length === 1);
   const known = isAlone ? examples?.get(key) : undefined;
   if (known !== undefined) return known.value;

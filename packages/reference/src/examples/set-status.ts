@@ -6,10 +6,13 @@ import { collectParts } from "../schema/collect-parts.ts";
 import { readTypes } from "@lintel/samples/schema/read-types";
 import { greatestBound, smallestBound } from "@lintel/samples/schema/read-bounds";
 
-/** Members that hold the status of the answer: that of problem details (RFC 9457 §3.1.2), and other usual names. */
+/**
+ * Members that contain the status of the response: that of problem details (RFC 9457 §3.1.2), and
+ * other usual names.
+ */
 const names = ["status", "statusCode", "status_code", "httpStatus"];
 
-/** `404`; of a range such as `4XX` its first; null for `default`. */
+/** `404`; for a range such as `4XX` its first status; null for `default`. */
 export function readStatus(status: string): number | null {
   const [, first, rest] = /^([1-5])(\d\d|XX)$/i.exec(status) ?? [];
   if (first === undefined || rest === undefined) return null;
@@ -21,7 +24,7 @@ const isStatus = (value: unknown): boolean => {
   return Number.isInteger(number) && number >= 100 && number < 600;
 };
 
-/** Whether a member may hold a status: an integer without values of its own that say otherwise. */
+/** Whether a member may contain the status: an integer without other values in the schema. */
 function takesStatus(parts: readonly JsonObject[], status: number): boolean {
   const { length } = allOf(parts, "const");
   const isChosen = allOf(parts, "enum").every(
@@ -35,8 +38,9 @@ function takesStatus(parts: readonly JsonObject[], status: number): boolean {
 }
 
 /**
- * An example that was made of a response's schema, with the response's own status where a member holds one. One that the document
- * gives is replaced in errors alone, which often share one schema: elsewhere `status` may mean anything.
+ * A generated example of a response's schema, with the status of the response in its status member.
+ * The status in an example of the document is replaced only in errors, which often share one
+ * schema: elsewhere `status` may have any meaning.
  */
 export function setStatus(
   plan: ReferencePlan,

@@ -18,19 +18,19 @@ const sequences = new Set([
   "application/x-jsonlines",
 ]);
 
-/** Media types of which a content is one item after another (3.2, §4.14.1). */
+/** Media types whose content is a sequence of items (3.2, §4.14.1). */
 export const isSequential = (mediaType: string): boolean => {
   const essence = essenceOf(mediaType);
   return sequences.has(essence) || essence === "text/event-stream" || essence.endsWith("+json-seq");
 };
 
-/** A value in JSON, indented. */
+/** A value as indented JSON. */
 export const writeJson = (value: unknown): string => JSON.stringify(value, null, 2) ?? "";
 
 const writeMember = (value: unknown): string =>
   typeof value === "string" ? value : (JSON.stringify(value) ?? "");
 
-/** One form field after another; an array is one field per item. */
+/** Form fields in order; an array is one field per item. */
 export function listFormFields(value: unknown): (readonly [name: string, value: string])[] {
   if (!isObject(value)) return [];
   return Object.entries(value).flatMap(([name, member]) =>
@@ -51,7 +51,7 @@ function writeSequence(mediaType: string, value: unknown): string {
   return items.map((item) => JSON.stringify(item) ?? "").join("\n");
 }
 
-/** A value as the content of a media type, or null for media types that no text can show. */
+/** A value as the content of a media type, or null for media types that are not text. */
 export function writeBody(
   plan: ReferencePlan,
   mediaType: string,
@@ -73,7 +73,7 @@ export function writeBody(
   return null;
 }
 
-/** The language in which a content is shown. */
+/** The language of a content for its colors. */
 export function languageOf(mediaType: string): string {
   if (isJson(mediaType) || isSequential(mediaType)) return "json";
   return isXml(mediaType) ? "xml" : "text";

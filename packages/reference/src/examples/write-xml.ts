@@ -68,6 +68,9 @@ function writeElement(
     : `${open}\n${children.join("\n")}\n${by}</${name}>`;
 }
 
-/** A value as XML, with the names, attributes and wrappings that its schema's `xml` says (Specification §4.26). */
+/**
+ * A value as XML, with the names, attributes and wrappers of its schema's `xml` (Specification
+ * §4.26).
+ */
 export const writeXml = (plan: ReferencePlan, value: unknown, schema: unknown): string =>
   writeElement({ plan }, "", value, schema, "");

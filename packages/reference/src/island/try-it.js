@@ -1,5 +1,6 @@
-// The try-it form: built in the page when its button is first pressed, and sends from the browser alone. What is typed
-// stays in the fields; nothing is stored, and answers are shown as text, never as markup.
+// The try-it form. It is built in the page when its button is first pressed, and the browser sends
+// its requests itself. Input stays in the fields and is not stored. Responses are shown as text,
+// never as markup.
 
 /** @param {string} tag @param {Record<string, string>} attributes @param {...(Node | string)} children */
 const make = (tag, attributes, ...children) => {
@@ -11,7 +12,7 @@ const make = (tag, attributes, ...children) => {
 
 let count = 0;
 
-/** A label with its field; `attributes` go to the field. */
+/** A label with its field; `attributes` apply to the field. */
 const makeField = (text, tag, attributes, ...children) => {
   const id = `try-${(count += 1)}`;
   const field = make(
@@ -31,11 +32,11 @@ const encode = (text) =>
     (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`,
   );
 
-/** Numbers that JavaScript would write otherwise keep their text, where the browser tells it. */
+/** Numbers that JavaScript would write differently keep their text, if the browser provides it. */
 const keepNumber = (_, value, { source } = {}) =>
   typeof value === "number" && source !== undefined && String(value) !== source ? source : value;
 
-/** What was typed: JSON lists and objects are taken apart, all else is one value. */
+/** The input: JSON lists and objects are parsed, everything else is one value. */
 const readValue = (text) => {
   if (!/^\s*[[{]/.test(text)) return text;
   try {
@@ -45,7 +46,9 @@ const readValue = (text) => {
   }
 };
 
-/** JSON on lines of its own; its texts and numbers as they came. Anything else as it is. */
+/**
+ * JSON with indentation, and with its texts and numbers unchanged. Anything else is not changed.
+ */
 const indent = (text) => {
   try {
     JSON.parse(text);
@@ -88,7 +91,7 @@ const writePath = ({ name, style, explode }, value) => {
     : mark + key + items.join(",");
 };
 
-/** A parameter of the query, as the pairs that are sent. */
+/** A parameter of the query as name and value pairs. */
 const writeQuery = ({ name, style, explode }, value) => {
   const key = encode(name);
   const between = { spaceDelimited: "%20", pipeDelimited: "%7C" }[style] ?? ",";
@@ -106,7 +109,7 @@ const writeQuery = ({ name, style, explode }, value) => {
 /** UTF-8 in Base64, for Basic authentication (RFC 7617). */
 const toBase64 = (text) => btoa(String.fromCharCode(...new TextEncoder().encode(text)));
 
-/** The request that the form says. Throws for what cannot be sent. */
+/** The request of the form. Throws if it cannot be sent. */
 const readRequest = (template, form) => {
   const headers = new Headers();
   const query = [];
@@ -135,7 +138,7 @@ const readRequest = (template, form) => {
   });
   const body = form.readBody();
   const hasBody = body !== "" && !["GET", "HEAD"].includes(template.method);
-  // Of a form, the browser says the type itself, with what is between its parts.
+  // For a form, the browser sets the type itself, with the boundary of the parts.
   if (hasBody && !template.body.parts) headers.set("Content-Type", template.body.mediaType);
   const shown = form.server.value;
   const address = new URL(shown + path + (query.length > 0 ? `?${query.join("&")}` : ""));
@@ -155,7 +158,7 @@ const readRequest = (template, form) => {
   ];
 };
 
-/** Characters of an answer that are shown. */
+/** Maximum number of shown characters of a response. */
 const longest = 200_000;
 
 const show = async (out, response, took) => {
@@ -179,8 +182,9 @@ const show = async (out, response, took) => {
 const secretLabels = { key: "key", basic: "user:password", bearer: "token" };
 
 /**
- * The ways to sign in. Of several, one is chosen, and its fields are shown; each needs all of its schemes.
- * @returns what was typed for the schemes of the chosen way
+ * The security alternatives. If there are several, the reader chooses one, and its fields are
+ * shown; each needs all of its schemes.
+ * @returns the input for the schemes of the chosen alternative
  */
 const buildAuth = (ways, add, rows) => {
   const fields = new Map();
@@ -218,7 +222,7 @@ const buildAuth = (ways, add, rows) => {
   return () => chosen().map((scheme) => ({ scheme, secret: fields.get(scheme.name).value }));
 };
 
-/** A choice where all values are known; what need not be sent can be left out. */
+/** A selection if all values are known; an optional value can be omitted. */
 const buildParameter = (add, { name, in: place, required, value, choices, many }) => {
   const label = `${name} (${place}${required ? ", required" : ""})`;
   const attributes = { "data-parameter": name };
@@ -271,14 +275,17 @@ const buildForm = (template, chosenServer) => {
   const readAuth = buildAuth(template.auth, add, rows);
   const parameters = template.parameters.map((parameter) => {
     const field = buildParameter(add, parameter);
-    // A browser sends its own cookies, and lets no page set them.
+    // A browser sends its own cookies, and does not let a page set them.
     field.disabled = parameter.in === "cookie";
     return field;
   });
   return { rows, server, readAuth, parameters, readBody: buildBody(template.body, add) };
 };
 
-/** Methods and headers of requests that a browser sends without asking first (Fetch Standard §2.2.1, §2.2.2). */
+/**
+ * Methods and headers of requests that a browser sends without a preflight (Fetch Standard §2.2.1,
+ * §2.2.2).
+ */
 const isSimple = (method, headers) =>
   ["GET", "HEAD", "POST"].includes(method) &&
   headers.every(
@@ -288,7 +295,10 @@ const isSimple = (method, headers) =>
         /^(?:text\/plain|application\/x-www-form-urlencoded|multipart\/form-data)\b/.test(value)),
   );
 
-/** What the API has to answer so that a page of this origin may send the request and read the answer. */
+/**
+ * The response headers with which the API allows a page of this origin to send the request and read
+ * the response.
+ */
 const listNeeded = ({ method, headers }) => {
   const sent = [...headers];
   const allow = `Access-Control-Allow-Origin: ${location.origin}`;
@@ -304,7 +314,7 @@ const listNeeded = ({ method, headers }) => {
   ].join("\n");
 };
 
-/** Whether anything answers there: what it says, the browser keeps from the page. */
+/** Whether the server responds; the browser hides the response from the page. */
 const answers = (address) =>
   window
     .fetch(address.origin, {
@@ -318,7 +328,10 @@ const answers = (address) =>
       () => false,
     );
 
-/** Browsers keep from pages why a request failed: this says what probably happened, and what mends it. */
+/**
+ * Browsers hide from pages why a request failed: this text gives the probable reason and its
+ * solution.
+ */
 const explain = async (address, request) => {
   const say = (text) => make("p", {}, text);
   const failed = (text) => make("p", { class: "ref-try-error", role: "alert" }, text);
@@ -326,34 +339,34 @@ const explain = async (address, request) => {
   if (location.protocol === "https:" && address.protocol === "http:" && !isLocal)
     return [
       failed(
-        "No answer: this page came by https, and browsers let such a page call nothing by http.",
+        "No response: this page was loaded over https, and browsers do not let such a page call http.",
       ),
-      say("The API needs an address with https. From a terminal, the curl sample works as it is."),
+      say("The API needs a URL with https. The curl sample works from a terminal."),
     ];
   if (!(await answers(address)))
     return [
-      failed(`No answer: nothing answers at ${address.origin}.`),
+      failed(`No response: no server responds at ${address.origin}.`),
       say(
-        "The API may not be running, its name or certificate may be wrong, or this browser has no way to it. Look at the server’s address first.",
+        "The API may not be running, its name or certificate may be wrong, or this browser cannot reach it. Check the server’s URL first.",
       ),
     ];
   return [
     failed(`${address.origin} answers, but does not let this page read its answers (CORS).`),
     say(
-      "Whether the request did something there is not known. Who runs the API allows this page by headers; from a terminal, the curl sample works without them.",
+      "Whether the request had an effect is unknown. The operator of the API can allow this page with headers. The curl sample works from a terminal without them.",
     ),
     make("pre", { class: "ref-code ref-try-needed", tabindex: "0" }, listNeeded(request)),
   ];
 };
 
-/** Sends what the form says, and shows the answer or why there is none. */
+/** Sends the request of the form, and shows the response or the reason of a failure. */
 const call = async (template, fields, send, out) => {
   send.disabled = true;
   out.replaceChildren(make("p", {}, "Sending…"));
   const began = performance.now();
   try {
     const [address, request] = readRequest(template, fields);
-    // The reader's own browser sends it, and guards what it may call.
+    // The reader's browser sends it, and restricts its targets.
     const response = await window.fetch(address, request).catch(() => null);
     if (response === null) out.replaceChildren(...(await explain(address, request)));
     else await show(out, response, performance.now() - began);
@@ -370,7 +383,7 @@ const call = async (template, fields, send, out) => {
 const forms = new WeakMap();
 
 /**
- * Puts the form above the samples, once; pressed again, the button hides or shows it.
+ * Inserts the form above the samples, once; later the button hides or shows it.
  * @param {HTMLButtonElement} button with the template in `data-try-it`
  */
 export const openTryIt = (button) => {
@@ -407,7 +420,7 @@ export const openTryIt = (button) => {
 };
 
 /**
- * Another server was chosen in the address of an operation: samples and the form name it.
+ * Shows a newly chosen server in the samples and the form.
  * @param {HTMLSelectElement} select
  */
 export const chooseServer = (select) => {

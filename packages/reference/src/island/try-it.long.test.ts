@@ -17,7 +17,7 @@ const tokens = readFileSync(
 );
 const styles = tokens + readFileSync(path.join(folder, "reference.css"), "utf8");
 
-/** What a portal does: shows the buttons, and loads the island at the first click. */
+/** Like a portal: shows the buttons, and loads the island at the first click. */
 const loader = `for (const button of document.querySelectorAll("[data-try-it]")) {
   button.hidden = false;
   button.addEventListener("click", async () => (await import("/try-it.js")).openTryIt(button));
@@ -40,7 +40,7 @@ async function readBody(request: IncomingMessage): Promise<string> {
   return body;
 }
 
-/** The API that is tried: it allows every origin, and answers what it was asked. */
+/** The API under test: it allows every origin, and returns the request. */
 const api = createServer((request, response) => {
   void readBody(request).then((body) => {
     if (request.url?.startsWith("/closed") === true) return response.end("{}");
@@ -64,7 +64,7 @@ const api = createServer((request, response) => {
 
 const pages = new Map<string, { readonly type: string; readonly text: string }>();
 
-/** A portal with the policy of the portal: no inline code, and calls to the API alone. */
+/** A portal with the portal's policy: no inline code, and calls only to the API. */
 const portal = createServer((request, response) => {
   const found = pages.get(request.url ?? "");
   response.statusCode = found === undefined ? 404 : 200;
@@ -189,7 +189,7 @@ describe.skipIf(!existsSync(executablePath))("the page of an operation in a brow
     portal.close();
   });
 
-  it("loads the form at the click, sends what was typed, and shows the answer as text", async () => {
+  it("loads the form at the click, sends the input, and shows the response as text", async () => {
     expect(
       await page.evaluate(`performance.getEntriesByName("${addressOf(portal)}/try-it.js").length`),
     ).toBe(0);
@@ -240,7 +240,7 @@ describe.skipIf(!existsSync(executablePath))("the page of an operation in a brow
     expect(await page.getByLabel("bearer (token)").inputValue()).toBe("");
   });
 
-  it("says why where a call is not possible, and needs what the path needs", async () => {
+  it("reports why a call is not possible, and requires the path parameters", async () => {
     await page.getByLabel("id (path, required)").fill("");
     await page.getByRole("button", { name: "Send" }).click();
     await page.getByText("Not sent: id is needed.").waitFor();
@@ -248,7 +248,7 @@ describe.skipIf(!existsSync(executablePath))("the page of an operation in a brow
     await page.getByLabel("id (path, required)").fill("1");
   });
 
-  it("asks for one way to sign in, and for all that this way needs", async () => {
+  it("requires one security alternative with all of its schemes", async () => {
     expect(await page.locator(".ref-try-ways input").count()).toBe(3);
     await page.getByRole("radio", { name: "key and user" }).check();
     expect(await page.getByLabel("bearer (token)").isVisible()).toBe(false);
@@ -267,7 +267,7 @@ describe.skipIf(!existsSync(executablePath))("the page of an operation in a brow
     expect(calls.at(-1)?.headers["authorization"]).toBeUndefined();
   });
 
-  it("names the chosen server in samples and form, and says what an API must answer to be read", async () => {
+  it("shows the chosen server in samples and form, and the headers that an API must send", async () => {
     await page.locator(".ref-servers").selectOption(`${addressOf(api)}/closed`);
     await page
       .getByText("does not let this page read its answers (CORS)")
@@ -284,11 +284,11 @@ describe.skipIf(!existsSync(executablePath))("the page of an operation in a brow
     expect(needed).toContain("Access-Control-Allow-Headers: content-type, x-trace");
   });
 
-  it("sends nothing where the path leads to another server than the form shows", async () => {
+  it("sends nothing if the path leads to another server than the form shows", async () => {
     const other = await browser.newPage();
     await other.goto(addressOf(portal));
     const before = calls.length;
-    // The button as a page would hold it that was written by other means.
+    // The button in a page that another program wrote.
     await other.evaluate(`for (const button of document.querySelectorAll("[data-try-it]")) {
       const template = JSON.parse(button.dataset.tryIt);
       template.servers = ["http://good.test"];
@@ -308,10 +308,10 @@ describe.skipIf(!existsSync(executablePath))("the page of an operation in a brow
     await other.close();
   });
 
-  it("tells a server that is not there from one that does not allow the page", async () => {
+  it("distinguishes a missing server from one that does not allow the page", async () => {
     await page.locator(".ref-servers").selectOption("http://127.0.0.1:9");
     await page.getByRole("button", { name: "Send" }).click();
-    await page.getByText("nothing answers at http://127.0.0.1:9").waitFor();
+    await page.getByText("no server responds at http://127.0.0.1:9").waitFor();
   });
 
   it("shows one sample at a time without a script, chosen by its label or the keyboard", async () => {
@@ -355,7 +355,7 @@ describe.skipIf(!existsSync(executablePath))("the page of an operation in a brow
     await other.close();
   });
 
-  it("brings the answer into sight, its body before its headers", async () => {
+  it("scrolls to the response, its body before its headers", async () => {
     const other = await browser.newPage({ viewport: { width: 1280, height: 600 } });
     await other.goto(addressOf(portal));
     await other.getByRole("button", { name: "Try it" }).click();

@@ -21,7 +21,7 @@ function describeCall(context: OperationContext, budget: Budget, operation: Plac
   ];
 }
 
-/** The requests that the API makes in return (§4.18), folded. */
+/** The requests that the API makes in return (§4.18), collapsed. */
 export function describeCallbacks(context: OperationContext): Block[] {
   const { plan, entry } = context;
   const budget = makeBudget(context, "callbacks");

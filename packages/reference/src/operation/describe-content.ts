@@ -12,7 +12,7 @@ import { cut } from "../schema/show-value.ts";
 import { writeTypeLine } from "../schema/type-line.ts";
 import { moreOf, schemaContext, type OperationContext } from "./operation-context.ts";
 
-/** Lines for schemas of contents; each has at most so many. */
+/** Lines for the schemas of contents, each with a limit of lines. */
 const mostFacts = 12;
 
 function describeSchema(
@@ -86,7 +86,7 @@ function describeMediaType(
   ];
 }
 
-/** A schema that stood already needs no second list of fields. */
+/** A schema that was already shown needs no second list of fields. */
 const sameAs = (mediaType: string): Block[] => [
   { kind: "line", tone: "quiet", line: ["The same as ", { code: mediaType }] },
 ];
@@ -96,7 +96,7 @@ const keyOf = (content: unknown): string | null => {
   return items === undefined ? textOf(memberOf(schema, "$ref")) : null;
 };
 
-/** The contents of a body by media type: the first open, others folded. */
+/** The contents of a body by media type: the first expanded, others collapsed. */
 export function describeContent(
   context: OperationContext,
   budget: Budget,
@@ -109,7 +109,7 @@ export function describeContent(
     const key = keyOf(value);
     const before = key === null ? undefined : known.get(key);
     if (key !== null && before === undefined) known.set(key, mediaType);
-    // The first one without room says where the rest is; those after it would only say it again.
+    // Only the first one without room links to the rest.
     if (at > 0 && budget.left <= 0) return [];
     if (at > 0 && !spend(budget, 8)) {
       budget.left = 0;

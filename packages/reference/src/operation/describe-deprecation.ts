@@ -3,7 +3,7 @@ import type { Block, Inline } from "../blocks/block.types.ts";
 import type { DeprecationNotice, OperationEntry, ReferencePlan } from "../plan/reference.types.ts";
 import { cut } from "../schema/show-value.ts";
 
-/** What is said of the end of an operation: by the portal, or in `x-sunset` and `x-lintel-successor`. */
+/** The deprecation of an operation: from the portal, or in `x-sunset` and `x-lintel-successor`. */
 function readNotice(
   plan: ReferencePlan,
   { method, route, operation }: OperationEntry,
@@ -28,7 +28,7 @@ function linkSuccessor(
   return { href: successor, text: cut(successor) };
 }
 
-/** The warning on top of a deprecated operation, with the day it ends and what takes its place. */
+/** The warning above a deprecated operation, with its sunset date and its successor. */
 export function describeDeprecation(plan: ReferencePlan, entry: OperationEntry): Block[] {
   const notice = readNotice(plan, entry);
   if (notice === null) return [];

@@ -23,7 +23,7 @@ const titles: Readonly<Record<ParameterLocation, string>> = {
   cookie: "Cookies",
 };
 
-/** How a parameter is written unless it says otherwise (§4.12.2.2). */
+/** The default style of a parameter (§4.12.2.2). */
 const usualStyle: Readonly<Record<ParameterLocation, string>> = {
   path: "simple",
   query: "form",
@@ -52,9 +52,7 @@ function listOwnFacts(plan: ReferencePlan, place: Place, location: ParameterLoca
     ...(typeof explode === "boolean" && explode !== usual
       ? [[explode ? "One parameter per value (explode)" : "All values in one parameter"]]
       : []),
-    ...(memberOf(value, "allowReserved") === true
-      ? [["Reserved characters stand as they are"]]
-      : []),
+    ...(memberOf(value, "allowReserved") === true ? [["Reserved characters are not encoded"]] : []),
     ...(memberOf(value, "allowEmptyValue") === true ? [["May be empty"]] : []),
     ...(content === null ? [] : [["Content: ", { code: content.mediaType }]]),
     ...(example === undefined ? [] : [["Example: ", { code: showValue(example) }]]),
@@ -62,7 +60,7 @@ function listOwnFacts(plan: ReferencePlan, place: Place, location: ParameterLoca
   ];
 }
 
-/** A parameter or header as a field, with what its schema says. */
+/** A parameter or header as a field, with the facts of its schema. */
 export function describeParameter(
   context: OperationContext,
   budget: Budget,
@@ -98,7 +96,7 @@ export function describeParameter(
   return { ...field, below };
 }
 
-/** The parameters of an operation by where they stand. */
+/** The parameters of an operation by location. */
 export function describeParameters(context: OperationContext): Block[] {
   const parameters = listParameters(context.plan, context.entry);
   const budget = makeBudget(context, "parameters");

@@ -32,7 +32,7 @@ function linkTarget(context: OperationContext, link: unknown): Inline {
   return { code: cut(id ?? reference ?? "?") };
 }
 
-/** Where an answer leads on (§4.20), a line each. */
+/** The links of a response (§4.20), one per line. */
 function listLinks(context: OperationContext, response: Place): Line[] {
   const links = followMembers(context.plan.view, stepInto(response, "links"));
   return [...links].slice(0, 20).map(([name, { value }]) => {
@@ -73,13 +73,13 @@ function describeResponse(context: OperationContext, budget: Budget, response: P
   ];
 }
 
-/** Statuses that are named, also those that there is no more room to describe. */
+/** Maximum number of listed statuses, including those without room for a description. */
 const mostNamed = 24;
 
-/** A text without marks of Markdown: it can be said in a title, and need not be said twice. */
+/** A text without Markdown can be shown in the title, and is then not repeated. */
 const isPlain = (text: string): boolean => text.length <= 160 && !/[*_`[\]<>#|~&\\\n]/.test(text);
 
-/** What a status means, for the title that is seen while the response is closed. */
+/** The meaning of a status, for the title of the collapsed response. */
 function summarizeResponse({ value }: Place): string {
   const summary = textOf(memberOf(value, "summary"));
   if (summary !== null) return cut(summary);
@@ -87,7 +87,7 @@ function summarizeResponse({ value }: Place): string {
   return isPlain(description) ? description : shortenText(description);
 }
 
-/** The answers of an operation by status: the first success open, the others folded. */
+/** The responses of an operation by status: the first success expanded, the others collapsed. */
 export function describeResponses(
   context: OperationContext,
   operation: Place,

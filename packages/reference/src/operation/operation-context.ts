@@ -3,18 +3,21 @@ import type { Budget } from "../blocks/budget.ts";
 import type { OperationEntry, ReferencePlan } from "../plan/reference.types.ts";
 import type { Direction, SchemaContext } from "../schema/schema-context.ts";
 
-/** What the parts of an operation's page share. */
+/** The shared state of the parts of an operation's page. */
 export interface OperationContext {
   readonly plan: ReferencePlan;
   readonly entry: OperationEntry;
   readonly isAll: boolean;
   /** Makes an id that is unique in the page. */
   readonly newId: (name: string) => string;
-  /** The room that parts of the page were given, with what is left of it. */
+  /** The budgets of the parts of the page, with their remaining nodes. */
   readonly budgets: Map<PagePart, Budget>;
 }
 
-/** Nodes that a page's parts may use together; the pages of all fields have more of them. */
+/**
+ * Maximum number of nodes that all parts of a page may use; the pages of all fields have a higher
+ * limit.
+ */
 const pageNodes = { parameters: 450, request: 400, responses: 480, callbacks: 130 };
 const allNodes = 60_000;
 
@@ -26,7 +29,7 @@ export function makeBudget({ isAll, budgets }: OperationContext, part: PagePart)
   return budget;
 }
 
-/** Nodes that the parts of the page together have left, once it is described. */
+/** The remaining nodes of all parts, after the page is described. */
 export function countSpare({ budgets }: OperationContext): number {
   const left = Object.entries(pageNodes).map(
     ([part, nodes]) => budgets.get(part as PagePart)?.left ?? nodes,
@@ -34,7 +37,7 @@ export function countSpare({ budgets }: OperationContext): number {
   return left.reduce((sum, nodes) => sum + Math.max(0, nodes), 0);
 }
 
-/** Said where something does not fit the page. */
+/** Shown for content that does not fit the page. */
 export function moreOf({ entry, isAll }: OperationContext): Line {
   if (isAll) return ["There is more than this page shows."];
   return [{ path: `${entry.path}/all`, text: "Show all fields" }];

@@ -21,10 +21,10 @@ import { writeExternalDocs } from "../schema/list-facts.ts";
 import { cut } from "../schema/show-value.ts";
 import { describeServer } from "./describe-overview.ts";
 
-/** Examples of a body or an answer that a page shows, and answers. */
+/** Maximum number of shown examples of a body or response, and of responses. */
 const mostExamples = 6;
 const mostTabs = 8;
-/** Servers that the address of an operation lets a reader choose from. */
+/** Maximum number of servers that a reader can choose from. */
 const mostServers = 8;
 
 const toLine = (line: Line): Block => ({ kind: "line", tone: "plain", line });
@@ -88,7 +88,7 @@ function describeRequest(context: OperationContext): Block[] {
   ];
 }
 
-/** A tab's code, with what tells it from the others of the tab; nothing is said of the one that is usual. */
+/** The code of a tab, with what distinguishes it from the others; nothing for the default. */
 function showExample(mediaType: string, example: Example, isAlone: boolean): Block[] {
   const named = example.title === "Example" ? "" : `: ${cut(example.title)}`;
   const isPlain = isAlone && named === "" && languageOf(mediaType) === "json";
@@ -104,7 +104,7 @@ function showExample(mediaType: string, example: Example, isAlone: boolean): Blo
   return [{ kind: "code", title: isPlain ? null : title, language, text }, ...described];
 }
 
-/** The examples of a body or an answer by their media types. */
+/** The examples of a body or a response by media type. */
 function listContentExamples(
   plan: ReferencePlan,
   owner: Place,
@@ -125,7 +125,7 @@ type Tabs = Extract<Block, { kind: "tabs" }>["tabs"];
 const showTabs = (id: string, title: string, tabs: Tabs): Block[] =>
   tabs.length === 0 ? [] : [{ kind: "tabs", id, title, tabs }];
 
-/** The bodies that can be sent, where the samples do not show the only one. */
+/** The request bodies, if the samples do not show the only one. */
 function describeBodies({ plan, entry, newId }: OperationContext): Block[] {
   const body = follow(plan.view, stepInto(entry.operation, "requestBody"));
   const isSent = entry.kind === "operation";
@@ -142,7 +142,7 @@ function describeBodies({ plan, entry, newId }: OperationContext): Block[] {
 
 const maxLabel = 32;
 
-/** A tab for each status whose answer has a content. */
+/** A tab for each status whose response has content. */
 function describeAnswers({ plan, entry, newId }: OperationContext): Block[] {
   const isSent = entry.kind === "operation";
   const tabs: Tabs[number][] = [];
@@ -169,7 +169,10 @@ function describeSamples(
   return showTabs(newId("samples"), "Request", tabs);
 }
 
-/** The page of an operation or webhook: its words and fields, and samples and examples beside them. */
+/**
+ * The page of an operation or webhook: its texts and fields, with samples and examples next to
+ * them.
+ */
 export function describeOperation(
   plan: ReferencePlan,
   entry: OperationEntry,

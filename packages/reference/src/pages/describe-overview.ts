@@ -9,7 +9,7 @@ import { writeExternalDocs } from "../schema/list-facts.ts";
 import { cut } from "../schema/show-value.ts";
 import { linkPage } from "./list-links.ts";
 
-/** Servers and schemes that the page shows. */
+/** Maximum numbers of shown servers and schemes. */
 const most = 100;
 
 const code = (text: string): Inline => ({ code: cut(text) });
@@ -66,7 +66,7 @@ export function describeServer({ template, name, description, variables }: Serve
   };
 }
 
-/** The addresses of an OAuth flow or of OpenID Connect, and the scopes. */
+/** The URLs of an OAuth flow or of OpenID Connect, and the scopes. */
 function describeFlow([name, flow]: [string, unknown]): Field {
   const addresses = Object.entries(objectOf(flow)).flatMap(([key, value]) => {
     const url = key.endsWith("Url") ? textOf(value) : null;
@@ -122,7 +122,7 @@ const fieldList = (fields: readonly Field[]): Block[] =>
 
 const toLine = (line: Line): Block => ({ kind: "line", tone: "plain", line });
 
-/** The first page: what the API is, where it is, how to sign in, and what there is. */
+/** The first page: the API's description, servers and security, and a list of its pages. */
 export function describeOverview(plan: ReferencePlan, newId: (name: string) => string): Block[] {
   const info = memberOf(plan.view.root.value, "info");
   const summary = textOf(memberOf(info, "summary"));
@@ -140,7 +140,7 @@ export function describeOverview(plan: ReferencePlan, newId: (name: string) => s
     ...part(newId, "Servers", fieldList(servers)),
     ...part(newId, "Authentication", [
       ...(hasUsual
-        ? usual.map((line, at) => toLine(at === 0 ? ["Unless said otherwise: ", ...line] : line))
+        ? usual.map((line, at) => toLine(at === 0 ? ["By default: ", ...line] : line))
         : []),
       ...fieldList(schemes),
     ]),

@@ -12,11 +12,11 @@ import { listBadges } from "../schema/list-badges.ts";
 import { listFacts } from "../schema/list-facts.ts";
 import { writeTypeLine } from "../schema/type-line.ts";
 
-/** Nodes of a schema's page: here all is shown that other pages have no room for. */
+/** Maximum number of nodes of a schema's page, which shows what other pages have no room for. */
 const pageNodes = 60_000;
-/** Of them, those that the colours of code may take. */
+/** Part of these nodes, for the colors of code. */
 const codeNodes = 3_000;
-/** Schemas without a page of their own are shown this deep. */
+/** The depth up to which schemas without a page of their own are shown. */
 const inlineLevels = 6;
 
 function describeExample(plan: ReferencePlan, schema: unknown): Block[] {
@@ -39,7 +39,9 @@ function describeExample(plan: ReferencePlan, schema: unknown): Block[] {
   ];
 }
 
-/** A schema's page: everything that it says, the schemas it uses two levels deep, and the schema as it is written. */
+/**
+ * A schema's page: all of its facts, the schemas that it uses to a depth of two, and its source.
+ */
 export function describeSchemaPage(
   plan: ReferencePlan,
   entry: SchemaEntry,
@@ -56,7 +58,7 @@ export function describeSchemaPage(
       levels: 2,
       inlineLevels,
       direction: null,
-      more: ["There is more: see the schema as it is written."],
+      more: ["There is more: see the source of the schema."],
     },
     schema,
   );
@@ -85,7 +87,7 @@ export function describeSchemaPage(
           { kind: "heading", level: 2, id: newId(text), text } as const,
           { kind: "fields", groups } as const,
         ]),
-    { kind: "fold", title: ["The schema as it is written"], isOpen: false, blocks: [source] },
+    { kind: "fold", title: ["The source of the schema"], isOpen: false, blocks: [source] },
   ];
   return [{ kind: "columns", head, aside: describeExample(plan, schema), main, spare: codeNodes }];
 }

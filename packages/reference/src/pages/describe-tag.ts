@@ -3,7 +3,7 @@ import type { TagEntry } from "../plan/reference.types.ts";
 import { writeExternalDocs } from "../schema/list-facts.ts";
 import { linkOperation, linkPage } from "./list-links.ts";
 
-/** The overview of a tag: its words, its operations and the tags below it. */
+/** The overview of a tag: its description, its operations and the tags below it. */
 export function describeTag(tag: TagEntry, newId: (name: string) => string): Block[] {
   const docs = writeExternalDocs(tag.externalDocs);
   const list = (text: string, items: Extract<Block, { kind: "links" }>["items"]): Block[] =>

@@ -7,15 +7,21 @@ import { plainProse } from "./plain-prose.ts";
 interface Rendered {
   readonly html: string;
   readonly elements: number;
-  /** It has ids or links to them: they are made different from those of the page's other texts. */
+  /**
+   * Whether the text has ids or links to them, which are made different from those of the page's
+   * other texts.
+   */
   readonly hasIds: boolean;
 }
 
-/** Elements that the texts of an operation's page may have together; beyond them they are shown as they are written. */
+/**
+ * Maximum number of elements in the texts of an operation's page; further texts are shown as
+ * written.
+ */
 const mostProse = 250;
-/** Pages beside each other show the same texts: those of a tag's schemas, and what all answers say. */
+/** Adjacent pages show the same texts: those of a tag's schemas, and those of common responses. */
 const mostKept = 256;
-/** A longer text stands on a page of its own. */
+/** A longer text is used on only one page. */
 const longestKept = 2_000;
 
 const kept = new WeakMap<ReferencePlan, Recent<string, Rendered>>();
@@ -54,8 +60,8 @@ function render(
 }
 
 /**
- * The texts of a page's slots as HTML; at once where no one of them has to be waited for. Throws or rejects with what
- * `renderMarkdown` does.
+ * The texts of a page's slots as HTML; returned synchronously if no text has to be awaited. Throws
+ * or rejects with the error of `renderMarkdown`.
  */
 export function findTexts(
   plan: ReferencePlan,
@@ -72,7 +78,7 @@ export function findTexts(
   return texts;
 }
 
-/** Puts the texts of a page into their slots. */
+/** Inserts the texts of a page into their slots. */
 export function fillSlots(
   { pieces, slots }: HtmlWriting,
   texts: readonly Rendered[],
@@ -90,6 +96,6 @@ export function fillSlots(
   }
 }
 
-/** Every second number, as in the addresses that readers have kept. */
+/** Every second number, as in the URLs that readers have stored. */
 const placeText = ({ html, hasIds }: Rendered, index: number): string =>
   hasIds ? scopeIds(html, `text-${2 * index + 1}`) : html;

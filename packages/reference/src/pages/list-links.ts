@@ -10,7 +10,7 @@ export const linkPage = ({ path, title, deprecated }: PageEntry): LinkItem => ({
   note: null,
 });
 
-/** An operation with its method and path; its summary is the title where it has one. */
+/** An operation with its method and path; its summary is the title if it has one. */
 export const linkOperation = (entry: OperationEntry): LinkItem => ({
   ...linkPage(entry),
   method: entry.method,

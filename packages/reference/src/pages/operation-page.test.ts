@@ -19,7 +19,7 @@ describe("the page of an operation", () => {
     expect(html).toContain("<var>{id}</var>");
   });
 
-  it("warns of its end with the day and a link to what takes its place", async () => {
+  it("warns of its sunset date, with a link to its successor", async () => {
     const successor = { "/new": { get: { operationId: "getNew", responses: {} } } };
     const document = withOperation({
       deprecated: true,
@@ -41,7 +41,7 @@ describe("the page of an operation", () => {
     expect(other.html).toContain('It ends on 2040-01-01. Use <a href="https://v2.test/"');
   });
 
-  it("shows parameters by where they stand, those of the operation before those of the path", async () => {
+  it("shows parameters by location, those of the operation before those of the path", async () => {
     const document = {
       openapi: "3.2.0",
       paths: {
@@ -95,7 +95,7 @@ describe("the page of an operation", () => {
     expect(seen).not.toContain("of the path");
   });
 
-  it("shows how to sign in: alternatives, together, with scopes, or not at all", async () => {
+  it("shows security: alternatives, combinations, scopes, or none", async () => {
     const components = {
       securitySchemes: {
         key: { type: "apiKey", in: "header", name: "X-Key" },
@@ -163,7 +163,7 @@ describe("the page of an operation", () => {
     expect(seen).toContain('{"id":"string"} {"id":"string"}');
   });
 
-  it("gives given examples before made ones, in every form that 3.2 has", async () => {
+  it("prefers examples of the document to generated ones, in every form of 3.2", async () => {
     const content = {
       "application/json": {
         schema: { type: "object", properties: { made: { type: "string" } } },
@@ -183,7 +183,7 @@ describe("the page of an operation", () => {
     expect(plainText(html)).not.toContain('"made": "string"');
   });
 
-  it("says what each answer means while it is closed, and shows an example of each in a tab", async () => {
+  it("shows the meaning of each collapsed response, and an example of each in a tab", async () => {
     const problem = {
       type: "object",
       required: ["status"],
@@ -271,7 +271,7 @@ describe("the page of an operation", () => {
     expect(html).not.toContain("775808");
   });
 
-  it("says the same in Markdown, and what a search needs as text", async () => {
+  it("has the same content in Markdown, and as text for searching", async () => {
     const {
       markdown,
       text: found,

@@ -3,10 +3,12 @@ import { planReference } from "../plan/plan-reference.ts";
 import { readPage } from "../testing/check-page.ts";
 import { renderReferencePage } from "./render-page.ts";
 
-/** Of 2,000 that a whole page may have; the portal's layout needs the others. */
+/** Of 2,000 for a whole page; the portal's layout needs the others. */
 const mostNodes = 1700;
 
-/** Schemas that lead to each other in circles, each with as many fields as a page could spend all its room on. */
+/**
+ * Schemas that refer to each other in circles, each with enough fields to use all nodes of a page.
+ */
 function growCircles(schemas: number, fields: number) {
   const refTo = (at: number) => ({ $ref: `#/components/schemas/Item${at % schemas}` });
   const members = Array.from({ length: schemas }, (_, at) => {
@@ -32,7 +34,7 @@ function growCircles(schemas: number, fields: number) {
 }
 
 describe("the page of an operation", () => {
-  it.each([8, 40, 400])("has no more nodes than a page may: %s fields", async (fields) => {
+  it.each([8, 40, 400])("has at most the nodes of a page: %s fields", async (fields) => {
     const plan = planReference(growCircles(8, fields));
     const page = await renderReferencePage(plan, "operations/put-items");
     const { nodes, errors } = readPage(page?.html ?? "");

@@ -2,7 +2,7 @@ import { escapeText } from "../write/escape.ts";
 
 const writeParagraph = (text: string): string => `<p>${escapeText(text)}</p>`;
 
-/** A text of the document as it stands, in paragraphs: where no renderer of Markdown is given. */
+/** A text of the document, unchanged, in paragraphs: used without a renderer of Markdown. */
 export function plainProse(markdown: string): string {
   const text = markdown.trim();
   return text.includes("\n")

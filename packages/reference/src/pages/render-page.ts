@@ -16,14 +16,17 @@ export interface ReferencePage {
   readonly title: string;
   /** A sentence for search engines and lists; may be empty. */
   readonly description: string;
-  /** A fragment without `h1`: the layout shows the title. Has no inline styles, scripts or handlers. */
+  /**
+   * A fragment without `h1`, because the layout shows the title. It has no inline styles, scripts
+   * or handlers.
+   */
   readonly html: string;
   readonly headings: readonly {
     readonly id: string;
     readonly text: string;
     readonly level: number;
   }[];
-  /** For searching: names and texts, a line each. */
+  /** For searching: names and texts, one per line. */
   readonly writeText: () => string;
   /** The same facts for agents, with the title. */
   readonly writeMarkdown: () => string;
@@ -68,7 +71,10 @@ const listHeadings = (blocks: readonly Block[]): ReferencePage["headings"] =>
     return block.kind === "columns" ? listHeadings([...block.head, ...block.main]) : [];
   });
 
-/** The facts of a page for agents, with its title; null where the plan has no such page. Nothing is rendered to HTML. */
+/**
+ * The facts of a page for agents, with its title; null if the plan has no such page. Nothing is
+ * rendered to HTML.
+ */
 export function writePageMarkdown(plan: ReferencePlan, path: string): string | null {
   const entry = plan.pages.get(path);
   if (entry === undefined) return null;
@@ -82,8 +88,8 @@ const titleBlocks = (entry: PageEntry, blocks: readonly Block[]): Block[] => [
 ];
 
 /**
- * Renders one page of a plan, or null where it has no such page. Reads nothing but the document, and gives the same
- * for the same plan. Rejects with what `renderMarkdown` throws.
+ * Renders one page of a plan, or null if it has no such page. Reads only the document, and returns
+ * the same for the same plan. Rejects with the error of `renderMarkdown`.
  */
 export async function renderReferencePage(
   plan: ReferencePlan,
@@ -104,8 +110,9 @@ export async function renderReferencePage(
     description: shortenText(findDescription(plan, entry)),
     html: writing.pieces.join(""),
     headings: listHeadings(blocks),
-    // A reader of the HTML needs neither. No getters: V8 makes a shape of its own for each object that is written with
-    // one, and such shapes, old from the start, keep all pages until it next goes through the whole heap.
+    // A reader of the HTML needs neither. They are no getters, because V8 makes a shape for each
+    // object literal with a getter, and such shapes, which are old from the start, keep all pages
+    // in memory until the next full collection.
     writeText: () => writeText(titled),
     writeMarkdown: () => `${writeMarkdown(basePath, titled).slice(1)}\n`,
   };

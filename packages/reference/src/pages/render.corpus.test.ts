@@ -12,10 +12,10 @@ import {
 } from "../testing/check-page.ts";
 import { renderReferencePage } from "./render-page.ts";
 
-/** A whole page has 2,000 nodes at most; the portal's layout needs some of them. */
+/** A whole page has at most 2,000 nodes; the portal's layout needs some of them. */
 const mostNodes = 1700;
 
-/** Links within the reference that lead to no page of it. */
+/** Links within the reference to pages that it does not have. */
 function listLost(plan: ReferencePlan, { elements }: SeenPage): string[] {
   return elements
     .map((element) => attributeOf(element, "href") ?? "")
@@ -42,7 +42,7 @@ async function judgePage(plan: ReferencePlan, path: string): Promise<string[]> {
   ].map((wrong) => `${path}: ${wrong}`);
 }
 
-describe("the reference of a document of others", () => {
+describe("the reference of a document from another author", () => {
   it.each(corpusNames.map((name) => [name]))(
     "has whole and safe pages: %s",
     async (name) => {

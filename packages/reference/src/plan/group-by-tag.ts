@@ -22,10 +22,10 @@ const makeGroup = (name: string, declared: unknown): Group => ({
   parent: null,
 });
 
-/** Deeper than this nobody finds anything: tags beyond it stand at the top. */
+/** The maximum depth; deeper tags are moved to the top level, because nobody finds them. */
 const deepest = 10;
 
-/** Whether a group may stand below another: not where that is itself below the group, or too deep. */
+/** Whether a group may be nested in another: not if the other is nested in it, or too deep. */
 function fitsBelow(group: Group, parent: Group): boolean {
   let steps = 0;
   for (let at: Group | null = parent; at !== null; at = at.parent) {
@@ -35,7 +35,7 @@ function fitsBelow(group: Group, parent: Group): boolean {
   return true;
 }
 
-/** Puts groups below those that their tags name in `parent` (3.2); a circle is left open. */
+/** Nests groups in the `parent` of their tags (3.2); a circle is broken. */
 function nest(groups: ReadonlyMap<string, Group>): Group[] {
   for (const group of groups.values()) {
     const parent = groups.get(textOf(memberOf(group.declared, "parent")) ?? "");
@@ -63,8 +63,8 @@ const isUsed = (group: Group): boolean =>
   group.operations.length > 0 || group.children.some(isUsed);
 
 /**
- * The operations by their first tag: declared tags in their order, then others as they are first used, the untagged
- * last. Tags without operations are left out.
+ * The operations by their first tag: declared tags in their order, then others by first use, the
+ * untagged last. Tags without operations are omitted.
  */
 export function groupByTag(
   view: DocumentView,

@@ -5,7 +5,7 @@ import { operationMethods } from "@lintel/openapi/design";
 import { makeSlugGiver } from "./make-slug.ts";
 import type { OperationEntry } from "./reference.types.ts";
 
-/** An operation of a path item; a method of `additionalOperations` (3.2) stands as it is sent. */
+/** An operation of a path item; a method of `additionalOperations` (3.2) has its name as sent. */
 export interface FoundOperation {
   readonly method: string;
   readonly operation: Place;

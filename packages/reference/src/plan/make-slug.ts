@@ -1,9 +1,12 @@
 const longest = 80;
 
-/** Words of names in camel case are parted, so that `listOrders` reads `list-orders`. */
+/** Words of names in camel case are separated, so that `listOrders` becomes `list-orders`. */
 const partWords = (name: string): string => name.replaceAll(/(\p{Ll}|\p{N})(\p{Lu})/gu, "$1-$2");
 
-/** A name as a part of an address: letters, marks and digits in lower case, all else as one `-`. */
+/**
+ * A name as a segment of a URL: letters, marks and digits in lower case, everything else as one
+ * `-`.
+ */
 export function makeSlug(name: string): string {
   if (/^[A-Za-z]?[a-z]*$/.test(name)) return name.slice(0, longest).toLowerCase();
   const plain = partWords(name.toWellFormed())
@@ -16,8 +19,8 @@ export function makeSlug(name: string): string {
 }
 
 /**
- * Gives out each slug once: the first of the candidates that is free, or else the last of them with a number. Which
- * one a thing gets depends only on those before it.
+ * Returns each slug once: the first unused candidate, or the last candidate with a number. The
+ * result depends only on earlier slugs.
  */
 export function makeSlugGiver(): (candidates: readonly string[], fallback: string) => string {
   const taken = new Set<string>();

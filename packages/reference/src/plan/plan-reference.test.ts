@@ -107,7 +107,7 @@ describe("the plan of a reference", () => {
     ]);
   });
 
-  it("takes JSON as text, and documents that are nothing like one", () => {
+  it("accepts JSON as text, and values that are no document", () => {
     expect(planReference('{"info":{"title":"T"}}').title).toBe("T");
     for (const odd of [
       null,

@@ -44,7 +44,7 @@ const showTag = (tag: TagEntry): NavigationItem => ({
   children: [...tag.operations.map(showOperation), ...tag.children.map(showTag)],
 });
 
-/** A part of the navigation without a page of its own, or nothing where it is empty. */
+/** A part of the navigation without a page of its own, or nothing if it is empty. */
 const showPart = (title: string, children: readonly NavigationItem[]): NavigationItem[] =>
   children.length === 0 ? [] : [{ title, path: null, deprecated: false, children }];
 
@@ -63,10 +63,10 @@ function indexOperations(entries: readonly OperationEntry[]): Map<string, Operat
 }
 
 /**
- * The pages of an API reference: an overview, one per tag, operation, webhook and schema. Takes an OpenAPI document of
- * 3.0, 3.1 or 3.2 as a value or JSON, valid or not, with its references in place; what cannot be read is left out.
- * Throws a `SyntaxError` for text that is no JSON. Nothing is rendered before `renderReferencePage` asks for it, and
- * the document is shared, never copied.
+ * The pages of an API reference: an overview, one per tag, operation, webhook and schema. Accepts
+ * an OpenAPI document of 3.0, 3.1 or 3.2 as a value or JSON, valid or not, with its references in
+ * place; unreadable parts are omitted. Throws a `SyntaxError` for invalid JSON. Nothing is rendered
+ * before `renderReferencePage` requests it, and the document is shared, never copied.
  */
 export function planReference(document: unknown, options: ReferenceOptions = {}): ReferencePlan {
   const value: unknown = typeof document === "string" ? parseExact(document) : document;

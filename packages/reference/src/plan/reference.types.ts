@@ -1,31 +1,40 @@
 import type { DocumentView } from "@lintel/openapi/view";
 import type { Place } from "@lintel/json/place";
 
-/** What the portal knows of an operation beyond its document. */
+/** What the portal knows of an operation in addition to its document. */
 export interface DeprecationNotice {
   /** A date or time of ISO 8601. */
   readonly sunset?: string;
-  /** What to use instead: an operation of this document (`METHOD /path` or its operationId), or a text with an address. */
+  /**
+   * The successor: an operation of this document (`METHOD /path` or its operationId), or a text
+   * with a URL.
+   */
   readonly successor?: string | { readonly title: string; readonly href: string };
 }
 
 export interface ReferenceOptions {
-  /** Where the reference is mounted, without a slash at the end; empty unless said otherwise. */
+  /** The path of the reference, without a slash at the end; empty by default. */
   readonly basePath?: string;
-  /** What replaces a tag's description, by the tag's name: the description of the folder of that name. */
+  /**
+   * Replacements for the descriptions of tags, by name: the description of the folder with that
+   * name.
+   */
   readonly groupDescriptions?: ReadonlyMap<string, string>;
-  /** Deprecations by `METHOD /path`; they come before what the document says itself. */
+  /** Deprecations by `METHOD /path`; they override those of the document. */
   readonly deprecations?: ReadonlyMap<string, DeprecationNotice>;
-  /** The address of the document: servers with relative addresses stand beside it. */
+  /** The URL of the document, which relative URLs of servers are resolved against. */
   readonly documentUrl?: string;
   /**
-   * Makes safe HTML of Markdown, the same whenever it is asked. Its ids are told from those of the page's other texts
-   * afterwards. Unless it is given, texts are escaped and shown as they stand.
+   * Converts Markdown to safe HTML, always with the same result. Its ids are made unique in the
+   * page afterwards. Without it, texts are escaped and shown as written.
    */
   readonly renderMarkdown?: (markdown: string) => Promise<string> | string;
 }
 
-/** An entry of the sidebar; `path` is relative to the reference, and null for a heading without a page. */
+/**
+ * An entry of the sidebar; `path` is relative to the reference, and null for a heading without a
+ * page.
+ */
 export interface NavigationItem {
   readonly title: string;
   readonly path: string | null;
@@ -39,7 +48,7 @@ export interface OperationEntry {
   readonly path: string;
   readonly title: string;
   readonly deprecated: boolean;
-  /** In capitals, but for additional operations of 3.2, which stand as they are sent. */
+  /** In upper case, except for additional operations of 3.2, which are shown as sent. */
   readonly method: string;
   /** The template of the path, or the name of the webhook. */
   readonly route: string;
@@ -76,7 +85,10 @@ export interface OverviewEntry {
   readonly deprecated: boolean;
 }
 
-/** An operation's page without a limit of what it shows; the operation's own page links here where it was cut. */
+/**
+ * An operation's page without limits; the operation's own page links to it where content was
+ * omitted.
+ */
 export interface AllFieldsEntry {
   readonly kind: "all-fields";
   readonly path: string;
@@ -87,11 +99,14 @@ export interface AllFieldsEntry {
 
 export type PageEntry = OverviewEntry | TagEntry | OperationEntry | SchemaEntry | AllFieldsEntry;
 
-/** All pages of a reference, and what they are made from. Nothing is rendered yet. */
+/** All pages of a reference, with their sources. Nothing is rendered yet. */
 export interface ReferencePlan {
   readonly title: string;
   readonly navigation: readonly NavigationItem[];
-  /** By path, in the order of the navigation; pages of all fields are not listed but can be rendered. */
+  /**
+   * By path, in the order of the navigation; pages of all fields are not listed but can be
+   * rendered.
+   */
   readonly pages: ReadonlyMap<string, PageEntry>;
   readonly tags: readonly TagEntry[];
   readonly operations: readonly OperationEntry[];

@@ -20,7 +20,7 @@ import {
 
 const usualStyles: Readonly<Record<string, string>> = { path: "simple", header: "simple" };
 
-/** How a parameter is written, with the defaults of its location (§4.12.2.2). */
+/** The style of a parameter, with the defaults of its location (§4.12.2.2). */
 export function readSerialization({ location, place }: Parameter): Serialization {
   const style = textOf(memberOf(place.value, "style")) ?? usualStyles[location] ?? "form";
   const explode = memberOf(place.value, "explode");
@@ -31,11 +31,11 @@ export function readSerialization({ location, place }: Parameter): Serialization
   };
 }
 
-/** A sample shows what must be sent, and what the document itself gives an example of. */
+/** A sample shows required parameters, and those with an example in the document. */
 const isShown = ({ place }: Parameter): boolean =>
   memberOf(place.value, "required") === true || memberOf(place.value, "example") !== undefined;
 
-/** The value of a parameter as it is sent, before it is encoded. */
+/** The value of a parameter before it is encoded. */
 export function valueOf(plan: ReferencePlan, { place }: Parameter): unknown {
   const content = contentOf(plan, place);
   if (content === null) return pickValue(plan, place) ?? "value";
@@ -56,10 +56,10 @@ function fillPath(plan: ReferencePlan, route: string, parameters: readonly Param
 }
 
 /**
- * A path as it follows the address of a server. It begins with a slash, so it cannot become a part of the host
- * (RFC 3986 §3.2).
+ * A path as it follows the URL of a server. It begins with a slash, so that it cannot become a part
+ * of the host (RFC 3986 §3.2).
  *
- * @param fill - what replaces a variable of the path; undefined where no parameter has its name
+ * @param fill - what replaces a variable of the path; undefined if no parameter has its name
  */
 export function writeRoute(route: string, fill: (name: string) => string | undefined): string {
   const parts = route.split(/\{([^{}]*)\}/);
@@ -69,7 +69,9 @@ export function writeRoute(route: string, fill: (name: string) => string | undef
   return path.startsWith("/") ? path : `/${path}`;
 }
 
-/** What is fixed in a path may hold anything: what an address cannot, is encoded. */
+/**
+ * The fixed parts of a path may contain any character; those that a URL does not allow are encoded.
+ */
 const encodePath = (text: string): string =>
   text
     .toWellFormed()
@@ -117,7 +119,7 @@ interface Credentials {
   readonly query: readonly string[];
 }
 
-/** Stands for what the caller alone knows. */
+/** A placeholder for a value that only the caller knows. */
 function placeCredential({ scheme }: SchemeUse): Credentials {
   const none = { headers: [], query: [] };
   const type = memberOf(scheme, "type");
@@ -151,7 +153,7 @@ function listParts(plan: ReferencePlan, schema: unknown, value: unknown): Sample
   return listFormFields(value).map(([name, text]) => ({ name, value: text, isFile: isFile(name) }));
 }
 
-/** The content of a request with its body as samples show it. */
+/** The content of a request with its body in samples. */
 export interface Content {
   readonly mediaType: string;
   readonly body: SampleBody;
@@ -192,7 +194,7 @@ function acceptOf(plan: ReferencePlan, { operation }: OperationEntry): string | 
   return null;
 }
 
-/** Headers of the same name as one; several of `Cookie` are one with all cookies. */
+/** Headers with the same name become one; several of `Cookie` become one with all cookies. */
 function joinHeaders(
   headers: readonly (readonly [string, string])[],
 ): (readonly [string, string])[] {
@@ -210,7 +212,10 @@ function joinHeaders(
   return [...joined.values()];
 }
 
-/** A request of an operation with example values, for samples: to the first server, by the first way to sign in. */
+/**
+ * A request of an operation with example values, for samples: to the first server, with the first
+ * security alternative.
+ */
 export function makeRequest(
   plan: ReferencePlan,
   entry: OperationEntry,

@@ -18,10 +18,13 @@ export interface TryScheme {
   readonly key: string;
 }
 
-/** What the island needs to send a request; it is part of the page, so it holds no more than that. */
+/**
+ * The data with which the island sends a request. It is part of the page, so it contains only what
+ * is necessary.
+ */
 export interface TryTemplate {
   readonly method: string;
-  /** The path as samples show it, with its parameters in braces; begins with a slash. */
+  /** The path in samples, with its parameters in braces; begins with a slash. */
   readonly route: string;
   readonly servers: readonly string[];
   readonly parameters: readonly {
@@ -31,22 +34,25 @@ export interface TryTemplate {
     readonly value: string;
     readonly style: string;
     readonly explode: boolean;
-    /** All values that there are, where there are few. */
+    /** All possible values, if they are few. */
     readonly choices?: readonly string[];
     /** The value is a list of choices. */
     readonly many?: true;
   }[];
-  /** Ways to sign in, of which one is enough; each needs all of its schemes. Empty where none is known. */
+  /**
+   * Security alternatives, one of which is enough; each needs all of its schemes. Empty if none is
+   * known.
+   */
   readonly auth: readonly (readonly TryScheme[])[];
   readonly body: {
     readonly mediaType: string;
     readonly text: string;
-    /** Of a form: a field for each. */
+    /** For a form: a field for each part. */
     readonly parts?: readonly SamplePart[];
   } | null;
 }
 
-/** Characters of an example body and of a value that the template carries. */
+/** Maximum number of characters of an example body and of a value in the template. */
 const longestBody = 4000;
 const longestValue = 500;
 const mostParameters = 60;
@@ -66,7 +72,7 @@ const cutPart = ({ name, value, isFile }: SamplePart): SamplePart => ({
 
 function readScheme({ name, scheme }: SchemeUse): TryScheme[] {
   const type = memberOf(scheme, "type");
-  // A browser shows a certificate of its own.
+  // A browser shows its own dialog for a certificate.
   if (!isObject(scheme) || type === "mutualTLS") return [];
   const isKey = type === "apiKey";
   const isBasic = textOf(memberOf(scheme, "scheme"))?.toLowerCase() === "basic";
@@ -81,7 +87,10 @@ function listAuth(plan: ReferencePlan, entry: OperationEntry): TryTemplate["auth
   return distinct.size === 1 && distinct.has("") ? [] : [...distinct.values()].slice(0, mostWays);
 }
 
-/** The values of an enumeration or a boolean, those of a list's items, or none where there are others. */
+/**
+ * The values of an enumeration or a boolean, or those of a list's items; none if other values are
+ * possible.
+ */
 function listChoices(
   plan: ReferencePlan,
   schema: unknown,
@@ -113,7 +122,7 @@ function writeParameter(
   return { name, in: location, required, value, style, explode, ...choices };
 }
 
-/** The request of an operation as the try-it island fills and sends it. */
+/** The request of an operation, which the try-it island completes and sends. */
 export function makeTryTemplate(
   plan: ReferencePlan,
   entry: OperationEntry,

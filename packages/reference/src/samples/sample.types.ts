@@ -1,7 +1,7 @@
 export type SampleBody =
   | { readonly kind: "text"; readonly text: string }
   | { readonly kind: "parts"; readonly parts: readonly SamplePart[] }
-  /** A file that the caller has; its name. */
+  /** The name of a file of the caller. */
   | { readonly kind: "file"; readonly file: string };
 
 export interface SamplePart {
@@ -10,7 +10,10 @@ export interface SamplePart {
   readonly isFile: boolean;
 }
 
-/** A request as samples show it. Names and values of headers fit the wire: visible ASCII without line ends. */
+/**
+ * The request of a sample. Names and values of headers are valid in HTTP: visible ASCII without
+ * line ends.
+ */
 export interface SampleRequest {
   readonly method: string;
   readonly url: string;
@@ -18,11 +21,11 @@ export interface SampleRequest {
   readonly body: SampleBody | null;
 }
 
-/** A language in which samples are written. Whatever a request holds, the sample holds it as a literal. */
+/** A language of samples. A sample contains every part of a request as a literal. */
 export interface SampleLanguage {
   readonly id: string;
   readonly title: string;
-  /** The name of the language for what colours code. */
+  /** The name of the language for its colors. */
   readonly language: string;
   readonly write: (request: SampleRequest) => string;
 }

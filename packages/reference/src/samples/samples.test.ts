@@ -12,7 +12,7 @@ import { makeTryTemplate } from "./make-try-template.ts";
 import { makeRequest } from "./make-request.ts";
 import type { SampleRequest } from "./sample.types.ts";
 
-/** Every hostile text as a body, and where it fits as a header. */
+/** Every hostile text as a body, and as a header if it is valid there. */
 const requests: readonly SampleRequest[] = hostileTexts.map((text) => ({
   method: "POST",
   url: "https://api.test/v1?q=%27&r=$(id)",
@@ -20,7 +20,7 @@ const requests: readonly SampleRequest[] = hostileTexts.map((text) => ({
   body: { kind: "text", text },
 }));
 
-/** What a language can hold of a text: the same, without NUL and half characters. */
+/** The part of a text that a language can represent: without NUL and half of a surrogate pair. */
 const held = (text: string): string => text.toWellFormed().replaceAll("\0", "\ufffd");
 
 const bodyOf = ({ body }: SampleRequest): string => (body?.kind === "text" ? body.text : "");
@@ -43,7 +43,7 @@ describe("samples", () => {
     expect(words.slice(0, -1)).toEqual(expected);
   });
 
-  it("in JavaScript call fetch with what was given", async () => {
+  it("in JavaScript call fetch with the given values", async () => {
     const Run = (async () => {}).constructor as new (
       ...text: string[]
     ) => (...given: unknown[]) => Promise<void>;
@@ -61,7 +61,7 @@ describe("samples", () => {
     }
   });
 
-  it("in Python call requests with what was given", () => {
+  it("in Python call requests with the given values", () => {
     const program = `
 import json, sys, types
 calls = []
@@ -94,7 +94,8 @@ print(json.dumps(calls))
   it("in Go and Java hold only literals that those languages have", () => {
     for (const request of requests) {
       const literal = /strings\.NewReader\((".*")\)$/m.exec(go.write(request))?.[1] ?? "";
-      // Go's escapes are JSON's here; it takes no half characters and no byte order mark within (spec, String literals).
+      // Go's escapes are those of JSON here; Go allows neither half of a surrogate pair nor a byte
+      // order mark (spec, String literals).
       expect(JSON.parse(literal)).toBe(held(bodyOf(request)));
       expect(literal).not.toMatch(/\\ud[89a-f]|\ufeff|\p{Cc}/iu);
       const source = /ofString\((".*")\)\)$/m.exec(java.write(request))?.[1] ?? "";
@@ -167,7 +168,7 @@ print(json.dumps(calls))
     });
   });
 
-  it("offer what can be chosen, and one way to sign in of several", () => {
+  it("offer all choices, and one of several security alternatives", () => {
     const state = { enum: ["open", null, "done"] };
     const document = withOperation(
       {
@@ -222,7 +223,7 @@ print(json.dumps(calls))
     ["v2/", "https://docs.test/api/openapi.json", "https://docs.test/api/v2/things"],
     ["javascript:alert(1)", undefined, "https://api.example.com/things"],
     ["https://{region}.test/{$&}", undefined, "https://eu.test/%7B$&%7D/things"],
-  ])("call the server %s beside %s", (url, documentUrl, expected) => {
+  ])("call the server %s of the document at %s", (url, documentUrl, expected) => {
     const servers = [{ url, variables: { region: { default: "eu" } } }];
     const plan = planReference(
       withOperation({ responses: {} }, { servers }),
@@ -256,7 +257,9 @@ print(json.dumps(calls))
   });
 });
 
-/** A string literal of Java, read in its two steps: `\u` first, wherever an even number of backslashes is before it. */
+/**
+ * Reads a string literal of Java in its two steps: first `\u` after an even number of backslashes.
+ */
 function readJava(source: string): string {
   const text = source.replaceAll(
     /(?<!\\)((?:\\\\)*)\\u+([0-9a-f]{4})/gi,

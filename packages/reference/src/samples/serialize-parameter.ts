@@ -9,7 +9,10 @@ export interface Serialization {
 const writePlain = (value: unknown): string =>
   (typeof value === "string" ? value : (JSON.stringify(value) ?? "")).toWellFormed();
 
-/** Percent-encodes all but unreserved characters (RFC 3986 §2.3), or but the reserved ones as well (§2.2). */
+/**
+ * Percent-encodes all characters except unreserved ones (RFC 3986 §2.3), or except unreserved and
+ * reserved ones (§2.2).
+ */
 function encode(text: string, allowReserved: boolean): string {
   const encoded = encodeURIComponent(text.toWellFormed()).replaceAll(
     /[!'()*]/g,
@@ -21,7 +24,7 @@ function encode(text: string, allowReserved: boolean): string {
 
 const listItems = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [value]);
 
-/** A value in the place of a variable of the path: simple, label and matrix (§4.12.2.3). */
+/** The value of a path variable: simple, label and matrix (§4.12.2.3). */
 export function serializePath(
   name: string,
   value: unknown,
@@ -47,7 +50,7 @@ const separators: Readonly<Record<string, string>> = {
   pipeDelimited: "%7C",
 };
 
-/** A parameter of the query as the pairs that are sent, percent-encoded (§4.12.2.3). */
+/** A parameter of the query as percent-encoded pairs (§4.12.2.3). */
 export function serializeQuery(
   name: string,
   value: unknown,
@@ -70,7 +73,7 @@ export function serializeQuery(
   return [`${key}=${items.join(separator)}`];
 }
 
-/** A header's or cookie's value; what does not fit a header is percent-encoded. */
+/** A header's or cookie's value; characters that a header does not allow are percent-encoded. */
 export function serializeHeader(value: unknown, explode: boolean): string {
   const text = isObject(value)
     ? Object.entries(value)

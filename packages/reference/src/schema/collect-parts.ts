@@ -2,11 +2,11 @@ import { openPlain, openWhole, type OpenedSchema } from "@lintel/samples/schema/
 import type { ReferencePlan, SchemaEntry } from "../plan/reference.types.ts";
 import { findSchemaPage } from "./schema-context.ts";
 
-/** A schema with its references and `allOf` opened, and the pages of the named ones among them. */
+/** A schema after its references and `allOf` are opened, with the pages of its named parts. */
 export interface SchemaParts extends OpenedSchema {
-  /** The page of the schema, where it has one or refers to one that has. */
+  /** The page of the schema, if it has one or refers to a schema with one. */
   readonly page: SchemaEntry | null;
-  /** Pages of the named schemas that `allOf` puts together. */
+  /** Pages of the named schemas that `allOf` combines. */
   readonly bases: readonly SchemaEntry[];
 }
 

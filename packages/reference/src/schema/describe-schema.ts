@@ -4,18 +4,18 @@ import type { SchemaEntry } from "../plan/reference.types.ts";
 import { openSchema, type OpenItem, type OpenSchema } from "./open-schema.ts";
 import type { SchemaContext } from "./schema-context.ts";
 
-/** Where a schema stands: how deep, and below which named ones. */
+/** The place of a schema: its depth, and the named schemas around it. */
 interface Standing {
   readonly level: number;
   readonly above: readonly SchemaEntry[];
 }
 
-/** The groups of fields of a schema, as deep as the page has room and the levels go. */
+/** The groups of fields of a schema, limited by the room of the page and by levels. */
 function describe(context: SchemaContext, schema: unknown, standing: Standing): FieldGroup[] {
   const { page, isArray, groups } = openSchema(context.plan, schema);
   const isCircle = page !== null && standing.above.includes(page);
   const levels = page === null ? context.inlineLevels : context.levels;
-  // A named schema is linked to by its type; one without a page is nowhere else.
+  // The type links to a named schema; a schema without a page is shown only here.
   if (isCircle || (page !== null && standing.level > levels)) return [];
   if (groups.length === 0) return [];
   if (standing.level > levels) return [{ title: "", fields: [], more: context.more }];
@@ -23,7 +23,8 @@ function describe(context: SchemaContext, schema: unknown, standing: Standing): 
     level: standing.level + 1,
     above: page === null ? standing.above : [...standing.above, page],
   };
-  // All fields of a level come before any below them: a deep first one must not take the room of the others.
+  // All fields of a level come before nested ones: a deep first field must not take the room of the
+  // others.
   return groups
     .map((group) => ({ group, taken: takeItems(context, group.items) }))
     .map(({ group, taken }) => ({
@@ -33,7 +34,10 @@ function describe(context: SchemaContext, schema: unknown, standing: Standing): 
     }));
 }
 
-/** A field with what stands below it. One without is not copied: what is written of it is remembered by the field. */
+/**
+ * A field with nested fields. Without nested fields it is not copied, because its cached HTML
+ * belongs to the object.
+ */
 function expandItem(context: SchemaContext, { schema, show }: OpenItem, standing: Standing): Field {
   const { field, isLeaf } = show();
   if (isLeaf) return field;
@@ -46,7 +50,7 @@ function makeMore(context: SchemaContext, page: SchemaEntry | null): FieldGroup[
   return [{ path: page.path, text: `Show all on the page of ${page.title}` }];
 }
 
-/** The items that the page has room for. */
+/** The items for which the page has room. */
 function takeItems(
   { budget }: SchemaContext,
   items: OpenSchema["groups"][number]["items"],
@@ -59,10 +63,13 @@ function takeItems(
   return taken;
 }
 
-/** What stands below a schema: its properties, items, options and conditions, expanded level by level. */
+/**
+ * The nested fields of a schema: its properties, items, options and conditions, expanded level by
+ * level.
+ */
 export const describeBelow = (context: SchemaContext, schema: unknown): FieldGroup[] =>
   describe(context, schema, { level: 1, above: [] });
 
-/** The same with one level used up already, as below a parameter. */
+/** The same with one level already used, as below a parameter. */
 export const describeInner = (context: SchemaContext, schema: unknown): FieldGroup[] =>
   describe(context, schema, { level: 2, above: [] });

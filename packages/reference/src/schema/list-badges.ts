@@ -12,7 +12,7 @@ const flags = [
   ["writeOnly", badge("write-only", "quiet")],
 ] as const;
 
-/** What a schema says of itself in one word each. */
+/** The properties of a schema that are one word each. */
 export function listBadges({ parts }: SchemaParts, isRequired: boolean): Badge[] {
   const isSo = (name: string): boolean =>
     parts.some((part) => Object.hasOwn(part, name) && part[name] === true);

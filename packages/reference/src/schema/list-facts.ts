@@ -9,7 +9,7 @@ import { findSchemaPage } from "./schema-context.ts";
 import { cut, showValue } from "./show-value.ts";
 import { writeTypeLine } from "./type-line.ts";
 
-/** Values of an enumeration that a page shows. */
+/** Maximum number of shown values of an enumeration. */
 const mostValues = 40;
 
 const code = (value: unknown): Inline => ({ code: showValue(value) });
@@ -31,7 +31,7 @@ const number =
   (value) =>
     isNumeric(value) ? [`${before} `, code(value), after] : null;
 
-/** A bound that OpenAPI 3.0 may say to be exclusive in a keyword beside it. */
+/** A bound that OpenAPI 3.0 may declare exclusive with a separate keyword. */
 const bound =
   (plain: string, exclusive: string, flag: string): Read =>
   (value, part) =>
@@ -49,7 +49,7 @@ const schemaFact =
   (value, _, plan) =>
     value === undefined ? null : [`${before}: `, ...writeTypeLine(plan, value, 1)];
 
-/** What is said of a keyword, in the order in which it is said. */
+/** The facts of a keyword, in order. */
 const readers: Readonly<Record<string, Read>> = {
   const: (value) => ["Always ", code(value)],
   enum: (value) => (Array.isArray(value) ? ["Allowed: ", ...listValues(value)] : null),
@@ -124,7 +124,7 @@ function writeDiscriminator(value: unknown, plan: ReferencePlan): Line | null {
   const mapping = Object.entries(objectOf(memberOf(value, "mapping"))).slice(0, mostValues);
   const otherwise = memberOf(value, "defaultMapping");
   return [
-    "Told apart by ",
+    "Discriminator ",
     { code: cut(property) },
     ...mapping.flatMap(([key, target], at): Line => [
       at === 0 ? ": " : ", ",
@@ -136,7 +136,7 @@ function writeDiscriminator(value: unknown, plan: ReferencePlan): Line | null {
   ];
 }
 
-/** A link to further documentation (Specification §4.22), or null where it has no address. */
+/** A link to further documentation (Specification §4.22), or null without a URL. */
 export function writeExternalDocs(value: unknown): Line | null {
   const href = textOf(memberOf(value, "url"));
   if (href === null) return null;
@@ -147,7 +147,7 @@ const keyOf = (line: Line): string => JSON.stringify(line);
 
 const order = new Map(Object.keys(readers).map((name, at) => [name, at]));
 
-/** The keywords of the parts that there is something to say of, in the order of the readers. */
+/** The keywords of the parts that have facts, in the order of the readers. */
 function listKeywords(parts: readonly JsonObject[]): string[] {
   const [first = {}, ...others] = parts;
   const known = Object.keys(first).filter((name) => order.has(name));
@@ -167,11 +167,14 @@ function allFacts(parts: readonly JsonObject[], plan: ReferencePlan): Line[] {
       if (line !== null) lines.push(line);
     }
   }
-  // Parts that say the same, and bounds that are written in two ways, are said once.
+  // Equal facts of several parts, and bounds in two notations, are shown once.
   return lines.length < 2 ? lines : [...new Map(lines.map((line) => [keyOf(line), line])).values()];
 }
 
-/** What a schema says beyond its type, a line each: constants, bounds, defaults, examples. */
+/**
+ * The facts of a schema in addition to its type, one per line: constants, bounds, defaults,
+ * examples.
+ */
 export function listFacts(plan: ReferencePlan, { parts, page, bases }: SchemaParts): Line[] {
   const title = textOf(firstOf(parts, "title"));
   const isNews = title !== null && title !== page?.title;
@@ -186,7 +189,7 @@ export function listFacts(plan: ReferencePlan, { parts, page, bases }: SchemaPar
   ];
 }
 
-/** Facts of an array's items, where they have no page and nothing below them that would say so. */
+/** Facts of an array's items, if they have neither a page nor nested fields that show them. */
 export function listItemFacts(plan: ReferencePlan, { parts }: SchemaParts): Line[] {
   const items = followSchema(plan.view, firstOf(parts, "items"));
   if (!isObject(items) || findSchemaPage(plan, items) !== null) return [];

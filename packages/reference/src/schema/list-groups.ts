@@ -17,7 +17,7 @@ export interface ItemGroup {
   readonly items: readonly Item[];
 }
 
-/** Keywords under which there are schemas that a page shows below. */
+/** Keywords whose schemas a page shows as nested fields. */
 const structural = [
   "properties",
   "additionalProperties",
@@ -32,7 +32,7 @@ const structural = [
   "dependentSchemas",
 ];
 
-/** Whether a page shows anything below a schema. */
+/** Whether a page shows nested fields of a schema. */
 export const hasBelow = ({ parts }: SchemaParts): boolean =>
   parts.some((part) => structural.some((keyword) => Object.hasOwn(part, keyword)));
 
@@ -99,7 +99,7 @@ function listConditions({ parts }: SchemaParts): Item[] {
   return [...branches, ...dependent];
 }
 
-/** What stands below a schema that is no array, by what it is there for. */
+/** The nested fields of a schema that is no array, by keyword. */
 export function listGroups(plan: ReferencePlan, schema: SchemaParts): ItemGroup[] {
   if (!hasBelow(schema)) return [];
   const groups = [

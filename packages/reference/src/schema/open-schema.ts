@@ -10,30 +10,30 @@ import { listFacts, listItemFacts } from "./list-facts.ts";
 import { listGroups, type Item } from "./list-groups.ts";
 import { writeReadType } from "./type-line.ts";
 
-/** A field as it stands on every page that has room for it, until what is below it is shown there. */
+/** A field as every page with room for it shows it, as long as nested fields are not expanded. */
 interface ShownItem {
   readonly field: Field;
-  /** Nodes that the field takes. */
+  /** The number of nodes of the field. */
   readonly nodes: number;
-  /** Whether the field stays as it is on every page, for there is nothing below its schema. */
+  /** Whether the field is the same on every page, because its schema has no nested fields. */
   readonly isLeaf: boolean;
 }
 
-/** A place in the list of a schema; its field is made when a page first has room for it. */
+/** An entry in the list of a schema; its field is made when a page first has room for it. */
 export interface OpenItem {
   readonly schema: unknown;
   readonly show: () => ShownItem;
 }
 
-/** What stands below a schema, the same for all pages that show it. */
+/** The nested fields of a schema, the same for all pages that show it. */
 export interface OpenSchema {
   readonly page: SchemaEntry | null;
-  /** The schema is an array: what stands below it is said of each item. */
+  /** The schema is an array: the nested fields are those of each item. */
   readonly isArray: boolean;
   readonly groups: readonly { readonly title: string; readonly items: readonly OpenItem[] }[];
 }
 
-/** The schema of what an array of arrays finally holds, and the schema itself where it is no array. */
+/** The innermost item schema of nested arrays, or the schema itself if it is no array. */
 function unwrapArrays(
   plan: ReferencePlan,
   schema: unknown,
@@ -72,14 +72,17 @@ function openItem(plan: ReferencePlan, item: Item): OpenItem {
 
 type Groups = OpenSchema["groups"];
 
-/** Pages beside each other show the same schemas: those of a tag, and the neighbours of a schema. */
+/** Adjacent pages show the same schemas: those of a tag, and those that a schema refers to. */
 const mostKept = 16;
-/** Schemas of more fields than that are not kept: few pages have room for them. Nor are those of none. */
+/**
+ * Schemas with more fields are not cached, because few pages have room for them. Nor are those
+ * without any.
+ */
 const mostItems = 200;
 
 const kept = new WeakMap<ReferencePlan, Recent<unknown, Groups>>();
 
-/** Schemas and references to them that say nothing else are the same. */
+/** A schema and a plain reference to it have the same fields. */
 const keyOf = (plan: ReferencePlan, schema: unknown): unknown =>
   isObject(schema) && isReferenceAlone(schema) ? followSchema(plan.view, schema) : schema;
 
@@ -89,7 +92,7 @@ const openGroups = (plan: ReferencePlan, read: SchemaParts): Groups =>
     items: items.map((item) => openItem(plan, item)),
   }));
 
-/** What stands below a schema, or below the items of an array. */
+/** The nested fields of a schema, or of the items of an array. */
 export function openSchema(plan: ReferencePlan, schema: unknown): OpenSchema {
   const { schema: inner, read, isArray } = unwrapArrays(plan, schema);
   const recent = kept.get(plan) ?? createRecent(mostKept);

@@ -5,10 +5,10 @@ import { plainText, render, withOperation, withSchema } from "../testing/render.
 const page = (schema: unknown, others: object = {}, version?: string) =>
   render(withSchema(schema, others, version), "schemas/thing");
 
-/** What stands before the source and the example of a schema. */
+/** The text before the source and the example of a schema. */
 async function text(schema: unknown, others: object = {}, version?: string): Promise<string> {
   const seen = plainText((await page(schema, others, version)).html);
-  return seen.slice(0, seen.indexOf("The schema as it is written"));
+  return seen.slice(0, seen.indexOf("The source of the schema"));
 }
 
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
@@ -86,20 +86,20 @@ describe("the page of a schema", () => {
       { $ref: "https://elsewhere.test/a.json" },
       "Type: https://elsewhere.test/a.json",
     ],
-  ])("tells %s", async (_, schema, expected) => {
+  ])("shows %s", async (_, schema, expected) => {
     expect(await text(schema)).toContain(expected.replace("Not :", "Not:"));
   });
 
-  it("knows null and exclusive bounds as 3.0 writes them, and what 3.0 ignores beside a reference", async () => {
+  it("reads null and exclusive bounds of 3.0, and what 3.0 ignores next to a reference", async () => {
     const schema = { type: "number", nullable: true, minimum: 1, exclusiveMinimum: true };
     expect(await text(schema, {}, "3.0.3")).toContain("Type: number or null More than 1");
-    const beside = { properties: { a: { ...ref("Other"), description: "beside", minimum: 7 } } };
+    const extended = { properties: { a: { ...ref("Other"), description: "next", minimum: 7 } } };
     const others = { Other: { type: "integer" } };
-    expect(await text(beside, others, "3.0.3")).not.toContain("At least 7");
-    expect(await text(beside, others, "3.1.0")).toContain("a Other beside At least 7");
+    expect(await text(extended, others, "3.0.3")).not.toContain("At least 7");
+    expect(await text(extended, others, "3.1.0")).toContain("a Other next At least 7");
   });
 
-  it("puts allOf together, with what each part says of a property", async () => {
+  it("combines allOf, with the facts of each part about a property", async () => {
     const seen = await text(
       {
         allOf: [
@@ -115,7 +115,7 @@ describe("the page of a schema", () => {
     expect(seen).toContain("a required string more At least 2 characters");
   });
 
-  it("tells options apart by their discriminator", async () => {
+  it("shows the discriminator of options", async () => {
     const { html } = await page(
       {
         oneOf: [ref("Cat"), ref("Dog")],
@@ -130,12 +130,12 @@ describe("the page of a schema", () => {
         Dog: { type: "object", properties: { barks: {} } },
       },
     );
-    expect(plainText(html)).toContain('Told apart by kind : "c" → Cat , "d" → Dog , otherwise Dog');
+    expect(plainText(html)).toContain('Discriminator kind : "c" → Cat , "d" → Dog , otherwise Dog');
     expect(html).toContain('<a href="/ref/schemas/cat">Cat</a>');
     expect(plainText(html)).toContain("purrs");
   });
 
-  it("expands two levels, and links to what is further down", async () => {
+  it("expands two levels, and links to deeper ones", async () => {
     const nested = (below: string) => ({
       type: "object",
       properties: { [`below${below}`]: ref(below) },
@@ -191,7 +191,7 @@ describe("the page of a schema", () => {
     expect(markdown).toContain("- `__proto__` — string, required");
   });
 
-  it("has no more nodes than a page may, and says where the rest is", async () => {
+  it("has at most the nodes of a page, and links to the rest", async () => {
     const properties = Object.fromEntries(
       Array.from({ length: 800 }, (_, at) => [
         `field${at}`,
@@ -213,7 +213,7 @@ describe("the page of a schema", () => {
       { parameters, requestBody: { content }, responses: Object.fromEntries(codes) as object },
       { components: { schemas: { Wide: wide } } },
     );
-    // Every character of a text makes an element: no renderer makes more of one.
+    // Every character of a text becomes an element, which no renderer exceeds.
     const renderMarkdown = (markdown: string) => [...markdown].map(() => "<i>x</i>").join("");
     const { html } = await render(document, "operations/get-things", { renderMarkdown });
     expect(readPage(html).nodes).toBeLessThanOrEqual(1700);

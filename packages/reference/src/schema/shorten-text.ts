@@ -1,9 +1,12 @@
 import { shorten } from "@lintel/json/shorten";
 const maxLength = 160;
-/** Read of a text: what follows would not be shown, and a search for links in it takes long. */
+/**
+ * Maximum number of characters that are read: later ones are not shown, and a search for links in
+ * them is slow.
+ */
 const mostRead = 2_000;
 
-/** The start of a text of the document without the commonest marks of Markdown. */
+/** The start of a text of the document without the most common Markdown syntax. */
 export function shortenText(markdown: string): string {
   const [first = ""] = markdown
     .slice(0, mostRead)

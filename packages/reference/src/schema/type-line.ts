@@ -5,9 +5,9 @@ import type { ReferencePlan } from "../plan/reference.types.ts";
 import { firstOf } from "@lintel/samples/schema/parts";
 import { collectParts, type SchemaParts } from "./collect-parts.ts";
 
-/** A name is followed so far into arrays of arrays. */
+/** Maximum depth of nested arrays in a name. */
 const deepest = 4;
-/** Options of a union that its line names. */
+/** Maximum number of options of a union in its type. */
 const mostNamed = 6;
 
 function joinLines(lines: readonly Line[], between: string): Inline[] {
@@ -42,13 +42,13 @@ function writeTypes(plan: ReferencePlan, schema: SchemaParts, depth: number): In
 }
 
 /**
- * What a schema is in a few words: its name with a link, its types with their format, the items of an array, the
- * options of a union, and whether null is allowed.
+ * The type of a schema in a few words: its name with a link, its types with their format, the items
+ * of an array, the options of a union, and whether null is allowed.
  */
 export const writeTypeLine = (plan: ReferencePlan, schema: unknown, depth = 0): Line =>
   writeReadType(plan, schema, collectParts(plan, schema), depth);
 
-/** The same of a schema that was laid open. */
+/** The same for a schema that was opened. */
 export function writeReadType(
   plan: ReferencePlan,
   schema: unknown,

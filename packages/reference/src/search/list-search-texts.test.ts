@@ -6,7 +6,7 @@ import { listSearchTexts } from "./list-search-texts.ts";
 const document = {
   openapi: "3.1.0",
   info: { title: "Books", version: "1", description: "All of them." },
-  tags: [{ name: "Shelf", description: "Where they stand." }],
+  tags: [{ name: "Shelf", description: "Where they are." }],
   paths: {
     "/book-shelves/{shelfId}": {
       get: { operationId: "listShelvedBooks", tags: ["Shelf"], description: "In order." },
@@ -19,7 +19,7 @@ describe("the texts for searching", () => {
   it("name operations by method, path and operationId, and schemas by their fields", () => {
     expect(listSearchTexts(planReference(document))).toEqual([
       { path: "", title: "Books", headings: "", body: "All of them." },
-      { path: "tags/shelf", title: "Shelf", headings: "Shelf", body: "Where they stand." },
+      { path: "tags/shelf", title: "Shelf", headings: "Shelf", body: "Where they are." },
       {
         path: "operations/list-shelved-books",
         title: "listShelvedBooks",
@@ -35,7 +35,7 @@ describe("the texts for searching", () => {
     ]);
   });
 
-  it("hold nothing that a database refuses, however long and strange a document is", () => {
+  it("contain nothing that a database refuses, for any document", () => {
     for (const text of [...hostileTexts, "\0\ud800x".repeat(20_000)]) {
       const strange = {
         info: { title: text, description: text },

@@ -1,14 +1,20 @@
 import { memberOf, objectOf, textOf } from "@lintel/json/value";
 import type { OperationEntry, PageEntry, ReferencePlan } from "../plan/reference.types.ts";
 
-/** What a search finds a page of the reference by; what stands in a title counts for most, and least in a body. */
+/**
+ * The texts by which a search finds a page of the reference; those of a title count most, and those
+ * of a body least.
+ */
 export interface SearchText {
-  /** Of the page, relative to the reference. */
+  /** The path of the page, relative to the reference. */
   readonly path: string;
   readonly title: string;
-  /** Names by which readers know what the page is about, as words: method, path, operationId. */
+  /** The names on the page, as words: method, path, operationId. */
   readonly headings: string;
-  /** Method and path of an operation first, so that an excerpt begins with them; at most `longestBody` characters. */
+  /**
+   * Method and path of an operation come first, so that an excerpt begins with them; at most
+   * `longestBody` characters.
+   */
   readonly body: string;
 }
 
@@ -16,11 +22,11 @@ const longestTitle = 500;
 const longestHeadings = 4000;
 const longestBody = 10_000;
 
-/** Databases take no NUL and no half characters. */
+/** Databases refuse NUL and half of a surrogate pair. */
 const cut = (text: string, length: number): string =>
   text.slice(0, length).toWellFormed().replaceAll("\0", "\ufffd");
 
-/** A name as it is and as its words: `listBooks` is found by `listBooks` and by `list books`. */
+/** A name as written and as its words: `listBooks` is found by `listBooks` and by `list books`. */
 function listWords(name: string): string[] {
   const parts = name.split(/[^\p{L}\p{M}\p{Nd}]+/u).filter((part) => part !== "");
   const words = parts.flatMap((part) => part.split(/(?<=[\p{Ll}\p{Nd}])(?=\p{Lu})/u));
@@ -74,7 +80,10 @@ function describe(
   }
 }
 
-/** The texts of all pages but those of all fields, in the order of the navigation. No page is rendered for it. */
+/**
+ * The texts of all pages except those of all fields, in the order of the navigation. No page is
+ * rendered for them.
+ */
 export function listSearchTexts(plan: ReferencePlan): SearchText[] {
   return [...plan.pages.values()].flatMap((entry) => {
     const said = describe(plan, entry);

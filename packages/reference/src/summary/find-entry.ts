@@ -1,6 +1,6 @@
 import type { OperationEntry, ReferencePlan, SchemaEntry } from "../plan/reference.types.ts";
 
-/** How an operation is asked for: by method and path, as the document has them, or by its id. */
+/** The key of an operation: its method and path in the document, or its id. */
 export type OperationName =
   | { readonly method: string; readonly path: string }
   | { readonly operationId: string };

@@ -12,23 +12,23 @@ import type { OperationEntry, ReferencePlan } from "../plan/reference.types.ts";
 import { cut } from "../schema/show-value.ts";
 import { writeTypeLine } from "../schema/type-line.ts";
 
-/** An operation in short, for a page that is not its own. */
+/** A short description of an operation, for other pages. */
 export interface OperationSummary {
   /** Its summary, or the start of its description; may be empty. */
   readonly summary: string;
-  /** Without what stands below them. */
+  /** Without nested fields. */
   readonly parameters: readonly { readonly location: ParameterLocation; readonly field: Field }[];
-  /** The first media type of what is sent, with its schema; empty where nothing is. */
+  /** The first media type of the request body, with its schema; empty without a body. */
   readonly body: Line;
   readonly responses: readonly {
     readonly status: string;
-    /** The schema of the first content; empty where there is none. */
+    /** The schema of the first content; empty without content. */
     readonly type: Line;
     readonly description: string;
   }[];
 }
 
-/** Parameters and responses that are read; who shows fewer says so. */
+/** Maximum numbers of parameters and responses; a page that shows fewer reports it. */
 const mostRows = 200;
 
 export function summarizeOperation(plan: ReferencePlan, entry: OperationEntry): OperationSummary {
@@ -68,7 +68,7 @@ function summarizeParameters(
   return listParameters(plan, entry)
     .slice(0, mostRows)
     .map(({ name, place, location }) => {
-      // Nothing is left for what stands below a parameter: it would be dropped.
+      // No room for nested fields of a parameter, because they would be dropped.
       const field = describeParameter(context, { left: 0 }, name, place, location);
       return { location, field: { ...field, below: [] } };
     });

@@ -7,7 +7,7 @@ import { collectParts } from "../schema/collect-parts.ts";
 import { describeBelow } from "../schema/describe-schema.ts";
 import { writeTypeLine } from "../schema/type-line.ts";
 
-/** A schema in short, for a page that is not its own. */
+/** A short description of a schema, for other pages. */
 export interface SchemaSummary {
   readonly type: Line;
   /** May be empty. */
@@ -16,7 +16,7 @@ export interface SchemaSummary {
   readonly groups: readonly FieldGroup[];
 }
 
-/** Nodes that are read of a schema: a page may name many of them. */
+/** Maximum number of nodes of a schema, because a page may refer to many. */
 const mostNodes = 3_000;
 
 export function summarizeSchema(plan: ReferencePlan, { schema }: SchemaEntry): SchemaSummary {
@@ -28,7 +28,7 @@ export function summarizeSchema(plan: ReferencePlan, { schema }: SchemaEntry): S
       levels: 2,
       inlineLevels: 2,
       direction: null,
-      more: ["There is more on the page of the schema."],
+      more: ["The page of the schema has more."],
     },
     schema,
   );

@@ -3,7 +3,7 @@ import { parseFragment, type DefaultTreeAdapterTypes } from "parse5";
 type Node = DefaultTreeAdapterTypes.Node;
 type Element = DefaultTreeAdapterTypes.Element;
 
-/** What a parser saw in a page. */
+/** The result of parsing a page. */
 export interface SeenPage {
   /** Errors of the HTML Standard's parser, with their codes. */
   readonly errors: readonly string[];
@@ -28,7 +28,7 @@ export function readPage(html: string): SeenPage {
     nodes += 1;
     if (isElement(node)) {
       elements.push(node);
-      // What was left open is closed by the parser without an error.
+      // The parser closes open elements without an error.
       const { sourceCodeLocation: place } = node;
       const isVoid = ["input", "wbr", "br", "img", "hr"].includes(node.tagName);
       if (!isVoid && place?.endTag === undefined) errors.push(`${node.tagName} is not closed`);
@@ -41,7 +41,7 @@ export function readPage(html: string): SeenPage {
 export const attributeOf = (element: Element, name: string): string | null =>
   element.attrs.find((attribute) => attribute.name === name)?.value ?? null;
 
-/** Values of an attribute that stand more than once. */
+/** Values of an attribute that occur more than once. */
 export function listTwice({ elements }: SeenPage, name: string): string[] {
   const seen = new Set<string>();
   return elements.flatMap((element) => {
@@ -65,7 +65,7 @@ const attributes = new Set(
   ),
 );
 
-/** What a page must not have: elements and attributes beyond the known ones, and addresses that run something. */
+/** What a page must not have: unknown elements and attributes, and URLs that run something. */
 export function listDangers({ elements }: SeenPage): string[] {
   return elements.flatMap((element) => [
     ...(allowed.has(element.tagName) ? [] : [`<${element.tagName}>`]),

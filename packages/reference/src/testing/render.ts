@@ -2,13 +2,13 @@ import { renderReferencePage, type ReferencePage } from "../pages/render-page.ts
 import { planReference } from "../plan/plan-reference.ts";
 import type { ReferenceOptions } from "../plan/reference.types.ts";
 
-/** A page with what else is written of it. */
+/** A page with its other formats. */
 export interface RenderedPage extends ReferencePage {
   readonly text: string;
   readonly markdown: string;
 }
 
-/** A page of a document; throws where the plan has none. */
+/** A page of a document; throws if the plan does not have it. */
 export async function render(
   document: unknown,
   path: string,
@@ -37,7 +37,7 @@ export const withSchema = (schema: unknown, others: object = {}, version = "3.1.
   components: { schemas: { Thing: schema, ...others } },
 });
 
-/** HTML without the marks of tokens within its code. */
+/** HTML without the elements of tokens within its code. */
 export const withoutColours = (html: string): string =>
   html.replaceAll(/<span class="ref-(?:key|string|word)">([^<]*)<\/span>/g, "$1");
 

@@ -46,7 +46,7 @@ describe("colours of code", () => {
     }
   });
 
-  it("end where the page has no more room", () => {
+  it("end when the page has no more room", () => {
     expect(show("json", '["a", "b", "c"]', 2)).toBe('[[string "a"], [string "b"], "c"]');
     expect(show("json", '["a"]', 0)).toBe('["a"]');
   });

@@ -1,30 +1,30 @@
-/** Kinds of tokens that have a colour; the style sheet has the class of each. */
+/** Kinds of tokens with a color; the style sheet has the class of each. */
 type Kind = "key" | "string" | "word";
 
-/** How many tokens of a page may still be coloured: each takes nodes. */
+/** The number of tokens of a page that may still be colored, because each takes nodes. */
 export interface ColourRoom {
   left: number;
 }
 
-/** One that is cut off ends with the text, so that no pattern looks for its end twice. */
+/** A token that is cut off ends with the text, so that no pattern searches for its end twice. */
 const inDoubleQuotes = String.raw`"[^"\\\n]*(?:\\.[^"\\\n]*)*"?`;
 const number = String.raw`-?\b\d+(?:\.\d+)?(?:[eE][-+]?\d+)?\b`;
 const words = (...list: readonly string[]): string => String.raw`\b(?:${list.join("|")})\b`;
 const called = String.raw`\b[A-Za-z_]\w*(?=\()`;
 
-/** The tokens of a language that have a colour, in text that has been escaped. */
+/** The colored tokens of a language, in escaped text. */
 interface Grammar {
   readonly tokens: RegExp;
-  /** What its names are. */
+  /** The kind of its names. */
   readonly names: Kind;
 }
 
-/** Without groups: a replacement is twice as fast without them. */
+/** Without groups, because a replacement is then twice as fast. */
 function grammar(tokens: readonly string[], flags = "g", names: Kind = "word"): Grammar {
   return { tokens: new RegExp(tokens.join("|"), flags), names };
 }
 
-/** What the samples and examples of a reference are made of. */
+/** The languages of the samples and examples of a reference. */
 const grammars: ReadonlyMap<string, Grammar> = new Map(
   Object.entries({
     json: grammar([inDoubleQuotes, words("true", "false", "null"), number]),
@@ -41,13 +41,16 @@ const grammars: ReadonlyMap<string, Grammar> = new Map(
   }),
 );
 
-/** By its first character and the one behind it: a text before a colon names something, as does what is called. */
+/**
+ * By its first character and the following one: a text before a colon is a name, and so is a called
+ * function.
+ */
 function kindOf(token: string, next: string, names: Kind): Kind {
   if (token.startsWith('"') || token.startsWith("'")) return next === ":" ? "key" : "string";
   return next === "(" ? "key" : names;
 }
 
-/** Marks the tokens of code that has been escaped, as far as there is room. */
+/** Marks the tokens of escaped code, as far as there is room. */
 export function colourCode(language: string, escaped: string, room: ColourRoom): string {
   const known = grammars.get(language);
   if (known === undefined || room.left <= 0) return escaped;

@@ -4,7 +4,7 @@ import { planReference } from "../plan/plan-reference.ts";
 import { listDangers, listTwice, readPage } from "../testing/check-page.ts";
 import { hostileTexts } from "../testing/hostile-texts.ts";
 
-/** A document in which every text, name and address is the same hostile one. */
+/** A document in which every text, name and URL is the same hostile one. */
 function fill(text: string): object {
   const schema = {
     type: "object",
@@ -127,7 +127,7 @@ describe("a document of hostile texts", () => {
     },
   );
 
-  it("is seen as dangerous where a renderer lets it through: the check itself works", () => {
+  it("is detected as dangerous if a renderer does not escape it: the check itself works", () => {
     const through = readPage(
       `<p onclick="a">x</p><a href="javascript:a">y</a><script></script><p id="a"><b id="a">`,
     );

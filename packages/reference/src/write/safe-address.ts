@@ -1,8 +1,8 @@
 const schemes = new Set(["http:", "https:", "mailto:"]);
 
 /**
- * An address of a document as a link may have it, or null: http, https and mailto alone, written as the URL Standard
- * reads it, so that nothing hides behind spaces or line ends.
+ * A URL of a document for a link, or null: only http, https and mailto, written as the URL Standard
+ * parses it, so that spaces or line ends hide nothing.
  */
 export function safeAddress(address: string): string | null {
   if (!URL.canParse(address)) return null;

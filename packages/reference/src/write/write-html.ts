@@ -12,11 +12,11 @@ import { escapeAttribute, escapeJson, escapeText } from "./escape.ts";
 import { linkPage } from "./link-page.ts";
 import { safeAddress } from "./safe-address.ts";
 
-/** HTML that is being written: its pieces in their order are joined once, at the end. */
+/** HTML under construction: its pieces are joined once, at the end. */
 export interface HtmlWriting {
   readonly basePath: string;
   readonly pieces: string[];
-  /** Texts of the document, each with the place of the piece that its HTML becomes. */
+  /** Texts of the document, each with the index of the piece for its HTML. */
   readonly slots: { readonly at: number; readonly markdown: string }[];
   readonly colours: ColourRoom;
 }
@@ -114,7 +114,7 @@ function writeGroup(writing: HtmlWriting, group: FieldGroup): void {
   writeFields(writing, group);
 }
 
-/** Methods that have a colour; any other is shown without one. */
+/** Methods with a color; any other is shown without one. */
 const coloured = new Set(["GET", "PUT", "POST", "DELETE", "PATCH", "HEAD", "OPTIONS", "QUERY"]);
 
 function writeMethod(method: string): string {
@@ -143,13 +143,16 @@ function writeItem(writing: HtmlWriting, item: LinkItem): string {
 function writeCode(writing: HtmlWriting, block: Extract<Block, { kind: "code" }>): string {
   const title =
     block.title === null ? "" : `<p class="ref-code-title">${escapeText(block.title)}</p>`;
-  // A parser drops one line end at the start of `pre`.
+  // A parser ignores one line end at the start of `pre`.
   const language = escapeAttribute(block.language);
   const code = colourCode(block.language, escapeText(block.text), writing.colours);
   return `<div class="ref-card">${title}<pre class="ref-code" tabindex="0"><code data-language="${language}">${code}</code></pre></div>`;
 }
 
-/** Radio buttons and labels: tabs that need no script. The style sheet shows the panel of the checked one. */
+/**
+ * Radio buttons and labels: tabs that need no script. The style sheet shows the panel of the
+ * checked one.
+ */
 function writeTabs(
   writing: HtmlWriting,
   { id, title, tabs }: Extract<Block, { kind: "tabs" }>,
@@ -188,7 +191,7 @@ function writeFoldedBlocks(writing: HtmlWriting, block: Extract<Block, { kind: "
 }
 
 function writeColumns(writing: HtmlWriting, block: Extract<Block, { kind: "columns" }>): void {
-  // A token is an element with its text, and parts the text around it.
+  // A token is an element with its text, and splits the text around it.
   writing.colours.left = Math.floor(block.spare / 3);
   writeAll(writing, `<div class="ref-columns"><div class="ref-top">`, block.head, "</div>");
   if (block.aside.length > 0) {
@@ -198,7 +201,7 @@ function writeColumns(writing: HtmlWriting, block: Extract<Block, { kind: "colum
   writeAll(writing, `<div class="ref-main">`, block.main, "</div></div>");
 }
 
-/** The servers are a choice where there is a script; without one, the first is named. */
+/** With a script, the reader can choose a server; without one, the first is shown. */
 function writeServers([first, ...others]: readonly string[]): string {
   if (first === undefined) return "";
   const options = [first, ...others].map((server) => `<option>${escapeText(server)}</option>`);
@@ -209,7 +212,7 @@ function writeServers([first, ...others]: readonly string[]): string {
   return `${choice}<span class="ref-server">${escapeText(first)}</span>`;
 }
 
-/** A script shows the buttons: both need one. */
+/** A script shows the buttons, because both need one. */
 function writeAddress(block: Extract<Block, { kind: "address" }>): string {
   const route = `<span class="ref-url">${writeServers(block.servers)}<code>${writeRoute(block.route)}</code></span>`;
   const copy = `<button type="button" class="ref-copy" hidden>Copy</button>`;
@@ -217,7 +220,7 @@ function writeAddress(block: Extract<Block, { kind: "address" }>): string {
   return `<div class="ref-address">${writeMethod(block.method)}${route}${copy}${tryIt}</div>`;
 }
 
-/** What holds no other block and no text to be rendered. */
+/** Blocks without nested blocks and without text to render. */
 type Flat = Exclude<Block, { kind: "prose" | "fields" | "tabs" | "fold" | "columns" }>;
 
 function writeFlat(writing: HtmlWriting, block: Flat): string {

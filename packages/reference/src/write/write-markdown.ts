@@ -2,7 +2,7 @@ import type { Block, Field, FieldGroup, Inline, Line, LinkItem } from "../blocks
 import { linkPage } from "./link-page.ts";
 import { safeAddress } from "./safe-address.ts";
 
-/** Text as it stands, whatever Markdown would make of it (CommonMark 0.31 §2.4). */
+/** Text without a meaning in Markdown (CommonMark 0.31 §2.4). */
 const escapeMarkdown = (text: string): string =>
   text.replaceAll(/[\\`*_[\]<>#|~&]/g, String.raw`\$&`).replaceAll(/\s+/g, " ");
 
@@ -32,7 +32,7 @@ function writeInline(basePath: string, inline: Inline): string {
 const writeLine = (basePath: string, line: Line): string =>
   line.map((inline) => writeInline(basePath, inline)).join("");
 
-/** Text of the document within a list: its lines stand under their item. */
+/** Text of the document within a list: its lines are indented below their item. */
 const indent = (text: string, by: string): string =>
   text
     .trim()
@@ -82,7 +82,7 @@ function writeCode({ title, language, text }: Extract<Block, { kind: "code" }>):
   return `${head}${fence}${language}\n${text}\n${fence}`;
 }
 
-/** The fence of a code names its language; anything else is named by its tab. */
+/** The fence of code names its language; the tab names any other code. */
 function writeTab(basePath: string, label: string, blocks: readonly Block[]): string {
   const text = writeMarkdown(basePath, blocks);
   const isNamed = blocks.every((block) => block.kind === "code" && block.title === label);

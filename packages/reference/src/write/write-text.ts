@@ -42,7 +42,7 @@ function readBlock(block: Block): string[] {
   }
 }
 
-/** What a search should find a page by: names and texts, without samples; a line each. */
+/** The text of a page for searching: names and texts, without samples; one per line. */
 export const writeText = (blocks: readonly Block[]): string =>
   blocks
     .flatMap(readBlock)

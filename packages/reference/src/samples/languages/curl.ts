@@ -9,7 +9,7 @@ function writeMethod({ method, body }: SampleRequest): string[] {
 function writeBody({ body }: SampleRequest): string[] {
   switch (body?.kind) {
     case "text":
-      // Unlike `--data`, it does not take a leading @ for a file.
+      // Unlike `--data`, it does not read a file for a leading @.
       return [`--data-raw ${quoteShell(body.text)}`];
     case "file":
       return [`--data-binary ${quoteShell(`@${body.file}`)}`];
@@ -35,7 +35,7 @@ export const curl: SampleLanguage = {
       `--url ${quoteShell(request.url)}`,
       ...request.headers.map(
         ([name, value]) =>
-          // `Name:` would take the header away; `Name;` sends it empty.
+          // `Name:` would remove the header; `Name;` sends it empty.
           `--header ${quoteShell(value === "" ? `${name};` : `${name}: ${value}`)}`,
       ),
       ...writeBody(request),
