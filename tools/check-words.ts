@@ -15,20 +15,17 @@ const notYetHeld: readonly string[] = [
   "apps/server/src/cell",
   "apps/server/src/domain/design/",
   "apps/server/src/features/endpoints/",
-  "apps/server/src/migrations/",
-  "apps/server/src/platform/",
-  "apps/server/src/transports/",
-  "docs/decisions/004",
   "docs/suites.md",
   "docs/tools.md",
   "deploy/",
 ];
 
 /**
- * The list itself, texts of others, and generated copies of texts that are checked at their source.
+ * The list itself, texts of others, released migrations, which never change, and generated copies
+ * of texts that are checked at their source.
  */
 const exempt =
-  /^tools\/discouraged-words\.ts$|(^|\/)generated\/|\.generated\.|\/hostile-texts\.ts$/;
+  /^tools\/discouraged-words\.ts$|\/migrations\/\d+_|(^|\/)generated\/|\.generated\.|\/hostile-texts\.ts$/;
 
 interface Prose {
   readonly line: number;

@@ -96,7 +96,7 @@ describe("an older version that starts on the schema of a newer one", () => {
     await expect(open(location)).rejects.toThrow(/has 002_other.*Name another database/);
   });
 
-  it.runIf(hasServer)("is told by the server's own exit code and message", async () => {
+  it.runIf(hasServer)("is reported by the server's exit code and message", async () => {
     const location = await makeServerDatabase("shrunk_serve");
     const newer = await openDatabase(location);
     await migrate(newer.db, shrunk);

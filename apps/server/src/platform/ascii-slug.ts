@@ -4,7 +4,7 @@ const maxLength = 72;
 /**
  * A slug from a name: lower-case ASCII letters and digits, everything between them one dash.
  *
- * @param fallback - where nothing is left of the name
+ * @param fallback - the slug of a name without such characters
  */
 export function slugify(name: string, fallback: string): string {
   const slug = name

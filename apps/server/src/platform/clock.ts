@@ -1,9 +1,9 @@
 import { v7 } from "uuid";
 
-/** Time and identity, handed in so that tests can turn both. */
+/** Time and ids, injected so that tests can control both. */
 export interface Clock {
   readonly now: () => Date;
-  /** Milliseconds that only go forward, whatever the wall clock does. */
+  /** Milliseconds of a monotonic clock. */
   readonly monotonic: () => number;
   /** A new UUID, version 7: sorted by the time it was made (RFC 9562 §5.7). */
   readonly newId: () => string;

@@ -1,11 +1,11 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 
-/** A run that takes longer no longer holds up the one after it. Milliseconds. */
+/** After this time a run no longer delays the next one. Milliseconds. */
 const patienceMs = 1000;
 
 /**
- * Runs calls together: one run is under way at a time, and those that come meanwhile share the
- * next. The answers of a run are in the order of its calls.
+ * Runs calls together: one run at a time, and calls that arrive during it share the next one. The
+ * answers of a run are in the order of its calls.
  */
 export function gatherCalls<Call, Answer>(
   run: (calls: readonly Call[]) => Promise<readonly Answer[]>,

@@ -1,6 +1,6 @@
 import { quote } from "@lintel/json/shorten";
 
-/** The first fields of a refusal for its text: a name that is no path of ours stands in quotes. */
+/** The first fields of a refusal for its message. A name that is not a path is quoted. */
 export function listFields(names: readonly string[]): string {
   const shown = [...new Set(names)].map((name) => (name === "" ? "the body" : name));
   const first = shown.slice(0, 5).map((name) => (plainPath.test(name) ? name : quote(name)));

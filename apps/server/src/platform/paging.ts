@@ -7,7 +7,7 @@ export interface Paging {
 const defaultTake = 50;
 const maxTake = 100;
 
-/** Reads the paging of a call. A larger `take` is not refused but cut, and the answer says so. */
+/** Reads the paging of a call. A larger `take` is reduced, and the answer has the reduced value. */
 export function readPaging(input: {
   readonly skip?: number | undefined;
   readonly take?: number | undefined;
@@ -15,13 +15,13 @@ export function readPaging(input: {
   return { skip: input.skip ?? 0, take: Math.min(input.take ?? defaultTake, maxTake) };
 }
 
-/** A page of a list, as it is answered. */
+/** A page of a list in an answer. */
 export interface Page<T> extends Paging {
   readonly items: T[];
   readonly totalCount: number;
 }
 
-/** The page of a list that is known as a whole. */
+/** The page of a complete list. */
 export function cutPage<T>(
   all: readonly T[],
   input: { readonly skip?: number | undefined; readonly take?: number | undefined },
@@ -31,7 +31,7 @@ export function cutPage<T>(
   return { items, totalCount: all.length, ...paging };
 }
 
-/** A list that the contract answers whole, in the shape of a page. */
+/** A complete list in the shape of a page. */
 export function wholeList<T>(items: T[]): Page<T> {
   return { items, totalCount: items.length, skip: 0, take: items.length };
 }

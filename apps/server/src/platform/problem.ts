@@ -8,11 +8,11 @@ export interface FieldError {
   readonly message: string;
 }
 
-/** What a call can be answered with instead of its output (RFC 9457). */
+/** A refusal, which is the answer instead of the output (RFC 9457). */
 export class Problem extends Error {
   readonly code: ProblemCode;
   readonly detail: string;
-  /** Members beside the standard ones, such as `currentRowVersion`. */
+  /** Members in addition to the standard ones, such as `currentRowVersion`. */
   readonly members: Readonly<Record<string, unknown>>;
 
   constructor(code: ProblemCode, detail?: string, members: Record<string, unknown> = {}) {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { createRecentMap } from "./recent-map.ts";
 
-describe("a map of what was used last", () => {
+describe("a map of recently used entries", () => {
   it("holds the newest half of its entries at least", () => {
     const map = createRecentMap<number, string>(8);
     for (let key = 0; key < 100; key += 1) {
@@ -18,7 +18,7 @@ describe("a map of what was used last", () => {
     expect(keys.filter((key) => map.get(key) !== undefined).length).toBeLessThanOrEqual(8);
   });
 
-  it("keeps what is asked for again and again, and forgets what is not", () => {
+  it("keeps entries that are read repeatedly, and drops others", () => {
     const map = createRecentMap<string, number>(8);
     map.set("asked for", 1);
     map.set("left alone", 2);
@@ -29,7 +29,7 @@ describe("a map of what was used last", () => {
     expect(map.get("left alone")).toBeUndefined();
   });
 
-  it("gives the value that was set last, also of an entry that had grown old", () => {
+  it("returns the value that was set last, also of an old entry", () => {
     const map = createRecentMap<string, number>(8);
     map.set("changed", 1);
     for (let key = 0; key < 3; key += 1) map.set(`other ${key}`, key);
@@ -39,7 +39,7 @@ describe("a map of what was used last", () => {
     expect(map.get("changed")).toBe(2);
   });
 
-  it("forgets what is deleted, young or old, and nothing else", () => {
+  it("drops deleted entries, young or old, and nothing else", () => {
     const map = createRecentMap<string, number>(8);
     for (const key of ["old", "kept", "other", "last of its generation"]) map.set(key, 1);
     map.set("young", 1);

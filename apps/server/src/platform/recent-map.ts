@@ -1,4 +1,4 @@
-/** A map of bounded size that forgets what was not asked for in a long time. */
+/** A map of bounded size that drops entries that were not read for a long time. */
 export interface RecentMap<Key, Value> {
   get(key: Key): Value | undefined;
   set(key: Key, value: Value): void;
@@ -6,9 +6,9 @@ export interface RecentMap<Key, Value> {
 }
 
 /**
- * Holds between `maxEntries / 2` and `maxEntries` of the entries used last, in two generations:
- * when the young one is full it becomes the old one, whose own predecessor is forgotten. What is
- * found in the old one moves up.
+ * Holds between `maxEntries / 2` and `maxEntries` of the most recently used entries, in two
+ * generations. When the young one is full, it replaces the old one. An entry that is found in the
+ * old one moves to the young one.
  */
 export function createRecentMap<Key, Value>(maxEntries: number): RecentMap<Key, Value> {
   let young = new Map<Key, Value>();

@@ -1,8 +1,8 @@
-/** Does things one after another, until it is stopped. */
+/** Runs steps one after another, until it is stopped. */
 export interface Sequence {
   /** `stopping` is aborted when the work is to end. */
   run<T>(work: (stopping: AbortSignal) => Promise<T>): Promise<T>;
-  /** Has what is under way end, and whatever waits never begin. */
+  /** Aborts the running step, and never begins the waiting ones. */
   stop(): Promise<void>;
 }
 

@@ -9,16 +9,18 @@ export interface ThreadPool {
 }
 
 export interface ThreadPoolOptions {
-  /** The module that the threads run, without the ending of its name. */
+  /** The module that the threads run, without its extension. */
   readonly worker: URL;
   /** The function of that module that a call runs. */
   readonly entry: string;
   readonly maxThreads: number;
-  /** Limits of each thread, in MiB: one that needs more ends, and the server goes on. */
+  /**
+   * Memory limits of each thread, in MiB. A thread that needs more ends, and the server continues.
+   */
   readonly heap: { readonly old: number; readonly young?: number };
 }
 
-/** An idle thread keeps what it has loaded for so long, in milliseconds. */
+/** How long an idle thread stays, in milliseconds. */
 const idleTimeout = 30_000;
 
 export function createThreadPool(options: ThreadPoolOptions): ThreadPool {
@@ -39,7 +41,7 @@ async function openPool({ worker, entry, maxThreads, heap }: ThreadPoolOptions):
     idleTimeout,
     // The library's default is one queue for all pools of a process.
     taskQueue: new FixedQueue(),
-    // Threads work on texts of strangers: the settings of the process stay out of their reach.
+    // Threads process untrusted texts, so they do not get the environment of the process.
     env: {},
     resourceLimits: {
       maxOldGenerationSizeMb: heap.old,
@@ -49,6 +51,6 @@ async function openPool({ worker, entry, maxThreads, heap }: ThreadPoolOptions):
   });
 }
 
-/** Whether work ended because its thread needed more memory than it may have. */
+/** Whether a call failed because its thread exceeded its memory limit. */
 export const isOutOfMemory = (error: unknown): boolean =>
   (error as NodeJS.ErrnoException).code === "ERR_WORKER_OUT_OF_MEMORY";

@@ -1,10 +1,12 @@
 import { Problem } from "./problem.ts";
 
-/** Lets so many do something at a time; others wait their turn. */
+/** Limits how many calls run at the same time. Others wait. */
 export interface ThreadSlots {
-  /** @throws Problem UNAVAILABLE where too many wait already. */
+  /** @throws Problem UNAVAILABLE if too many calls already wait. */
   take<T>(work: () => Promise<T>): Promise<T>;
-  /** The same in two steps: resolves when it is the caller's turn, to what ends the turn. */
+  /**
+   * The same in two steps: resolves when it is the caller's turn, to a function that ends the turn.
+   */
   enter(): Promise<() => void>;
 }
 
@@ -23,7 +25,7 @@ export function createThreadSlots(atOnce: number, mostWaiting: number): ThreadSl
         "Many large documents or pages are being worked on. Try again in a moment.",
       );
     }
-    // Whoever leaves hands the slot over: nobody takes it in between.
+    // A call that ends passes its slot to the next one, so that no other call takes it.
     await new Promise<void>((resolve) => waiting.push(resolve));
   }
 

@@ -6,6 +6,6 @@ export interface MigrationFixture {
   readonly sqlDigest: string;
   /** SQL that writes what the version added: a row at least for every table that it made. */
   readonly rows: string;
-  /** Uses those rows through the product, after the upgrade; throws where something is amiss. */
+  /** Uses those rows through the product, after the upgrade; throws if something is wrong. */
   prove(testApp: TestApp): Promise<void>;
 }

@@ -36,7 +36,7 @@ function newEntry(organizationId: string, at: number): NewAuditEntry {
   };
 }
 
-/** A chain of an organization that exists nowhere else. */
+/** A chain of an organization that does not otherwise exist. */
 async function makeChain(entries = length): Promise<string> {
   const organizationId = randomUUID();
   for (let at = 1; at <= entries; at += 1) {
@@ -47,7 +47,7 @@ async function makeChain(entries = length): Promise<string> {
 
 const rollback = new Error("rolled back");
 
-/** Does something to a chain, tells what verification says of it, and undoes it. */
+/** Changes a chain, returns the result of the verification, and undoes the change. */
 async function verifyAfter(
   organizationId: string,
   tamper: (trx: Database) => Promise<unknown>,
@@ -91,7 +91,7 @@ describe("a chain", () => {
     expect((await verify(await makeChain(), verdict.head)).isIntact).toBe(true);
   });
 
-  it("is intact where details were erased, which it does not cover themselves", async () => {
+  it("is intact after details were erased, because it covers only their digest", async () => {
     const organizationId = await makeChain();
     await sql`update audit_entry set details = '{}'
       where organization_id = ${organizationId} and sequence = 3`.execute(db);
@@ -112,7 +112,7 @@ describe("a chain", () => {
     expect((await verifyAfter(organizationId, edit)).firstFault?.sequence).toBe(1001);
   });
 
-  it("stays one where twenty write at once, and is intact at every look meanwhile", async () => {
+  it("stays one chain with twenty simultaneous writers, and is intact at every check in between", async () => {
     const organizationId = randomUUID();
     const writers = Array.from({ length: 20 }, (_, at) =>
       db.transaction().execute((trx) => appendAudit(trx, keys, newEntry(organizationId, at))),
@@ -141,7 +141,7 @@ describe("a chain", () => {
     expect(await verify(organizationId)).toMatchObject({ isIntact: true, entries: 3 });
   });
 
-  it("is recorded with what a caller was refused", async () => {
+  it("is recorded with the permission that a caller was refused", async () => {
     const organization = await makeOrganization(testApp);
     const viewer = await makeMember(testApp, organization, "viewer");
     const body = { name: "Mine" };
@@ -252,7 +252,7 @@ describe("verification", () => {
     expect(verdict.firstFault).toMatchObject({ sequence: length, reason: "truncated" });
   });
 
-  it("finds the newest gone and the head moved back by a noted head alone", async () => {
+  it("finds the newest entry gone and the head moved back only with a noted head", async () => {
     const cut = async (trx: Database) => {
       await remove(length)(trx);
       await moveHead(length - 1)(trx);
@@ -269,7 +269,7 @@ describe("verification", () => {
     expect(rewritten.firstFault).toMatchObject({ sequence: length, reason: "edited" });
   });
 
-  it("finds everything gone by a noted head alone", async () => {
+  it("finds everything gone only with a noted head", async () => {
     const empty = async (trx: Database) => {
       await sql`delete from audit_entry where organization_id = ${organizationId}`.execute(trx);
       await sql`delete from audit_head where organization_id = ${organizationId}`.execute(trx);
@@ -300,7 +300,7 @@ describe("verification", () => {
     expect(verdict.firstFault).toMatchObject({ sequence: 7, reason: "edited" });
   });
 
-  it("finds whatever is done to a chain, at the first entry that it touches", async () => {
+  it("finds any change of a chain, at the first changed entry", async () => {
     const place = fc.integer({ min: 1, max: length });
     const text = fc
       .string({ minLength: 1, maxLength: 20 })

@@ -8,7 +8,7 @@ import { compileOnce } from "../database/compile-once.ts";
 import type { Database } from "../database/open-database.ts";
 import { insertEvents, toEventActor, type NewEvent } from "../events/append-events.ts";
 
-/** The chain of what concerns the installation and no organization. */
+/** The chain of the installation, for entries without an organization. */
 export const instanceChain = "00000000-0000-0000-0000-000000000000";
 
 export interface AuditActor {
@@ -41,7 +41,7 @@ export interface ChainKey {
   readonly outer: Buffer;
 }
 
-/** The key that entries are chained with now, and how to find out that it is another. */
+/** The present key of the chains, and a function that reads whether it has changed. */
 export interface AuditKeys {
   current(): CurrentChainKey;
   /** Reads from the database which master key is in use. */
@@ -71,7 +71,9 @@ export function padChainKey(key: Buffer): ChainKey {
   return { inner: pad(0x36), outer: pad(0x5c) };
 }
 
-/** What a link covers beside the link before it and its own number; the order is part of the format. */
+/**
+ * What a link covers in addition to the previous link and its number, in the order of the format.
+ */
 export function linkText(
   entry: Omit<NewAuditEntry, "details" | "occurredAt" | "organizationId"> & {
     organizationId: string;
@@ -137,7 +139,7 @@ export async function appendAudit(
   throw new OutdatedError("A newer master key continues the audit chain.");
 }
 
-/** Every change passes here: compiled once. `text` is what the link covers. */
+/** Every change runs this statement, so it is compiled once. `text` is what the link covers. */
 const appendLink = compileOnce(
   (
     db: Database,
@@ -160,7 +162,7 @@ const appendLink = compileOnce(
   ) => {
     const hash = (previous: unknown, sequence: unknown) =>
       hashLink({ inner, outer }, previous, sequence, text);
-    // A chain is begun under the active master key alone, and never continued under an older one.
+    // A chain begins only under the active master key, and never continues under an older one.
     const statement = sql<{ last: string }>`
       with link as (
         insert into audit_head as head (organization_id, sequence, hash, key_fingerprint, event_sequence)

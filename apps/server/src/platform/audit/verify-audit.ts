@@ -18,10 +18,10 @@ export interface AuditVerdict {
   readonly firstFault: AuditFault | null;
 }
 
-/** A key that a log was, or is, written under. */
+/** A present or former key of a log. */
 export interface AuditEpoch {
   readonly key: ChainKey;
-  /** No chain ends under it any more. */
+  /** No chain ends under it. */
   readonly isRetired: boolean;
 }
 
@@ -29,8 +29,8 @@ const emptyHead = `0:${"0".repeat(64)}`;
 const batchSize = 1000;
 
 /**
- * Follows an organization's chain from its first link. What cannot be told from the database alone
- * is a truncation together with a head that was moved back: `notedHead` tells that.
+ * Verifies an organization's chain from its first link. The database alone cannot show a truncation
+ * together with a head that was moved back. `notedHead` shows it.
  */
 export async function verifyAudit(
   db: Database,
@@ -42,7 +42,7 @@ export async function verifyAudit(
   const walk = startWalk(notedHead);
   await followChain(db, epochs, organizationId, walk, null);
   const head = await readHead(db, organizationId);
-  // Others write on meanwhile: what the head knows and the walk does not yet is read as well.
+  // Other calls write at the same time, so entries up to the head are read as well.
   if (walk.fault === null && Number(head?.sequence ?? 0) > walk.sequence) {
     await followChain(db, epochs, organizationId, walk, head?.sequence ?? null);
   }

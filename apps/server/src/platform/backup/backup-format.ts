@@ -10,7 +10,7 @@ export interface BackupHeader {
   readonly createdAt: string;
   /** The migrations that the database had seen. */
   readonly migrations: readonly string[];
-  /** Tells one master key from another, and nothing else of it. */
+  /** Identifies the master key without revealing it. */
   readonly masterKeyFingerprint: string;
 }
 

@@ -4,11 +4,11 @@ import { BackupError, type BackupHeader } from "./backup-format.ts";
 import { findSigningKey } from "./backup-mac.ts";
 import { broken, readHeader } from "./read-backup.ts";
 
-/** What the operator accepts of a backup that no key of the installation vouches for. */
+/** What the operator accepts for a backup that no key of the installation authenticates. */
 export interface RestoreConsent {
   /** Continues under another master key, without the secrets that nothing opens any more. */
   readonly dropsSecrets: boolean;
-  /** Continues although nobody can tell who wrote the file. */
+  /** Continues although it is unknown who wrote the file. */
   readonly isUnauthenticated: boolean;
 }
 
@@ -22,7 +22,7 @@ export interface RestoreOptions extends RestoreConsent {
 /** A backup that may be restored. */
 export interface CheckedBackup {
   readonly header: BackupHeader;
-  /** The key that signed it; null where nobody vouches for it, which the operator accepted. */
+  /** The key that signed it, or null for an unauthenticated one that the operator accepted. */
   readonly signedBy: MasterKey | null;
   /** Whether its secrets were sealed under a key that this installation does not have. */
   readonly isUnderAnotherKey: boolean;
@@ -70,18 +70,18 @@ function checkPlace(file: string, header: BackupHeader, options: RestoreOptions)
 
 function underAnotherKey(file: string, header: BackupHeader): BackupError {
   return new BackupError(
-    `${file} was made under another master key, with the fingerprint ${header.masterKeyFingerprint}. Give that key as well: LINTEL_MASTER_KEY takes several, parted by commas, and the file master.key takes one a line. If that key is lost, nobody can tell whether the file was changed, and its secrets stay sealed; to restore the rest all the same: --drop-secrets --unauthenticated`,
+    `${file} was made under another master key, with the fingerprint ${header.masterKeyFingerprint}. Give that key as well: LINTEL_MASTER_KEY takes several, separated by commas, and the file master.key has one on each line. If that key is lost, it cannot be checked whether the file was changed, and its secrets stay sealed. To restore the rest nevertheless, add --drop-secrets --unauthenticated`,
   );
 }
 
 function unverifiable(file: string): BackupError {
   return new BackupError(
-    `${file} was made under a master key that is not at hand, so nobody can tell whether it was changed: whoever can write the file decides who may sign in. If you trust it, add --unauthenticated.`,
+    `${file} was made under a master key that is not available, so it cannot be checked whether it was changed. The author of the file decides who may sign in. If you trust it, add --unauthenticated.`,
   );
 }
 
 function unsigned(file: string): BackupError {
   return new BackupError(
-    `${file} is of the old format, which carries no authentication code: whoever can write the file decides who may sign in. If you trust it, add --unauthenticated, and make a new backup afterwards.`,
+    `${file} is of the old format, which has no authentication code. The author of the file decides who may sign in. If you trust it, add --unauthenticated, and make a new backup afterwards.`,
   );
 }

@@ -84,7 +84,7 @@ const reasons: Readonly<Record<string, string>> = {
   EACCES: "this user may not write there",
 };
 
-/** What kept the file from being written, where that is the operator's to mend. */
+/** Why the file could not be written, if the operator can correct it. */
 function explainFailure(error: unknown, file: string): unknown {
   const { code = "", syscall } = error as NodeJS.ErrnoException;
   const reason = syscall === undefined ? undefined : reasons[code];

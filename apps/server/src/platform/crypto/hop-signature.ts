@@ -1,10 +1,10 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 
-/** A call as one deployment hands it to another. */
+/** A call that one deployment forwards to another. */
 export interface Hop {
   readonly region: string;
   readonly method: string;
-  /** The request target as it stands on the wire: path and query. */
+  /** The request target as it is sent: path and query. */
   readonly target: string;
 }
 
@@ -44,8 +44,8 @@ export function signHop([secret]: HopSecrets, hop: Hop, now: Date): string {
 }
 
 /**
- * Judges a received hop header by the call that it came with. Nonces are not remembered: a valid
- * header only ever forbids, so that to repeat one gains nothing.
+ * Verifies a received hop header against its call. Nonces are not stored: a valid header only
+ * forbids actions, so repeating one gains nothing.
  */
 export function judgeHop(secrets: HopSecrets, header: string, hop: Hop, now: Date): HopVerdict {
   const [, region, seconds, nonce, mac] = form.exec(header) ?? [];

@@ -3,12 +3,12 @@ import { hkdfSync } from "node:crypto";
 /** The key from which all others of the installation are derived: 32 bytes. */
 export type MasterKey = Uint8Array;
 
-/** One purpose, one key: none of them tells anything of another (RFC 5869). */
+/** Derives a key for one purpose. No derived key reveals another one (RFC 5869). */
 export function deriveKey(master: MasterKey, purpose: string): Buffer {
   return Buffer.from(hkdfSync("sha256", master, "lintel", purpose, 32));
 }
 
-/** Tells one master key from another, and nothing else of it. */
+/** Identifies a master key without revealing it. */
 export function fingerprintKey(master: MasterKey): string {
   return deriveKey(master, "fingerprint").subarray(0, 16).toString("hex");
 }

@@ -4,7 +4,7 @@ import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 export interface Sealer {
   /** `place` says where the secret belongs; sealed text that is moved elsewhere does not open. */
   seal(secret: string, place: string): string;
-  /** @throws Error where the text was changed, moved, or sealed under a key that is not at hand. */
+  /** @throws Error if the text was changed, moved, or sealed under a key that is not available. */
   open(sealed: string, place: string): string;
   /** The text itself where the present key sealed it, else what it holds sealed under that key. */
   sealAgain(sealed: string, place: string): string;
@@ -28,7 +28,9 @@ export function createSealer(keys: () => SealKeys): Sealer {
       const opened = tryToOpen(key, sealed, place);
       if (opened !== null) return opened;
     }
-    throw new Error("A sealed text was changed, moved, or sealed under a key that is not at hand.");
+    throw new Error(
+      "A sealed text was changed, moved, or sealed under a key that is not available.",
+    );
   };
   return {
     seal: (secret, place) => sealWith(keys().active, secret, place),

@@ -1,6 +1,6 @@
 import { lstat } from "node:fs/promises";
 
-/** A folder or file that cannot be used; the message says how to mend it. */
+/** A folder or file that cannot be used. The message says how to correct it. */
 export class DataFolderError extends Error {}
 
 /** Refuses a file or folder that others than its owner may use. */

@@ -14,8 +14,8 @@ export async function listRegionFolders(folder: string): Promise<string[]> {
     .filter((region) => existsSync(path.join(region, engineFile)));
 }
 
-// Beside the engine's own files, so that it goes where they go. What counts is in the database: this
-// is for those that must not open it, or need not.
+// Next to the engine's files, so that it moves with them. The database is authoritative. This file
+// is for code that must not or need not open the database.
 const noteOf = (regionFolder: string): string => path.join(regionFolder, "master-key.fingerprint");
 
 /** The master key with which an embedded database was opened last; null where that is not known. */

@@ -96,7 +96,7 @@ describe("events", () => {
     const written = Promise.all(writers).then(() => (isWritten = true));
     const seen: number[] = [];
     for (let isLast = false; !isLast;) {
-      // Read once more after the last commit.
+      // Read again after the last commit.
       isLast = isWritten;
       const rows = await select(organizationId, String(seen.at(-1) ?? 0));
       seen.push(...rows.map(({ sequence }) => Number(sequence)));

@@ -1,6 +1,6 @@
 import type { Database } from "../database/open-database.ts";
 
-/** Tells readers of this process that an organization may have newer events. */
+/** Notifies readers in this process that an organization may have newer events. */
 export interface EventSignal {
   /** To be called after the commit. Readers of other processes find out by polling. */
   wake(organizationId: string): void;

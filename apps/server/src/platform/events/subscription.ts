@@ -53,7 +53,7 @@ export function toSubscriptionHandler(
   };
 }
 
-/** The subscriptions of a region, to which what is emitted is handed over. */
+/** The subscriptions of a region, which receive the emitted events. */
 export interface Subscribers {
   add(subscriptions: readonly Subscription[]): void;
   /**

@@ -1,7 +1,9 @@
 import { fromKysely, fromPglite, type ConstructorOptions, type Db } from "pg-boss";
 import type { Database, OpenDatabase } from "../database/open-database.ts";
 
-/** How pg-boss reaches the region's database: over its connections, so that it needs none of its own. */
+/**
+ * Gives pg-boss access to the region's database over its connections, so that it opens none itself.
+ */
 export function createBossDatabase(
   database: OpenDatabase,
 ): Pick<ConstructorOptions, "db" | "backend"> {
@@ -19,7 +21,7 @@ export function createBossDatabase(
   };
 }
 
-/** The embedded engine, where the disk has room for what is written. */
+/** The embedded engine, which writes only if the disk has space. */
 function watchRoom({ pglite, room }: Extract<OpenDatabase["driver"], { engine: "embedded" }>): Db {
   const db = fromPglite(pglite);
   return {
@@ -31,7 +33,7 @@ function watchRoom({ pglite, room }: Extract<OpenDatabase["driver"], { engine: "
   };
 }
 
-/** pg-boss within a transaction of ours: what it writes is committed with the rest. */
+/** pg-boss within a transaction of the region: its writes are committed with the others. */
 export function joinTransaction(trx: Database): Db {
   return fromKysely(trx.withoutPlugins());
 }

@@ -52,7 +52,7 @@ describe("the job queue", () => {
       if (location === null) return;
       const nodes = await Promise.all(Array.from({ length: 4 }, () => openDatabase(location)));
       try {
-        // A connection that has made a schema before is the one that does not see another's at once.
+        // A connection that has made a schema before does not see another one's schema at once.
         const make = (name: string) => sql`create schema ${sql.id(name)}`;
         await Promise.all(nodes.map(({ db }, index) => make(`own_${index}`).execute(db)));
         const started = nodes.map((over) => startNode(async () => {}, { over }));
@@ -66,7 +66,7 @@ describe("the job queue", () => {
     }
   });
 
-  it("hands over what was committed, once, and nothing that was rolled back", async () => {
+  it("delivers committed jobs once, and none that was rolled back", async () => {
     const handled: number[] = [];
     const queue = await startNode(async ({ data }) => {
       handled.push((data as { n: number }).n);
@@ -85,7 +85,7 @@ describe("the job queue", () => {
     expect(handled.toSorted()).toEqual([1, 2, 3]);
   });
 
-  it("carries out no more side by side than its handler allows", async () => {
+  it("carries out at most as many at the same time as its handler allows", async () => {
     let atOnce = 0;
     let most = 0;
     let done = 0;
@@ -102,7 +102,7 @@ describe("the job queue", () => {
     expect(most).toBe(2);
   });
 
-  it("tries again what failed, six times in all", async () => {
+  it("tries a failed job again, six times in all", async () => {
     const attempts = { once: 0, always: 0 };
     const queue = await startNode(async ({ data }) => {
       const name = (data as { name: "once" | "always" }).name;
@@ -118,7 +118,7 @@ describe("the job queue", () => {
     expect(attempts).toEqual({ once: 2, always: 6 });
   });
 
-  it("takes back a job that waits, and tells the holder of one that does not", async () => {
+  it("cancels a waiting job, and signals the holder of a running one", async () => {
     const ends: unknown[] = [];
     const begun: string[] = [];
     const queue = await startNode(
@@ -140,7 +140,7 @@ describe("the job queue", () => {
     expect(begun).toEqual([first]);
   });
 
-  it("tells its jobs when the process stops, and waits for them", async () => {
+  it("signals its jobs when the process stops, and waits for them", async () => {
     let ended: unknown;
     const queue = await startNode(async (job) => {
       const reason = await endOf(job);
@@ -154,7 +154,7 @@ describe("the job queue", () => {
     expect(ended).toBe("stopped");
   });
 
-  it("enqueues without working where it is told so, and leaves the job to one that works", async () => {
+  it("enqueues without working if configured so, and leaves the job to a working node", async () => {
     const handled: unknown[] = [];
     const web = await startNode(async () => void handled.push("web"), { works: false });
     await enqueue(web, {});
@@ -163,14 +163,14 @@ describe("the job queue", () => {
     await expect.poll(() => handled).toEqual(["worker"]);
   });
 
-  it("asks for orphans soon after it starts, and not before a first call can be answered", async () => {
+  it("looks for orphans soon after it starts, but not before a first call can be answered", async () => {
     let sweeps = 0;
     await startNode(async () => {}, { sweep: async () => void (sweeps += 1) });
     expect(sweeps).toBe(0);
     await expect.poll(() => sweeps).toBe(1);
   });
 
-  it("begins no work once it was told to end it", async () => {
+  it("begins no work after it was asked to stop", async () => {
     let sweeps = 0;
     const queue = await startNode(async () => {}, { sweep: async () => void (sweeps += 1) });
     await queue.stopWork();
@@ -179,7 +179,7 @@ describe("the job queue", () => {
     expect(sweeps).toBe(0);
   });
 
-  it("frees, at the start of an embedded region, what the process before it held", async () => {
+  it("releases, at the start of an embedded region, the jobs that the previous process held", async () => {
     if (database.engine === "server") return;
     const never = new Promise<never>(() => {});
     const dead = createJobQueue(pino({ level: "silent" }));
@@ -194,7 +194,7 @@ describe("the job queue", () => {
 });
 
 describe("the job queue of two nodes", () => {
-  it("gives every job to one of them", async () => {
+  it("gives every job to exactly one of them", async () => {
     const location = await makeSharedDatabase("jobs_nodes");
     if (location === null) return;
     const nodes = [await openDatabase(location), await openDatabase(location)] as const;

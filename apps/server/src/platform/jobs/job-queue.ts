@@ -20,8 +20,8 @@ import { scheduledQueue, storeSchedules, toHandler, type Schedule } from "./sche
 /** The queue as the cell starts and stops it. */
 export interface RunningQueue extends JobQueue {
   /**
-   * Makes the queue's tables where they are missing. Where `works` says so, work begins a second later, or
-   * as soon as a job is announced.
+   * Makes missing tables of the queue. If `works` is true, work begins a second later, or as soon
+   * as a job is announced.
    */
   start(
     database: OpenDatabase,
@@ -30,27 +30,29 @@ export interface RunningQueue extends JobQueue {
     schedules?: readonly Schedule[],
   ): Promise<void>;
   count(): Promise<JobCount[]>;
-  /** Ends the work that is under way; jobs can be enqueued still. */
+  /** Ends the running work. Jobs can still be enqueued. */
   stopWork(): Promise<void>;
   close(): Promise<void>;
 }
 
 const queueOptions = {
-  // The least that pg-boss takes. With the pace of its supervisor, a dead node's job is another's
-  // after 20 s at the most.
+  // The minimum of pg-boss. With its supervisor's interval, another node takes a dead node's job
+  // after at most 20 s.
   heartbeatSeconds: 10,
   retryLimit: 5,
   retryDelay: 0,
-  /** A day, the most that pg-boss takes; what bounds a job is its own business. */
+  /** A day, the maximum of pg-boss. A job limits its time itself. */
   expireInSeconds: 86_399,
   deleteAfterSeconds: 3600,
 };
 const pollMs = { embedded: 5000, server: 1000 } as const;
 const sweepMs = 60_000;
-/** Whoever opened the region waits for an answer: what can wait begins this much later. */
+/**
+ * The call that opened the region waits for its answer, so background work begins this much later.
+ */
 const beginMs = 1000;
 
-/** Jobs by pg-boss, in a schema of its own beside the region's tables. */
+/** Jobs by pg-boss, in a separate schema of the region's database. */
 export function createJobQueue(log: Logger): RunningQueue {
   const workers = new Map<string, JobWorker>();
   const sweeps: NodeJS.Timeout[] = [];
@@ -72,7 +74,7 @@ export function createJobQueue(log: Logger): RunningQueue {
     await storeSchedules(started(), schedules);
     const scheduled = schedules.map((schedule) => toHandler(schedule, database.db));
     const handlers = [...work.filter(takesJobs), ...scheduled];
-    // No other process can hold a job of an embedded database: its holder is dead.
+    // No other process can use an embedded database, so the holder of a job is dead.
     if (database.engine === "embedded")
       for (const { kind } of handlers) await releaseJobs(started(), database, kind);
     // Of its own: pg-boss would send jobs of schedules that are gone, before those of this version are stored.
@@ -135,7 +137,7 @@ export function createJobQueue(log: Logger): RunningQueue {
   };
 }
 
-/** An id that sorts by the number: jobs of one instant are taken in its order. */
+/** An id that sorts by the number, in whose order jobs of one instant are taken. */
 function makeOrderedId(sequence: string): string {
   const number = BigInt(sequence).toString(16).padStart(16, "0");
   const digits = number + randomBytes(8).toString("hex");
@@ -147,11 +149,12 @@ async function makeQueue(
   kind: string,
   options: Omit<Queue, "name"> = {},
 ): Promise<void> {
-  // Almost every start: pg-boss remembers it since its own, and making it again is its dearest statement.
+  // The usual case: pg-boss knows the queue since its start, and making it again is its most
+  // expensive statement.
   if ((await boss.getQueue(kind)) !== null) return;
   await boss.createQueue(kind, { ...queueOptions, ...options });
-  // Any question of it has pg-boss remember the queue. Otherwise it asks at the first `send`, past the
-  // transaction that this is part of, which on the embedded engine waits for itself.
+  // Any query makes pg-boss cache the queue. Otherwise it queries at the first `send`, outside of
+  // the present transaction, which is a deadlock on the embedded engine.
   await boss.findJobs(kind, { id: NIL });
 }
 

@@ -8,7 +8,7 @@ export interface JobWorker {
   wake(): void;
   /** How many jobs it holds. */
   readonly held: number;
-  /** Tells what is under way to end, and waits until it has. */
+  /** Aborts the running jobs and waits for their end. */
   stop(): Promise<void>;
 }
 
@@ -16,7 +16,7 @@ export interface JobWorkerOptions {
   readonly boss: PgBoss;
   readonly handler: JobHandler;
   readonly log: Logger;
-  /** How often work of other nodes is looked for; one's own is announced. Milliseconds. */
+  /** How often jobs of other nodes are looked for. Own jobs are announced. Milliseconds. */
   readonly pollMs: number;
 }
 
@@ -28,12 +28,12 @@ interface Held {
   readonly ended: Promise<void>;
 }
 
-/** How often claims are renewed; pg-boss takes one for a dead process' after `heartbeatSeconds`. */
+/** How often claims are renewed. After `heartbeatSeconds` pg-boss treats the holder as dead. */
 const beatMs = 3000;
 
 /**
- * pg-boss brings workers of its own; each of them asks the queue for itself, and all at every
- * wake-up. This one asks once for all the room that it has, and renews all claims by one statement.
+ * Each of pg-boss's own workers queries the queue separately, and all do so at every wake-up. This
+ * one fetches jobs for all free slots at once, and renews all claims with one statement.
  */
 export function startJobWorker({ boss, handler, log, pollMs }: JobWorkerOptions): JobWorker {
   const { kind, concurrency } = handler;
@@ -50,7 +50,7 @@ export function startJobWorker({ boss, handler, log, pollMs }: JobWorkerOptions)
     });
   }
 
-  // A wake-up in the midst of a fetch may be for a job that the fetch did not see.
+  // A wake-up during a fetch may be for a job that the fetch did not see.
   async function fetchWhileWoken(): Promise<void> {
     while (isWoken) {
       isWoken = false;
@@ -66,7 +66,7 @@ export function startJobWorker({ boss, handler, log, pollMs }: JobWorkerOptions)
       isFailing = false;
       for (const claim of claims) begin(claim);
     } catch (error) {
-      // Said once: it is tried again every moment, and an outage may be long.
+      // Logged once, because retries are frequent and an outage can be long.
       if (!isFailing) log.error({ err: error, kind }, "jobs could not be fetched");
       isFailing = true;
     }
@@ -76,7 +76,7 @@ export function startJobWorker({ boss, handler, log, pollMs }: JobWorkerOptions)
     const controller = new AbortController();
     const ended = (isStopped ? giveBack(claim) : carryOut(claim, controller.signal))
       .catch((error: unknown) =>
-        // Nobody renews the claim any more, so the job passes to another process.
+        // The claim is no longer renewed, so another process takes the job.
         log.error({ err: error, kind, jobId: claim.id }, "a job could not be settled"),
       )
       .finally(() => {

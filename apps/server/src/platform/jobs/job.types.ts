@@ -1,10 +1,10 @@
 import type { Queue } from "pg-boss";
 import type { Database } from "../database/open-database.ts";
 
-/** A job that this process holds: no other carries it out meanwhile. */
+/** A job that this process holds, so that no other process carries it out. */
 export interface HeldJob {
   readonly id: string;
-  /** What it was enqueued with. */
+  /** The data with which it was enqueued. */
   readonly data: unknown;
   /**
    * Aborted when the work is to end: by `JobEnd`, which says whether this process stops or the job
@@ -16,24 +16,24 @@ export interface HeldJob {
 /** Why a job's signal is aborted: the process stops, or the job was cancelled or given to another. */
 export type JobEnd = "stopped" | "withdrawn";
 
-/** What is mended now and then without a job of its own. */
+/** A periodic repair without a job. */
 export interface Upkeep {
   readonly kind: string;
   /** Asked at the start, and once a minute, by every process that takes jobs. */
   sweep(db: Database): Promise<void>;
 }
 
-/** A kind of work beside calls, and who does it. */
+/** A kind of background work and its handler. */
 export interface JobHandler extends Partial<Upkeep> {
   /** Names the queue; kept in databases, so it never changes. */
   readonly kind: string;
-  /** How many of them one process carries out side by side. */
+  /** How many of them one process carries out at the same time. */
   readonly concurrency: number;
-  /** How its queue differs from others, from the making of it on. */
+  /** Options with which its queue is created. */
   readonly queue?: Omit<Queue, "name">;
   /**
-   * Carries a job out. It may be the second time: a process can die after any line of it. What is
-   * thrown has the job tried again, a few times.
+   * Carries out a job. It can run more than once, because a process can die after any line. If it
+   * throws, the job is tried again a few times.
    */
   handle(job: HeldJob): Promise<void>;
 }
@@ -56,7 +56,7 @@ export interface JobCount {
 /** The work of one region, kept in its database and shared by its nodes. */
 export interface JobQueue {
   /**
-   * Puts a job in the queue as part of a transaction; whoever takes it, takes it after the commit.
+   * Enqueues a job as part of a transaction. It can be taken after the commit.
    * @param id a new UUID.
    */
   enqueue(trx: Database, kind: string, data: object, id: string): Promise<void>;
@@ -70,8 +70,8 @@ export interface JobQueue {
     data: object,
     order: { readonly key: string; readonly sequence: string },
   ): Promise<void>;
-  /** Has this process look for work at once, where it works; to be called after the commit. */
+  /** Makes this process look for work at once, if it takes jobs. Call it after the commit. */
   wake(kind: string): void;
-  /** Takes a job back, as part of a transaction; one that is under way is told by its signal. */
+  /** Cancels a job as part of a transaction. A running job is aborted by its signal. */
   cancel(trx: Database, kind: string, id: string): Promise<void>;
 }

@@ -4,7 +4,7 @@ import { startLater } from "./later-start.ts";
 
 const log = pino({ level: "silent" });
 describe("a later start", () => {
-  it("begins by itself, and once however often it is asked for", async () => {
+  it("begins by itself, and only once even if it is requested repeatedly", async () => {
     let begun = 0;
     const begin = async () => void (begun += 1);
     const start = startLater(begin, 20, log);
@@ -15,14 +15,14 @@ describe("a later start", () => {
     expect(begun).toBe(1);
   });
 
-  it("begins at once where it is asked for", () => {
+  it("begins at once on request", () => {
     let begun = 0;
     const begin = async () => void (begun += 1);
     startLater(begin, 60_000, log).now();
     expect(begun).toBe(1);
   });
 
-  it("tries again what failed to begin", async () => {
+  it("tries again if it failed to begin", async () => {
     let tries = 0;
     const begin = async () => {
       tries += 1;
@@ -32,7 +32,7 @@ describe("a later start", () => {
     await expect.poll(() => tries).toBe(3);
   });
 
-  it("never begins what was cancelled, and waits for what is beginning", async () => {
+  it("never begins after it was cancelled, and waits if it is beginning", async () => {
     let begun = 0;
     const begin = async () => void (begun += 1);
     const cancelled = startLater(begin, 5, log);

@@ -1,14 +1,14 @@
 import type { Logger } from "pino";
 
-/** Something that begins after a while, once. */
+/** Work that begins once, after a delay. */
 export interface LaterStart {
   /** Begins it now, unless it has begun. */
   now(): void;
-  /** Has it never begin; where it is beginning, waits until it has. */
+  /** Prevents its beginning, or waits until it has begun. */
   cancel(): Promise<void>;
 }
 
-/** What fails to begin is tried again after as long. */
+/** A failed beginning is tried again after the same delay. */
 export function startLater(begin: () => Promise<void>, delayMs: number, log: Logger): LaterStart {
   let beginning: Promise<void> | null = null;
   let isCancelled = false;
@@ -20,7 +20,7 @@ export function startLater(begin: () => Promise<void>, delayMs: number, log: Log
   }
 
   function tryAgain(error: unknown): void {
-    log.error({ err: error }, "work beside calls could not begin; it is tried again");
+    log.error({ err: error }, "background work could not begin; it is tried again");
     beginning = null;
     timer = setTimeout(now, delayMs).unref();
   }

@@ -3,10 +3,10 @@ import type { Database } from "../database/open-database.ts";
 
 // The one place that reads pg-boss' own tables: it has no call for either of these questions.
 
-/** The schema of pg-boss' tables, beside the product's own in the same database. */
+/** The schema of pg-boss's tables, in the region's database. */
 export const jobSchema = "jobs";
 
-/** Whether a job still waits or is under way: an unfinished thing whose job is not is an orphan. */
+/** Whether a job still waits or runs. An unfinished record without such a job is an orphan. */
 export function isLiveJob(kind: string, id: Expression<string | null>): RawBuilder<SqlBool> {
   return sql<SqlBool>`exists (
     select from ${sql.id(jobSchema, "job")} as live_job
@@ -14,7 +14,7 @@ export function isLiveJob(kind: string, id: Expression<string | null>): RawBuild
       and live_job.state in ('created', 'retry', 'active'))`;
 }
 
-/** The jobs that some process holds, or held when it died. */
+/** The jobs that a process holds, or held when it died. */
 export async function selectHeldJobs(db: Database, kind: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from ${sql.id(jobSchema, "job")} where name = ${kind} and state = 'active'`.execute(
@@ -23,7 +23,7 @@ export async function selectHeldJobs(db: Database, kind: string): Promise<string
   return rows.map(({ id }) => id);
 }
 
-/** Gives a job its place in the order of its key. `job_now()` is the transaction's start, which may be of another order. */
+/** Sets the position of a job in its key's order, which can differ from that of `job_now()`. */
 export async function placeJob(db: Database, kind: string, id: string): Promise<void> {
   await sql`update ${sql.id(jobSchema, "job")} set created_on = clock_timestamp()
     where name = ${kind} and id = ${id}`.execute(db);

@@ -6,11 +6,11 @@ import { principalOf, type Call, type Caller } from "./call.ts";
 import { identifyCaller, revalidate, withRevalidation } from "./identify-caller.ts";
 import { recordingRefusal } from "./record.ts";
 
-/** Credential → rate limit → permission: what is decided without the input. */
+/** Credential → rate limit → permission: the checks that do not need the input. */
 export async function admitCall(platform: Platform, call: Call): Promise<void> {
   if (call.isCallerAdmitted !== true) {
     await identifyCaller(platform, call);
-    // Only a call that changes nothing may begin before the caller is revalidated.
+    // Only a call that changes nothing can begin before the caller is revalidated.
     if (!isHarmless(call)) await revalidate(platform, call);
     await withRevalidation(platform, call, () => takeFromBudget(platform, call));
   }

@@ -3,11 +3,11 @@ import { MasterKeyError } from "../keys/master-keys.ts";
 import { Problem } from "../problem.ts";
 
 /**
- * What a failure of the database means to the caller, by SQLSTATE (PostgreSQL, Appendix A); null
- * where it is a fault of ours.
+ * The problem for a database error, by SQLSTATE (PostgreSQL, Appendix A), or null for a defect of
+ * the server.
  */
 export function toDatabaseProblem(error: unknown): Problem | null {
-  // This node was not given the key in use: others can answer.
+  // This node does not have the key in use, but others can answer.
   if (error instanceof MasterKeyError) return unavailable(error);
   const code = readCode(error);
   if (code === null) return null;
@@ -19,7 +19,7 @@ export function toDatabaseProblem(error: unknown): Problem | null {
   return isOutage(code) ? unavailable(error) : null;
 }
 
-/** The caller learns that it is an outage; the log, by the cause, which. */
+/** The caller learns only that there is an outage. The log has the cause. */
 function unavailable(cause: unknown): Problem {
   const problem = new Problem("UNAVAILABLE");
   problem.cause = cause;

@@ -26,8 +26,8 @@ export interface CallContext {
    */
   readonly revalidate: () => Promise<Principal>;
   /**
-   * Says what the call changed. The last event that is audited also makes the audit entry; a repeat
-   * that changes nothing emits nothing, and makes none.
+   * Records what the call changed. The last audited event also makes the audit entry. A repeat that
+   * changes nothing emits no event.
    */
   readonly emit: Emit;
 }
@@ -57,7 +57,7 @@ export type Locate = (
 export interface Implementation {
   readonly operation: AnyOperation;
   readonly handle: (context: ProjectContext, input: never, prepared: never) => Promise<unknown>;
-  /** Does what needs no transaction, or takes long, before it begins; once, however often that is run. */
+  /** Runs once before the transaction, for work that needs none or takes long. */
   readonly prepare?: (context: ProjectContext, input: never) => Promise<unknown>;
   /** Ends what the preparation holds, once the call is over. */
   readonly release?: (prepared: never) => void;
@@ -65,7 +65,7 @@ export interface Implementation {
   readonly probe?: (context: ProjectContext, input: never) => Promise<string>;
   /** Turns what the transaction accepted into the output, after it was committed. */
   readonly finish?: (accepted: never) => Promise<unknown>;
-  /** Whether that may take long: the caller is told at once that it was accepted. */
+  /** Whether that can take long. The caller then learns at once that the call was accepted. */
   readonly isHeld?: (accepted: never) => boolean;
   readonly locate?: Locate;
 }
@@ -78,11 +78,11 @@ export interface Feature {
   readonly schedules?: readonly Schedule[];
   /** Its tables with sealed text in them. */
   readonly sealed?: readonly SealedRows[];
-  /** The process stops: jobs have ended, and calls that wait are to be answered. */
+  /** Called when the process stops, after jobs have ended: answers waiting calls. */
   stop?(): void;
 }
 
-/** Binds an operation to what it does. */
+/** Binds an operation to its handler. */
 export function implement<Op extends AnyOperation>(
   operation: Op,
   handle: (context: ContextOf<Op>, input: InputOf<Op>) => Promise<OutputOf<Op>>,
@@ -91,7 +91,7 @@ export function implement<Op extends AnyOperation>(
   return erase({ operation, handle, ...(locate === undefined ? {} : { locate }) });
 }
 
-/** Binds an operation that accepts in one transaction and answers after it, maybe much later. */
+/** Binds an operation that accepts in one transaction and answers after it, possibly much later. */
 export function implementHeld<Op extends AnyOperation, Accepted>(
   operation: Op,
   steps: {
@@ -106,8 +106,8 @@ export function implementHeld<Op extends AnyOperation, Accepted>(
 }
 
 /**
- * Binds an operation part of which is done before its transaction: reading a file, asking a peer. `release` ends
- * what the preparation holds, once the call is over, whatever became of it.
+ * Binds an operation with work before its transaction, such as reading a file or calling a peer.
+ * `release` frees the resources of the preparation after the call, whether it succeeds or fails.
  */
 export function implementPrepared<Op extends AnyOperation, Prepared>(
   operation: Op,

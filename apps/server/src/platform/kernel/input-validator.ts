@@ -20,7 +20,9 @@ export interface WireInput {
 export interface InputValidator {
   /** @throws Problem NOT_FOUND for a bad id in the path, else VALIDATION_FAILED. */
   fromWire(input: WireInput): Record<string, unknown>;
-  /** The same for callers who send one flat record of exact types, in which null may stand for absent. */
+  /**
+   * The same for callers that send one flat record of exact types, in which null can mean absent.
+   */
   fromFields(fields: Readonly<Record<string, unknown>>): Record<string, unknown>;
 }
 
@@ -76,7 +78,7 @@ function refuseEmpty(fields: readonly WireField[]): Problem {
   );
 }
 
-/** As JavaScript reads texts, a blank is zero, `0x10` sixteen and `1e3` a thousand. */
+/** JavaScript would read a blank as zero, `0x10` as sixteen and `1e3` as a thousand. */
 function refuseOddNumbers(
   fields: readonly WireField[],
   texts: Readonly<Record<string, unknown>>,

@@ -44,7 +44,7 @@ export function createKernel(
     return found;
   }
 
-  /** The rest of an admitted call; `named` are its fields as they came, not yet checked. */
+  /** The rest of an admitted call. `named` are its unchecked fields. */
   async function perform(
     call: Call,
     named: Readonly<Record<string, unknown>>,
@@ -65,7 +65,7 @@ export function createKernel(
   /** Runs a call while its caller is revalidated, and again where the caller had changed. */
   async function runDuringRevalidation(call: Call, run: () => Promise<Outcome>): Promise<Outcome> {
     const outcome = run();
-    // Neither its output nor its failure counts before the caller is revalidated.
+    // The output or failure is used only after the caller is revalidated.
     outcome.catch(() => {});
     if (await revalidate(platform, call)) return outcome;
     await checkPermission(platform, call);
@@ -78,9 +78,9 @@ export function createKernel(
     if (!isOfPath && named["projectId"] === undefined) return;
     const db = await platform.database();
     const projectId = await findVisibleProject(platform, db, call, implementation, named);
-    // The parsed body decides which project it names.
+    // The project is taken from the parsed body.
     if (!isOfPath) return;
-    // An id in a path that is no UUID names nothing.
+    // An id in a path that is not a UUID is not found.
     if (projectId === "") throw notFound("The project");
     call.projectId = projectId;
   }

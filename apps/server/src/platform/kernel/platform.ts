@@ -11,7 +11,7 @@ import type { RegionKeys } from "../keys/region-keys.ts";
 import type { RateBudget, RateWindow } from "../rate/rate-window.ts";
 import type { RegionTelemetry } from "../telemetry/region-telemetry.ts";
 
-/** What one region's features stand on. */
+/** What the features of a region depend on. */
 export interface Platform {
   readonly region: string;
   /** Opens the region's database when it is first needed. */
@@ -24,12 +24,12 @@ export interface Platform {
   readonly sealer: Sealer;
   readonly egress: Egress;
   readonly jobs: JobQueue;
-  /** Tells readers in this process of newer events. */
+  /** Notifies readers in this process of new events. */
   readonly events: EventSignal;
   readonly subscribers: Subscribers;
   readonly rateWindow: RateWindow;
   readonly rateBudget: RateBudget;
-  /** What agents may call through the tool server, beside the budget of all other calls. */
+  /** The budget of calls through the tool server, in addition to the budget of all calls. */
   readonly agentRateBudget: RateBudget;
   readonly telemetry: RegionTelemetry;
   /** The origin of the documentation portal; null where this process serves none. */

@@ -4,7 +4,7 @@ import type { MasterKey } from "../crypto/master-key.ts";
 import type { Database } from "../database/open-database.ts";
 import { MasterKeyError, type MasterKeys } from "./master-keys.ts";
 
-/** So many chains are tried: one that was broken long ago says nothing of the key. */
+/** Maximum chains to try, because a chain that was broken long ago does not identify the key. */
 const mostChains = 20;
 
 /**

@@ -19,7 +19,7 @@ export async function selectActiveKey(db: Database): Promise<string | undefined>
   return row?.fingerprint;
 }
 
-/** Of nodes that start together on a new database, one is the first. */
+/** If several nodes start on a new database, one of them is the first. */
 export async function insertFirstKey(db: Database, fingerprint: string, now: Date): Promise<void> {
   await db
     .insertInto("masterKey")
@@ -28,7 +28,7 @@ export async function insertFirstKey(db: Database, fingerprint: string, now: Dat
     .execute();
 }
 
-/** Forgets all keys but this one: nothing that is stored needs another. */
+/** Deletes all keys except this one. Nothing that is stored needs another. */
 export async function adoptKey(db: Database, fingerprint: string, now: Date): Promise<void> {
   await db.deleteFrom("masterKey").execute();
   await insertFirstKey(db, fingerprint, now);
@@ -36,8 +36,8 @@ export async function adoptKey(db: Database, fingerprint: string, now: Date): Pr
 }
 
 /**
- * Waits for the changes that are being written and lets no other begin until the transaction ends, so
- * that none of them begins a chain under the key of before.
+ * Waits for running changes and blocks new ones until the transaction ends, so that none begins a
+ * chain under the previous key.
  */
 export async function holdChains(trx: Database): Promise<void> {
   await sql`lock table audit_head in share row exclusive mode`.execute(trx);

@@ -36,7 +36,7 @@ const send = (method: "POST" | "PUT" | "GET", path: string, body?: object) =>
 
 beforeAll(async () => {
   masterKeys = createMasterKeys([oldKey], "the test", { make: () => newKey, keep: async () => {} });
-  // Runs wait: what they are made of is sealed.
+  // Runs wait, so that their sealed work is stored.
   testApp = await buildTestApp({ name: "rotation", masterKeys, takesJobs: false });
   organization = await makeOrganization(testApp);
   projectId = await makeProject(testApp, organization);
@@ -102,7 +102,7 @@ describe("a rotation of the master key", () => {
     expect(await readSecret(oldKey)).toBe('"first secret"');
   });
 
-  it("brings every secret and every chain over, and retires the key of before", async () => {
+  it("moves every secret and every chain to the new key, and retires the previous key", async () => {
     const before = await findSealed();
     const keeper = createKeyKeeper([testApp.cells.eu], masterKeys);
     const report = await keeper.rotate("tester", true);
@@ -122,7 +122,7 @@ describe("a rotation of the master key", () => {
     expect(heads).toEqual([{ keyFingerprint: newPrint }]);
   });
 
-  it("is in the audit log, which is verified without the key of before", async () => {
+  it("is in the audit log, which is verified without the previous key", async () => {
     const alone = createRegionKeys("eu", createMasterKeys([newKey], "alone"), () => new Date());
     const epochs = await alone.epochs(db);
     expect(epochs).toHaveLength(2);
@@ -143,7 +143,7 @@ describe("a rotation of the master key", () => {
     );
   });
 
-  it("leaves no way to continue a chain under the key of before", async () => {
+  it("prevents that a chain continues under the previous key", async () => {
     const cut = new Error("undone");
     const { platform } = testApp.cells.eu;
     await db

@@ -22,7 +22,7 @@ import { MasterKeyError } from "./master-keys.ts";
 import { openChainKey, sealChainKey, type RegionKeys } from "./region-keys.ts";
 import type { SealedRows } from "./sealed-rows.ts";
 
-/** What a rotation works on. */
+/** The context of a rotation. */
 export interface Rotated {
   readonly region: string;
   readonly keys: RegionKeys;
@@ -34,9 +34,9 @@ export interface Rotated {
 const chainsAtOnce = 100;
 
 /**
- * Makes a key the active one of a region, in one transaction: from its end on, no new text is sealed
- * under the key of before and no chain is begun under it. What is there is brought over afterwards, by
- * `continueRotation`, which may be interrupted and begun again at any time.
+ * Makes a key the active one of a region, in one transaction: after its commit, no text is sealed
+ * and no chain begins under the previous key. `continueRotation` then moves the stored texts and
+ * chains to the new key. It can be interrupted and started again at any time.
  *
  * @throws MasterKeyError where a rotation is under way, or the key was retired.
  */
@@ -86,11 +86,11 @@ function refuseUnfinished(region: string, records: readonly { state: string }[])
 }
 
 /**
- * Brings everything of a region over to its active key: every chain is continued under it, then every
- * secret is sealed again, then the keys of before are retired. In this order, since whoever still seals
- * under a key of before cannot append to a chain that has left it. Every step may come twice.
+ * Moves a region to its active key: first every chain continues under it, then every secret is
+ * sealed again, then the previous keys are retired. The order matters: a node that still seals
+ * under a previous key cannot append to a chain that has left it. Every step can be repeated.
  *
- * @returns whether no key of before is in use any more.
+ * @returns whether no previous key is in use
  */
 export async function continueRotation(
   db: Database,

@@ -2,7 +2,7 @@ import type { Database } from "../database/open-database.ts";
 import type { Upkeep } from "../jobs/job.types.ts";
 import { continueRotation, type Rotated } from "./rotation.ts";
 
-/** Continues the rotation of a region's master key beside its calls. */
+/** Continues the rotation of a region's master key in the background. */
 export interface RotationWork {
   readonly upkeep: Upkeep;
   /** Continues it now; whether it is finished. */

@@ -13,12 +13,12 @@ import { createRedisWindow } from "./redis-window.ts";
 const redis = await findTestRedis();
 const budget = { limit: 10, windowMs: 60_000 };
 
-/** Stands between a node and Redis, and can go away or fall silent as a network does. */
+/** A proxy between a node and Redis that can close or stall connections, as a network does. */
 interface Relay {
   readonly port: number;
-  /** Closes every connection and takes no new one. */
+  /** Closes every connection and accepts no new one. */
   cut(): Promise<void>;
-  /** Takes connections and passes nothing on. */
+  /** Accepts connections and forwards nothing. */
   hush(): void;
   mend(): Promise<void>;
 }
@@ -71,7 +71,7 @@ describe.runIf(redis !== null)("a window whose Redis fails", () => {
   interface Subject {
     readonly window: RateWindow;
     readonly logged: string[];
-    /** Lets the time pass that lies between two trials. */
+    /** Advances the clock by the interval of two trials. */
     pass(milliseconds: number): void;
   }
 
@@ -110,7 +110,7 @@ describe.runIf(redis !== null)("a window whose Redis fails", () => {
   const warnings = (logged: readonly string[]) =>
     logged.filter((line) => line.includes('"level":40')).length;
 
-  it("goes on in the second store, says so once, and comes back by itself", async () => {
+  it("continues in the second store, logs it once, and returns by itself", async () => {
     const { relay, url } = await relayed();
     const subject = makeSubject(url);
     const { window, logged } = subject;
@@ -129,7 +129,7 @@ describe.runIf(redis !== null)("a window whose Redis fails", () => {
     expect(warnings(logged)).toBe(1);
   });
 
-  it("does not wait long for a server that takes connections and says nothing", async () => {
+  it("does not wait long for a server that accepts connections and does not answer", async () => {
     const { relay, url } = await relayed();
     const subject = makeSubject(url);
     const { window, logged } = subject;

@@ -5,10 +5,10 @@ import type { RateBudget, RateWindow } from "./rate-window.ts";
 export interface FallbackOptions {
   readonly first: RateWindow;
   readonly second: RateWindow;
-  /** Milliseconds that only go forward. */
+  /** Milliseconds of a monotonic clock. */
   readonly monotonic: () => number;
   readonly log: Logger;
-  /** Takes what tells whether the second store serves. */
+  /** Receives a function that returns whether the second store serves. */
   readonly watchFallback?: ((isActive: () => boolean) => void) | undefined;
 }
 
@@ -16,13 +16,15 @@ export interface FallbackOptions {
 const trialIntervalMs = 1000;
 const warningIntervalMs = 60_000;
 
-/** A trial is a call like others, of nobody: a store that answers but cannot write is still away. */
+/**
+ * A trial is a call without a caller, because a store that answers but cannot write is still away.
+ */
 const trialKey = "trial";
 const trialBudget: RateBudget = { limit: 1, windowMs: 1000 };
 
 /**
- * A window that goes on in a second store while the first one is away, and comes back by itself.
- * No call waits for the trial. Each store is exact, but neither knows the other's calls: around a
+ * A window that continues in a second store while the first one is away, and returns by itself. No
+ * call waits for the trial. Each store is exact, but neither knows the other's calls: around a
  * change a caller may have up to twice the budget in one window, never more.
  */
 export function createFallbackWindow(options: FallbackOptions): RateWindow {
@@ -42,7 +44,7 @@ export function createFallbackWindow(options: FallbackOptions): RateWindow {
     isWarned = true;
     log.warn(
       { reason: explain(error) },
-      "Redis does not serve the rate window; the database does meanwhile",
+      "Redis does not serve the rate window; the database serves it",
     );
   }
 

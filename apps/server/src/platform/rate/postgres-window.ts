@@ -5,7 +5,7 @@ import type { RateAnswer, RateBudget, RateWindow } from "./rate-window.ts";
 
 export interface PostgresWindowOptions {
   readonly database: () => Promise<Database>;
-  /** Milliseconds that only go forward: when to sweep. */
+  /** A monotonic clock in milliseconds, for sweeps. */
   readonly monotonic: () => number;
   /** Milliseconds of Unix time, whole in microseconds; the database's own clock unless given. */
   readonly now?: (() => number) | undefined;
@@ -21,7 +21,7 @@ interface TakenRow {
   readonly resetUs: number;
 }
 
-/** Rows of callers who stay away are looked for this often. Milliseconds. */
+/** Interval of sweeps of inactive callers' rows. Milliseconds. */
 const sweepIntervalMs = 300_000;
 
 /**
@@ -40,7 +40,7 @@ export function createPostgresWindow(options: PostgresWindowOptions): RateWindow
   function sweepNowAndThen(db: Database): void {
     if (monotonic() - sweptAt < sweepIntervalMs) return;
     sweptAt = monotonic();
-    // Rows that are left behind by a failure wait for the next time.
+    // Rows that remain after a failure are deleted by the next sweep.
     sweeping = db.executeQuery(CompiledQuery.raw(sweepStatement, [readNow()])).catch(() => {});
   }
 

@@ -36,7 +36,7 @@ describe("the rate window over HTTP", () => {
   };
   const newMember = (): Promise<MadeMember> => makeMember(testApp, organization, "viewer");
 
-  it("refuses the 101st call of a minute, says when to come again, and holds to it", async () => {
+  it("refuses the 101st call of a minute, says when to retry, and then admits it", async () => {
     const { key } = await newMember();
     const first = await call(key);
     expect(first.headers["ratelimit"]).toBe('"key";r=99;t=60');
@@ -83,7 +83,7 @@ describe("the rate window over HTTP", () => {
     expect((await call(key)).headers["ratelimit"]).toBe('"key";r=98;t=60');
   });
 
-  it("comes before the permission: who is over the limit is told so and nothing else", async () => {
+  it("is checked before the permission: a caller over the limit learns nothing else", async () => {
     const { key } = await newMember();
     await callOften(100, key);
     expect((await call(key, "/api/audit-log")).status).toBe(429);

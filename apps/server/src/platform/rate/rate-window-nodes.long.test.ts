@@ -58,7 +58,7 @@ describe.each(stores)("two nodes that share a window in $name", (store) => {
       }
     });
 
-    it("tells what is left after calls to either", async () => {
+    it("returns what is left after calls to either", async () => {
       const { key } = await makeMember(nodeAt(0), organization, "viewer");
       const left = [];
       for (const at of [0, 1, 1, 0]) left.push((await call(at, key)).headers["ratelimit"]);

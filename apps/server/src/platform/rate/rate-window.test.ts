@@ -14,7 +14,7 @@ import { createRedisConnection } from "./redis-connection.ts";
 import { createRedisWindow } from "./redis-window.ts";
 import { rememberRefusals } from "./remembered-refusals.ts";
 
-/** Milliseconds: what the store goes by, and what a node measures with. The same but for one test. */
+/** Milliseconds: the clocks of the store and of a node. They differ in only one test. */
 interface Times {
   readonly now: () => number;
   readonly monotonic: () => number;
@@ -25,7 +25,7 @@ interface Kind {
   readonly name: string;
   /** Of a property: fewer where each call is a round trip. */
   readonly runs: number;
-  /** Whether it goes by the clock of a store, which somebody may set. */
+  /** Whether it uses the clock of a store, which can be changed. */
   readonly hasStore: boolean;
   /** The windows of nodes that share one; without times, each goes by the clocks that it has. */
   makeNodes(times?: Times): readonly RateWindow[];
@@ -186,7 +186,7 @@ describe.each(kinds)("the rate window $name", ({ makeNodes, runs, hasStore }) =>
     );
   });
 
-  it("admits exactly the limit of calls that come at once, in whatever order", async () => {
+  it("admits exactly the limit of simultaneous calls, in any order", async () => {
     const nodes = makeNodes();
     const budget = { limit: 10, windowMs };
     for (let round = 0; round < 20; round += 1) {
@@ -277,7 +277,7 @@ describe.each(kinds)("the rate window $name", ({ makeNodes, runs, hasStore }) =>
     await closeAll([...before, ...after]);
   });
 
-  it("tells when the oldest call leaves the window", async () => {
+  it("returns when the oldest call leaves the window", async () => {
     let now = 1000;
     const nodes = makeNodes(sameTime(() => now));
     const key = v7();

@@ -4,7 +4,7 @@ export interface RateBudget {
   readonly windowMs: number;
 }
 
-/** What a window said of one call. */
+/** The decision of a window about one call. */
 export interface RateAnswer {
   readonly isAdmitted: boolean;
   readonly budget: RateBudget;

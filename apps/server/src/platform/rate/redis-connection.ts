@@ -11,7 +11,7 @@ export interface RedisScript {
 
 /** One connection to Redis or Valkey that answers soon or throws; it never queues for later. */
 export interface RedisConnection {
-  /** Runs a script: one round trip, but for the first time that a server sees it. */
+  /** Runs a script in one round trip, except the first time on a server. */
   run(script: RedisScript, keys: readonly string[], values: readonly string[]): Promise<unknown>;
   close(): Promise<void>;
 }
@@ -28,7 +28,7 @@ export function makeScript(text: string): RedisScript {
   return { text, sha1: createHash("sha1").update(text).digest("hex") };
 }
 
-/** Connects at the first use, and again after a failure at the next one. */
+/** Connects at the first use, and again at the next use after a failure. */
 export function createRedisConnection(url: string, limits = usualLimits): RedisConnection {
   let current: Promise<Client> | null = null;
 
@@ -47,7 +47,7 @@ export function createRedisConnection(url: string, limits = usualLimits): RedisC
       try {
         return await within(limits.commandMs, evaluate(client, script, keys, values));
       } catch (error) {
-        // A server that was replaced, or that hangs, is only left by connecting anew.
+        // Only a new connection leaves a server that was replaced or that hangs.
         if (current === connecting) current = null;
         if (client.isOpen) client.destroy();
         throw error;

@@ -12,16 +12,16 @@ import { rememberRefusals } from "./remembered-refusals.ts";
 export interface RegionWindowOptions {
   readonly region: string;
   readonly engine: DatabaseLocation["engine"];
-  /** The address of a Redis or Valkey server, where there is one. */
+  /** The address of a Redis or Valkey server, if there is one. */
   readonly redis: string | null;
   /** How long that server may take; less than a second unless given. */
   readonly redisLimits?: RedisLimits | undefined;
   readonly database: () => Promise<Database>;
   readonly clock: Clock;
   readonly log: Logger;
-  /** Milliseconds in place of the shared store's clock, so that tests can turn it. */
+  /** A clock in milliseconds instead of the shared store's, for tests. */
   readonly now: (() => number) | undefined;
-  /** Takes what tells whether Redis is away and the other store serves. */
+  /** Receives a function that returns whether Redis is away and the other store serves. */
   readonly watchFallback?: (isActive: () => boolean) => void;
 }
 

@@ -1,8 +1,8 @@
 import type { RateWindow } from "./rate-window.ts";
 
 /**
- * Answers from memory who was refused and has not waited long enough: no other node can let the
- * caller in before the oldest call leaves, so that a flood of refused calls costs the store
+ * Refuses from memory callers that were refused and have not waited long enough. No other node can
+ * admit the caller before the oldest call leaves, so a flood of refused calls costs the store
  * nothing. `monotonic` is a clock in milliseconds that never goes back.
  */
 export function rememberRefusals(window: RateWindow, monotonic: () => number): RateWindow {

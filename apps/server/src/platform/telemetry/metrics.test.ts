@@ -21,7 +21,7 @@ async function scrape({ scrape: write }: Telemetry): Promise<Sample[]> {
   return readExposition(await write());
 }
 
-describe("what is measured", () => {
+describe("metrics", () => {
   let telemetry: Telemetry;
   let testApp: TestApp;
   let organization: MadeOrganization;
@@ -52,7 +52,7 @@ describe("what is measured", () => {
     return (sumOf(await scrape(telemetry), name, labels) ?? 0) - before;
   }
 
-  it("names requests by their route and status, never by what stands in them", async () => {
+  it("label requests with route and status, never with their content", async () => {
     const id = crypto.randomUUID();
     const name = "http_server_request_duration_seconds_count";
     const labels = {
@@ -71,7 +71,7 @@ describe("what is measured", () => {
       expect(text).not.toContain(hidden);
   });
 
-  it("counts operations by what came of them, refusals before and after admission", async () => {
+  it("count operations by outcome, including refusals before and after admission", async () => {
     const projectId = await makeProject(testApp, organization);
     const calls = async () => {
       await get(`/api/cli/environments?projectId=${projectId}`);
@@ -102,7 +102,7 @@ describe("what is measured", () => {
     ).toBe(3);
   });
 
-  it("tells how often callers were remembered, and what the database took", async () => {
+  it("count callers found in memory, and measure the database", async () => {
     const hits = { lintel_result: "hit", lintel_region: "eu" };
     expect(
       await differenceOf(() => get("/api/me"), "lintel_principal_cache_lookups_total", hits),
@@ -117,7 +117,7 @@ describe("what is measured", () => {
     expect(statements("INSERT")).toBeGreaterThan(0);
   });
 
-  it("follows runs to their end, with their cases", async () => {
+  it("count runs and their cases at the end", async () => {
     await using api = await startTargetApi();
     const projectId = await makeProject(testApp, organization);
     const post = (path: string, body: object) =>
@@ -155,7 +155,7 @@ cases:
     expect(sumOf(samples, "lintel_operation_calls_total", held)).toBe(1);
   });
 
-  it("counts whom the rate limit refuses", async () => {
+  it("count refusals of the rate limit", async () => {
     for (let at = 0; at <= limit; at += 1) await get("/api/me");
     const samples = await scrape(telemetry);
     const decided = (decision: string) =>
@@ -166,7 +166,7 @@ cases:
     expect(sumOf(samples, "lintel_operation_calls_total", refused)).toBe(decided("refused"));
   });
 
-  it("tells of the process", async () => {
+  it("describe the process", async () => {
     const samples = await scrape(telemetry);
     expect(sumOf(samples, "lintel_build_info", { version: "9.9.9" })).toBe(1);
     for (const name of [
@@ -181,7 +181,7 @@ cases:
     expect(sumOf(samples, "nodejs_eventloop_utilization_ratio")).not.toBeNull();
   });
 
-  it("is described in the operator's guide, to the last metric", async () => {
+  it("are all described in the operator's guide", async () => {
     const root = path.join(import.meta.dirname, "../../../../..");
     const guide = await readFile(path.join(root, "docs/operators-guide.md"), "utf8");
     const text = (await telemetry.scrape?.()) ?? "";
@@ -191,8 +191,8 @@ cases:
   });
 });
 
-describe("calls that are handed on", () => {
-  it("are counted by what came of them, and have no route here", async () => {
+describe("forwarded calls", () => {
+  it("are counted by outcome, and have no route here", async () => {
     const telemetry = await openScraped();
     const upstream = createServer((_, response) => response.end("{}"));
     await new Promise<void>((resolve) => upstream.listen(0, "127.0.0.1", resolve));

@@ -30,8 +30,8 @@ async function withTelemetry(act: (subject: Subject) => Promise<void>): Promise<
   }
 }
 
-describe("what a region tells of itself", () => {
-  it("is told apart from what others do, and read when somebody looks", async () => {
+describe("the metrics of a region", () => {
+  it("are separate from those of others, and read on request", async () => {
     await withTelemetry(async ({ eu, us, scrape }) => {
       let used = 3;
       eu.watchPool(() => ({ used, idle: 1, waiting: 2, max: 20 }));
@@ -55,7 +55,7 @@ describe("what a region tells of itself", () => {
     });
   });
 
-  it("counts a call once, however often it is ended", async () => {
+  it("count a call once, even if it is ended repeatedly", async () => {
     await withTelemetry(async ({ eu, scrape }) => {
       const call = eu.followCall("getCaller", "an-id", null);
       expect(await call.run(async () => 5)).toBe(5);
@@ -67,7 +67,7 @@ describe("what a region tells of itself", () => {
     });
   });
 
-  it("counts a run that broke off as an error, and lets the error through", async () => {
+  it("count an interrupted run as an error, which is rethrown", async () => {
     await withTelemetry(async ({ eu, scrape }) => {
       const broken = measureRuns(eu, "eu").follow("an-id", () =>
         Promise.reject(new Error("no database")),
@@ -80,7 +80,7 @@ describe("what a region tells of itself", () => {
     });
   });
 
-  it("names failed statements by their SQLSTATE, and never by their values", async () => {
+  it("label failed statements with their SQLSTATE, never with their values", async () => {
     await withTelemetry(async ({ eu, scrape }) => {
       const query = { sql: 'insert into "project" values ($1)', parameters: ["hidden"] };
       const error = Object.assign(new Error("Key (slug)=(hidden) exists."), { code: "23505" });

@@ -16,14 +16,14 @@ export interface FollowedCall {
   end(outcome: string, failure?: string): void;
 }
 
-/** What one region tells of itself. */
+/** The instruments of one region. */
 export interface RegionTelemetry extends Instruments {
   /** Follows a call below the span that it came with, or the one that this runs in. */
   readonly followCall: (operation: string, requestId: string, parent: Span | null) => FollowedCall;
   readonly noteStatement: (event: LogEvent) => void;
   readonly watchPool: (read: () => PoolState | null) => void;
   readonly noteRate: (decision: "admitted" | "refused" | "failed") => void;
-  /** Tells whether the second store of the rate window serves; 0 from the beginning. */
+  /** Reports whether the second store of the rate window serves. 0 at the start. */
   readonly watchFallback: (read: () => boolean) => void;
   readonly noteLookup: (isHit: boolean) => void;
   /** Reads how many jobs of each kind wait in the region and how many this node holds. */
@@ -36,7 +36,7 @@ export function createRegionTelemetry(telemetry: Telemetry, region: string): Reg
   const { meter, tracing } = telemetry;
   const fixed = { "lintel.region": region };
   const decisions = createTally(meter, "lintel.rate_limit.decisions", {
-    description: "Calls that the rate limit admitted or refused; failed: no store could tell.",
+    description: "Calls that the rate limit admitted or refused; failed: no store answered.",
     unit: "{call}",
     by: ["lintel.decision"],
     fixed,

@@ -141,7 +141,7 @@ describe("a server with a collector", () => {
     }
   });
 
-  it("sends protobuf unless told otherwise, and only the signals that are asked for", async () => {
+  it("sends protobuf by default, and only the requested signals", async () => {
     await using folder = await makeDataFolder("eu");
     await using collector = await startOtlpReceiver();
     const server = await spawnServer(folder.path, {

@@ -78,7 +78,7 @@ interface Exporter<Items> {
   export(items: Items, done: (result: { code: number; error?: Error }) => void): void;
 }
 
-// The SDK tells its failures to a logger of the whole process; here they go to the server's own log.
+// The SDK reports failures to a process-wide logger, which forwards them to the server's log.
 function noteFailures<Items, E extends Exporter<Items>>(
   exporter: E & Exporter<Items>,
   signal: string,

@@ -45,7 +45,7 @@ function describeService(version: string): Resource {
   return own.merge(detectResources({ detectors: [envDetector] }));
 }
 
-/** Gives what was measured to whoever asks. */
+/** Returns the measurements on request. */
 class ScrapedReader extends MetricReader {
   async write(): Promise<string> {
     const { resourceMetrics } = await this.collect();

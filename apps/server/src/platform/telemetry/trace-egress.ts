@@ -5,9 +5,9 @@ import { nameMethod } from "./http-method.ts";
 import { endSpan, type Tracing } from "./tracing.ts";
 
 /**
- * Makes a client span of every request that leaves. It names method, host, port and status alone:
- * paths, queries, headers and bodies are where tests have their secrets. Nothing of the trace is
- * sent along, for what is tested belongs to others.
+ * Makes a client span of every outgoing request. It names only method, host, port and status,
+ * because paths, queries, headers and bodies can contain secrets of tests. No trace context is
+ * sent, because the API under test can belong to others.
  */
 export function traceEgress(egress: Egress, tracing: Tracing): Egress {
   return {

@@ -18,7 +18,7 @@ export interface SpanOptions {
   readonly startTime?: number;
 }
 
-/** Spans, each told what it stands below: nothing here is kept for the whole process. */
+/** Creates spans with an explicit parent. Nothing is stored globally for the process. */
 export interface Tracing {
   /**
    * Begins a span of a trace that the caller may have begun (W3C Trace Context §3.2). Its `tracestate`

@@ -7,8 +7,8 @@ const serializer = new PrometheusSerializer(undefined, false, undefined, false, 
 const suffixes: Readonly<Record<string, string>> = { s: "seconds", By: "bytes" };
 
 /**
- * Prometheus' text format 0.0.4. Names get their units, which the serializer leaves out: so a metric
- * is called the same whether Prometheus fetches it or a collector hands it on.
+ * Prometheus' text format 0.0.4. Names get their units, which the serializer leaves out: so a
+ * metric has the same name whether Prometheus or a collector reads it.
  */
 export function writeExposition(measured: ResourceMetrics): string {
   const scopeMetrics = measured.scopeMetrics.map(({ scope, metrics }) => ({

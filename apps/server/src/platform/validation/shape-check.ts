@@ -44,8 +44,9 @@ function createAjv(options: { coerceTypes: boolean; allErrors: boolean }): Ajv {
 }
 
 /**
- * `exact` takes a value at its word; `texts` has no types on the wire and is coerced. A schema is
- * compiled when it is first needed: few of them are in any one process, and each takes milliseconds.
+ * `exact` does not convert values. `texts` have no types on the wire and are converted. A schema is
+ * compiled when it is first needed: few of them are in any one process, and each takes
+ * milliseconds.
  */
 export function createShapeCheck(schema: object, kind: "exact" | "texts"): ShapeCheck {
   const [first, all] = kind === "exact" ? [firstOfExact, allOfExact] : [firstOfTexts, allOfTexts];

@@ -8,8 +8,9 @@ const lookedThroughBytes = 256 * 1024;
 type Payload = Readable & { receivedEncodedLength?: number };
 
 /**
- * Finds the project that a body names before anything of the body is refused: whether it is JSON, and of which
- * media type. `findProject` throws where the caller may not see the project. The body is handed on as it came.
+ * Finds the project that a body names before anything of the body is refused: whether it is JSON,
+ * and of which media type. `findProject` throws if the caller may not see the project. The body is
+ * forwarded unchanged.
  */
 export async function seeBodyProject(
   request: FastifyRequest,
