@@ -24,14 +24,14 @@ import { readEndpoint } from "./read-endpoint.service.ts";
 type Input = InputOf<typeof bulkUpdateEndpoints>;
 type Done = OutputOf<typeof bulkUpdateEndpoints>;
 
-/** Does one thing to endpoints of one version, to all of them or to none; one entry of the log. */
+/** Applies one action to endpoints of one version, to all or none, with one audit entry. */
 export async function updateInBulk(context: ProjectContext, input: Input): Promise<Done> {
   const { specId, action, folderId } = input;
   if (action === "delete") {
     needIn(context.principal, context.projectId, "specs:delete");
     if (folderId !== undefined) throw refuse("folderId", "Deleting takes no folder: leave it out.");
   }
-  // An order that names an endpoint twice is refused; for other actions that changes nothing.
+  // A repeated id is refused for an order. For other actions it has no effect.
   const ids = (action === "reorder" ? readOrder : readIds)("endpointIds", input.endpointIds);
   const { version, endpoints } = await lockEndpoints(context, specId, ids, action === "reorder");
   context.emit(events[action], {
@@ -84,8 +84,8 @@ const findFolder = (ids: readonly string[], endpoints: readonly SeenEndpoint[]):
 };
 
 /**
- * Puts endpoints last in a folder, in the order of their ids. Positions count through the whole
- * document: those that stand behind the folder's others already stay where they are.
+ * Moves endpoints to the end of a folder, in the order of their ids. Positions count through the
+ * whole document. Endpoints that are already after the others of the folder keep their positions.
  */
 async function moveToFolder(
   context: ProjectContext,
@@ -117,7 +117,7 @@ async function moveToFolder(
   if (places.length > 0) await updatePositions(db, version, places);
 }
 
-/** @throws Problem TREE_ITEMS_MISMATCH where the ids are not exactly the folder's endpoints. */
+/** @throws Problem TREE_ITEMS_MISMATCH if the ids are not exactly the folder's endpoints. */
 async function reorderFolder(
   context: ProjectContext,
   version: SeenVersion,
@@ -130,7 +130,7 @@ async function reorderFolder(
     inFolder.map(({ id }) => id),
     ids,
   );
-  // The places that the folder's endpoints have among all of the document are dealt out anew.
+  // Distributes the present positions of the folder's endpoints in the new order.
   const free = inFolder.map(({ position }) => position);
   const isSplit = free.every((position, at) => at === 0 || position > (free[at - 1] ?? 0));
   const start = (all.at(-1)?.position ?? -1) + 1;

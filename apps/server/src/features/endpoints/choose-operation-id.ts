@@ -11,8 +11,8 @@ export interface ChosenOperationId {
 }
 
 /**
- * The operation id that is wanted, or one made of method and path where none is; with a number
- * after it where another endpoint of the version has it. The caller holds the version alone.
+ * The given operation id, or one from method and path, with a number if another endpoint of the
+ * version has it. The caller holds the version's lock.
  */
 export async function chooseOperationId(
   { db }: ProjectContext,

@@ -11,7 +11,9 @@ import { selectEndpointParts } from "./parts/endpoint-parts.store.ts";
 import { updateEndpoints } from "./endpoint.store.ts";
 import { selectHiddenParameters } from "./path-item.store.ts";
 
-/** Takes endpoints of a version away until they are restored: nothing of them counts as a use. */
+/**
+ * Deletes endpoints of a version until they are restored. Their references do not count as uses.
+ */
 export async function deleteEndpointRows(
   context: ProjectContext,
   place: VersionPlace,

@@ -34,7 +34,7 @@ export async function copyEndpoint(
   if (target.method !== endpoint.method) checkMethod(version, target.method);
   const to = await openDestination(platform, context, version, target);
   const name = endpoint.operationId ?? undefined;
-  // The copy's own id comes of the original's: that it has a number is what everybody expects.
+  // The copy's operation id is the original's with a number, as users expect.
   const { operationId } = await chooseOperationId(
     context,
     version,
@@ -114,7 +114,7 @@ async function insertCopy(
   );
 }
 
-/** Copies what the endpoint itself owns, each row under an id of its own. */
+/** Copies the rows of the endpoint under new ids. */
 async function copyParts(
   { clock }: Clock,
   { db, now, organizationId }: ProjectContext,
@@ -138,7 +138,7 @@ async function copyParts(
   }
 }
 
-/** What a part may belong to; owners are copied first. */
+/** The possible owners of a part. Owners are copied first. */
 const ownerColumns = ["endpointId", "requestBodyId", "responseId"] as const;
 
 type OwnedRow = { readonly id: string; readonly pathItemId?: string | null } & {

@@ -56,7 +56,7 @@ describe("replacing an endpoint", () => {
     expect(JSON.stringify(await draft.document())).not.toContain("Between us");
   });
 
-  it("keeps what it has no field for, and mends what had not its shape", async () => {
+  it("keeps what it has no field for, and repairs members of a wrong shape", async () => {
     const operation = { "x-owner": "me", summary: 5, callbacks: { a: {} }, deprecated: "no" };
     const own = await openDraft(scene, { paths: { "/a": { get: operation } } });
     const [item] = listOf((await own.ofSpec("GET", "/endpoints")).body["items"]);

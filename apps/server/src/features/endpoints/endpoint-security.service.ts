@@ -33,8 +33,8 @@ type Clock = Pick<Platform, "clock">;
 const table = designTables.securityAssignments;
 
 /**
- * Adds the scheme as an alternative of its own to those endpoints that do not ask for it yet; to
- * those that do, it adds the scopes that are missing.
+ * Adds the scheme as a separate alternative to endpoints that do not require it yet. To the others
+ * it adds the missing scopes.
  */
 export async function assignScheme(
   platform: Clock,
@@ -109,11 +109,11 @@ function checkFields(input: Input): void {
 
 interface Named {
   readonly version: SeenVersion;
-  /** In the order in which they were named. */
+  /** Returns the endpoints in the given order. */
   readonly endpoints: readonly SeenEndpoint[];
 }
 
-/** The version is held alone: several calls may name the same endpoints in any order. */
+/** The version is locked, because several calls can change the same endpoints in any order. */
 async function lockNamed(context: ProjectContext, input: Input): Promise<Named> {
   const { specId, endpointId, versionId } = input;
   if (endpointId !== undefined) {
@@ -146,7 +146,7 @@ async function needScheme(
   );
 }
 
-/** An OAuth scheme names the scopes that there are; of others nothing is known. */
+/** Only an OAuth scheme declares its scopes. */
 function warnScopes(name: string, content: Json, scopes: readonly string[]): Warning[] {
   const flows = memberOf(content, "flows");
   if (!isObject(flows)) return [];
@@ -185,7 +185,7 @@ function assign(
   return { row: { ...place, ...wanted }, isNew: true, isChanged: true };
 }
 
-/** What an endpoint asks for is part of its own object: it becomes a version newer. */
+/** Security requirements are part of the endpoint's object, so its row version changes. */
 async function touch(
   context: ProjectContext,
   version: SeenVersion,
@@ -238,8 +238,8 @@ function emitAdded(
 }
 
 /**
- * Ends one assignment. Where it was the endpoint's last, the endpoint says nothing of security any
- * more and what the document as a whole asks for holds: it never becomes open to all by this.
+ * Ends one assignment. After the last one, the endpoint has no security requirements of its own,
+ * and those of the document apply. It never becomes public by this.
  */
 export async function unassignScheme(
   context: ProjectContext,

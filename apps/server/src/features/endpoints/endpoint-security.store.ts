@@ -3,7 +3,7 @@ import type { Database } from "../../platform/database/open-database.ts";
 import type { VersionPlace } from "../../domain/design/design.types.ts";
 import type { StoredAssignment } from "./parts/endpoint-parts.store.ts";
 
-/** What endpoints ask for, alternatives in their order. */
+/** The security requirements of endpoints, alternatives in order. */
 export function selectAssignments(
   db: Database,
   { organizationId, versionId }: VersionPlace,
@@ -20,7 +20,7 @@ export function selectAssignments(
     .execute();
 }
 
-/** A security scheme that a version has. */
+/** A security scheme of a version. */
 export function selectScheme(
   db: Database,
   { organizationId, versionId }: VersionPlace,

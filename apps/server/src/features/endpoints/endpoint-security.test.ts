@@ -68,7 +68,7 @@ describe("adding a security scheme", () => {
     );
   });
 
-  it("finds an assignment that stands together with another", async () => {
+  it("finds an assignment that is combined with another", async () => {
     const security = [{ oauth: ["read"], key: [] }];
     const draft = await openSecured({ "/a": { get: { security } } });
     const [endpointId] = await idsOf(draft);

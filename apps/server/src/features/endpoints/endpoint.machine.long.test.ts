@@ -190,7 +190,7 @@ async function check(model: Model, { draft }: Real): Promise<void> {
     return operations.map(([method, operation]) => {
       const declared = [...listOf(operation["parameters"]), ...listOf(item["parameters"])];
       const variables = Array.from(path.matchAll(/\{(\w+)\}/g), ([, name]) => name).sort();
-      // An endpoint's own parameter may stand in for that of its path.
+      // An endpoint's own parameter can override that of its path.
       const names = new Set(declared.map(({ name }) => String(name)));
       expect([...names].sort(), path).toEqual(variables);
       return `${method} ${path}`;

@@ -66,7 +66,7 @@ export async function addEndpoint(
   return { ...endpoint, ...made, warnings: [...ofPath, ...chosen.warnings, ...ofParts] };
 }
 
-/** Whether the parameter that came with the path is one that the call describes. */
+/** Whether the call describes a parameter that was created for the path. */
 const isDescribed = (
   { parameterId }: Warning,
   { parameters = [] }: InputOf<typeof createEndpoint>,
@@ -97,7 +97,7 @@ const nothingSaid = {
   remnants: null,
 };
 
-/** An empty text says nothing: it is not written. */
+/** An empty text has no meaning, so it is not stored. */
 export const toText = (text: string | undefined): string | null =>
   text === undefined || text === "" ? null : text;
 
@@ -106,13 +106,13 @@ export function checkMethod(version: SeenVersion, method: EndpointMethod): void 
   if (method === "query") needOpenApi(version, "3.2", "The method query");
 }
 
-/** The caller holds the version alone: two that come at once are counted one after the other. */
+/** The caller holds the version's lock, so that simultaneous calls count one after the other. */
 export async function needRoomForOne(context: ProjectContext, version: SeenVersion): Promise<void> {
   const before = await countEndpoints(context, version);
   await needRoom(context, { before, after: before + 1 });
 }
 
-/** Makes anew what is known of an endpoint's references, after any change of it. */
+/** Computes the references of an endpoint again after a change. */
 export async function refreshEndpoint(
   context: ProjectContext,
   specId: string,
@@ -133,7 +133,7 @@ export async function removeEndpoint(
   context.emit("endpoint.deleted", ofEndpoint(endpoint));
 }
 
-/** One that is there already stays as it is. */
+/** An endpoint that is not deleted stays as it is. */
 export async function bringBackEndpoint(
   context: ProjectContext,
   { specId, versionId, endpointId }: InputOf<typeof restoreEndpoint>,
@@ -143,7 +143,7 @@ export async function bringBackEndpoint(
   const there = [...(await findEndpoints(context, wanted)), ...(await findDeleted())];
   if (there.length === 0) throw notFound("The endpoint");
   const version = await lockDraft(context, specId, versionId, "alone");
-  // Another call may have restored it meanwhile.
+  // Another call may have restored it in the meantime.
   const [endpoint] = await findDeleted();
   if (endpoint === undefined)
     return { ...(await readEndpoint(context, specId, endpointId)), warnings: [] };

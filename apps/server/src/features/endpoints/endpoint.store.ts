@@ -4,7 +4,7 @@ import type { Database } from "../../platform/database/open-database.ts";
 import type { VersionPlace } from "../../domain/design/design.types.ts";
 import type { Paging } from "../../platform/paging.ts";
 
-/** What lists show of an endpoint. */
+/** The fields of an endpoint in lists. */
 export type ListedEndpoint = Pick<
   Selectable<EndpointRow>,
   | "id"
@@ -21,7 +21,7 @@ export type ListedEndpoint = Pick<
 > & {
   readonly specId: string;
   readonly path: string;
-  /** The place in its folder, from 0. */
+  /** The position in its folder, from 0. */
   readonly place: string | number;
 };
 
@@ -55,7 +55,7 @@ const living = (db: Database, organizationId: string) =>
     .where("e.organizationId", "=", organizationId)
     .where("e.deletedAt", "is", null);
 
-/** Endpoints of a version, or those that were deleted of it, in the order of its document. */
+/** The endpoints of a version, or its deleted ones, in the order of the document. */
 export function selectPage(
   db: Database,
   { organizationId, versionId }: VersionPlace,
@@ -64,7 +64,7 @@ export function selectPage(
 ): Promise<ListedEndpoint[]> {
   return (
     db
-      // Paths are looked up for the page alone: the places are counted over the whole version.
+      // Only the page's paths are looked up, but the positions are counted over the whole version.
       .with("e", (page) =>
         page
           .selectFrom("endpoint as each")
@@ -132,14 +132,14 @@ export function selectShown(
 export interface CollidingEndpoint extends ListedEndpoint {
   readonly specName: string;
   readonly version: string;
-  /** The path with the names of its variables erased. */
+  /** The path without the names of its variables. */
   readonly form: string;
 }
 
 /**
- * Endpoints of a project that share method and form of path with another, those of a group in a
- * row. Of each specification its newest version counts, the one that was made last: the draft where
- * it has one, else what is published.
+ * Endpoints of a project that share method and form of path with another one, sorted by group. Only
+ * the newest version of each specification counts: the draft if there is one, else the published
+ * version.
  */
 export async function selectCollisions(
   db: Database,
@@ -173,7 +173,10 @@ export async function selectCollisions(
   return rows;
 }
 
-/** Those of an id list that a version has, living ones, with what a change of places needs. */
+/**
+ * The endpoints of a version in an id list, without deleted ones, with the columns for a change of
+ * positions.
+ */
 export function selectPlaces(db: Database, { organizationId, versionId }: VersionPlace) {
   return db
     .selectFrom("endpoint")
@@ -186,7 +189,7 @@ export function selectPlaces(db: Database, { organizationId, versionId }: Versio
     .execute();
 }
 
-/** The position after the last of a version, deleted ones included. */
+/** The position after the last one of a version, including deleted ones. */
 export async function selectNextPosition(
   db: Database,
   { organizationId, versionId }: VersionPlace,
@@ -200,7 +203,7 @@ export async function selectNextPosition(
   return (row?.last ?? -1) + 1;
 }
 
-/** The operation ids of a version's endpoints that begin as one does, but for one endpoint's own. */
+/** The operation ids of a version with a given beginning, except that of one endpoint. */
 export async function selectOperationIds(
   db: Database,
   { organizationId, versionId }: VersionPlace,
@@ -235,7 +238,7 @@ export type EndpointChange = Omit<
   "organizationId" | "versionId" | "id" | "createdAt" | "modifiedAt" | "rowVersion"
 >;
 
-/** Changes endpoints of a version, deleted ones included; each becomes a version newer. */
+/** Changes endpoints of a version, including deleted ones, and increments their row versions. */
 export async function updateEndpoints(
   db: Database,
   { organizationId, versionId }: VersionPlace,
@@ -252,7 +255,7 @@ export async function updateEndpoints(
     .execute();
 }
 
-/** Gives endpoints other positions; that alone makes none of them a version newer. */
+/** Changes the positions of endpoints, which does not change their row versions. */
 export async function updatePositions(
   db: Database,
   { organizationId, versionId }: VersionPlace,

@@ -5,7 +5,7 @@ import { importText, openSpecScene, type MadeSpec, type SpecScene } from "../spe
 
 type Method = Exclude<TestRequest["method"], "HEAD" | "OPTIONS">;
 
-/** A project with a member of each role beside its owner. */
+/** A project with an owner and a member of each other role. */
 export interface EndpointScene extends SpecScene {
   readonly admin: MadeMember;
   readonly member: MadeMember;
@@ -25,27 +25,27 @@ export async function openEndpointScene(
   };
 }
 
-/** A draft that a test edits, as a member of the project unless another key is given. */
+/** A draft that a test edits with a member's key unless another is given. */
 export interface Draft extends MadeSpec {
   /** Below the specification. */
   ofSpec(method: Method, path: string, body?: unknown, key?: string): Promise<TestResponse>;
   /** Below the version. */
   send(method: Method, path: string, body?: unknown, key?: string): Promise<TestResponse>;
-  /** Makes an endpoint that nothing stands in the way of. */
+  /** Makes an endpoint, and fails if it is refused. */
   add(target: string, fields?: object): Promise<ResponseBody>;
-  /** Replaces an endpoint; what is not given stays at the target and version it has. */
+  /** Replaces an endpoint. Omitted fields keep their target and version. */
   put(endpoint: ResponseBody, fields: object, key?: string): Promise<TestResponse>;
   /** One endpoint with its parts. */
   read(id: unknown): Promise<ResponseBody>;
   /** The endpoints of the version, as `get /path`, in their order. */
   targets(): Promise<string[]>;
-  /** The document as it is exported. */
+  /** The exported document. */
   document(): Promise<ResponseBody>;
 }
 
 let made = 0;
 
-/** A specification of a document; of an empty one unless it is given. */
+/** A specification of a document, which is empty by default. */
 export async function openDraft(
   scene: EndpointScene,
   content: { readonly openapi?: string; readonly [member: string]: unknown } = {},

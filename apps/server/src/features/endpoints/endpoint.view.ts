@@ -36,7 +36,7 @@ export function toEndpoint(row: ShownEndpoint): Endpoint {
   return { ...toEndpointItem(row), description, internalNotes };
 }
 
-/** Of an endpoint's parts, and of others' that are left out. */
+/** The rows of an endpoint's parts. Rows of other endpoints are ignored. */
 export function toEndpointDetail(
   row: ShownEndpoint,
   parts: EndpointParts,
@@ -73,7 +73,7 @@ export function toEndpointDetail(
   };
 }
 
-/** An assignment is a part of its endpoint's own object, whose version it shows. */
+/** An assignment is part of its endpoint's object and has its row version. */
 export function toAssignment(
   row: StoredAssignment,
   rowVersion: string,
@@ -90,7 +90,7 @@ export function toAssignment(
   };
 }
 
-/** Groups rows that come sorted by form and method. */
+/** Groups rows that are sorted by form and method. */
 export function toCollisions(rows: readonly CollidingEndpoint[]): EndpointCollision[] {
   const groups: EndpointCollision[] = [];
   for (const row of rows) {

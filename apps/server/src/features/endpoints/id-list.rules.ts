@@ -9,7 +9,7 @@ const split = (text: string): string[] =>
     .map((each) => each.trim())
     .filter((each) => each !== "");
 
-/** The entries of a comma-separated list, trimmed, each once and in order; empty ones are left out. */
+/** The entries of a comma-separated list, trimmed, in order, without duplicates and empty ones. */
 export const readList = (text: string): string[] => [...new Set(split(text))];
 
 /**
@@ -21,7 +21,7 @@ export function readIds(field: string, text: string): string[] {
 }
 
 /**
- * The ids of a list as they were sent: an id that was sent twice is there twice.
+ * The ids of a list as they were sent, with duplicates.
  * @throws Problem VALIDATION_FAILED where there is none, or one that is no id.
  */
 export function readOrder(field: string, text: string): string[] {

@@ -19,17 +19,17 @@ type Clock = Pick<Platform, "clock">;
 type Input = InputOf<typeof createEndpoint>;
 type Parameter = NonNullable<Input["parameters"]>[number];
 
-/** The endpoint that was just made. */
+/** The new endpoint. */
 interface Place {
   readonly specId: string;
   readonly endpointId: string;
-  /** Its path was made with it: the parameters of the path are its own. */
+  /** Whether its path is new too, so that the path's parameters belong to it. */
   readonly isPathNew: boolean;
 }
 
 /**
- * Gives a new endpoint all that the call describes of it, as the operations that add each part would,
- * in the same transaction: all of it or nothing.
+ * Adds the described parts to a new endpoint, as the operation of each part does, all in one
+ * transaction.
  */
 export async function makeParts(
   platform: Clock,
@@ -89,7 +89,7 @@ type Made = Pick<
   "parameters" | "requestBody" | "responses" | "securitySchemes"
 >;
 
-/** What an endpoint has, by the ids that further calls name. */
+/** The ids of an endpoint's parts for further calls. */
 export const listMadeParts = (detail: Pick<EndpointDetail, keyof Made>): Made => ({
   parameters: detail.parameters.map(({ id, name, location, rowVersion }) => ({
     id,

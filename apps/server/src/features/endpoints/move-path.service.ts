@@ -36,8 +36,8 @@ export interface Target {
 }
 
 /**
- * Finds or makes the path that an endpoint is to stand under. The caller holds the version alone.
- * @throws Problem ENDPOINT_EXISTS where another endpoint has the method and path.
+ * Finds or makes the path of an endpoint. The caller holds the version's lock.
+ * @throws Problem ENDPOINT_EXISTS if another endpoint has the method and path.
  */
 export async function openDestination(
   { clock }: Clock,
@@ -56,7 +56,7 @@ export async function openDestination(
   return { item: found, isNew: false };
 }
 
-/** @throws Problem ENDPOINT_EXISTS where a path has another living endpoint of the method. */
+/** @throws Problem ENDPOINT_EXISTS if another endpoint of the path has the method. */
 export async function needFree(
   db: ProjectContext["db"],
   item: StoredPathItem,
@@ -77,12 +77,12 @@ export function endpointExists({ method, path }: Target, endpointId?: string): P
   );
 }
 
-/** An endpoint that stands where it should, and what that did to parameters. */
+/** A moved endpoint, and the changes of its parameters. */
 export interface Moved extends Settled {
   readonly pathItemId: string;
 }
 
-/** Has an endpoint stand under another method and path. The caller holds the version alone. */
+/** Moves an endpoint to another method and path. The caller holds the version's lock. */
 export async function moveToTarget(
   platform: Clock,
   context: ProjectContext,
@@ -115,13 +115,13 @@ export async function moveToTarget(
   return { ...settled, gone: [...settled.gone, ...left], pathItemId: to.item.id };
 }
 
-/** The servers of a path, which its endpoints are reached at: those that leave it keep them. */
+/** The servers of a path. Endpoints that leave the path keep them. */
 function readServers({ rest }: StoredPathItem): JsonObject | null {
   const servers = rest === null ? undefined : memberOf(rest, "servers");
   return servers === undefined ? null : { servers };
 }
 
-/** What was deleted under a path that gets another name comes back, when restored, under its own. */
+/** Endpoints that were deleted under a renamed path are restored under their original path. */
 async function leaveDeleted(
   { clock }: Clock,
   { db, now }: ProjectContext,
@@ -136,7 +136,7 @@ async function leaveDeleted(
   await moveUnderPath(db, item, deletedIds);
 }
 
-/** Takes away a path that has no endpoint any more, unless it says something of its own. */
+/** Deletes a path without endpoints, unless it has content of its own. */
 async function leavePath({ db }: ProjectContext, from: StoredPathItem): Promise<string[]> {
   if (from.rest !== null) return [];
   const shared = await selectOwned(db, from, ofPath(from.id));

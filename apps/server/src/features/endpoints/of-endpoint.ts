@@ -6,7 +6,7 @@ interface Place {
   readonly path: string;
 }
 
-/** What every event of an endpoint says. */
+/** The data of every event of an endpoint. */
 export const ofEndpoint = ({ specId, versionId, id, method, path }: Place) => ({
   subject: { type: "endpoint", id, name: `${method.toUpperCase()} ${path}` } as const,
   data: { specId, versionId },

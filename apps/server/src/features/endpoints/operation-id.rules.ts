@@ -16,11 +16,11 @@ export function nameOperation(method: string, path: string): string {
     .map((part) => (part.startsWith("{") ? `By${toPascal(part)}` : toPascal(part)))
     .join("");
   const name = `${method}${words === "" ? "Root" : words}`.slice(0, longest);
-  // Half a character at the end would be no text any more.
+  // Half of a surrogate pair at the end would not be valid text.
   return name.isWellFormed() ? name : name.slice(0, -1);
 }
 
-/** The name itself, or with the first number after it that makes it one that nobody has. */
+/** The name, with the first number that makes it unique if it is taken. */
 export function makeUnique(wanted: string, taken: ReadonlySet<string>): string {
   if (!taken.has(wanted)) return wanted;
   for (let number = 2; ; number += 1) {

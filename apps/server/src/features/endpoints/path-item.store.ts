@@ -35,7 +35,7 @@ export function selectPathItemById(
     .executeTakeFirstOrThrow();
 }
 
-/** A path after those that the version has. */
+/** Adds a path at the end of the version. */
 export function insertPathItem(
   db: Database,
   { organizationId, versionId }: VersionPlace,
@@ -87,7 +87,7 @@ export async function deletePathItem(
     .execute();
 }
 
-/** The endpoints of a path, deleted ones included. */
+/** The endpoints of a path, including deleted ones. */
 export function selectEndpointsOfPath(
   db: Database,
   { organizationId, versionId, id }: Pick<StoredPathItem, "organizationId" | "versionId" | "id">,
@@ -101,7 +101,7 @@ export function selectEndpointsOfPath(
     .execute();
 }
 
-/** Has endpoints stand under another path; that alone makes none of them a version newer. */
+/** Moves endpoints to another path, which does not change their row versions. */
 export async function moveUnderPath(
   db: Database,
   { organizationId, versionId, id }: StoredPathItem,
@@ -117,7 +117,7 @@ export async function moveUnderPath(
     .execute();
 }
 
-/** The parameters of those paths that show no endpoint any more, and say nothing else. */
+/** The parameters of paths without endpoints and without other content. */
 export async function selectHiddenParameters(
   db: Database,
   { organizationId, versionId }: VersionPlace,

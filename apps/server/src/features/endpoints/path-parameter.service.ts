@@ -19,31 +19,31 @@ import type { StoredPathItem } from "./path-item.store.ts";
 import { matchVariables, type VariableChanges } from "./path-template.rules.ts";
 import { parameterAdded, parameterRemoved } from "./warnings.ts";
 
-/** An endpoint that came to stand under a path. */
+/** An endpoint that was moved to a path. */
 export interface Arrival {
   readonly version: SeenVersion;
   readonly endpoint: { readonly id: string; readonly rest: unknown };
   readonly item: StoredPathItem;
-  /** Made for this endpoint just now. */
+  /** Whether the path was made for this endpoint. */
   readonly isNew: boolean;
-  /** Where it stood before; null for an endpoint that is new. */
+  /** Its previous path, or null for a new endpoint. */
   readonly from: { readonly pathItemId: string; readonly path: string } | null;
 }
 
 export interface Settled {
   readonly warnings: readonly Warning[];
-  /** Rows that were taken away. */
+  /** Removed rows. */
   readonly gone: readonly string[];
 }
 
 type Clock = Pick<Platform, "clock">;
 
-/** What is about to be written of parameters. */
+/** The parameter rows to write. */
 interface Draft {
   readonly added: StoredParameter[];
   readonly changed: StoredParameter[];
   readonly removed: FollowedParameter[];
-  /** Path parameters that came with variables of the path. */
+  /** Path parameters that were added for variables of the path. */
   readonly made: StoredParameter[];
   /** Variables of the path that could not get one. */
   readonly missing: string[];
@@ -121,14 +121,14 @@ function draftChanges(
   return draft;
 }
 
-/** The parameters are no list of parameters: rows beside them would hide them. */
+/** The stored parameters are not a list, and added rows would hide them. */
 const isKeptWhole = (rest: unknown): boolean =>
   isObject(rest) && memberOf(rest, "parameters") !== undefined;
 
 const nextPosition = (rows: readonly StoredParameter[]): number =>
   Math.max(-1, ...rows.map(({ position }) => position)) + 1;
 
-/** The parameter with its variable's new name; null where the variable is gone. */
+/** The parameter with its variable's new name, or null if the variable was removed. */
 function adaptParameter(
   each: FollowedParameter,
   changes: VariableChanges,
@@ -139,7 +139,7 @@ function adaptParameter(
   if (renamed === undefined || renamed === name) return each;
   if (renamed === null) return null;
   if (content === null) return { ...each, name: renamed, row: { ...row, name: renamed } };
-  // Others may refer to the component: what it says is written out here, under the new name.
+  // Others may refer to the component, so its content is inlined here with the new name.
   const { columns, remnant } = splitMembers(content, parameterTable, openapiVersion);
   const own = { ...row, ...columns, ...remnant, remnants: null, ref: null, name: renamed };
   return { row: own, name: renamed, location, content: null };

@@ -1,7 +1,7 @@
 import { Problem } from "../../platform/problem.ts";
 import { listVariables } from "./parts/path-variables.ts";
 
-/** OpenAPI 3.2, Paths Object: a path begins with a slash, and each variable stands in it once. */
+/** OpenAPI 3.2, Paths Object: a path begins with a slash and contains each variable once. */
 export function checkPath(path: string): void {
   const reason = findFault(path);
   if (reason !== null) throw new Problem("PATH_INVALID", reason, { path });
@@ -44,12 +44,12 @@ function findNameFault(names: readonly string[]): string | null {
   return repeated === undefined ? null : `The variable {${repeated}} stands in the path twice.`;
 }
 
-/** What becomes of each variable of a path that changes: its new name, or null where it is gone. */
+/** The new name of each variable of a changed path, or null if it was removed. */
 export type VariableChanges = ReadonlyMap<string, string | null>;
 
 /**
- * A name that is in both paths stays what it is, wherever it went; of the others, those at the same
- * place among the variables are one that was renamed.
+ * A name in both paths is the same variable. Of the others, variables at the same position were
+ * renamed.
  */
 export function matchVariables(before: string, after: string): VariableChanges {
   const old = listVariables(before);

@@ -67,7 +67,7 @@ async function readBatch(context: ProjectContext, specId: string, text: string) 
   return { items, notFound: ids.filter((id) => !found.has(id)) };
 }
 
-/** In the order of the ids; those that are not there are left out. */
+/** In the order of the ids, without missing ones. */
 async function readDetails(
   context: ProjectContext,
   specId: string,
@@ -109,8 +109,8 @@ export async function listVersionEndpoints(
 }
 
 /**
- * Collisions in the whole project. Of each specification its newest version counts, the one that
- * was made last, whether it is a draft or published; older versions do not.
+ * Collisions in the whole project. Only the newest version of each specification counts, draft or
+ * published.
  */
 async function listCollisions({ db, organizationId, projectId }: ProjectContext) {
   const rows = await selectCollisions(db, organizationId, projectId);

@@ -19,7 +19,7 @@ import { warnNamed } from "../../domain/design/warnings.ts";
 type Clock = Pick<Platform, "clock">;
 type Input = InputOf<typeof updateEndpoint>;
 
-/** Replaces: what is left out is cleared, but for tags and internal notes. */
+/** Replaces an endpoint: omitted fields are cleared, except tags and internal notes. */
 export async function replaceEndpoint(
   platform: Clock,
   context: ProjectContext,
@@ -59,7 +59,7 @@ export async function replaceEndpoint(
   };
 }
 
-/** One that stays what it was is not judged: imported documents may repeat them. */
+/** An unchanged one is not checked, because imported documents can repeat it. */
 async function keepOrChoose(
   context: ProjectContext,
   before: SeenEndpoint,
@@ -78,7 +78,7 @@ const keptUnlessSent = ({ tags, internalNotes }: Input): EndpointChange => ({
 
 const replaced = ["summary", "description", "operationId", "deprecated"];
 
-/** Members that had not the shape of their column are replaced as well. */
+/** Members with another shape than their column are replaced as well. */
 function readRest({ rest }: SeenEndpoint, { tags }: Input): EndpointChange {
   if (!isObject(rest)) return {};
   const names = tags === undefined ? replaced : [...replaced, "tags"];

@@ -9,7 +9,7 @@ import { withinEach } from "./within-part.ts";
 
 type Output = OutputOf<typeof addResponse>;
 
-/** Adds a response and, in the same transaction, the further ones of the call: all of them or none. */
+/** Adds the responses of a call in one transaction. */
 export const addResponses = (
   platform: Pick<Platform, "clock">,
   context: ProjectContext,

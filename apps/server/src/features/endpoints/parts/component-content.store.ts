@@ -4,7 +4,7 @@ import type { Json } from "@lintel/json/value";
 import type { Database } from "../../../platform/database/open-database.ts";
 import type { VersionPlace } from "../../../domain/design/design.types.ts";
 
-/** What components of one kind say, by their names; those that are not there are left out. */
+/** The contents of components of one kind by name. Missing ones are omitted. */
 export async function selectComponentContents(
   db: Database,
   { organizationId, versionId }: VersionPlace,

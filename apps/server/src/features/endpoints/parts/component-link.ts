@@ -7,8 +7,8 @@ interface Referable extends Remnant {
 
 /**
  * Links a row to a component, or keeps the link that it has. Everything else of the row stays in it
- * and is not exported: in every version of OpenAPI the export is the `$ref` alone, but for what the
- * imported document already had beside it. Ending the link brings all of it back.
+ * and is not exported: in every version of OpenAPI the export is only the `$ref`, and what the
+ * imported document already had next to it. Ending the link brings all of it back.
  *
  * `children` are the members in rows of their own, such as `content`, that it has.
  */

@@ -17,10 +17,10 @@ import { toMediaType } from "./payload.view.ts";
 import { warnSchema } from "../../../domain/design/schema-warnings.ts";
 import { warn, warnNamed } from "../../../domain/design/warnings.ts";
 
-/** Whose content it is: a body's or a response's. */
+/** The owner of the content: a body or a response. */
 export type ContentOwner = Pick<MediaTypeRow, "requestBodyId" | "responseId">;
 
-/** Writes one media type of an owner's content, and leaves the others as they are. */
+/** Writes one media type of an owner's content, and does not change the others. */
 export async function writeContent(
   { clock }: Pick<Platform, "clock">,
   draft: EndpointDraft,
@@ -79,7 +79,7 @@ const inlineFields = [
   "itemSchemaJson",
 ] as const;
 
-/** What a call says that stands behind a link and is not exported while that lasts. */
+/** The fields of a call that a link hides from the export. */
 export function warnHidden(what: string, input: object, fields: readonly string[]): Warning[] {
   const given = fields.filter(
     (field) => (input as Readonly<Record<string, unknown>>)[field] !== undefined,
@@ -92,5 +92,5 @@ export function warnHidden(what: string, input: object, fields: readonly string[
 const warnLinked = ({ ref }: MediaTypeRow, input: MediaTypeInput): Warning[] =>
   ref === null ? [] : warnHidden("the media type", input, inlineFields);
 
-/** The fields of a call that are about its content. */
+/** The fields of a call for its content. */
 export const contentFields: readonly string[] = [...inlineFields, "mediaTypeComponentId"];

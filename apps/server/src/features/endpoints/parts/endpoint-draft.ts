@@ -13,13 +13,16 @@ import { listNames } from "./part-names.ts";
 import { lockPath } from "./parameter.store.ts";
 import { updateUsages } from "./refresh-usages.ts";
 
-/** An endpoint that a call changes: read once, changed in memory, and written where it differs. */
+/**
+ * An endpoint that a call changes: it is read once, changed in memory, and its differences are
+ * written.
+ */
 export interface EndpointDraft {
   readonly context: ProjectContext;
   readonly endpoint: SeenEndpoint;
   /** The parts as they are stored. */
   readonly stored: EndpointParts;
-  /** The parts as they will be. */
+  /** The parts after the change. */
   parts: EndpointParts;
 }
 
@@ -29,8 +32,8 @@ export interface EndpointPlace {
 }
 
 /**
- * Opens an endpoint, changes it and writes what differs; nobody else changes it meanwhile. `path`:
- * nor the parameters of its path, which its other endpoints change as well.
+ * Opens an endpoint under a lock, changes it and writes the differences. With `path`, the lock
+ * includes the parameters of its path, which its other endpoints also change.
  */
 export async function editEndpoint<Answer>(
   context: ProjectContext,
@@ -52,7 +55,7 @@ export async function editEndpoint<Answer>(
 
 type RowOf<Kind extends PartKind> = EndpointParts[Kind][number];
 
-/** Adds a row, or puts it in place of the one with its id, which becomes a version newer. */
+/** Adds a row, or replaces the one with its id and increments the row version. */
 export function putPart<Kind extends PartKind>(
   draft: EndpointDraft,
   kind: Kind,
@@ -70,7 +73,7 @@ export function putPart<Kind extends PartKind>(
   return stamped;
 }
 
-/** Takes a row away with all that belongs to it. */
+/** Removes a row with everything that belongs to it. */
 export function dropPart(draft: EndpointDraft, kind: PartKind, id: string): void {
   const { parts } = draft;
   const isKept = (row: OwnedRow) => ![row.requestBodyId, row.responseId].includes(id);
@@ -89,7 +92,7 @@ interface OwnedRow {
   readonly responseId?: string | null;
 }
 
-/** Finds the ids of the components that some of the parts name. */
+/** Finds the ids of the components that the given parts refer to. */
 export const findIds = (
   { context, endpoint }: EndpointDraft,
   shown: Partial<EndpointParts>,
@@ -101,7 +104,7 @@ async function writeDraft({ context, endpoint, stored, parts }: EndpointDraft): 
   for (const kind of partKinds) {
     const table = designTables[kind];
     const { removed, changed, added } = compareRows<OwnedRow>(stored[kind], parts[kind]);
-    // What belongs to a row that goes, goes with it.
+    // Rows that belong to a removed row are removed with it.
     const roots = removed.filter((row) => !gone.has(row.responseId ?? row.requestBodyId));
     const ids = roots.map(({ id }) => id);
     for (const id of ids) gone.add(id);
@@ -112,7 +115,7 @@ async function writeDraft({ context, endpoint, stored, parts }: EndpointDraft): 
   await updateUsages(db, endpoint, stored, parts);
 }
 
-/** A row that was put in place of another is changed, whether or not it says the same. */
+/** A row that was replaced counts as changed, even if it is equal. */
 function compareRows<Row extends { readonly id: string }>(
   before: readonly Row[],
   after: readonly Row[],

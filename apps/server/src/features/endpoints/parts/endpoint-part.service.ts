@@ -3,7 +3,7 @@ import type { SeenEndpoint } from "../../../domain/design/endpoint-sight.ts";
 import { conflict, invalid, Problem } from "../../../platform/problem.ts";
 import type { JsonObject } from "@lintel/json/value";
 
-/** @throws Problem CONCURRENCY_CONFLICT where the row was changed after it was read. */
+/** @throws Problem CONCURRENCY_CONFLICT if the row was changed after it was read. */
 export function checkRowVersion(row: { readonly rowVersion: string }, rowVersion: string): void {
   if (decodeRowVersion(rowVersion) === row.rowVersion) return;
   throw conflict(encodeRowVersion(row.rowVersion));
@@ -22,8 +22,8 @@ export function refuseBoth(
 }
 
 /**
- * What was imported in another shape than it should have is kept whole (docs/decisions/0011): parts
- * that are added beside it would hide it.
+ * Imported content of a wrong shape is stored as a whole (docs/decisions/0011). Parts that are
+ * added to it would hide it.
  */
 export function needPieces(rest: JsonObject | null, member: string, field: string): void {
   if (rest === null || !Object.hasOwn(rest, member)) return;
@@ -34,11 +34,11 @@ export function needPieces(rest: JsonObject | null, member: string, field: strin
   });
 }
 
-/** One past the last of rows in their order. */
+/** The position after the last row. */
 export const nextPosition = (rows: readonly { readonly position: number }[]): number =>
   rows.reduce((most, { position }) => Math.max(most, position + 1), 0);
 
-/** What every event of a part says. */
+/** The data of every event of a part. */
 export const ofPart = <Type extends string>(
   { id: endpointId, specId, versionId }: SeenEndpoint,
   subject: { readonly type: Type; readonly id: string; readonly name: string | null },

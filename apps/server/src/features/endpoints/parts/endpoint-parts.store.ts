@@ -20,7 +20,9 @@ export type StoredResponseHeader = Read<ResponseHeaderRow>;
 export type StoredMediaType = Read<MediaTypeRow>;
 export type StoredAssignment = Read<SecurityAssignmentRow>;
 
-/** What endpoints of one version own, each kind in its order; parameters of their paths as well. */
+/**
+ * The parts of endpoints of one version, each kind in order, including parameters of their paths.
+ */
 export interface EndpointParts {
   readonly parameters: readonly StoredParameter[];
   readonly requestBodies: readonly StoredRequestBody[];
@@ -32,7 +34,7 @@ export interface EndpointParts {
 
 export type PartKind = keyof EndpointParts;
 
-/** The kinds of parts, those that others belong to first. */
+/** The kinds of parts, owners first. */
 export const partKinds = [
   "parameters",
   "requestBodies",
@@ -42,13 +44,16 @@ export const partKinds = [
   "securityAssignments",
 ] as const satisfies readonly PartKind[];
 
-/** Which endpoints, with the paths that they stand under. */
+/** The endpoints with their paths. */
 export interface EndpointKeys {
   readonly endpointIds: readonly string[];
   readonly pathItemIds: readonly string[];
 }
 
-/** Reads all parts in one statement, each kind as one text: JSON is kept as it is and parsed once. */
+/**
+ * Reads all parts in one statement, each kind as one text, so that JSON is unchanged and parsed
+ * once.
+ */
 export async function selectEndpointParts(
   db: Database,
   organizationId: string,
@@ -57,7 +62,7 @@ export async function selectEndpointParts(
   const ofOrganization = sql`kept.organization_id = ${organizationId}`;
   const inEndpoints = sql`kept.endpoint_id = any(${sql.val(endpointIds)}::uuid[])`;
   const inPaths = sql`kept.path_item_id = any(${sql.val(pathItemIds)}::uuid[])`;
-  // Arrays, which the planner looks up by an index; it would read the whole table for a subquery.
+  // Arrays, for which the planner uses an index. For a subquery it would scan the table.
   const idsOf = (table: "request_body" | "response") =>
     sql`array(select kept.id from ${sql.table(table)} as kept where ${ofOrganization} and ${inEndpoints})`;
   const inResponses = sql`kept.response_id = any(${idsOf("response")})`;
@@ -85,7 +90,7 @@ function selectRows(kind: PartKind): RawBuilder<unknown> {
   const names = ["organizationId", "versionId", ...Object.keys(columns)].map(
     (column) => sql`kept.${sql.ref(column)} as ${sql.raw(`"${column}"`)}`,
   );
-  // A counter of 64 bits, which JSON would make a number.
+  // A 64-bit counter as text, because JSON would make it a number.
   if (isStamped) names.push(sql`kept.row_version::text as "rowVersion"`);
   const order = ["alternative", "position"].filter((column) => column in columns);
   const inOrder =

@@ -13,6 +13,6 @@ export function needFieldName(name: string): void {
   });
 }
 
-/** Names of headers are the same in any case. */
+/** Header names are not case-sensitive. */
 export const isSameFieldName = (left: string, right: string): boolean =>
   left.toLowerCase() === right.toLowerCase();

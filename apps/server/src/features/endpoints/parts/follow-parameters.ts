@@ -5,22 +5,22 @@ import type { VersionPlace } from "../../../domain/design/design.types.ts";
 import type { StoredParameter } from "./endpoint-parts.store.ts";
 import { selectReusableParameters } from "./parameter.store.ts";
 
-/** A parameter with what it is once references are followed. */
+/** A parameter and the target of its references. */
 export interface FollowedParameter {
   readonly row: StoredParameter;
-  /** Null where it is defined outside the document, or nowhere. */
+  /** Null if it is defined outside the document, or nowhere. */
   readonly name: string | null;
   readonly location: string | null;
-  /** What the reference leads to; null where the row itself is the parameter. */
+  /** The target of the reference, or null if the row itself is the parameter. */
   readonly content: JsonObject | null;
 }
 
-/** References to references are followed so far. */
+/** Maximum length of a chain of references. */
 const mostSteps = 8;
 
 export type Follow = (rows: readonly StoredParameter[]) => FollowedParameter[];
 
-/** Reads what is needed to follow the references among these rows, if any. */
+/** Reads the components that are needed to follow the references of these rows. */
 export async function openFollow(
   db: Database,
   place: VersionPlace,
@@ -56,7 +56,7 @@ function followRef(ref: string, contents: ReadonlyMap<string, Json>): JsonObject
   return null;
 }
 
-/** Two that are the same here override one another; names of headers count in any case. */
+/** Two parameters with the same key override one another. Header names are not case-sensitive. */
 export function identifyParameter({ row, name, location }: FollowedParameter): string {
   if (name === null || location === null) return `$ref ${row.ref ?? row.id}`;
   return `${location} ${location === "header" ? name.toLowerCase() : name}`;

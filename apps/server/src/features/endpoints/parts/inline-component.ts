@@ -7,7 +7,7 @@ import type { SeenEndpoint } from "../../../domain/design/endpoint-sight.ts";
 import type { ProjectContext } from "../../../platform/kernel/implementation.ts";
 import { selectComponentContents } from "./component-content.store.ts";
 
-/** So many references lead on from one to the next, at most: a circle ends. */
+/** Maximum length of a chain of references, which ends a circle. */
 const mostSteps = 10;
 
 /**
@@ -33,7 +33,7 @@ export async function readComponent(
   return null;
 }
 
-/** The rows that an operation would have which is written like this. */
+/** The rows of an operation with this content. */
 export function splitOperation(
   operation: JsonObject,
   openapiVersion: OpenApiVersion,

@@ -12,7 +12,7 @@ import { linkRow } from "./component-link.ts";
 import { refuseBoth } from "./endpoint-part.service.ts";
 import { readComponent, splitOperation } from "./inline-component.ts";
 
-/** What a call says of one media type. */
+/** The fields of one media type in a call. */
 export interface MediaTypeInput {
   readonly contentType: string;
   readonly schemaJson?: string;
@@ -24,12 +24,12 @@ export interface MediaTypeInput {
   readonly serializedExample?: string;
 }
 
-/** The same, read and looked up: texts as JSON, ids as references. */
+/** The parsed fields: texts as JSON, ids as references. */
 export interface MediaTypeChange {
   readonly contentType: string;
-  /** Undefined where nothing is said of it. */
+  /** Undefined if it was not sent. */
   readonly schema: Json | undefined;
-  /** Null takes it away, undefined keeps it. */
+  /** Null removes it, undefined keeps it. */
   readonly itemSchema: Json | undefined;
   readonly example: string | undefined;
   readonly serialized: string | undefined;
@@ -40,12 +40,12 @@ export interface MediaTypeChange {
 const named = ["schemaJson", "schemaId", "example", "serializedExample"] as const;
 const others = ["itemSchemaJson", "mediaTypeComponentId"] as const;
 
-/** Whether a call says anything of the media type but its name. */
+/** Whether a call has more than the name of the media type. */
 export const saysMediaType = (input: MediaTypeInput): boolean =>
   [...named, ...others].some((field) => input[field] !== undefined) ||
   input.detachMediaTypeComponent === true;
 
-/** What needs no reading of rows. */
+/** The checks that read no rows. */
 export function checkMediaType(input: MediaTypeInput): void {
   const fields = input as unknown as Record<string, unknown>;
   refuseBoth(fields, "schemaJson", "schemaId");
@@ -100,7 +100,7 @@ async function readSchemaInput(
   };
 }
 
-/** Media types are the same in any case (RFC 9110, 8.3.1). */
+/** Media types are not case-sensitive (RFC 9110 §8.3.1). */
 export const findMediaType = <Row extends { readonly contentType: string }>(
   rows: readonly Row[],
   contentType: string,
@@ -108,7 +108,7 @@ export const findMediaType = <Row extends { readonly contentType: string }>(
   rows.find((row) => row.contentType === contentType) ??
   rows.find((row) => row.contentType.toLowerCase() === contentType.toLowerCase());
 
-/** A media type that says nothing yet. */
+/** An empty media type. */
 export const blankMediaType = (
   place: Pick<MediaTypeRow, "id" | "requestBodyId" | "responseId" | "position" | "contentType">,
 ): MediaTypeRow => ({
@@ -122,8 +122,8 @@ export const blankMediaType = (
 });
 
 /**
- * Replaces the schema and the sample where either is given; a schema that refers to a component is
- * kept. Whatever has no field stays.
+ * Replaces the schema and the sample if either is given. A schema that refers to a component is
+ * kept. Content without a field is unchanged.
  */
 export function editMediaType(
   before: MediaTypeRow,
@@ -147,10 +147,7 @@ export function editMediaType(
   return linkRow(before, { ...kept, schema, ...sample }, mediaTypeTable);
 }
 
-/**
- * What comes in place of a link that ends: what was there before it, or where nothing was, what the
- * component says.
- */
+/** The content after a link ends: that of before the link, or else that of the component. */
 export async function restoreMediaType(
   context: ProjectContext,
   endpoint: SeenEndpoint,

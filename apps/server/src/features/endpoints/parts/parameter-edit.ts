@@ -6,7 +6,7 @@ import { withMember, withoutMembers } from "../../../domain/design/rest-edits.ts
 import { readSample, typesOf, writeSchema } from "../../../domain/design/schema-edits.ts";
 import type { ParameterInput } from "./parameter.rules.ts";
 
-/** What a change of a parameter sets: `schemaRef` where a schema component is linked anew. */
+/** What a change of a parameter sets: `schemaRef` if a schema component is linked again. */
 export interface ParameterChange extends Omit<ParameterInput, "specId" | "endpointId"> {
   readonly isDeprecated: boolean;
   readonly schemaRef: string | null;
@@ -16,7 +16,7 @@ const ofSamples = ["example", "examples"];
 const columnNames = ["$ref", "name", "in", "description", "required", "deprecated", "style"];
 const inColumns = [...columnNames, "explode", "schema", ...ofSamples];
 
-/** A parameter that says nothing yet. */
+/** An empty parameter. */
 export const blankParameter = (
   place: Pick<ParameterRow, "id" | "endpointId" | "pathItemId" | "position">,
 ): ParameterRow => ({
@@ -38,8 +38,8 @@ export const blankParameter = (
 });
 
 /**
- * Replaces what a parameter says and keeps what has no field: other keywords of its schema, other
- * examples, extensions. One that was a reference becomes a parameter of its own.
+ * Replaces the fields of a parameter and keeps other content: other keywords of its schema, other
+ * examples, extensions. A reference becomes an inline parameter.
  */
 export function editParameter(
   from: ParameterRow,

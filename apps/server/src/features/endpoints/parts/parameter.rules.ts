@@ -21,7 +21,7 @@ const stylesOf: Record<ParameterLocation, readonly string[]> = {
   querystring: [],
 };
 
-/** What can be judged of a parameter by itself. */
+/** The checks of a single parameter. */
 export function checkParameter(
   endpoint: SeenEndpoint,
   input: Omit<ParameterInput, "specId" | "endpointId">,
@@ -75,7 +75,7 @@ function checkStyle(
   throw invalid({ field: "style", code: "location", message });
 }
 
-/** A parameter by what tells it apart; `ownerId` is its endpoint or its path. */
+/** The identifying fields of a parameter. `ownerId` is its endpoint or its path. */
 export interface PlacedParameter {
   readonly id: string;
   readonly ownerId: string;
@@ -97,14 +97,14 @@ export function checkTaken(wanted: PlacedParameter, all: readonly PlacedParamete
   );
 }
 
-/** One `querystring` stands for the whole query: none beside it, and no `query` (OpenAPI 3.2, §4.12). */
+/** One `querystring` is the whole query: no other one, and no `query` (OpenAPI 3.2, §4.12). */
 export function checkQuery(
   wanted: PlacedParameter,
   all: readonly PlacedParameter[],
   { pathItemId }: Pick<SeenEndpoint, "pathItemId">,
 ): void {
   if (wanted.location !== "querystring" && wanted.location !== "query") return;
-  // What belongs to the path meets the parameters of each of its endpoints.
+  // A parameter of the path is combined with the parameters of each of its endpoints.
   const isMet = ({ ownerId }: PlacedParameter) =>
     wanted.ownerId === pathItemId || ownerId === wanted.ownerId || ownerId === pathItemId;
   const met = all.filter((each) => each.id !== wanted.id && isMet(each));

@@ -38,11 +38,11 @@ import { listVariables, parameterMissing } from "./path-variables.ts";
 
 type Answer = OutputOf<typeof addParameter>;
 
-/** What a call says of a parameter, apart from where. */
+/** The fields of a parameter in a call, except its place. */
 type Input = Omit<ParameterInput, "specId" | "endpointId">;
 type Update = Omit<InputOf<typeof updateParameter>, "specId" | "endpointId">;
 
-/** Adds a parameter to the endpoint's own; it may stand in for one of its path. */
+/** Adds a parameter to the endpoint, which can override one of its path. */
 export async function addEndpointParameter(
   { clock }: Pick<Platform, "clock">,
   draft: EndpointDraft,
@@ -59,7 +59,7 @@ export async function addEndpointParameter(
 
 /**
  * Replaces a parameter of the endpoint or of its path, which all endpoints of the path then have.
- * @throws Problem CONCURRENCY_CONFLICT where it was changed after it was read.
+ * @throws Problem CONCURRENCY_CONFLICT if it was changed after it was read.
  */
 export async function changeParameter(draft: EndpointDraft, input: Update): Promise<Answer> {
   checkParameter(draft.endpoint, input);
@@ -134,7 +134,7 @@ async function readChange(
   return { ...input, isDeprecated, schemaRef };
 }
 
-/** Holds a parameter against all others that an operation of the path has. */
+/** Checks a parameter against all others of an operation of the path. */
 async function checkOthers(draft: EndpointDraft, row: ParameterRow): Promise<void> {
   const { context, endpoint, parts } = draft;
   const siblings = await selectSiblingParameters(context.db, endpoint);
@@ -148,7 +148,7 @@ async function checkOthers(draft: EndpointDraft, row: ParameterRow): Promise<voi
 const ownerOf = ({ endpointId, pathItemId }: Pick<ParameterRow, "endpointId" | "pathItemId">) =>
   endpointId ?? pathItemId ?? "";
 
-/** Those that refer to something that is not in the document are left out. */
+/** Parameters whose references are not in the document are omitted. */
 async function placeParameters(
   { context, endpoint }: EndpointDraft,
   rows: readonly StoredParameter[],
@@ -192,7 +192,7 @@ function warnAll(
   ];
 }
 
-/** What was given and cannot stand beside a reference, or beside the parameter's own `content`. */
+/** Given fields that cannot be next to a reference, or next to the parameter's own `content`. */
 function warnDropped(
   row: ParameterRow,
   input: Input,

@@ -5,7 +5,7 @@ import type { Database } from "../../../platform/database/open-database.ts";
 import type { SeenEndpoint } from "../../../domain/design/endpoint-sight.ts";
 import type { StoredParameter } from "./endpoint-parts.store.ts";
 
-/** Parameters of one path exclude each other: those who change them take turns. */
+/** Parameters of one path depend on each other, so their changes run one after the other. */
 export async function lockPath(db: Database, endpoint: SeenEndpoint): Promise<void> {
   const { organizationId, versionId, pathItemId } = endpoint;
   await db

@@ -98,7 +98,7 @@ describe("adding a parameter", () => {
     ]);
   });
 
-  it("links a schema component, in place of a type", async () => {
+  it("links a schema component instead of a type", async () => {
     const pets = await make("3.0.4");
     const schemaId = pets.components["schemas Color"];
     const color = { name: "color", location: "query", schemaType: "string", schemaId };
@@ -135,7 +135,7 @@ describe("adding a parameter", () => {
     expect((await pets.read()).errors).toEqual([]);
   });
 
-  it("lets an endpoint's own parameter stand in for one of its path", async () => {
+  it("lets an endpoint's own parameter override one of its path", async () => {
     const pets = await scene.make("3.1.2", { parameters: [id], get: { responses } });
     const body = { name: "id", location: "path", schemaType: "integer" };
     expect((await pets.call("POST", at(pets), body)).status).toBe(201);

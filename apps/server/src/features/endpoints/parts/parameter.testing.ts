@@ -20,7 +20,7 @@ export type MakeWithParameters = (
   components?: object,
 ) => Promise<MadeDesign>;
 
-/** Makes specifications whose one endpoint has these parameters. */
+/** Makes specifications with one endpoint that has these parameters. */
 export const makeWithParameters =
   (scene: PayloadScene): MakeWithParameters =>
   (openapi, parameters = [id], components = { schemas }) =>

@@ -2,7 +2,7 @@ import type { Warning } from "@lintel/contract/shapes/design";
 import { quote } from "@lintel/json/shorten";
 import { warn } from "../../../domain/design/warnings.ts";
 
-/** The names of a template's variables, in their order. */
+/** The names of a template's variables, in order. */
 export const listVariables = (path: string): string[] =>
   Array.from(path.matchAll(/\{([^{}]*)\}/g), ([, name = ""]) => name);
 

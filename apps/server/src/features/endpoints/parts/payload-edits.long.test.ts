@@ -19,7 +19,7 @@ beforeAll(async () => {
   scene = await openPayloadScene();
 });
 
-/** An endpoint under edit, beside what it should be. */
+/** An edited endpoint and its model. */
 interface Run {
   readonly pets: MadeDesign;
   readonly model: Model;

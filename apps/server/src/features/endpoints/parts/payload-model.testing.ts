@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import type { TestResponse } from "../../../testing/request.ts";
 
-/** What an endpoint should have after some edits, by the plainest rules. */
+/** A simple model of an endpoint after some edits. */
 export interface Model {
   /** `location name`, headers in lower case, each with the parameter's id and version. */
   readonly parameters: Map<string, Known & { readonly schemaType: string }>;
@@ -68,7 +68,7 @@ export const keyOf = (name: string, location: string) =>
 export const nameStatus = (statusCode: number) =>
   statusCode === 0 ? "default" : statusCode < 100 ? `${statusCode}XX` : String(statusCode);
 
-/** Whether a parameter may stand beside the others, by the model alone. */
+/** Whether the model allows a parameter next to the others. */
 export function refusesParameter(model: Model, key: string, own: string | null): string | null {
   const others = [...model.parameters.keys()].filter((each) => each !== own);
   if (others.includes(key)) return "NAME_TAKEN";

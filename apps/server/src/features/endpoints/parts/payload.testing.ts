@@ -21,9 +21,9 @@ export interface MadeDesign {
   readonly headers: Readonly<Record<string, string>>;
   /** The ids of components by kind and name, such as `schemas Pet`. */
   readonly components: Readonly<Record<string, string>>;
-  /** A call below the specification, by a member unless another key is given. */
+  /** A call below the specification, with a member's key unless another is given. */
   call(method: Method, path: string, body?: object, key?: string): Promise<TestResponse>;
-  /** The document as it is exported. */
+  /** The exported document. */
   read(): Promise<Exported>;
   publish(): Promise<void>;
 }
@@ -32,7 +32,7 @@ export interface Exported {
   readonly document: ResponseBody;
   /** The operation of a method on the path. */
   operation(method: string): ResponseBody;
-  /** The codes of what its validation calls errors. */
+  /** The codes of its validation errors. */
   readonly errors: readonly string[];
 }
 
@@ -133,7 +133,7 @@ async function readIds({ testApp }: SpecScene, versionId: string) {
   };
 }
 
-/** What a refusal says in short: its status, its code and the fields that it names. */
+/** A refusal in short: its status, its code and its fields. */
 export function refusalOf({ status, body }: TestResponse): unknown[] {
   const errors = body["errors"] as unknown as { field: string }[] | undefined;
   return [status, body["code"], ...(errors ?? []).map(({ field }) => field)];

@@ -31,7 +31,7 @@ describe("a querystring parameter", () => {
     }
   });
 
-  it("stands in a media type with its samples, alone in the query", async () => {
+  it("has a media type with its samples, and is the only parameter of the query", async () => {
     const pets = await make("3.2.0");
     const limit = { name: "limit", location: "query", schemaType: "integer" };
     const added = await pets.call("POST", at(pets), {
@@ -87,7 +87,7 @@ describe("a querystring parameter", () => {
     const added = await pets.call("POST", at(pets, "delete"), search);
     expect(added.status).toBe(201);
     const toQuery = { ...search, name: "x", location: "query", rowVersion: first };
-    // It would meet the querystring of the one and beside the query of the other.
+    // It would conflict with the querystring of one endpoint and the query of the other.
     expect(refusalOf(await pets.call("PUT", path, toQuery))[2]).toBe("location");
   });
 

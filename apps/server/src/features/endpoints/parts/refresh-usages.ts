@@ -27,7 +27,7 @@ const nothing: Design = {
   components: [],
 };
 
-/** The rows of one endpoint as the design model has them. */
+/** The rows of one endpoint in the design model. */
 const toDesign = (endpoint: SeenEndpoint, parts: EndpointParts): Design => ({
   ...nothing,
   ...parts,

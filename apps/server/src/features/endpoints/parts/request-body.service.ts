@@ -111,7 +111,7 @@ async function writeRow(
 
 const contentOwner = ({ id }: RequestBodyRow) => ({ requestBodyId: id, responseId: null });
 
-/** Puts the row; where a link ends that nothing stood behind, what the component says comes along. */
+/** Writes the row. If a link without hidden content ends, the component's content is copied. */
 async function restoreBody(
   { clock }: Clock,
   draft: EndpointDraft,
@@ -146,7 +146,10 @@ async function readLink(
   );
 }
 
-/** A body has content (Request Body Object): one whose media type is merely named has that. */
+/**
+ * A body needs content (Request Body Object), so a media type of which only the name is given is
+ * added.
+ */
 async function writeBodyContent(
   platform: Clock,
   draft: EndpointDraft,

@@ -21,7 +21,7 @@ export const components = {
   },
 };
 
-/** Where the body of an endpoint is set. */
+/** The address of an endpoint's body. */
 export const at = ({ endpoints }: MadeDesign, method = "put"): string =>
   `/endpoints/${endpoints[method]}/request-body`;
 
@@ -40,7 +40,7 @@ export type MakeWithBody = (
   more?: object,
 ) => Promise<MadeDesign>;
 
-/** Makes specifications whose endpoint has this body, or none. */
+/** Makes specifications with an endpoint that has this body, or none. */
 export const makeWithBody =
   (scene: PayloadScene): MakeWithBody =>
   (openapi = "3.1.2", requestBody, more = components) =>

@@ -12,7 +12,7 @@ import {
   writeSchema,
 } from "../../../domain/design/schema-edits.ts";
 
-/** What a change of a header sets; what is undefined is cleared. */
+/** The fields of a changed header. Undefined ones are cleared. */
 export interface HeaderChange {
   readonly name: string;
   readonly schemaType: SchemaType;
@@ -23,7 +23,7 @@ export interface HeaderChange {
   readonly serialized: string | undefined;
 }
 
-/** A header that says nothing yet. */
+/** An empty header. */
 export const blankHeader = (
   place: Pick<ResponseHeaderRow, "id" | "responseId" | "position">,
 ): ResponseHeaderRow => ({
@@ -69,7 +69,7 @@ export function editHeader(
 export const isByContent = ({ rest }: ResponseHeaderRow): boolean =>
   rest !== null && Object.hasOwn(rest, "content");
 
-/** There is no field for the default: it stays as it is. */
+/** The default has no field, so it is unchanged. */
 function writeHeaderSchema(
   { schema: before }: ResponseHeaderRow,
   { schemaType, schemaFormat }: HeaderChange,
@@ -82,6 +82,6 @@ function writeHeaderSchema(
 export const hasNothing = ({ schema, description, example, rest }: ResponseHeaderRow): boolean =>
   schema === null && description === null && example === null && rest === null;
 
-/** Whether a header may stand alone: it has a schema or content (Header Object). */
+/** Whether a header is complete: it has a schema or content (Header Object). */
 export const isDescribed = ({ schema, rest }: ResponseHeaderRow): boolean =>
   schema !== null || memberOf(rest ?? {}, "content") !== undefined;

@@ -34,7 +34,7 @@ type Clock = Pick<Platform, "clock">;
 type Input = InputOf<typeof manageResponseHeader>;
 type Answer = OutputOf<typeof manageResponseHeader>;
 
-/** A response whose headers a call is about to change, and the header that it names. */
+/** A response whose headers a call changes, and the given header. */
 interface OpenResponse {
   readonly draft: EndpointDraft;
   readonly response: StoredResponse;
@@ -145,7 +145,7 @@ function removeHeader(open: OpenHeader): Answer {
   return { header: null, warnings: [] };
 }
 
-/** What the header says itself is kept behind the link, and not exported. */
+/** The header's own content is kept while the link exists, but is not exported. */
 async function linkHeader(
   open: OpenHeader,
   { action, headerComponentId = "" }: Input,
@@ -155,7 +155,7 @@ async function linkHeader(
   return writeAnswer(open, linkRow(before, linked, responseHeaderTable), { action }, []);
 }
 
-/** What the header said before comes back, or where that is nothing, what the component says. */
+/** The header's previous content is restored, or else the component's is copied. */
 async function unlinkHeader(open: OpenHeader): Promise<Answer> {
   const before: ResponseHeaderRow = open.header;
   const bare = linkRow(before, { ...before, ref: null }, responseHeaderTable);
@@ -212,7 +212,7 @@ const toChange = (input: Input): HeaderChange => ({
 const clearable = ["description", "schemaFormat", "example", "serializedExample"] as const;
 const inlineFields = ["schemaType", ...clearable];
 
-/** What was said and is not exported: behind a link, or beside the header's own `content`. */
+/** Given fields that are not exported: behind a link, or next to the header's own `content`. */
 function warnUnseen({ response }: OpenResponse, row: ResponseHeaderRow, input: Input): Warning[] {
   const message = "The header is described by its `content`, which stays in place of these.";
   const given = inlineFields.filter(

@@ -1,6 +1,6 @@
 import type { Database } from "../../../platform/database/open-database.ts";
 
-/** Where a header of a specification's response is; undefined where there is none such. */
+/** The place of a response header in a specification, or undefined. */
 export function selectHeaderPlace(
   db: Database,
   organizationId: string,

@@ -97,7 +97,7 @@ describe("a response's header", () => {
     expect(await headersOf(pets)).toEqual({ "X-Rate": rate });
   });
 
-  it("is replaced but for what has no field, saying what was cleared", async () => {
+  it("is replaced except content without a field, and reports what was cleared", async () => {
     const pets = await make();
     const responseHeaderId = pets.headers["X-Rate"];
     const body = { action: "update", ...placeOf(pets), responseHeaderId, schemaType: "number" };
@@ -145,7 +145,7 @@ describe("a response's header", () => {
     },
   );
 
-  it("becomes a copy of the component where nothing stood behind the link", async () => {
+  it("becomes a copy of the component if the link hid no content", async () => {
     const pets = await make("3.1.2", { "X-Rate": reference });
     const responseHeaderId = pets.headers["X-Rate"];
     await pets.call("POST", path, { action: "unlink", responseHeaderId });

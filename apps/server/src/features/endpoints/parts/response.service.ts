@@ -150,7 +150,7 @@ async function readLink(
   return writeRef(await needComponent(context, endpoint, "responses", "responseComponentId", id));
 }
 
-/** A description that is not there may stay away beside a reference, and in OpenAPI 3.2. */
+/** A description is optional next to a reference, and in OpenAPI 3.2. */
 function describe(
   { openapiVersion }: SeenEndpoint,
   row: Pick<ResponseRow, "ref" | "description">,
@@ -168,7 +168,7 @@ function listChildren(id: string, { responseHeaders, mediaTypes }: EndpointParts
   return [...(has(responseHeaders) ? ["headers"] : []), ...(has(mediaTypes) ? ["content"] : [])];
 }
 
-/** Puts the row; where a link ends that nothing stood behind, what the component says comes along. */
+/** Writes the row. If a link without hidden content ends, the component's content is copied. */
 async function restoreResponse(
   { clock }: Clock,
   draft: EndpointDraft,

@@ -244,7 +244,7 @@ describe("replacing a response", () => {
     expect(await responsesOf(pets)).toEqual({ "200": components.responses.Gone });
   });
 
-  it("keeps what an imported document has beside a reference", async () => {
+  it("keeps what an imported document has next to a reference", async () => {
     const beside = { $ref: "#/components/responses/Gone", description: "Here" };
     const pets = await make("3.1.2", { "200": beside });
     const body = { statusCode: 410, rowVersion: first, description: "There", schemaJson: "{}" };
@@ -273,7 +273,7 @@ describe("what refers to what", () => {
     const path = `${at(pets)}/${String(added.body["id"])}`;
     const responseComponentId = pets.components["responses Gone"];
     await pets.call("PUT", path, { statusCode: 404, rowVersion: first, responseComponentId });
-    // What stands behind the link still needs its schema.
+    // The content behind the link still needs its schema.
     expect(await usages()).toEqual(["mediaType Pet", "response Gone"]);
     await pets.call("DELETE", path, undefined, scene.keys.admin);
     expect(await usages()).toEqual([]);

@@ -16,7 +16,7 @@ export function toStatusCode(statusCode: number): string {
   });
 }
 
-/** What a response means of which nobody said so: OpenAPI before 3.2 asks for a description. */
+/** The default description of a response, because OpenAPI before 3.2 requires one. */
 export function describeStatus(statusCode: string): string {
   if (statusCode === "default") return "Any other response";
   return STATUS_CODES[statusCode] ?? rangePhrases[Number(statusCode[0]) - 1] ?? "Response";

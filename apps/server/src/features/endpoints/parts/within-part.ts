@@ -5,7 +5,9 @@ interface Answer {
   readonly warnings: readonly Warning[];
 }
 
-/** Does what one part of a call asks; its warnings and its refusal name the fields from the call's root. */
+/**
+ * Runs the work for one part of a call. Its warnings and refusals have fields from the call's root.
+ */
 export async function within(place: string, act: () => Promise<Answer>): Promise<Warning[]> {
   try {
     const { warnings } = await act();

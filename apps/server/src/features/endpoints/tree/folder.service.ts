@@ -32,7 +32,7 @@ export async function listVersionFolders(
 
 type Listed = OutputOf<typeof declared.listFolders>["items"];
 
-/** Each folder after its parent and what stands before it; without recursion, however deep. */
+/** Each folder after its parent and its previous siblings, without recursion at any depth. */
 function listTree({ specId }: SeenVersion, folders: readonly CountedFolder[]): Listed {
   const below = Map.groupBy(folders, ({ parentId }) => parentId);
   const show = (parentId: string | null): Listed =>
@@ -130,7 +130,7 @@ export async function placeFolder(
   return placed;
 }
 
-/** @throws Problem VALIDATION_FAILED where a folder would come to be below itself. */
+/** @throws Problem VALIDATION_FAILED if a folder would be below itself. */
 function checkParent(
   folders: readonly StoredFolder[],
   folderId: string,
@@ -145,7 +145,7 @@ function checkParent(
   }
 }
 
-/** Its endpoints, and the folders below it at its place, go up to the folder that it was in. */
+/** Its endpoints move to its parent, and its subfolders replace it there. */
 export async function removeFolder(
   context: ProjectContext,
   input: InputOf<typeof declared.deleteFolder>,

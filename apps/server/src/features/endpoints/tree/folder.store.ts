@@ -8,7 +8,7 @@ import { notFound } from "../../../platform/problem.ts";
 export type StoredFolder = Selectable<SpecFolderRow>;
 export type CountedFolder = StoredFolder & { readonly endpointCount: string };
 
-/** All folders of a version, siblings in their order, each with how many endpoints are in it. */
+/** All folders of a version, siblings in order, each with the number of its endpoints. */
 export function selectFolders(
   db: Database,
   { organizationId, versionId }: VersionPlace,
@@ -37,7 +37,7 @@ export function selectFolders(
     .execute();
 }
 
-/** @throws Problem NOT_FOUND where the version has no such folder. */
+/** @throws Problem NOT_FOUND if the version has no such folder. */
 export async function needFolder(
   { db }: ProjectContext,
   { organizationId, versionId }: VersionPlace,
@@ -65,7 +65,7 @@ export async function insertFolder(
     .execute();
 }
 
-/** It becomes a version newer. */
+/** Changes a folder and increments its row version. */
 export async function updateFolderRow(
   db: Database,
   { organizationId, versionId, id }: StoredFolder,
@@ -81,7 +81,7 @@ export async function updateFolderRow(
     .execute();
 }
 
-/** Gives folders the positions of their places in the list, from 0. */
+/** Sets the positions of folders to their indexes in the list, from 0. */
 export async function orderFolders(
   db: Database,
   { organizationId, versionId }: VersionPlace,
@@ -93,7 +93,7 @@ export async function orderFolders(
       and item.id = given.id and item.position <> given.position - 1`.execute(db);
 }
 
-/** Has folders stand below another one, or at the root. */
+/** Moves folders below another one, or to the root. */
 export async function moveFolders(
   db: Database,
   { organizationId, versionId }: VersionPlace,
@@ -110,7 +110,7 @@ export async function moveFolders(
     .execute();
 }
 
-/** Endpoints of a folder, deleted ones included, go to another one or to the root. */
+/** Moves the endpoints of a folder, including deleted ones, to another one or to the root. */
 export async function refileEndpoints(
   db: Database,
   { organizationId, versionId, id, parentId }: StoredFolder,

@@ -60,7 +60,7 @@ export async function addTag(
 
 const nothingSaid = { description: null, icon: null, summary: null, parent: null, kind: null };
 
-/** A new name is given to the endpoints and to the tags below it as well. */
+/** A new name is also written to the endpoints with the tag and to its child tags. */
 export async function changeTag(
   context: ProjectContext,
   input: InputOf<typeof declared.updateTag>,
@@ -92,7 +92,7 @@ export async function changeTag(
   return tag;
 }
 
-/** Members that had not the shape of their column are replaced as well. */
+/** Members with another shape than their column are replaced as well. */
 function dropShadowed({ rest }: StoredTag, change: object): { readonly rest?: string | null } {
   if (rest === null) return {};
   const kept = Object.entries(rest).filter(([name]) => !Object.hasOwn(change, name));
@@ -109,7 +109,7 @@ function checkTag(
   { name, ...fields }: Fields,
 ): void {
   for (const field of newer) {
-    // Clearing what the version does not know is harmless.
+    // Clearing a field that the version does not have has no effect.
     if (typeof fields[field] === "string") needOpenApi(version, "3.2", `A tag's ${field}`);
   }
   const others = tags.filter(({ id }) => id !== before?.id);
@@ -129,7 +129,7 @@ function checkTag(
 
 const refuse = (field: string, message: string) => invalid({ field, code: "value", message });
 
-/** OpenAPI 3.2, Tag Object: the parent is there, and nothing is its own ancestor. */
+/** OpenAPI 3.2, Tag Object: the parent exists, and no tag is its own ancestor. */
 function checkParent(
   others: readonly StoredTag[],
   own: readonly (string | null | undefined)[],
@@ -141,8 +141,8 @@ function checkParent(
   }
   const seen = new Set<string>();
   for (let above: string | null = parent; above !== null; above = parents.get(above) ?? null) {
-    if (own.includes(above)) throw refuse("parent", "A tag cannot stand below itself.");
-    // What was imported may go round without it.
+    if (own.includes(above)) throw refuse("parent", "A tag cannot be below itself.");
+    // Imported tags can contain a circle without this tag.
     if (seen.has(above)) return;
     seen.add(above);
   }
@@ -165,7 +165,7 @@ export async function orderTags(
   });
 }
 
-/** Endpoints keep the label, which needs no description; tags below it go up to its parent. */
+/** Endpoints keep the label, which needs no description. Child tags move to its parent. */
 export async function removeTag(
   context: ProjectContext,
   input: InputOf<typeof declared.deleteTag>,

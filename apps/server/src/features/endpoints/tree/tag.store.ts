@@ -5,7 +5,7 @@ import type { VersionPlace } from "../../../domain/design/design.types.ts";
 
 export type StoredTag = Selectable<SpecTagRow>;
 
-/** All tags of a version in their order. */
+/** All tags of a version in order. */
 export function selectTags(
   db: Database,
   { organizationId, versionId }: VersionPlace,
@@ -34,7 +34,7 @@ type TagChange = Omit<
   "organizationId" | "versionId" | "id" | "createdAt" | "modifiedAt" | "rowVersion"
 >;
 
-/** Changes tags; each becomes a version newer. */
+/** Changes tags and increments their row versions. */
 export async function updateTags(
   db: Database,
   { organizationId, versionId }: VersionPlace,
@@ -52,7 +52,7 @@ export async function updateTags(
     .execute();
 }
 
-/** Gives tags the positions of their places in the list, from 0. */
+/** Sets the positions of tags to their indexes in the list, from 0. */
 export async function orderTagRows(
   db: Database,
   { organizationId, versionId }: VersionPlace,
@@ -77,8 +77,8 @@ export async function deleteTagRow(
 }
 
 /**
- * Gives endpoints that carry a label the new one in its place, deleted ones too; where they carry
- * both, the first place counts.
+ * Replaces a label of endpoints, including deleted ones. If an endpoint has both labels, the first
+ * position counts.
  */
 export async function renameLabel(
   db: Database,

@@ -58,7 +58,7 @@ describe("tags", () => {
     expect(twice.body).toMatchObject({ missing: [], unexpected: [second["id"]] });
   });
 
-  it("keep what an imported document says beside them", async () => {
+  it("keep what an imported document has next to them", async () => {
     const tag = { "x-a": 1, name: "t", externalDocs: { url: "https://a.example.com" } };
     const draft = await openDraft(scene, { tags: [tag] });
     const [found] = await list(draft);
@@ -131,7 +131,7 @@ describe("tags", () => {
     ]);
   });
 
-  it("stand below tags that are there, and never below themselves", async () => {
+  it("are below existing tags, and never below themselves", async () => {
     const draft = await openDraft(scene, { openapi: "3.2.0" });
     const a = await create(draft, "a");
     const b = await create(draft, "b", { parent: "a" });
