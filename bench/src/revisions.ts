@@ -4,6 +4,7 @@ import { Pool } from "undici";
 import { makeEmbeddedPlace, makeServerPlace, type Place } from "./engines.ts";
 import { root, startInstallation } from "./installation.ts";
 import { loadFor, warmUp, type LoadRequest } from "./load.ts";
+import { readCpuTime } from "./process-usage.ts";
 import type * as Seed from "./seed.ts";
 import { describeValues, median } from "./statistics.ts";
 
@@ -23,11 +24,16 @@ const writers = 20;
 /** So many users of a writer take turns that nobody reaches the limit of calls. */
 const usersEach = 100;
 
+type Kind = "reads" | "writes";
+
 interface Side {
   readonly url: string;
   readonly callers: readonly Seed.Caller[];
   readonly pool: Pool;
-  readonly rates: Record<"reads" | "writes", number[]>;
+  readonly pid: number;
+  readonly rates: Record<Kind, number[]>;
+  /** µs of the server's processor a call. */
+  readonly costs: Record<Kind, number[]>;
 }
 
 const [other, wanted] = process.argv.slice(2);
@@ -48,7 +54,7 @@ async function measure(engine: "server" | "embedded", before: string): Promise<v
   const log = { LINTEL_LOG_LEVEL: "info" };
   await using after = await startInstallation({ ...log, ...afterPlace.settings });
   await using earlier = await startInstallation({ ...log, ...beforePlace.settings }, before);
-  const sides = [toSide(after.url, afterCallers), toSide(earlier.url, beforeCallers)] as const;
+  const sides = [toSide(after, afterCallers), toSide(earlier, beforeCallers)] as const;
   for (const { url, callers } of sides) await warmUp(url, callers.map(toRead));
   // The first round warms up the code that writes.
   for (let round = -1; round < rounds; round += 1)
@@ -56,8 +62,10 @@ async function measure(engine: "server" | "embedded", before: string): Promise<v
       await measureSide(side, round >= 0);
   for (const { pool } of sides) await pool.close();
   console.log(`${engine}, ${rounds} rounds of ${seconds} s`);
-  for (const kind of ["reads", "writes"] as const)
-    report(kind, sides[0].rates[kind], sides[1].rates[kind]);
+  for (const kind of ["reads", "writes"] as const) {
+    report(kind, "calls/s", sides[0].rates[kind], sides[1].rates[kind]);
+    report(kind, "µs of the processor", sides[0].costs[kind], sides[1].costs[kind]);
+  }
 }
 
 /** Each checkout migrates its own database. */
@@ -67,19 +75,38 @@ async function seed(checkout: string, place: Place): Promise<Seed.Caller[]> {
   return seedCallers(place.location, writers, usersEach, 1, "admin");
 }
 
-function toSide(url: string, callers: readonly Seed.Caller[]): Side {
+function toSide(
+  { url, pid }: { readonly url: string; readonly pid: number },
+  callers: readonly Seed.Caller[],
+): Side {
   const pool = new Pool(url, { connections: writers, pipelining: 1 });
-  return { url, callers, pool, rates: { reads: [], writes: [] } };
+  const none = () => ({ reads: [], writes: [] });
+  return { url, pid, callers, pool, rates: none(), costs: none() };
 }
 
 async function measureSide(side: Side, isCounted: boolean): Promise<void> {
-  const { rate } = await loadFor(side.url, side.callers.map(toRead), { connections, seconds });
-  const writes = await Promise.all(
-    [...groupByEnvironment(side)].map((team) => writeFor(side.pool, team)),
-  );
+  await measureKind(side, "reads", isCounted, async () => {
+    const requests = side.callers.map(toRead);
+    return (await loadFor(side.url, requests, { connections, seconds })).count;
+  });
+  await measureKind(side, "writes", isCounted, async () => {
+    const teams = [...groupByEnvironment(side)];
+    const counts = await Promise.all(teams.map((team) => writeFor(side.pool, team)));
+    return counts.reduce((sum, count) => sum + count, 0);
+  });
+}
+
+async function measureKind(
+  { pid, rates, costs }: Side,
+  kind: Kind,
+  isCounted: boolean,
+  load: () => Promise<number>,
+): Promise<void> {
+  const before = await readCpuTime([pid]);
+  const count = await load();
   if (!isCounted) return;
-  side.rates.reads.push(rate);
-  side.rates.writes.push(writes.reduce((sum, count) => sum + count, 0) / seconds);
+  rates[kind].push(count / seconds);
+  costs[kind].push((((await readCpuTime([pid])) - before) * 1000) / count);
 }
 
 function groupByEnvironment({ callers }: Side) {
@@ -114,10 +141,15 @@ function toRead({ key, projectId }: Seed.Caller): LoadRequest {
   return { method: "GET", path: address, headers: { "x-api-key": key } };
 }
 
-function report(kind: string, after: readonly number[], before: readonly number[]): void {
+function report(
+  kind: string,
+  unit: string,
+  after: readonly number[],
+  before: readonly number[],
+): void {
   const ratios = after.map((rate, at) => rate / (before[at] ?? Number.NaN));
-  console.log(`  ${kind}, before ${describeValues(before, "calls/s")}`);
-  console.log(`  ${kind}, after  ${describeValues(after, "calls/s")}`);
+  console.log(`  ${kind}, before ${describeValues(before, unit)}`);
+  console.log(`  ${kind}, after  ${describeValues(after, unit)}`);
   console.log(
     `  ${kind}, ratio  ${describeValues(ratios, "×")}, of medians ${(median(after) / median(before)).toFixed(2)}`,
   );

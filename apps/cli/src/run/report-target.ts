@@ -82,6 +82,6 @@ export function writeReport(target: ReportTarget, text: string): void {
 function refuseTarget({ format, path: file }: ReportTarget, error: unknown): Failure {
   return usageFailure(
     `The ${format} report cannot be written to ${file}: ${(error as Error).message}.`,
-    "Choose a path of a file that you may write.",
+    "Choose a path that you can write to.",
   );
 }
