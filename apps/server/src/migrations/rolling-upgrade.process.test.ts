@@ -108,7 +108,7 @@ describe("an older version that starts on the schema of a newer one", () => {
     expect(ended.stderr).toMatch(/^The database belongs to a newer version: 901_shrink\.contract/);
     const looked = await runServerCommand(folder.path, ["doctor"], settings);
     expect(looked).toMatchObject({ code: 1 });
-    expect(looked.stdout).toContain("lacks what it uses");
+    expect(looked.stdout).toContain("lacks parts that it uses");
   });
 });
 
