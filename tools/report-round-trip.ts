@@ -11,7 +11,7 @@ import { findInCorpus } from "@lintel/contract/testing/corpus-folder";
 import { corpusNames, readCorpus } from "@lintel/openapi/testing/corpus";
 import { validateDocument } from "@lintel/openapi/validate";
 import type { JsonObject } from "@lintel/json/value";
-import { migrations } from "@lintel/server/migrations/migrations";
+import { migrations } from "@lintel/server/migrations/migrations.generated";
 import { migrate } from "@lintel/server/platform/database/migrate";
 import { openDatabase, type OpenDatabase } from "@lintel/server/platform/database/open-database";
 import { toStoredDesign } from "@lintel/server/domain/design/design.types";

@@ -10,6 +10,7 @@ const root = path.join(import.meta.dirname, "..");
 const contract = "packages/contract/src";
 const rules = "packages/openapi/src/rules";
 const runner = "packages/runner/src";
+const migrations = "apps/server/src/migrations";
 
 /** Objects of one type that are declared in the files of one folder. */
 interface Items {
@@ -62,15 +63,29 @@ function readDeclared(file: string, text: string, { type, maker = type }: Items)
   });
 }
 
+/** @throws where a file declares an object in a way, or under a name, that keeps it out of the list. */
+function refuseUnlisted(file: string, text: string, { ending, type }: Items): void {
+  const declared = new RegExp(
+    `^export const \\w+(?:: ${type} =|.*\\b(?:as|satisfies) ${type};$)`,
+    "m",
+  );
+  if (!file.endsWith(ending) && declared.test(text))
+    throw new Error(`${file} declares a ${type}: its name must end with ${ending}.`);
+  if (new RegExp(`\\b(?:as|satisfies) ${type};$`, "m").test(text))
+    throw new Error(`${file}: write "export const name: ${type} = …", or it is in no list.`);
+}
+
 async function listDeclared(items: Items): Promise<Declared[]> {
   const { folder, ending, type } = items;
   const isSource = (name: string) =>
-    name.endsWith(ending) && !/\.(?:test|types|generated)\.ts$/.test(name);
+    name.endsWith(".ts") && !/\.(?:test|types|generated)\.ts$/.test(name);
   const files = (await readdir(path.join(root, folder))).filter(isSource).sort();
   const found = await Promise.all(
-    files.map(async (file) =>
-      readDeclared(file, await readFile(path.join(root, folder, file), "utf8"), items),
-    ),
+    files.map(async (file) => {
+      const text = await readFile(path.join(root, folder, file), "utf8");
+      refuseUnlisted(file, text, items);
+      return file.endsWith(ending) ? readDeclared(file, text, items) : [];
+    }),
   );
   if (found.flat().length === 0) throw new Error(`${folder} declares no ${type}.`);
   return found.flat();
@@ -137,7 +152,36 @@ async function writeNames(present: string): Promise<string> {
     const keys = all.map(({ key }) => JSON.stringify(key));
     return `export const ${name} = [${keys.join(", ")}] as const;`;
   });
-  return (await Promise.all(lists)).join("\n\n");
+  return [...(await Promise.all(lists)), await writeMediaTypes(present)].join("\n\n");
+}
+
+/** The media types of reports, each once, in the order of the formats. */
+async function writeMediaTypes(present: string): Promise<string> {
+  const all = keepOrder(partOf(present, "reportFormats"), await listDeclared(reports));
+  const types = all.map(async ({ file, key }) => {
+    const text = await readFile(path.join(root, reports.folder, file), "utf8");
+    const type = /^\s+mediaType: ("[^"]+"),$/m.exec(text)?.[1];
+    if (type === undefined) throw new Error(`${file}: the report ${key} has no media type.`);
+    return type;
+  });
+  const once = [...new Set(await Promise.all(types))];
+  return `export const reportMediaTypes = [${once.join(", ")}] as const;`;
+}
+
+/** Migrations in the order of their numbers. */
+async function writeMigrations(): Promise<string> {
+  const files = (await readdir(path.join(root, migrations))).filter((file) => /^\d{3}_/.test(file));
+  const all = files.sort().map((file) => {
+    const name = file.slice(0, -".ts".length);
+    return { file, name, alias: `migration${name.slice(0, 3)}` };
+  });
+  const imports = all.map(({ file, alias }) => `import * as ${alias} from "./${file}";`);
+  const entries = all.map(({ name, alias }) => `"${name}": ${alias}`);
+  return `import type { Migrations } from "../platform/database/migrate.ts";
+${imports.join("\n")}
+
+/** Every migration in order. Forward only: a released one is never edited (CONTRIBUTING.md). */
+export const migrations: Migrations = { ${entries.join(", ")} };`;
 }
 
 async function writeCatalog(present: string): Promise<string> {
@@ -177,6 +221,7 @@ const table = (file: string, name: string, items: Items) => [file, writeTable(fi
 const files = Object.fromEntries([
   [`${contract}/catalog.generated.ts`, writeCatalog],
   [`${contract}/shapes/test-names.generated.ts`, writeNames],
+  [`${migrations}/migrations.generated.ts`, writeMigrations],
   list(
     `${contract}/resources.generated.ts`,
     "agentResources",

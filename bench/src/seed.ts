@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import { migrations } from "@lintel/server/migrations/migrations";
+import { migrations } from "@lintel/server/migrations/migrations.generated";
 import {
   digestSecret,
   keyPrefix,

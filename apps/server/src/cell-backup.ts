@@ -1,4 +1,4 @@
-import { migrations } from "./migrations/migrations.ts";
+import { migrations } from "./migrations/migrations.generated.ts";
 import { appendAudit, instanceChain, type NewAuditEntry } from "./platform/audit/audit-log.ts";
 import { BackupError } from "./platform/backup/backup-format.ts";
 import { checkBackup, type RestoreConsent } from "./platform/backup/check-backup.ts";

@@ -34,7 +34,7 @@ import {
 } from "./features/tool-context/tool-context.service.ts";
 import { openEnvironment } from "./features/environments/environment.service.ts";
 import { suiteOperations } from "./features/suites/suite.operations.ts";
-import { migrations } from "./migrations/migrations.ts";
+import { migrations } from "./migrations/migrations.generated.ts";
 import type { RestoreConsent } from "./platform/backup/check-backup.ts";
 import type { RestoreSummary } from "./platform/backup/restore-backup.ts";
 import type { BackupSummary } from "./platform/backup/write-backup.ts";

@@ -152,7 +152,7 @@ async function administer(args: readonly string[]): Promise<number> {
 
 async function lookOver(): Promise<number> {
   const { runDoctor } = await import("./doctor/run-doctor.ts");
-  const { migrations } = await import("./migrations/migrations.ts");
+  const { migrations } = await import("./migrations/migrations.generated.ts");
   const { dataFolder, host, port, metrics, portal, regions, masterKeys } = readConfig(process.env);
   const target = {
     dataFolder,

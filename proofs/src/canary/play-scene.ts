@@ -1,3 +1,4 @@
+import { reportFormats } from "@lintel/contract/shapes/test-names.generated";
 import { allOperations, type OperationName } from "@lintel/contract/catalog";
 import { pathNames } from "@lintel/contract/wire";
 import type { Caller } from "./caller.ts";
@@ -204,11 +205,10 @@ async function runTests(
     { authOverride: { type: "apiKey", in: "query", name: "k", value: secrets.override } },
   ];
   for (const override of overrides) {
-    for (const reportFormat of ["junit", "json", "html"]) {
+    for (const reportFormat of reportFormats) {
       const run = await must("runSuite", key, { ...target, ...override, reportFormat });
       const id = run["testRunId"];
-      for (const format of ["junit", "json", "html"])
-        await must("getRunReport", key, { id, format });
+      for (const format of reportFormats) await must("getRunReport", key, { id, format });
       await must("getRunStatus", key, { id });
     }
   }

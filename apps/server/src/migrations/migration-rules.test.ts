@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { isContract } from "../platform/database/migrate.ts";
 import manifest from "../../package.json" with { type: "json" };
-import { migrations } from "./migrations.ts";
+import { migrations } from "./migrations.generated.ts";
 import { captureSql, digestSql } from "./testing/capture-sql.ts";
 import { findContractions } from "./testing/expand-rules.ts";
 import { loadFixture } from "./testing/load-fixture.ts";
@@ -25,7 +25,10 @@ describe.each(Object.entries(migrations))("%s", (name, migration) => {
   it("is what was released", async () => {
     const digest = digestSql(await captureSql(migration));
     const { sqlDigest } = await loadFixture(name);
-    expect(sqlDigest, "a released migration is never edited: write a new one").toBe(digest);
+    expect(
+      sqlDigest,
+      "set sqlDigest of a new migration to the expected digest; a released one is never edited",
+    ).toBe(digest);
   });
 
   it.runIf(!isContract(name))("takes nothing from an older version that still serves", async () => {

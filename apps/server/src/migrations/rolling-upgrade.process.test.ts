@@ -8,7 +8,7 @@ import { request } from "../testing/request.ts";
 import { makeDataFolder, runServerCommand } from "../testing/spawned-server.ts";
 import { buildTestApp, type TestApp } from "../testing/test-app.ts";
 import { makeEmptyDatabase, makeSharedDatabase } from "../testing/test-database.ts";
-import { migrations } from "./migrations.ts";
+import { migrations } from "./migrations.generated.ts";
 
 // The newer version of these tests is this one with a migration more; the older one is this one.
 /** A newer version's schema: every table has a column more. */

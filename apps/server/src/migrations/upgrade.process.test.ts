@@ -8,7 +8,7 @@ import {
 } from "../platform/database/open-database.ts";
 import { buildTestApp } from "../testing/test-app.ts";
 import { makeEmptyDatabase } from "../testing/test-database.ts";
-import { migrations } from "./migrations.ts";
+import { migrations } from "./migrations.generated.ts";
 import { fillDatabase } from "./testing/fill-database.ts";
 import { loadFixture } from "./testing/load-fixture.ts";
 

@@ -4,7 +4,7 @@ import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import pg from "pg";
 import manifest from "../../package.json" with { type: "json" };
-import { migrations } from "../migrations/migrations.ts";
+import { migrations } from "../migrations/migrations.generated.ts";
 import { migrate } from "../platform/database/migrate.ts";
 import {
   openDatabase,

@@ -1,4 +1,4 @@
-import { reportFormats } from "../shapes/test-names.generated.ts";
+import { reportFormats, reportMediaTypes } from "../shapes/test-names.generated.ts";
 import { onErrorModes } from "../words/runs.ts";
 import Type, { type Static } from "typebox";
 import { file, operation } from "../declare/operation.ts";
@@ -186,7 +186,7 @@ export const getRunReport = operation({
   tool: { name: "get_run_report", toolset: "testing", aliases: { runId: "id" } },
   rest: { method: "GET", path: "/api/cli/runs/{id}/report", project: "found" },
   input: { id: Id, format: Type.Optional(Type.Enum([...reportFormats], { default: "junit" })) },
-  output: file(["application/xml", "application/json", "text/html; charset=utf-8"], {
+  output: file(reportMediaTypes, {
     "application/json": RunReport,
   }),
   problems: ["RUN_NOT_FINISHED"],

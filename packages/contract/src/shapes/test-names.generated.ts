@@ -27,3 +27,9 @@ export const assertionOperators = [
 export const assertionSources = ["status", "header", "jsonPath", "body", "duration"] as const;
 
 export const reportFormats = ["junit", "json", "html"] as const;
+
+export const reportMediaTypes = [
+  "application/xml",
+  "application/json",
+  "text/html; charset=utf-8",
+] as const;

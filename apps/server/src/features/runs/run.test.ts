@@ -1,3 +1,4 @@
+import { reportFormats } from "@lintel/contract/shapes/test-names.generated";
 import { request as httpRequest } from "node:http";
 import { validateJunit } from "@lintel/runner/testing/validate-junit";
 import { sql } from "kysely";
@@ -435,7 +436,7 @@ describe("POST /api/cli/run", () => {
     expect(api.reached[0]?.headers.authorization).toBe(`Bearer ${canary}`);
     const id = String(answer.body["testRunId"]);
     const texts = [answer.text, ...testApp.logged];
-    for (const format of ["junit", "json", "html"]) {
+    for (const format of reportFormats) {
       texts.push(
         (await send({ method: "GET", path: `/api/cli/runs/${id}/report?format=${format}` })).text,
       );

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { migrate } from "../../platform/database/migrate.ts";
 import type { Database } from "../../platform/database/open-database.ts";
-import { migrations } from "../migrations.ts";
+import { migrations } from "../migrations.generated.ts";
 import { loadFixture } from "./load-fixture.ts";
 
 /** Brings a database through these versions one by one, and uses it at each: every table gets rows. */

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { pino } from "pino";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { makeTestDatabase } from "../../testing/test-database.ts";
-import { migrations } from "../../migrations/migrations.ts";
+import { migrations } from "../../migrations/migrations.generated.ts";
 import { migrate } from "../database/migrate.ts";
 import { openDatabase, type OpenDatabase } from "../database/open-database.ts";
 import { createJobQueue, type RunningQueue } from "../jobs/job-queue.ts";

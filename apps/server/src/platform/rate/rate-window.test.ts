@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import fc from "fast-check";
 import { v7 } from "uuid";
 import { afterAll, describe, expect, it } from "vitest";
-import { migrations } from "../../migrations/migrations.ts";
+import { migrations } from "../../migrations/migrations.generated.ts";
 import { makeTestDatabase } from "../../testing/test-database.ts";
 import { findTestRedis, patientRedisLimits } from "../../testing/test-redis.ts";
 import { migrate } from "../database/migrate.ts";

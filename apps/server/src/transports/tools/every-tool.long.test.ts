@@ -1,3 +1,4 @@
+import { reportFormats } from "@lintel/contract/shapes/test-names.generated";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { toolOperations } from "@lintel/contract/tools";
 import { makeOrganization, makeProject } from "../../testing/factories.ts";
@@ -364,7 +365,7 @@ async function useTests(call: Call): Promise<void> {
   const run = await call("run_suite", { suiteId, environmentId, reportFormat: "json" });
   expect(run).toMatchObject({ outcome: "failed" });
   const id = run["testRunId"];
-  for (const format of ["junit", "json", "html"]) await call("get_run_report", { id, format });
+  for (const format of reportFormats) await call("get_run_report", { id, format });
   await call("get_run_status", { id });
   await call("list_run_results", { runId: id });
   await call("list_runs");

@@ -1,0 +1,43 @@
+// Generated from the declarations by `npm run contract`; not to be edited.
+
+import type { Migrations } from "../platform/database/migrate.ts";
+import * as migration001 from "./001_accounts.ts";
+import * as migration002 from "./002_tests.ts";
+import * as migration003 from "./003_principal_version.ts";
+import * as migration004 from "./004_rate_window.ts";
+import * as migration005 from "./005_jobs.ts";
+import * as migration006 from "./006_design.ts";
+import * as migration007 from "./007_tool_context.ts";
+import * as migration008 from "./008_staging_token.ts";
+import * as migration009 from "./009_docs.ts";
+import * as migration010 from "./010_external_documents.ts";
+import * as migration011 from "./011_compressed_sources.ts";
+import * as migration012 from "./012_portal_pages.ts";
+import * as migration013 from "./013_doc_copies.ts";
+import * as migration014 from "./014_external_images.ts";
+import * as migration015 from "./015_doc_readers.ts";
+import * as migration016 from "./016_master_key.ts";
+import * as migration017 from "./017_lint_options.ts";
+import * as migration018 from "./018_events.ts";
+
+/** Every migration in order. Forward only: a released one is never edited (CONTRIBUTING.md). */
+export const migrations: Migrations = {
+  "001_accounts": migration001,
+  "002_tests": migration002,
+  "003_principal_version": migration003,
+  "004_rate_window": migration004,
+  "005_jobs": migration005,
+  "006_design": migration006,
+  "007_tool_context": migration007,
+  "008_staging_token": migration008,
+  "009_docs": migration009,
+  "010_external_documents": migration010,
+  "011_compressed_sources": migration011,
+  "012_portal_pages": migration012,
+  "013_doc_copies": migration013,
+  "014_external_images": migration014,
+  "015_doc_readers": migration015,
+  "016_master_key": migration016,
+  "017_lint_options": migration017,
+  "018_events": migration018,
+};
