@@ -132,7 +132,7 @@ async function fillDocs(made: MadeOrganization, projectId: string): Promise<void
 const nameOf = (column: string | { readonly name: string }) =>
   typeof column === "string" ? column : column.name;
 
-/** Every row of a backup by its table, but for the installation's own chain, which goes on. */
+/** Every row of a backup by its table, except the installation's own chain, which continues. */
 async function readRows(backup: string): Promise<Map<string, string[]>> {
   const rows = new Map<string, string[]>();
   let table = "";
@@ -185,7 +185,7 @@ async function dropServer(location: DatabaseLocation): Promise<void> {
   await client.end();
 }
 
-/** The same bytes but for one bit in their midst. */
+/** The same bytes with one bit in the middle changed. */
 function flipBit(bytes: Buffer): Buffer {
   const flipped = Buffer.from(bytes);
   const at = flipped.length >> 1;

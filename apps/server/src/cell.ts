@@ -93,7 +93,7 @@ export interface CellOptions {
   readonly agentRateBudget?: RateBudget | undefined;
   /** 7 unless given. */
   readonly eventRetentionDays?: number;
-  /** Milliseconds in place of the clock of what nodes share, so that tests can turn it. */
+  /** Milliseconds; replaces the clock that nodes share, so that tests can change it. */
   readonly rateNow?: (() => number) | undefined;
   readonly clock: Clock;
   readonly log: Logger;
@@ -128,8 +128,8 @@ export interface Cell {
   /** Whether the region was last used with a master key that this process has; false where that is not known. */
   hasNotedKey(): Promise<boolean>;
   /**
-   * Begins to use the newest master key and brings everything over to it beside all other work.
-   * `waits`: until that is done.
+   * Begins to use the newest master key and seals everything again under it in the background.
+   * `waits`: returns when that is done.
    *
    * @throws MasterKeyError where a rotation is under way already.
    */
@@ -253,13 +253,13 @@ export function createCell(options: CellOptions): Cell {
   };
 }
 
-/** Said beside an embedded database as well, for a start that does not open it. */
+/** Writes the key's fingerprint next to an embedded database, for a start that does not open it. */
 async function noteActiveKey(location: DatabaseLocation, keys: RegionKeys): Promise<void> {
   if (location.engine === "embedded" && location.folder !== null)
     await noteKey(location.folder, fingerprintKey(keys.active()));
 }
 
-/** Every feature of the product; what two of them share is handed over here. */
+/** Every feature of the product, with what one feature needs of another. */
 function composeFeatures(platform: DocumentPlatform): Feature[] {
   return [
     {

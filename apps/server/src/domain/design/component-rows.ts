@@ -132,6 +132,6 @@ export async function needEditableKind(
   throw invalid({
     field: "kind",
     code: "notEditable",
-    message: `The document's components of kind ${kind} are no map of components: import it mended.`,
+    message: `The document's components of kind ${kind} are not a map of components: correct the document and import it again.`,
   });
 }

@@ -7,7 +7,7 @@ import { readUsageOwners, type OwnerPlace } from "./usage-owners.ts";
 
 type Named = Pick<StoredComponent, "id" | "kind" | "name">;
 
-/** A reference to a component, with what it stands in. */
+/** A reference to a component, with the part that contains it. */
 interface FoundUsage {
   readonly componentId: string;
   readonly ownerKind: ComponentUsage["ownerKind"];
@@ -76,7 +76,7 @@ export async function countUsages(
 
 const mostUsages = 1_000;
 
-/** Where a component is referred to, endpoints by their paths first; all are counted, not all told. */
+/** The uses of a component, endpoints by their paths first. All are counted; at most 1,000 are returned. */
 export async function listUsages(
   db: Database,
   place: VersionPlace,

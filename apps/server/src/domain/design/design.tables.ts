@@ -50,7 +50,7 @@ export interface SpecVersionRow
   organizationId: string;
   specId: string;
   id: string;
-  /** What people call it; that of the document, where it has one, stands in `infoVersion`. */
+  /** The name that people use; `infoVersion` has the document's own, if it has one. */
   version: string;
   infoVersion: string | null;
   status: string;

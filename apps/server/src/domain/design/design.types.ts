@@ -14,7 +14,7 @@ export interface FolderRow {
   readonly description: string | null;
 }
 
-/** An endpoint with what is kept beside its document. */
+/** An endpoint with the columns that its document does not have. */
 export interface StoredEndpoint extends EndpointRow {
   readonly folderId: string | null;
   readonly internalNotes: string | null;

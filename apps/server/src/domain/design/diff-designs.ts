@@ -10,7 +10,7 @@ import {
   type PackedRows,
 } from "./packed-rows.ts";
 
-/** What becomes of the rows of one kind. */
+/** The changes of the rows of one kind. */
 export interface RowChanges {
   readonly added: PackedRows;
   readonly changed: PackedRows;

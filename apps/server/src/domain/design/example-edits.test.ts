@@ -27,7 +27,7 @@ describe("writing a sample", () => {
     });
   });
 
-  it("stands beside an entry of its name that is a reference", () => {
+  it("is added next to an entry of its name that is a reference", () => {
     const before = { example: null, rest: { examples: { example: { $ref: "#/a" } } } };
     expect(writeSample(before, { ...nothing, example: 5 }, "3.0").rest).toEqual({
       examples: { example: { $ref: "#/a" }, "example-2": { value: 5 } },
@@ -48,7 +48,7 @@ describe("writing a sample", () => {
     expect(writeSample(before, nothing, "3.1")).toEqual(before);
   });
 
-  it("is read back as it was written, beside whatever is there, and never with both members", () => {
+  it("is read back as it was written, next to any other members, and never with both members", () => {
     const anyValue = fc.oneof(fc.integer(), fc.string(), fc.constant({ a: [1] }));
     const anyEntry = fc.record(
       { summary: fc.string(), value: anyValue, dataValue: anyValue, serializedValue: fc.string() },

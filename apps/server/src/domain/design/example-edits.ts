@@ -21,8 +21,8 @@ const ofValues = ["value", "dataValue", "serializedValue", "externalValue"];
 
 /**
  * Replaces the sample that forms show. Since `example` and `examples` exclude each other (Parameter,
- * Header and Media Type Object), one that is written as it is on the wire, or stands beside other
- * examples, becomes an entry of `examples`; those others stay.
+ * Header and Media Type Object), a sample that is serialized, or that other examples accompany,
+ * becomes an entry of `examples`; the other examples stay.
  */
 export function writeSample(
   { example, rest }: SampleColumns,
@@ -53,7 +53,7 @@ export function writeSample(
 const withExamples = (others: JsonObject | null, examples: JsonObject | null) =>
   examples === null ? others : withMember(others, "examples", examples);
 
-/** The column has null where the member is absent: a sample that is null stands beside it. */
+/** The column is null if the member is absent, so a sample whose value is null has a column of its own. */
 function writePlain(others: JsonObject | null, example: Json | undefined): SampleColumns {
   if (example === null) return { example: null, rest: withMember(others, "example", null) };
   return { example: example ?? null, rest: others };
@@ -70,7 +70,7 @@ function writeEntry(
   return serialized === undefined ? valued : withMember(valued, "serializedValue", serialized);
 }
 
-/** `examples` of another shape is kept as it is; only the column is written beside it. */
+/** `examples` of another shape is kept unchanged; only the column is written. */
 function keepStrange(
   rest: JsonObject | null,
   before: Json,
@@ -81,7 +81,8 @@ function keepStrange(
   throw invalid({
     field: serialized === undefined ? "example" : "serializedExample",
     code: "examplesMalformed",
-    message: "What has the sample was imported with `examples` that is no map: mend the document.",
+    message:
+      "The part was imported with `examples` that is not a map: correct the document and import it again.",
   });
 }
 

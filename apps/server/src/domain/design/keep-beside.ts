@@ -44,7 +44,7 @@ function partsOf<Row extends { readonly id: string }>(
 const linkedIds = (rows: readonly Linked[]) =>
   new Set(rows.filter(({ ref }) => ref !== null).map(({ id }) => id));
 
-/** A document says nothing of what stands behind a link: it is kept as long as the link is. */
+/** A document does not contain the target of a link, so the target is kept as long as the link. */
 function keepLinked(merged: Design, mine: StoredDesign): Design {
   const requestBodies = keepRows(merged.requestBodies, mine.requestBodies);
   const responses = keepRows(merged.responses, mine.responses);

@@ -7,7 +7,7 @@ import { listContents, type StoredTexts } from "./stored-texts.ts";
 /** Paths all of whose endpoints were deleted: no part of the document until one is restored. */
 export type HiddenPaths = Pick<StoredDesign, "pathItems" | "parameters">;
 
-/** A design with what is hidden beside it, for those who may bring it back. */
+/** A design with its hidden parts, which an edit can show again. */
 export interface WholeDesign {
   readonly design: StoredDesign;
   readonly hidden: HiddenPaths;

@@ -30,7 +30,7 @@ export async function readTexts(db: Database, place: VersionPlace): Promise<Stor
   };
 }
 
-/** All rows of a version, but for endpoints that were deleted and what is theirs. */
+/** All rows of a version, except deleted endpoints and their parts. */
 export async function readDesign(db: Database, place: VersionPlace): Promise<StoredDesign> {
   return parseTexts(await readTexts(db, place)).design;
 }

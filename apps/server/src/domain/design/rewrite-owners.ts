@@ -125,7 +125,7 @@ async function writeOwners(
   }
 }
 
-/** Media types have no version of their own: whoever edits one sends that of what it is part of. */
+/** Media types have no version of their own: an edit sends the version of the part that contains them. */
 async function touchOwners(
   db: Database,
   { organizationId, versionId }: VersionPlace,

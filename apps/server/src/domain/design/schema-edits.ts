@@ -10,7 +10,7 @@ import { refOfSchema } from "./component-refs.ts";
 import { withMember, withoutMembers } from "./rest-edits.ts";
 import { readSchema } from "./schema-fields.ts";
 
-/** Shallower than documents may be, in which it then stands. */
+/** Less than the depth of documents, because the schema becomes a part of one. */
 const mostDepth = 200;
 
 /** @throws Problem SCHEMA_INVALID for a text that is no JSON, or no schema of the version. */
@@ -73,7 +73,7 @@ function isOfType(value: Json, type: string): boolean {
   return type === "null" ? value === null : typeof value === type;
 }
 
-/** In place of a default: the one that is there stays. */
+/** Given instead of a default: the present default stays. */
 export const keptDefault: unique symbol = Symbol("keptDefault");
 
 /** What forms set of a simple schema. */
@@ -84,8 +84,8 @@ export interface SchemaChange {
 }
 
 /**
- * Sets a schema's type, format and default, and keeps all its other keywords. Beside a `$ref` no
- * type is written, and in OpenAPI 3.0, whose readers ignore what stands there, nothing is.
+ * Sets a schema's type, format and default, and keeps all its other keywords. No type is written
+ * next to a `$ref`, and in OpenAPI 3.0, whose readers ignore other members of a reference, nothing.
  */
 export function writeSchema(before: Json, change: SchemaChange, version: OpenApiVersion): Json {
   const isReference = refOfSchema(before) !== null;

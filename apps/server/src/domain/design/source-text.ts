@@ -18,7 +18,7 @@ const fastest = 1;
 export const compressSource = (bytes: Uint8Array): Uint8Array =>
   gzipSync(bytes, { level: fastest });
 
-/** The text again, beside all other work. */
+/** Decompresses the text on another thread. */
 export async function restoreSource({
   text,
   compressed,
@@ -26,11 +26,11 @@ export async function restoreSource({
   return compressed === null ? (text ?? "") : promisify(gunzip)(compressed);
 }
 
-/** The text again, at once: for threads. */
+/** Decompresses the text at once: for threads. */
 export const restoreSourceSync = ({ text, compressed }: SourceText): string =>
   compressed === null ? (text ?? "") : gunzipSync(compressed).toString();
 
-/** Its size, in characters, or bytes, which the last four of gzip tell (RFC 1952, §2.3.1). */
+/** Its size in characters, or in bytes, which are the last four bytes of gzip (RFC 1952, §2.3.1). */
 export const measureSource = ({ text, compressed }: SourceText): number =>
   compressed === null
     ? (text ?? "").length

@@ -14,7 +14,7 @@ export interface StoredTexts {
 }
 
 /**
- * Stands before each text of `contents`: a control character, which no JSON text has unescaped (as
+ * Precedes each text of `contents`: a control character, which no JSON text has unescaped (as
  * in RFC 7464).
  */
 export const contentMark = "\u001E";

@@ -61,7 +61,7 @@ export async function selectUsages(
     .execute();
 }
 
-/** Of the document itself: what stands in no row of its own. */
+/** Deletes the usages in the document itself, which have no row of their own. */
 export async function deleteDocumentUsages(
   db: Database,
   { organizationId, versionId }: VersionPlace,

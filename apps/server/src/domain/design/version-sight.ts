@@ -30,7 +30,7 @@ export async function findSpec(context: ProjectContext, specId: string): Promise
   return row;
 }
 
-/** `shared` beside other edits; `alone` for what reads or changes the version as a whole. */
+/** `shared`: other edits go on; `alone`: for reading or changing the whole version. */
 export type VersionLock = "shared" | "alone";
 
 /** A version that is read as a whole while nobody edits it; published ones as well. */

@@ -1,6 +1,6 @@
 import type { Warning } from "@lintel/contract/shapes/design";
 
-/** What a change did beside what was asked; `parameterId` where it is about a parameter of the path. */
+/** A side effect of a change; `parameterId` if it concerns a parameter of the path. */
 export const warn = (
   code: Warning["code"],
   fields: readonly string[],

@@ -25,8 +25,9 @@ export async function insertDesign(
 const manyRows = 500;
 
 /**
- * Tells the planner of many new rows at once. It would learn of them in a minute, on the embedded
- * engine never; until then it takes one index for another, and reads a version where it wants a row.
+ * Updates the planner's statistics after many rows were inserted. The server would do it within a
+ * minute, the embedded engine never. Until then the planner chooses a wrong index and reads a whole
+ * version instead of a row.
  */
 async function countAnew(db: Database, kind: DesignKind, added: number): Promise<void> {
   if (added >= manyRows) await sql`analyze ${sql.table(designTables[kind].name)}`.execute(db);

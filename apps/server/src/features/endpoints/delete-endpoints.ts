@@ -37,7 +37,7 @@ export async function deleteEndpointRows(
   if ((await countEndpoints(context, place)) === 0) await keepPaths(context, place);
 }
 
-/** Most readers want `paths`, and OpenAPI 3.0 asks for it: it stays, empty, where it stood. */
+/** Most readers expect `paths`, and OpenAPI 3.0 requires it: an empty `paths` stays at its place. */
 async function keepPaths({ db, now }: ProjectContext, place: VersionPlace): Promise<void> {
   const document = await readDocument(db, place);
   // Where the order of members is kept, `paths` is among them if it was ever there.

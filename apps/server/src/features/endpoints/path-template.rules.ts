@@ -39,9 +39,10 @@ function findBraceFault(path: string): string | null {
 function findNameFault(names: readonly string[]): string | null {
   if (names.includes("")) return "A variable has no name: write it between the braces.";
   const wrong = names.find((name) => /[/?#%]/.test(name));
-  if (wrong !== undefined) return `{${wrong}} is no name of a variable: leave / ? # and % out.`;
+  if (wrong !== undefined)
+    return `{${wrong}} cannot be the name of a variable: remove / ? # and %.`;
   const repeated = names.find((name, at) => names.indexOf(name) !== at);
-  return repeated === undefined ? null : `The variable {${repeated}} stands in the path twice.`;
+  return repeated === undefined ? null : `The path has the variable {${repeated}} twice.`;
 }
 
 /** The new name of each variable of a changed path, or null if it was removed. */

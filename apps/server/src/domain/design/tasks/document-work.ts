@@ -4,7 +4,7 @@ import type { TaskAnswer, TaskCall } from "./document-worker.ts";
 import { createThreadPool, isOutOfMemory } from "../../../platform/thread-pool.ts";
 import { createThreadSlots } from "../../../platform/thread-slots.ts";
 
-/** Does the work on documents: short work at once, long work beside all other calls. */
+/** Does the work on documents: short work at once, long work in a thread. */
 export interface DocumentWork {
   /**
    * `size` is that of the documents, in characters.

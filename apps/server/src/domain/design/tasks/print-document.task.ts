@@ -33,7 +33,7 @@ export function printStored({ stored, format, isCompact, target }: Printing): Pr
 
 const encoder = new TextEncoder();
 
-/** So many losses are told; all are counted. */
+/** The losses that are listed; all are counted. */
 const mostWarnings = 1_000;
 
 export interface Converting {

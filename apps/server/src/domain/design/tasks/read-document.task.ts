@@ -17,7 +17,7 @@ import { toStoredDesign } from "../design.types.ts";
 import { packDesign, type PackedDesign } from "../packed-rows.ts";
 import { compressSource } from "../source-text.ts";
 
-/** A document that came in, read and judged; nothing of it is stored yet. */
+/** A document that was read and validated, before it is stored. */
 export interface ReadDocument {
   readonly format: "json" | "yaml";
   /** SHA-256 of the text in UTF-8, in hex. */

@@ -204,11 +204,12 @@ function warnDropped(
     const fields = given(["schemaType", "schemaId", ...clearable]).filter(
       (field) => field !== "description",
     );
-    const message = "The parameter is described by its `content`, which stays in place of these.";
+    const message =
+      "The parameter is described by its `content`, which is kept instead of these fields.";
     return [warn("DROPPED_ON_EXPORT", fields, message)];
   }
   const fields = given(["schemaFormat", "defaultValue"]);
   if (version !== "3.0" || refOfSchema(row.schema) === null || fields.length === 0) return [];
-  const message = "In OpenAPI 3.0 nothing stands beside the reference to a schema component.";
+  const message = "In OpenAPI 3.0 a reference to a schema component has no other members.";
   return [warn("DROPPED_ON_EXPORT", fields, message)];
 }

@@ -214,7 +214,8 @@ const inlineFields = ["schemaType", ...clearable];
 
 /** Given fields that are not exported: behind a link, or next to the header's own `content`. */
 function warnUnseen({ response }: OpenResponse, row: ResponseHeaderRow, input: Input): Warning[] {
-  const message = "The header is described by its `content`, which stays in place of these.";
+  const message =
+    "The header is described by its `content`, which is kept instead of these fields.";
   const given = inlineFields.filter(
     (field) => field !== "description" && input[field as keyof Input] !== undefined,
   );
