@@ -165,6 +165,8 @@ describe("the operator's command", () => {
       };
       expect(items.map(({ event }) => event)).toEqual(["api_key.created", "organization.created"]);
       expect(items.every(({ actor }) => actor.type === "operator")).toBe(true);
+      const projects = await runServerCommand(folder.path, ["admin", "project", "list", "--json"]);
+      expect(JSON.parse(projects.stdout)).toMatchObject({ items: [] });
       expect(server.printed()).not.toContain(secret);
     } finally {
       await server.end("SIGTERM");

@@ -70,7 +70,7 @@ function addCommand(
       .choices(target.regions)
       .default(target.regions[0]),
   );
-  if (operation.context !== "none")
+  if (operation.context !== "none" || operation.admin?.isOfOrganization === true)
     command.option("--org <slug>", "the organization; optional if there is only one");
   command.option("--json", "print JSON");
   for (const flag of flagsOf(operation)) command.addOption(flag.option);

@@ -86,6 +86,8 @@ export interface RestBinding<
 /** The command under the server's `admin`, for example `org create`. */
 export interface AdminBinding {
   readonly command: string;
+  /** The command names an organization, although other callers need not. */
+  readonly isOfOrganization?: true;
 }
 
 /** The tool that offers an operation to agents: its name in snake_case, and its toolset. */

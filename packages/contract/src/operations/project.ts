@@ -25,7 +25,7 @@ export const listProjects = operation({
   isStable: false,
   tool: { name: "list_projects", toolset: "core" },
   rest: { method: "GET", path: "/api/projects" },
-  admin: { command: "project list" },
+  admin: { command: "project list", isOfOrganization: true },
   input: {
     name: Type.Optional(Type.String({ description: "Only the project of exactly this name." })),
     ...pagingInput,

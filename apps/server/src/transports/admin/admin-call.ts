@@ -40,8 +40,9 @@ export async function callAsOperator(
     throw new Problem("UNKNOWN_REGION", `Region ${request.region} is not served here.`);
   }
   const { db } = await region.open();
-  const organizationId =
-    operation.context === "none" ? null : await findOrganization(db, request.organization);
+  const isOfOrganization =
+    operation.context !== "none" || operation.admin?.isOfOrganization === true;
+  const organizationId = isOfOrganization ? await findOrganization(db, request.organization) : null;
   const fields = await resolveNames(db, operation, organizationId, request.fields);
   const evidence = { principal: createOperator(request.operator) };
   const run = async (given: Record<string, unknown>) => {
