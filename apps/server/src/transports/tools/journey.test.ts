@@ -135,7 +135,7 @@ describe.each(revisions)("an agent that speaks %s", (revision) => {
       isError: true,
       body: { code: "CONCURRENCY_CONFLICT", currentRowVersion: first["rowVersion"] },
     });
-    expect(late.body["fix"]).toContain("Read the resource again");
+    expect(late.body["fix"]).toContain("Read the record again");
     expect(late.body["fix"]).toContain("get_endpoint");
     const blind = await agent.call("update_endpoint", change(undefined, "Two"));
     expect(blind.body).toMatchObject({ code: "ROW_VERSION_REQUIRED" });
