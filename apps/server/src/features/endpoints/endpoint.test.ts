@@ -106,7 +106,7 @@ describe("creating an endpoint", () => {
     ["/a/id}", "closes none"],
     ["/a/{{id}}", "opens inside"],
     ["/a/{}", "no name"],
-    ["/a/{b/c}", "no name of a variable"],
+    ["/a/{b/c}", "cannot be the name of a variable"],
     ["/a/{id}/b/{id}", "twice"],
   ])("refuses the path %j and says what is wrong", async (path, reason) => {
     const answer = await draft.send("POST", "/endpoints", { method: "get", path });
