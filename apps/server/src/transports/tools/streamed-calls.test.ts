@@ -26,7 +26,7 @@ let organization: MadeOrganization;
 
 beforeAll(async () => {
   const agentOffers = { tools: [greeter], resources: [], prompts: [] };
-  testApp = await buildTestApp({ name: "streamedCalls", agentOffers });
+  testApp = await buildTestApp({ name: "streamed_calls", agentOffers });
   organization = await makeOrganization(testApp);
 });
 
@@ -118,7 +118,7 @@ describe("a call of revision 2025-11-25 that asks its client", () => {
 
   it("ends with the server, even while it waits", async () => {
     const agentOffers = { tools: [greeter], resources: [], prompts: [] };
-    const stopping = await buildTestApp({ name: "streamedCalls-stop", agentOffers });
+    const stopping = await buildTestApp({ name: "streamed_calls_stop", agentOffers });
     const { owner } = await makeOrganization(stopping);
     const address = await toolAddress(stopping);
     const message = { id: 1, method: "tools/call", params: { name: "greet" } };
