@@ -17,7 +17,8 @@ try {
     const html = await readFile(path.join(folder, "report.html"), "utf8");
     if (cases < 20 || !html.startsWith("<!doctype html>"))
       throw new Error("The reports are missing or have the wrong format.");
-    if (!printed.includes("Breaking changes for clients")) throw new Error("The comparison is missing.");
+    if (!printed.includes("Breaking changes for clients"))
+      throw new Error("The comparison is missing.");
     console.log(`ok: the ${start} start ran ${cases} cases, wrote both reports and compared`);
   }
 } finally {
