@@ -15,7 +15,11 @@ const levels: readonly { readonly level: number; readonly place: string }[] = [
   { level: 4, place: "^apps/server/src/domain/" },
   { level: 5, place: "^apps/server/src/(features|migrations)/" },
   { level: 6, place: "^apps/server/src/transports/" },
-  { level: 7, place: "^apps/server/src/(app|cell|cell-backup|key-keeper)\\.ts$" },
+  {
+    level: 7,
+    place:
+      "^apps/server/src/(app|cell|cell-backup|compose-features|create-platform|key-keeper)\\.ts$",
+  },
   {
     level: 8,
     place:

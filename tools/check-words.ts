@@ -43,11 +43,24 @@ function readScript(source: string): Prose[] {
   const prose: Prose[] = [];
   let line = 1;
   for (const { type, value } of jsTokens(source)) {
-    if (type.endsWith("Comment") || (/String|Template/.test(type) && / /.test(value.trim())))
-      prose.push({ line, text: dropCode(value) });
+    if (type.endsWith("Comment")) prose.push({ line, text: dropCode(value) });
+    else if (/String|Template/.test(type) && / /.test(value.trim()))
+      prose.push({ line, text: dropCode(readLiteral(value)) });
     line += countLines(value);
   }
   return prose;
+}
+
+/**
+ * The text of a literal. The backquotes of a template delimit no code; its escaped ones do, except one
+ * next to a substitution, whose partner is in another part of the template.
+ */
+function readLiteral(value: string): string {
+  return value
+    .slice(1)
+    .replace(/(?:`|\$\{|["'])$/, "")
+    .replace(/^\\`|\\`$/g, "")
+    .replaceAll("\\`", "`");
 }
 
 function readStylesheet(source: string): Prose[] {

@@ -1,6 +1,6 @@
 import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
 import { describeTool, toolOperations, type ToolDefinition } from "@lintel/contract/tools";
-import { toolsets, type ToolsetSlug } from "@lintel/contract/toolsets";
+import { toolsets, type ToolsetSlug } from "@lintel/contract/words/toolsets";
 
 // Counts the size of tool definitions in o200k tokens, and fails above a limit. It measures the
 // response to `tools/list`, and the part that clients put into the context of a model: name,

@@ -62,7 +62,7 @@ function explainCopy(error: unknown): never {
 }
 
 /**
- * Restores a region that nobody has opened: its schema is the backup's until all rows are restored.
+ * Restores a region that is not open: its schema is the backup's until all rows are restored.
  */
 export async function restoreRegion(
   place: BackupPlace,

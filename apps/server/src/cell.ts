@@ -1,109 +1,40 @@
 import { existsSync } from "node:fs";
-import type { Logger } from "pino";
 import { allOperations } from "@lintel/contract/catalog";
-import type { Egress } from "@lintel/egress/egress.types";
 import { backUpRegion, restoreRegion } from "./cell-backup.ts";
-import { apiKeyOperations } from "./features/api-keys/api-key.operations.ts";
-import { auditLogOperations } from "./features/audit-log/audit-log.operations.ts";
-import { endpointOperations } from "./features/endpoints/endpoint.operations.ts";
-import { parameterOperations } from "./features/endpoints/parts/parameter.operations.ts";
-import { requestBodyOperations } from "./features/endpoints/parts/request-body.operations.ts";
-import { responseOperations } from "./features/endpoints/parts/response.operations.ts";
-import { componentOperations } from "./features/components/component.operations.ts";
-import { sealedEnvironments } from "./features/environments/environment.sealed.ts";
-import { eventFeature } from "./features/events/event.operations.ts";
-import { environmentOperations } from "./features/environments/environment.operations.ts";
-import { headerComponentOperations } from "./features/header-components/header-component.operations.ts";
-import { headerPolicyOperations } from "./features/header-policies/header-policy.operations.ts";
-import { memberOperations } from "./features/members/member.operations.ts";
-import { makeOwner } from "./features/members/member.service.ts";
-import { organizationOperations } from "./features/organizations/organization.operations.ts";
 import { isInUse } from "./features/organizations/organization.service.ts";
-import { projectOperations } from "./features/projects/project.operations.ts";
-import { assetCleanup } from "./features/docs/doc-asset.schedule.ts";
-import { docsOperations } from "./features/docs/docs.operations.ts";
 import { createSites, type Sites } from "./features/portal/site.service.ts";
-import { specOperations } from "./features/specs/spec.operations.ts";
-import { caseOperations } from "./features/suites/case.operations.ts";
-import { runFeature } from "./features/runs/run.operations.ts";
-import { readSuiteForRun } from "./features/suites/read-suite.ts";
-import { toolContextOperations } from "./features/tool-context/tool-context.operations.ts";
 import {
   createToolContexts,
   type ToolContexts,
 } from "./features/tool-context/tool-context.service.ts";
-import { openEnvironment } from "./features/environments/environment.service.ts";
-import { suiteOperations } from "./features/suites/suite.operations.ts";
 import { migrations } from "./migrations/migrations.generated.ts";
 import type { RestoreConsent } from "./platform/backup/check-backup.ts";
 import type { RestoreSummary } from "./platform/backup/restore-backup.ts";
 import type { BackupSummary } from "./platform/backup/write-backup.ts";
-import type { Clock } from "./platform/clock.ts";
 import { createSequence } from "./platform/sequence.ts";
-import { createPrincipalCache } from "./platform/credentials/principal-cache.ts";
 import { fingerprintKey } from "./platform/crypto/master-key.ts";
 import { noteKey, readNotedKey } from "./platform/data-folder/region-data.ts";
 import { migrate } from "./platform/database/migrate.ts";
 import {
   openDatabase,
   removeCopies,
-  type Database,
   type DatabaseLocation,
   type OpenDatabase,
 } from "./platform/database/open-database.ts";
 import { vacuumSchedule } from "./platform/jobs/vacuum-embedded.ts";
-import type { DocumentPlatform } from "./domain/design/tasks/document-platform.ts";
-import type { DocumentWork } from "./domain/design/tasks/document-work.ts";
 import { retentionSchedule } from "./platform/events/event-retention.ts";
-import { createEventSignal } from "./platform/events/event-signal.ts";
-import { createSubscribers, toSubscriptionHandler } from "./platform/events/subscription.ts";
+import { toSubscriptionHandler } from "./platform/events/subscription.ts";
 import { createJobQueue } from "./platform/jobs/job-queue.ts";
-import type { JobQueue } from "./platform/jobs/job.types.ts";
-import type { MasterKeys } from "./platform/keys/master-keys.ts";
-import { createRegionKeys, type RegionKeys } from "./platform/keys/region-keys.ts";
+import { type RegionKeys } from "./platform/keys/region-keys.ts";
 import { beginRotation } from "./platform/keys/rotation.ts";
 import { createRotationWork } from "./platform/keys/rotation.upkeep.ts";
-import type { Feature } from "./platform/kernel/implementation.ts";
 import { checkComplete } from "./platform/kernel/check-complete.ts";
 import { createKernel, type Kernel } from "./platform/kernel/kernel.ts";
 import { observeKernel } from "./platform/kernel/observe-kernel.ts";
 import type { Platform } from "./platform/kernel/platform.ts";
-import type { RateBudget } from "./platform/rate/rate-window.ts";
-import type { RedisLimits } from "./platform/rate/redis-connection.ts";
-import { createRegionWindow } from "./platform/rate/region-window.ts";
-import {
-  createRegionTelemetry,
-  type RegionTelemetry,
-} from "./platform/telemetry/region-telemetry.ts";
-import { noTelemetry, type Telemetry } from "./platform/telemetry/telemetry.ts";
-
-export interface CellOptions {
-  readonly region: string;
-  readonly location: DatabaseLocation;
-  /** The address of a Redis or Valkey server that the region's nodes share, where there is one. */
-  readonly redis: string | null;
-  /** How long that server may take; tests wait longer, for their machine may be busy. */
-  readonly redisLimits?: RedisLimits;
-  readonly masterKeys: MasterKeys;
-  readonly egress: Egress;
-  /** What works on documents, for all regions of the process, which closes it. */
-  readonly documents: DocumentWork;
-  readonly rateBudget: RateBudget;
-  /** The same for agents; 600 calls a minute unless given. */
-  readonly agentRateBudget?: RateBudget | undefined;
-  /** 7 unless given. */
-  readonly eventRetentionDays?: number;
-  /** Milliseconds; replaces the clock that nodes share, so that tests can change it. */
-  readonly rateNow?: (() => number) | undefined;
-  readonly clock: Clock;
-  readonly log: Logger;
-  /** Whether this process takes jobs of the region's queue; calls put them there in any case. */
-  readonly takesJobs?: boolean;
-  /** Nothing is measured unless given. */
-  readonly telemetry?: Telemetry;
-  /** The origin of the documentation portal, once it is served; none unless given. */
-  readonly portalOrigin?: () => string | null;
-}
+import { type RegionTelemetry } from "./platform/telemetry/region-telemetry.ts";
+import { composeFeatures } from "./compose-features.ts";
+import { createPlatform, type CellOptions } from "./create-platform.ts";
 
 /** One region: its database, its kernel, its background work. */
 export interface Cell {
@@ -136,7 +67,7 @@ export interface Cell {
   rotateKey(operator: string, waits: boolean): Promise<void>;
   /** Writes everything of the region into a new file, while it is used; one after another. */
   backUp(file: string, operator: string, signal?: AbortSignal): Promise<BackupSummary>;
-  /** Brings a backup into the region, which is empty and which nobody has opened yet. */
+  /** Restores a backup into the region, which must be empty and not open. */
   restore(file: string, operator: string, consent: RestoreConsent): Promise<RestoreSummary>;
   /** Ends background work; calls are still answered. */
   stopWork(): Promise<void>;
@@ -259,43 +190,6 @@ async function noteActiveKey(location: DatabaseLocation, keys: RegionKeys): Prom
     await noteKey(location.folder, fingerprintKey(keys.active()));
 }
 
-/** Every feature of the product, with what one feature needs of another. */
-function composeFeatures(platform: DocumentPlatform): Feature[] {
-  return [
-    {
-      implementations: organizationOperations({
-        clock: platform.clock,
-        makeOwner: (db, owner) => makeOwner(platform, db, owner),
-      }),
-    },
-    { implementations: memberOperations(platform) },
-    { implementations: projectOperations(platform) },
-    { implementations: apiKeyOperations(platform) },
-    { implementations: auditLogOperations(platform) },
-    eventFeature(platform),
-    { implementations: environmentOperations(platform), sealed: [sealedEnvironments] },
-    { implementations: specOperations(platform) },
-    { implementations: docsOperations(platform), schedules: [assetCleanup(platform)] },
-    { implementations: endpointOperations(platform) },
-    {
-      implementations: [
-        ...parameterOperations(platform),
-        ...requestBodyOperations(platform),
-        ...responseOperations(platform),
-      ],
-    },
-    { implementations: componentOperations(platform) },
-    { implementations: headerComponentOperations(platform) },
-    { implementations: headerPolicyOperations(platform) },
-    { implementations: toolContextOperations() },
-    { implementations: [...suiteOperations(platform), ...caseOperations(platform)] },
-    runFeature(platform, {
-      readSuite: readSuiteForRun,
-      readEnvironment: (db, place, id) => openEnvironment(platform, db, place, id),
-    }),
-  ];
-}
-
 function isMade(location: DatabaseLocation): boolean {
   return location.engine === "embedded" && location.folder !== null && existsSync(location.folder);
 }
@@ -313,43 +207,4 @@ async function openAndMigrate(
     await database.close();
     throw error;
   }
-}
-
-function createPlatform(
-  options: CellOptions,
-  jobs: JobQueue,
-  database: () => Promise<Database>,
-): Platform {
-  const { region, location, redis, masterKeys, egress, rateBudget, clock, log } = options;
-  const keys = createRegionKeys(region, masterKeys, () => clock.now());
-  const telemetry = createRegionTelemetry(options.telemetry ?? noTelemetry, region);
-  const rateWindow = createRegionWindow({
-    region,
-    engine: location.engine,
-    redis,
-    redisLimits: options.redisLimits,
-    database,
-    clock,
-    log,
-    now: options.rateNow,
-    watchFallback: telemetry.watchFallback,
-  });
-  return {
-    region,
-    database,
-    principals: createPrincipalCache({ region, database, clock }),
-    clock,
-    log,
-    egress: telemetry.traceEgress(egress),
-    jobs,
-    events: createEventSignal(database),
-    subscribers: createSubscribers(jobs),
-    rateBudget,
-    agentRateBudget: options.agentRateBudget ?? { limit: 600, windowMs: 60_000 },
-    keys,
-    sealer: keys.sealer,
-    rateWindow,
-    telemetry,
-    portalOrigin: options.portalOrigin ?? (() => null),
-  };
 }

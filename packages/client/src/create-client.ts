@@ -1,6 +1,6 @@
 import type { OperationName, Operations } from "@lintel/contract/catalog";
 import type { CallOf, CodesOf, OutputOf } from "@lintel/contract/operation";
-import type { BodyCode, CommonCode } from "@lintel/contract/problems";
+import type { BodyCode, CommonCode } from "@lintel/contract/words/problems";
 import type { HttpRequest, HttpResponse, Send } from "./http.types.ts";
 import {
   describeForeign,

@@ -1,4 +1,4 @@
-import type { ProblemCode } from "@lintel/contract/problems";
+import type { ProblemCode } from "@lintel/contract/words/problems";
 import type { HttpResponse } from "./http.types.ts";
 
 /** A refusal as the service sent it; `code` is one that the operation declares. */

@@ -28,7 +28,7 @@ export function prepareRequest(request: EgressRequest, userAgent: string): Hop {
 }
 
 function prepareMethod({ method, body }: EgressRequest): string {
-  // Methods are case-sensitive (RFC 9110 §9.1), but nobody means `get` as another method.
+  // Methods are case-sensitive (RFC 9110 §9.1), but `get` is a misspelled `GET`, not another method.
   const upper = method.toUpperCase();
   const sent = knownMethods.has(upper) ? upper : method;
   if (sent === "CONNECT") {

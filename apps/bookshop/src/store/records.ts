@@ -24,7 +24,7 @@ export interface Book {
   isbn: string | null;
   stock: number;
   description: string | null;
-  /** False for a title that is only known to the staff: nobody else can find or read it yet. */
+  /** False for a title that only the staff can find and read. */
   isListed: boolean;
   /** Counts the changes; the ETag is derived from it. */
   version: number;

@@ -1,5 +1,5 @@
 import type { Documentation, DocVersion } from "@lintel/contract/shapes/docs";
-import type { Visibility } from "@lintel/contract/visibilities";
+import type { Visibility } from "@lintel/contract/words/visibilities";
 import { fetchPages } from "../items/fetch-pages.ts";
 import type { Connection } from "../network/connect.ts";
 import { Failure } from "../outcome/failure.ts";

@@ -1,4 +1,4 @@
-import { visibilities, type Visibility } from "@lintel/contract/visibilities";
+import { visibilities, type Visibility } from "@lintel/contract/words/visibilities";
 import type { Invocation } from "../command-line/command.types.ts";
 import type { Exit } from "../outcome/exit-codes.ts";
 import { usageFailure } from "../outcome/failure.ts";

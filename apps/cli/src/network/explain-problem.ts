@@ -138,7 +138,7 @@ const fixes = new Map(Object.entries(ownFixes));
 
 // The problem table is loaded only here, because most calls are not refused.
 async function readFix({ code }: ProblemRecord): Promise<string> {
-  const { problemTable } = await import("@lintel/contract/problems");
+  const { problemTable } = await import("@lintel/contract/words/problems");
   return Object.hasOwn(problemTable, code)
     ? problemTable[code].fix
     : "Update lintel: this version does not know the answer.";

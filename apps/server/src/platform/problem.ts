@@ -1,4 +1,4 @@
-import { problemTable, problemType, type ProblemCode } from "@lintel/contract/problems";
+import { problemTable, problemType, type ProblemCode } from "@lintel/contract/words/problems";
 import { listFields } from "./list-fields.ts";
 
 /** One field that was refused. `field` is a path such as `cases[0].request.url`. */

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { operations, type OperationName, type Operations } from "@lintel/contract/catalog";
-import type { Role } from "@lintel/contract/permissions";
+import type { Role } from "@lintel/contract/words/permissions";
 import type { CallOf, OutputOf } from "@lintel/contract/operation";
 import type { Plan } from "@lintel/contract/words/plans";
 import type { Grant } from "@lintel/contract/shapes/account";

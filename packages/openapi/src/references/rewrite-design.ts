@@ -33,7 +33,7 @@ const writeStep = (step: string) => encodeURIComponent(escapeStep(step));
 function renameReference(written: string, newName: string): string {
   const path = readLocalPath(written) ?? [];
   const raw = written.slice("#/".length).split("/");
-  // With percent-encoded slashes, which nobody writes, the steps differ from those of the text.
+  // Percent-encoded slashes, which are rare, make the steps differ from those of the text.
   const steps = raw.length === path.length ? raw : path.map(writeStep);
   return `#/${steps.map((step, at) => (at === 2 ? writeStep(newName) : step)).join("/")}`;
 }

@@ -1,4 +1,4 @@
-import { compareRoles } from "@lintel/contract/permissions";
+import { compareRoles } from "@lintel/contract/words/permissions";
 import type { InputOf, OutputOf } from "@lintel/contract/operation";
 import type { createApiKey, listApiKeys, updateApiKey } from "@lintel/contract/operations/api-key";
 import type { ApiKey, Grant } from "@lintel/contract/shapes/account";

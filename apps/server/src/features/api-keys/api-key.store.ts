@@ -1,5 +1,5 @@
 import { sql, type Selectable } from "kysely";
-import type { Role } from "@lintel/contract/permissions";
+import type { Role } from "@lintel/contract/words/permissions";
 import type { Grant } from "@lintel/contract/shapes/account";
 import type { Database } from "../../platform/database/open-database.ts";
 import type { ApiKeyRow } from "../../platform/database/tables.ts";

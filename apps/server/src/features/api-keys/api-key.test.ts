@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
 import { beforeAll, describe, expect, it } from "vitest";
-import { roleNames, type Role } from "@lintel/contract/permissions";
+import { roleNames, type Role } from "@lintel/contract/words/permissions";
 import {
   callAsOperator,
   makeKey,

@@ -1,6 +1,6 @@
 import type { InputOf, OutputOf } from "@lintel/contract/operation";
 import type { createStagingToken } from "@lintel/contract/operations/api-key";
-import { grantablePermissions } from "@lintel/contract/permissions";
+import { grantablePermissions } from "@lintel/contract/words/permissions";
 import type { Grant } from "@lintel/contract/shapes/account";
 import type { Clock } from "../../platform/clock.ts";
 import { stagingPrefix } from "../../platform/credentials/secret-format.ts";

@@ -1,7 +1,7 @@
 import type { InputOf, OutputOf } from "@lintel/contract/operation";
 import type * as declared from "@lintel/contract/operations/doc-version";
 import type { DocVersion, DocVersionStatus } from "@lintel/contract/shapes/docs";
-import type { Visibility } from "@lintel/contract/visibilities";
+import type { Visibility } from "@lintel/contract/words/visibilities";
 import { needIn } from "../../platform/credentials/authorize.ts";
 import { decodeRowVersion, encodeRowVersion } from "../../platform/database/row-version.ts";
 import type { ProjectContext } from "../../platform/kernel/implementation.ts";

@@ -1,7 +1,7 @@
 import { eventNames } from "@lintel/contract/events";
 import type { InputOf, OutgoingStream, StreamMessage } from "@lintel/contract/operation";
 import type { streamEvents } from "@lintel/contract/operations/event";
-import type { Permission } from "@lintel/contract/permissions";
+import type { Permission } from "@lintel/contract/words/permissions";
 import { includesProject, type Principal } from "../../platform/credentials/principal.ts";
 import type { Database } from "../../platform/database/open-database.ts";
 import { selectEvents, type StoredEvent } from "../../platform/events/event-rows.ts";

@@ -1,5 +1,5 @@
 import { sql, type Insertable, type Selectable } from "kysely";
-import type { ProjectRole, Role } from "@lintel/contract/permissions";
+import type { ProjectRole, Role } from "@lintel/contract/words/permissions";
 import type { Database } from "../../platform/database/open-database.ts";
 import type { MembershipRow, UserAccountRow } from "../../platform/database/tables.ts";
 import type { Paging } from "../../platform/paging.ts";

@@ -1,4 +1,4 @@
-import type { ProjectRole } from "@lintel/contract/permissions";
+import type { ProjectRole } from "@lintel/contract/words/permissions";
 import type { InputOf, OutputOf } from "@lintel/contract/operation";
 import type { listProjectRoles, setProjectRole } from "@lintel/contract/operations/member";
 import type { ProjectContext } from "../../platform/kernel/implementation.ts";

@@ -1,4 +1,4 @@
-import type { ProjectRole } from "@lintel/contract/permissions";
+import type { ProjectRole } from "@lintel/contract/words/permissions";
 import type { Database } from "../../platform/database/open-database.ts";
 import { selectPage } from "../../platform/database/select-page.ts";
 import type { Page, Paging } from "../../platform/paging.ts";

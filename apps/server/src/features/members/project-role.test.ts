@@ -5,7 +5,7 @@ import {
   roleNames,
   type ProjectRole,
   type Role,
-} from "@lintel/contract/permissions";
+} from "@lintel/contract/words/permissions";
 import {
   callAsOperator,
   makeKey,

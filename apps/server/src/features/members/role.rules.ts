@@ -1,4 +1,4 @@
-import { compareRoles, type ProjectRole } from "@lintel/contract/permissions";
+import { compareRoles, type ProjectRole } from "@lintel/contract/words/permissions";
 import { Problem } from "../../platform/problem.ts";
 
 /** Nobody grants a role above their own; null: no role limits the caller. */

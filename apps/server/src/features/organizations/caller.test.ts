@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { permissionNames, type Role } from "@lintel/contract/permissions";
+import { permissionNames, type Role } from "@lintel/contract/words/permissions";
 import {
   callAsOperator,
   makeKey,

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
 import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
-import { roleNames, type ProjectRole, type Role } from "@lintel/contract/permissions";
+import { roleNames, type ProjectRole, type Role } from "@lintel/contract/words/permissions";
 import type { Database } from "../../platform/database/open-database.ts";
 import {
   callAsOperator,

@@ -13,7 +13,7 @@ function toLine(text: string | null, longest: number): string | null {
 }
 
 /**
- * The name of a document for which the caller gave none: its title, its file name or its address.
+ * The default name of a document: its title, its file name or its address.
  */
 export function nameDocument(
   title: string | null,

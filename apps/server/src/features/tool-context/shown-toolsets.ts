@@ -1,4 +1,4 @@
-import { type ToolsetSlug, toolsetSlugs } from "@lintel/contract/toolsets";
+import { type ToolsetSlug, toolsetSlugs } from "@lintel/contract/words/toolsets";
 import type { Principal } from "../../platform/credentials/principal.ts";
 import type { AgentConnection } from "../../platform/kernel/call.ts";
 

@@ -1,4 +1,4 @@
-import { toolsetSlugs, type ToolsetSlug } from "@lintel/contract/toolsets";
+import { toolsetSlugs, type ToolsetSlug } from "@lintel/contract/words/toolsets";
 import { mayShowMore, shownToolsets } from "./shown-toolsets.ts";
 import type { ToolContext } from "@lintel/contract/operations/tool-context";
 import { quote } from "@lintel/json/shorten";

@@ -1,5 +1,5 @@
 import { describeTool, toolOperations, type ToolDefinition } from "@lintel/contract/tools";
-import { toolsets, toolsetSlugs, type ToolsetSlug } from "@lintel/contract/toolsets";
+import { toolsets, toolsetSlugs, type ToolsetSlug } from "@lintel/contract/words/toolsets";
 import type { CallContext } from "../../platform/kernel/implementation.ts";
 import { isReachable } from "./is-reachable.ts";
 import { shownToolsets } from "./shown-toolsets.ts";

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
 import { allOperations } from "@lintel/contract/catalog";
 import { isStream, type AnyOperation } from "@lintel/contract/operation";
-import type { Permission, ProjectRole, Role } from "@lintel/contract/permissions";
+import type { Permission, ProjectRole, Role } from "@lintel/contract/words/permissions";
 import { wireFields } from "@lintel/contract/wire";
 import {
   callAsOperator,

@@ -1,4 +1,4 @@
-import { toolsetSlugs } from "@lintel/contract/toolsets";
+import { toolsetSlugs } from "@lintel/contract/words/toolsets";
 import type { CredentialKind } from "./credential-kind.ts";
 import { keyPrefix } from "./secret-format.ts";
 import { resolveStoredKey, writeKeyUse } from "./stored-key.ts";

@@ -1,4 +1,4 @@
-import type { Permission } from "@lintel/contract/permissions";
+import type { Permission } from "@lintel/contract/words/permissions";
 import { includesPlan, type Plan } from "@lintel/contract/words/plans";
 import type { AnyOperation } from "@lintel/contract/operation";
 import { namesProject } from "@lintel/contract/wire";

@@ -4,7 +4,7 @@ import {
   type Permission,
   type ProjectRole,
   type Role,
-} from "@lintel/contract/permissions";
+} from "@lintel/contract/words/permissions";
 import type { Grant } from "@lintel/contract/shapes/account";
 import { Problem } from "../problem.ts";
 import { includesProject, type Principal, type Target, type VisibleProjects } from "./principal.ts";

@@ -1,4 +1,4 @@
-import { permissionNames } from "@lintel/contract/permissions";
+import { permissionNames } from "@lintel/contract/words/permissions";
 import type { Principal, VisibleProjects } from "./principal.ts";
 
 const allProjects: VisibleProjects = { only: null, except: new Set() };

@@ -1,7 +1,7 @@
 import type { AnyOperation } from "@lintel/contract/operation";
-import type { Permission, ProjectRole, Role } from "@lintel/contract/permissions";
+import type { Permission, ProjectRole, Role } from "@lintel/contract/words/permissions";
 import type { Caller } from "@lintel/contract/shapes/account";
-import type { ToolsetSlug } from "@lintel/contract/toolsets";
+import type { ToolsetSlug } from "@lintel/contract/words/toolsets";
 import type { AuditActor } from "../audit/audit-log.ts";
 import type { Problem } from "../problem.ts";
 

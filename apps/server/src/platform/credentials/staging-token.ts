@@ -1,4 +1,4 @@
-import { expandToolsets } from "@lintel/contract/toolsets";
+import { expandToolsets } from "@lintel/contract/words/toolsets";
 import { Problem } from "../problem.ts";
 import type { CredentialKind } from "./credential-kind.ts";
 import { stagingPrefix } from "./secret-format.ts";

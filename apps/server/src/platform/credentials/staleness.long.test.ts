@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { ProjectRole } from "@lintel/contract/permissions";
+import type { ProjectRole } from "@lintel/contract/words/permissions";
 import {
   callAsOperator,
   makeKey,

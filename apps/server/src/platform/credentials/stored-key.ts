@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { ProjectRole, Role } from "@lintel/contract/permissions";
+import type { ProjectRole, Role } from "@lintel/contract/words/permissions";
 import type { Caller, Grant } from "@lintel/contract/shapes/account";
 import type { Database } from "../database/open-database.ts";
 import { notFound, Problem } from "../problem.ts";

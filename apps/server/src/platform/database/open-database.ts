@@ -41,8 +41,8 @@ export interface OpenDatabase {
   /** The whole database as one file; embedded engine only. */
   dump(): Promise<Blob>;
   /**
-   * A snapshot of this instant for long reads, one at a time. Close it afterwards. For the embedded
-   * engine it is a copy of the folder, for which writers wait. A server provides snapshots itself.
+   * A snapshot for long reads, one at a time; close it afterwards. A server provides it itself. The
+   * embedded engine copies its folder, and writers wait until the copy is complete.
    */
   openInstant(): Promise<OpenDatabase>;
   close(): Promise<void>;

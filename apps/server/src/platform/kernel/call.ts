@@ -1,6 +1,6 @@
 import type { Span } from "@opentelemetry/api";
 import type { AnyOperation } from "@lintel/contract/operation";
-import type { ToolsetSlug } from "@lintel/contract/toolsets";
+import type { ToolsetSlug } from "@lintel/contract/words/toolsets";
 import type { Principal } from "../credentials/principal.ts";
 import type { ResolvedCredential } from "../credentials/credential-kind.ts";
 import type { RateAnswer } from "../rate/rate-window.ts";

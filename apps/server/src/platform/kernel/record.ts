@@ -1,4 +1,4 @@
-import type { ProblemCode } from "@lintel/contract/problems";
+import type { ProblemCode } from "@lintel/contract/words/problems";
 import { domainEvents, type AuditEvent } from "@lintel/contract/events";
 import { appendAudit, instanceChain, type NewAuditEntry } from "../audit/audit-log.ts";
 import type { Database } from "../database/open-database.ts";

@@ -104,8 +104,8 @@ const readClock = (parameter: string) =>
 // $1 callers, $2 how many calls of each, $3 limit, $4 window, $5 now or null. Rows are locked in
 // one order on every node, so that none waits for another in a circle. Instants are sorted, so
 // those that have left are the first width_bucket(now - window) of them: a call exactly one window
-// old has left. An instant in the future means that the clock went back; it counts as of now, so
-// that it locks nobody out for longer than a window and still counts.
+// old has left. An instant in the future means that the clock went back. It counts as now, so
+// that it refuses calls for one window at most.
 const takeStatement = `
   insert into rate_window as kept (caller, instants, admitted, seen_at, window_us)
   select caller, array_fill(now, array[least(wanted, $3::int)]), least(wanted, $3::int), now, $4::bigint

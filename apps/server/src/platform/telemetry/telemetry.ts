@@ -12,7 +12,7 @@ export interface Instruments {
 
 /** The instruments of the server, and the ways in which their values leave it. */
 export interface Telemetry extends Instruments {
-  /** All that is measured, in Prometheus' text format; null where nobody may ask for it. */
+  /** All metrics in Prometheus' text format; null if they are not exported. */
   readonly scrape: (() => Promise<string>) | null;
   /** Sends what is left to send, and gives up on a collector that does not answer. */
   close(): Promise<void>;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { problemCodes, problemTable } from "@lintel/contract/problems";
+import { problemCodes, problemTable } from "@lintel/contract/words/problems";
 import { toolOperations } from "@lintel/contract/tools";
 import { nameNextTool } from "./next-tool.ts";
 

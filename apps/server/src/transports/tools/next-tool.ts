@@ -1,4 +1,4 @@
-import type { ProblemCode } from "@lintel/contract/problems";
+import type { ProblemCode } from "@lintel/contract/words/problems";
 import type { ToolOperation } from "@lintel/contract/tools";
 import { findTool } from "./tool-registry.ts";
 

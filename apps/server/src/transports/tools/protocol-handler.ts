@@ -54,7 +54,7 @@ export function createProtocolHandler(
   };
 }
 
-/** Server and transport are garbage-collected: closing them would cause an error that nobody receives. */
+/** Server and transport are left to the garbage collector: closing them raises an error that nothing handles. */
 async function serveLegacy(request: Request, body: unknown, server: Server): Promise<Response> {
   const transport = new WebStandardStreamableHTTPServerTransport({
     enableJsonResponse: true,

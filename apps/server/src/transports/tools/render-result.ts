@@ -1,5 +1,5 @@
 import type { CallToolResult } from "@modelcontextprotocol/server";
-import { problemTable } from "@lintel/contract/problems";
+import { problemTable } from "@lintel/contract/words/problems";
 import type { ToolOperation } from "@lintel/contract/tools";
 import type { OutgoingFile } from "@lintel/contract/operation";
 import { parseExact } from "@lintel/openapi/json-text";

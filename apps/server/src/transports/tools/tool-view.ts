@@ -1,4 +1,4 @@
-import { expandToolsets, type ToolsetSlug } from "@lintel/contract/toolsets";
+import { expandToolsets, type ToolsetSlug } from "@lintel/contract/words/toolsets";
 import { readSlug } from "../../features/tool-context/tool-context.service.ts";
 import type { AgentConnection } from "../../platform/kernel/call.ts";
 import { invalid } from "../../platform/problem.ts";

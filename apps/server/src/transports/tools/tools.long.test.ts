@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { toolOperations } from "@lintel/contract/tools";
-import { grantablePermissions } from "@lintel/contract/permissions";
+import { grantablePermissions } from "@lintel/contract/words/permissions";
 import {
   makeKey,
   makeMember,

@@ -40,7 +40,7 @@ export function takeOffRecord(object: JsonObject): JsonObject {
     : editMembers(object, { [keptName]: before });
 }
 
-/** Reverses the changes of a record, the last one first, where nobody edited the members since. */
+/** Reverses the changes of a record, the last one first, unless the members were edited since. */
 export function restoreMembers(
   bare: JsonObject,
   { changes }: KeptRecord,

@@ -1,6 +1,6 @@
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
-import type { ProblemCode } from "@lintel/contract/problems";
+import type { ProblemCode } from "@lintel/contract/words/problems";
 import { Problem } from "../../../platform/problem.ts";
 import { documentTasks, type TaskName } from "./document-tasks.ts";
 

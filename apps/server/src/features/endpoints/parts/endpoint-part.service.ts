@@ -30,7 +30,7 @@ export function needPieces(rest: JsonObject | null, member: string, field: strin
   throw invalid({
     field,
     code: "malformed",
-    message: `The imported \`${member}\` has not the shape of OpenAPI and cannot be edited piece by piece: mend the document and import it again.`,
+    message: `The imported \`${member}\` has not the shape of OpenAPI and cannot be edited piece by piece: correct the document and import it again.`,
   });
 }
 

@@ -62,7 +62,7 @@ export async function selectEndpointParts(
   const ofOrganization = sql`kept.organization_id = ${organizationId}`;
   const inEndpoints = sql`kept.endpoint_id = any(${sql.val(endpointIds)}::uuid[])`;
   const inPaths = sql`kept.path_item_id = any(${sql.val(pathItemIds)}::uuid[])`;
-  // Arrays, for which the planner uses an index. For a subquery it would scan the table.
+  // With arrays the planner uses an index. With a subquery it would scan the table.
   const idsOf = (table: "request_body" | "response") =>
     sql`array(select kept.id from ${sql.table(table)} as kept where ${ofOrganization} and ${inEndpoints})`;
   const inResponses = sql`kept.response_id = any(${idsOf("response")})`;

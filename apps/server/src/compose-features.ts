@@ -1,0 +1,64 @@
+import { apiKeyOperations } from "./features/api-keys/api-key.operations.ts";
+import { auditLogOperations } from "./features/audit-log/audit-log.operations.ts";
+import { endpointOperations } from "./features/endpoints/endpoint.operations.ts";
+import { parameterOperations } from "./features/endpoints/parts/parameter.operations.ts";
+import { requestBodyOperations } from "./features/endpoints/parts/request-body.operations.ts";
+import { responseOperations } from "./features/endpoints/parts/response.operations.ts";
+import { componentOperations } from "./features/components/component.operations.ts";
+import { sealedEnvironments } from "./features/environments/environment.sealed.ts";
+import { eventFeature } from "./features/events/event.operations.ts";
+import { environmentOperations } from "./features/environments/environment.operations.ts";
+import { headerComponentOperations } from "./features/header-components/header-component.operations.ts";
+import { headerPolicyOperations } from "./features/header-policies/header-policy.operations.ts";
+import { memberOperations } from "./features/members/member.operations.ts";
+import { makeOwner } from "./features/members/member.service.ts";
+import { organizationOperations } from "./features/organizations/organization.operations.ts";
+import { projectOperations } from "./features/projects/project.operations.ts";
+import { assetCleanup } from "./features/docs/doc-asset.schedule.ts";
+import { docsOperations } from "./features/docs/docs.operations.ts";
+import { specOperations } from "./features/specs/spec.operations.ts";
+import { caseOperations } from "./features/suites/case.operations.ts";
+import { runFeature } from "./features/runs/run.operations.ts";
+import { readSuiteForRun } from "./features/suites/read-suite.ts";
+import { toolContextOperations } from "./features/tool-context/tool-context.operations.ts";
+import { openEnvironment } from "./features/environments/environment.service.ts";
+import { suiteOperations } from "./features/suites/suite.operations.ts";
+import type { DocumentPlatform } from "./domain/design/tasks/document-platform.ts";
+import type { Feature } from "./platform/kernel/implementation.ts";
+
+/** Every feature of the product, with what one feature needs of another. */
+export function composeFeatures(platform: DocumentPlatform): Feature[] {
+  return [
+    {
+      implementations: organizationOperations({
+        clock: platform.clock,
+        makeOwner: (db, owner) => makeOwner(platform, db, owner),
+      }),
+    },
+    { implementations: memberOperations(platform) },
+    { implementations: projectOperations(platform) },
+    { implementations: apiKeyOperations(platform) },
+    { implementations: auditLogOperations(platform) },
+    eventFeature(platform),
+    { implementations: environmentOperations(platform), sealed: [sealedEnvironments] },
+    { implementations: specOperations(platform) },
+    { implementations: docsOperations(platform), schedules: [assetCleanup(platform)] },
+    { implementations: endpointOperations(platform) },
+    {
+      implementations: [
+        ...parameterOperations(platform),
+        ...requestBodyOperations(platform),
+        ...responseOperations(platform),
+      ],
+    },
+    { implementations: componentOperations(platform) },
+    { implementations: headerComponentOperations(platform) },
+    { implementations: headerPolicyOperations(platform) },
+    { implementations: toolContextOperations() },
+    { implementations: [...suiteOperations(platform), ...caseOperations(platform)] },
+    runFeature(platform, {
+      readSuite: readSuiteForRun,
+      readEnvironment: (db, place, id) => openEnvironment(platform, db, place, id),
+    }),
+  ];
+}
