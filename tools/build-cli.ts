@@ -16,7 +16,10 @@ FOLDER           where lintel.mjs and package.json are written; default dist
 
 const root = path.join(import.meta.dirname, "..");
 const entry = path.join(root, "apps/cli/src/main.ts");
-const engineEntry = path.join(root, "apps/cli/src/compare/engine.ts");
+const engines = ["compare", "scan"].map((name) => ({
+  name,
+  file: path.join(root, `apps/cli/src/${name}/engine.ts`),
+}));
 
 /** The oldest Node with the functions that the command uses, such as process.getBuiltinModule. */
 const leastNode = [22, 3] as const;
@@ -37,8 +40,15 @@ process.exit(2);
  */
 const builtins: Plugin = {
   name: "builtins",
-  resolveId: (id) => (id.startsWith("node:") ? `\0${id}` : null),
+  resolveId(id, _importer, { kind }) {
+    if (!id.startsWith("node:")) return null;
+    return kind === "require-call" ? `\0required:${id}` : `\0${id}`;
+  },
   load(id) {
+    // CommonJS expects the module itself, which may be a class.
+    const [, required] = id.split("\0required:");
+    if (required !== undefined)
+      return `module.exports = process.getBuiltinModule(${JSON.stringify(required)});`;
     if (!id.startsWith("\0node:")) return null;
     const name = id.slice(1);
     const source = process.getBuiltinModule(name);
@@ -53,22 +63,22 @@ const builtins: Plugin = {
 };
 
 /**
- * Stores the comparison as compressed text that only `lintel compare` reads. As code, it would cost
- * every command 8 of 50 ms, because each start would parse it.
+ * Stores a large part, such as the comparison, as compressed text that only its command reads. As
+ * code, the comparison alone would cost every command 8 of 50 ms, because each start would parse it.
  */
-async function embedEngine(): Promise<Plugin> {
-  const { output } = await bundle(engineEntry, { format: "cjs", exports: "named" }, []);
+async function embedEngine({ name, file }: (typeof engines)[number]): Promise<Plugin> {
+  const { output } = await bundle(file, { format: "cjs", exports: "named" }, []);
   const [{ code, exports }] = output;
   const packed = brotliCompressSync(code).toString("base64");
   return {
-    name: "engine",
+    name: `engine of ${name}`,
     load: (id) =>
-      id === engineEntry
+      id === file
         ? `import { compileFunction } from "node:vm";
 import { brotliDecompressSync } from "node:zlib";
 const text = brotliDecompressSync(Buffer.from("${packed}", "base64")).toString();
 const engine = {};
-compileFunction(text, ["exports"], { filename: "lintel-compare.js" })(engine);
+compileFunction(text, ["exports"], { filename: "lintel-${name}.js" })(engine);
 ${exports.map((name) => `export const ${name} = engine.${name};`).join("\n")}`
         : null,
   };
@@ -108,6 +118,7 @@ async function bundle(
 const noticed: readonly { readonly name: string; readonly licence: string }[] = [
   { name: "js-yaml", licence: "LICENSE" },
   { name: "node-diff3", licence: "LICENSE.md" },
+  { name: "undici", licence: "LICENSE" },
 ];
 
 function checkNotices(modules: readonly string[]): void {
@@ -146,9 +157,11 @@ async function writeManifest(folder: string): Promise<void> {
 
 async function build(folder: string): Promise<void> {
   const file = path.join(folder, "lintel.mjs");
-  const { output } = await bundle(entry, { format: "esm", banner: checkNode }, [
-    await embedEngine(),
-  ]);
+  const { output } = await bundle(
+    entry,
+    { format: "esm", banner: checkNode },
+    await Promise.all(engines.map(embedEngine)),
+  );
   await mkdir(folder, { recursive: true });
   await writeFile(file, `${output[0].code}${await writeNotices()}`);
   await chmod(file, 0o755);

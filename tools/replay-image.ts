@@ -30,23 +30,23 @@ async function use(image: ReplayedImage): Promise<void> {
   });
   try {
     const address = await waitForAddress(server);
-    const beside = { cwd, env: { ...environment, LINTEL_PORT: new URL(address).port } };
+    const options = { cwd, env: { ...environment, LINTEL_PORT: new URL(address).port } };
     for (const probe of ["healthz", "readyz"]) {
       const answer = await fetch(`${address}/${probe}`);
       if (answer.status !== 200) throw new Error(`/${probe} answered ${answer.status}.`);
       console.log(`ok: /${probe} answered ${await answer.text()}`);
     }
-    await run(process.execPath, image.healthcheck.slice(1), beside);
+    await run(process.execPath, image.healthcheck.slice(1), options);
     console.log("ok: the health check passes");
     const admin =
       "admin org create --name Acme --slug acme --owner-email o@example.com --owner-name Olive";
-    await run(find(environment, "lintel-server"), admin.split(" "), beside);
+    await run(find(environment, "lintel-server"), admin.split(" "), options);
     console.log("ok: an organization was created while the server runs");
-    const version = await run(find(environment, "lintel"), ["--version"], beside);
+    const version = await run(find(environment, "lintel"), ["--version"], options);
     console.log(`ok: lintel --version says ${version.trim()}`);
     await stop(server);
     console.log("ok: the server stopped on SIGTERM");
-    const isStillWell = await run(process.execPath, image.healthcheck.slice(1), beside).catch(
+    const isStillWell = await run(process.execPath, image.healthcheck.slice(1), options).catch(
       () => null,
     );
     if (isStillWell !== null) throw new Error("The health check passes without a server.");

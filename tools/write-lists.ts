@@ -10,6 +10,7 @@ const root = path.join(import.meta.dirname, "..");
 const contract = "packages/contract/src";
 const rules = "packages/openapi/src/rules";
 const runner = "packages/runner/src";
+const scanner = "packages/scanner/src";
 const migrations = "apps/server/src/migrations";
 
 /** Objects of one type that are declared in the files of one folder. */
@@ -57,8 +58,9 @@ function readDeclared(file: string, text: string, { type, maker = type }: Items)
   return text.split(/^(?=export )/m).flatMap((part) => {
     const name = start.exec(part)?.[1];
     if (name === undefined) return [];
-    const key = /^\s+(?:code|format|name): "([^"]+)",$/m.exec(part)?.[1];
-    if (key === undefined) throw new Error(`${file}: ${name} begins with no code, format or name.`);
+    const key = /^\s+(?:code|format|name|id): "([^"]+)",$/m.exec(part)?.[1];
+    if (key === undefined)
+      throw new Error(`${file}: ${name} begins with no code, format, name or id.`);
     return [{ file, name, key }];
   });
 }
@@ -247,6 +249,16 @@ const files = Object.fromEntries([
     `${rules}/lint-rules.generated.ts`,
     "lintRules",
     itemsOf(`${rules}/lint`, ".rule.ts", "OwnLintRule", "../form/rule.types.ts"),
+  ),
+  list(
+    `${scanner}/scanners/scanner-list.generated.ts`,
+    "scanners",
+    itemsOf(`${scanner}/scanners`, ".scanner.ts", "Scanner", "./scanner.types.ts"),
+  ),
+  list(
+    `${scanner}/reports/report-list.generated.ts`,
+    "scanReports",
+    itemsOf(`${scanner}/reports`, ".report.ts", "ScanReport", "./report.types.ts"),
   ),
   table(`${runner}/operators/operator-table.generated.ts`, "operatorTable", operators),
   table(`${runner}/assertions/source-table.generated.ts`, "sourceTable", sources),

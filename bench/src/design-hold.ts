@@ -26,9 +26,9 @@ async function send(path: string, body?: object): Promise<Record<string, unknown
     headers: { "x-api-key": key, "content-type": "application/json" },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
-  const told = await answer.text();
-  if (!answer.ok) throw new Error(`${path} was answered ${answer.status}: ${told}`);
-  return JSON.parse(told) as Record<string, unknown>;
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`${path} was answered ${answer.status}: ${text}`);
+  return JSON.parse(text) as Record<string, unknown>;
 }
 
 const probe = new Worker(new URL("design-hold-probe.ts", import.meta.url), {
@@ -37,10 +37,10 @@ const probe = new Worker(new URL("design-hold-probe.ts", import.meta.url), {
 
 /** The longest wait since the last report. */
 async function readLongest(): Promise<number> {
-  const told = once(probe, "message");
+  const message = once(probe, "message");
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
   probe.postMessage("longest");
-  return ((await told) as [number])[0];
+  return ((await message) as [number])[0];
 }
 
 async function measure<T>(name: string, work: () => Promise<T>): Promise<T> {

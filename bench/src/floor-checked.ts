@@ -41,13 +41,13 @@ const selectEnvironments = compileOnce(
 app.get("/environments", async (request) => {
   const { projectId = "" } = request.query as Record<string, string>;
   const secret = String(request.headers["x-api-key"]);
-  const hit = principals.find(secret);
-  const { proof } = hit?.credential ?? (await principals.resolve(secret));
-  const rows = selectEnvironments(db, proof.organizationId, projectId);
+  const hit = principals.find(secret, null);
+  const { proof } = hit?.credential ?? (await principals.resolve(secret, null));
+  const rows = selectEnvironments(db, proof?.organizationId ?? "", projectId);
   const [found, isCurrent] = await Promise.all([rows, hit?.isCurrent ?? true]);
   if (isCurrent) return found;
-  const resolved = await principals.resolve(secret);
-  return selectEnvironments(db, resolved.proof.organizationId, projectId);
+  const resolved = await principals.resolve(secret, null);
+  return selectEnvironments(db, resolved.proof?.organizationId ?? "", projectId);
 });
 
 const url = await app.listen({ host: "127.0.0.1", port: 0 });

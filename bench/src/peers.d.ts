@@ -86,3 +86,42 @@ declare module "pagefind" {
 declare module "@scalar/server-side-rendering" {
   export function renderApiReferenceToString(options: { content: object }): Promise<string>;
 }
+
+declare module "express" {
+  interface Listener {
+    address(): unknown;
+    close(closed: () => void): void;
+  }
+  interface Application {
+    use(path: string, handler: unknown): void;
+    listen(port: number, host: string, listening: () => void): Listener;
+  }
+  export default function express(): Application;
+}
+
+declare module "scimmy" {
+  interface Resource {
+    readonly id?: string;
+    readonly filter?: { readonly expression?: string };
+  }
+  interface Handlers {
+    egress(resource: Resource): unknown;
+    ingress(resource: Resource, data: unknown): unknown;
+    degress(resource: Resource): void;
+  }
+  const SCIMMY: {
+    readonly Resources: {
+      readonly User: unknown;
+      declare(resource: unknown, handlers: Handlers): void;
+    };
+    readonly Types: {
+      readonly Error: new (status: number, scimType: string | null, message: string) => Error;
+    };
+  };
+  export default SCIMMY;
+}
+
+declare module "scimmy-routers" {
+  const SCIMMYRouters: new (options: { type: "bearer"; handler: () => string }) => unknown;
+  export default SCIMMYRouters;
+}

@@ -333,10 +333,10 @@ describe("lintel docs", () => {
     ["a page that is too long", { "a.md": "x".repeat(1_000_001) }, "a.md has more than"],
     ["a page that is not UTF-8", { "a.md": Buffer.from([0xff, 0xfe]) }, "a.md is not UTF-8"],
     ["no Markdown", { "dot.png": pixel }, "contains no Markdown"],
-  ])("refuses %s before anything is sent", async (_, files, told) => {
+  ])("refuses %s before anything is sent", async (_, files, reported) => {
     write(files);
     const ended = await lintel("push", folder, "--create", name);
-    expect(ended.stderr).toContain(told);
+    expect(ended.stderr).toContain(reported);
     expect(ended.code).toBe(2);
   });
 
@@ -355,7 +355,7 @@ describe("lintel docs and its readers", () => {
     await begin({ "a.md": "A" });
     const published = await push("--publish");
     expect(published.code, published.stderr).toBe(0);
-    expect(published.stdout).toContain("Readers: Nobody in the portal yet");
+    expect(published.stdout).toContain("Readers: Members who may read the project");
     expect(published.stdout).toContain("lintel docs visibility public --doc");
     const refused = await docs("visibility", "everyone");
     expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining("public")]);
@@ -373,7 +373,11 @@ describe("lintel docs and its readers", () => {
     expect((await findVersion()).version.visibility).toBe("public");
     const published = await push("--publish", "--visibility", "internal", "--json");
     expect(JSON.parse(published.stdout)).toMatchObject({
-      version: { visibility: "internal", status: "published", portalUrl: null },
+      version: {
+        visibility: "internal",
+        status: "published",
+        portalUrl: expect.stringContaining("https://docs.example.com/") as string,
+      },
     });
   });
 

@@ -197,9 +197,9 @@ describe("lintel lint", () => {
   it("lists violations of the rules, and fails a pipeline", async () => {
     const file = store("lint.yaml", shop("Linted"));
     await lintel(["import", "openapi", file]);
-    const told = await lintel(["lint", "Linted", "--fail-on", "never"]);
-    expect(told.stdout).toContain("Linted, version 1.4.0");
-    expect(told.code).toBe(0);
+    const reported = await lintel(["lint", "Linted", "--fail-on", "never"]);
+    expect(reported.stdout).toContain("Linted, version 1.4.0");
+    expect(reported.code).toBe(0);
     const asJson = await lintel(["lint", "Linted", "--json", "--fail-on", "never"]);
     const report = JSON.parse(asJson.stdout) as { total: number };
     expect(report.total).toBeGreaterThan(0);

@@ -108,7 +108,7 @@ describe("lintel import openapi --spec", () => {
   it.each([
     ["mine", "Ours", "the specification's version is kept"],
     ["theirs", "Theirs", "the document's version is taken"],
-  ])("resolves conflicts with --prefer %s", async (side, kept, told) => {
+  ])("resolves conflicts with --prefer %s", async (side, kept, reported) => {
     const name = `Settled ${side}`;
     await begin(name);
     await describeNewest(name, "Ours");
@@ -122,7 +122,7 @@ describe("lintel import openapi --spec", () => {
         : "Changed here and in the document (1)",
     );
     expect(ended.stdout).not.toContain("has the content of the document already");
-    expect(ended.stdout).toContain(told);
+    expect(ended.stdout).toContain(reported);
     const { stdout } = await lintel(["export", name]);
     expect(JSON.parse(stdout)).toMatchObject({ info: { description: kept } });
   });

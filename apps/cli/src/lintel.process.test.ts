@@ -382,7 +382,8 @@ describe("lintel login, whoami and config", () => {
   });
 
   it.each([
-    [["login"], "no key to store"],
+    [["login", "--key"], "no key to store"],
+    [["login", "--key", "--device"], "do not go together"],
     [["login", "--key-stdin"], "The key is empty"],
     [["config", "set", "key", "svc_live_x"], "histories and logs"],
     [["config", "set", "url", "nonsense"], "url cannot be"],
@@ -440,8 +441,8 @@ describe("lintel list and suites", () => {
     expect(both.stdout).toContain(`${copy}: new suite, 2 cases\n`);
     expect(both.stdout).toContain("-: suite, 1 added, 0 changed, 1 removed\n");
     const withData = `${yaml}data:\n  format: json\n  text: '[{"n":1}]'\n`;
-    const told = await lintel(["suites", "push", "-"], { input: withData });
-    expect(told.stdout).toBe(
+    const reported = await lintel(["suites", "push", "-"], { input: withData });
+    expect(reported.stdout).toBe(
       "-: suite, 0 added, 0 changed, 0 removed; changed of the suite itself: data\n",
     );
     expect(await lintel(["suites", "push", file])).toMatchObject({ code: 0 });

@@ -4,7 +4,7 @@ import { parseArgs } from "node:util";
 import { createClient, type Client } from "@lintel/client/create-client";
 import { socketPathOf } from "@lintel/server/platform/data-folder/data-folder";
 import { startChild, type Child } from "./child.ts";
-import { ensureOrganizations, type DemoKeys } from "./organizations.ts";
+import { ensureOrganizations, makeSignInLink, type DemoKeys } from "./organizations.ts";
 import { copyPages, documentation, isDocumented, publishPages } from "./documentation.ts";
 import { ensureBookshop, type BookshopNames } from "./bookshop-project.ts";
 
@@ -70,7 +70,7 @@ async function demonstrate(isOnce: boolean): Promise<number> {
   const compare = ["compare", before, after, ...inProject, "--fail-on", "never"];
   const compared = await runCommand(url, keys, compare);
   const documented = await documentProduct(url, keys, client, names);
-  printNext(url, portal, keys, names);
+  printNext(url, portal, keys, names, await makeSignInLink(socketPathOf(dataFolder)));
   if (isOnce) return code || compared || documented;
   console.log("Serving until you press Ctrl-C.\n");
   await new Promise<void>((resolve) => {
@@ -132,7 +132,13 @@ async function runCommand(url: string, keys: DemoKeys, args: readonly string[]):
   return command.exited;
 }
 
-function printNext(url: string, portal: string | null, keys: DemoKeys, names: BookshopNames): void {
+function printNext(
+  url: string,
+  portal: string | null,
+  keys: DemoKeys,
+  names: BookshopNames,
+  signInLink: string,
+): void {
   const pages =
     portal === null
       ? ""
@@ -140,6 +146,8 @@ function printNext(url: string, portal: string | null, keys: DemoKeys, names: Bo
   ${portal}${documentation.referencePath}    the reference of the Bookshop API\n`;
   console.log(`
 Next steps
+  ${signInLink}
+                                signs you in as the owner of the demo, once within an hour
 ${pages}  junit.xml and report.html     the reports of the run, in this folder
   ${url}    the start page of the service, with the lintel command for pipelines
   docs/getting-started.md       how to test your own API

@@ -31,6 +31,13 @@ export async function ensureOrganizations(
   return keys as DemoKeys;
 }
 
+/** An address that signs the demo's owner in, once within an hour. */
+export async function makeSignInLink(socketPath: string): Promise<string> {
+  const fields = { userId: ownerEmail };
+  const made = await call(socketPath, "eu", "demo-eu", "makeSignInLink", fields);
+  return String(made["link"]);
+}
+
 async function makeOrganization(socketPath: string, region: Region): Promise<string> {
   const organization = `demo-${region}`;
   const fields = {

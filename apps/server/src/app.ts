@@ -1,3 +1,4 @@
+import fastifyCookie from "@fastify/cookie";
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from "fastify";
 import type { Logger } from "pino";
 import { describeApi } from "@lintel/contract/openapi";
@@ -17,6 +18,10 @@ import { dismissCallers, type StopNotice } from "./transports/stop-notice.ts";
 import { makeRequestId } from "./transports/rest/request-id.ts";
 import { readJsonBodies } from "./transports/rest/read-json.ts";
 import { mountEntrance } from "./transports/entrance/entrance.plugin.ts";
+import { issuerOf } from "./transports/oauth/issuer.ts";
+import { mountOauth } from "./transports/oauth/oauth.plugin.ts";
+import { mountPages } from "./transports/pages/pages.plugin.ts";
+import { mountSso } from "./transports/sso/sso.plugin.ts";
 import { mountRest } from "./transports/rest/rest.plugin.ts";
 import { limitUnreadBodies } from "./transports/limit-unread-bodies.ts";
 import { refuseUnmetExpectations } from "./transports/refuse-expectations.ts";
@@ -25,6 +30,8 @@ import { addResponseHeaders } from "./transports/rest/response-headers.ts";
 import { refuseUnrouted, sendProblems } from "./transports/rest/send-problem.ts";
 import { refuseUnreadable, refuseUnreadablePath } from "./transports/rest/unreadable.ts";
 import type { Offers } from "./transports/tools/offers.ts";
+import { mountScim } from "./transports/scim/scim.plugin.ts";
+import { addressOf, createProxyTrust } from "./transports/source-address.ts";
 import { mountTools } from "./transports/tools/tools.plugin.ts";
 
 const mebibyte = 1024 * 1024;
@@ -38,6 +45,8 @@ export interface AppOptions {
   readonly hopSecrets?: HopSecrets | null;
   /** Host names of the server, as in LINTEL_HOSTS. Default: none. */
   readonly hostNames?: readonly string[];
+  /** Addresses and networks of proxies, as in LINTEL_TRUSTED_PROXIES. Default: none. */
+  readonly trustedProxies?: readonly string[];
   /** False for a process that only works on jobs: it answers only probes. Default: true. */
   readonly answersCalls?: boolean;
   /** How long forwarded calls may continue while the app closes. Default: 10 s, because a stop has 15. */
@@ -52,6 +61,8 @@ export interface AppOptions {
   readonly telemetry?: Telemetry;
   /** Address of the portal, once it listens. Default: none. */
   readonly portalAddress?: () => string | null;
+  /** Whether OAuth clients may register themselves. Default: they may. */
+  readonly isRegistrationOpen?: boolean;
   /** Adds hooks that watch every answer, in tests. Default: none. */
   readonly watch?: ((app: FastifyInstance) => void) | undefined;
   /** Additional offers for agents, in tests of the protocol. Default: none. */
@@ -63,8 +74,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { cells, log, forwarders = [], hopSecrets = null } = options;
   const { drainMs = 10_000, blankIntervalMs = 15_000, telemetry = noTelemetry } = options;
   const { answersCalls = true, hostNames = [], portalAddress = () => null } = options;
+  const { isRegistrationOpen = true } = options;
   const forwarded = forwarders.map(({ region }) => region);
   const { stop = { isGiven: false }, disk = null } = options;
+  const trustsProxy = createProxyTrust(options.trustedProxies ?? []);
   // Fastify types an instance by its logger; plugins expect the plain one.
   const loggerInstance: FastifyBaseLogger = log;
   const app: FastifyInstance = fastify({
@@ -74,6 +87,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       requestIdLogLabel: "requestId",
     }),
     genReqId: makeRequestId,
+    trustProxy: trustsProxy,
     bodyLimit: 5 * mebibyte,
     rewriteUrl: createUrlReader(new Set(forwarded)),
     // Node's refusal of a request without a Host has no body; Lintel's is a Problem.
@@ -87,6 +101,17 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     exposeHeadRoutes: true,
     routerOptions: { maxParamLength: 200 },
   });
+  const platforms = new Map(cells.map((cell) => [cell.region, cell.platform]));
+  app.decorate("issuerOf", (region) => {
+    const platform = platforms.get(region) ?? cells[0]?.platform;
+    return platform === undefined ? "" : issuerOf(platform);
+  });
+  app.decorate("portalOriginOf", (region) => platforms.get(region)?.portalOrigin() ?? null);
+  app.decorateRequest("address", {
+    getter() {
+      return addressOf(this, trustsProxy);
+    },
+  });
   app.decorateRequest("kernel", null);
   app.decorateRequest("caller", null);
   app.decorateRequest("call", null);
@@ -95,6 +120,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   app.decorateRequest("cameFromPeer", false);
   app.decorateRequest("span", null);
   options.watch?.(app);
+  // Only callers who need a cookie parse it.
+  await app.register(fastifyCookie, { hook: false });
   readJsonBodies(app);
   sendProblems(app);
   addResponseHeaders(app);
@@ -114,11 +141,21 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   if (answersCalls) {
     mountRest(app, { blankIntervalMs });
     mountTools(app, { hostNames, regions: cells, offers: options.agentOffers });
+    await mountPages(app);
+    await mountSso(app);
+    await mountOauth(app, { regions: cells, isRegistrationOpen });
+    await mountScim(app, { publicOrigin: () => findPublicOrigin(cells) });
     mountEntrance(app, { portalAddress });
     publishDocument(app);
   }
   await app.ready();
   return app;
+}
+
+/** All regions of a process have one public origin. */
+function findPublicOrigin([cell]: readonly Cell[]): string {
+  if (cell === undefined) throw new Error("The process serves no region.");
+  return cell.platform.publicOrigin();
 }
 
 function publishDocument(app: FastifyInstance): void {

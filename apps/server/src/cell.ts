@@ -108,6 +108,7 @@ export function createCell(options: CellOptions): Cell {
         ...features.flatMap((feature) => feature.jobs ?? []),
         ...subscriptions.map((one) => toSubscriptionHandler(one, platform.database)),
         rotation.upkeep,
+        ...(platform.mailer.job === null ? [] : [platform.mailer.job]),
       ];
       const days = options.eventRetentionDays ?? 7;
       const schedules = features.flatMap((feature) => feature.schedules ?? []);
@@ -138,7 +139,7 @@ export function createCell(options: CellOptions): Cell {
     region: options.region,
     platform,
     toolContexts: createToolContexts(platform.database),
-    sites: createSites(platform.database, platform.sealer),
+    sites: createSites(platform),
     kernel: observeKernel(createKernel(platform, implementations), platform.telemetry),
     open,
     get isOpen() {

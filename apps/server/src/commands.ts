@@ -25,6 +25,8 @@ Settings are environment variables. The most common ones:
   LINTEL_DATABASE_US     likewise for region us
   LINTEL_ROLE            both, web (answers calls) or worker (works on jobs), for several nodes (default both)
   LINTEL_EGRESS_ALLOW    private addresses that tests may call, for example 10.0.0.0/8:443
+  LINTEL_PUBLIC_URL      the address under which people reach the server (default http://localhost:PORT)
+  LINTEL_SMTP_URL        the mail server for invitations and new passwords; with LINTEL_MAIL_FROM
   LINTEL_PORTAL_PORT     the port of the documentation portal (default LINTEL_PORT + 1; off)
   LINTEL_PORTAL_URL      the public origin of the portal
   LINTEL_METRICS_PORT    the local port of /metrics for Prometheus (default 9464; off)
@@ -73,10 +75,10 @@ async function serve(): Promise<number> {
   const { startServer } = await import("./server.ts");
   const server = await startServer(config);
   // A program that reads this message may ask it to stop immediately.
-  const told = hearSignal();
+  const reported = hearSignal();
   print(`Lintel listens at ${server.address} (OpenAPI: ${server.address}/openapi.json)
 ${describePortal(server)}${describeMetrics(server)}${describeFirstSteps(server)}${describeEgress(config)}`);
-  const signal = await told;
+  const signal = await reported;
   if (signal === "SIGTERM") await waitForCallers(server, config.stopGraceMs);
   print(`${signal}: stopping.\n`);
   setTimeout(() => process.exit(1), stopLimitMs).unref();
@@ -84,10 +86,13 @@ ${describePortal(server)}${describeMetrics(server)}${describeFirstSteps(server)}
   return 0;
 }
 
-function describeFirstSteps({ isUsed }: RunningServer): string {
-  return isUsed
+/** The first step: to open a page, or to run two commands without a browser. */
+function describeFirstSteps({ setupLink }: RunningServer): string {
+  return setupLink === null
     ? ""
-    : `To create the first organization, in another terminal:
+    : `To create the first organization, open this address within a day:
+  ${setupLink}
+or, without a browser, run in another terminal:
   npm run admin -- org create --name "Acme" --slug acme --owner-email you@example.com --owner-name You
   npm run admin -- key create --org acme --user-id you@example.com --name "first key"
 `;

@@ -1,5 +1,5 @@
 import { apiKeyOperations } from "./features/api-keys/api-key.operations.ts";
-import { auditLogOperations } from "./features/audit-log/audit-log.operations.ts";
+import { auditLogFeature } from "./features/audit-log/audit-log.operations.ts";
 import { endpointOperations } from "./features/endpoints/endpoint.operations.ts";
 import { parameterOperations } from "./features/endpoints/parts/parameter.operations.ts";
 import { requestBodyOperations } from "./features/endpoints/parts/request-body.operations.ts";
@@ -10,9 +10,18 @@ import { eventFeature } from "./features/events/event.operations.ts";
 import { environmentOperations } from "./features/environments/environment.operations.ts";
 import { headerComponentOperations } from "./features/header-components/header-component.operations.ts";
 import { headerPolicyOperations } from "./features/header-policies/header-policy.operations.ts";
+import { invitationOperations } from "./features/invitations/invitation.operations.ts";
+import { passkeyOperations } from "./features/passkeys/passkey.operations.ts";
+import { secondFactorOperations } from "./features/second-factors/second-factor.operations.ts";
+import { sealedSecondFactors } from "./features/second-factors/second-factor.sealed.ts";
+import { serviceAccountOperations } from "./features/service-accounts/service-account.operations.ts";
+import { sessionFeature } from "./features/sessions/session.operations.ts";
+import { emailDomainFeature } from "./features/email-domains/email-domain.operations.ts";
+import { groupMappingFeature } from "./features/group-mappings/group-mapping.operations.ts";
 import { memberOperations } from "./features/members/member.operations.ts";
-import { makeOwner } from "./features/members/member.service.ts";
+import { enrollPerson, makeOwner } from "./features/members/member.service.ts";
 import { organizationOperations } from "./features/organizations/organization.operations.ts";
+import { scimOperations } from "./features/scim/scim.operations.ts";
 import { projectOperations } from "./features/projects/project.operations.ts";
 import { assetCleanup } from "./features/docs/doc-asset.schedule.ts";
 import { docsOperations } from "./features/docs/docs.operations.ts";
@@ -22,7 +31,10 @@ import { runFeature } from "./features/runs/run.operations.ts";
 import { readSuiteForRun } from "./features/suites/read-suite.ts";
 import { toolContextOperations } from "./features/tool-context/tool-context.operations.ts";
 import { openEnvironment } from "./features/environments/environment.service.ts";
+import { readerOperations } from "./features/readers/reader.operations.ts";
+import { ssoFeature } from "./features/sso/sso.operations.ts";
 import { suiteOperations } from "./features/suites/suite.operations.ts";
+import { oauthFeature } from "./features/oauth/oauth.operations.ts";
 import type { DocumentPlatform } from "./domain/design/tasks/document-platform.ts";
 import type { Feature } from "./platform/kernel/implementation.ts";
 
@@ -32,13 +44,30 @@ export function composeFeatures(platform: DocumentPlatform): Feature[] {
     {
       implementations: organizationOperations({
         clock: platform.clock,
+        publicOrigin: platform.publicOrigin,
+        setupCodes: platform.setupCodes,
         makeOwner: (db, owner) => makeOwner(platform, db, owner),
       }),
     },
     { implementations: memberOperations(platform) },
+    { implementations: serviceAccountOperations(platform) },
+    sessionFeature(platform),
+    { implementations: readerOperations(platform) },
+    { implementations: passkeyOperations(platform) },
+    { implementations: secondFactorOperations(platform), sealed: [sealedSecondFactors] },
+    {
+      implementations: invitationOperations(platform, (db, member) =>
+        enrollPerson(platform, db, member),
+      ),
+    },
+    groupMappingFeature(platform),
+    ssoFeature(platform),
+    { implementations: scimOperations(platform) },
+    emailDomainFeature(platform),
     { implementations: projectOperations(platform) },
     { implementations: apiKeyOperations(platform) },
-    { implementations: auditLogOperations(platform) },
+    oauthFeature(platform),
+    auditLogFeature(platform),
     eventFeature(platform),
     { implementations: environmentOperations(platform), sealed: [sealedEnvironments] },
     { implementations: specOperations(platform) },

@@ -1,3 +1,4 @@
+import { isIP } from "node:net";
 import path from "node:path";
 import { parseAllowRules, type AllowRule } from "@lintel/egress/allow-rules";
 import { ConfigError } from "./config-error.ts";
@@ -8,7 +9,8 @@ import {
   type EngineMemory,
 } from "./platform/database/cluster/engine-memory.ts";
 import type { DatabaseLocation } from "./platform/database/open-database.ts";
-import type { RateBudget } from "./platform/rate/rate-window.ts";
+import type { MailSettings } from "./platform/mail/mailer.ts";
+import type { RateBudget, RateBudgets } from "./platform/rate/rate-window.ts";
 import { readOtlpSettings, type OtlpSettings } from "./platform/telemetry/otlp-settings.ts";
 import { readSecretFiles, type Environment } from "./secret-files.ts";
 
@@ -36,11 +38,15 @@ export interface Config {
   /** Whether this process answers calls, works on the jobs of its regions, or both. */
   readonly role: Role;
   readonly egressAllow: readonly AllowRule[];
-  readonly rateBudget: RateBudget;
-  /** The same for agents that call tools. */
-  readonly agentRateBudget: RateBudget;
+  /** The mail server; null: nothing is mailed, and pages show links to copy. */
+  readonly mail: MailSettings | null;
+  /** The public origin of the server; null: localhost with its port. */
+  readonly publicUrl: string | null;
+  readonly rateBudgets: RateBudgets;
   /** Host names of this server, in lower case; loopback and IP addresses are always accepted. */
   readonly hostNames: readonly string[];
+  /** Addresses and networks whose `X-Forwarded-For` is believed. */
+  readonly trustedProxies: readonly string[];
   /** Where readers find documentation, with a separate origin; null: nowhere. */
   readonly portal: {
     readonly port: number;
@@ -61,6 +67,8 @@ export interface Config {
   readonly stopGraceMs: number;
   /** How long events are kept for readers. */
   readonly eventRetentionDays: number;
+  /** Whether OAuth clients may register themselves (RFC 7591). */
+  readonly isRegistrationOpen: boolean;
   readonly logLevel: string;
 }
 
@@ -89,26 +97,53 @@ export function readConfig(given: Environment): Config {
     hopSecrets,
     masterKeys: readMasterKeys(environment),
     egressAllow: readAllow(environment),
-    rateBudget: {
-      limit: readInteger(environment, "LINTEL_RATE_LIMIT", 100, 1, 1_000_000),
-      windowMs: 1000 * readInteger(environment, "LINTEL_RATE_WINDOW_SECONDS", 60, 1, 3600),
-    },
-    agentRateBudget: {
-      limit: readInteger(environment, "LINTEL_RATE_TOOLS_LIMIT", 600, 1, 1_000_000),
-      windowMs: 1000 * readInteger(environment, "LINTEL_RATE_TOOLS_WINDOW_SECONDS", 60, 1, 3600),
+    mail: readMail(environment),
+    publicUrl: readPublicOrigin(environment, "LINTEL_PUBLIC_URL", "https://lintel.example.com"),
+    rateBudgets: {
+      key: readBudget(environment, "", 100),
+      agent: readBudget(environment, "TOOLS_", 600),
+      session: readBudget(environment, "SESSION_", 600),
+      visitor: readBudget(environment, "VISITOR_", 60),
+      scim: readBudget(environment, "SCIM_", 1200),
+      scimFailure: readBudget(environment, "SCIM_FAILURE_", 30),
     },
     hostNames: readHostNames(environment),
+    trustedProxies: readTrustedProxies(environment),
     portal: readPortal(environment),
     metrics: readMetrics(environment),
     otlp: readOtlp(environment),
     eventRetentionDays: readInteger(environment, "LINTEL_EVENT_RETENTION_DAYS", 7, 1, 365),
     stopGraceMs: 1000 * readInteger(environment, "LINTEL_STOP_GRACE_SECONDS", 5, 0, 300),
+    isRegistrationOpen:
+      readChoice(environment, "LINTEL_OAUTH_REGISTRATION", ["on", "off"], "on") === "on",
     logLevel: readChoice(
       environment,
       "LINTEL_LOG_LEVEL",
       ["fatal", "error", "warn", "info", "debug", "silent"],
       "info",
     ),
+  };
+}
+
+function readMail(environment: Environment): MailSettings | null {
+  const [url = "", from = ""] = [environment["LINTEL_SMTP_URL"], environment["LINTEL_MAIL_FROM"]];
+  if (url === "" && from === "") return null;
+  if (!/^smtps?:$/.test(URL.parse(url)?.protocol ?? ""))
+    throw new ConfigError(
+      "LINTEL_SMTP_URL takes an address such as smtp://user:password@mail.example.com:587.",
+    );
+  if (!from.includes("@"))
+    throw new ConfigError(
+      "LINTEL_MAIL_FROM takes the sender, such as Lintel <lintel@example.com>.",
+    );
+  return { url, from };
+}
+
+function readBudget(environment: Environment, name: string, limit: number): RateBudget {
+  const seconds = readInteger(environment, `LINTEL_RATE_${name}WINDOW_SECONDS`, 60, 1, 3600);
+  return {
+    limit: readInteger(environment, `LINTEL_RATE_${name}LIMIT`, limit, 1, 1_000_000),
+    windowMs: 1000 * seconds,
   };
 }
 
@@ -234,6 +269,24 @@ function readHostNames(environment: Environment): string[] {
   );
 }
 
+function readTrustedProxies(environment: Environment): string[] {
+  const proxies = (environment["LINTEL_TRUSTED_PROXIES"] ?? "")
+    .split(",")
+    .map((proxy) => proxy.trim())
+    .filter((proxy) => proxy !== "");
+  const strange = proxies.find((proxy) => !isNetwork(proxy));
+  if (strange === undefined) return proxies;
+  throw new ConfigError(
+    `LINTEL_TRUSTED_PROXIES takes IP addresses and networks, separated by commas, such as 10.0.0.0/8; "${strange}" is not valid.`,
+  );
+}
+
+function isNetwork(text: string): boolean {
+  const [address = "", prefix = "0", ...rest] = text.split("/");
+  const bits = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
+  return rest.length === 0 && /^\d{1,3}$/.test(prefix) && Number(prefix) <= bits;
+}
+
 // An empty one is a secret that was not delivered: a newly created key could not decrypt anything.
 function readMasterKeys(environment: Environment): readonly MasterKey[] | null {
   const text = environment["LINTEL_MASTER_KEY"];
@@ -279,18 +332,19 @@ function readPortal(environment: Environment): Config["portal"] {
       65_535,
       " or off",
     ),
-    publicUrl: readPortalUrl(environment["LINTEL_PORTAL_URL"] || undefined),
+    publicUrl: readPublicOrigin(environment, "LINTEL_PORTAL_URL", "https://docs.example.com"),
     isExplicit: text !== undefined,
   };
 }
 
-function readPortalUrl(text: string | undefined): string | null {
-  if (text === undefined) return null;
+function readPublicOrigin(environment: Environment, name: string, example: string): string | null {
+  const text = environment[name] ?? "";
+  if (text === "") return null;
   const url = URL.parse(text);
   if (url !== null && /^https?:$/.test(url.protocol) && url.pathname === "/" && url.search === "")
     return url.origin;
   throw new ConfigError(
-    `LINTEL_PORTAL_URL takes an origin such as https://docs.example.com, without a path; "${text}" is not valid.`,
+    `${name} takes an origin such as ${example}, without a path; "${text}" is not valid.`,
   );
 }
 

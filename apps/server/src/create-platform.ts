@@ -4,13 +4,16 @@ import type { Clock } from "./platform/clock.ts";
 import { createPrincipalCache } from "./platform/credentials/principal-cache.ts";
 import { type Database, type DatabaseLocation } from "./platform/database/open-database.ts";
 import type { DocumentWork } from "./domain/design/tasks/document-work.ts";
+import { createTxtResolver } from "./platform/dns/txt-resolver.ts";
 import { createEventSignal } from "./platform/events/event-signal.ts";
 import { createSubscribers } from "./platform/events/subscription.ts";
 import type { JobQueue } from "./platform/jobs/job.types.ts";
+import { createMailer, type MailSettings } from "./platform/mail/mailer.ts";
+import { createSetupCodes } from "./platform/crypto/setup-codes.ts";
 import type { MasterKeys } from "./platform/keys/master-keys.ts";
 import { createRegionKeys } from "./platform/keys/region-keys.ts";
 import type { Platform } from "./platform/kernel/platform.ts";
-import type { RateBudget } from "./platform/rate/rate-window.ts";
+import type { RateBudgets } from "./platform/rate/rate-window.ts";
 import type { RedisLimits } from "./platform/rate/redis-connection.ts";
 import { createRegionWindow } from "./platform/rate/region-window.ts";
 import { createRegionTelemetry } from "./platform/telemetry/region-telemetry.ts";
@@ -27,9 +30,7 @@ export interface CellOptions {
   readonly egress: Egress;
   /** What works on documents, for all regions of the process, which closes it. */
   readonly documents: DocumentWork;
-  readonly rateBudget: RateBudget;
-  /** The same for agents; 600 calls a minute unless given. */
-  readonly agentRateBudget?: RateBudget | undefined;
+  readonly rateBudgets: RateBudgets;
   /** 7 unless given. */
   readonly eventRetentionDays?: number;
   /** Milliseconds; replaces the clock that nodes share, so that tests can change it. */
@@ -38,10 +39,16 @@ export interface CellOptions {
   readonly log: Logger;
   /** Whether this process takes jobs of the region's queue; calls put them there in any case. */
   readonly takesJobs?: boolean;
+  /** The DNS servers that are asked, as `address:port`; those of the machine unless given. */
+  readonly dnsServers?: readonly string[] | undefined;
   /** Nothing is measured unless given. */
   readonly telemetry?: Telemetry;
   /** The origin of the documentation portal, once it is served; none unless given. */
+  /** None unless given: nothing is mailed. */
+  readonly mail?: MailSettings | null;
   readonly portalOrigin?: () => string | null;
+  /** The origin under which people reach the server; without a port unless given. */
+  readonly publicOrigin?: () => string;
 }
 
 /** What the features of one region share. `database` opens the region when it is first used. */
@@ -50,7 +57,7 @@ export function createPlatform(
   jobs: JobQueue,
   database: () => Promise<Database>,
 ): Platform {
-  const { region, location, redis, masterKeys, egress, rateBudget, clock, log } = options;
+  const { region, location, redis, masterKeys, egress, rateBudgets, clock, log } = options;
   const keys = createRegionKeys(region, masterKeys, () => clock.now());
   const telemetry = createRegionTelemetry(options.telemetry ?? noTelemetry, region);
   const rateWindow = createRegionWindow({
@@ -72,14 +79,17 @@ export function createPlatform(
     log,
     egress: telemetry.traceEgress(egress),
     jobs,
+    mailer: createMailer({ settings: options.mail ?? null, jobs, sealer: keys.sealer, clock, log }),
     events: createEventSignal(database),
     subscribers: createSubscribers(jobs),
-    rateBudget,
-    agentRateBudget: options.agentRateBudget ?? { limit: 600, windowMs: 60_000 },
+    rateBudgets,
     keys,
     sealer: keys.sealer,
+    setupCodes: createSetupCodes(region, masterKeys),
     rateWindow,
+    dns: createTxtResolver(options.dnsServers ?? null),
     telemetry,
     portalOrigin: options.portalOrigin ?? (() => null),
+    publicOrigin: options.publicOrigin ?? (() => "http://localhost"),
   };
 }

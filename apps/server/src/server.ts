@@ -10,6 +10,7 @@ import type { Config } from "./config.ts";
 import { createKeyKeeper } from "./key-keeper.ts";
 import { createLog } from "./create-log.ts";
 import { explainDatabase, explainListening } from "./explain-start.ts";
+import { makeSetupLink } from "./features/organizations/setup.service.ts";
 import { systemClock } from "./platform/clock.ts";
 import { createDocumentWork } from "./domain/design/tasks/document-work.ts";
 import { openTelemetry } from "./platform/telemetry/open-telemetry.ts";
@@ -42,8 +43,8 @@ export interface RunningServer {
   readonly portalAddress: string | null;
   /** null: metrics are not served. */
   readonly metricsAddress: string | null;
-  /** Whether a region served here has an organization, or is embedded and has data. */
-  readonly isUsed: boolean;
+  /** The address at which a person creates the first organization; null where there is one. */
+  readonly setupLink: string | null;
   /** Announces that the server stops soon: it is no longer ready, still answers, and closes idle connections. */
   announceStop(): void;
   close(): Promise<void>;
@@ -75,15 +76,18 @@ export async function openInstallation(
       allow: config.egressAllow,
       isOwnAddress: (address, port) => isOwn(listening.ports, address, port),
     });
-    const { rateBudget, agentRateBudget, eventRetentionDays, otlp, role } = config;
+    const { rateBudgets, eventRetentionDays, otlp, role, mail } = config;
     const takesJobs = role !== "web";
     const isScraped = config.metrics !== null;
     const telemetry = await openTelemetry({ version: manifest.version, isScraped, otlp, log });
-    const limits = { rateBudget, agentRateBudget, eventRetentionDays };
+    const limits = { rateBudgets, eventRetentionDays, mail };
     const clock = systemClock;
     const documents = createDocumentWork();
     const portalOrigin = () => listening.portalOrigin;
-    const served = { clock, log, telemetry, portalOrigin };
+    // Passkeys need a host name, so the address of a local start is localhost (Web Authentication §5.1.3).
+    const publicOrigin = () =>
+      config.publicUrl ?? `http://localhost:${listening.ports[0] ?? config.port}`;
+    const served = { clock, log, telemetry, portalOrigin, publicOrigin };
     const shared = { masterKeys, egress, documents, ...limits, takesJobs, ...served };
     const cells = config.regions.map((place) => createCell({ ...place, ...shared }));
     const close = () => closeAll([...cells, documents, egress, telemetry], folder);
@@ -114,7 +118,7 @@ export async function startServer(config: Config): Promise<RunningServer> {
     await openBeforeCalls(cells, config);
     const used = await Promise.all(cells.map((cell) => cell.isUsed()));
     void openInTurn(installation, stop);
-    const { hopSecrets, hostNames, role } = config;
+    const { hopSecrets, hostNames, trustedProxies, role } = config;
     const forwarders = config.upstreams.map((upstream) =>
       observeForwarder(
         createRegionForwarder({ ...upstream, clock: systemClock, log }),
@@ -127,6 +131,7 @@ export async function startServer(config: Config): Promise<RunningServer> {
       forwarders,
       hopSecrets,
       hostNames,
+      trustedProxies,
       answersCalls: role !== "worker",
       stop,
       disk: cells.every(({ isRemote }) => isRemote)
@@ -134,6 +139,7 @@ export async function startServer(config: Config): Promise<RunningServer> {
         : { folder: config.dataFolder, neededBytes },
       telemetry,
       portalAddress: () => portal?.address ?? null,
+      isRegistrationOpen: config.isRegistrationOpen,
     });
     closing.push(app);
     const { host, port } = config;
@@ -163,7 +169,7 @@ export async function startServer(config: Config): Promise<RunningServer> {
       address,
       portalAddress,
       metricsAddress,
-      isUsed: used.includes(true),
+      setupLink: used.includes(true) || role === "worker" ? null : findSetupLink(cells),
       announceStop: () => void (stop.isGiven = true),
       close: () => closeServer(closing, installation, stop),
     };
@@ -171,6 +177,12 @@ export async function startServer(config: Config): Promise<RunningServer> {
     await closeServer(closing, installation, stop);
     throw error;
   }
+}
+
+function findSetupLink([cell]: readonly Cell[]): string | null {
+  return cell === undefined
+    ? null
+    : makeSetupLink(cell.platform, cell.region, cell.platform.clock.now());
 }
 
 async function openOrExplain(cell: Cell, { regions }: Config): Promise<void> {
@@ -211,14 +223,14 @@ async function openInTurn({ cells, log }: Installation, stop: StopNotice): Promi
 
 // Another program may use the port after the server's own; a configured port must be available.
 async function servePortal(
-  { host, portal: place, role }: Config,
+  { host, portal: place, role, trustedProxies }: Config,
   { cells: regions, log }: Installation,
   stop: StopNotice,
 ): Promise<PortalServer | null> {
   if (place === null || role === "worker") return null;
   const { port, publicUrl, isExplicit } = place;
   try {
-    return await startPortal({ host, port, publicUrl, regions, log, stop });
+    return await startPortal({ host, port, publicUrl, regions, log, trustedProxies, stop });
   } catch (error) {
     const { code = String(error) } = error as NodeJS.ErrnoException;
     const fix = "set LINTEL_PORTAL_PORT to another port, or to off";

@@ -3,7 +3,8 @@ import type { Route } from "./routes.generated.ts";
 
 export interface Address {
   readonly baseUrl: string;
-  readonly apiKey: string;
+  /** Null where `send` adds the credential. */
+  readonly apiKey: string | null;
   readonly region?: "eu" | "us";
 }
 
@@ -15,10 +16,8 @@ export function toRequest(
 ): HttpRequest {
   const query = new URLSearchParams();
   const body: Record<string, unknown> = {};
-  const headers: Record<string, string> = {
-    accept: "application/json",
-    "x-api-key": address.apiKey,
-  };
+  const headers: Record<string, string> = { accept: "application/json" };
+  if (address.apiKey !== null) headers["x-api-key"] = address.apiKey;
   if (address.region === "us") headers["x-svc-region"] = "us";
   if (route.hasBody) headers["content-type"] = "application/json";
   let path: string = route.path;

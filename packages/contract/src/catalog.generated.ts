@@ -9,7 +9,14 @@ import {
   revokeApiKey,
   createStagingToken,
 } from "./operations/api-key.ts";
-import { listAuditEntries, exportAuditLog, verifyAuditLog } from "./operations/audit.ts";
+import {
+  listAuditEntries,
+  exportAuditLog,
+  getAuditRetention,
+  setAuditRetention,
+  erasePerson,
+  verifyAuditLog,
+} from "./operations/audit.ts";
 import {
   listCases,
   createCase,
@@ -79,6 +86,19 @@ import {
   listDocFeedback,
   deleteDocumentation,
 } from "./operations/documentation.ts";
+import {
+  listEmailDomains,
+  addEmailDomain,
+  getEmailDomain,
+  verifyEmailDomain,
+  deleteEmailDomain,
+  confirmEmailDomain,
+  setSsoEnforcement,
+  listMembersWithoutSso,
+  listBreakGlassOwners,
+  addBreakGlassOwner,
+  removeBreakGlassOwner,
+} from "./operations/email-domain.ts";
 import { duplicateEndpoint } from "./operations/endpoint-duplicate.ts";
 import { addSecurityScheme, removeEndpointSecurityScheme } from "./operations/endpoint-security.ts";
 import {
@@ -108,6 +128,17 @@ import {
   deleteFolder,
 } from "./operations/folder.ts";
 import {
+  listGroupMappings,
+  createGroupMapping,
+  getGroupMapping,
+  updateGroupMapping,
+  deleteGroupMapping,
+  reorderGroupMappings,
+  getFallbackRole,
+  setFallbackRole,
+  previewRoles,
+} from "./operations/group-mapping.ts";
+import {
   deleteHeaderComponent,
   getHeaderComponent,
   listHeaderComponents,
@@ -121,6 +152,13 @@ import {
   deleteHeaderPolicy,
 } from "./operations/header-policy.ts";
 import {
+  listInvitations,
+  inviteMember,
+  revokeInvitation,
+  readInvitation,
+  acceptInvitation,
+} from "./operations/invitation.ts";
+import {
   listMembers,
   addMember,
   getMember,
@@ -131,6 +169,16 @@ import {
   clearProjectRole,
   listProjectRoles,
 } from "./operations/member.ts";
+import {
+  listOauthGrants,
+  getOauthGrant,
+  narrowOauthGrant,
+  revokeOauthGrant,
+  listOauthClients,
+  listGrantChoices,
+  authorizeClient,
+  endOauthGrant,
+} from "./operations/oauth.ts";
 import {
   getOrgHeaderComponent,
   listOrgHeaderComponents,
@@ -153,12 +201,22 @@ import {
 } from "./operations/organization.ts";
 import { addParameter, updateParameter, deleteParameter } from "./operations/parameter.ts";
 import {
+  listPasskeys,
+  renamePasskey,
+  removePasskey,
+  startPasskeyRegistration,
+  registerPasskey,
+  startPasskeySignIn,
+  signInWithPasskey,
+} from "./operations/passkey.ts";
+import {
   listProjects,
   createProject,
   getProject,
   updateProject,
   deleteProject,
 } from "./operations/project.ts";
+import { makeReaderCode, openReading, endReading } from "./operations/reader.ts";
 import { setRequestBody, deleteRequestBody } from "./operations/request-body.ts";
 import { manageResponseHeader } from "./operations/response-header.ts";
 import { addResponse, updateResponse, deleteResponse } from "./operations/response.ts";
@@ -170,6 +228,63 @@ import {
   listRunResults,
   cancelRun,
 } from "./operations/run.ts";
+import {
+  listScimGroups,
+  getScimGroup,
+  createScimGroup,
+  replaceScimGroup,
+  patchScimGroup,
+  deleteScimGroup,
+} from "./operations/scim-group.ts";
+import {
+  getScimSettings,
+  updateScimSettings,
+  listScimTokens,
+  createScimToken,
+  getScimToken,
+  revokeScimToken,
+  listPendingMemberships,
+  acceptMembership,
+  declineMembership,
+} from "./operations/scim-settings.ts";
+import {
+  listScimUsers,
+  getScimUser,
+  createScimUser,
+  replaceScimUser,
+  patchScimUser,
+  deleteScimUser,
+} from "./operations/scim-user.ts";
+import {
+  getSecondFactor,
+  startSecondFactor,
+  enableSecondFactor,
+  renewRecoveryCodes,
+  removeSecondFactor,
+  removeMemberSecondFactor,
+  signInWithSecondFactor,
+} from "./operations/second-factor.ts";
+import {
+  listServiceAccounts,
+  createServiceAccount,
+  getServiceAccount,
+  updateServiceAccount,
+  deleteServiceAccount,
+} from "./operations/service-account.ts";
+import {
+  getSession,
+  listSessions,
+  endSession,
+  refreshSession,
+  signInWithPassword,
+  changePassword,
+  requestPasswordReset,
+  makePasswordReset,
+  resetPassword,
+  makeSignInLink,
+  signInWithLink,
+} from "./operations/session.ts";
+import { makeSetupCode, setUp } from "./operations/setup.ts";
 import {
   importSpec,
   exportSpec,
@@ -187,6 +302,25 @@ import {
   deleteSpecVersion,
 } from "./operations/spec-version.ts";
 import { listSpecs, createSpec, getSpec, updateSpec, deleteSpec } from "./operations/spec.ts";
+import {
+  listSsoConnections,
+  createSsoConnection,
+  getSsoConnection,
+  updateSsoConnection,
+  testSsoConnection,
+  activateSsoConnection,
+  disableSsoConnection,
+  refreshSsoMetadata,
+  deleteSsoConnection,
+  listSsoAttempts,
+} from "./operations/sso-connection.ts";
+import {
+  getSamlMetadata,
+  listSsoChoices,
+  beginSsoSignIn,
+  finishSamlSignIn,
+  finishOidcSignIn,
+} from "./operations/sso-sign-in.ts";
 import {
   listSuites,
   createSuite,
@@ -372,10 +506,117 @@ export const operations = {
   exportAuditLog,
   streamEvents,
   verifyAuditLog,
+  getAuditRetention,
+  setAuditRetention,
+  erasePerson,
   setContext,
   getContext,
   listToolsets,
   enableToolset,
+  listInvitations,
+  inviteMember,
+  revokeInvitation,
+  readInvitation,
+  acceptInvitation,
+  getSession,
+  listSessions,
+  endSession,
+  refreshSession,
+  signInWithPassword,
+  changePassword,
+  requestPasswordReset,
+  makePasswordReset,
+  resetPassword,
+  makeSignInLink,
+  signInWithLink,
+  makeSetupCode,
+  setUp,
+  listGroupMappings,
+  createGroupMapping,
+  getGroupMapping,
+  updateGroupMapping,
+  deleteGroupMapping,
+  reorderGroupMappings,
+  getFallbackRole,
+  setFallbackRole,
+  previewRoles,
+  listSsoConnections,
+  createSsoConnection,
+  getSsoConnection,
+  updateSsoConnection,
+  testSsoConnection,
+  activateSsoConnection,
+  disableSsoConnection,
+  refreshSsoMetadata,
+  deleteSsoConnection,
+  listSsoAttempts,
+  getSamlMetadata,
+  beginSsoSignIn,
+  finishSamlSignIn,
+  finishOidcSignIn,
+  listOauthGrants,
+  getOauthGrant,
+  narrowOauthGrant,
+  revokeOauthGrant,
+  listOauthClients,
+  listGrantChoices,
+  authorizeClient,
+  endOauthGrant,
+  listScimGroups,
+  getScimGroup,
+  createScimGroup,
+  replaceScimGroup,
+  patchScimGroup,
+  deleteScimGroup,
+  getScimSettings,
+  updateScimSettings,
+  listScimTokens,
+  createScimToken,
+  getScimToken,
+  revokeScimToken,
+  listPendingMemberships,
+  acceptMembership,
+  declineMembership,
+  listScimUsers,
+  getScimUser,
+  createScimUser,
+  replaceScimUser,
+  patchScimUser,
+  deleteScimUser,
+  listEmailDomains,
+  addEmailDomain,
+  getEmailDomain,
+  verifyEmailDomain,
+  deleteEmailDomain,
+  setSsoEnforcement,
+  listMembersWithoutSso,
+  listBreakGlassOwners,
+  addBreakGlassOwner,
+  removeBreakGlassOwner,
+  confirmEmailDomain,
+  listSsoChoices,
+  listPasskeys,
+  renamePasskey,
+  removePasskey,
+  startPasskeyRegistration,
+  registerPasskey,
+  startPasskeySignIn,
+  signInWithPasskey,
+  getSecondFactor,
+  startSecondFactor,
+  enableSecondFactor,
+  renewRecoveryCodes,
+  removeSecondFactor,
+  removeMemberSecondFactor,
+  signInWithSecondFactor,
+  listServiceAccounts,
+  createServiceAccount,
+  getServiceAccount,
+  updateServiceAccount,
+  deleteServiceAccount,
+  makeReaderCode,
+  openReading,
+  endReading,
 } as const;
 
 export type Operations = typeof operations;

@@ -34,6 +34,11 @@ const commonHeaders = {
 /** Headers that an answer of this status must have. */
 const problemHeaders: Readonly<Record<number, Json>> = {
   401: { "WWW-Authenticate": required(textHeader("How to send a credential (RFC 9110 §11.6.1).")) },
+  403: {
+    "WWW-Authenticate": textHeader(
+      "For an OAuth client that lacks a permission: what to ask for (RFC 6750 §3.1).",
+    ),
+  },
   405: { Allow: required(textHeader("The methods that the address supports.")) },
   429: { "Retry-After": required(secondsHeader("Seconds until the next call is accepted.")) },
   503: { "Retry-After": required(secondsHeader("Seconds to wait.")) },

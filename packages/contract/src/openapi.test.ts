@@ -4,6 +4,7 @@ import path from "node:path";
 import { promisify } from "node:util";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { describe, expect, it } from "vitest";
+import { allOperations } from "./catalog.generated.ts";
 import { describeApi } from "./openapi.ts";
 
 const root = path.join(import.meta.dirname, "../../..");
@@ -70,5 +71,16 @@ describe("the OpenAPI document", () => {
       ),
     );
     expect(texts.map(({ operationId }) => operationId)).toEqual([]);
+  });
+});
+
+describe("an operator's command", () => {
+  it("is a noun and a verb, which no other operation has", () => {
+    const commands = allOperations.flatMap(({ admin }) =>
+      admin === undefined ? [] : [admin.command],
+    );
+    expect(commands.length).toBeGreaterThan(50);
+    expect(commands.filter((command) => !/^[a-z-]+ [a-z-]+$/.test(command))).toEqual([]);
+    expect(new Set(commands).size).toBe(commands.length);
   });
 });

@@ -37,7 +37,7 @@ export function describeApi(): Json {
     paths,
     components: {
       schemas: { Problem, ...sharedSchemas },
-      parameters: { Region: regionParameter },
+      parameters: { Region: regionParameter, Organization: organizationParameter },
       headers: sharedHeaders,
       responses: sharedResponses,
       securitySchemes: {
@@ -46,6 +46,13 @@ export function describeApi(): Json {
           in: "header",
           name: "X-API-Key",
           description: "A key that begins with svc_live_; full access or scoped.",
+        },
+        session: {
+          type: "apiKey",
+          in: "cookie",
+          name: "__Host-lintel-eu",
+          description:
+            "The session of a person who signed in with a browser; __Host-lintel-us in region us.",
         },
       },
     },
@@ -60,6 +67,14 @@ const regionParameter = {
   in: "header",
   description: "`us` for organizations in the US; omitted for the EU.",
   schema: { type: "string", enum: ["eu", "us"] },
+};
+
+const organizationParameter = {
+  name: "X-SVC-Organization",
+  in: "header",
+  description:
+    "The id or the slug of the organization, for a session that does not name one by its project. A key belongs to one organization.",
+  schema: { type: "string", maxLength: 100 },
 };
 
 function describeTags(): Json[] {
@@ -82,6 +97,7 @@ function describeOperation(operation: AnyOperation, rest: NonNullable<AnyOperati
     ...(operation.plan === undefined ? {} : { "x-plan": operation.plan }),
     parameters: [
       { $ref: "#/components/parameters/Region" },
+      { $ref: "#/components/parameters/Organization" },
       ...fields.filter((field) => field.place !== "body").map(describeParameter),
       ...(isTagged(rest) ? [ifNoneMatchParameter] : []),
     ],

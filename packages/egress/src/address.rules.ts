@@ -17,7 +17,7 @@ export interface RefusedRange {
  * From the IANA registries of special-purpose addresses (RFC 6890) and the clouds' manuals. The
  * first match supplies the reason, so narrow ranges come before wide ones.
  */
-export const refusedRanges: readonly RefusedRange[] = [
+const refusedRanges: readonly RefusedRange[] = [
   { network: "169.254.0.0/16", what: "link-local or metadata (RFC 3927)", isNever: true },
   { network: "fe80::/10", what: "link-local (RFC 4291 §2.5.6)", isNever: true },
   { network: "100.100.100.200/32", what: "metadata (Alibaba Cloud)", isNever: true },

@@ -1,5 +1,5 @@
 /** Every way in which a request ends without an answer. */
-export const egressFailures = {
+const egressFailures = {
   ADDRESS_REFUSED: { isRefusal: true, title: "The address is not public and not allowed." },
   OWN_ADDRESS_REFUSED: { isRefusal: true, title: "The address is one of this server's own." },
   METADATA_REFUSED: { isRefusal: true, title: "Link-local or metadata address, never called." },

@@ -30,7 +30,7 @@ export const fixedLimits = {
 } as const;
 
 /** Limits that a request can set: the default and the maximum. */
-export const requestLimits = {
+const requestLimits = {
   timeoutMs: { default: 30_000, least: 1, most: 600_000 },
   maxBodyBytes: { default: 10 * MiB, least: 0, most: 256 * MiB },
   maxRedirects: { default: 10, least: 0, most: 50 },

@@ -42,7 +42,7 @@ export function writePage(site: SiteView, page: PageView, files: PortalFiles): s
             <article class="prose${page.isWide === true ? " wide" : ""}">
               ${!page.hasHeading && markup`<h1>${page.title}</h1>`} ${raw(page.body)}
             </article>
-            ${writeFoot(page)}
+            ${writeFoot(site, page)}
           </main>
           ${writeSidebar(page.navigation, page.back)}
           ${writeOutline(page.outline)}
@@ -74,7 +74,7 @@ function writeHead(site: SiteView, page: PageView, files: PortalFiles): Markup {
     ${page.modifiedAt !== null && markup`<meta property="article:modified_time" content="${page.modifiedAt}" />`}
     <meta name="twitter:card" content="summary" />
     <link rel="icon" href="${site.iconHref}" />
-    ${(site.isPreview || page.isIndexed === false) && markup`<meta name="robots" content="noindex" />`}
+    ${(site.isPreview || site.reader !== null || page.isIndexed === false) && markup`<meta name="robots" content="noindex" />`}
     ${page.markdownHref !== null && markup`<link rel="alternate" type="text/markdown" href="${page.markdownHref}" />`}
     <link
       rel="alternate"
@@ -116,7 +116,7 @@ function writeBreadcrumbs({ breadcrumbs }: PageView): Markup | null {
   </nav>`;
 }
 
-function writeFoot(page: PageView): Markup {
+function writeFoot({ reader }: SiteView, page: PageView): Markup {
   const { previous, next, modifiedAt, markdownHref, editHref = null } = page;
   return markup`<footer class="page-foot">
     ${writeHelpful(page)}
@@ -129,7 +129,15 @@ function writeFoot(page: PageView): Markup {
       ${editHref !== null && markup`<a href="${editHref}">Edit this page</a>`}
       ${markdownHref !== null && markup`<a href="${markdownHref}">View as Markdown</a>`}
     </p>
+    ${reader !== null && writeReader(reader)}
   </footer>`;
+}
+
+/** Who reads a page that is not public, and how to sign out. */
+export function writeReader({ name, signOutHref }: NonNullable<SiteView["reader"]>): Markup {
+  return markup`<form class="reader" method="post" action="${signOutHref}">
+    <span>Signed in as ${name}</span> <button>Sign out</button>
+  </form>`;
 }
 
 /** The buttons send no field: the answer is part of their address. */

@@ -36,6 +36,8 @@ export interface SiteView {
   readonly searchHref: string;
   /** Absolute, for canonical links and Open Graph. */
   readonly origin: string;
+  /** Who signed in to read it; null: anyone may read it. */
+  readonly reader: { readonly name: string; readonly signOutHref: string } | null;
 }
 
 export interface OutlineItem {

@@ -82,7 +82,7 @@ function writeForm(searchHref: string, query: string): Markup {
 }
 
 /** Found words are marked; the rest of an excerpt is text. */
-export function markFound(excerpt: string): Markup {
+function markFound(excerpt: string): Markup {
   const escaped = markup`${excerpt}`.text;
   return raw(escaped.replaceAll("\uE000", "<mark>").replaceAll("\uE001", "</mark>"));
 }

@@ -1,7 +1,7 @@
 import type { FindKnown } from "./ground/sample.types.ts";
 
 /** `Books` and `book`, `order-lines` and `orderLine` are the same noun. */
-const toNoun = (name: string): string =>
+export const toNoun = (name: string): string =>
   name
     .replaceAll(/[^\p{L}\p{N}]/gu, "")
     .toLowerCase()

@@ -13,7 +13,7 @@ export interface HeadingIndex {
 }
 
 /** How well a heading matches a query. */
-export const headingRanks = { none: 0, phrase: 1, exact: 2 } as const;
+const headingRanks = { none: 0, phrase: 1, exact: 2 } as const;
 
 /** Nobody types a longer heading as a query. */
 const maxWords = 20;

@@ -45,8 +45,8 @@ export function searchIndex(index: SearchIndex, query: string, take: number): Hi
 /** The significant words of a query, in lower case; all of them if none is significant. */
 function readQuery(query: string): string[] {
   const words = splitWords(query).map((word) => word.toLowerCase());
-  const telling = words.filter((word) => !isStopWord(word));
-  return [...new Set(telling.length === 0 ? words : telling)].slice(0, maxWords);
+  const significant = words.filter((word) => !isStopWord(word));
+  return [...new Set(significant.length === 0 ? words : significant)].slice(0, maxWords);
 }
 
 interface Candidate {

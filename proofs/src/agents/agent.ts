@@ -37,7 +37,7 @@ export interface AgentOptions {
  * accepts no connections: one retry is enough, unless the machine is so busy that a process takes
  * long to end.
  */
-const mostTries = 7;
+const maxTries = 7;
 const firstPauseMs = 20;
 
 export function createAgent(options: AgentOptions): Agent {
@@ -49,7 +49,7 @@ export function createAgent(options: AgentOptions): Agent {
     isRepeatable: boolean,
     step: () => Promise<T>,
   ): Promise<{ readonly answer: T; readonly isRetried: boolean } | "cut" | "failed"> {
-    for (let tried = 1; tried <= mostTries; tried += 1) {
+    for (let tried = 1; tried <= maxTries; tried += 1) {
       const cuts = front.cutsOf(key);
       try {
         const answer = await step();

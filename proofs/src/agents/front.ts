@@ -65,7 +65,7 @@ export async function openFront(nodes: readonly Node[]): Promise<Front> {
     });
     request.once("socket", (socket) =>
       socket.once("connect", () => {
-        for (const tell of waiting.get(node)?.splice(0) ?? []) tell();
+        for (const notify of waiting.get(node)?.splice(0) ?? []) notify();
       }),
     );
     request.end(body);

@@ -82,8 +82,8 @@ async function carryOut(proof: Proof): Promise<void> {
     verdict.at({ kill: done + 1, node: node.name });
     await goThrough(proof, node, (to ?? 0) - (from ?? 0));
     const calls = verdict.figures.get("calls of agents") ?? 0;
-    const told = `${done + 1} of ${kills} kills, ${calls} calls`;
-    showProgress(`agents: ${told}, ${verdict.violations} violations`, (done + 1) % 5 === 0);
+    const progress = `${done + 1} of ${kills} kills, ${calls} calls`;
+    showProgress(`agents: ${progress}, ${verdict.violations} violations`, (done + 1) % 5 === 0);
   }
   verdict.at({});
   for (const [at, method] of beginnings.entries()) {

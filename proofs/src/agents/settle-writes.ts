@@ -57,7 +57,7 @@ async function settleChange(worker: Worker, write: OpenWrite): Promise<boolean |
 }
 
 /** One page: more records than the agents of a project create. */
-const mostListed = 100;
+const maxListed = 100;
 
 export interface ListedRecord {
   readonly id: string;
@@ -71,7 +71,7 @@ export async function listOwn(worker: Worker, kind: RecordKind): Promise<ListedR
   const page = take(agent, verdict, call.tool, await agent.call(call));
   if (page === null) return null;
   const items = page["items"] as Fields[];
-  if (items.length === mostListed) throw new Error(`${call.tool} lists no more: make fewer calls.`);
+  if (items.length === maxListed) throw new Error(`${call.tool} lists no more: make fewer calls.`);
   return items.flatMap((item) => {
     const mark = kind.markOf(item);
     return mark?.startsWith(`${agent.name}m`) === true ? [{ id: String(item["id"]), mark }] : [];

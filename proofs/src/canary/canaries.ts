@@ -24,7 +24,7 @@ function base64Parts(bytes: Buffer): string[] {
 }
 
 /** The forms that are searched. */
-export function formsOf({ value }: Canary): ReadonlyMap<string, string> {
+function formsOf({ value }: Canary): ReadonlyMap<string, string> {
   const bytes = Buffer.from(value);
   const forms = new Map([
     ["plain", value],
@@ -50,7 +50,7 @@ export function formsOf({ value }: Canary): ReadonlyMap<string, string> {
 }
 
 /** One place where a canary was found. */
-export interface Sighting {
+export interface Occurrence {
   readonly canary: string;
   readonly form: string;
   readonly place: string;
@@ -58,7 +58,7 @@ export interface Sighting {
 }
 
 /** Searches every canary in every form; bytes are read as latin1, which loses none. */
-export function searchFor(canaries: readonly Canary[], place: string, text: string): Sighting[] {
+export function searchFor(canaries: readonly Canary[], place: string, text: string): Occurrence[] {
   return canaries.flatMap((canary) => {
     for (const [form, wanted] of formsOf(canary)) {
       const needle = Buffer.from(wanted).toString("latin1");

@@ -100,6 +100,15 @@ async function useAccounts(caller: Caller, must: Must, key: string): Promise<str
   await must("getApiKey", key, { id });
   await must("updateApiKey", key, { id, name: "renamed", rowVersion: second["rowVersion"] });
   await must("revokeApiKey", key, { id });
+  const robot = await must("createServiceAccount", key, { name: "Robot", role: "member" });
+  await must("listServiceAccounts", key);
+  await must("getServiceAccount", key, { id: robot["id"] });
+  await must("updateServiceAccount", key, {
+    id: robot["id"],
+    name: "Other robot",
+    rowVersion: robot["rowVersion"],
+  });
+  await must("deleteServiceAccount", key, { id: robot["id"] });
   // A revoked key is still a secret.
   await caller.call("getCaller", String(second["key"]));
   await must("listAuditEntries", key);

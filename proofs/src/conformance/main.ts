@@ -1,8 +1,9 @@
 import path from "node:path";
 import { readCommandLine } from "../scene/command-line.ts";
 import { makeScratch } from "../scene/data-folder.ts";
+import { proveAuthorization } from "./authorization.ts";
 import { expectedShortfalls } from "./expected-shortfalls.ts";
-import { judgeSuite, type Judgement, type ScenarioVerdict } from "./judge-suite.ts";
+import { evaluateSuite, type SuiteEvaluation, type ScenarioVerdict } from "./evaluate-suite.ts";
 import { revisions, type Revision } from "./revisions.ts";
 import { readRequirements, runSuite, type SuiteResults } from "./run-suite.ts";
 import { startTestedServer } from "./tested-server.ts";
@@ -33,7 +34,18 @@ try {
   await server[Symbol.asyncDispose]();
   await scratch.remove();
 }
+if (values.revision === undefined) isFailed = !(await proveServers()) || isFailed;
 process.exit(isFailed ? 1 : 0);
+
+/** The scenarios for authorization servers, which belong to no revision. */
+async function proveServers(): Promise<boolean> {
+  const results = await proveAuthorization();
+  for (const { region, isPassed, printed } of results) {
+    console.log(`\nauthorization server of region ${region}: ${isPassed ? "passed" : "MISSED"}`);
+    if (!isPassed) console.log(printed);
+  }
+  return results.every(({ isPassed }) => isPassed);
+}
 
 /**
  * The suite waits at most 1.5 s for some responses, and a busy machine can be slower. A failed
@@ -49,12 +61,16 @@ async function proveOnce(revision: Revision, run: string): Promise<boolean> {
   const required = await readRequirements(revision);
   const results = await runSuite(server.url, revision, path.join(scratch.path, revision, run));
   const expected = expectedShortfalls.filter((entry) => entry.revision === revision);
-  const judgement = judgeSuite(required, results, expected);
-  print(revision, judgement, results);
-  return judgement.isSound;
+  const evaluation = evaluateSuite(required, results, expected);
+  print(revision, evaluation, results);
+  return evaluation.isSound;
 }
 
-function print(revision: Revision, { scenarios, stale }: Judgement, results: SuiteResults): void {
+function print(
+  revision: Revision,
+  { scenarios, stale }: SuiteEvaluation,
+  results: SuiteResults,
+): void {
   console.log(`\n${revision}`);
   for (const verdict of scenarios) printScenario(verdict);
   for (const { scenario, check } of stale)

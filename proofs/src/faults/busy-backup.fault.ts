@@ -11,8 +11,8 @@ const writers = 3;
 /** A seeded organization has about sixty rows: this makes more than 13,200. */
 const organizations = { short: 60, long: 240 } as const;
 /** How much longer a backup may take while others write, and how long they may wait for each 100 MB. */
-const mostTimes = 3;
-const mostWaitMs = 2000;
+const maxSlowdown = 3;
+const maxWaitMs = 2000;
 
 /** A backup of the embedded engine during writes, and one whose caller disconnects. */
 export const busyBackup: Fault = {
@@ -37,9 +37,9 @@ export const busyBackup: Fault = {
       await checkLeaver(tried);
       const written = await load.stop();
       const megabytes = (await folderSize(path.join(tried.scratch.data, "eu"))) / 1e6;
-      const waitBar = mostWaitMs * Math.max(1, megabytes / 100);
+      const waitBar = maxWaitMs * Math.max(1, megabytes / 100);
       const seen = `${busy.rows} rows, ${megabytes.toFixed(0)} MB: idle ${idleMs} ms, with ${writers} writers ${busy.ms} ms; the longest write ${waited} ms (${quiet} ms without a backup), ${written} writes`;
-      hold(busy.ms <= mostTimes * idleMs, `The backup starved: ${seen}`);
+      hold(busy.ms <= maxSlowdown * idleMs, `The backup starved: ${seen}`);
       hold(waited <= waitBar, `The writers starved: ${seen}`);
       return [seen, "a backup whose caller was killed left nothing, and the next one was whole"];
     } finally {

@@ -134,9 +134,9 @@ function readPart(kind: string, above: Lineage, value: unknown): ReadRecord[] {
 }
 
 function readOwn(kind: string, above: Lineage, record: Json): ReadRecord {
-  const told =
+  const reported =
     record["id"] ?? record["testRunId"] ?? record["securitySchemeAssignmentId"] ?? record["userId"];
-  const id = typeof told === "string" ? told : null;
+  const id = typeof reported === "string" ? reported : null;
   const rowVersion = record["rowVersion"];
   const fields = lineageFields.flatMap((name) => {
     const field = record[name];

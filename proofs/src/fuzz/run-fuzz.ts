@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { showProgress } from "../scene/progress.ts";
 import type { ApiDescription } from "./api-description.ts";
 import { buildRequest, type BuiltRequest } from "./build-request.ts";
-import { Violation, type Judge } from "./judge-answer.ts";
+import { Violation, type AnswerCheck } from "./check-answer.ts";
 import { createKnownIds, type ForeignIds, type KnownIds } from "./known-ids.ts";
 import { designPrologue, prologueOf } from "./prologue.ts";
 import type { SeededOrganization } from "../scene/seed-organizations.ts";
@@ -12,7 +12,7 @@ import type { Actor, Step } from "./step-arbitrary.ts";
 
 export interface FuzzOptions {
   readonly api: ApiDescription;
-  readonly judge: Judge;
+  readonly answerCheck: AnswerCheck;
   readonly sender: Sender;
   readonly organizations: readonly SeededOrganization[];
   readonly targetUrl: string;
@@ -186,7 +186,7 @@ async function playSequence(
     // A caller of another organization uses ids of this one, which are foreign to it; its own
     // canary is not a leak.
     const namesForeign = step.actor === "otherOrganization" ? false : request.namesForeign;
-    options.judge.judge({
+    options.answerCheck.check({
       step,
       request: { ...request, namesForeign },
       answer,

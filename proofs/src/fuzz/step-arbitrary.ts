@@ -3,7 +3,7 @@ import type { DescribedOperation } from "./api-description.ts";
 import { hostileTexts, hostileValue } from "./hostile-values.ts";
 
 /** The caller. The last three never had a valid key. */
-export const actors = [
+const actors = [
   "owner",
   "secondOwner",
   "admin",
@@ -50,7 +50,7 @@ export interface Step {
   readonly oddities: readonly Oddity[];
 }
 
-export const brokenWays = [
+const brokenWays = [
   "truncated",
   "trailing comma",
   "appended",
@@ -69,7 +69,7 @@ export const brokenWays = [
   "deep",
 ] as const;
 
-export const rawWays = [
+const rawWays = [
   "no host",
   "two hosts",
   "bad header name",

@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import { readCount, readSeed } from "../stage/read-count.ts";
 
-export const engineNames = ["embedded", "server"] as const;
+const engineNames = ["embedded", "server"] as const;
 export type EngineName = (typeof engineNames)[number];
 
 export interface KillOptions {

@@ -72,8 +72,8 @@ export async function proveEngine(
     await killOnce(proof, moment, at);
     const { violations } = verdict;
     const writes = verdict.figures.get("acknowledged writes") ?? 0;
-    const told = `${at + 1} of ${kills} kills, ${writes} acknowledged writes, ${violations} violations`;
-    showProgress(`${engine}: ${told}`, (at + 1) % 25 === 0);
+    const progress = `${at + 1} of ${kills} kills, ${writes} acknowledged writes, ${violations} violations`;
+    showProgress(`${engine}: ${progress}`, (at + 1) % 25 === 0);
   }
   verdict.at({ engine, moment: "at the end" });
   await checkAtEnd(proof);

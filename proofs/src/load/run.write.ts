@@ -35,7 +35,7 @@ function noteRun({ caller, tenant }: WriteScene, id: string | null, answer: Answ
     id: isDone ? String(answer.value["testRunId"]) : id,
     requestId: isAccepted ? answer.requestId : null,
     cases: casesOfRun,
-    toldOutcome: isDone && id === null ? String(answer.value["outcome"]) : null,
+    reportedOutcome: isDone && id === null ? String(answer.value["outcome"]) : null,
     server: url,
     sentAt: answer.sentAt,
   });

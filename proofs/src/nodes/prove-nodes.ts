@@ -105,7 +105,7 @@ async function carryOut(proof: Proof): Promise<void> {
   } finally {
     await probe.stop();
   }
-  probe.judge();
+  probe.check();
   for (const node of nodes) {
     const code = await node.stop();
     if (code !== 0) verdict.violate("a node does not stop on SIGTERM", { node: node.name, code });
@@ -118,8 +118,8 @@ async function carryOutEvent(proof: Proof, event: Event, at: number, of: number)
   if ("kill" in event) await killNode(proof, event.kill);
   else await restartDatabase(proof, event.restart);
   const writes = verdict.figures.get("acknowledged writes") ?? 0;
-  const told = `${at + 1} of ${of} kills and restarts, ${writes} acknowledged writes`;
-  showProgress(`nodes: ${told}, ${verdict.violations} violations`, (at + 1) % 10 === 0);
+  const progress = `${at + 1} of ${of} kills and restarts, ${writes} acknowledged writes`;
+  showProgress(`nodes: ${progress}, ${verdict.violations} violations`, (at + 1) % 10 === 0);
 }
 
 /** The nodes in turn, with the restarts spread evenly between the kills. */

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { call } from "../stage/call.ts";
 import type { Random } from "../stage/random.ts";
 import type { Verdict } from "../stage/verdict.ts";
-import { findExcess, type AdmittedCall, type Loss, type WindowBudget } from "./judge-window.ts";
+import { findExcess, type AdmittedCall, type Loss, type WindowBudget } from "./find-excess.ts";
 
 /** A user who constantly sends three times the budget, over all nodes. */
 export interface RateProbe {
@@ -13,7 +13,7 @@ export interface RateProbe {
   noteLoss(loss: Loss): void;
   stop(): Promise<void>;
   /** Checks the admitted calls. */
-  judge(): void;
+  check(): void;
 }
 
 export interface RateProbeOptions {
@@ -53,7 +53,7 @@ export function startRateProbe(options: RateProbeOptions): RateProbe {
       stopping.abort();
       await Promise.all(running);
     },
-    judge() {
+    check() {
       const { most, excesses } = findExcess(admitted, budget, losses);
       verdict.count("calls of the rate probe that were admitted", admitted.length);
       verdict.raise(`maximum of them certainly in one window (${budget.limit} are allowed)`, most);

@@ -1,6 +1,6 @@
 import path from "node:path";
 
-/** The maximum time for which a call may block others, in milliseconds of processor time. */
+/** The maximum time that a call may block the event loop. Milliseconds. */
 export const holdLimitMs = 100;
 
 /** A block of the event loop, and the routes that were answered right after it. */
@@ -20,7 +20,7 @@ export interface LoopHolds {
   list(): LoopHold[];
 }
 
-const routesKept = 3;
+const maxRoutes = 3;
 
 /** Collects how long a server's event loop was blocked, and by which calls, as far as known. */
 export function collectLoopHolds(): LoopHolds {
@@ -45,7 +45,7 @@ function readLine(line: string, holds: LoopHold[]): void {
   const held = /^\{"loopHeldMs":(\d+)\}$/.exec(line);
   if (held !== null) holds.push({ ms: Number(held[1]), routes: [] });
   const last = holds.at(-1);
-  if (last === undefined || last.routes.length === routesKept) return;
+  if (last === undefined || last.routes.length === maxRoutes) return;
   const [, method, route] = /"method":"(\w+)","route":"([^"]*)"/.exec(line) ?? [];
   if (route !== undefined) last.routes.push(`${method} ${route}`);
 }

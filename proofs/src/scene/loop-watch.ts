@@ -6,7 +6,7 @@ import { isMainThread } from "node:worker_threads";
 
 const watchMs = 10;
 /** Shorter blocks are not printed. */
-const toldMs = 50;
+const reportedMs = 50;
 
 if (isMainThread) {
   let before = process.threadCpuUsage();
@@ -14,6 +14,6 @@ if (isMainThread) {
     const now = process.threadCpuUsage();
     const heldMs = Math.round((now.user + now.system - before.user - before.system) / 1000);
     before = now;
-    if (heldMs >= toldMs) process.stdout.write(`${JSON.stringify({ loopHeldMs: heldMs })}\n`);
+    if (heldMs >= reportedMs) process.stdout.write(`${JSON.stringify({ loopHeldMs: heldMs })}\n`);
   }, watchMs).unref();
 }

@@ -20,7 +20,7 @@ export interface ServerProcess {
   readonly url: string;
   readonly port: number;
   readonly pid: number;
-  /** The last `keptOutput` characters of its output. */
+  /** The last `maxOutput` characters of its output. */
   printed(): string;
   /** The exit code, or the name of the signal, once it has ended. */
   ended(): number | string | null;
@@ -38,7 +38,7 @@ export interface ServerOptions {
   readonly onOutput?: (text: string) => void;
 }
 
-const keptOutput = 20_000_000;
+const maxOutput = 20_000_000;
 const startLimitMs = 60_000;
 
 /** Starts it and waits until it listens. */
@@ -65,13 +65,13 @@ export async function startServerProcess(options: ServerOptions): Promise<Server
   const over = new Promise<number | string>((resolve) => {
     child.once("close", (code, signal) => resolve((ended = code ?? signal ?? "unknown")));
   });
-  const { promise: listening, resolve: tellUrl } = Promise.withResolvers<string>();
+  const { promise: listening, resolve: resolveUrl } = Promise.withResolvers<string>();
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding("utf8").on("data", (text: string) => {
-      printed = (printed + text).slice(-keptOutput);
+      printed = (printed + text).slice(-maxOutput);
       options.onOutput?.(text);
       const match = /Lintel listens at (\S+)/.exec(printed.slice(0, 5000));
-      if (match?.[1] !== undefined) tellUrl(match[1]);
+      if (match?.[1] !== undefined) resolveUrl(match[1]);
     });
   }
   const timer = setTimeout(() => child.kill("SIGKILL"), startLimitMs);

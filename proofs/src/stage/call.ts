@@ -62,7 +62,7 @@ export async function call<Name extends OperationName>(
     answer = { ...answer, status, requestId: response.headers.get("x-request-id") };
     const text = await response.text();
     const mediaType = response.headers.get("content-type") ?? "";
-    answer = judge(operations[name], { ...answer, text }, mediaType);
+    answer = readAnswer(operations[name], { ...answer, text }, mediaType);
   } catch (error) {
     if (error instanceof Error && error.name === "TimeoutError") answer = fault(answer);
   }
@@ -71,7 +71,7 @@ export async function call<Name extends OperationName>(
   return answer;
 }
 
-function judge(operation: AnyOperation, answer: Answer, mediaType: string): Answer {
+function readAnswer(operation: AnyOperation, answer: Answer, mediaType: string): Answer {
   const { status, text } = answer;
   if (status >= 200 && status < 300) {
     if (operation.output === null || isFile(operation.output)) return { ...answer, kind: "done" };

@@ -57,9 +57,9 @@ async function checkEnd(caller: Caller, run: Fields, asked: AskedRun | undefined
   const { verdict } = caller;
   const [id, outcome] = [String(run["id"]), String(run["outcome"])];
   verdict.count(`runs ended as ${outcome}`);
-  const told = asked?.toldOutcome ?? null;
-  if (told !== null && told !== outcome) {
-    verdict.violate("a run has another end than reported to its caller", { id, told, outcome });
+  const reported = asked?.reportedOutcome ?? null;
+  if (reported !== null && reported !== outcome) {
+    verdict.violate("a run has another end than reported to its caller", { id, reported, outcome });
   }
   const report = JSON.parse((await read(caller, "getRunReport", { id, format: "json" })).text) as {
     message: string | null;
@@ -84,7 +84,7 @@ async function checkEnd(caller: Caller, run: Fields, asked: AskedRun | undefined
 }
 
 /** Ids of the tenant's runs that have not ended. */
-export async function listUnfinished(caller: Caller, tenant: Tenant): Promise<string[]> {
+async function listUnfinished(caller: Caller, tenant: Tenant): Promise<string[]> {
   const runs = await readRuns(caller, tenant);
   return runs.filter(({ status }) => status !== "finished").map(({ id }) => String(id));
 }

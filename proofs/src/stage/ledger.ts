@@ -21,7 +21,7 @@ export interface AskedRun {
   readonly requestId: string | null;
   readonly cases: number;
   /** The end that was reported to the caller. */
-  readonly toldOutcome: string | null;
+  readonly reportedOutcome: string | null;
   /** The server that accepted it, and the time in milliseconds of Unix time. */
   readonly server: string;
   readonly sentAt: number;

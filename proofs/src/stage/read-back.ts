@@ -24,7 +24,7 @@ export interface ReadEntry {
 }
 
 /** The server could not be read although it should serve. */
-export class UnreadableError extends Error {}
+class UnreadableError extends Error {}
 
 /** The number of retries of a read, because rate limits and outages end. */
 const maxTries = 40;

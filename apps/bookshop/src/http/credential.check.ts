@@ -21,7 +21,7 @@ export function admitCaller(
   const caller = identifyCaller(headers, shop);
   const isForAdmins = security.some((requirement) => "adminKey" in requirement);
   if (isForAdmins) {
-    const verdict = shop.seams.judgeAdminAccess(caller);
+    const verdict = shop.seams.decideAdminAccess(caller);
     if (verdict === "granted") return caller;
     throw verdict === "refused" ? refuseKind() : refuseUnknown(headers);
   }

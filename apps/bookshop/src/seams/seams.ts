@@ -36,7 +36,7 @@ export interface Seams {
   /** Whether an order is visible to a customer; otherwise it is not found. */
   mayReadOrder: (customer: Customer, order: Order) => boolean;
   /** Whether a caller can use operations of administrators. */
-  judgeAdminAccess: (caller: Caller) => Verdict;
+  decideAdminAccess: (caller: Caller) => Verdict;
   /** The schema that validates the JSON body of an operation. */
   reviseBodySchema: (operationId: string, schema: JsonObject) => JsonObject;
   /** Copies the fields of a request, except the password, to the customer. */

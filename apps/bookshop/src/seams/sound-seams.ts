@@ -6,7 +6,7 @@ import type { Seams } from "./seams.ts";
 export const soundSeams: Seams = {
   readToken: readSignedToken,
   mayReadOrder: (customer, order) => order.customerId === customer.id,
-  judgeAdminAccess(caller) {
+  decideAdminAccess(caller) {
     if (caller.kind === "anonymous") return "unknownCaller";
     if (caller.kind === "admin") return "granted";
     return caller.kind === "customer" && caller.customer.role === "admin" ? "granted" : "refused";

@@ -69,7 +69,7 @@ function setSetting({ env, terminal, profile, operands }: Change): void {
   if (setting.isSecret === true) {
     throw usageFailure(
       "A key cannot be set here, because command lines are stored in histories and logs.",
-      "Use `lintel login`, which prompts for it, or `lintel login --key-stdin`.",
+      "Use `lintel login --key`, which prompts for it, or `lintel login --key-stdin`.",
     );
   }
   const wrong = setting.check(value);

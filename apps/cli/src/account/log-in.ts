@@ -1,36 +1,45 @@
-import type { Invocation } from "../command-line/command.types.ts";
+import process from "node:process";
+import { isatty } from "node:tty";
+import type { Environment, Invocation } from "../command-line/command.types.ts";
 import type { Exit } from "../outcome/exit-codes.ts";
-import { connect } from "../network/connect.ts";
-import { isLoopback } from "../network/http.ts";
+import { usageFailure } from "../outcome/failure.ts";
 import { createTerminal } from "../output/terminal.ts";
-import { locateConfig, storeProfile } from "../settings/config-file.ts";
-import { resolveSettings, type Settings } from "../settings/resolve-settings.ts";
-import { describeCaller } from "./describe-caller.ts";
-import { readKey } from "./read-key.ts";
+import { logInAsPerson } from "./log-in-as-person.ts";
+import { logInWithKey } from "./log-in-with-key.ts";
+import { findBrowser } from "./open-browser.ts";
 
-/** Checks a key and stores it with its address and region. */
+type Way = "key" | "browser" | "device";
+
+/** Signs a person in, or checks and stores a key. */
 export async function logIn(invocation: Invocation): Promise<Exit> {
-  const { options, env } = invocation;
-  const terminal = createTerminal({ env });
-  const settings = resolveSettings(options, env, true);
-  const key = await readKey(invocation);
-  const withKey: Settings = {
-    ...settings,
-    find: (name) => (name === "key" ? { value: key, source: "login" } : settings.find(name)),
-  };
-  const connection = connect({ settings: withKey, terminal });
-  const caller = await connection.call("check the key", "getCaller", {});
-  const { url, region } = connection;
-  storeProfile(env, settings.profile, { url, region, key });
-  terminal.say(describeCaller(caller, url).join("\n"));
-  terminal.say(`Stored in ${locateConfig(env)}, profile ${settings.profile}.`);
-  if (isExposed(url)) {
-    terminal.note("Warning: http:// sends the key unencrypted. Use https:// if possible.");
-  }
-  return "passed";
+  const way = chooseWay(invocation);
+  if (way === "key") return logInWithKey(invocation);
+  const terminal = createTerminal({ env: invocation.env });
+  return logInAsPerson(invocation, terminal, way);
 }
 
-function isExposed(url: string): boolean {
-  const { protocol, hostname } = new URL(url);
-  return protocol === "http:" && !isLoopback(hostname);
+const choices: readonly (readonly [option: string, way: Way])[] = [
+  ["key", "key"],
+  ["key-stdin", "key"],
+  ["browser", "browser"],
+  ["device", "device"],
+];
+
+/** @throws Failure if the options contradict each other */
+function chooseWay({ options, env }: Invocation): Way {
+  const [chosen, other] = choices.filter(([option]) => options.isSet(option));
+  if (chosen !== undefined && other !== undefined) {
+    throw usageFailure(
+      `--${chosen[0]} and --${other[0]} do not go together.`,
+      "Give one of them. `lintel help login` explains each.",
+    );
+  }
+  if (chosen !== undefined) return chosen[1];
+  if (isFilled(env["LINTEL_API_KEY"])) return "key";
+  // No person can sign in to a pipeline, so that only its key is missing.
+  if (isFilled(env["CI"])) return "key";
+  const hasTerminal = isatty(process.stdin.fd) && isatty(process.stderr.fd);
+  return hasTerminal && findBrowser(env) !== null ? "browser" : "device";
 }
+
+const isFilled = (value: Environment[string]): boolean => (value ?? "").trim() !== "";

@@ -22,6 +22,6 @@ async function readRaw(fromStdin: boolean, fromEnvironment: string): Promise<str
   if (process.stdin.isTTY) return askHidden("API key (not shown): ");
   throw usageFailure(
     "There is no key to store.",
-    "Set LINTEL_API_KEY, or pipe the key in with --key-stdin.",
+    "Set LINTEL_API_KEY, or pipe the key in with --key-stdin. To sign in as a person, use `lintel login --device`.",
   );
 }

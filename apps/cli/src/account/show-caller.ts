@@ -11,10 +11,12 @@ export async function showCaller({ options, env }: Invocation): Promise<Exit> {
   const connection = connect({ settings: resolveSettings(options, env), terminal });
   const caller = await connection.call("ask who you are", "getCaller", {});
   if (isJson) {
-    terminal.emit(JSON.stringify({ url: connection.url, ...caller }, null, 2));
+    const { kind: credential } = connection.credential;
+    terminal.emit(JSON.stringify({ url: connection.url, credential, ...caller }, null, 2));
     return "passed";
   }
   const may = `${"May".padEnd(14)}${caller.permissions.join(", ")}`;
-  terminal.say([...describeCaller(caller, connection.url), may].join("\n"));
+  const used = `${"Credential".padEnd(14)}${connection.credential.source}`;
+  terminal.say([...describeCaller(caller, connection.url), used, may].join("\n"));
   return "passed";
 }

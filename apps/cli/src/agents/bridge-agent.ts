@@ -2,7 +2,7 @@ import process from "node:process";
 import { createInterface } from "node:readline";
 import type { Invocation } from "../command-line/command.types.ts";
 import { findProject } from "../items/find-project.ts";
-import { connect, readKey, type Connection } from "../network/connect.ts";
+import { connect, type Connection } from "../network/connect.ts";
 import type { Exit } from "../outcome/exit-codes.ts";
 import { createTerminal } from "../output/terminal.ts";
 import { resolveSettings, type Settings } from "../settings/resolve-settings.ts";
@@ -19,7 +19,8 @@ export async function bridgeAgent({ options, env }: Invocation): Promise<Exit> {
   if (options.isSet("read-only")) address.searchParams.set("readonly", "1");
   const project = await chooseProject(connection, settings);
   if (project !== null) address.searchParams.set("project", project);
-  const route = { address: address.href, key: readKey(settings), region: connection.region };
+  const { credential, region } = connection;
+  const route = { address: address.href, credential, region };
   const sender = createMessageSender(route, (line) => terminal.emit(line));
   const pending = new Set<Promise<void>>();
   for await (const line of createInterface({ input: process.stdin, crlfDelay: Infinity })) {

@@ -1,13 +1,15 @@
 import process from "node:process";
 import type { HttpResponse } from "@lintel/client/http.types";
 import { isObject } from "@lintel/json/value";
+import { Failure } from "../outcome/failure.ts";
+import { signRequests, type Credential } from "../network/credential.ts";
 import { createEventReader } from "../network/event-stream.ts";
 import { createHttpSend, isEventStream, type SendForStream } from "../network/http.ts";
 import { NetworkFailure } from "../network/network-failure.ts";
 
 export interface MessageRoute {
   readonly address: string;
-  readonly key: string;
+  readonly credential: Credential;
   readonly region: "eu" | "us";
 }
 
@@ -38,7 +40,8 @@ export function createMessageSender(
   route: MessageRoute,
   emit: (line: string) => void,
 ): MessageSender {
-  const exchange = createExchange(createHttpSend({ proxyEnv: process.env, silenceMs }), route);
+  const send = createHttpSend({ proxyEnv: process.env, silenceMs });
+  const exchange = createExchange(signRequests(route.credential, send), route);
   const listening = new Map<unknown, AbortController>();
   const listen = async (message: Message, line: string): Promise<void> => {
     const stop = new AbortController();
@@ -51,7 +54,8 @@ export function createMessageSender(
   return {
     async send(line) {
       const message = parse(line);
-      if (message === null) return emit(tell(null, -32_700, "The line is not a JSON object."));
+      if (message === null)
+        return emit(formatError(null, -32_700, "The line is not a JSON object."));
       if (message.method === "subscriptions/listen") return listen(message, line);
       // Over HTTP a request is cancelled by closing its connection (MCP 2026-07-28, "Cancellation").
       const listened = listening.get(message.params?.requestId);
@@ -88,6 +92,8 @@ function createExchange(send: SendForStream, route: MessageRoute): Exchange {
       if (message.method === "initialize") agreed = readAgreed(response.text) ?? agreed;
       return readAnswer(message, response);
     } catch (error) {
+      if (error instanceof Failure)
+        return answerTo(message, -32_000, `${error.message} ${error.fix}`);
       if (!(error instanceof NetworkFailure)) throw error;
       if (stream.hasEnded()) return null;
       return answerTo(message, -32_000, `No answer from ${route.address}: ${error.reason}.`);
@@ -107,9 +113,8 @@ function readStream({ id }: Message, emit: (line: string) => void) {
   return { take, hasEnded: () => ended };
 }
 
-function headersOf({ key, region }: MessageRoute): Record<string, string> {
+function headersOf({ region }: MessageRoute): Record<string, string> {
   return {
-    "x-api-key": key,
     "x-svc-region": region,
     "content-type": "application/json",
     accept: "application/json, text/event-stream",
@@ -171,9 +176,14 @@ function parse(text: string): Message | null {
 
 /** The error for a message that expects an answer. */
 function answerTo({ id }: Message, code: number, text: string, data?: object): string | null {
-  return id === undefined ? null : tell(id, code, text, data);
+  return id === undefined ? null : formatError(id, code, text, data);
 }
 
-function tell(id: string | number | null, code: number, message: string, data?: object): string {
+function formatError(
+  id: string | number | null,
+  code: number,
+  message: string,
+  data?: object,
+): string {
   return JSON.stringify({ jsonrpc: "2.0", id, error: { code, message, data } });
 }

@@ -3,11 +3,13 @@ export interface OptionSpec {
   /** Without dashes. */
   readonly name: string;
   readonly short?: string;
-  /** The placeholder of the value in help. An option without it is a flag. */
+  /** The name of the value in help, such as FILE. An option without a value is a flag. */
   readonly value?: string;
   readonly summary: string;
   readonly isRepeatable?: boolean;
   readonly choices?: readonly string[];
+  /** The value of an option that is given without one. Only one of its choices can follow it. */
+  readonly implied?: string;
   /** Bounds of a whole number. */
   readonly range?: readonly [least: number, most: number];
   /** Where the default comes from, for the help. */

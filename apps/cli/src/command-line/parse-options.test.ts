@@ -9,6 +9,7 @@ const specs: readonly OptionSpec[] = [
   { name: "threads", value: "N", summary: "", range: [1, 50] },
   { name: "on-error", value: "WHAT", summary: "", choices: ["ignore", "stop"] },
   { name: "tag", value: "TAG", summary: "", isRepeatable: true },
+  { name: "read-only", value: "[WHETHER]", summary: "", choices: ["yes", "no"], implied: "yes" },
   { name: "json", summary: "" },
 ];
 
@@ -25,6 +26,24 @@ function refusalOf(...line: string[]): Failure {
 }
 
 describe("the command line", () => {
+  it.each([
+    [["--read-only", "Smoke"], "yes"],
+    [["Smoke", "--read-only"], "yes"],
+    [["--read-only", "--json", "Smoke"], "yes"],
+    [["--read-only", "no", "Smoke"], "no"],
+    [["--read-only=no", "Smoke"], "no"],
+    [["Smoke", "--read-only", "yes"], "yes"],
+  ])("takes %j, whose value may be omitted", (line, value) => {
+    const { options, operands } = parse(...line);
+    expect(options.text("read-only")).toBe(value);
+    expect(operands).toEqual(["Smoke"]);
+  });
+
+  it("takes the name of an option after -- as an operand", () => {
+    expect(parse("--", "--read-only").operands).toEqual(["--read-only"]);
+    expect(refusalOf("--read-only=maybe").message).toContain("maybe");
+  });
+
   it("takes options before, between and after operands, with and without =", () => {
     const { options, operands } = parse("-p", "Shop", "Smoke", "--threads=4", "--json");
     expect(operands).toEqual(["Smoke"]);

@@ -19,7 +19,7 @@ export function parseOptions(
 ): ParsedLine {
   const given = new Map<string, string[]>();
   const { tokens, positionals } = parseArgs({
-    args: [...line],
+    args: addImplied(specs, line),
     options: Object.fromEntries(specs.map((spec) => [spec.name, toParseOption(spec)])),
     strict: false,
     allowPositionals: true,
@@ -37,6 +37,16 @@ export function parseOptions(
     given.set(spec.name, [...values, value]);
   }
   return { options: toValues(given, specs), operands: positionals };
+}
+
+/** Node's parser has no optional values: it would take the next operand as the value. */
+function addImplied(specs: readonly OptionSpec[], line: readonly string[]): string[] {
+  const end = line.indexOf("--");
+  return line.map((part, at) => {
+    const spec = specs.find(({ name }) => part === `--${name}`);
+    if (spec?.implied === undefined || (end >= 0 && at > end)) return part;
+    return spec.choices?.includes(line[at + 1] ?? "") === true ? part : `${part}=${spec.implied}`;
+  });
 }
 
 function toParseOption(spec: OptionSpec) {

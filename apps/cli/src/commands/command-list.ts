@@ -16,6 +16,7 @@ import { importOpenapiCommand } from "./import-openapi.command.ts";
 import { lintCommand } from "./lint.command.ts";
 import { listCommand } from "./list.command.ts";
 import { loginCommand } from "./login.command.ts";
+import { logoutCommand } from "./logout.command.ts";
 import { mcpCommand } from "./mcp.command.ts";
 import { runCommand } from "./run.command.ts";
 import { projectsListCommand } from "./projects-list.command.ts";
@@ -28,6 +29,7 @@ import { environmentsUpdateCommand } from "./environments-update.command.ts";
 import { environmentsDeleteCommand } from "./environments-delete.command.ts";
 import { specsListCommand } from "./specs-list.command.ts";
 import { specsPublishCommand } from "./specs-publish.command.ts";
+import { scanCommand } from "./scan.command.ts";
 import { specsDeleteCommand } from "./specs-delete.command.ts";
 import { runsListCommand } from "./runs-list.command.ts";
 import { runsShowCommand } from "./runs-show.command.ts";
@@ -51,6 +53,7 @@ export const commandList: readonly Command[] = [
   exportCommand,
   compareCommand,
   lintCommand,
+  scanCommand,
   listCommand,
   projectsListCommand,
   projectsCreateCommand,
@@ -77,6 +80,7 @@ export const commandList: readonly Command[] = [
   docsAttachCommand,
   mcpCommand,
   loginCommand,
+  logoutCommand,
   whoamiCommand,
   configCommand,
   makeCompletionCommand(() => commandList),

@@ -15,7 +15,7 @@ export const configCommand: Command = {
     },
   ],
   notes: [
-    "NAME is url, region, key, project or environment. Keys are shown masked and are set by `lintel login`.",
+    "NAME is url, region, key, project or environment. Keys are shown masked and are set by `lintel login --key`.",
     "Options override environment variables, which override the config file.",
   ],
   examples: [

@@ -7,6 +7,12 @@ export const docOption: OptionSpec = {
   otherwise: "the only one of the project",
 };
 
+/** The documentation of commands whose folder stores which one it was synced with. */
+export const syncedDocOption: OptionSpec = {
+  ...docOption,
+  otherwise: "that of the last sync, or the only one",
+};
+
 export const visibilityOption: OptionSpec = {
   name: "visibility",
   value: "V",

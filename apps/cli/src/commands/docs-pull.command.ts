@@ -1,4 +1,5 @@
 import { connectionOptions, jsonOption, projectOption } from "../command-line/shared-options.ts";
+import { syncedDocOption } from "./docs-options.ts";
 import type { Command } from "../command-line/command.types.ts";
 
 export const docsPullCommand: Command = {
@@ -8,12 +9,7 @@ export const docsPullCommand: Command = {
   operands: [0, 1],
   options: [
     projectOption,
-    {
-      name: "doc",
-      value: "D",
-      summary: "The documentation's name, slug or id",
-      otherwise: "that of the last sync, or the only one",
-    },
+    syncedDocOption,
     {
       name: "version",
       value: "V",

@@ -1,5 +1,5 @@
 import { connectionOptions, jsonOption, projectOption } from "../command-line/shared-options.ts";
-import { visibilityOption } from "./docs-options.ts";
+import { syncedDocOption, visibilityOption } from "./docs-options.ts";
 import type { Command } from "../command-line/command.types.ts";
 
 export const docsPushCommand: Command = {
@@ -9,12 +9,7 @@ export const docsPushCommand: Command = {
   operands: [0, 1],
   options: [
     projectOption,
-    {
-      name: "doc",
-      value: "D",
-      summary: "The documentation's name, slug or id",
-      otherwise: "that of the last sync, or the only one",
-    },
+    syncedDocOption,
     { name: "create", value: "NAME", summary: "Create the documentation if it does not exist" },
     {
       name: "version",
@@ -40,7 +35,7 @@ export const docsPushCommand: Command = {
     ...connectionOptions,
   ],
   notes: [
-    "By default, only members may read a published version (internal); --visibility or `lintel docs visibility` changes that. The portal has no sign-in yet, so it shows only public versions.",
+    "By default, only members may read a published version (internal); --visibility or `lintel docs visibility` changes that.",
     "FOLDER is docs by default. The folder tree becomes folders and sections; front matter and _folder.yml set titles, slugs, order and icons. 01-intro.md comes first and gets the slug intro. Images are uploaded too.",
     "Either all changes are made or none. Changes on the server since your last sync are never overwritten silently: the command exits with 6 and says what to do.",
     "FOLDER/.lintel stores the state of the last sync, and git ignores it. Without it, as in CI, the last push is the base.",

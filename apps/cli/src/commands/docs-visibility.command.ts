@@ -21,7 +21,7 @@ export const docsVisibilityCommand: Command = {
     ...connectionOptions,
   ],
   notes: [
-    "public: anyone. authenticated: signed-in readers. internal: members of the organization. The portal has no sign-in yet, so it shows only public versions; members read the others through the API, and anyone with a link from `lintel docs preview`.",
+    "public: anyone. authenticated: anyone who signs in. internal: members of the organization who may read the project. The portal asks for a sign-in where it is needed. A link from `lintel docs preview` needs none.",
     "For a published version, the key needs docs:publish.",
   ],
   examples: [

@@ -1,6 +1,6 @@
 import { connectionOptions, jsonOption, projectOption } from "../command-line/shared-options.ts";
 import type { Command } from "../command-line/command.types.ts";
-import { valueOptions } from "../command-line/value-options.ts";
+import { readOnlyOption, valueOptions } from "../command-line/value-options.ts";
 
 export const environmentsCreateCommand: Command = {
   name: "environments create",
@@ -28,7 +28,7 @@ export const environmentsCreateCommand: Command = {
       isRepeatable: true,
       summary: "An additional origin to which secrets may be sent",
     },
-    { name: "read-only", summary: "Block every request except GET, HEAD, OPTIONS and QUERY" },
+    readOnlyOption,
     jsonOption,
     ...connectionOptions,
   ],

@@ -1,6 +1,6 @@
 import { connectionOptions, jsonOption, projectOption } from "../command-line/shared-options.ts";
 import type { Command } from "../command-line/command.types.ts";
-import { valueOptions } from "../command-line/value-options.ts";
+import { readOnlyOption, valueOptions } from "../command-line/value-options.ts";
 
 export const environmentsUpdateCommand: Command = {
   name: "environments update",
@@ -30,12 +30,7 @@ export const environmentsUpdateCommand: Command = {
       isRepeatable: true,
       summary: "An additional origin to which secrets may be sent; replaces the present ones",
     },
-    {
-      name: "read-only",
-      value: "WHETHER",
-      choices: ["yes", "no"],
-      summary: "Whether requests that may write are blocked",
-    },
+    readOnlyOption,
     jsonOption,
     ...connectionOptions,
   ],

@@ -18,7 +18,7 @@ export const mcpCommand: Command = {
     ...connectionOptions,
   ],
   notes: [
-    "An agent's client starts this command and communicates with it by MCP. Messages are forwarded to the service's /mcp with the key. If a project is set, the agent works only in that project.",
+    "An agent's client starts this command and communicates with it by MCP. Messages are forwarded to the service's /mcp with the key or the sign-in. If a project is set, the agent works only in that project.",
   ],
   examples: [
     { line: "lintel mcp", does: "Serve the core; an agent enables further toolsets itself." },

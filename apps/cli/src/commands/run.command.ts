@@ -4,6 +4,7 @@ import {
   projectOption,
   reportOption,
 } from "../command-line/shared-options.ts";
+import { variableOptions } from "../command-line/value-options.ts";
 import type { Command } from "../command-line/command.types.ts";
 
 export const runCommand: Command = {
@@ -60,18 +61,7 @@ export const runCommand: Command = {
       isRepeatable: true,
       summary: "Run only cases with one of these tags",
     },
-    {
-      name: "var",
-      value: "NAME=VALUE",
-      isRepeatable: true,
-      summary: "Set a variable to a text; NAME:=JSON sets a number, a list, …",
-    },
-    {
-      name: "var-file",
-      value: "FILE",
-      isRepeatable: true,
-      summary: "Read variables from a JSON object or from lines NAME=value; --var overrides them",
-    },
+    ...variableOptions,
     reportOption,
     { name: "fail-on-blocked", summary: "Exit 1 if a read-only environment blocked a case" },
     {

@@ -33,7 +33,7 @@ export async function compareSources(invocation: Invocation): Promise<Exit> {
   const result = compare(engine, { before, after }, choices);
   const exit = chooseExit(result, choices.failOn);
   const compared: Compared = { before: before.name, after: after.name, result, exit };
-  tell(compared, choices, terminal);
+  printComparison(compared, choices, terminal);
   reportToGitHub(compared, env, terminal);
   return exit;
 }
@@ -60,7 +60,11 @@ function chooseExit({ verdict }: ComparisonResult, failOn: FailOn): Exit {
   return verdict === "breaking" || failOn === "warn" ? "failed" : "passed";
 }
 
-function tell(compared: Compared, { format, output }: CompareChoices, terminal: Terminal): void {
+function printComparison(
+  compared: Compared,
+  { format, output }: CompareChoices,
+  terminal: Terminal,
+): void {
   const write = (isFile: boolean): string => {
     if (format === "json") return `${JSON.stringify(toDocument(compared), null, 2)}\n`;
     if (format === "markdown") return renderChangelog(compared.result);

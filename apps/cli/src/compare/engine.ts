@@ -1,7 +1,7 @@
 import { compareDocuments } from "@lintel/compare/compare-documents";
 import type { ComparisonResult } from "@lintel/compare/model/result.types";
 import type { Rule, SeveritySetting } from "@lintel/compare/model/rule.types";
-import { readDefaultSeverity } from "@lintel/compare/report/judge-severity";
+import { readDefaultSeverity } from "@lintel/compare/report/rule-severity";
 import { UnknownRuleError } from "@lintel/compare/rules/check-severities";
 import { ruleTable } from "@lintel/compare/rules/rule-table";
 import { DocumentError } from "@lintel/openapi/source";

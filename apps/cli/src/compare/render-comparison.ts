@@ -36,12 +36,12 @@ export function renderHead({ before, after, result }: Compared, paint: Paint): s
   const names = `${paint("bold", cleanText(before))} → ${paint("bold", cleanText(after))}`;
   if (semverBump === "none") return [names, paint("green", "✓ Nothing changed")];
   const { text, colour } = verdicts[verdict];
-  const told = [
+  const reported = [
     [counts.breaking, "breaking"],
     [counts.warn, "to review"],
     [counts.info, "other"],
   ] as const;
-  const sum = told.filter(([count]) => count > 0).map(([count, word]) => `${count} ${word}`);
+  const sum = reported.filter(([count]) => count > 0).map(([count, word]) => `${count} ${word}`);
   return [
     names,
     paint(colour, `${text}. Next version: ${semverBump}.`),

@@ -28,7 +28,7 @@ export interface LocalFolder {
 
 const assetEndings = /\.(?:png|jpe?g|gif|webp|avif|svg|ico|pdf|mp4|webm)$/i;
 const maxText = 1_000_000;
-const largestAsset = 10 * 1024 * 1024;
+const maxAssetBytes = 10 * 1024 * 1024;
 
 /** Whether a file has a text that can be merged: Markdown, or a folder's own file. */
 export function isText(file: string): boolean {
@@ -138,7 +138,7 @@ function readOne(folder: string, name: string, file = name): LocalFile {
   if (/[\p{Cc}\p{Cs}\\\uFFFD\uFEFF]/u.test(file) || file.length > 500)
     throw refuse(file, "has a name that the service cannot store", "Rename it.");
   if (isText(file)) checkText(file, bytes);
-  else if (bytes.length > largestAsset)
+  else if (bytes.length > maxAssetBytes)
     throw refuse(file, "is larger than 10 MiB", "Make it smaller, or link to another location.");
   return { bytes, digest: digestBytes(bytes) };
 }

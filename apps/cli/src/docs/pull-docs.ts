@@ -34,7 +34,7 @@ export async function pullDocs({ options, operands, env }: Invocation): Promise<
   const work = { connection, place, folder, state, settling };
   const planned = await planTaking(work);
   const { taking } = planned;
-  const tell = (taken: Taking & Partial<Taken>) => {
+  const reportTaking = (taken: Taking & Partial<Taken>) => {
     terminal.say(renderChanges({ ...taken, moved: [] }, terminal.paint).join("\n"));
     const { id, label, status } = version;
     const head = { folder, isDryRun, version: { id, label, status } };
@@ -55,12 +55,12 @@ export async function pullDocs({ options, operands, env }: Invocation): Promise<
     );
   }
   if (isDryRun) {
-    tell(taking);
+    reportTaking(taking);
     terminal.say("This is a dry run: nothing was written.");
     return "passed";
   }
   const taken = await takeFiles(work, planned);
-  tell(taken);
+  reportTaking(taken);
   return reportTaken(taken, terminal);
 }
 

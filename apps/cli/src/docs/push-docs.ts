@@ -184,7 +184,7 @@ async function pushFiles(work: PushWork, files: Files): Promise<Exit> {
   if (locked.length > 0) throw lockedFailure(locked);
   if (changed.length > 0 && settling === "refuse") throw changedFailure(changed);
   if (options.isSet("dry-run")) {
-    tell(work, files, preview, target.version);
+    reportPush(work, files, preview, target.version);
     terminal.say("This is a dry run: nothing was changed.");
     return "passed";
   }
@@ -206,7 +206,7 @@ async function keepAsItIs(work: PushWork, files: Files, preview: Synced): Promis
   const version = isPublished
     ? await publish(work, work.place, target.version)
     : await settleVisibility(work, work.place, target.version);
-  tell(work, files, preview, version);
+  reportPush(work, files, preview, version);
   return "passed";
 }
 
@@ -246,7 +246,7 @@ async function finish(
   const shown = isPublished
     ? await publish(work, place, version)
     : await settleVisibility(work, place, version);
-  tell(work, files, synced, shown);
+  reportPush(work, files, synced, shown);
   if (isPublished) return "passed";
   terminal.say(`Pushed to version ${version.label} (${version.status}).`);
   terminal.note("Next: publish it with --publish, or view it with `lintel docs preview`.");
@@ -384,14 +384,14 @@ async function agree({ removed }: Synced, options: OptionValues): Promise<boolea
   );
 }
 
-function tell(
+function reportPush(
   { options, terminal, folder, place }: PushWork,
   files: Files,
   synced: Synced,
   { id, label, status, visibility, readers, portalUrl }: DocVersion,
 ): void {
   if (!options.isSet("json")) return;
-  const told = { id, label, status, visibility, readers, portalUrl };
+  const reported = { id, label, status, visibility, readers, portalUrl };
   const warnings = followWarnings(folder, place.docId, new Set(files.keys()), synced);
-  terminal.emit(JSON.stringify({ folder, version: told, ...synced, warnings }, null, 2));
+  terminal.emit(JSON.stringify({ folder, version: reported, ...synced, warnings }, null, 2));
 }

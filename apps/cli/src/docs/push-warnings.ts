@@ -21,17 +21,17 @@ interface Changed {
   readonly warnings: readonly PushWarning[];
 }
 
-interface Kept {
+interface StoredWarnings {
   readonly docId: string;
   readonly warnings: readonly PushWarning[];
 }
 
 const placeOf = (folder: string) => path.join(folder, ".lintel", "warnings.json");
 
-function readKept(folder: string, docId: string): readonly PushWarning[] {
+function readStored(folder: string, docId: string): readonly PushWarning[] {
   try {
-    const kept = JSON.parse(readFileSync(placeOf(folder), "utf8")) as Kept;
-    return kept.docId === docId && Array.isArray(kept.warnings) ? kept.warnings : [];
+    const stored = JSON.parse(readFileSync(placeOf(folder), "utf8")) as StoredWarnings;
+    return stored.docId === docId && Array.isArray(stored.warnings) ? stored.warnings : [];
   } catch {
     return [];
   }
@@ -48,7 +48,7 @@ export function followWarnings(
   const rendered = new Set([...added, ...changed, ...warnings.map((one) => one.path)]);
   const isOld = (file: string) =>
     files.has(file) && !rendered.has(file) && (isPreview || !file.endsWith("_folder.yml"));
-  const earlier = readKept(folder, docId)
+  const earlier = readStored(folder, docId)
     .map(({ path: file, message }) => ({ path: names.get(file) ?? file, message }))
     .filter((one) => isOld(one.path));
   return [...earlier, ...warnings].toSorted((a, b) =>
@@ -62,8 +62,8 @@ export function keepWarnings(
   docId: string,
   warnings: readonly PushWarning[],
 ): void {
-  const kept: Kept = { docId, warnings };
-  writeWhole(placeOf(folder), `${JSON.stringify(kept, null, 2)}\n`);
+  const stored: StoredWarnings = { docId, warnings };
+  writeWhole(placeOf(folder), `${JSON.stringify(stored, null, 2)}\n`);
   writeFileSync(path.join(folder, ".lintel", ".gitignore"), "*\n");
 }
 

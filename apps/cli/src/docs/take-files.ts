@@ -59,7 +59,7 @@ export async function planTaking(
   return { sides, taking: { ...compareSides(sides), skipped } };
 }
 
-export function chooseBase(
+function chooseBase(
   state: SyncState | null,
   { docId, versionId }: Pick<VersionPlace, "docId" | "versionId">,
 ): Readonly<Record<string, string>> {

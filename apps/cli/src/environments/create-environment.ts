@@ -25,7 +25,7 @@ export async function createEnvironment(invocation: Invocation): Promise<Exit> {
     name,
     baseUrl,
     variables,
-    isReadOnly: options.isSet("read-only"),
+    isReadOnly: options.text("read-only") === "yes",
     ...(type === undefined ? {} : { type }),
     ...(secretOrigins.length === 0 ? {} : { secretOrigins }),
   });

@@ -29,11 +29,11 @@ export function annotate(troubles: readonly Trouble[]): string[] {
 }
 
 /** Escapes like the runner's own toolkit, so that a text cannot end the command. */
-export function escapeData(text: string): string {
+function escapeData(text: string): string {
   return text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
 }
 
 /** A property also ends at a colon or comma. */
-export function escapeProperty(text: string): string {
+function escapeProperty(text: string): string {
   return escapeData(text).replaceAll(":", "%3A").replaceAll(",", "%2C");
 }

@@ -101,7 +101,7 @@ function writeFishOptions({ name, choices, options }: Command): string[] {
   const flags = [...options, helpOption].map((option) => {
     const short = option.short === undefined ? "" : ` -s ${option.short}`;
     const values = option.choices === undefined ? "" : ` -f -a '${option.choices.join(" ")}'`;
-    const needed = option.value === undefined ? "" : " -r";
+    const needed = option.value === undefined || option.implied !== undefined ? "" : " -r";
     return `${start} -l ${option.name}${short}${needed}${values} -d ${quote(option.summary)}`;
   });
   return [...words, ...flags];

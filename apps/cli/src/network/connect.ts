@@ -1,10 +1,11 @@
 import process from "node:process";
-import { createClient, type Client, type Result } from "@lintel/client/create-client";
+import { createClient, type Result } from "@lintel/client/create-client";
 import type { OperationName, Operations } from "@lintel/contract/catalog";
 import type { CallOf } from "@lintel/contract/operation";
-import { Failure } from "../outcome/failure.ts";
 import type { Terminal } from "../output/terminal.ts";
 import type { Settings } from "../settings/resolve-settings.ts";
+import type { Place } from "../settings/sign-in-file.ts";
+import { findCredential, signRequests, type Credential } from "./credential.ts";
 import { explainNetworkFailure, explainProblem } from "./explain-problem.ts";
 import { createHttpSend } from "./http.ts";
 import { NetworkFailure } from "./network-failure.ts";
@@ -16,6 +17,7 @@ type Value<Name extends OperationName> = Extract<Result<Name>, { ok: true }>["va
 export interface Connection {
   readonly url: string;
   readonly region: "eu" | "us";
+  readonly credential: Credential;
   /**
    * Calls an operation. `doing` says what was wanted, as in "could not list the suites".
    * @throws Failure if it is refused or there is no answer.
@@ -40,23 +42,23 @@ export interface ConnectOptions {
 // server.
 const maxRateWaitSeconds = 120;
 
-/** @throws Failure if no key is set. */
+/** @throws Failure if there is no credential. */
 export function connect(options: ConnectOptions): Connection {
   const { settings, terminal, patienceMs = 3000, deadline = Infinity } = options;
-  const url = settings.find("url") ?? { value: "", source: "" };
-  const region = settings.find("region")?.value.toLowerCase() === "us" ? "us" : "eu";
-  const key = readKey(settings);
+  const { url, region } = readPlace(settings);
+  const credential = findCredential(settings, { url, region });
+  const send = createPatientSend(createHttpSend({ proxyEnv: process.env }), {
+    forMs: patienceMs,
+    deadline,
+    onRetry: (reason, waitMs) => {
+      terminal.note(`${capitalize(reason)}; trying again in ${(waitMs / 1000).toFixed(1)} s.`);
+    },
+  });
   const client = createClient({
-    baseUrl: url.value,
-    apiKey: key,
+    baseUrl: url,
+    apiKey: null,
     region,
-    send: createPatientSend(createHttpSend({ proxyEnv: process.env }), {
-      forMs: patienceMs,
-      deadline,
-      onRetry: (reason, waitMs) => {
-        terminal.note(`${capitalize(reason)}; trying again in ${(waitMs / 1000).toFixed(1)} s.`);
-      },
-    }),
+    send: signRequests(credential, send),
     onRateLimited: (seconds) => {
       const isTooLong = performance.now() + seconds * 1000 > deadline;
       if (isTooLong || seconds > maxRateWaitSeconds) return false;
@@ -64,48 +66,45 @@ export function connect(options: ConnectOptions): Connection {
       return true;
     },
   });
-  const { hasOption } = settings;
-  const place = { url: url.value, urlSource: url.source, region, hasOption } as const;
   return {
-    ...place,
-    call: async (doing, name, input) =>
-      unwrap(await callOnce(client, name, input, { doing, ...place }), { doing, ...place }),
+    url,
+    region,
+    credential,
+    async call(doing, name, input) {
+      const result = await explainNetwork(settings, doing, () => client.call(name, input));
+      if (result.ok) return result.value;
+      const called = { ...describeCall(settings, doing), credentialKind: credential.kind };
+      throw await explainProblem(result.problem, called);
+    },
   };
 }
 
-type Place = Parameters<typeof explainProblem>[1];
+/** The address and the region of the settings. */
+export function readPlace(settings: Settings): Place {
+  const region = settings.find("region")?.value.toLowerCase() === "us" ? "us" : "eu";
+  return { url: settings.find("url")?.value ?? "", region };
+}
 
-async function callOnce<Name extends OperationName>(
-  client: Client,
-  name: Name,
-  input: CallOf<Operations[Name]>,
-  place: Place,
-): Promise<Result<Name>> {
+/**
+ * Does work that needs the service.
+ * @throws Failure if there is no answer
+ */
+export async function explainNetwork<T>(
+  settings: Settings,
+  doing: string,
+  work: () => Promise<T>,
+): Promise<T> {
   try {
-    return await client.call(name, input);
+    return await work();
   } catch (error) {
-    throw error instanceof NetworkFailure ? explainNetworkFailure(error, place) : error;
+    if (!(error instanceof NetworkFailure)) throw error;
+    throw explainNetworkFailure(error, describeCall(settings, doing));
   }
 }
 
-async function unwrap<Name extends OperationName>(
-  result: Result<Name>,
-  place: Place,
-): Promise<Value<Name>> {
-  if (result.ok) return result.value;
-  throw await explainProblem(result.problem, place);
-}
-
-/** @throws Failure if no key is set. */
-export function readKey(settings: Settings): string {
-  const key = settings.find("key");
-  if (key !== null) return key.value;
-  throw new Failure({
-    exit: "credential",
-    code: "API_KEY_MISSING",
-    what: `No API key is set (profile ${settings.profile}).`,
-    fix: "Set LINTEL_API_KEY, or store a key with `lintel login`.",
-  });
+function describeCall(settings: Settings, doing: string) {
+  const urlSource = settings.find("url")?.source ?? "";
+  return { ...readPlace(settings), doing, urlSource, hasOption: settings.hasOption };
 }
 
 function capitalize(text: string): string {

@@ -14,8 +14,13 @@ export interface Called {
   readonly hasOption: (name: string) => boolean;
 }
 
+/** The context of a call that was refused. */
+export interface Refused extends Called {
+  readonly credentialKind: "key" | "signIn";
+}
+
 /** Explains a refusal in the terms of the command line. */
-export async function explainProblem(problem: ProblemRecord, called: Called): Promise<Failure> {
+export async function explainProblem(problem: ProblemRecord, called: Refused): Promise<Failure> {
   const fields = {
     exit: chooseExit(problem),
     code: problem.code,
@@ -89,20 +94,24 @@ function explainForeign(
 }
 
 const newKey =
-  "Create a new key in the settings and store it with `lintel login`, or set LINTEL_API_KEY.";
+  "Create a new key on the page of your account and set LINTEL_API_KEY, or run `lintel login`.";
 
-type Fix = (problem: ProblemRecord, called: Called) => string;
+type Fix = (problem: ProblemRecord, called: Refused) => string;
 
 const ownFixes: Readonly<Record<string, Fix>> = {
   API_KEY_INVALID: (_, { region }) =>
     region === "eu"
       ? "Check the key. If the organization is in the US region, add --region us or set LINTEL_REGION=us."
       : "Check the key. If the organization is in the EU region, add --region eu or unset LINTEL_REGION.",
-  API_KEY_MISSING: () => "Store a key with `lintel login`, or set LINTEL_API_KEY.",
+  API_KEY_MISSING: () => "Run `lintel login`, or set LINTEL_API_KEY.",
   API_KEY_EXPIRED: () => newKey,
   API_KEY_REVOKED: () => newKey,
-  API_KEY_SCOPE_DENIED: ({ requiredScope }) =>
-    `Add the permission ${typeof requiredScope === "string" ? `${requiredScope} ` : ""}to the key, or use another key.`,
+  API_KEY_SCOPE_DENIED: ({ requiredScope }, { credentialKind }) => {
+    const name = typeof requiredScope === "string" ? `${requiredScope} ` : "";
+    return credentialKind === "key"
+      ? `Add the permission ${name}to the key, or use another key.`
+      : `Run \`lintel login\` and allow the permission ${name}there, or use an API key that has it.`;
+  },
   DOCS_CONFLICT: () =>
     "Your files were not changed. `lintel docs pull --merge` merges both sides; `lintel docs push --force` overwrites the server's files and keeps them in .lintel.",
   PAGE_LOCKED: () =>
@@ -127,7 +136,7 @@ const ownFixes: Readonly<Record<string, Fix>> = {
 /**
  * The command's own advice, if the command has every option in it. Advice for other commands quotes the whole command.
  */
-function chooseFix(problem: ProblemRecord, called: Called): string | undefined {
+function chooseFix(problem: ProblemRecord, called: Refused): string | undefined {
   const fix = fixes.get(problem.code)?.(problem, called);
   const named = fix?.replaceAll(/`[^`]*`/g, "").matchAll(/--([a-z][a-z-]*)/g) ?? [];
   return Array.from(named).every(([, name = ""]) => called.hasOption(name)) ? fix : undefined;

@@ -157,16 +157,16 @@ describe("patience", () => {
     acts: readonly (HttpResponse | NetworkFailure)[],
     forMs = 5000,
     requests = 1,
-  ): Promise<{ outcomes: unknown[]; tries: number; told: string[] }> {
+  ): Promise<{ outcomes: unknown[]; tries: number; reported: string[] }> {
     let tries = 0;
-    const told: string[] = [];
+    const reported: string[] = [];
     const peer: Send = async () => {
       const act = acts[Math.min(tries, acts.length - 1)] ?? lost;
       tries += 1;
       if (act instanceof NetworkFailure) throw act;
       return act;
     };
-    const send = createPatientSend(peer, { forMs, onRetry: (reason) => told.push(reason) });
+    const send = createPatientSend(peer, { forMs, onRetry: (reason) => reported.push(reason) });
     const outcomes: unknown[] = [];
     for (let turn = 0; turn < requests; turn += 1) {
       outcomes.push(
@@ -176,13 +176,13 @@ describe("patience", () => {
         ),
       );
     }
-    return { outcomes, tries, told };
+    return { outcomes, tries, reported };
   }
 
   it("retries after a broken connection or a proxy's error, with the reason", async () => {
-    const { outcomes, told } = await play([lost, answer(503), answer(200)]);
+    const { outcomes, reported } = await play([lost, answer(503), answer(200)]);
     expect(outcomes).toEqual([200]);
-    expect(told).toEqual(["the connection was cut", "HTTP 503"]);
+    expect(reported).toEqual(["the connection was cut", "HTTP 503"]);
   });
 
   it("ends at the timeout", async () => {

@@ -17,7 +17,8 @@ export const exitCodes = {
   },
   credential: {
     code: 4,
-    meaning: "The key is missing, not valid, expired, revoked, or not allowed to do this.",
+    meaning:
+      "The key or the sign-in is missing, not valid, expired, revoked, or not allowed to do this.",
   },
   notFound: {
     code: 5,

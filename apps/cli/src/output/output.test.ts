@@ -57,8 +57,8 @@ it.each([
   [59_949, "59.9 s"],
   [59_990, "1 min 0 s"],
   [125_000, "2 min 5 s"],
-])("%d ms are shown as %s", (milliseconds, told) => {
-  expect(formatDuration(milliseconds)).toBe(told);
+])("%d ms are shown as %s", (milliseconds, reported) => {
+  expect(formatDuration(milliseconds)).toBe(reported);
 });
 
 describe("colours", () => {

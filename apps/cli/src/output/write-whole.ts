@@ -25,12 +25,12 @@ export function writeWhole(file: string, text: string | Uint8Array): void {
 }
 
 function replaceFile(file: string, text: string | Uint8Array, mode = 0o666): void {
-  const beside = `${file}.${process.pid}.part`;
+  const partial = `${file}.${process.pid}.part`;
   try {
-    writeFileSync(beside, text, { mode, flag: "wx" });
-    renameSync(beside, file);
+    writeFileSync(partial, text, { mode, flag: "wx" });
+    renameSync(partial, file);
   } catch (error) {
-    rmSync(beside, { force: true });
+    rmSync(partial, { force: true });
     throw error;
   }
 }

@@ -48,7 +48,7 @@ function listBody(body: string | null): string[] {
 const ownHeaders = new Set(["host", "content-length", "connection", "transfer-encoding"]);
 
 /** The request as a command for a POSIX shell. */
-export function writeCurl({ request }: Exchange): string {
+function writeCurl({ request }: Exchange): string {
   const { method, url, headers, body } = request;
   const sent = listHeaders(headers).filter(
     (line) => !ownHeaders.has(line.slice(0, line.indexOf(":")).toLowerCase()),

@@ -13,8 +13,8 @@ export function renderVerdict(status: CliRunStatus, exit: Exit, paint: Paint): s
     [status.blockedCases, "blocked"],
     [status.skippedCases, "skipped"],
   ] as const;
-  const told = counts.filter(([count]) => count > 0).map(([count, word]) => `${count} ${word}`);
-  const sum = told.length === 0 ? "no case ran" : told.join(", ");
+  const reported = counts.filter(([count]) => count > 0).map(([count, word]) => `${count} ${word}`);
+  const sum = reported.length === 0 ? "no case ran" : reported.join(", ");
   const colour = exit === "passed" ? "green" : "red";
   return [
     `${sum} of ${status.totalCases} in ${formatDuration(status.currentDurationMs)}`,

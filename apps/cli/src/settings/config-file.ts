@@ -1,10 +1,10 @@
-import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { homedir } from "node:os";
 import path from "node:path";
-import process from "node:process";
 import { isObject } from "@lintel/json/value";
 import type { Environment } from "../command-line/command.types.ts";
 import { Failure } from "../outcome/failure.ts";
+import { writePrivateFile } from "./private-file.ts";
 import type { SettingName } from "./setting-table.ts";
 
 export type Profile = Partial<Record<SettingName, string>>;
@@ -68,42 +68,6 @@ function parseConfig(text: string): ConfigFile | null {
   return isSound ? (value as unknown as ConfigFile) : null;
 }
 
-/**
- * Replaces the config file atomically: a reader sees the old one or the new one. Only the user can read it, because it
- * contains keys.
- */
-export function writeConfig(env: Environment, config: ConfigFile): void {
-  const file = locateConfig(env);
-  const folder = path.dirname(file);
-  const partial = `${file}.${process.pid}.tmp`;
-  try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
-    // An existing folder would otherwise keep its mode.
-    chmodSync(folder, 0o700);
-    rmSync(partial, { force: true });
-    writeFileSync(partial, `${JSON.stringify(config, null, 2)}\n`, { mode: 0o600, flag: "wx" });
-    renameSync(partial, file);
-  } catch (error) {
-    discard(partial);
-    throw new Failure({
-      exit: "usage",
-      code: "CONFIG_UNWRITABLE",
-      what: "The config file cannot be written.",
-      why: [file, error instanceof Error ? error.message : String(error)],
-      fix: "Make the folder writable, or set XDG_CONFIG_HOME to another one.",
-      cause: error,
-    });
-  }
-}
-
-function discard(file: string): void {
-  try {
-    rmSync(file, { force: true });
-  } catch {
-    // The folder is the cause, which is already reported.
-  }
-}
-
 /** The profile with that name, if it exists. */
 export function findProfile(config: ConfigFile, name: string): Profile | undefined {
   return Object.hasOwn(config.profiles, name) ? config.profiles[name] : undefined;
@@ -120,5 +84,6 @@ export function storeProfile(
   const profile = Object.fromEntries(
     Object.entries(merged).filter(([, value]) => value !== undefined),
   );
-  writeConfig(env, { ...config, profiles: { ...config.profiles, [name]: profile } });
+  const profiles = { ...config.profiles, [name]: profile };
+  writePrivateFile(locateConfig(env), { ...config, profiles });
 }

@@ -12,12 +12,13 @@ export interface ResolvedSetting {
 
 export interface Settings {
   readonly profile: string;
+  readonly env: Environment;
   find(name: SettingName): ResolvedSetting | null;
   /** Whether the command has an option with this name: advice mentions no other. */
   readonly hasOption: (name: string) => boolean;
 }
 
-export const defaultProfile = "default";
+const defaultProfile = "default";
 
 /** The selected profile: a flag overrides the environment. */
 export function chooseProfile(options: OptionValues, env: Environment): string {
@@ -46,6 +47,7 @@ export function resolveSettings(
   }
   return {
     profile: profileName,
+    env,
     hasOption: (name) => options.isKnown(name),
     find(name) {
       const setting = settings.find((one) => one.name === name);

@@ -37,7 +37,7 @@ export const settings: readonly Setting[] = [
     flag: null,
     variable: "LINTEL_API_KEY",
     otherwise: null,
-    summary: "The API key; `lintel login` stores it",
+    summary: "The API key; `lintel login --key` stores it",
     isSecret: true,
     check: checkKey,
   },

@@ -23,6 +23,8 @@ const source = path.join(import.meta.dirname, "../main.ts");
 export interface Running {
   readonly child: ChildProcess;
   readonly ended: Promise<Ended>;
+  /** What it has written to stderr so far. */
+  printed(): string;
   /** Resolves when stderr contains a text. */
   waitFor(text: string): Promise<void>;
 }
@@ -53,13 +55,14 @@ export function startLintel({ args, env, input, entry = source, cwd }: SpawnOpti
     Promise.race([
       new Promise<void>((resolve) => {
         watchers.push(() => stderr.includes(text) && resolve());
+        if (stderr.includes(text)) resolve();
       }),
       ended.then((end) => {
         if (!end.stderr.includes(text))
           throw new Error(`It ended without "${text}": ${end.stderr}`);
       }),
     ]);
-  return { child, ended, waitFor };
+  return { child, ended, printed: () => stderr, waitFor };
 }
 
 /** Runs the real command to its end. */

@@ -19,6 +19,16 @@ import * as migration015 from "./015_doc_readers.ts";
 import * as migration016 from "./016_master_key.ts";
 import * as migration017 from "./017_lint_options.ts";
 import * as migration018 from "./018_events.ts";
+import * as migration019 from "./019_sessions.ts";
+import * as migration020 from "./020_directory.ts";
+import * as migration021 from "./021_sso.ts";
+import * as migration022 from "./022_oauth.ts";
+import * as migration023 from "./023_scim.ts";
+import * as migration024 from "./024_enforcement.ts";
+import * as migration025 from "./025_audit_names.ts";
+import * as migration026 from "./026_passkeys.ts";
+import * as migration027 from "./027_readers.ts";
+import * as migration028 from "./028_replaced_sessions.ts";
 
 /** Every migration in order. Forward only: a released one is never edited (CONTRIBUTING.md). */
 export const migrations: Migrations = {
@@ -40,4 +50,14 @@ export const migrations: Migrations = {
   "016_master_key": migration016,
   "017_lint_options": migration017,
   "018_events": migration018,
+  "019_sessions": migration019,
+  "020_directory": migration020,
+  "021_sso": migration021,
+  "022_oauth": migration022,
+  "023_scim": migration023,
+  "024_enforcement": migration024,
+  "025_audit_names": migration025,
+  "026_passkeys": migration026,
+  "027_readers": migration027,
+  "028_replaced_sessions": migration028,
 };

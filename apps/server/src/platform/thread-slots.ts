@@ -10,7 +10,7 @@ export interface ThreadSlots {
   enter(): Promise<() => void>;
 }
 
-export function createThreadSlots(atOnce: number, mostWaiting: number): ThreadSlots {
+export function createThreadSlots(atOnce: number, maxWaiting: number): ThreadSlots {
   const waiting: (() => void)[] = [];
   let free = atOnce;
 
@@ -19,7 +19,7 @@ export function createThreadSlots(atOnce: number, mostWaiting: number): ThreadSl
       free -= 1;
       return;
     }
-    if (waiting.length >= mostWaiting) {
+    if (waiting.length >= maxWaiting) {
       throw new Problem(
         "UNAVAILABLE",
         "Many large documents or pages are being worked on. Try again in a moment.",

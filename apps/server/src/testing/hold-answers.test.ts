@@ -25,14 +25,14 @@ describe("an answer that the published document", () => {
   app.get("/api/keys/:id", async (_, reply) => answer(reply));
   afterAll(() => app.close());
 
-  const judge = async (give: typeof answer): Promise<string> => {
+  const checkHeld = async (give: typeof answer): Promise<string> => {
     answer = give;
     await app.inject({ url: "/api/keys/1" });
     return takeAnswerFaults().join("");
   };
 
   it("allows is no fault", async () => {
-    expect(await judge((reply) => asProblem(reply))).toBe("");
+    expect(await checkHeld((reply) => asProblem(reply))).toBe("");
   });
 
   it.each<[string, (reply: FastifyReply) => FastifyReply, string]>([
@@ -51,6 +51,6 @@ describe("an answer that the published document", () => {
       "SLUG_TAKEN",
     ],
   ])("%s is a fault", async (_, give, fault) => {
-    expect(await judge(give)).toContain(fault);
+    expect(await checkHeld(give)).toContain(fault);
   });
 });

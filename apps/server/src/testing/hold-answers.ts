@@ -32,7 +32,7 @@ interface Answer {
 export function holdAnswers(app: FastifyInstance): void {
   app.addHook("onRequest", (request, reply, done) => {
     watchAnswer(reply, (answer) => {
-      const fault = judgeAnswer(request, answer);
+      const fault = checkAnswer(request, answer);
       if (fault === null) return;
       const { status, headers, text } = answer;
       const seen = `${status} ${JSON.stringify(headers)} ${text.slice(0, 2000)}`;
@@ -70,10 +70,10 @@ function watchAnswer({ raw }: FastifyReply, onAnswer: (answer: Answer) => void):
   }) as typeof raw.end;
 }
 
-function judgeAnswer(request: FastifyRequest, answer: Answer): string | null {
+function checkAnswer(request: FastifyRequest, answer: Answer): string | null {
   if (request.isForwarded) return null;
   const { url } = request.routeOptions;
-  if (url === undefined) return judgeUnrouted(answer);
+  if (url === undefined) return checkUnrouted(answer);
   const template = url.replaceAll(/:(\w+)/g, "{$1}");
   const method = request.method === "HEAD" ? "GET" : request.method;
   const responses = publishedOperations.get(`${method} ${template}`);
@@ -82,20 +82,20 @@ function judgeAnswer(request: FastifyRequest, answer: Answer): string | null {
   const response = responses.get(answer.status);
   if (response === undefined) return "The status is not declared.";
   return (
-    judgeHeaders(response, answer) ??
-    (request.method === "HEAD" ? judgeNoBody(answer) : judgeBody(response, answer))
+    checkHeaders(response, answer) ??
+    (request.method === "HEAD" ? checkNoBody(answer) : checkBody(response, answer))
   );
 }
 
-function judgeUnrouted(answer: Answer): string | null {
+function checkUnrouted(answer: Answer): string | null {
   const [any] = publishedOperations.values();
   const response = any?.get(answer.status);
   if (answer.status < 400 || response === undefined)
     return "An address without a route is refused by a problem.";
-  return judgeHeaders(response, answer);
+  return checkHeaders(response, answer);
 }
 
-function judgeHeaders(declared: PublishedResponse, { headers }: Answer): string | null {
+function checkHeaders(declared: PublishedResponse, { headers }: Answer): string | null {
   const undeclared = Object.keys(headers).find(
     (name) => !commonHeaders.has(name) && !Object.hasOwn(declared.headers, name),
   );
@@ -113,13 +113,13 @@ function judgeHeaders(declared: PublishedResponse, { headers }: Answer): string 
   return null;
 }
 
-function judgeNoBody({ text }: Answer): string | null {
+function checkNoBody({ text }: Answer): string | null {
   return text === "" ? null : "There is a body where none is declared.";
 }
 
-function judgeBody(declared: PublishedResponse, answer: Answer): string | null {
+function checkBody(declared: PublishedResponse, answer: Answer): string | null {
   const types = Object.keys(declared.content);
-  if (types.length === 0) return judgeNoBody(answer);
+  if (types.length === 0) return checkNoBody(answer);
   const given = String(answer.headers["content-type"]).toLowerCase();
   const type = types.find((one) => withoutCharset(one) === withoutCharset(given));
   if (type === undefined) return `The media type ${given} is not declared.`;
@@ -132,11 +132,11 @@ function judgeBody(declared: PublishedResponse, answer: Answer): string | null {
   } catch {
     return "The body is no JSON.";
   }
-  return refusalOf(schema, value) ?? judgeCode(declared, answer.status, value);
+  return refusalOf(schema, value) ?? checkCode(declared, answer.status, value);
 }
 
 // Every problem has one schema; which codes an operation answers is in the response's description.
-function judgeCode({ description }: PublishedResponse, status: number, body: unknown) {
+function checkCode({ description }: PublishedResponse, status: number, body: unknown) {
   if (status < 400) return null;
   const { code } = body as { code: string };
   return description.includes(`\`${code}\``) ? null : `The code ${code} is not declared.`;

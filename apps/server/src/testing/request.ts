@@ -4,6 +4,8 @@ export interface TestRequest {
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE" | "HEAD" | "OPTIONS";
   readonly path: string;
   readonly key?: string;
+  /** The access token of a session, sent as its cookie by a page of the server. */
+  readonly session?: string;
   readonly region?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: unknown;
@@ -30,6 +32,7 @@ export async function request(testApp: TestApp, wanted: TestRequest): Promise<Te
     url: wanted.path,
     headers: {
       ...(wanted.key === undefined ? {} : { "x-api-key": wanted.key }),
+      ...(wanted.session === undefined ? {} : cookieOf(wanted.session, wanted.region ?? "eu")),
       ...(wanted.region === undefined ? {} : { "x-svc-region": wanted.region }),
       ...wanted.headers,
     },
@@ -42,6 +45,12 @@ export async function request(testApp: TestApp, wanted: TestRequest): Promise<Te
     body: parse(response.payload),
   };
 }
+
+const cookieOf = (session: string, region: string) => ({
+  cookie: `__Host-lintel-${region}=${session}`,
+  host: "localhost",
+  origin: "http://localhost",
+});
 
 function parse(text: string): ResponseBody {
   try {

@@ -1,6 +1,7 @@
+import type { AddressInfo } from "node:net";
 import type { FastifyInstance } from "fastify";
 import { pino } from "pino";
-import { createEgress } from "@lintel/egress/create-egress";
+import { createEgress, type EgressOptions } from "@lintel/egress/create-egress";
 import { parseAllowRules } from "@lintel/egress/allow-rules";
 import { createApp } from "../app.ts";
 import { createCell, type Cell } from "../cell.ts";
@@ -10,8 +11,9 @@ import {
   createDocumentWork,
   type DocumentWorkOptions,
 } from "../domain/design/tasks/document-work.ts";
+import type { MailSettings } from "../platform/mail/mailer.ts";
 import { createMasterKeys, type MasterKeys } from "../platform/keys/master-keys.ts";
-import type { RateBudget } from "../platform/rate/rate-window.ts";
+import type { RateBudgets } from "../platform/rate/rate-window.ts";
 import { observeForwarder } from "../transports/observe-forwarder.ts";
 import { noTelemetry, type Telemetry } from "../platform/telemetry/telemetry.ts";
 import type { Offers } from "../transports/tools/offers.ts";
@@ -30,11 +32,12 @@ export interface TestApp {
 
 export interface TestAppOptions {
   readonly clock?: Clock;
-  readonly rateBudget?: RateBudget;
-  /** The budget of agents. */
-  readonly agentRateBudget?: RateBudget;
+  /** Generous where none is given. */
+  readonly rateBudgets?: Partial<RateBudgets>;
   /** As LINTEL_HOSTS. Empty by default. */
   readonly hostNames?: readonly string[];
+  /** As LINTEL_TRUSTED_PROXIES. Empty by default. */
+  readonly trustedProxies?: readonly string[];
   /** The clock of a shared rate window, in milliseconds. The store's clock by default. */
   readonly rateNow?: () => number;
   /** As LINTEL_EGRESS_ALLOW. Loopback by default. */
@@ -52,17 +55,37 @@ export interface TestAppOptions {
   readonly hopSecret?: Uint8Array;
   /** A Redis that the apps share. None by default. */
   readonly redis?: string;
+  /** The DNS servers that are asked. A port where nothing listens by default. */
+  readonly dnsServers?: readonly string[];
   /** No telemetry by default. */
   readonly telemetry?: Telemetry;
   /** The thresholds and time limits for work on documents in threads. */
   readonly documentWork?: DocumentWorkOptions;
   /** Additional operations for agents. None by default. */
   readonly agentOffers?: Offers;
+  /** Names and authorities that only the test knows. */
+  readonly egress?: Pick<EgressOptions, "ca" | "resolve">;
+  /** As LINTEL_PUBLIC_URL. By default localhost with the port of the app, once it listens. */
+  readonly publicOrigin?: () => string;
+  /** As LINTEL_PORTAL_URL. https://docs.example.com by default. */
+  readonly portalOrigin?: () => string | null;
+  /** As LINTEL_SMTP_URL and LINTEL_MAIL_FROM. Nothing is mailed by default. */
+  readonly mail?: MailSettings;
+  /** As LINTEL_OAUTH_REGISTRATION. Open by default. */
+  readonly isRegistrationOpen?: boolean;
 }
 
 // Tests call much more often than people, so they get a larger budget, except those that test
 // budgets.
-const generousBudget: RateBudget = { limit: 100_000, windowMs: 60_000 };
+const generous = { limit: 100_000, windowMs: 60_000 };
+const generousBudgets: RateBudgets = {
+  key: generous,
+  agent: generous,
+  session: generous,
+  visitor: generous,
+  scim: generous,
+  scimFailure: generous,
+};
 
 /** The whole server with its own databases, without a port. */
 export async function buildTestApp(options: TestAppOptions = {}): Promise<TestApp> {
@@ -71,6 +94,13 @@ export async function buildTestApp(options: TestAppOptions = {}): Promise<TestAp
   const { telemetry = noTelemetry } = options;
   const worker = `${process.env["VITEST_POOL_ID"] ?? "0"}_${options.name ?? "shared"}`;
   const documents = createDocumentWork(options.documentWork);
+  const listening: { app: FastifyInstance | null } = { app: null };
+  const localOrigin = () => {
+    const address = listening.app?.server.address() ?? null;
+    return address === null
+      ? "http://localhost"
+      : `http://localhost:${(address as AddressInfo).port}`;
+  };
   const makeCell = async (region: string): Promise<Cell> =>
     createCell({
       region,
@@ -83,16 +113,19 @@ export async function buildTestApp(options: TestAppOptions = {}): Promise<TestAp
       egress: createEgress({
         allow: parseAllowRules(options.egressAllow ?? "127.0.0.0/8:*"),
         isOwnAddress: () => false,
+        ...options.egress,
       }),
       documents,
-      rateBudget: options.rateBudget ?? generousBudget,
-      agentRateBudget: options.agentRateBudget ?? generousBudget,
+      rateBudgets: { ...generousBudgets, ...options.rateBudgets },
       rateNow: options.rateNow,
       clock: options.clock ?? systemClock,
       takesJobs: options.takesJobs ?? true,
       log,
       telemetry,
-      portalOrigin: () => "https://docs.example.com",
+      mail: options.mail ?? null,
+      dnsServers: options.dnsServers ?? ["127.0.0.1:9"],
+      portalOrigin: options.portalOrigin ?? (() => "https://docs.example.com"),
+      publicOrigin: options.publicOrigin ?? localOrigin,
     });
   const cells = { eu: await makeCell("eu"), us: await makeCell("us") };
   const { upstreams = {}, hopSecret = Buffer.alloc(32, "hop") } = options;
@@ -107,12 +140,15 @@ export async function buildTestApp(options: TestAppOptions = {}): Promise<TestAp
     ),
     hopSecrets,
     hostNames: options.hostNames ?? [],
+    trustedProxies: options.trustedProxies ?? [],
     log,
     telemetry,
     blankIntervalMs: 50,
     watch: holdAnswers,
     agentOffers: options.agentOffers,
+    isRegistrationOpen: options.isRegistrationOpen ?? true,
   });
+  listening.app = app;
   return {
     app,
     cells,
@@ -131,7 +167,8 @@ let shared: Promise<TestApp> | null = null;
  * cleared between tests.
  */
 export function useTestApp(): Promise<TestApp> {
-  shared ??= buildTestApp();
+  // The same origin, whether a test of the worker listens with it or not.
+  shared ??= buildTestApp({ publicOrigin: () => "http://localhost" });
   return shared;
 }
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 
 /** A held call sends a blank every 15 s, and no other answer takes longer than half a minute. */
-export const silenceLimitMs = 120_000;
+const silenceLimitMs = 120_000;
 
 /**
  * Closes connections that have been silent for long, mainly those of callers that never read their answers, which would

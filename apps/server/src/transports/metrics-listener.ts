@@ -1,5 +1,6 @@
-import { createServer, type Server, type ServerResponse } from "node:http";
+import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { listen } from "./listen.ts";
 
 /** Where metrics are served: a separate listener, never the one for callers. */
 export interface MetricsListener {
@@ -60,16 +61,6 @@ function shareCollection(scrape: () => Promise<string>): () => Promise<string> {
     });
     return underWay;
   };
-}
-
-function listen(server: Server, { host, port }: MetricsPlace): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(port, host, () => {
-      server.off("error", reject);
-      resolve();
-    });
-  });
 }
 
 // Node omits the body of an answer to HEAD.

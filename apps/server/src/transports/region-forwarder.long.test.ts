@@ -15,7 +15,7 @@ import { pino } from "pino";
 import { describe, expect, it } from "vitest";
 import { createApp } from "../app.ts";
 import { systemClock } from "../platform/clock.ts";
-import { judgeHop } from "../platform/crypto/hop-signature.ts";
+import { verifyHop } from "../platform/crypto/hop-signature.ts";
 import { createRegionForwarder, type ForwarderOptions } from "./region-forwarder.ts";
 
 const mebibyte = 1024 * 1024;
@@ -244,7 +244,7 @@ describe("a region that is forwarded", () => {
       "x-forwarded-for": "192.0.2.1, 127.0.0.1",
     });
     const hop = { region: "us", method: "GET", target: "/x" };
-    expect(judgeHop(hopSecrets, String(headers["x-svc-hop"]), hop, new Date())).toBe("valid");
+    expect(verifyHop(hopSecrets, String(headers["x-svc-hop"]), hop, new Date())).toBe("valid");
   });
 
   it("never forwards a caller's hop header", async () => {
@@ -287,7 +287,7 @@ describe("a region that is forwarded", () => {
       headers: { "x-svc-region": "us" },
     });
     const answered = once(outgoing, "response") as Promise<[IncomingMessage]>;
-    const before = keptBytes();
+    const before = usedBytes();
     let uploaded = 0;
     const upload = (async () => {
       for (; uploaded < chunks; uploaded += 1) {
@@ -298,13 +298,13 @@ describe("a region that is forwarded", () => {
     // An upstream that does not read slows the caller down, so that no data accumulates.
     await new Promise((resolve) => setTimeout(resolve, 500));
     expect(uploaded).toBeLessThan(chunks);
-    expect(keptBytes() - before).toBeLessThan(40 * mebibyte);
+    expect(usedBytes() - before).toBeLessThan(40 * mebibyte);
     (held as unknown as IncomingMessage).on("data", (data: Buffer) => (received += data.length));
     await upload;
     const [response] = await answered;
     // So does a caller that does not read.
     await new Promise((resolve) => setTimeout(resolve, 500));
-    expect(keptBytes() - before).toBeLessThan(40 * mebibyte);
+    expect(usedBytes() - before).toBeLessThan(40 * mebibyte);
     let returned = 0;
     for await (const data of response) returned += (data as Buffer).length;
     expect(received).toBe(chunks * chunk.length);
@@ -542,7 +542,7 @@ describe("a region that is forwarded", () => {
 });
 
 /** The memory in use after a garbage collection. */
-function keptBytes(): number {
+function usedBytes(): number {
   setFlagsFromString("--expose-gc");
   (runInNewContext("gc") as () => void)();
   const { external, heapUsed } = process.memoryUsage();

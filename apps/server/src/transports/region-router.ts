@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Clock } from "../platform/clock.ts";
-import { judgeHop, type HopSecrets, type HopVerdict } from "../platform/crypto/hop-signature.ts";
+import { verifyHop, type HopSecrets, type HopVerdict } from "../platform/crypto/hop-signature.ts";
 import type { Kernel } from "../platform/kernel/kernel.ts";
 import { invalid, Problem } from "../platform/problem.ts";
 import { hopHeader } from "./forwarded-headers.ts";
@@ -35,7 +35,11 @@ declare module "fastify" {
 }
 
 const defaultRegion = "eu";
-const prefixes = /^\/us(?=\/(?:scim|sso|mcp|portal)(?:[/?]|$))/;
+const prefixes =
+  /^\/us(?=\/(?:scim|sso|mcp|portal|oauth|sign-in|sign-out|set-up|invitation|reset|account|consent)(?:[/?]|$))/;
+
+/** Documents about an identifier with a path (RFC 8414 §3.1, RFC 9728 §3.1). */
+const suffixes = /^\/\.well-known\/oauth-(?:authorization-server|protected-resource)\/us(?:[/?]|$)/;
 
 /**
  * Returns the path for the route lookup: without a literal `/us` in front of paths that may have
@@ -54,7 +58,7 @@ export function createUrlReader(forwarded: ReadonlySet<string>): (raw: IncomingM
 
 function readRegion(raw: IncomingMessage, url: string): string | Problem {
   const header = raw.headers["x-svc-region"];
-  const ofPath = prefixes.test(url) ? "us" : undefined;
+  const ofPath = prefixes.test(url) || suffixes.test(url) ? "us" : undefined;
   if (header === undefined) return ofPath ?? defaultRegion;
   const region = String(header).toLowerCase();
   if (region !== "eu" && region !== "us") {
@@ -135,7 +139,7 @@ function checkHop(routes: RegionRoutes, request: FastifyRequest): HopVerdict | n
   if (header === undefined || routes.hopSecrets === null) return null;
   const { region, method, originalUrl: target } = request;
   const hop = { region, method, target };
-  return judgeHop(routes.hopSecrets, String(header), hop, routes.clock.now());
+  return verifyHop(routes.hopSecrets, String(header), hop, routes.clock.now());
 }
 
 // Region, status and time, without the request's id, which would link it to other lines.

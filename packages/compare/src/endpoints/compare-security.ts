@@ -47,11 +47,11 @@ export function prepareSecurity(comparison: Comparison): CompareSecurity {
     const to = readRequirements(toPlace.place.value, rename);
     const isShared = fromPlace.isShared && toPlace.isShared;
     const at = (toPlace.place.value === undefined ? fromPlace : toPlace).place.at;
-    const tell = (rule: Rule, detail: Partial<Finding>): void => {
+    const add = (rule: Rule, detail: Partial<Finding>): void => {
       report(comparison, rule, at, pair.tally, detail, isShared ? null : comparison.recorder.scope);
     };
-    tellLost(from, to, tell);
-    tellGained(from, to, tell);
+    reportLost(from, to, add);
+    reportGained(from, to, add);
     for (const name of new Set(from.flatMap((requirement) => [...requirement.keys()]))) {
       const isAsked = to.some((requirement) => requirement.has(name));
       compareScheme(name, pair.tally, isAsked);
@@ -59,7 +59,7 @@ export function prepareSecurity(comparison: Comparison): CompareSecurity {
   };
 }
 
-type Tell = (rule: Rule, detail: Partial<Finding>) => void;
+type AddFinding = (rule: Rule, detail: Partial<Finding>) => void;
 
 /** An operation's own `security` overrides that of the document (OpenAPI 3.2, section 4.10). */
 function find(
@@ -90,36 +90,44 @@ function nameAll(requirements: readonly Requirement[]): string {
   return requirements.map(nameRequirement).join(", or ");
 }
 
-function tellLost(from: readonly Requirement[], to: readonly Requirement[], tell: Tell): void {
+function reportLost(
+  from: readonly Requirement[],
+  to: readonly Requirement[],
+  add: AddFinding,
+): void {
   for (const given of from) {
     if (to.some((asked) => suffices(given, asked))) continue;
     const words = { before: nameRequirement(given), after: nameAll(to) };
     const sibling = to.find((asked) => hasSameSchemes(given, asked));
-    if (given.size === 0) tell(securityRules.required, { words, name: words.after });
+    if (given.size === 0) add(securityRules.required, { words, name: words.after });
     else if (sibling === undefined) {
-      tell(securityRules.alternativeRemoved, { words, name: words.before });
+      add(securityRules.alternativeRemoved, { words, name: words.before });
     } else {
-      tell(securityRules.scopeAdded, tellScopes(sibling, given, "after"));
+      add(securityRules.scopeAdded, describeScopes(sibling, given, "after"));
     }
   }
 }
 
-function tellGained(from: readonly Requirement[], to: readonly Requirement[], tell: Tell): void {
+function reportGained(
+  from: readonly Requirement[],
+  to: readonly Requirement[],
+  add: AddFinding,
+): void {
   for (const asked of to) {
     if (from.some((given) => suffices(asked, given))) continue;
     const words = { before: nameAll(from), after: nameRequirement(asked) };
     const sibling = from.find((given) => hasSameSchemes(given, asked));
-    if (asked.size === 0) tell(securityRules.dropped, { words });
+    if (asked.size === 0) add(securityRules.dropped, { words });
     else if (sibling === undefined) {
-      tell(securityRules.alternativeAdded, { words, name: words.after });
+      add(securityRules.alternativeAdded, { words, name: words.after });
     } else {
-      tell(securityRules.scopeRemoved, tellScopes(sibling, asked, "before"));
+      add(securityRules.scopeRemoved, describeScopes(sibling, asked, "before"));
     }
   }
 }
 
 /** The scopes that only the first requirement has. */
-function tellScopes(more: Requirement, less: Requirement, side: "before" | "after") {
+function describeScopes(more: Requirement, less: Requirement, side: "before" | "after") {
   const scopes = [...more].flatMap(([scheme, names]) =>
     [...names].filter((name) => less.get(scheme)?.has(name) !== true),
   );

@@ -3,7 +3,7 @@ import { writePointer, type Location } from "@lintel/json/place";
 import type { Change, Direction } from "../model/result.types.ts";
 import type { Rule, SeveritySetting } from "../model/rule.types.ts";
 import { clipValue, nameValue } from "./clip-value.ts";
-import { explainEffect, judgeSeverity } from "./judge-severity.ts";
+import { explainEffect, evaluateSeverity } from "./rule-severity.ts";
 import { beginCoverage, type Coverage } from "./coverage.ts";
 import { beginTally, mark, type Tally } from "./tally.ts";
 
@@ -71,7 +71,7 @@ export function createRecorder(
       const pointer = writePointer(finding.at);
       coverage.add(pointer, finding);
       for (const other of finding.also ?? []) coverage.add(writePointer(other), finding);
-      const severity = cap(judgeSeverity(rule, direction, settings), finding);
+      const severity = cap(evaluateSeverity(rule, direction, settings), finding);
       if (severity === null) return;
       const isDocumentation = rule.effect === "documents";
       mark(tally, severity, isDocumentation);

@@ -12,7 +12,7 @@ export interface Difference {
 type Two = readonly [Place, Place];
 
 /** If there are more pairs of items than this, they are matched by position, not by content. */
-const mostMatched = 250_000;
+const maxPairs = 250_000;
 
 const isCompound = (value: unknown): value is object => typeof value === "object" && value !== null;
 
@@ -73,7 +73,7 @@ function pairItems(from: Place, to: Place): Two[] | "reordered" {
   const step = (place: Place, index: number) => stepInto(place, String(index));
   const isOrdered =
     left.length === right.length && left.every((item, at) => isAlike(item, right[at]));
-  if (isOrdered || left.length * right.length > mostMatched) {
+  if (isOrdered || left.length * right.length > maxPairs) {
     return Array.from({ length: Math.max(left.length, right.length) }, (_, at) => [
       step(from, at),
       step(to, at),

@@ -8,7 +8,7 @@ const branch = (kind: string) => ({
   properties: { kind: { const: kind }, [kind]: text },
 });
 const long = { type: "string", minLength: 5 };
-const told = (propertyName: string, more: object = {}) => ({
+const discriminated = (propertyName: string, more: object = {}) => ({
   anyOf: [branch("a"), branch("b")],
   discriminator: { propertyName, ...more },
 });
@@ -82,7 +82,11 @@ export const alternativeRules = {
     says: "The discriminator property {after} now names the alternative.",
     effect: "neutral",
     reason: "Clients may use it.",
-    example: { of: "schema", before: { anyOf: told("kind").anyOf }, after: told("kind") },
+    example: {
+      of: "schema",
+      before: { anyOf: discriminated("kind").anyOf },
+      after: discriminated("kind"),
+    },
   },
   discriminatorRemoved: {
     name: "discriminator-removed",
@@ -90,14 +94,18 @@ export const alternativeRules = {
     says: "The discriminator property {before} no longer names the alternative.",
     effect: "unclear",
     reason: "Clients that use it no longer know what they read.",
-    example: { of: "schema", before: told("kind"), after: { anyOf: told("kind").anyOf } },
+    example: {
+      of: "schema",
+      before: discriminated("kind"),
+      after: { anyOf: discriminated("kind").anyOf },
+    },
   },
   discriminatorChanged: {
     name: "discriminator-changed",
     summary: "Another discriminator property names the alternative.",
     says: "The discriminator property changes from {before} to {after}.",
     effect: "shifts",
-    example: { of: "schema", before: told("kind"), after: told("sort") },
+    example: { of: "schema", before: discriminated("kind"), after: discriminated("sort") },
   },
   mappingAdded: {
     name: "discriminator-value-added",
@@ -106,8 +114,8 @@ export const alternativeRules = {
     effect: "widens",
     example: {
       of: "schema",
-      before: told("kind", { mapping: { a: "#/a" } }),
-      after: told("kind", { mapping: { a: "#/a", b: "#/b" } }),
+      before: discriminated("kind", { mapping: { a: "#/a" } }),
+      after: discriminated("kind", { mapping: { a: "#/a", b: "#/b" } }),
     },
   },
   mappingRemoved: {
@@ -117,8 +125,8 @@ export const alternativeRules = {
     effect: "narrows",
     example: {
       of: "schema",
-      before: told("kind", { mapping: { a: "#/a", b: "#/b" } }),
-      after: told("kind", { mapping: { a: "#/a" } }),
+      before: discriminated("kind", { mapping: { a: "#/a", b: "#/b" } }),
+      after: discriminated("kind", { mapping: { a: "#/a" } }),
     },
   },
   defaultMappingChanged: {
@@ -128,8 +136,8 @@ export const alternativeRules = {
     effect: "unclear",
     example: {
       of: "schema",
-      before: told("kind", { defaultMapping: "A" }),
-      after: told("kind", { defaultMapping: "B" }),
+      before: discriminated("kind", { defaultMapping: "A" }),
+      after: discriminated("kind", { defaultMapping: "B" }),
     },
   },
 } as const satisfies Record<string, Rule>;

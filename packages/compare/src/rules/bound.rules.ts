@@ -11,35 +11,35 @@ interface Bound {
   readonly name: string;
   readonly isLower: boolean;
   /** What the example needs in addition to the keyword. */
-  readonly beside: Readonly<Record<string, unknown>>;
+  readonly context: Readonly<Record<string, unknown>>;
 }
 
 const bounds: readonly Bound[] = [
-  { keyword: "minimum", name: "minimum", isLower: true, beside: { type: "number" } },
-  { keyword: "maximum", name: "maximum", isLower: false, beside: { type: "number" } },
-  { keyword: "minLength", name: "min-length", isLower: true, beside: { type: "string" } },
-  { keyword: "maxLength", name: "max-length", isLower: false, beside: { type: "string" } },
-  { keyword: "minItems", name: "min-items", isLower: true, beside: { type: "array" } },
-  { keyword: "maxItems", name: "max-items", isLower: false, beside: { type: "array" } },
-  { keyword: "minProperties", name: "min-properties", isLower: true, beside: { type: "object" } },
-  { keyword: "maxProperties", name: "max-properties", isLower: false, beside: { type: "object" } },
+  { keyword: "minimum", name: "minimum", isLower: true, context: { type: "number" } },
+  { keyword: "maximum", name: "maximum", isLower: false, context: { type: "number" } },
+  { keyword: "minLength", name: "min-length", isLower: true, context: { type: "string" } },
+  { keyword: "maxLength", name: "max-length", isLower: false, context: { type: "string" } },
+  { keyword: "minItems", name: "min-items", isLower: true, context: { type: "array" } },
+  { keyword: "maxItems", name: "max-items", isLower: false, context: { type: "array" } },
+  { keyword: "minProperties", name: "min-properties", isLower: true, context: { type: "object" } },
+  { keyword: "maxProperties", name: "max-properties", isLower: false, context: { type: "object" } },
   {
     keyword: "minContains",
     name: "min-contains",
     isLower: true,
-    beside: { type: "array", contains: { const: 1 } },
+    context: { type: "array", contains: { const: 1 } },
   },
   {
     keyword: "maxContains",
     name: "max-contains",
     isLower: false,
-    beside: { type: "array", contains: { const: 1 } },
+    context: { type: "array", contains: { const: 1 } },
   },
 ];
 
-function makeRules({ keyword, name, isLower, beside }: Bound): BoundRules {
-  const low = { ...beside, [keyword]: 2 };
-  const high = { ...beside, [keyword]: 5 };
+function makeRules({ keyword, name, isLower, context }: Bound): BoundRules {
+  const low = { ...context, [keyword]: 2 };
+  const high = { ...context, [keyword]: 5 };
   return {
     raised: {
       name: `${name}-raised`,

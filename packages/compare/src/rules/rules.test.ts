@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { compareDocuments } from "../compare-documents.ts";
 import type { Direction } from "../model/result.types.ts";
 import type { Rule } from "../model/rule.types.ts";
-import { readDefaultSeverity } from "../report/judge-severity.ts";
+import { readDefaultSeverity } from "../report/rule-severity.ts";
 import { makeExample } from "../testing/example-documents.ts";
 import { ruleTable } from "./rule-table.ts";
 

@@ -13,13 +13,13 @@ import { everyType, nameOneType, splitTypes } from "./value-type.ts";
  * a wider branch makes the whole wider. If one side has alternatives and the other one of them, or
  * several types, they are compared as alternatives, and no other comparison is needed.
  */
-export function compareAlternatives(pair: Pair): "instead-of-all" | "beside-others" {
+export function compareAlternatives(pair: Pair): "instead-of-all" | "with-others" {
   const [before, after] = [pair.before.groups, pair.after.groups];
-  if (before.length === 0 && after.length === 0) return "beside-others";
+  if (before.length === 0 && after.length === 0) return "with-others";
   const [from, to] = [takeSingle(before), takeSingle(after)];
   if (from !== null && to !== null) {
     compareGroups(pair, from, to);
-    return "beside-others";
+    return "with-others";
   }
   if (before.length === 0 && to !== null && isPlain(pair.new, pair.after, to)) {
     compareBranches(pair, splitSchema(pair.old, pair.before), to.branches);
@@ -30,7 +30,7 @@ export function compareAlternatives(pair: Pair): "instead-of-all" | "beside-othe
     return "instead-of-all";
   }
   compareLists(pair);
-  return "beside-others";
+  return "with-others";
 }
 
 function takeSingle(groups: readonly AlternativeGroup[]): AlternativeGroup | null {

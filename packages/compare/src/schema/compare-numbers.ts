@@ -20,8 +20,8 @@ function readLimit(view: SchemaView, side: "lower" | "upper", inwards: number): 
   const limit = view[side];
   if (limit === null || !isWhole(view)) return limit;
   const round = inwards > 0 ? Math.ceil : Math.floor;
-  const isBeside = limit.isExclusive && Number.isInteger(limit.value);
-  return { value: isBeside ? limit.value + inwards : round(limit.value), isExclusive: false };
+  const isNextInteger = limit.isExclusive && Number.isInteger(limit.value);
+  return { value: isNextInteger ? limit.value + inwards : round(limit.value), isExclusive: false };
 }
 
 function compareLimit(

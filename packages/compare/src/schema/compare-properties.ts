@@ -66,13 +66,13 @@ function compareRemoved(pair: Pair, name: string, place: Place): void {
 }
 
 /** The maximum depth of alternatives. */
-const deepestAlternative = 4;
+const maxAlternativeDepth = 4;
 
 /** An object without descriptions may have any properties. */
 function isFreeForm(side: Side, view: SchemaView, depth = 0): boolean {
   const { properties, patterns, additional } = side.shapes.readObject(view);
   return (
-    depth < deepestAlternative &&
+    depth < maxAlternativeDepth &&
     properties.size + patterns.size + view.unevaluatedProperties.length === 0 &&
     additional.value === undefined &&
     view.groups.every(({ branches }) =>

@@ -12,7 +12,7 @@ export interface BranchMatch {
 /** Similar enough to be the same branch under another name. */
 const likeEnough = 0.5;
 /** The maximum number of compared pairs: other branches count as removed and added. */
-const mostWeighed = 2_500;
+const maxPairs = 2_500;
 
 /** Matches the alternatives of two lists. */
 export function matchBranches(
@@ -40,7 +40,7 @@ export function matchBranches(
       if (from !== null && to !== undefined && to !== null) match(from, to);
     }
   }
-  if (left.size * right.size <= mostWeighed) matchAlike(pair, left, right, match);
+  if (left.size * right.size <= maxPairs) matchAlike(pair, left, right, match);
   return { pairs, lost: [...left], gained: [...right] };
 }
 

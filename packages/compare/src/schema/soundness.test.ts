@@ -37,13 +37,13 @@ describe("a change that is called safe", () => {
   it.each(["request", "response"] as const)(
     "never makes a validator refuse a %s that was valid before",
     (direction) => {
-      let judged = 0;
+      let compared = 0;
       fc.assert(
         fc.property(arbitrarySchemaPair, ([before, after]) => {
           const [left, right] = [makeBody(before, direction), makeBody(after, direction)];
           if (compareDocuments(left, right).verdict !== "safe") return;
           if (!isTrusted(before) || !isTrusted(after)) return;
-          judged += 1;
+          compared += 1;
           const refused =
             direction === "request" ? findRefused(before, after) : findRefused(after, before);
           expect(refused).toEqual([]);
@@ -51,7 +51,7 @@ describe("a change that is called safe", () => {
         { numRuns: runs },
       );
       // Without safe pairs the property would prove nothing.
-      expect(judged).toBeGreaterThan(runs / 5);
+      expect(compared).toBeGreaterThan(runs / 5);
     },
     600_000,
   );

@@ -15,7 +15,7 @@ const soft = new Set([
   "writeOnly",
 ]);
 
-const longestChain = 100;
+const maxSteps = 100;
 
 function isSoft(keyword: string): boolean {
   return soft.has(keyword) || keyword.startsWith("x-");
@@ -46,7 +46,7 @@ export function unwrap(
 ): { readonly inner: Place; readonly notes: readonly string[] } {
   let inner = place;
   const notes: string[] = [];
-  for (let steps = 0; steps < longestChain; steps += 1) {
+  for (let steps = 0; steps < maxSteps; steps += 1) {
     const peeled = peel(document, inner);
     if (peeled === null) break;
     inner = peeled.inner;

@@ -43,7 +43,7 @@ export function toolOf({ name, tool }: AnyOperation): string {
 }
 
 /** The toolsets of a prompt's tools, without those of the core. */
-export function toolsetsOf({ tools }: AgentPrompt): string[] {
+function toolsetsOf({ tools }: AgentPrompt): string[] {
   const slugs = tools.flatMap(({ tool }) => (tool === undefined ? [] : [tool.toolset]));
   return [...new Set(slugs)].filter((slug) => !toolsets[slug].isCore);
 }

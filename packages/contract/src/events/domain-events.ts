@@ -1,12 +1,18 @@
 import type { DataOf, SubjectOf } from "./event-type.ts";
 import { designEvents } from "./design.events.ts";
+import { directoryEvents } from "./directory.events.ts";
 import { documentationEvents } from "./documentation.events.ts";
 import { organizationEvents } from "./organization.events.ts";
+import { ssoEvents } from "./sso.events.ts";
+import { scimEvents } from "./scim.events.ts";
 import { testEvents } from "./test.events.ts";
 
 /** Every type of domain event. A name never changes, because audit logs and readers store it. */
 export const domainEvents = {
   ...organizationEvents,
+  ...directoryEvents,
+  ...ssoEvents,
+  ...scimEvents,
   ...testEvents,
   ...designEvents,
   ...documentationEvents,

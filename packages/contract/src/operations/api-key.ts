@@ -28,6 +28,11 @@ export const listApiKeys = operation({
   admin: { command: "key list" },
   input: {
     userId: KeyOwner,
+    ownedBy: Type.Optional(
+      Type.Enum(["people", "serviceAccounts"], {
+        description: "Only the keys of people, or only those of service accounts.",
+      }),
+    ),
     status: Type.Optional(Type.Enum(["active", "revoked"], { default: "active" })),
     ...pagingInput,
   },
@@ -38,7 +43,8 @@ export const listApiKeys = operation({
 export const createApiKey = operation({
   name: "createApiKey",
   title: "Create an API key",
-  summary: "Creates a key for the caller. Only this answer contains its value.",
+  summary:
+    "Creates a key for the caller or a service account. Only this answer contains its value.",
   group,
   permission: "org:read",
   context: "organization",
@@ -53,7 +59,8 @@ export const createApiKey = operation({
     userId: Type.Optional(
       Type.String({
         format: "uuid",
-        description: "Whose key; only the operator names another user.",
+        description:
+          "Whose key: the caller's own by default, or that of a service account with org:manage-members. Only the operator names another person.",
       }),
     ),
     access: Type.Optional(Type.Enum([...keyAccesses], { default: "full" })),
@@ -70,7 +77,7 @@ export const createApiKey = operation({
     ...ApiKey.properties,
     key: Type.String({ description: "The complete key, shown only once." }),
   }),
-  problems: ["ORG_OPERATION_DENIED"],
+  problems: ["ORG_OPERATION_DENIED", "SIGN_IN_REQUIRED"],
 });
 
 export const getApiKey = operation({
@@ -111,7 +118,7 @@ export const updateApiKey = operation({
     rowVersion: RowVersion,
   },
   output: ApiKey,
-  problems: ["ORG_OPERATION_DENIED", "CONCURRENCY_CONFLICT"],
+  problems: ["ORG_OPERATION_DENIED", "CONCURRENCY_CONFLICT", "SIGN_IN_REQUIRED"],
 });
 
 export const revokeApiKey = operation({
@@ -163,5 +170,5 @@ export const createStagingToken = operation({
     ...ApiKey.properties,
     token: Type.String({ description: "The complete token, shown only once." }),
   }),
-  problems: ["ORG_OPERATION_DENIED"],
+  problems: ["ORG_OPERATION_DENIED", "SIGN_IN_REQUIRED"],
 });

@@ -5,7 +5,7 @@ import { Id, nullable, page, pagingInput, record, Timestamp } from "../shapes/co
 
 const group = "Audit log";
 
-export const actorTypes = ["user", "operator", "system"] as const;
+export const actorTypes = ["user", "operator", "system", "scimToken", "client"] as const;
 export type ActorType = (typeof actorTypes)[number];
 
 const chainFaults = ["edited", "missing", "truncated"] as const;
@@ -40,11 +40,23 @@ export const AuditExportEntry = record({
 });
 export type AuditExportEntry = Static<typeof AuditExportEntry>;
 
+export const exportFormats = ["json", "ndjson", "csv"] as const;
+
 const filters = {
   category: Type.Optional(Type.Enum([...auditCategories])),
   event: Type.Optional(Type.Enum([...auditEventNames])),
   actor: Type.Optional(
-    Type.String({ maxLength: 300, description: "A user's id or e-mail address, or `operator`." }),
+    Type.String({
+      maxLength: 300,
+      description:
+        "The id or e-mail address of a user, the id of another actor, or a type of actors: `operator`, `system`, `scimToken` or `client`.",
+    }),
+  ),
+  target: Type.Optional(
+    Type.String({
+      maxLength: 300,
+      description: "The id of what was changed, or the e-mail address of a user.",
+    }),
   ),
   from: Type.Optional(
     Type.String({ format: "date-time", description: "Only entries at or after this time." }),
@@ -74,7 +86,8 @@ export const listAuditEntries = operation({
 export const exportAuditLog = operation({
   name: "exportAuditLog",
   title: "Export the audit log",
-  summary: "Returns every matching entry with its details as one JSON document, oldest first.",
+  summary:
+    "Returns every matching entry, oldest first: as one JSON document or as a line of JSON for each, with details, or as CSV without them.",
   group,
   permission: "org:manage-security",
   context: "organization",
@@ -82,11 +95,93 @@ export const exportAuditLog = operation({
   isIdempotent: true,
   isStable: false,
   rest: { method: "GET", path: "/api/audit-log/export" },
-  input: { ...filters, format: Type.Optional(Type.Enum(["json"], { default: "json" })) },
-  output: file(["application/json"], {
+  input: {
+    ...filters,
+    format: Type.Optional(Type.Enum([...exportFormats], { default: "json" })),
+    after: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: Number.MAX_SAFE_INTEGER,
+        description: "Only entries after this `sequence`: a reader continues after its last one.",
+      }),
+    ),
+  },
+  output: file(["application/json", "application/x-ndjson", "text/csv"], {
     "application/json": Type.Array(AuditExportEntry, { description: "Oldest first." }),
   }),
   problems: ["ORG_OPERATION_DENIED"],
+});
+
+const RetentionDays = nullable(
+  Type.Integer({
+    minimum: 30,
+    maximum: 3650,
+    description: "Days until the details and the names of an entry are erased; null: never.",
+  }),
+);
+
+export const getAuditRetention = operation({
+  name: "getAuditRetention",
+  title: "Read the retention of the audit log",
+  summary: "Shows how long details and names are kept in the audit log.",
+  group,
+  permission: "org:manage-security",
+  context: "organization",
+  effect: "read",
+  isIdempotent: true,
+  isStable: false,
+  rest: { method: "GET", path: "/api/audit-log/retention" },
+  admin: { command: "audit retention" },
+  input: {},
+  output: record({ days: RetentionDays }),
+  problems: ["ORG_OPERATION_DENIED"],
+});
+
+export const setAuditRetention = operation({
+  name: "setAuditRetention",
+  title: "Set the retention of the audit log",
+  summary:
+    "Erases the details and the names of older entries every day. The entries and their chain stay.",
+  group,
+  permission: "org:manage-security",
+  context: "organization",
+  effect: "write",
+  isIdempotent: true,
+  isStable: false,
+  event: "audit_log.retention_changed",
+  rest: { method: "PUT", path: "/api/audit-log/retention" },
+  input: { days: RetentionDays },
+  output: record({ days: RetentionDays }),
+  problems: ["ORG_OPERATION_DENIED", "SIGN_IN_REQUIRED"],
+});
+
+export const erasePerson = operation({
+  name: "erasePerson",
+  title: "Erase a person from the audit log",
+  summary:
+    "Erases the names and the details of every entry that a person made or that concerns the person. The chain stays intact.",
+  group,
+  permission: "operator",
+  context: "organization",
+  effect: "destructive",
+  isIdempotent: true,
+  isStable: false,
+  event: "audit_log.person_erased",
+  admin: { command: "audit erase-person" },
+  input: {
+    personId: Type.Optional(
+      Type.String({ format: "uuid", description: "The id of the user, who may be gone." }),
+    ),
+    address: Type.Optional(
+      Type.String({
+        format: "email",
+        maxLength: 254,
+        description: "An e-mail address in the log, ignoring case.",
+      }),
+    ),
+  },
+  output: record({ entries: Type.Integer({ minimum: 0 }) }),
+  problems: [],
 });
 
 export const verifyAuditLog = operation({

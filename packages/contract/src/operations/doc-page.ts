@@ -117,7 +117,7 @@ export const deleteDocPage = operation({
   problems: ["VERSION_NOT_EDITABLE", "PAGE_LOCKED"],
 });
 
-export const PageLock = record({
+const PageLock = record({
   lockId: Type.String({
     format: "uuid",
     description: "Send it with a change, and to renew the lock.",

@@ -5,7 +5,7 @@ import { Id, nullable, page, pagingInput, record, Timestamp } from "../shapes/co
 const group = "Docs as Code";
 const base = "/api/projects/{projectId}/docs";
 
-export const DocFind = record({
+const DocFind = record({
   docId: Id,
   versionId: Id,
   pageId: nullable({ ...Id, description: "The page; null for a result in an API reference." }),

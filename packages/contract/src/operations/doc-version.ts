@@ -10,7 +10,7 @@ const base = "/api/projects/{projectId}/docs/{docId}/versions";
 const visibility = Type.Optional(
   Type.Enum([...visibilities], {
     description:
-      "Who may read it once it is published: anyone (public), signed-in readers (authenticated), or members (internal). Until sign-in exists, the portal shows only public versions.",
+      "Who may read it in the portal once it is published: anyone (public), anyone who signs in (authenticated), or members who may read the project (internal).",
   }),
 );
 

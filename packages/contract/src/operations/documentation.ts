@@ -61,7 +61,7 @@ export const createDocumentation = operation({
       Type.Enum([...visibilities], {
         default: "internal",
         description:
-          "Who may read its first version once that is published: anyone (public), or only members.",
+          "Who may read its first version once that is published: anyone (public), anyone who signs in (authenticated), or members who may read the project (internal).",
       }),
     ),
     ...settings,

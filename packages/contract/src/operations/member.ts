@@ -1,3 +1,4 @@
+import Type from "typebox";
 import { operation } from "../declare/operation.ts";
 import { Email, Member, ProjectRole, Role } from "../shapes/account.ts";
 import { Id, Name, page, pagingInput, record, RowVersion } from "../shapes/common.ts";
@@ -77,7 +78,8 @@ export const updateMember = operation({
 export const removeMember = operation({
   name: "removeMember",
   title: "Remove a member",
-  summary: "Ends the membership and revokes the member's keys.",
+  summary:
+    "Ends the membership, revokes the member's keys, and transfers what only the member manages.",
   group,
   permission: "org:manage-members",
   context: "organization",
@@ -87,7 +89,16 @@ export const removeMember = operation({
   event: "member.removed",
   rest: { method: "DELETE", path: "/api/members/{userId}" },
   admin: { command: "member remove" },
-  input: { userId: Id },
+  input: {
+    userId: Id,
+    transferTo: Type.Optional(
+      Type.String({
+        format: "uuid",
+        description:
+          "Who takes over the projects that only this member manages, and the open invitations. Default: the owner who is a member for the longest time.",
+      }),
+    ),
+  },
   output: null,
   problems: ["ORG_OPERATION_DENIED", "LAST_OWNER"],
 });

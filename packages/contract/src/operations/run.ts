@@ -23,7 +23,7 @@ const Outcome = nullable(
 );
 
 /** The options of a run, which are also the body of `POST /api/cli/run`. */
-export const runRequestFields = {
+const runRequestFields = {
   suiteId: Id,
   environmentId: Type.Optional(nullable(Id)),
   iterations: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000, default: 1 })),

@@ -3,7 +3,7 @@ import { operation } from "../declare/operation.ts";
 import { Id, nullable, page, pagingInput, record } from "../shapes/common.ts";
 
 /** What a search covers, in the order in which results of equal score are listed. */
-export const searchedKinds = [
+const searchedKinds = [
   "endpoint",
   "component",
   "parameter",

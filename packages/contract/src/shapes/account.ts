@@ -36,6 +36,19 @@ export const Member = record({
 });
 export type Member = Static<typeof Member>;
 
+/** The account of a program. It belongs to one organization, has keys, and never signs in. */
+export const ServiceAccount = record({
+  id: Id,
+  name: Name,
+  role: Role,
+  projectRoles: Type.Array(record({ projectId: Id, role: ProjectRole })),
+  isActive: Type.Boolean({ description: "Whether its keys are accepted." }),
+  createdAt: Timestamp,
+  modifiedAt: Timestamp,
+  rowVersion: RowVersion,
+});
+export type ServiceAccount = Static<typeof ServiceAccount>;
+
 export const Project = record({
   id: Id,
   name: Name,

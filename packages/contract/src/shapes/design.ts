@@ -4,7 +4,7 @@ import { record } from "./common.ts";
 export const schemaTypes = ["string", "integer", "number", "boolean", "array", "object"] as const;
 export type SchemaType = (typeof schemaTypes)[number];
 
-export const warningCodes = [
+const warningCodes = [
   "OPERATION_ID_EXISTS",
   "PATH_PARAMETER_ADDED",
   "PATH_PARAMETER_REMOVED",

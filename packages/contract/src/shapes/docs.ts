@@ -234,7 +234,7 @@ export const DocRedirect = record({
 });
 export type DocRedirect = Static<typeof DocRedirect>;
 
-export const docNodeTypes = ["page", "folder", "specSnapshot"] as const;
+const docNodeTypes = ["page", "folder", "specSnapshot"] as const;
 export type DocNodeType = (typeof docNodeTypes)[number];
 
 export interface DocTreeItem {

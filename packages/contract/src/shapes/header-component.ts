@@ -3,7 +3,6 @@ import { Id, nullable, record, RowVersion, rowVersionOf, Timestamp } from "./com
 import { idOf, jsonValue, lineOf, nameOf, schemaTypeOf, schemaTypes, textOf } from "./design.ts";
 
 export const headerComponentLevels = ["spec", "project", "organization"] as const;
-export type HeaderComponentLevel = (typeof headerComponentLevels)[number];
 
 /** A header that many responses and policies refer to. `specId` and `versionId` are set at level `spec`. */
 export const HeaderComponent = record({

@@ -1,7 +1,7 @@
 import Type, { type Static } from "typebox";
 import { Description, Id, Name, nullable, record, RowVersion, Timestamp } from "./common.ts";
 
-export const headerPolicyTargets = ["requests", "responses"] as const;
+const headerPolicyTargets = ["requests", "responses"] as const;
 
 const appliesTo = Type.Enum([...headerPolicyTargets], {
   description: "Whether its headers are those of requests or of responses.",

@@ -4,7 +4,7 @@ import { Id, nullable, record, RowVersion } from "./common.ts";
 import { idOf, jsonValue, lineOf, nameOf, schemaTypeOf, schemaTypes, textOf } from "./design.ts";
 
 /** The styles of OpenAPI 3.2 (Parameter Object, Style Values); `cookie` is new in it. */
-export const parameterStyles = [
+const parameterStyles = [
   "matrix",
   "label",
   "simple",
@@ -14,7 +14,6 @@ export const parameterStyles = [
   "deepObject",
   "cookie",
 ] as const;
-export type ParameterStyle = (typeof parameterStyles)[number];
 
 /** A parameter of an endpoint, or of a path that the endpoint shares with others. */
 export const Parameter = record({

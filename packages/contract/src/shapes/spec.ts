@@ -23,13 +23,13 @@ export const SemanticVersion = semanticVersionOf("A semantic version such as 1.4
 export const AnyOpenApiDocument = Type.Object({}, { description: "An OpenAPI document." });
 
 /** Empty, or a path such as `/api/v1`: a leading slash and none at the end. */
-export const BasePath = Type.String({
+const BasePath = Type.String({
   maxLength: 300,
   pattern: "^(?:/[^\\s/?#\\u0000]+)+$",
   description: "A prefix of all paths, such as /api/v1, which is added to the servers' addresses.",
 });
 
-export const specVersionStatuses = ["draft", "published"] as const;
+const specVersionStatuses = ["draft", "published"] as const;
 
 export const SpecVersion = record({
   id: Id,

@@ -19,7 +19,7 @@ export const Assertion = record({
 });
 export type Assertion = Static<typeof Assertion>;
 
-export const extractionSources = ["jsonPath", "header", "body", "status"] as const;
+const extractionSources = ["jsonPath", "header", "body", "status"] as const;
 
 /** A value from the response, for later cases. */
 export const Extraction = record({
@@ -55,7 +55,7 @@ export const Condition = record({
 export type Condition = Static<typeof Condition>;
 
 /** Sends the case once for each item; the case passes when every item does. */
-export const ForEach = record({
+const ForEach = record({
   items: Type.Unknown({ description: "A list, or a template that resolves to one." }),
   as: Type.String({ pattern: "^[A-Za-z_][A-Za-z0-9_]*$", maxLength: 100 }),
 });

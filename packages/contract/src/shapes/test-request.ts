@@ -7,7 +7,7 @@ import { record } from "./common.ts";
  */
 const Template = Type.String({ maxLength: 100_000 });
 
-export const requestMethods = [
+const requestMethods = [
   "GET",
   "HEAD",
   "OPTIONS",

@@ -7,7 +7,6 @@ export const verdicts = ["passed", "failed", "error", "blocked", "skipped"] as c
 export type Verdict = (typeof verdicts)[number];
 
 export const runStatuses = ["pending", "running", "finished"] as const;
-export type RunStatus = (typeof runStatuses)[number];
 
 export const runOutcomes = ["passed", "failed", "error", "blocked", "cancelled"] as const;
 export type RunOutcome = (typeof runOutcomes)[number];

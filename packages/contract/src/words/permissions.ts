@@ -31,6 +31,11 @@ export const grantablePermissions = permissionNames.filter(
   (name) => name === "org:manage-governance" || !name.startsWith("org:"),
 );
 
+/** The permissions that a person may grant to a client: with org:read, which a key does not need. */
+export const delegablePermissions = permissionNames.filter(
+  (name) => name === "org:read" || grantablePermissions.includes(name),
+);
+
 export const roleNames = ["viewer", "member", "admin", "owner"] as const;
 export type Role = (typeof roleNames)[number];
 

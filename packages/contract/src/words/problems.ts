@@ -107,6 +107,24 @@ export const problemTable = {
     title: "The document cannot be read",
     fix: "Send one OpenAPI document in JSON or YAML, and correct what `detail` describes.",
   },
+  SCIM_FILTER_INVALID: {
+    status: 400,
+    title: "The filter is not supported",
+    fix: 'Filter with one comparison, such as userName eq "a@example.com".',
+    scimType: "invalidFilter",
+  },
+  SCIM_PATH_INVALID: {
+    status: 400,
+    title: "The path of the PATCH cannot be changed",
+    fix: "Delete the mapping of the attribute named in `detail` at the identity provider.",
+    scimType: "invalidPath",
+  },
+  SCIM_TARGET_MISSING: {
+    status: 400,
+    title: "The operation of the PATCH has no path",
+    fix: "Name the attribute to remove in `path`.",
+    scimType: "noTarget",
+  },
   CONTEXT_REQUIRED: {
     status: 400,
     title: "The call requires a project",
@@ -126,6 +144,41 @@ export const problemTable = {
     status: 400,
     title: "The toolset does not exist",
     fix: "Choose one of the slugs in `toolsets`; list_toolsets describes each.",
+  },
+  ORGANIZATION_REQUIRED: {
+    status: 400,
+    title: "The call names no organization",
+    fix: "Send X-SVC-Organization with the id or the slug of an organization; GET /api/session lists yours.",
+  },
+  CODE_INVALID: {
+    status: 400,
+    title: "The code is not valid",
+    fix: "Codes are used once and expire. Ask for a new one.",
+  },
+  SECOND_FACTOR_ENABLED: {
+    status: 409,
+    title: "The second factor is enabled already",
+    fix: "Remove the second factor before you set up another one.",
+  },
+  SETUP_DONE: {
+    status: 409,
+    title: "The region is set up",
+    fix: "Sign in, or ask an owner of the organization for an invitation.",
+  },
+  SESSION_EXPIRED: {
+    status: 401,
+    title: "The session has ended",
+    fix: "Refresh the session with POST /api/session/refresh, or sign in again.",
+  },
+  SIGN_IN_FAILED: {
+    status: 401,
+    title: "The sign-in failed",
+    fix: "Check the e-mail address and the password, or set a new password.",
+  },
+  SIGN_IN_REQUIRED: {
+    status: 401,
+    title: "The call needs a recent sign-in",
+    fix: "Sign in again within this browser, and repeat the call within 15 minutes.",
   },
   API_KEY_MISSING: {
     status: 401,
@@ -147,6 +200,16 @@ export const problemTable = {
     title: "The API key was revoked",
     fix: "Create a new key and use it.",
   },
+  SCIM_TOKEN_INVALID: {
+    status: 401,
+    title: "The SCIM token is not valid",
+    fix: "Create a SCIM token in the settings of the organization and enter it at the identity provider.",
+  },
+  SCIM_TOKEN_FOREIGN: {
+    status: 403,
+    title: "The SCIM token belongs to another organization",
+    fix: "Enter the token of the organization that the address names, or correct the address.",
+  },
   API_KEY_SCOPE_DENIED: {
     status: 403,
     title: "The key lacks a permission",
@@ -167,10 +230,35 @@ export const problemTable = {
     title: "The role does not allow this",
     fix: "Ask an admin of the organization for a role that includes the permission named in `detail`.",
   },
+  SSO_REQUIRED: {
+    status: 401,
+    title: "The organization requires single sign-on",
+    fix: "Sign in through the identity provider of the organization.",
+  },
+  MISSING_CLAIM: {
+    status: 401,
+    title: "The identity provider states no e-mail address",
+    fix: "Ask an admin to map the claim named in `claim` at the identity provider.",
+  },
+  SSO_JIT_DISABLED: {
+    status: 403,
+    title: "The person is not a member, and sign-ins create no memberships",
+    fix: "Ask an admin for an invitation, or to turn on just-in-time provisioning for the connection.",
+  },
+  EMAIL_DOMAIN_UNVERIFIED: {
+    status: 403,
+    title: "The organization has not verified the domain of the e-mail address",
+    fix: "Ask an admin to verify the domain, and to save the connection again.",
+  },
+  SSO_REFUSED: {
+    status: 401,
+    title: "The single sign-on was refused",
+    fix: "Sign in again. If that fails as well, send the reason to an admin: the trace of the connection says what to change.",
+  },
   ORIGIN_REFUSED: {
     status: 403,
-    title: "The host name is not one of the server's",
-    fix: "Use a known address of the server, or ask the operator to add the host name to LINTEL_HOSTS.",
+    title: "The host name or the origin is not one of the server's",
+    fix: "Use a known address of the server, or ask the operator to add the host name to LINTEL_HOSTS. A page of another site cannot use a session.",
   },
   CONNECTION_READ_ONLY: {
     status: 403,
@@ -228,6 +316,11 @@ export const problemTable = {
     title: "The version cannot change to this status",
     fix: "Choose one of the statuses in `allowed`, or copy the version into a new draft.",
   },
+  SSO_TRANSITION_REFUSED: {
+    status: 409,
+    title: "The connection cannot change to this state",
+    fix: "Test the connection with success first; only an active or disabled connection can be disabled.",
+  },
   APPROVAL_REQUIRED: {
     status: 409,
     title: "The version needs approval",
@@ -278,6 +371,16 @@ export const problemTable = {
     status: 409,
     title: "The resource is still in use",
     fix: "First remove the references that `detail` names.",
+  },
+  SSO_UNPROVEN: {
+    status: 409,
+    title: "The caller has not signed in through single sign-on",
+    fix: "Sign in once through a connection of the organization, and enforce it then.",
+  },
+  DOMAIN_UNVERIFIED: {
+    status: 409,
+    title: "The domain is not verified",
+    fix: "Set the TXT record of the domain, verify the domain, and repeat the call.",
   },
   LAST_OWNER: {
     status: 409,
@@ -349,10 +452,14 @@ export const problemCodes = Object.keys(problemTable) as ProblemCode[];
 export const commonCodes = [
   "VALIDATION_FAILED",
   "UNKNOWN_REGION",
+  "ORGANIZATION_REQUIRED",
   "API_KEY_MISSING",
   "API_KEY_INVALID",
   "API_KEY_EXPIRED",
   "API_KEY_REVOKED",
+  "SESSION_EXPIRED",
+  "SSO_REQUIRED",
+  "ORIGIN_REFUSED",
   "API_KEY_SCOPE_DENIED",
   "NOT_A_MEMBER",
   "ROLE_INSUFFICIENT",

@@ -20,7 +20,7 @@ export interface MeteredEngine extends RegexEngine {
 const searchCost = 16;
 
 /** Wraps an engine; its searches throw `WorkExceeded` once a block's steps are used up. */
-export function meterEngine(engine: RegexEngine): MeteredEngine {
+function meterEngine(engine: RegexEngine): MeteredEngine {
   let work = 0;
   return {
     beginBlock() {

@@ -118,9 +118,9 @@ async function drawBlock(
   const connections = "reason" in answer ? 0 : answer.reading.connections;
   if (connections > left.connections) return undrawn(source, "the page has too many");
   left.connections -= connections;
-  const kept = context.cache.get(block.key) ?? (await makeDiagram(source, answer));
-  context.cache.set(block.key, kept, weigh(kept));
-  return kept;
+  const cached = context.cache.get(block.key) ?? (await makeDiagram(source, answer));
+  context.cache.set(block.key, cached, weigh(cached));
+  return cached;
 }
 
 function colourBlock(block: Block, context: BlockContext, left: Allowance): CachedBlock {
@@ -132,9 +132,9 @@ function colourBlock(block: Block, context: BlockContext, left: Allowance): Cach
   // Beyond the allowance a block stays plain and is not cached: on its own it would be coloured.
   if (!isPlain && length > left.characters) return makeCode(block, null);
   if (!isPlain) left.characters -= length;
-  const kept = makeCode(block, isPlain ? null : context.colourer());
-  context.cache.set(block.key, kept, weigh(kept));
-  return kept;
+  const cached = makeCode(block, isPlain ? null : context.colourer());
+  context.cache.set(block.key, cached, weigh(cached));
+  return cached;
 }
 
 async function prepareLanguages(blocks: readonly Block[], context: BlockContext): Promise<void> {
@@ -144,7 +144,7 @@ async function prepareLanguages(blocks: readonly Block[], context: BlockContext)
   if (wanted.size > 0) await context.colourer().prepare(wanted as Set<string>);
 }
 
-function warnOf(block: Block, kept: CachedBlock, page: PageState): void {
+function warnOf(block: Block, cached: CachedBlock, page: PageState): void {
   const { language } = block.info;
   if (findLanguage(language) === undefined) {
     const message = `The language \`${language.slice(0, 60)}\` is unknown: the code is not coloured`;
@@ -154,10 +154,10 @@ function warnOf(block: Block, kept: CachedBlock, page: PageState): void {
     const message = `After the opening of a code block, only ${limits.fenceInfo} characters are read`;
     page.warn("LIMIT_REACHED", message, block.line);
   }
-  if (kept.warning === null) return;
-  const isDrawn = kept.connections > 0;
+  if (cached.warning === null) return;
+  const isDrawn = cached.connections > 0;
   const code = isDrawn ? "DIAGRAM_STYLE_IGNORED" : "DIAGRAM_NOT_DRAWN";
-  page.warn(isDiagram(block) ? code : "CODE_NOT_COLOURED", kept.warning, block.line);
+  page.warn(isDiagram(block) ? code : "CODE_NOT_COLOURED", cached.warning, block.line);
 }
 
 /** Makes the code blocks and diagrams of a page, or takes them from the cache, for the slots of their tokens. */
@@ -177,12 +177,12 @@ export async function colourBlocks(
   };
   let diagrams = 0;
   for (const block of blocks) {
-    const kept = isDiagram(block)
+    const cached = isDiagram(block)
       ? await drawBlock(block, context, left)
       : colourBlock(block, context, left);
     if (isDiagram(block)) diagrams += 1;
-    const html = isDiagram(block) ? numberSvg(kept.html, diagrams) : kept.html;
+    const html = isDiagram(block) ? numberSvg(cached.html, diagrams) : cached.html;
     block.token.meta = { ...block.token.meta, html };
-    warnOf(block, kept, page);
+    warnOf(block, cached, page);
   }
 }

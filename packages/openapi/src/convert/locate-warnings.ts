@@ -47,10 +47,10 @@ export function locateWarnings(
 ): readonly ConversionWarning[] {
   const wanted = new Set(noted.flatMap(({ record }) => (record === null ? [] : [record])));
   const pointers = wanted.size === 0 ? new Map<JsonObject, string>() : findPointers(answer, wanted);
-  return noted.map(({ code, severity, pointer: told, message, record, within }) => {
+  return noted.map(({ code, severity, pointer: stepPointer, message, record, within }) => {
     const place = record === null ? undefined : pointers.get(record);
     const keptIn = place === undefined ? null : place + writePointer(within);
-    const pointer = trimPointer(told, given);
+    const pointer = trimPointer(stepPointer, given);
     return { code, severity, pointer, keptIn, message };
   });
 }

@@ -5,7 +5,7 @@ import type { LintRule } from "./rule-table.ts";
 import type { LintOptions } from "./lint-options.ts";
 
 /** The name of an organization's rule in findings. */
-export const nameCustomRule = (name: string): string => `rule/${name}`;
+const nameCustomRule = (name: string): string => `rule/${name}`;
 
 /** Rules with settings, in the form in which they run. */
 export function chooseSetRules({ custom, mediaTypes }: LintOptions): readonly ChosenRule[] {

@@ -15,7 +15,7 @@ import { validateDocument } from "../validate/validate-document.ts";
 import { isList, isObject, memberOf, type Json, type JsonObject } from "@lintel/json/value";
 import { chooseRules } from "./choose-rules.ts";
 import { withheldRules } from "./rule-table.ts";
-import { lintDocument, mostLintFindings } from "./lint-document.ts";
+import { lintDocument, maxLintFindings } from "./lint-document.ts";
 import type { LintFinding, LintRules } from "./lint-options.ts";
 import { loadEngine } from "./load-engine.ts";
 import { listLintRules, RuleSettingsError } from "./rule-settings.ts";
@@ -88,7 +88,7 @@ describe("a reference", () => {
     paths: {},
     components: { schemas: { s: schema } },
   });
-  const told = async (schema: JsonObject) => {
+  const lintSchema = async (schema: JsonObject) => {
     const rules: LintRules = { ...allOff, "no-unresolved-refs": "error" };
     const { findings } = await lintDocument({ document: make(schema), rules });
     return findings.map(({ pointer, message }) => `${pointer} ${message}`);
@@ -115,7 +115,7 @@ describe("a reference", () => {
         "package.json",
         "document#/components/schemas/s",
       ];
-      const findings = await told({
+      const findings = await lintSchema({
         oneOf: references.map(($ref) => ({ $ref })),
         discriminator: { propertyName: "k", mapping: { a: references[0] ?? "", b: file } },
         examples: [{ externalValue: references[0] ?? "" }],
@@ -147,7 +147,7 @@ describe("a reference", () => {
     ["what cannot be decoded", { items: { $ref: "#/%zz" } }],
     ["a member of a prototype", { items: { $ref: "#/components/schemas/constructor" } }],
   ])("to %s is reported", async (_, schema) => {
-    expect(await told(schema)).toEqual([expect.stringMatching(/Can't resolve \$ref/)]);
+    expect(await lintSchema(schema)).toEqual([expect.stringMatching(/Can't resolve \$ref/)]);
   });
 
   it("through another reference is reported, as import does", async () => {
@@ -155,7 +155,7 @@ describe("a reference", () => {
       $defs: { a: { $ref: "#/components/schemas/s" } },
       items: { $ref: "#/components/schemas/s/$defs/a/$defs" },
     };
-    expect(await told(schema)).toEqual([expect.stringMatching(/is not in the document/)]);
+    expect(await lintSchema(schema)).toEqual([expect.stringMatching(/is not in the document/)]);
   });
 
   it.each<[string, JsonObject]>([
@@ -173,7 +173,7 @@ describe("a reference", () => {
       },
     ],
   ])("is found: %s", async (_, schema) => {
-    expect(await told(schema)).toEqual([]);
+    expect(await lintSchema(schema)).toEqual([]);
   });
 });
 
@@ -206,7 +206,7 @@ describe("a document", () => {
     );
     const document = { openapi: "3.1.0", info: { title: "a", version: "1" }, paths };
     const { findings, total } = await lintDocument({ document });
-    expect(findings).toHaveLength(mostLintFindings);
+    expect(findings).toHaveLength(maxLintFindings);
     expect(total).toBeGreaterThan(1_000);
     expect(findings.every(({ severity }) => severity === "error")).toBe(true);
   });
@@ -312,10 +312,10 @@ describe("a rule that fails", () => {
     const { findings, failures } = await lintDocument({ document, rules: { struct: "off" } });
     expect(failures.map(({ rule }) => rule)).toContain("no-server-trailing-slash");
     expect(failures[0]?.reason).toMatch(/TypeError/);
-    const told = findings.filter(({ rule }) => rule === "rule-failed");
-    expect(told).toHaveLength(1);
-    expect(told[0]).toMatchObject({ severity: "warn", pointer: "" });
-    for (const { rule } of failures) expect(told[0]?.message).toContain(rule);
+    const reported = findings.filter(({ rule }) => rule === "rule-failed");
+    expect(reported).toHaveLength(1);
+    expect(reported[0]).toMatchObject({ severity: "warn", pointer: "" });
+    for (const { rule } of failures) expect(reported[0]?.message).toContain(rule);
     expect(findings.map(({ rule }) => rule)).toContain("no-path-trailing-slash");
   });
 
@@ -393,9 +393,9 @@ describe("examples and defaults", () => {
       },
     };
     const { findings, failures } = await lintDocument({ document, limitMs: 500 });
-    const told = findings.map(({ rule, pointer }) => `${rule} ${pointer}`);
+    const reported = findings.map(({ rule, pointer }) => `${rule} ${pointer}`);
     expect(failures).toEqual([]);
-    expect(told).toEqual(
+    expect(reported).toEqual(
       expect.arrayContaining([
         "no-invalid-schema-examples ",
         "no-invalid-schema-examples /components/schemas/a/examples/0",
@@ -416,11 +416,11 @@ describe("examples and defaults", () => {
     }`);
     const { findings, failures } = await lintDocument({ document: value });
     expect(failures).toEqual([]);
-    const told = findings.filter(({ rule }) => rule !== "no-unused-components");
-    expect(told.map(({ rule, pointer }) => `${rule} ${pointer}`)).toEqual([
+    const reported = findings.filter(({ rule }) => rule !== "no-unused-components");
+    expect(reported.map(({ rule, pointer }) => `${rule} ${pointer}`)).toEqual([
       "no-invalid-schema-defaults /components/schemas/s/default/n",
     ]);
-    expect(told[0]?.message).toMatch(/^Default value must conform/);
+    expect(reported[0]?.message).toMatch(/^Default value must conform/);
   });
 });
 
@@ -432,7 +432,7 @@ describe("the corpus", () => {
     const before = JSON.stringify(value);
     const { findings, total, failures } = await lintDocument({ document: value });
     expectSound(value, findings);
-    expect(findings.length).toBe(Math.min(total, mostLintFindings));
+    expect(findings.length).toBe(Math.min(total, maxLintFindings));
     expect(failures).toEqual([]);
     expect(JSON.stringify(value)).toBe(before);
   });

@@ -27,17 +27,17 @@ import { checkLintRules } from "./rule-settings.ts";
 import { runRules } from "./run-rules.ts";
 
 /** The maximum number of reported findings. */
-export const mostLintFindings = 500;
+export const maxLintFindings = 500;
 
 /** The maximum number of validator findings that are counted. */
-const mostInvalid = 2_000;
+const maxInvalid = 2_000;
 
 /** The time limit of a rule that runs patterns of the document. */
-const mostRuleMs = 4_000;
+const maxRuleMs = 4_000;
 
 /** The engine's messages quote the document, which may have long texts. */
 const maxLength = 500;
-const mostSuggestions = 10;
+const maxSuggestions = 10;
 
 const clip = (text: string) => shorten(text, maxLength);
 
@@ -98,19 +98,19 @@ function toFindings(
     }
   }
   // The engine's types declare texts, but values of an `enum` also occur.
-  const suggested: readonly unknown[] = suggest.slice(0, mostSuggestions);
+  const suggested: readonly unknown[] = suggest.slice(0, maxSuggestions);
   const suggestions = suggested.map((each) =>
     clip(typeof each === "string" ? each : JSON.stringify(each)),
   );
   return [{ rule, severity, pointer, message: clip(message), suggestions }];
 }
 
-const mostNames = 10;
+const maxNames = 10;
 
 /** One finding for all rules that could not run: the document is not at fault. */
-function tellFailures(failures: readonly RuleFailure[]): readonly LintFinding[] {
+function reportFailures(failures: readonly RuleFailure[]): readonly LintFinding[] {
   if (failures.length === 0) return [];
-  const names = failures.slice(0, mostNames).map(({ rule }) => rule);
+  const names = failures.slice(0, maxNames).map(({ rule }) => rule);
   const more = failures.length - names.length;
   const list = names.join(", ") + (more > 0 ? ` and ${more} more` : "");
   const message = `An error in Lintel kept these rules from running: ${list}. All others ran. The error is in the server's log; please report it.`;
@@ -118,7 +118,7 @@ function tellFailures(failures: readonly RuleFailure[]): readonly LintFinding[] 
   return [{ rule: "rule-failed", message, ...at }];
 }
 
-const tellHeavy = ({ rule }: ChosenRule): LintFinding => ({
+const reportHeavy = ({ rule }: ChosenRule): LintFinding => ({
   rule: rule.name,
   severity: "warn",
   pointer: "",
@@ -127,7 +127,7 @@ const tellHeavy = ({ rule }: ChosenRule): LintFinding => ({
   suggestions: [],
 });
 
-const tellStopped = (rule: string, limitMs: number, isCustom: boolean): LintFinding => {
+const reportStopped = (rule: string, limitMs: number, isCustom: boolean): LintFinding => {
   const what = isCustom
     ? "Simplify its patterns, narrow its subject, or turn off rules of the organization, which share this time"
     : "Simplify the patterns of the schemas, divide the document, or turn the rule off";
@@ -140,7 +140,7 @@ const tellStopped = (rule: string, limitMs: number, isCustom: boolean): LintFind
   };
 };
 
-const tellUnfit = (rule: string): LintFinding => ({
+const reportUnfit = (rule: string): LintFinding => ({
   rule,
   severity: "warn",
   pointer: "",
@@ -169,7 +169,7 @@ function report(all: readonly LintFinding[], failures: readonly RuleFailure[] = 
   const distinct = [...new Map(all.map((each) => [keyOf(each), each])).values()].sort(byPlace);
   const errors = distinct.filter(({ severity }) => severity === "error");
   const warnings = distinct.filter(({ severity }) => severity !== "error");
-  const findings = [...errors, ...warnings].slice(0, mostLintFindings).sort(byPlace);
+  const findings = [...errors, ...warnings].slice(0, maxLintFindings).sort(byPlace);
   return { findings, total: distinct.length, failures };
 }
 
@@ -187,7 +187,7 @@ function runOwnRules(
 ): readonly LintFinding[] {
   const severities = new Map(chosen.map(({ rule, severity }) => [rule.name, severity]));
   const own = chosen.flatMap(({ rule }) => rule.rule ?? []);
-  return checkRules(own, document, version, mostInvalid).map(({ code, pointer, message }) => ({
+  return checkRules(own, document, version, maxInvalid).map(({ code, pointer, message }) => ({
     rule: code,
     severity: severities.get(code) ?? "warn",
     pointer,
@@ -206,7 +206,7 @@ export async function lintDocument({
   rules = {},
   options = noOptions,
   external = nothingOutside,
-  limitMs = mostRuleMs,
+  limitMs = maxRuleMs,
 }: LintInput): Promise<LintReport> {
   checkLintRules(rules);
   const document = separate(toPlainNumbers(given));
@@ -226,16 +226,16 @@ export async function lintDocument({
     chosen.some(({ rule, isCustom: is }) => rule.name === name && is === true);
   const looked = { document, reach: createReach(external) };
   const found = problems.flatMap((problem) => toFindings(looked, problem));
-  const invalid = validateDocument(document, version, mostInvalid).findings.filter(
+  const invalid = validateDocument(document, version, maxInvalid).findings.filter(
     ({ severity }) => severity === "error",
   );
   const findings = [
     ...addValidity(found, invalid, { chosen, rules }),
     ...runOwnRules(document, version, chosen),
-    ...tellFailures(failures),
-    ...stopped.map((rule) => tellStopped(rule, limitMs, isCustom(rule))),
-    ...unfit.map(tellUnfit),
-    ...heavy.map(tellHeavy),
+    ...reportFailures(failures),
+    ...stopped.map((rule) => reportStopped(rule, limitMs, isCustom(rule))),
+    ...unfit.map(reportUnfit),
+    ...heavy.map(reportHeavy),
   ];
   return report(findings, failures);
 }

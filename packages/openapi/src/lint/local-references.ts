@@ -36,7 +36,7 @@ function indexAnchors(root: Json): ReadonlyMap<string, readonly string[]> {
 const toEnginePointer = (path: readonly string[]) => `#${writePointer(path) || "/"}`;
 
 /** The maximum length of a followed chain of references, which also ends circles. */
-const mostSteps = 32;
+const maxSteps = 32;
 
 /**
  * A replacement for the engine's table of references. It finds only what is in the document. The
@@ -80,7 +80,7 @@ export class LocalReferences extends Map<string, Resolved> implements ResolvedRe
   /** The target of a reference, or why it has none. */
   #follow(reference: string, steps: { count: number }): Found | string {
     steps.count += 1;
-    if (steps.count > mostSteps) return "it leads back to itself, or through too many others";
+    if (steps.count > maxSteps) return "it leads back to itself, or through too many others";
     const path = this.#readPath(reference);
     if (typeof path === "string") return path;
     let at: Found | string = { node: this.#root, path: [] };

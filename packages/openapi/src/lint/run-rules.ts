@@ -78,8 +78,8 @@ function runAlone(running: Running, each: ChosenRule): RuleRun {
 }
 
 /** The limits of one rule of an organization: the number of findings, and the length of each. */
-const mostProblems = 2_000;
-const mostProblemLength = 2_000;
+const maxProblems = 2_000;
+const maxProblemLength = 2_000;
 
 /** A rule reached its limit. More findings would only fill memory. */
 class EnoughError extends Error {}
@@ -89,7 +89,7 @@ function openBoundedList(): NormalizedProblem[] {
   const problems: NormalizedProblem[] = [];
   const push = (...added: NormalizedProblem[]): number => {
     for (const problem of added) {
-      if (problems.length >= mostProblems) throw new EnoughError();
+      if (problems.length >= maxProblems) throw new EnoughError();
       problems[problems.length] = { ...problem, message: cut(problem.message) };
     }
     return problems.length;
@@ -100,9 +100,7 @@ function openBoundedList(): NormalizedProblem[] {
 
 /** A copy, because a substring keeps the whole text in memory. */
 const cut = (text: string) =>
-  text.length <= mostProblemLength
-    ? text
-    : Buffer.from(text.slice(0, mostProblemLength)).toString();
+  text.length <= maxProblemLength ? text : Buffer.from(text.slice(0, maxProblemLength)).toString();
 
 function runLimitedRule(running: Running, each: ChosenRule): RuleRun {
   const { name } = each.rule;

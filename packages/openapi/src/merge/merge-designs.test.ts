@@ -79,8 +79,8 @@ describe("rows", () => {
         kept: "mine",
       },
     ]);
-    const told = merged.changes.map(({ kind, entity, name }) => `${kind} ${entity} ${name}`);
-    expect(told).toEqual(["removed endpoint PUT /a", "removed endpoint GET /b"]);
+    const reported = merged.changes.map(({ kind, entity, name }) => `${kind} ${entity} ${name}`);
+    expect(reported).toEqual(["removed endpoint PUT /a", "removed endpoint GET /b"]);
   });
 
   it("that mine removed come back only if theirs changed them and is preferred", () => {

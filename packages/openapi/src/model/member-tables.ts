@@ -44,7 +44,7 @@ export interface MemberTable<Row, Column extends keyof Row & string> {
 }
 
 /** Declares the members with columns; the types of the columns are inferred. */
-export const tableOf =
+const tableOf =
   <Row>() =>
   <Column extends keyof Row & string>(
     members: readonly Member<Column>[],

@@ -105,9 +105,9 @@ export function locatePointers(
   for (const pointer of pointers) addPointer(root, pointer);
   const { text } = source;
   const follower = makeFollower(root);
-  const mostDepth = documentLimits.depth;
-  if (source.format === "json") walkJson(text, follower, mostDepth);
-  else walkEvents(text, readEvents(text, mostDepth), follower);
+  const maxDepth = documentLimits.depth;
+  if (source.format === "json") walkJson(text, follower, maxDepth);
+  else walkEvents(text, readEvents(text, maxDepth), follower);
   const lines = indexLines(text);
   return new Map(
     pointers.map((pointer) => [pointer, placeOffset(text, lines, findDeepest(root, pointer))]),
@@ -130,7 +130,7 @@ export interface ParsedDocument {
 function upgrade(document: JsonObject): { value: JsonObject; warnings: readonly Finding[] } {
   if (memberOf(document, "swagger") !== "2.0") return { value: document, warnings: [] };
   const { document: value, warnings } = upgradeSwagger(document);
-  const told = warnings.map(({ code, severity, pointer, message }) => ({
+  const reported = warnings.map(({ code, severity, pointer, message }) => ({
     code,
     severity,
     pointer,
@@ -142,7 +142,7 @@ function upgrade(document: JsonObject): { value: JsonObject; warnings: readonly 
     pointer: "",
     message: "The document is Swagger 2.0 and was upgraded to OpenAPI 3.0.",
   } as const;
-  return { value, warnings: [upgraded, ...told] };
+  return { value, warnings: [upgraded, ...reported] };
 }
 
 /**

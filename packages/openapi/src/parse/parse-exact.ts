@@ -3,7 +3,7 @@ import type { DraftObject, Json } from "@lintel/json/value";
 import { measureJson, countMembers, type NumberSpan } from "./measure-json.ts";
 import type { Finding } from "../values/finding.ts";
 import type { Step } from "@lintel/json/pointer";
-import { mostRepeatedNames, type RepeatedNames } from "./source.ts";
+import { maxRepeatedNames, type RepeatedNames } from "./source.ts";
 import { describeRepeated } from "./repeated-names.ts";
 import { walkJson } from "./walk-json.ts";
 
@@ -31,7 +31,7 @@ export function parseWhereExact(text: string): Json | undefined {
 }
 
 /** Parses a valid JSON text and keeps the text of the numbers at these places. */
-export function parseMarked(text: string, numbers: readonly NumberSpan[]): Json {
+function parseMarked(text: string, numbers: readonly NumberSpan[]): Json {
   for (let attempt = 0; ; attempt += 1) {
     const mark = `number ${attempt}:`;
     if (text.includes(mark)) continue;
@@ -101,17 +101,17 @@ export interface ReadValue {
 const silent = { enter: () => undefined, leave: () => undefined };
 
 /** Walks the text again to find, or refuse, what JSON.parse accepts. */
-function inspect(text: string, mostDepth: number, repeated: RepeatedNames): Finding[] {
+function inspect(text: string, maxDepth: number, repeated: RepeatedNames): Finding[] {
   const findings: Finding[] = [];
   const path: Step[] = [];
   const visitor = {
     enter: (step: Step) => void path.push(step),
     leave: () => void path.pop(),
     repeat: (name: string) => {
-      if (findings.length < mostRepeatedNames) findings.push(describeRepeated(path, name));
+      if (findings.length < maxRepeatedNames) findings.push(describeRepeated(path, name));
     },
   };
-  walkJson(text, repeated === "report" ? visitor : silent, mostDepth);
+  walkJson(text, repeated === "report" ? visitor : silent, maxDepth);
   return findings;
 }
 
@@ -121,7 +121,7 @@ function inspect(text: string, mostDepth: number, repeated: RepeatedNames): Find
  */
 export function readJson(
   text: string,
-  mostDepth: number,
+  maxDepth: number,
   repeated: RepeatedNames = "refuse",
 ): ReadValue {
   let value: Json;
@@ -129,12 +129,12 @@ export function readJson(
     value = JSON.parse(text) as Json;
   } catch (error) {
     // JSON.parse names no line, and not always a position.
-    walkJson(text, silent, mostDepth);
+    walkJson(text, silent, maxDepth);
     throw error;
   }
   const { members, depth, exactNumbers } = measureJson(text);
-  const isUsual = depth <= mostDepth && countMembers(value) === members;
-  const warnings = isUsual ? [] : inspect(text, mostDepth, repeated);
+  const isUsual = depth <= maxDepth && countMembers(value) === members;
+  const warnings = isUsual ? [] : inspect(text, maxDepth, repeated);
   const isPlain = exactNumbers.length === 0;
   return { value: isPlain ? value : parseMarked(text, exactNumbers), warnings, isPlain };
 }

@@ -21,10 +21,10 @@ function explain(error: unknown, text: string): DocumentError {
 }
 
 /** The events of the single document in a YAML text, without those of the document itself. */
-export function readEvents(text: string, mostDepth: number): Event[] {
+export function readEvents(text: string, maxDepth: number): Event[] {
   let events: Event[];
   try {
-    events = parseEvents(text, { maxDepth: mostDepth });
+    events = parseEvents(text, { maxDepth });
   } catch (error) {
     throw explain(error, text);
   }

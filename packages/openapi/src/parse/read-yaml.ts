@@ -10,7 +10,7 @@ import {
 import { isList, isObject, setMember, type DraftObject, type Json } from "@lintel/json/value";
 import {
   DocumentError,
-  mostRepeatedNames,
+  maxRepeatedNames,
   nodeWeight,
   type DocumentLimits,
   type RepeatedNames,
@@ -108,7 +108,7 @@ function noteRepeated(reading: YamlReading, key: Event, name: string): void {
   if (reading.repeated === "refuse") {
     refuseEvent(reading, key, "DUPLICATE_KEY", `The object has the key ${quote(name)} twice`);
   }
-  if (reading.warnings.length >= mostRepeatedNames) return;
+  if (reading.warnings.length >= maxRepeatedNames) return;
   reading.warnings.push(describeRepeated([...reading.path, name], name));
 }
 

@@ -26,7 +26,7 @@ export const nodeWeight = 8;
 export type RepeatedNames = "refuse" | "report";
 
 /** The maximum number of findings about repeated names. */
-export const mostRepeatedNames = 100;
+export const maxRepeatedNames = 100;
 
 /** The reason why a text is refused. */
 export type DocumentErrorCode =
@@ -85,12 +85,12 @@ function decode(bytes: Uint8Array): string {
 const megabytes = (bytes: number) => `${(bytes / 1024 / 1024).toFixed(1)} MB`;
 
 /** The text of a document within a limit of UTF-8 bytes. */
-export function decodeSource(input: string | Uint8Array, mostBytes: number): string {
+export function decodeSource(input: string | Uint8Array, maxBytes: number): string {
   const size = typeof input === "string" ? Buffer.byteLength(input) : input.byteLength;
-  if (size > mostBytes) {
+  if (size > maxBytes) {
     throw new DocumentError(
       "DOCUMENT_TOO_LARGE",
-      `The document has ${megabytes(size)}: at most ${megabytes(mostBytes)} are read. Split it`,
+      `The document has ${megabytes(size)}: at most ${megabytes(maxBytes)} are read. Split it`,
     );
   }
   const text = typeof input === "string" ? input : decode(input);

@@ -14,7 +14,7 @@ import { quote } from "@lintel/json/shorten";
 interface Walk {
   readonly cursor: JsonCursor;
   readonly visitor: SourceVisitor;
-  readonly mostDepth: number;
+  readonly maxDepth: number;
 }
 
 function walkMember(walk: Walk, names: Set<string>, depth: number): void {
@@ -64,15 +64,15 @@ function walkList(walk: Walk, depth: number): void {
 }
 
 function walkValue(walk: Walk, depth: number): void {
-  const { cursor, mostDepth } = walk;
+  const { cursor, maxDepth } = walk;
   skipSpace(cursor);
   const start = cursor.at;
   const first = cursor.text[start];
   if (first === '"') {
     takeText(cursor);
   } else if (first === "{" || first === "[") {
-    if (depth >= mostDepth) {
-      refuseAt(cursor, start, "NESTED_TOO_DEEP", `More than ${mostDepth} levels are not read`);
+    if (depth >= maxDepth) {
+      refuseAt(cursor, start, "NESTED_TOO_DEEP", `More than ${maxDepth} levels are not read`);
     }
     cursor.at += 1;
     if (first === "{") walkObject(walk, depth + 1);
@@ -86,9 +86,9 @@ function walkValue(walk: Walk, depth: number): void {
  * Walks a JSON text and refuses invalid JSON, repeated keys of an object, and too deep nesting,
  * with line and column.
  */
-export function walkJson(text: string, visitor: SourceVisitor, mostDepth: number): void {
+export function walkJson(text: string, visitor: SourceVisitor, maxDepth: number): void {
   const cursor: JsonCursor = { text, at: 0 };
-  walkValue({ cursor, visitor, mostDepth }, 0);
+  walkValue({ cursor, visitor, maxDepth }, 0);
   skipSpace(cursor);
   if (cursor.at < text.length) refuseToken(cursor, "the end");
 }

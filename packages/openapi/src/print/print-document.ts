@@ -68,7 +68,7 @@ export function indentJson(json: Uint8Array): Uint8Array<ArrayBuffer> {
   return out.subarray(0, length);
 }
 
-export const documentFormats = ["json", "yaml"] as const;
+const documentFormats = ["json", "yaml"] as const;
 export type DocumentFormat = (typeof documentFormats)[number];
 
 /** Texts that the library does not quote: a document marker as a key, a number out of range. */

@@ -51,20 +51,20 @@ function joinRest(row: Remnant & Partial<Remnants>): Json {
 
 type Owner = readonly [ownerKind: OwnerKind, ownerId: string | null];
 
-function tell([ownerKind, ownerId]: Owner, usages: readonly Usage[]): DesignUsage[] {
+function toDesignUsages([ownerKind, ownerId]: Owner, usages: readonly Usage[]): DesignUsage[] {
   return usages.map((usage) => ({ ownerKind, ownerId, ...usage }));
 }
 
 function listEndpointUsages(design: Design): DesignUsage[] {
   const inEndpoints = design.endpoints.flatMap((row) =>
-    tell(["endpoint", row.id], listUsages(joinRest(row), "operation")),
+    toDesignUsages(["endpoint", row.id], listUsages(joinRest(row), "operation")),
   );
   const inSecurity = design.securityAssignments.flatMap(
     ({ endpointId, alternative, schemeName }): DesignUsage[] => {
       if (schemeName === null) return [];
       const pointer = writePointer(["security", alternative, schemeName]);
       const usage = { pointer, form: "security" as const, written: schemeName };
-      return tell(["endpoint", endpointId], [{ ...usage, ...schemeTarget(schemeName) }]);
+      return toDesignUsages(["endpoint", endpointId], [{ ...usage, ...schemeTarget(schemeName) }]);
     },
   );
   return [...inEndpoints, ...inSecurity];
@@ -76,22 +76,28 @@ const whole = <Row extends Remnant>(row: Row): Row => ({ ...row, keys: null });
 function listPayloadUsages(design: Design): DesignUsage[] {
   return [
     ...design.parameters.flatMap((row) =>
-      tell(["parameter", row.id], listUsages(joinParameter(row), "parameter")),
+      toDesignUsages(["parameter", row.id], listUsages(joinParameter(row), "parameter")),
     ),
     ...design.requestBodies.flatMap((row) =>
-      tell(
+      toDesignUsages(
         ["requestBody", row.id],
         listUsages(joinMembers(row, requestBodyTable, [], row), "requestBody"),
       ),
     ),
     ...design.responses.flatMap((row) =>
-      tell(["response", row.id], listUsages(joinMembers(row, responseTable, [], row), "response")),
+      toDesignUsages(
+        ["response", row.id],
+        listUsages(joinMembers(row, responseTable, [], row), "response"),
+      ),
     ),
     ...design.responseHeaders.flatMap((row) =>
-      tell(["responseHeader", row.id], listUsages(joinResponseHeader(whole(row)), "header")),
+      toDesignUsages(
+        ["responseHeader", row.id],
+        listUsages(joinResponseHeader(whole(row)), "header"),
+      ),
     ),
     ...design.mediaTypes.flatMap((row) =>
-      tell(["mediaType", row.id], listUsages(joinMediaType(whole(row)), "mediaType")),
+      toDesignUsages(["mediaType", row.id], listUsages(joinMediaType(whole(row)), "mediaType")),
     ),
   ];
 }
@@ -99,12 +105,14 @@ function listPayloadUsages(design: Design): DesignUsage[] {
 /** Lists the references of all rows of a design, for the usage table. */
 export function listDesignUsages(design: Design): DesignUsage[] {
   return [
-    ...tell(["document", null], listUsages(joinRest(design.document), "document")),
+    ...toDesignUsages(["document", null], listUsages(joinRest(design.document), "document")),
     ...design.pathItems.flatMap((row) =>
-      tell(["pathItem", row.id], listUsages(joinRest(row), "pathItem")),
+      toDesignUsages(["pathItem", row.id], listUsages(joinRest(row), "pathItem")),
     ),
     ...listEndpointUsages(design),
     ...listPayloadUsages(design),
-    ...design.components.flatMap((row) => tell(["component", row.id], listComponentUsages(row))),
+    ...design.components.flatMap((row) =>
+      toDesignUsages(["component", row.id], listComponentUsages(row)),
+    ),
   ];
 }

@@ -16,7 +16,7 @@ export type Rewrite = (usage: Usage) => JsonEdit | null;
 /**
  * A copy of an object of a kind with its references rewritten; the object itself if none changes.
  */
-export function rewriteReferences(object: Json, kind: ObjectKind, rewrite: Rewrite): Json {
+function rewriteReferences(object: Json, kind: ObjectKind, rewrite: Rewrite): Json {
   const edits = listUsages(object, kind).flatMap((usage) => rewrite(usage) ?? []);
   return editJson(object, edits);
 }

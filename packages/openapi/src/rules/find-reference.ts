@@ -3,7 +3,7 @@ import { childOf } from "@lintel/json/pointer";
 import { isObject, memberOf, type Json, type JsonObject } from "@lintel/json/value";
 
 /** The maximum length of a followed chain of references, which also ends circles. */
-const mostSteps = 32;
+const maxSteps = 32;
 
 /** Finds the targets of references within a document; each is looked up once. */
 export function makeFinder(document: JsonObject) {
@@ -16,7 +16,7 @@ export function makeFinder(document: JsonObject) {
   };
   const follow = (object: JsonObject): JsonObject | null => {
     let at = object;
-    for (let count = 0; count < mostSteps; count += 1) {
+    for (let count = 0; count < maxSteps; count += 1) {
       const reference = memberOf(at, "$ref");
       if (typeof reference !== "string") return at;
       const next = find(reference);

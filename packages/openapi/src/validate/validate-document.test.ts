@@ -196,9 +196,9 @@ const rows: [code: string, broken: JsonObject, pointer: string, kept: JsonObject
 
 describe("rules", () => {
   it.each(rows)("%s is reported, and its twin is not", (code, broken, pointer, kept) => {
-    const told = validate(broken).findings.filter((finding) => finding.pointer === pointer);
-    expect(told.map((finding) => finding.code)).toEqual([code]);
-    expect(told[0]?.message).toMatch(/^[^\n]{20,}\.$/);
+    const reported = validate(broken).findings.filter((finding) => finding.pointer === pointer);
+    expect(reported.map((finding) => finding.code)).toEqual([code]);
+    expect(reported[0]?.message).toMatch(/^[^\n]{20,}\.$/);
     expect(validate(kept).findings.filter((finding) => finding.code === code)).toEqual([]);
   });
 
@@ -275,8 +275,8 @@ describe("structure", () => {
       { openapi: "3.1.0", info: { title: "a", version: "1" } },
       [["", 'The member "paths" is missing.']],
     ],
-  ])("is reported only where it is wrong: %j", (document, told) => {
-    expect(structural(document).sort()).toEqual(told);
+  ])("is reported only where it is wrong: %j", (document, reported) => {
+    expect(structural(document).sort()).toEqual(reported);
   });
 
   it("is reported for many parts, up to a limit", () => {

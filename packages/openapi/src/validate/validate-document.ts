@@ -7,7 +7,7 @@ import { checkRules } from "../rules/check-rules.ts";
 import { checkStructure } from "./structure/check-structure.ts";
 
 /** The default maximum number of reported findings. */
-export const mostFindings = 500;
+const maxFindings = 500;
 
 /** The errors of a document. */
 export interface Validation {
@@ -25,19 +25,19 @@ export interface Validation {
 export const validateDocument = (
   document: JsonObject,
   version: OpenApiVersion,
-  most: number = mostFindings,
+  most: number = maxFindings,
 ): Validation => validatePlain(toPlainNumbers(document), version, most);
 
 /** The same for a document that is known to have only JavaScript's numbers. */
 export function validatePlain(
   document: JsonObject,
   version: OpenApiVersion,
-  most: number = mostFindings,
+  most: number = maxFindings,
 ): Validation {
   const ruled = checkRules(validityRules, document, version, most + 1);
-  const told = new Set(ruled.map(({ pointer }) => pointer));
+  const reported = new Set(ruled.map(({ pointer }) => pointer));
   const structural = checkStructure(document, version, most + 1);
-  const findings = [...structural.filter(({ pointer }) => !told.has(pointer)), ...ruled];
+  const findings = [...structural.filter(({ pointer }) => !reported.has(pointer)), ...ruled];
   return {
     isValid: findings.every(({ severity }) => severity !== "error"),
     findings: findings.slice(0, most),

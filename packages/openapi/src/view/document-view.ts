@@ -13,7 +13,7 @@ export interface DocumentView {
 }
 
 /** The maximum length of a followed chain of references; a longer chain is treated as a circle. */
-const longestChain = 100;
+const maxSteps = 100;
 
 export function viewDocument(value: unknown): DocumentView {
   const root: Place = { value, at: rootLocation };
@@ -66,7 +66,7 @@ function walk(root: Place, keys: readonly string[]): Place | null {
  */
 export function follow(document: DocumentView, place: Place): Place {
   let current = place;
-  for (let steps = 0; steps < longestChain; steps += 1) {
+  for (let steps = 0; steps < maxSteps; steps += 1) {
     const reference = textOf(memberOf(current.value, "$ref"));
     const target = reference === null ? null : document.find(reference);
     if (target === null) return current;

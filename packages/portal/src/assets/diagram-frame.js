@@ -4,7 +4,7 @@
 import mermaid from "./mermaid/mermaid.esm.min.mjs";
 
 const place = document.querySelector("main");
-const tell = (message) => parent.postMessage(message, "*");
+const send = (message) => parent.postMessage(message, "*");
 
 /** Settings that a diagram's own directives cannot change: permissions, size and style. */
 const own = {
@@ -30,15 +30,15 @@ async function draw(source, theme) {
     document.documentElement.style.colorScheme = theme === "dark" ? "dark" : "light";
     place.innerHTML = svg;
     place.querySelector("svg")?.setAttribute("role", "img");
-    tellHeight();
+    sendHeight();
   } catch {
-    if (mine === drawn) tell({ kind: "failed" });
+    if (mine === drawn) send({ kind: "failed" });
   }
 }
 
-function tellHeight() {
+function sendHeight() {
   if (place.firstChild !== null)
-    tell({ kind: "drawn", height: place.getBoundingClientRect().height });
+    send({ kind: "drawn", height: place.getBoundingClientRect().height });
 }
 
 addEventListener("message", ({ source, data }) => {
@@ -46,5 +46,5 @@ addEventListener("message", ({ source, data }) => {
   void draw(data.source, data.theme);
 });
 // The width follows the page, and the height follows the width.
-new ResizeObserver(tellHeight).observe(place);
-tell({ kind: "ready" });
+new ResizeObserver(sendHeight).observe(place);
+send({ kind: "ready" });

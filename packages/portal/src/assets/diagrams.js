@@ -5,9 +5,9 @@ const address = document.querySelector("script[data-diagram-frame]")?.dataset.di
 const { documentElement: root } = document;
 
 /** A longer diagram is shown as text. */
-const mostCharacters = 20_000;
+const maxCharacters = 20_000;
 /** Pixels: a larger drawing is scrolled in its frame. */
-const mostHeight = 2_000;
+const maxHeight = 2_000;
 /** A frame that has drawn nothing by then is removed. */
 const patienceMs = 20_000;
 
@@ -23,7 +23,7 @@ const send = (frame, { source }) =>
 
 function begin(figure) {
   const source = figure.querySelector("code")?.textContent ?? "";
-  if (address === undefined || source.length > mostCharacters) return;
+  if (address === undefined || source.length > maxCharacters) return;
   const frame = document.createElement("iframe");
   frame.setAttribute("sandbox", "allow-scripts");
   frame.referrerPolicy = "no-referrer";
@@ -42,7 +42,7 @@ function giveUp(frame) {
 
 function show({ frame, figure, timer }, height) {
   clearTimeout(timer);
-  frame.height = String(Math.min(Math.max(Math.ceil(height), 1), mostHeight));
+  frame.height = String(Math.min(Math.max(Math.ceil(height), 1), maxHeight));
   if (frame.classList.contains("is-drawn")) return;
   frame.classList.add("is-drawn");
   const details = document.createElement("details");

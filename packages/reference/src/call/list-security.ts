@@ -13,9 +13,9 @@ export interface SchemeUse {
 }
 
 /** Limits of the shown alternatives, of the schemes in one, and of the scopes of each. */
-const mostAlternatives = 8;
-const mostTogether = 3;
-const mostScopes = 6;
+const maxAlternatives = 8;
+const maxSchemes = 3;
+const maxScopes = 6;
 
 /**
  * The security of an operation: one of the alternatives, with all of its schemes, is enough; an
@@ -66,7 +66,7 @@ function writeUse({ name, scheme, scopes }: SchemeUse): Line {
     { code: cut(name) },
     explained === "" ? "" : ` – ${explained}`,
     ...scopes
-      .slice(0, mostScopes)
+      .slice(0, maxScopes)
       .flatMap((scope, at): Line => [at === 0 ? " with " : ", ", { code: cut(scope) }]),
   ];
 }
@@ -75,13 +75,13 @@ function writeUse({ name, scheme, scopes }: SchemeUse): Line {
 export function writeSecurity(alternatives: readonly (readonly SchemeUse[])[]): Line[] {
   if (alternatives.length === 0) return [["None"]];
   const lines = alternatives
-    .slice(0, mostAlternatives)
+    .slice(0, maxAlternatives)
     .map((uses, at): Line => [
       at === 0 ? "" : "or ",
       ...(uses.length === 0
         ? ["without authentication"]
         : uses
-            .slice(0, mostTogether)
+            .slice(0, maxSchemes)
             .flatMap((use, index): Line =>
               index === 0 ? writeUse(use) : [" and ", ...writeUse(use)],
             )),

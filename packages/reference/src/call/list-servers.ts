@@ -52,7 +52,7 @@ function readServers(owner: unknown): Server[] {
   return servers;
 }
 
-/** The servers of the nearest object that has any: the operation, its path, the document. */
+/** The servers of the operation, or else of its path, or else of the document. */
 export function listServers(plan: ReferencePlan, entry: OperationEntry | null): readonly Server[] {
   const owners = [entry?.operation.value, entry?.item.value, plan.view.root.value];
   const owner = owners.find((value) => listOf(memberOf(value, "servers")).length > 0);
@@ -67,11 +67,11 @@ const somewhere = "https://api.example.com";
 
 const resolved = new WeakMap<ReferencePlan, Recent<string, string>>();
 /** Most operations have one of a few servers. */
-const mostResolved = 20;
+const maxResolved = 20;
 
 /** The URL of a server in samples: http or https, without a slash at its end. */
 export function resolveServer(plan: ReferencePlan, url: string): string {
-  const recent = resolved.get(plan) ?? createRecent(mostResolved);
+  const recent = resolved.get(plan) ?? createRecent(maxResolved);
   resolved.set(plan, recent);
   const known = recent.get(url) ?? resolve(plan, url);
   recent.set(url, known);

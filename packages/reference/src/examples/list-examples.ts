@@ -17,13 +17,13 @@ export interface Example {
 }
 
 /** Maximum number of shown characters of an example. */
-const longestText = 12_000;
+const maxTextLength = 12_000;
 /** Maximum number of shown examples of one content. */
-const mostExamples = 8;
+const maxExamples = 8;
 
 export function clip(text: string): string {
-  if (text.length <= longestText) return text;
-  return `${text.slice(0, longestText).toWellFormed()}\n…`;
+  if (text.length <= maxTextLength) return text;
+  return `${text.slice(0, maxTextLength).toWellFormed()}\n…`;
 }
 
 /** The value of an Example Object (§4.19): `dataValue` and `serializedValue` are new in 3.2. */
@@ -69,7 +69,7 @@ export function listExamples(
   const write = (value: unknown): string | null => writeBody(plan, mediaType, value, schema);
   const named = stepInto(content, "examples");
   const given = Object.keys(objectOf(named.value))
-    .slice(0, mostExamples)
+    .slice(0, maxExamples)
     .map((name) => readExample(plan, name, stepInto(named, name), write));
   if (given.length > 0) return given;
   const plain = { description: null, address: null };

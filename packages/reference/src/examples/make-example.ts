@@ -10,7 +10,7 @@ interface Made {
   readonly value: unknown;
 }
 
-interface Kept {
+interface Cached {
   readonly sampler: Sampler;
   readonly recent: readonly Recent<unknown, Made>[];
 }
@@ -19,16 +19,16 @@ interface Kept {
  * The examples of recent schemas, because a page shows the same one in samples, examples and the
  * form. A larger cache would be expensive for the garbage collector, and would not help any page.
  */
-const kept = new WeakMap<ReferencePlan, Kept>();
-const maxKept = 4;
+const cached = new WeakMap<ReferencePlan, Cached>();
+const maxCached = 4;
 const directions: readonly Direction[] = ["request", "response", null];
 
-function keepFor(plan: ReferencePlan): Kept {
-  const known = kept.get(plan);
+function keepFor(plan: ReferencePlan): Cached {
+  const known = cached.get(plan);
   if (known !== undefined) return known;
-  const recent = directions.map(() => createRecent<unknown, Made>(maxKept));
+  const recent = directions.map(() => createRecent<unknown, Made>(maxCached));
   const made = { sampler: createSampler(plan.view), recent };
-  kept.set(plan, made);
+  cached.set(plan, made);
   return made;
 }
 

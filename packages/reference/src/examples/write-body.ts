@@ -9,7 +9,7 @@ export const essenceOf = (mediaType: string): string =>
 export const isJson = (mediaType: string): boolean =>
   /^(?:application|text)\/json$|\+json$|^\*\/\*$|^application\/\*$/.test(essenceOf(mediaType));
 
-export const isXml = (mediaType: string): boolean => /\/xml$|\+xml$/.test(essenceOf(mediaType));
+const isXml = (mediaType: string): boolean => /\/xml$|\+xml$/.test(essenceOf(mediaType));
 
 const sequences = new Set([
   "application/jsonl",

@@ -13,7 +13,7 @@ import { writeTypeLine } from "../schema/type-line.ts";
 import { moreOf, schemaContext, type OperationContext } from "./operation-context.ts";
 
 /** Lines for the schemas of contents, each with a limit of lines. */
-const mostFacts = 12;
+const maxFacts = 12;
 
 function describeSchema(
   context: OperationContext,
@@ -24,7 +24,7 @@ function describeSchema(
 ): Block[] {
   const { plan } = context;
   const read = collectParts(plan, schema);
-  const facts = read.page === null ? listFacts(plan, read).slice(0, mostFacts) : [];
+  const facts = read.page === null ? listFacts(plan, read).slice(0, maxFacts) : [];
   const description = read.page === null ? textOf(firstOf(read.parts, "description")) : null;
   const line: Line = [`${title}: `, ...writeTypeLine(plan, schema, 1)];
   budget.left -= [line, ...facts].reduce((sum, one) => sum + countLine(one), 4);

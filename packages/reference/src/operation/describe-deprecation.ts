@@ -8,8 +8,8 @@ function readNotice(
   plan: ReferencePlan,
   { method, route, operation }: OperationEntry,
 ): DeprecationNotice | null {
-  const told = plan.options.deprecations?.get(`${method} ${route}`);
-  if (told !== undefined) return told;
+  const given = plan.options.deprecations?.get(`${method} ${route}`);
+  if (given !== undefined) return given;
   const sunset = textOf(memberOf(operation.value, "x-sunset"));
   const successor = textOf(memberOf(operation.value, "x-lintel-successor"));
   const isDeprecated = memberOf(operation.value, "deprecated") === true || sunset !== null;

@@ -74,7 +74,7 @@ function describeResponse(context: OperationContext, budget: Budget, response: P
 }
 
 /** Maximum number of listed statuses, including those without room for a description. */
-const mostNamed = 24;
+const maxStatuses = 24;
 
 /** A text without Markdown can be shown in the title, and is then not repeated. */
 const isPlain = (text: string): boolean => text.length <= 160 && !/[*_`[\]<>#|~&\\\n]/.test(text);
@@ -99,7 +99,7 @@ export function describeResponses(
   let described = 0;
   for (const entry of responses) {
     const [status, response] = entry;
-    if (folds.length >= mostNamed) break;
+    if (folds.length >= maxStatuses) break;
     const summary = summarizeResponse(response);
     const title: Line = [{ code: status }, ...(summary === "" ? [] : [` ${summary}`])];
     const hasRoom = folds.length === 0 || spend(budget, 10);

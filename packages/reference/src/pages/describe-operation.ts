@@ -22,10 +22,10 @@ import { cut } from "../schema/show-value.ts";
 import { describeServer } from "./describe-overview.ts";
 
 /** Maximum number of shown examples of a body or response, and of responses. */
-const mostExamples = 6;
-const mostTabs = 8;
+const maxExamples = 6;
+const maxTabs = 8;
 /** Maximum number of servers that a reader can choose from. */
-const mostServers = 8;
+const maxServers = 8;
 
 const toLine = (line: Line): Block => ({ kind: "line", tone: "plain", line });
 
@@ -41,7 +41,7 @@ function describeAddress(
   if (entry.kind === "webhook") return { kind: "route", method, route };
   const template = makeTryTemplate(plan, entry, content);
   const servers = listServers(plan, entry).length === 0 ? [] : template.servers;
-  return { kind: "address", method, route, servers: servers.slice(0, mostServers), template };
+  return { kind: "address", method, route, servers: servers.slice(0, maxServers), template };
 }
 
 function describeHead({ plan, entry, newId }: OperationContext, content: Content | null): Block[] {
@@ -129,7 +129,7 @@ const showTabs = (id: string, title: string, tabs: Tabs): Block[] =>
 function describeBodies({ plan, entry, newId }: OperationContext): Block[] {
   const body = follow(plan.view, stepInto(entry.operation, "requestBody"));
   const isSent = entry.kind === "operation";
-  const sent = listContentExamples(plan, body, isSent).slice(0, mostExamples);
+  const sent = listContentExamples(plan, body, isSent).slice(0, maxExamples);
   if (isSent && sent.length < 2 && sent.every(({ example }) => example.title === "Example"))
     return [];
   const tabs = sent.flatMap(({ mediaType, example }) => {
@@ -147,8 +147,8 @@ function describeAnswers({ plan, entry, newId }: OperationContext): Block[] {
   const isSent = entry.kind === "operation";
   const tabs: Tabs[number][] = [];
   for (const [status, response] of listResponses(plan, entry.operation)) {
-    if (tabs.length >= mostTabs) break;
-    const found = listContentExamples(plan, response, !isSent, status).slice(0, mostExamples);
+    if (tabs.length >= maxTabs) break;
+    const found = listContentExamples(plan, response, !isSent, status).slice(0, maxExamples);
     const blocks = found.flatMap(({ mediaType, example }) =>
       showExample(mediaType, example, found.length === 1),
     );

@@ -18,13 +18,13 @@ interface Rendered {
  * Maximum number of elements in the texts of an operation's page; further texts are shown as
  * written.
  */
-const mostProse = 250;
+const maxElements = 250;
 /** Adjacent pages show the same texts: those of a tag's schemas, and those of common responses. */
-const mostKept = 256;
+const maxCached = 256;
 /** A longer text is used on only one page. */
-const longestKept = 2_000;
+const maxCachedLength = 2_000;
 
-const kept = new WeakMap<ReferencePlan, Recent<string, Rendered>>();
+const cached = new WeakMap<ReferencePlan, Recent<string, Rendered>>();
 
 const ids = / (id|for|name|aria-labelledby|aria-controls)="(?=[^"])/g;
 
@@ -52,7 +52,7 @@ function render(
 ): Rendered | Promise<Rendered> {
   const keep = (html: string): Rendered => {
     const text = measure(html);
-    if (markdown.length <= longestKept) recent.set(markdown, text);
+    if (markdown.length <= maxCachedLength) recent.set(markdown, text);
     return text;
   };
   const made = renderMarkdown(markdown);
@@ -67,8 +67,8 @@ export function findTexts(
   plan: ReferencePlan,
   { slots }: HtmlWriting,
 ): readonly Rendered[] | Promise<readonly Rendered[]> {
-  const recent = kept.get(plan) ?? createRecent(mostKept);
-  kept.set(plan, recent);
+  const recent = cached.get(plan) ?? createRecent(maxCached);
+  cached.set(plan, recent);
   const texts: Rendered[] = [];
   const asked = slots.map(({ markdown }) => recent.get(markdown) ?? render(plan, markdown, recent));
   for (const text of asked) {
@@ -84,7 +84,7 @@ export function fillSlots(
   texts: readonly Rendered[],
   isLimited: boolean,
 ): void {
-  let left = isLimited ? mostProse : Number.POSITIVE_INFINITY;
+  let left = isLimited ? maxElements : Number.POSITIVE_INFINITY;
   for (const [index, text] of texts.entries()) {
     const slot = slots[index];
     if (slot === undefined) continue;

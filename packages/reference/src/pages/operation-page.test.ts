@@ -26,8 +26,8 @@ describe("the page of an operation", () => {
       "x-sunset": "2031-05-01",
       "x-lintel-successor": "GET /new",
     }) as { paths: object };
-    const told = { ...document, paths: { ...document.paths, ...successor } };
-    const { html, markdown } = await render(told, "operations/get-things");
+    const described = { ...document, paths: { ...document.paths, ...successor } };
+    const { html, markdown } = await render(described, "operations/get-things");
     expect(plainText(html)).toContain("Deprecated. It ends on 2031-05-01. Use GET /new instead.");
     expect(html).toContain('<a href="/ref/operations/get-new">GET /new</a>');
     expect(markdown).toContain("It ends on 2031-05-01");
@@ -37,7 +37,7 @@ describe("the page of an operation", () => {
         { sunset: "2040-01-01", successor: { title: "v2", href: "https://v2.test/" } },
       ],
     ]);
-    const other = await render(told, "operations/get-things", { deprecations });
+    const other = await render(described, "operations/get-things", { deprecations });
     expect(other.html).toContain('It ends on 2040-01-01. Use <a href="https://v2.test/"');
   });
 

@@ -13,7 +13,7 @@ import {
 import { renderReferencePage } from "./render-page.ts";
 
 /** A whole page has at most 2,000 nodes; the portal's layout needs some of them. */
-const mostNodes = 1700;
+const maxNodes = 1700;
 
 /** Links within the reference to pages that it does not have. */
 function listLost(plan: ReferencePlan, { elements }: SeenPage): string[] {
@@ -24,7 +24,7 @@ function listLost(plan: ReferencePlan, { elements }: SeenPage): string[] {
     .filter((path) => !plan.pages.has(path));
 }
 
-async function judgePage(plan: ReferencePlan, path: string): Promise<string[]> {
+async function checkPage(plan: ReferencePlan, path: string): Promise<string[]> {
   const page = await renderReferencePage(plan, path);
   const seen = readPage(page?.html ?? "");
   const kind = plan.pages.get(path)?.kind ?? "";
@@ -35,7 +35,7 @@ async function judgePage(plan: ReferencePlan, path: string): Promise<string[]> {
     ...listTwice(seen, "id"),
     ...listDangers(seen),
     ...listLost(plan, seen),
-    ...(isOperation && seen.nodes > mostNodes ? [`${seen.nodes} nodes`] : []),
+    ...(isOperation && seen.nodes > maxNodes ? [`${seen.nodes} nodes`] : []),
     ...(page?.title === "" ? ["no title"] : []),
     ...(page?.headings ?? []).filter(({ id }) => !ids.has(id)).map(({ id }) => `no heading ${id}`),
     ...(page?.writeMarkdown().startsWith("# ") === true ? [] : ["no Markdown"]),
@@ -49,7 +49,7 @@ describe("the reference of a document from another author", () => {
       const { value } = parseDocument(readCorpus(name), { bytes: 64 << 20, operations: 20_000 });
       const plan = planReference(value, { basePath: "/ref" });
       const wrong: string[] = [];
-      for (const path of plan.pages.keys()) wrong.push(...(await judgePage(plan, path)));
+      for (const path of plan.pages.keys()) wrong.push(...(await checkPage(plan, path)));
       expect(wrong).toEqual([]);
       expect(plan.pages.size).toBeGreaterThan(0);
     },

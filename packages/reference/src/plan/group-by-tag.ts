@@ -4,7 +4,7 @@ import { makeSlugGiver } from "./make-slug.ts";
 import type { OperationEntry, TagEntry } from "./reference.types.ts";
 
 /** The group of operations without a tag; it comes last. */
-export const defaultGroup = "Default";
+const defaultGroup = "Default";
 
 interface Group {
   readonly name: string;
@@ -22,15 +22,15 @@ const makeGroup = (name: string, declared: unknown): Group => ({
   parent: null,
 });
 
-/** The maximum depth; deeper tags are moved to the top level, because nobody finds them. */
-const deepest = 10;
+/** The maximum depth. Deeper tags are moved to the top level, where readers find them. */
+const maxDepth = 10;
 
 /** Whether a group may be nested in another: not if the other is nested in it, or too deep. */
 function fitsBelow(group: Group, parent: Group): boolean {
   let steps = 0;
   for (let at: Group | null = parent; at !== null; at = at.parent) {
     steps += 1;
-    if (at === group || steps > deepest) return false;
+    if (at === group || steps > maxDepth) return false;
   }
   return true;
 }

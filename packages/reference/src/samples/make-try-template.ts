@@ -53,15 +53,15 @@ export interface TryTemplate {
 }
 
 /** Maximum number of characters of an example body and of a value in the template. */
-const longestBody = 4000;
-const longestValue = 500;
-const mostParameters = 60;
-const mostChoices = 100;
-const mostWays = 10;
+const maxBodyLength = 4000;
+const maxValueLength = 500;
+const maxParameters = 60;
+const maxChoices = 100;
+const maxWays = 10;
 
 const writeValue = (value: unknown): string => {
   const text = typeof value === "string" ? value : (JSON.stringify(value) ?? "");
-  return text.slice(0, longestValue).toWellFormed();
+  return text.slice(0, maxValueLength).toWellFormed();
 };
 
 const cutPart = ({ name, value, isFile }: SamplePart): SamplePart => ({
@@ -84,7 +84,7 @@ function readScheme({ name, scheme }: SchemeUse): TryScheme[] {
 function listAuth(plan: ReferencePlan, entry: OperationEntry): TryTemplate["auth"] {
   const ways = listSecurity(plan, entry.operation).map((uses) => uses.flatMap(readScheme));
   const distinct = new Map(ways.map((way) => [way.map(({ name }) => name).join("\n"), way]));
-  return distinct.size === 1 && distinct.has("") ? [] : [...distinct.values()].slice(0, mostWays);
+  return distinct.size === 1 && distinct.has("") ? [] : [...distinct.values()].slice(0, maxWays);
 }
 
 /**
@@ -107,7 +107,7 @@ function listChoices(
   const choices = (values === undefined ? given : listOf(values))
     .filter((value) => value !== null)
     .map(writeValue);
-  return choices.length === 0 || choices.length > mostChoices ? {} : { choices };
+  return choices.length === 0 || choices.length > maxChoices ? {} : { choices };
 }
 
 function writeParameter(
@@ -131,7 +131,7 @@ export function makeTryTemplate(
   const body =
     content === null ? null : follow(plan.view, stepInto(entry.operation, "requestBody"));
   const servers = listServers(plan, entry).map(({ url }) => resolveServer(plan, url));
-  const shown = listParameters(plan, entry).slice(0, mostParameters);
+  const shown = listParameters(plan, entry).slice(0, maxParameters);
   const inPath = new Set(
     shown.filter(({ location }) => location === "path").map(({ name }) => name),
   );
@@ -146,9 +146,9 @@ export function makeTryTemplate(
         ? null
         : {
             mediaType: content.mediaType,
-            text: content.body.kind === "text" ? content.body.text.slice(0, longestBody) : "",
+            text: content.body.kind === "text" ? content.body.text.slice(0, maxBodyLength) : "",
             ...(content.body.kind === "parts"
-              ? { parts: content.body.parts.slice(0, mostParameters).map(cutPart) }
+              ? { parts: content.body.parts.slice(0, maxParameters).map(cutPart) }
               : {}),
           },
   };

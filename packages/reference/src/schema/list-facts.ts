@@ -10,7 +10,7 @@ import { cut, showValue } from "./show-value.ts";
 import { writeTypeLine } from "./type-line.ts";
 
 /** Maximum number of shown values of an enumeration. */
-const mostValues = 40;
+const maxValues = 40;
 
 const code = (value: unknown): Inline => ({ code: showValue(value) });
 
@@ -19,9 +19,9 @@ const listValues = (values: readonly unknown[]): Line =>
     ? []
     : [
         ...values
-          .slice(0, mostValues)
+          .slice(0, maxValues)
           .flatMap((value, at) => (at === 0 ? [code(value)] : [", ", code(value)])),
-        ...(values.length > mostValues ? [` and ${values.length - mostValues} more`] : []),
+        ...(values.length > maxValues ? [` and ${values.length - maxValues} more`] : []),
       ];
 
 type Read = (value: unknown, part: JsonObject, plan: ReferencePlan) => Line | null;
@@ -121,7 +121,7 @@ function writeDiscriminator(value: unknown, plan: ReferencePlan): Line | null {
     const page = findSchemaPage(plan, found?.value);
     return page === null ? { code: cut(name) } : { path: page.path, text: page.title };
   };
-  const mapping = Object.entries(objectOf(memberOf(value, "mapping"))).slice(0, mostValues);
+  const mapping = Object.entries(objectOf(memberOf(value, "mapping"))).slice(0, maxValues);
   const otherwise = memberOf(value, "defaultMapping");
   return [
     "Discriminator ",

@@ -73,14 +73,14 @@ function openItem(plan: ReferencePlan, item: Item): OpenItem {
 type Groups = OpenSchema["groups"];
 
 /** Adjacent pages show the same schemas: those of a tag, and those that a schema refers to. */
-const mostKept = 16;
+const maxCached = 16;
 /**
  * Schemas with more fields are not cached, because few pages have room for them. Nor are those
  * without any.
  */
-const mostItems = 200;
+const maxItems = 200;
 
-const kept = new WeakMap<ReferencePlan, Recent<unknown, Groups>>();
+const cached = new WeakMap<ReferencePlan, Recent<unknown, Groups>>();
 
 /** A schema and a plain reference to it have the same fields. */
 const keyOf = (plan: ReferencePlan, schema: unknown): unknown =>
@@ -95,13 +95,13 @@ const openGroups = (plan: ReferencePlan, read: SchemaParts): Groups =>
 /** The nested fields of a schema, or of the items of an array. */
 export function openSchema(plan: ReferencePlan, schema: unknown): OpenSchema {
   const { schema: inner, read, isArray } = unwrapArrays(plan, schema);
-  const recent = kept.get(plan) ?? createRecent(mostKept);
-  kept.set(plan, recent);
+  const recent = cached.get(plan) ?? createRecent(maxCached);
+  cached.set(plan, recent);
   const key = keyOf(plan, inner);
   const known = recent.get(key);
   if (known !== undefined) return { page: read.page, isArray, groups: known };
   const groups = openGroups(plan, read);
   const items = groups.reduce((sum, group) => sum + group.items.length, 0);
-  if (items > 0 && items <= mostItems) recent.set(key, groups);
+  if (items > 0 && items <= maxItems) recent.set(key, groups);
   return { page: read.page, isArray, groups };
 }

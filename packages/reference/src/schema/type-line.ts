@@ -6,9 +6,9 @@ import { firstOf } from "@lintel/samples/schema/parts";
 import { collectParts, type SchemaParts } from "./collect-parts.ts";
 
 /** Maximum depth of nested arrays in a name. */
-const deepest = 4;
+const maxDepth = 4;
 /** Maximum number of options of a union in its type. */
-const mostNamed = 6;
+const maxOptions = 6;
 
 function joinLines(lines: readonly Line[], between: string): Inline[] {
   return lines.flatMap((line, at) => (at === 0 ? [...line] : [between, ...line]));
@@ -16,8 +16,8 @@ function joinLines(lines: readonly Line[], between: string): Inline[] {
 
 function writeUnion(plan: ReferencePlan, schema: SchemaParts, depth: number): Inline[] | null {
   const union = readUnion(schema.parts);
-  if (union === null || depth >= deepest) return null;
-  const named = union.options.slice(0, mostNamed);
+  if (union === null || depth >= maxDepth) return null;
+  const named = union.options.slice(0, maxOptions);
   const rest = union.options.length - named.length;
   const lines = named.map((option) => writeTypeLine(plan, option, depth + 1));
   return [...joinLines(lines, " | "), ...(rest > 0 ? [` | ${rest} more`] : [])];
@@ -26,7 +26,7 @@ function writeUnion(plan: ReferencePlan, schema: SchemaParts, depth: number): In
 function writeArray(plan: ReferencePlan, { parts }: SchemaParts, depth: number): Inline[] {
   if (listOf(firstOf(parts, "prefixItems")).length > 0) return ["tuple"];
   const items = firstOf(parts, "items");
-  if (items === undefined || depth >= deepest) return ["array"];
+  if (items === undefined || depth >= maxDepth) return ["array"];
   return ["array of ", ...writeTypeLine(plan, items, depth + 1)];
 }
 

@@ -13,14 +13,14 @@ export interface SearchText {
   readonly headings: string;
   /**
    * Method and path of an operation come first, so that an excerpt begins with them; at most
-   * `longestBody` characters.
+   * `maxBodyLength` characters.
    */
   readonly body: string;
 }
 
-const longestTitle = 500;
-const longestHeadings = 4000;
-const longestBody = 10_000;
+const maxTitleLength = 500;
+const maxHeadingsLength = 4000;
+const maxBodyLength = 10_000;
 
 /** Databases refuse NUL and half of a surrogate pair. */
 const cut = (text: string, length: number): string =>
@@ -91,9 +91,9 @@ export function listSearchTexts(plan: ReferencePlan): SearchText[] {
     return [
       {
         path: entry.path,
-        title: cut(entry.title, longestTitle),
-        headings: cut(said.headings, longestHeadings),
-        body: cut(said.body, longestBody),
+        title: cut(entry.title, maxTitleLength),
+        headings: cut(said.headings, maxHeadingsLength),
+        body: cut(said.body, maxBodyLength),
       },
     ];
   });

@@ -29,7 +29,7 @@ export interface OperationSummary {
 }
 
 /** Maximum numbers of parameters and responses; a page that shows fewer reports it. */
-const mostRows = 200;
+const maxRows = 200;
 
 export function summarizeOperation(plan: ReferencePlan, entry: OperationEntry): OperationSummary {
   const { operation } = entry;
@@ -41,7 +41,7 @@ export function summarizeOperation(plan: ReferencePlan, entry: OperationEntry): 
     parameters: summarizeParameters(plan, entry),
     body: writeContent(plan, body, true),
     responses: listResponses(plan, operation)
-      .slice(0, mostRows)
+      .slice(0, maxRows)
       .map(([status, response]) => ({
         status,
         type: writeContent(plan, response, false),
@@ -66,7 +66,7 @@ function summarizeParameters(
     budgets: new Map(),
   };
   return listParameters(plan, entry)
-    .slice(0, mostRows)
+    .slice(0, maxRows)
     .map(({ name, place, location }) => {
       // No room for nested fields of a parameter, because they would be dropped.
       const field = describeParameter(context, { left: 0 }, name, place, location);

@@ -17,14 +17,14 @@ export interface SchemaSummary {
 }
 
 /** Maximum number of nodes of a schema, because a page may refer to many. */
-const mostNodes = 3_000;
+const maxNodes = 3_000;
 
 export function summarizeSchema(plan: ReferencePlan, { schema }: SchemaEntry): SchemaSummary {
   const { parts } = collectParts(plan, schema);
   const groups = describeBelow(
     {
       plan,
-      budget: { left: mostNodes },
+      budget: { left: maxNodes },
       levels: 2,
       inlineLevels: 2,
       direction: null,

@@ -1,7 +1,7 @@
 import { assertionSources } from "@lintel/contract/shapes/test-names.generated";
 import type { Assertion } from "@lintel/contract/shapes/test-case";
 import { describe, expect, it } from "vitest";
-import { makeMasker } from "../masking/masker.ts";
+import { makeMasker } from "@lintel/masking/masker";
 import { makeProblemList } from "../problems/problem-list.ts";
 import { makeReceived } from "../response/received.ts";
 import { compileAssertion } from "./compile-assertion.ts";

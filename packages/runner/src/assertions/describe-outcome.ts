@@ -1,6 +1,6 @@
 import type { AssertionResult } from "@lintel/contract/shapes/test-run";
-import { isCredentialName } from "../masking/credential-names.ts";
-import { type Masker, maskText } from "../masking/masker.ts";
+import { isCredentialName } from "@lintel/masking/credential-names";
+import { type Masker, maskText } from "@lintel/masking/masker";
 import { toNumber } from "../operators/expected-forms.ts";
 import { formatValue } from "../values/format-value.ts";
 import { nothing } from "../values/nothing.ts";

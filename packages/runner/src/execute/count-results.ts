@@ -40,7 +40,7 @@ export function countResults(): ResultCounter {
 }
 
 /** The outcome of a run. A cancelled run has not passed, even if its cases passed. */
-export function judgeRun(
+export function evaluateRun(
   counter: ResultCounter,
   ended: { readonly isCancelled: boolean; readonly isBroken: boolean },
 ): { outcome: RunOutcome; allPassed: boolean } {

@@ -1,5 +1,5 @@
 import type { RunPlan } from "../plan/plan.types.ts";
-import { judgeRun } from "./count-results.ts";
+import { evaluateRun } from "./count-results.ts";
 import type { RunReportCore, RunTools } from "./execution.types.ts";
 import { runPass } from "./run-pass.ts";
 import { type Run, startRun } from "./run-state.ts";
@@ -50,7 +50,7 @@ export async function executeRun(plan: RunPlan, tools: RunTools): Promise<RunRep
   const isCancelled = run.signals.isCancelled();
   return {
     ...run.counter.counts,
-    ...judgeRun(run.counter, { isCancelled, isBroken: run.failure !== null }),
+    ...evaluateRun(run.counter, { isCancelled, isBroken: run.failure !== null }),
     suiteName: plan.suiteName,
     suitePath: plan.suitePath,
     environmentName: plan.environment?.name ?? null,

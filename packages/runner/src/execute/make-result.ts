@@ -1,8 +1,8 @@
 import type { CaseResult, Exchange } from "@lintel/contract/shapes/test-run";
 import type { HeaderField } from "@lintel/egress/hop";
 import { describeOutcome } from "../assertions/describe-outcome.ts";
-import { isCredentialName } from "../masking/credential-names.ts";
-import { type Masker, maskText } from "../masking/masker.ts";
+import { isCredentialName } from "@lintel/masking/credential-names";
+import { type Masker, maskText } from "@lintel/masking/masker";
 import type { PlannedCase } from "../plan/plan.types.ts";
 import type { RawExchange } from "./attempt.ts";
 import type { CaseOutcome } from "./run-case.ts";

@@ -1,7 +1,7 @@
 import { setMaxListeners } from "node:events";
 
 /** Maximum duration of the tear-down of a cancelled run, in milliseconds. */
-export const tearDownGraceMs = 30_000;
+const tearDownGraceMs = 30_000;
 
 /** The signals that end the requests of a run. */
 export interface RunSignals {

@@ -1,6 +1,6 @@
 import { setTimeout } from "node:timers/promises";
 import type { Verdict } from "@lintel/contract/shapes/test-run";
-import { makeMasker, type Masker } from "../masking/masker.ts";
+import { makeMasker, type Masker } from "@lintel/masking/masker";
 import type { PlannedCase, RunPlan } from "../plan/plan.types.ts";
 import { fixBuiltIns } from "../template/fix-built-ins.ts";
 import type { Scope } from "../template/render-template.ts";

@@ -1,7 +1,7 @@
 import type { Extraction } from "@lintel/contract/shapes/test-case";
 import { type CompiledPlace, compilePlace } from "../assertions/bind-place.ts";
 import { sourceTable } from "../assertions/source-table.generated.ts";
-import { isCredentialName } from "../masking/credential-names.ts";
+import { isCredentialName } from "@lintel/masking/credential-names";
 import { compilePattern, type Pattern } from "../matching/pattern.ts";
 import type { ProblemList } from "../problems/problem-list.ts";
 

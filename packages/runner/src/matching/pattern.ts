@@ -1,6 +1,6 @@
 import { runBounded, TooSlowError } from "./run-bounded.ts";
 
-export const maxPatternLength = 1000;
+const maxPatternLength = 1000;
 /** Maximum characters of a text that a pattern searches. */
 export const maxMatchedLength = 100_000;
 /** Time limit in a turn of the event loop. Harmless patterns take a hundredth of it. */

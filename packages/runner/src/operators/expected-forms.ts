@@ -1,14 +1,6 @@
 import { compilePattern, PatternError } from "../matching/pattern.ts";
 
-export const valueTypes = [
-  "string",
-  "number",
-  "integer",
-  "boolean",
-  "object",
-  "array",
-  "null",
-] as const;
+const valueTypes = ["string", "number", "integer", "boolean", "object", "array", "null"] as const;
 
 export type ExpectedForm =
   | "none"

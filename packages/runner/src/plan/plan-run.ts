@@ -19,7 +19,7 @@ import type {
 import { listCases, selectCases } from "./select-cases.ts";
 
 /** Maximum executions of cases in one run, over all passes. */
-export const maxPlannedCases = 100_000;
+const maxPlannedCases = 100_000;
 
 export interface PlanInput {
   readonly suite: PlannedSuite;
@@ -28,7 +28,7 @@ export interface PlanInput {
 }
 
 /** The suite's folder and name, by which reports identify it in every environment. */
-export function formatSuitePath(suite: Pick<PlannedSuite, "folder" | "name">): string {
+function formatSuitePath(suite: Pick<PlannedSuite, "folder" | "name">): string {
   return suite.folder ? `${suite.folder}/${suite.name}` : suite.name;
 }
 

@@ -1,4 +1,4 @@
-import { isCredentialName } from "../masking/credential-names.ts";
+import { isCredentialName } from "@lintel/masking/credential-names";
 import type { ProblemList } from "../problems/problem-list.ts";
 import { compileTemplate, constant } from "../template/compile-template.ts";
 import type { Layer, Variable } from "../template/template.types.ts";

@@ -1,4 +1,4 @@
-export const planProblemCodes = [
+const planProblemCodes = [
   "SUITE_EMPTY",
   "UNKNOWN_CASE",
   "TOO_MANY_CASES",

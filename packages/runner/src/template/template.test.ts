@@ -150,11 +150,11 @@ describe("templates", () => {
   it("report every secret that is used", () => {
     const used: string[] = [];
     const secret: Layer = new Map([["key", { template: constant("{{x}}"), isSecret: true }]]);
-    const told: Scope = {
+    const recorded: Scope = {
       ...scope(layer({ a: "B {{key}}" }), secret),
       useSecret: (name) => used.push(name),
     };
-    expect(renderText(parseText("{{a}}"), told)).toBe("B {{x}}");
+    expect(renderText(parseText("{{a}}"), recorded)).toBe("B {{x}}");
     expect(used).toEqual(["key"]);
   });
 

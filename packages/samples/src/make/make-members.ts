@@ -19,9 +19,9 @@ export function findMemberSchema(parts: Parts, name: string): unknown {
   const others = parts.filter((part) => Object.hasOwn(part, "unevaluatedProperties"));
   const schemas =
     holding.size > 0 ? [...holding] : others.map((part) => part["unevaluatedProperties"]);
-  const telling = schemas.filter((schema) => !saysNothing(schema));
-  if (telling.includes(false)) return false;
-  return telling.length === 0 ? null : joinSchemas(telling);
+  const restricting = schemas.filter((schema) => !saysNothing(schema));
+  if (restricting.includes(false)) return false;
+  return restricting.length === 0 ? null : joinSchemas(restricting);
 }
 
 const patterns = new Set(["patternProperties"]);

@@ -69,7 +69,7 @@ export interface Position extends Place {
   readonly omitted: ReadonlySet<string>;
 }
 
-export const nothingOmitted: ReadonlySet<string> = new Set();
+const nothingOmitted: ReadonlySet<string> = new Set();
 
 /** The position of a member, or of an item without a name. */
 export const below = (position: Position, isNeeded: boolean, name?: string): Position => ({
@@ -133,7 +133,7 @@ export const hasRoom = (making: Making, position: Position): boolean =>
   isRoomy(making, position) ||
   (position.isNeeded && making.needed > 0 && position.depth <= making.room.depth);
 
-/** Takes the room of one value; returns whether there was any. */
+/** Takes the room of one value. Returns false if no room was left. */
 export function takeRoom(making: Making, position: Position): boolean {
   const isRoom = hasRoom(making, position) && making.work > 0;
   making.work -= 1;

@@ -76,7 +76,7 @@ function walk(
 }
 
 /** The plain texts that were made last: many pages have the same patterns and lengths. */
-const kept = createRecent<string, string>(200);
+const cached = createRecent<string, string>(200);
 
 /**
  * A text that a schema allows: with its format, its length and its patterns, as far as they are
@@ -93,8 +93,8 @@ export function makeText(parts: Parts, variant = 0, random: Random | null = null
     firstOf(parts, "format"),
     ...limits.map((name) => allOf(parts, name)),
   ]);
-  const known = kept.get(key) ?? makeNewText(parts, variant, random);
-  kept.set(key, known);
+  const known = cached.get(key) ?? makeNewText(parts, variant, random);
+  cached.set(key, known);
   return known;
 }
 

@@ -7,17 +7,17 @@ interface Read {
 }
 
 /** The patterns that were read last, because a schema's pattern is used repeatedly. */
-const kept = new Map<string, Read | null>();
-const maxKept = 100;
+const cached = new Map<string, Read | null>();
+const maxCached = 100;
 
 function read(pattern: string): Read | null {
-  const known = kept.get(pattern);
+  const known = cached.get(pattern);
   if (known !== undefined && known?.language.isSpent() !== true) return known;
   const node = parsePattern(pattern);
   const language = createLanguage();
   const made = node === null ? null : { language, start: language.read(node) };
-  if (kept.size >= maxKept) kept.clear();
-  kept.set(pattern, made);
+  if (cached.size >= maxCached) cached.clear();
+  cached.set(pattern, made);
   return made;
 }
 

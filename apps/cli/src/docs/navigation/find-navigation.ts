@@ -8,7 +8,7 @@ import { starlightNavigation } from "./starlight.navigation.ts";
 import { vitepressNavigation } from "./vitepress.navigation.ts";
 
 /** The systems whose navigation can be read, in order of precedence. */
-export const navigationSources: readonly NavigationSource[] = [
+const navigationSources: readonly NavigationSource[] = [
   mintlifyNavigation,
   vitepressNavigation,
   docusaurusNavigation,

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from "kysely";
-import { letOthersIn } from "../../platform/database/let-others-in.ts";
+import { yieldToEventLoop } from "../../platform/database/yield-to-event-loop.ts";
 import type { Database } from "../../platform/database/open-database.ts";
 import type { ColumnType, DesignTable } from "./design-columns.ts";
 import type { VersionPlace } from "./design.types.ts";
@@ -39,7 +39,7 @@ export async function insertPackedRows(
       (organization_id, version_id, ${sql.join(names)}${stamp.names})
       select ${place.organizationId}::uuid, ${place.versionId}::uuid, given.*${stamp.values}
       from ${asRelation(part, columns)}`.execute(db);
-    await letOthersIn();
+    await yieldToEventLoop();
   }
 }
 
@@ -60,7 +60,7 @@ export async function updatePackedRows(
       from ${asRelation(part, columns)}
       where item.organization_id = ${place.organizationId}
         and item.version_id = ${place.versionId} and item.id = given.id`.execute(db);
-    await letOthersIn();
+    await yieldToEventLoop();
   }
 }
 
@@ -92,6 +92,6 @@ export async function deleteRows(
     await sql`delete from ${sql.table(name)}
       where organization_id = ${place.organizationId} and version_id = ${place.versionId}
         and id = any(${sql.val(ids.slice(at, at + idsAtOnce))}::uuid[])`.execute(db);
-    await letOthersIn();
+    await yieldToEventLoop();
   }
 }

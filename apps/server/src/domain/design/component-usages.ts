@@ -74,7 +74,7 @@ export async function countUsages(
   return counts;
 }
 
-const mostUsages = 1_000;
+const maxUsages = 1_000;
 
 /** The uses of a component, endpoints by their paths first. All are counted; at most 1,000 are returned. */
 export async function listUsages(
@@ -91,7 +91,7 @@ export async function listUsages(
     usage.componentName,
     usage.pointer,
   ]);
-  return { usageCount: found.length, usages: usages.slice(0, mostUsages) };
+  return { usageCount: found.length, usages: usages.slice(0, maxUsages) };
 }
 
 function toUsage({ ownerKind, ownerId, pointer, form, place }: FoundUsage): ComponentUsage {

@@ -97,9 +97,9 @@ export function packDesign(
 }
 
 /** So many rows travel in one statement, unless their texts together are long. */
-const mostRows = 1_000;
+const maxRows = 1_000;
 /** Characters of one statement's values: what the embedded engine keeps in memory several times. */
-const mostText = 1 << 20;
+const maxCharacters = 1 << 20;
 
 const lengthOf = (value: PackedValue | undefined) => (typeof value === "string" ? value.length : 0);
 
@@ -110,7 +110,7 @@ export function* chunkRows({ count, columns }: PackedRows): Iterable<PackedRows>
   let length = 0;
   for (let at = 0; at < count; at += 1) {
     const own = lists.reduce((sum, [, values]) => sum + lengthOf(values[at]), 0);
-    if (at > from && (at - from >= mostRows || length + own > mostText)) {
+    if (at > from && (at - from >= maxRows || length + own > maxCharacters)) {
       yield sliceRows(lists, from, at);
       from = at;
       length = 0;

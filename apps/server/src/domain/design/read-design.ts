@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { DocumentRow } from "@lintel/openapi/design";
-import { letOthersIn } from "../../platform/database/let-others-in.ts";
+import { yieldToEventLoop } from "../../platform/database/yield-to-event-loop.ts";
 import type { Database } from "../../platform/database/open-database.ts";
 import { designKinds, designTables, type DesignKind } from "./design-columns.ts";
 import type { StoredDesign, VersionPlace } from "./design.types.ts";
@@ -17,7 +17,7 @@ export async function readTexts(db: Database, place: VersionPlace): Promise<Stor
     const read = await readRows(db, place, kind);
     rows[kind] = read.text ?? "[]";
     contents += read.contents ?? "";
-    await letOthersIn();
+    await yieldToEventLoop();
   }
   // Last: while the version is there, so were the rows that were read before.
   const hiddenPathItemIds = await selectDeletedPathItems(db, place);
@@ -42,9 +42,9 @@ interface RowTexts {
 }
 
 /**
- * The rows of one kind, deleted endpoints left out; what hangs on those comes along. JSON is put
- * together by the database as it is kept, and read once: a third of the time of rows that a driver
- * takes apart and whose values are parsed one by one. Both texts are of one scan, in one order.
+ * The rows of one kind without deleted endpoints. Parts of deleted endpoints are included. The database
+ * writes all rows as one JSON text, which is parsed once: this takes a third of the time that a driver
+ * needs to parse the values of each row. Both texts come from one scan, so their order is the same.
  */
 async function readRows(db: Database, place: VersionPlace, kind: DesignKind): Promise<RowTexts> {
   const { name, columns } = designTables[kind];

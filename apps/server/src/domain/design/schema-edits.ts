@@ -11,7 +11,7 @@ import { withMember, withoutMembers } from "./rest-edits.ts";
 import { readSchema } from "./schema-fields.ts";
 
 /** Less than the depth of documents, because the schema becomes a part of one. */
-const mostDepth = 200;
+const maxDepth = 200;
 
 /** @throws Problem SCHEMA_INVALID for a text that is no JSON, or no schema of the version. */
 export function parseSchema(text: string, field: string, version: OpenApiVersion): Json {
@@ -26,7 +26,7 @@ export function parseSchema(text: string, field: string, version: OpenApiVersion
 
 function parse(text: string, field: string): Json {
   try {
-    return readJson(text, mostDepth).value;
+    return readJson(text, maxDepth).value;
   } catch (error) {
     if (!(error instanceof DocumentError)) throw error;
     const { line = null, column = null } = error.position ?? {};
@@ -57,7 +57,7 @@ export function readSample(text: string, types: readonly string[] | null): Json 
 
 function tryJson(text: string): Json | undefined {
   try {
-    return readJson(text, mostDepth).value;
+    return readJson(text, maxDepth).value;
   } catch (error) {
     if (error instanceof DocumentError) return undefined;
     throw error;
@@ -74,13 +74,13 @@ function isOfType(value: Json, type: string): boolean {
 }
 
 /** Given instead of a default: the present default stays. */
-export const keptDefault: unique symbol = Symbol("keptDefault");
+export const unchangedDefault: unique symbol = Symbol("unchangedDefault");
 
 /** What forms set of a simple schema. */
 export interface SchemaChange {
   readonly schemaType: SchemaType;
   readonly schemaFormat: string | undefined;
-  readonly defaultValue: string | undefined | typeof keptDefault;
+  readonly defaultValue: string | undefined | typeof unchangedDefault;
 }
 
 /**
@@ -95,7 +95,7 @@ export function writeSchema(before: Json, change: SchemaChange, version: OpenApi
   const { defaultValue } = change;
   const types = isReference ? [change.schemaType] : typesOf(typed);
   const value = typeof defaultValue === "string" ? readSample(defaultValue, types) : undefined;
-  const isKept = defaultValue === keptDefault;
+  const isKept = defaultValue === unchangedDefault;
   const schema = isKept ? formatted : writeKeyword(formatted, "default", value);
   // OpenAPI 3.0 wants `items` of every array (Schema Object).
   const lacksItems = change.schemaType === "array" && memberOf(schema, "items") === undefined;

@@ -3,12 +3,12 @@ import type { ProjectContext } from "../../platform/kernel/implementation.ts";
 import type { StoredDocument } from "./make-document.ts";
 import { readPolicyHeaders } from "./policy-headers.ts";
 import { readTexts } from "./read-design.ts";
-import { findSpec, type SeenVersion } from "./version-sight.ts";
+import { findSpec, type VisibleVersion } from "./version-visibility.ts";
 
 /** Reads at one instant what a version's document is made of; for `makeDocument`, in any thread. */
 export async function readStoredDocument(
   context: ProjectContext,
-  version: SeenVersion,
+  version: VisibleVersion,
 ): Promise<StoredDocument> {
   const { organizationId, projectId, db } = context;
   const { specId } = version;

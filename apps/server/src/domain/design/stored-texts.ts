@@ -27,6 +27,6 @@ export const listContents = ({ contents }: StoredTexts): string[] =>
 export const measureTexts = ({ rows, contents }: StoredTexts): number =>
   Object.values(rows).reduce((sum, text) => sum + text.length, contents.length);
 
-/** The folders, for which a document has no place. */
+/** The folders. An OpenAPI document cannot contain them. */
 export const listFolders = ({ rows }: StoredTexts): FolderRow[] =>
   JSON.parse(rows.folders) as FolderRow[];

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { DesignUsage } from "@lintel/openapi/usages";
-import { letOthersIn } from "../../platform/database/let-others-in.ts";
+import { yieldToEventLoop } from "../../platform/database/yield-to-event-loop.ts";
 import type { Database } from "../../platform/database/open-database.ts";
 import { asRelation } from "./bulk-rows.ts";
 import type { VersionPlace } from "./design.types.ts";
@@ -23,7 +23,7 @@ export async function insertPackedUsages(
     await sql`insert into design_usage (organization_id, version_id, ${sql.join(names)})
       select ${organizationId}::uuid, ${versionId}::uuid, given.*
       from ${asRelation(part, usageColumns)}`.execute(db);
-    await letOthersIn();
+    await yieldToEventLoop();
   }
 }
 

@@ -34,8 +34,8 @@ async function countAnew(db: Database, kind: DesignKind, added: number): Promise
 }
 
 /**
- * Changes a version's rows: they keep their ids and, where nothing of them changed, their versions.
- * What hangs on a row that goes is removed too.
+ * Changes a version's rows. Rows keep their ids, and unchanged rows their row versions. The parts of a
+ * removed row are removed too.
  */
 export async function replaceDesign(
   db: Database,
@@ -43,8 +43,8 @@ export async function replaceDesign(
   { rows, usages }: DesignChanges,
   now: Date,
 ): Promise<void> {
-  // Owners come first in the list of kinds: their new rows before those of others, and the
-  // removal of what hangs on them before their own.
+  // The list of kinds begins with the owners. Rows are inserted in its order, so that an owner exists
+  // before its parts, and removed in the opposite order.
   for (const kind of designKinds.toReversed()) {
     await deleteRows(db, designTables[kind], place, rows[kind].removed);
   }

@@ -19,7 +19,7 @@ import { summarizeSchema } from "@lintel/reference/summary/summarize-schema";
 import { linkPage } from "@lintel/reference/write/link-page";
 
 /** Maximum facts of one field in a card. */
-const mostFacts = 6;
+const maxFacts = 6;
 
 /** The endpoint or schema that an embed names in a reference, or null. */
 export function modelOf(plan: ReferencePlan, reference: EmbedReference): EmbedModel | null {
@@ -102,7 +102,7 @@ const toField = (plan: ReferencePlan, field: Field, name: string): EmbedField =>
   type: toLine(plan, field.type),
   badges: field.badges.map(({ badge }) => badge),
   description: shortenText(field.description ?? ""),
-  facts: field.facts.slice(0, mostFacts).map((fact) => fact.map(readInline).join("")),
+  facts: field.facts.slice(0, maxFacts).map((fact) => fact.map(readInline).join("")),
 });
 
 const toLine = (plan: ReferencePlan, line: Line): EmbedLine =>

@@ -18,10 +18,10 @@ interface Attached {
 }
 
 /** Cached plans, each of which contains a document. */
-const keptPlans = 8;
+const maxCachedPlans = 8;
 
 /** By document and mount path, the only inputs of a plan. */
-const plans = createRecentMap<string, ReferencePlan>(keptPlans);
+const plans = createRecentMap<string, ReferencePlan>(maxCachedPlans);
 
 /**
  * Reads nothing before the first embed. Without a reference, the first attached one with the target

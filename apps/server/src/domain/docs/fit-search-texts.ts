@@ -9,7 +9,7 @@ export interface SearchTexts {
  * A `tsvector` has at most 1 MiB, and a text can take twice its size in it (each word of one
  * character also has a position). A page's text after these bytes is not searched.
  */
-const mostBytes = { searchHeadings: 80_000, searchBody: 400_000 } as const;
+const maxBytes = { searchHeadings: 80_000, searchBody: 400_000 } as const;
 
 export function fitSearchTexts({
   searchTitle,
@@ -18,8 +18,8 @@ export function fitSearchTexts({
 }: SearchTexts): SearchTexts {
   return {
     searchTitle,
-    searchHeadings: cutBytes(searchHeadings, mostBytes.searchHeadings),
-    searchBody: cutBytes(searchBody, mostBytes.searchBody),
+    searchHeadings: cutBytes(searchHeadings, maxBytes.searchHeadings),
+    searchBody: cutBytes(searchBody, maxBytes.searchBody),
   };
 }
 

@@ -24,7 +24,7 @@ export interface Rendering {
   readonly warnings: readonly PageWarning[];
 }
 
-const toldCodes: ReadonlySet<WarningCode> = new Set<WarningCode>([
+const reportedCodes: ReadonlySet<WarningCode> = new Set<WarningCode>([
   "LINK_UNRESOLVED",
   "LINK_REFUSED",
   "IMAGE_UNRESOLVED",
@@ -75,7 +75,7 @@ export async function renderPage(
     });
   return {
     columns: toColumns(page.title, rendered),
-    warnings: rendered.warnings.filter(({ code }) => toldCodes.has(code)),
+    warnings: rendered.warnings.filter(({ code }) => reportedCodes.has(code)),
   };
 }
 

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Database } from "../../platform/database/open-database.ts";
 import type { Place } from "./node-paths.ts";
 import { readSections, type PageSection } from "./page-sections.ts";
+import { nilUuid } from "../../platform/uuid.ts";
 
 /** The search texts of a page, or of a page of an API reference. */
 export interface StoredText {
@@ -74,12 +75,10 @@ async function selectPages(
       search_body as body
     from doc_page
     where organization_id = ${organizationId} and version_id = ${versionId}
-      and id > ${last?.id ?? nowhere}
+      and id > ${last?.id ?? nilUuid}
     order by id limit ${rowsTogether}`.execute(db);
   return rows;
 }
-
-const nowhere = "00000000-0000-0000-0000-000000000000";
 
 async function selectReferencePages(
   db: Database,
@@ -90,7 +89,7 @@ async function selectReferencePages(
     select id, path, search_title as title, search_headings as headings, search_body as body
     from doc_reference_text
     where organization_id = ${organizationId} and version_id = ${versionId}
-      and (id, path) > (${last?.id ?? nowhere}::uuid, ${last?.path ?? ""})
+      and (id, path) > (${last?.id ?? nilUuid}::uuid, ${last?.path ?? ""})
     order by id, path limit ${rowsTogether}`.execute(db);
   return rows;
 }

@@ -16,7 +16,7 @@ export interface VersionIndex {
 }
 
 /** Maximum size of all indexes. The least recently used one is dropped first. */
-const mostBytes = 64 * 1024 * 1024;
+const maxBytes = 64 * 1024 * 1024;
 const bytesOfPage = 150;
 /** Maximum time of one slice of indexing, so that other calls can run. */
 const turnMs = 10;
@@ -26,23 +26,23 @@ interface Entry {
   bytes: number;
 }
 
-const kept = new Map<string, Entry>();
-let keptBytes = 0;
+const cached = new Map<string, Entry>();
+let cachedBytes = 0;
 
 /** The index of a version. Simultaneous calls share its construction. */
 export function findIndex(db: Database, version: SearchedVersion): Promise<VersionIndex> {
   const key = `${version.versionId} ${version.treeVersion}`;
-  const known = kept.get(key);
+  const known = cached.get(key);
   if (known !== undefined) {
-    kept.delete(key);
-    kept.set(key, known);
+    cached.delete(key);
+    cached.set(key, known);
     return known.index;
   }
   const entry: Entry = { index: makeIndex(db, version), bytes: 0 };
-  kept.set(key, entry);
+  cached.set(key, entry);
   entry.index.then(
     ({ index, pages }) => {
-      if (kept.get(key) === entry) keep(entry, index.bytes + pages.length * bytesOfPage);
+      if (cached.get(key) === entry) keep(entry, index.bytes + pages.length * bytesOfPage);
     },
     () => forget(key),
   );
@@ -51,17 +51,17 @@ export function findIndex(db: Database, version: SearchedVersion): Promise<Versi
 
 function keep(entry: Entry, bytes: number): void {
   entry.bytes = bytes;
-  keptBytes += bytes;
-  for (const [oldest, { bytes: size }] of kept) {
-    if (keptBytes <= mostBytes) return;
+  cachedBytes += bytes;
+  for (const [oldest, { bytes: size }] of cached) {
+    if (cachedBytes <= maxBytes) return;
     // An index under construction has no size yet, and a caller waits for it.
     if (size > 0) forget(oldest);
   }
 }
 
 function forget(key: string): void {
-  keptBytes -= kept.get(key)?.bytes ?? 0;
-  kept.delete(key);
+  cachedBytes -= cached.get(key)?.bytes ?? 0;
+  cached.delete(key);
 }
 
 async function makeIndex(db: Database, version: SearchedVersion): Promise<VersionIndex> {

@@ -1,7 +1,8 @@
-import { compareRoles } from "@lintel/contract/words/permissions";
 import type { InputOf, OutputOf } from "@lintel/contract/operation";
 import type { createApiKey, listApiKeys, updateApiKey } from "@lintel/contract/operations/api-key";
 import type { ApiKey, Grant } from "@lintel/contract/shapes/account";
+import { needRecentSignIn } from "../../domain/people/recent-sign-in.ts";
+import { whoseCredentials } from "../../domain/people/whose-credentials.ts";
 import type { Clock } from "../../platform/clock.ts";
 import {
   digestSecret,
@@ -12,10 +13,8 @@ import {
 import { decodeRowVersion, encodeRowVersion } from "../../platform/database/row-version.ts";
 import type { OrganizationContext } from "../../platform/kernel/implementation.ts";
 import { readPaging } from "../../platform/paging.ts";
-import { conflict, invalid, notFound, Problem } from "../../platform/problem.ts";
+import { conflict, notFound } from "../../platform/problem.ts";
 import {
-  countApiKeys,
-  holdMembership,
   insertApiKey,
   revokeApiKeyRow,
   selectApiKey,
@@ -25,6 +24,7 @@ import {
   type NewApiKey,
   type StoredApiKey,
 } from "./api-key.store.ts";
+import { checkMayChange, checkMayRevoke, chooseOwner } from "./key-owner.ts";
 import { checkAccess, checkProjects, normalizeGrants } from "./key-permissions.ts";
 
 const dayMs = 86_400_000;
@@ -34,14 +34,11 @@ export async function listKeys(
   input: InputOf<typeof listApiKeys>,
 ): Promise<OutputOf<typeof listApiKeys>> {
   const { db, organizationId } = context;
-  const paging = readPaging(input);
-  const filter = {
-    organizationId,
-    userId: whoseKeys(context, input.userId?.toLowerCase()),
-    isRevoked: input.status === "revoked",
-  };
-  const rows = await selectApiKeys(db, filter, paging);
-  return { items: rows.map(toApiKey), totalCount: await countApiKeys(db, filter), ...paging };
+  const userId = whoseCredentials(context.principal, input.userId?.toLowerCase());
+  const isOfService = input.ownedBy === undefined ? null : input.ownedBy === "serviceAccounts";
+  const filter = { organizationId, userId, isOfService, isRevoked: input.status === "revoked" };
+  const page = await selectApiKeys(db, filter, readPaging(input));
+  return { ...page, items: page.items.map(toApiKey) };
 }
 
 export async function readKey(context: OrganizationContext, id: string): Promise<ApiKey> {
@@ -53,7 +50,8 @@ export async function addKey(
   context: OrganizationContext,
   input: InputOf<typeof createApiKey>,
 ): Promise<OutputOf<typeof createApiKey>> {
-  const { db, organizationId, now } = context;
+  const { db, organizationId, now, principal } = context;
+  needRecentSignIn(principal, now);
   const userId = await chooseOwner(context, input.userId?.toLowerCase());
   const { name, access = "full", expiresInDays = null } = input;
   const permissions = normalizeGrants(input.permissions ?? []);
@@ -90,9 +88,10 @@ export async function changeKey(
   context: OrganizationContext,
   input: InputOf<typeof updateApiKey>,
 ): Promise<ApiKey> {
-  const { db, organizationId, now } = context;
+  const { db, organizationId, now, principal } = context;
+  needRecentSignIn(principal, now);
   const before = await find(context, input.id);
-  await checkMayChange(context, before);
+  await checkMayChange(context, before.userId);
   if (before.revokedAt !== null) throw notFound("The active key");
   const values = mergeValues(before, input);
   checkAccess(values.access, values.permissions);
@@ -114,47 +113,12 @@ export async function changeKey(
 
 export async function revokeKey(context: OrganizationContext, id: string): Promise<void> {
   const key = await find(context, id);
-  await checkMayChange(context, key);
+  await checkMayRevoke(context, key.userId);
   await revokeApiKeyRow(context.db, key, context.now);
   const { subject, data } = ofKey(key);
   const wasRevokedBefore = key.revokedAt !== null;
   const details = { prefix: key.prefix };
   context.emit("api_key.revoked", { subject, data: { ...data, wasRevokedBefore }, details });
-}
-
-/** The user whose keys are listed; null for everyone's. */
-function whoseKeys(context: OrganizationContext, named: string | undefined): string | null {
-  const { principal } = context;
-  const refusal = principal.check("org:manage-members", "organization");
-  if (refusal === null) return named ?? null;
-  const own = principal.user?.id ?? null;
-  if (named !== undefined && named !== own) throw refusal;
-  return own;
-}
-
-async function chooseOwner(
-  context: OrganizationContext,
-  named: string | undefined,
-): Promise<string> {
-  const { db, organizationId } = context;
-  const { user } = context.principal;
-  if (user !== null) {
-    if (named !== undefined && named !== user.id) {
-      throw new Problem("ROLE_INSUFFICIENT", "Everyone makes their own keys; leave userId out.");
-    }
-    const role = await holdMembership(db, organizationId, user.id);
-    if (role === null) throw new Problem("NOT_A_MEMBER");
-    return user.id;
-  }
-  if (named === undefined) {
-    throw invalid({ field: "userId", code: "required", message: "Name the member: --user-id ID." });
-  }
-  if ((await holdMembership(db, organizationId, named)) !== null) return named;
-  throw invalid({
-    field: "userId",
-    code: "unknownMember",
-    message: "Is no active member of the organization.",
-  });
 }
 
 /** The caller's own key, or any key for a caller who manages members. Other keys are not found. */
@@ -166,18 +130,6 @@ async function find(context: OrganizationContext, id: string): Promise<StoredApi
     principal.user?.id === row?.userId;
   if (row === undefined || !isVisible) throw notFound("The key");
   return row;
-}
-
-/** A caller could otherwise widen a key of a member with a higher role, and use it. */
-async function checkMayChange(context: OrganizationContext, key: StoredApiKey): Promise<void> {
-  const { role: ownRole, user } = context.principal;
-  if (ownRole === null || user?.id === key.userId) return;
-  const role = await holdMembership(context.db, context.organizationId, key.userId);
-  if (role === null || compareRoles(role, ownRole) <= 0) return;
-  throw new Problem(
-    "ROLE_INSUFFICIENT",
-    `With the role ${ownRole} you cannot change a key of someone who is ${role}.`,
-  );
 }
 
 function mergeValues(before: StoredApiKey, input: InputOf<typeof updateApiKey>): ApiKeyValues {

@@ -1,9 +1,10 @@
 import { sql, type Selectable } from "kysely";
-import type { Role } from "@lintel/contract/words/permissions";
+import type { ProjectRole, Role } from "@lintel/contract/words/permissions";
 import type { Grant } from "@lintel/contract/shapes/account";
 import type { Database } from "../../platform/database/open-database.ts";
 import type { ApiKeyRow } from "../../platform/database/tables.ts";
-import type { Paging } from "../../platform/paging.ts";
+import { selectPage } from "../../platform/database/select-page.ts";
+import type { Page, Paging } from "../../platform/paging.ts";
 
 export type StoredApiKey = Selectable<ApiKeyRow>;
 
@@ -19,6 +20,8 @@ export interface ApiKeyFilter {
   /** null: everyone's. */
   readonly userId: string | null;
   readonly isRevoked: boolean;
+  /** null: keys of people and of service accounts. */
+  readonly isOfService: boolean | null;
 }
 
 /** The newest first. */
@@ -26,28 +29,23 @@ export function selectApiKeys(
   db: Database,
   filter: ApiKeyFilter,
   paging: Paging,
-): Promise<StoredApiKey[]> {
-  return filtered(db, filter)
+): Promise<Page<StoredApiKey>> {
+  const newestFirst = filtered(db, filter)
     .selectAll()
     .orderBy("createdAt", "desc")
-    .orderBy("id", "desc")
-    .offset(paging.skip)
-    .limit(paging.take)
-    .execute();
+    .orderBy("id", "desc");
+  return selectPage(newestFirst, paging);
 }
 
-export async function countApiKeys(db: Database, filter: ApiKeyFilter): Promise<number> {
-  const { total } = await filtered(db, filter)
-    .select((eb) => eb.fn.countAll<string>().as("total"))
-    .executeTakeFirstOrThrow();
-  return Number(total);
-}
-
-function filtered(db: Database, { organizationId, userId, isRevoked }: ApiKeyFilter) {
+function filtered(db: Database, { organizationId, userId, isRevoked, isOfService }: ApiKeyFilter) {
+  const ofService = db.selectFrom("userAccount").select("id").where("isService", "=", true);
   return db
     .selectFrom("apiKey")
     .where("organizationId", "=", organizationId)
     .where("revokedAt", isRevoked ? "is not" : "is", null)
+    .$if(isOfService !== null, (query) =>
+      query.where("userId", isOfService === true ? "in" : "not in", ofService),
+    )
     .$if(userId !== null, (query) => query.where("userId", "=", userId ?? ""));
 }
 
@@ -140,24 +138,46 @@ export async function revokeApiKeyRow(db: Database, key: StoredApiKey, now: Date
     .execute();
 }
 
+export interface HeldMembership {
+  readonly role: Role;
+  readonly isService: boolean;
+}
+
 /**
- * The role of an active member, or null. Locks the membership until the transaction ends, so that a
- * later removal of the member also revokes the new key.
+ * The membership of an active member or service account, or null. Locks it until the transaction ends,
+ * so that a later removal also revokes the new key.
  */
 export async function holdMembership(
   db: Database,
   organizationId: string,
   userId: string,
-): Promise<Role | null> {
+): Promise<HeldMembership | null> {
   const row = await db
-    .selectFrom("membership")
-    .select((eb) => eb.ref("role").$castTo<Role>().as("role"))
+    .selectFrom("membership as m")
+    .innerJoin("userAccount as u", "u.id", "m.userId")
+    .select("u.isService")
+    .select((eb) => eb.ref("m.role").$castTo<Role>().as("role"))
+    .where("m.organizationId", "=", organizationId)
+    .where("m.userId", "=", userId)
+    .where("m.isActive", "=", true)
+    .forKeyShare("m")
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** The roles of a member in the projects where they differ from the role in the organization. */
+export async function selectRolesInProjects(
+  db: Database,
+  organizationId: string,
+  userId: string,
+): Promise<ProjectRole[]> {
+  const rows = await db
+    .selectFrom("projectRole")
+    .select((eb) => eb.ref("role").$castTo<ProjectRole>().as("role"))
     .where("organizationId", "=", organizationId)
     .where("userId", "=", userId)
-    .where("isActive", "=", true)
-    .forKeyShare()
-    .executeTakeFirst();
-  return row?.role ?? null;
+    .execute();
+  return rows.map(({ role }) => role);
 }
 
 /** The given projects that exist and are not hidden from a member. */

@@ -2,6 +2,7 @@ import type { InputOf, OutputOf } from "@lintel/contract/operation";
 import type { createStagingToken } from "@lintel/contract/operations/api-key";
 import { grantablePermissions } from "@lintel/contract/words/permissions";
 import type { Grant } from "@lintel/contract/shapes/account";
+import { needRecentSignIn } from "../../domain/people/recent-sign-in.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { stagingPrefix } from "../../platform/credentials/secret-format.ts";
 import type { OrganizationContext } from "../../platform/kernel/implementation.ts";
@@ -19,7 +20,10 @@ export async function mintStagingToken(
   input: InputOf<typeof createStagingToken>,
 ): Promise<OutputOf<typeof createStagingToken>> {
   const { db, organizationId, principal, now } = context;
-  const { user, credentialId: mintedBy, mayMint } = principal;
+  const { user, sessionId, credentialId, mayMint } = principal;
+  needRecentSignIn(principal, now);
+  // A token that a session mints ends with the membership, not with the session.
+  const mintedBy = sessionId === null ? credentialId : null;
   if (!mayMint || user === null) throw notFound("The key that mints the token");
   const userId = user.id;
   if ((await holdMembership(db, organizationId, userId)) === null)

@@ -5,13 +5,13 @@ import {
   type AuditEvent,
 } from "@lintel/contract/events";
 import type { InputOf, OutputOf } from "@lintel/contract/operation";
-import type {
-  AuditEntry,
-  AuditExportEntry,
-  exportAuditLog,
-  listAuditEntries,
-  verifyAuditLog,
+import {
+  actorTypes,
+  type AuditEntry,
+  type listAuditEntries,
+  type verifyAuditLog,
 } from "@lintel/contract/operations/audit";
+import { readName } from "../../platform/audit/audit-names.ts";
 import { verifyAudit } from "../../platform/audit/verify-audit.ts";
 import type { OrganizationContext } from "../../platform/kernel/implementation.ts";
 import { readPaging } from "../../platform/paging.ts";
@@ -19,17 +19,14 @@ import type { Platform } from "../../platform/kernel/platform.ts";
 import { invalid } from "../../platform/problem.ts";
 import {
   countAuditEntries,
-  selectAuditBatch,
   selectAuditEntries,
-  selectNewestSequence,
   type ActorFilter,
   type AuditFilter,
+  type TargetFilter,
   type StoredAuditEntry,
 } from "./audit-entry.store.ts";
 
-const batchSize = 500;
-
-type FilterInput = Omit<InputOf<typeof listAuditEntries>, "skip" | "take">;
+export type FilterInput = Omit<InputOf<typeof listAuditEntries>, "skip" | "take">;
 
 export async function listEntries(
   context: OrganizationContext,
@@ -45,23 +42,6 @@ export async function listEntries(
   };
 }
 
-export async function exportEntries(
-  platform: Pick<Platform, "database">,
-  context: OrganizationContext,
-  input: InputOf<typeof exportAuditLog>,
-): Promise<OutputOf<typeof exportAuditLog>> {
-  const { principal, organizationId, now } = context;
-  const filter = toFilter(organizationId, input);
-  // Entries that are written during the export are not part of it.
-  const upTo = await selectNewestSequence(context.db, organizationId);
-  const name = principal.organization?.slug ?? organizationId;
-  return {
-    mediaType: "application/json",
-    fileName: `audit-log-${name}-${now.toISOString().slice(0, 10)}.json`,
-    content: writeDocument(readInBatches(platform, filter, upTo)),
-  };
-}
-
 export async function verifyEntries(
   platform: Pick<Platform, "keys">,
   context: OrganizationContext,
@@ -71,38 +51,12 @@ export async function verifyEntries(
   return verifyAudit(context.db, epochs, context.organizationId, head ?? null);
 }
 
-// The call ends when the last batch is read. Each batch is a separate query.
-async function* readInBatches(
-  platform: Pick<Platform, "database">,
-  filter: AuditFilter,
-  upTo: string,
-): AsyncGenerator<StoredAuditEntry[]> {
-  const db = await platform.database();
-  let after = "0";
-  for (;;) {
-    const rows = await selectAuditBatch(db, filter, { after, upTo, size: batchSize });
-    const last = rows.at(-1);
-    if (last === undefined) return;
-    yield rows;
-    after = last.sequence;
-  }
-}
-
-async function* writeDocument(batches: AsyncIterable<StoredAuditEntry[]>): AsyncGenerator<string> {
-  let separator = "[";
-  for await (const rows of batches) {
-    const lines = rows.map((row) => JSON.stringify(toExportEntry(row)));
-    yield `${separator}\n${lines.join(",\n")}`;
-    separator = ",";
-  }
-  yield separator === "[" ? "[]\n" : "\n]\n";
-}
-
-function toFilter(organizationId: string, input: FilterInput): AuditFilter {
+export function toFilter(organizationId: string, input: FilterInput): AuditFilter {
   return {
     organizationId,
     events: chooseEvents(input.category, input.event),
     actor: input.actor === undefined ? null : toActorFilter(input.actor),
+    target: input.target === undefined ? null : toTargetFilter(input.target),
     from: toInstant("from", input.from),
     to: toInstant("to", input.to),
   };
@@ -121,8 +75,13 @@ function chooseEvents(
 }
 
 function toActorFilter(actor: string): ActorFilter {
-  if (actor === "operator") return { type: "operator" };
-  return actor.includes("@") ? { email: actor } : { id: actor.toLowerCase() };
+  const type = actorTypes.find((one) => one === actor);
+  if (type !== undefined && type !== "user") return { type };
+  return toTargetFilter(actor);
+}
+
+function toTargetFilter(target: string): TargetFilter {
+  return target.includes("@") ? { email: target } : { id: target.toLowerCase() };
 }
 
 // RFC 3339 §5.6 allows any offset and a leap second; stored instants are UTC in milliseconds.
@@ -137,7 +96,7 @@ function toInstant(field: string, text: string | undefined): string | null {
   });
 }
 
-function toEntry(row: StoredAuditEntry): AuditEntry {
+export function toEntry(row: StoredAuditEntry): AuditEntry {
   const event = row.event as AuditEvent;
   return {
     sequence: Number(row.sequence),
@@ -145,12 +104,19 @@ function toEntry(row: StoredAuditEntry): AuditEntry {
     category: auditEvents[event],
     event,
     result: row.result as AuditEntry["result"],
-    actor: row.actor as AuditEntry["actor"],
-    target: row.target,
+    actor: toActor(row),
+    target: toTarget(row),
     requestId: row.requestId,
   };
 }
 
-function toExportEntry(row: StoredAuditEntry): AuditExportEntry {
-  return { ...toEntry(row), details: row.details, hash: Buffer.from(row.hash).toString("hex") };
+function toActor({ actor, names }: StoredAuditEntry): AuditEntry["actor"] {
+  const { type, id, keyId } = actor as AuditEntry["actor"];
+  return { type, id, name: readName(actor, names?.actor), keyId };
+}
+
+function toTarget({ target, names }: StoredAuditEntry): AuditEntry["target"] {
+  if (target === null) return null;
+  const { type, id } = target;
+  return { type, id, name: readName(target, names?.target) };
 }

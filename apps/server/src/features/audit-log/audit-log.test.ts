@@ -10,6 +10,7 @@ import {
 } from "../../testing/factories.ts";
 import { request, type ResponseBody } from "../../testing/request.ts";
 import { useTestApp, type TestApp } from "../../testing/test-app.ts";
+import { auditRetention } from "./erasure.service.ts";
 
 let testApp: TestApp;
 let organization: MadeOrganization;
@@ -126,7 +127,8 @@ describe("the audit log", () => {
     "to=2026-01-01",
     "from=2016-12-31T23:59:60Z",
     "event=x",
-    "format=csv",
+    "format=xml",
+    "after=-1",
   ])("refuses the filter %s", async (query) => {
     const answer = await get(`/export?${query}`);
     expect([answer.status, answer.body["code"]]).toEqual([400, "VALIDATION_FAILED"]);
@@ -198,6 +200,123 @@ describe("the export", () => {
     expect(sequences(entries)).toEqual(Array.from({ length: before + 1203 }, (_, at) => at + 1));
     const runs = entriesOf((await get("/export?event=run.started", key)).body);
     expect(runs).toHaveLength(1203);
+  });
+});
+
+describe("other formats of the export", () => {
+  it("are lines of JSON, which a reader continues after its last entry", async () => {
+    const answer = await get("/export?format=ndjson");
+    expect(answer.headers["content-type"]).toBe("application/x-ndjson");
+    const lines = answer.text.trimEnd().split("\n");
+    const entries = lines.map((line) => JSON.parse(line) as Entry);
+    expect(entries).toEqual(await exported(`after=0`));
+    const second = entries[1]?.sequence;
+    const rest = (await get(`/export?format=ndjson&after=${second}`)).text.trimEnd().split("\n");
+    expect(rest).toEqual(lines.slice(2));
+    expect((await get("/export?format=ndjson&after=999999")).text).toBe("");
+  });
+
+  it("are CSV without details, in which no name is a formula", async () => {
+    const own = await makeOrganization(testApp);
+    await makeProject(testApp, own, '=1+1,"x"');
+    const answer = await get("/export?format=csv&event=project.created", own.owner.key);
+    expect(answer.headers["content-type"]).toMatch(/^text\/csv/);
+    const [header, line, ...others] = answer.text.split("\r\n");
+    expect(header).toContain("sequence,occurredAt,category,event,result,actorType");
+    expect(line).toContain(`"'=1+1,""x"""`);
+    expect(others).toEqual([""]);
+  });
+});
+
+describe("the names of people", () => {
+  const entriesOf = async (own: MadeOrganization) =>
+    (await get("/export", own.owner.key)).body as unknown as (Entry & {
+      readonly target: { readonly name: string; readonly id: string } | null;
+    })[];
+  const verify = async (own: MadeOrganization) =>
+    callAsOperator(testApp, "eu", own.id, "verifyAuditLog", {});
+
+  it("are shown, found by filters, and not covered by the chain itself", async () => {
+    const own = await makeOrganization(testApp);
+    const { email, userId } = await makeMember(testApp, own, "member");
+    for (const target of [email.toUpperCase(), userId]) {
+      const found = (await get(`?target=${encodeURIComponent(target)}`, own.owner.key)).body;
+      expect(found["items"]).toMatchObject([{ event: "member.added", target: { name: email } }]);
+    }
+    const db = await testApp.cells.eu.platform.database();
+    const rows = await db
+      .selectFrom("auditEntry")
+      .selectAll()
+      .where("organizationId", "=", own.id)
+      .execute();
+    for (const { actor, target } of rows)
+      expect(JSON.stringify([actor, target])).not.toContain("@");
+  });
+
+  it("are erased by the operator while the chain stays intact", async () => {
+    const own = await makeOrganization(testApp);
+    const { email, userId, key } = await makeMember(testApp, own, "admin");
+    const body = { name: "Made by the person" };
+    await request(testApp, { method: "POST", path: "/api/projects", key, body });
+    const erased = await callAsOperator(testApp, "eu", own.id, "erasePerson", {
+      personId: userId,
+      address: email,
+    });
+    expect(erased.entries).toBeGreaterThan(1);
+    const entries = await entriesOf(own);
+    expect(JSON.stringify(entries)).not.toContain(email);
+    const made = entries.find((entry) => entry.actor.id === userId);
+    expect(made).toMatchObject({ event: "project.created", actor: { name: "(erased)" } });
+    expect(made?.details).toEqual({});
+    const added = entries.find((entry) => entry.target?.id === userId);
+    expect(added).toMatchObject({ event: "member.added", target: { name: "(erased)" } });
+    expect(entries[0]?.actor.name).not.toBe("(erased)");
+    expect(await verify(own)).toMatchObject({ isIntact: true });
+    const again = await callAsOperator(testApp, "eu", own.id, "erasePerson", { address: email });
+    expect(again.entries).toBe(0);
+  });
+
+  it("cannot be replaced by others unnoticed", async () => {
+    const own = await makeOrganization(testApp);
+    await makeMember(testApp, own, "member");
+    const db = await testApp.cells.eu.platform.database();
+    const other = { target: { salt: "x", name: "mallory@example.com" } };
+    await db
+      .updateTable("auditEntry")
+      .set({ names: JSON.stringify(other) })
+      .where("organizationId", "=", own.id)
+      .where("event", "=", "member.added")
+      .execute();
+    expect(await verify(own)).toMatchObject({ isIntact: false, firstFault: { reason: "edited" } });
+  });
+
+  it("are erased with the details once an entry is older than the organization keeps it", async () => {
+    const own = await makeOrganization(testApp);
+    const { email } = await makeMember(testApp, own, "member");
+    const path = "/retention";
+    const put = (days: number | null) =>
+      request(testApp, {
+        method: "PUT",
+        path: `/api/audit-log${path}`,
+        key: own.owner.key,
+        body: { days },
+      });
+    expect((await get(path, own.owner.key)).body).toEqual({ days: null });
+    expect((await put(90)).body).toEqual({ days: 90 });
+    expect((await put(1)).body["code"]).toBe("VALIDATION_FAILED");
+    const { platform } = testApp.cells.eu;
+    const runAfter = async (days: number) => {
+      const now = () => new Date(Date.now() + days * 86_400_000);
+      const schedule = auditRetention({ ...platform, clock: { ...platform.clock, now } });
+      await schedule.run(await platform.database(), new AbortController().signal);
+    };
+    await runAfter(89);
+    expect(JSON.stringify(await entriesOf(own))).toContain(email);
+    await runAfter(91);
+    const entries = await entriesOf(own);
+    expect(JSON.stringify(entries)).not.toContain(email);
+    expect(entries.map(({ details }) => details)).toEqual(entries.map(() => ({})));
+    expect(await verify(own)).toMatchObject({ isIntact: true });
   });
 });
 

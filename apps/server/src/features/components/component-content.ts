@@ -1,11 +1,11 @@
 import type { ComponentKind } from "@lintel/contract/words/design";
 import { isObject, type Json } from "@lintel/json/value";
 import { isAtLeast } from "@lintel/openapi/version";
-import { needOpenApi, type SeenVersion } from "../../domain/design/version-sight.ts";
+import { needOpenApi, type VisibleVersion } from "../../domain/design/version-visibility.ts";
 import { Problem } from "../../platform/problem.ts";
 
 /** @throws Problem OPENAPI_VERSION_UNSUPPORTED for kinds of later versions. */
-export function needKind(version: SeenVersion, kind: ComponentKind): void {
+export function needKind(version: VisibleVersion, kind: ComponentKind): void {
   if (kind === "pathItems") needOpenApi(version, "3.1", "A component of kind pathItems");
   if (kind === "mediaTypes") needOpenApi(version, "3.2", "A component of kind mediaTypes");
 }
@@ -15,7 +15,7 @@ export function needKind(version: SeenVersion, kind: ComponentKind): void {
  * which uses JSON Schema 2020-12 (§4.3.2).
  * @throws Problem SCHEMA_INVALID
  */
-export function readContent(version: SeenVersion, kind: ComponentKind, content: unknown): Json {
+export function readContent(version: VisibleVersion, kind: ComponentKind, content: unknown): Json {
   const value = content as Json;
   if (isObject(value)) return value;
   if (kind !== "schemas") {

@@ -21,7 +21,7 @@ import {
   type StoredComponent,
 } from "../../domain/design/component-rows.ts";
 import { countUsages, listUsages } from "../../domain/design/component-usages.ts";
-import { findVersion, lockDraft } from "../../domain/design/version-sight.ts";
+import { findVersion, lockDraft } from "../../domain/design/version-visibility.ts";
 import type { ProjectContext } from "../../platform/kernel/implementation.ts";
 import type { Platform } from "../../platform/kernel/platform.ts";
 import { readPaging } from "../../platform/paging.ts";

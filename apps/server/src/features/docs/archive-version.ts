@@ -1,11 +1,11 @@
 import type { ProjectContext } from "../../platform/kernel/implementation.ts";
 import { deleteCopies, packPages, selectLabels } from "./doc-archive.store.ts";
 import { lockAssets } from "./doc-asset.store.ts";
-import type { StoredDocumentation, StoredVersion } from "./doc-sight.ts";
+import type { StoredDocumentation, StoredVersion } from "./doc-visibility.ts";
 import { rowsOf } from "./doc-tree.service.ts";
 import { updateVersionRow } from "./doc-version.store.ts";
 
-const longestLabel = 40;
+const maxLabelLength = 40;
 
 /**
  * Archives a published version. Its label becomes free for the version that replaces it. Its own
@@ -43,7 +43,7 @@ export function deleteOldCopies(
 function chooseLabel({ label, versionNumber }: StoredVersion, taken: ReadonlySet<string>): string {
   for (let count = 1; ; count += 1) {
     const ending = `-r${versionNumber}${count === 1 ? "" : `.${count}`}`;
-    const chosen = `${label.slice(0, longestLabel - ending.length)}${ending}`;
+    const chosen = `${label.slice(0, maxLabelLength - ending.length)}${ending}`;
     if (!taken.has(chosen)) return chosen;
   }
 }

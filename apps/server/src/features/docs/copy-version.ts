@@ -1,7 +1,7 @@
 import type { ProjectContext } from "../../platform/kernel/implementation.ts";
 import type { Platform } from "../../platform/kernel/platform.ts";
 import { copyContents, selectNodeIds, selectPageRows } from "./doc-copy.store.ts";
-import type { StoredVersion } from "./doc-sight.ts";
+import type { StoredVersion } from "./doc-visibility.ts";
 import { rowsOf } from "./doc-tree.service.ts";
 import { renderPages } from "./sync-render.ts";
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Database } from "../../platform/database/open-database.ts";
 import type { Place } from "../../domain/docs/node-paths.ts";
-import type { StoredVersion } from "./doc-sight.ts";
+import type { StoredVersion } from "./doc-visibility.ts";
 
 const digestOfContent = sql`encode(sha256(convert_to(content, 'UTF8')), 'hex')`;
 

@@ -20,7 +20,7 @@ import {
   sumSizes,
   type AssetFacts,
 } from "./doc-asset.store.ts";
-import { findVersion, lockEditable, subjectOf, type StoredVersion } from "./doc-sight.ts";
+import { findVersion, lockEditable, subjectOf, type StoredVersion } from "./doc-visibility.ts";
 import { rowsOf } from "./doc-tree.service.ts";
 import { isHidden } from "./file-names.rules.ts";
 import { touchTree } from "./doc-version.store.ts";

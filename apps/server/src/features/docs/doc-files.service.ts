@@ -2,12 +2,12 @@ import type { InputOf, OutputOf } from "@lintel/contract/operation";
 import type * as declared from "@lintel/contract/operations/doc-files";
 import type { ProjectContext } from "../../platform/kernel/implementation.ts";
 import { selectAssets, selectFileNodes, selectRootFile, selectTexts } from "./doc-files.store.ts";
-import { findVersion, type StoredVersion, type VersionPlace } from "./doc-sight.ts";
+import { findVersion, type StoredVersion, type VersionPlace } from "./doc-visibility.ts";
 import { rowsOf, tagVersion } from "./doc-tree.service.ts";
 import { buildFileTree, digestText, type FileTree } from "./file-tree.ts";
 
 /** Maximum characters of an answer. */
-const longestAnswer = 8_000_000;
+const maxAnswerLength = 8_000_000;
 
 export async function listFiles(
   context: ProjectContext,
@@ -32,7 +32,7 @@ export async function readFiles(
   const found: ReadFile[] = [];
   let length = 0;
   for (const some of chunks(wanted.filter(isText), 20)) {
-    if (length > longestAnswer) break;
+    if (length > maxAnswerLength) break;
     const read = await readTexts(context, version, files, some);
     found.push(...read);
     length += read.reduce((sum, { text }) => sum + text.length, 0);

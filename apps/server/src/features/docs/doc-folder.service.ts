@@ -17,7 +17,7 @@ import {
 import { forgetEmbeds } from "./doc-page.store.ts";
 import type { Place } from "../../domain/docs/node-paths.ts";
 import { refuseLocked } from "./doc-lock.service.ts";
-import { findVersion, lockEditable, type VersionPlace } from "./doc-sight.ts";
+import { findVersion, lockEditable, type VersionPlace } from "./doc-visibility.ts";
 import { findParent, keepAddresses, rowsOf, sectionMustBeRoot } from "./doc-tree.service.ts";
 import { touchTree } from "./doc-version.store.ts";
 import { setFolderKeys } from "./folder-file.rules.ts";

@@ -6,7 +6,7 @@ import type { Platform } from "../../platform/kernel/platform.ts";
 import { Problem } from "../../platform/problem.ts";
 import type { Place } from "../../domain/docs/node-paths.ts";
 import { selectLocks, updatePage, type StoredPage } from "./doc-page.store.ts";
-import { findPage, lockEditable, lockVersion, type VersionPlace } from "./doc-sight.ts";
+import { findPage, lockEditable, lockVersion, type VersionPlace } from "./doc-visibility.ts";
 
 /** How long a lock lasts without renewal. */
 const leaseMs = 5 * 60_000;

@@ -10,7 +10,7 @@ import { isLocked, needLock, ofPage } from "./doc-lock.service.ts";
 import { deleteNodes, insertNode, updateNode } from "./doc-node.store.ts";
 import type { Place } from "../../domain/docs/node-paths.ts";
 import { insertPage, updatePage, type StoredPage } from "./doc-page.store.ts";
-import { findPage, findVersion, lockEditable, type VersionPlace } from "./doc-sight.ts";
+import { findPage, findVersion, lockEditable, type VersionPlace } from "./doc-visibility.ts";
 import { findParent, keepAddresses, rowsOf } from "./doc-tree.service.ts";
 import { touchTree } from "./doc-version.store.ts";
 import { pageColumns } from "./page-columns.ts";
@@ -54,7 +54,7 @@ export async function addPage(
   });
   await touchTree(db, version);
   context.emit("doc_page.created", ofPage(node, input));
-  return { id: node.id, slug: node.slug, ...tellWarnings(warnings) };
+  return { id: node.id, slug: node.slug, ...reportWarnings(warnings) };
 }
 
 /** Renders a new page before the version is locked. */
@@ -110,7 +110,7 @@ export async function changePage(
   await touchTree(db, version);
   context.emit("doc_page.updated", ofPage({ id: before.id, title }, input));
   const page = toPage(await findPage(context, place, before.id), now);
-  return { ...page, ...tellWarnings(warnings) };
+  return { ...page, ...reportWarnings(warnings) };
 }
 
 export async function removePage(
@@ -148,7 +148,7 @@ async function followSlug(
   return slug;
 }
 
-const tellWarnings = (warnings: Rendering["warnings"]): Pick<SavedPage, "warnings"> =>
+const reportWarnings = (warnings: Rendering["warnings"]): Pick<SavedPage, "warnings"> =>
   warnings.length === 0
     ? {}
     : { warnings: warnings.map(({ code, line, message }) => ({ code, line, message })) };

@@ -5,7 +5,7 @@ import { searchVersions } from "../../domain/docs/search-versions.ts";
 import type { Platform } from "../../platform/kernel/platform.ts";
 import type { ProjectContext } from "../../platform/kernel/implementation.ts";
 import { readPaging } from "../../platform/paging.ts";
-import { findVersion, subjectOf } from "./doc-sight.ts";
+import { findVersion, subjectOf } from "./doc-visibility.ts";
 import { selectAddress, selectSearched } from "./doc-reading.store.ts";
 
 const previewMs = 24 * 60 * 60_000;

@@ -1,5 +1,5 @@
 import type { Database } from "../../platform/database/open-database.ts";
-import type { StoredVersion } from "./doc-sight.ts";
+import type { StoredVersion } from "./doc-visibility.ts";
 import { selectVersions } from "../../domain/docs/select-versions.ts";
 
 /** The newest version of every documentation of a project, or the given one. */

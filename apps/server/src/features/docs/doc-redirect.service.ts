@@ -6,7 +6,7 @@ import { readPaging, type Page } from "../../platform/paging.ts";
 import { invalid, notFound, Problem } from "../../platform/problem.ts";
 import { insertRedirects, selectPathNodes } from "./doc-node.store.ts";
 import { deleteRedirectRow, selectRedirects } from "./doc-redirect.store.ts";
-import { findVersion, lockEditable, subjectOf, type StoredVersion } from "./doc-sight.ts";
+import { findVersion, lockEditable, subjectOf, type StoredVersion } from "./doc-visibility.ts";
 import { rowsOf } from "./doc-tree.service.ts";
 import { touchTree } from "./doc-version.store.ts";
 import { pathsOf } from "../../domain/docs/node-paths.ts";

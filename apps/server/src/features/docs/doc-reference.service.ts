@@ -4,7 +4,7 @@ import type { InputOf, OutgoingFile } from "@lintel/contract/operation";
 import type * as declared from "@lintel/contract/operations/doc-reference";
 import type { DocReference } from "@lintel/contract/shapes/docs";
 import { needIn } from "../../platform/credentials/authorize.ts";
-import * as specs from "../../domain/design/version-sight.ts";
+import * as specs from "../../domain/design/version-visibility.ts";
 import { readStoredDocument } from "../../domain/design/stored-document.ts";
 import { listFolders, measureTexts } from "../../domain/design/stored-texts.ts";
 import type { DocumentPlatform } from "../../domain/design/tasks/document-platform.ts";
@@ -23,7 +23,7 @@ import {
   updateSnapshot,
   type StoredReference,
 } from "./doc-reference.store.ts";
-import { findVersion, lockEditable, type VersionPlace } from "./doc-sight.ts";
+import { findVersion, lockEditable, type VersionPlace } from "./doc-visibility.ts";
 import { findParent, rowsOf } from "./doc-tree.service.ts";
 import { selectOutdated } from "./doc-tree.store.ts";
 import { touchTree } from "./doc-version.store.ts";

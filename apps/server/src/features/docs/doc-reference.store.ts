@@ -24,7 +24,13 @@ export function selectReferences(db: Database, place: Place): Promise<StoredRefe
   return references(db, place).orderBy("n.createdAt").orderBy("n.id").execute();
 }
 
-function references(db: Database, { organizationId, versionId }: Place) {
+const references = (db: Database, place: Place) =>
+  joinSnapshots(db, place)
+    .selectAll("n")
+    .select(["s.specId", "s.specVersionId", "s.specName", "s.versionNumber"])
+    .select(["s.endpointCount", "s.digest"]);
+
+function joinSnapshots(db: Database, { organizationId, versionId }: Place) {
   return db
     .selectFrom("docNode as n")
     .innerJoin("docSnapshot as s", (join) =>
@@ -33,9 +39,6 @@ function references(db: Database, { organizationId, versionId }: Place) {
         .onRef("s.versionId", "=", "n.versionId")
         .onRef("s.id", "=", "n.id"),
     )
-    .selectAll("n")
-    .select(["s.specId", "s.specVersionId", "s.specName", "s.versionNumber"])
-    .select(["s.endpointCount", "s.digest"])
     .where("n.organizationId", "=", organizationId)
     .where("n.versionId", "=", versionId);
 }
@@ -43,20 +46,11 @@ function references(db: Database, { organizationId, versionId }: Place) {
 /** The text of the document, with the slug of its reference. */
 export function selectReferenceDocument(
   db: Database,
-  { organizationId, versionId }: Place,
+  place: Place,
   id: string,
 ): Promise<{ readonly slug: string; readonly document: string } | undefined> {
-  return db
-    .selectFrom("docNode as n")
-    .innerJoin("docSnapshot as s", (join) =>
-      join
-        .onRef("s.organizationId", "=", "n.organizationId")
-        .onRef("s.versionId", "=", "n.versionId")
-        .onRef("s.id", "=", "n.id"),
-    )
+  return joinSnapshots(db, place)
     .select(["n.slug", "s.document"])
-    .where("n.organizationId", "=", organizationId)
-    .where("n.versionId", "=", versionId)
     .where("n.id", "=", id)
     .executeTakeFirst();
 }

@@ -12,7 +12,7 @@ import { pageLocked } from "./doc-lock.service.ts";
 import type { Place } from "../../domain/docs/node-paths.ts";
 import { deleteNodes, insertRedirects } from "./doc-node.store.ts";
 import { findDeclarations } from "./find-declarations.ts";
-import { findVersion, lockEditable, subjectOf, type StoredVersion } from "./doc-sight.ts";
+import { findVersion, lockEditable, subjectOf, type StoredVersion } from "./doc-visibility.ts";
 import {
   insertNodes,
   insertPages,

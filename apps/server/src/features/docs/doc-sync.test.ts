@@ -281,13 +281,13 @@ describe("a sync", () => {
     [{ "../a.md": "A" }, "VALIDATION_FAILED", "files"],
     [{ "a.md": "x".repeat(1_000_001) }, "VALIDATION_FAILED", "files"],
     [{ "dot.png": "png" }, "VALIDATION_FAILED", "dot.png is not uploaded yet"],
-  ])("of %j is refused with %s and changes nothing", async (files, code, told) => {
+  ])("of %j is refused with %s and changes nothing", async (files, code, message) => {
     const before = { "kept.md": "Kept" };
     await push(scene, before);
     const refused = await push(scene, { ...before, ...files });
     expect(refused.status, refused.text).toBe(400);
     expect(refused.body["code"]).toBe(code);
-    expect(refused.text).toContain(told);
+    expect(refused.text).toContain(message);
     expect(await pull(scene)).toEqual(before);
   });
 

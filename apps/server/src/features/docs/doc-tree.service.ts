@@ -22,7 +22,7 @@ import {
   subjectOf,
   type StoredVersion,
   type VersionPlace,
-} from "./doc-sight.ts";
+} from "./doc-visibility.ts";
 import { selectOutdated, selectTree, type TreeRow } from "./doc-tree.store.ts";
 import { touchTree } from "./doc-version.store.ts";
 import { pathsOf, within } from "../../domain/docs/node-paths.ts";

@@ -16,7 +16,7 @@ import {
   type StoredDocumentation,
   type StoredVersion,
   type VersionPlace,
-} from "./doc-sight.ts";
+} from "./doc-visibility.ts";
 import { archiveVersion, deleteOldCopies } from "./archive-version.ts";
 import { copyVersion } from "./copy-version.ts";
 import {

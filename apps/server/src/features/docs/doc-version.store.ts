@@ -1,7 +1,7 @@
 import { sql, type Insertable, type Updateable } from "kysely";
 import type { DocVersionRow } from "../../domain/docs/docs.tables.ts";
 import type { Database } from "../../platform/database/open-database.ts";
-import type { StoredVersion } from "./doc-sight.ts";
+import type { StoredVersion } from "./doc-visibility.ts";
 
 export function insertVersion(
   db: Database,

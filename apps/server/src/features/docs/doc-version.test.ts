@@ -173,8 +173,8 @@ describe("who reads a version", () => {
     const second = await own.send("POST", `/${own.docId}/versions`, { label: "2.0" });
     const id = String(second.body["id"]);
     const hidden = await move({ status: "published" }, id);
-    expect(hidden.body).toMatchObject({ visibility: "internal", portalUrl: null });
-    expect(hidden.body["readers"]).toMatch(/Nobody.*sign-in.*public/);
+    expect(hidden.body).toMatchObject({ visibility: "internal", portalUrl: `${address}/v/2.0` });
+    expect(hidden.body["readers"]).toBe("Members who may read the project, once they sign in.");
     // Publishes a published version again, for other readers.
     const opened = await move({ status: "published", visibility: "public" }, id);
     expect(opened.body).toMatchObject({ visibility: "public", portalUrl: address });

@@ -32,9 +32,20 @@ export interface DocsScene {
   inVersion: DocsScene["send"];
 }
 
-export async function openDocsScene(fields: object = {}): Promise<DocsScene> {
-  const testApp = await useTestApp();
-  const organization = await makeOrganization(testApp);
+/** Where a scene is made: in a new organization of region `eu` unless given. */
+export interface DocsPlace {
+  readonly testApp?: TestApp;
+  readonly region?: "eu" | "us";
+  readonly organization?: MadeOrganization;
+}
+
+export async function openDocsScene(
+  fields: object = {},
+  place: DocsPlace = {},
+): Promise<DocsScene> {
+  const testApp = place.testApp ?? (await useTestApp());
+  const { region = "eu" } = place.organization ?? place;
+  const organization = place.organization ?? (await makeOrganization(testApp, { region }));
   const projectId = await makeProject(testApp, organization);
   const keys = {
     owner: organization.owner.key,
@@ -47,6 +58,7 @@ export async function openDocsScene(fields: object = {}): Promise<DocsScene> {
       method,
       path: `/api/projects/${projectId}/docs${path}`,
       key,
+      region,
       ...(headers === undefined ? {} : { headers }),
       ...(body === undefined ? {} : { body }),
     });

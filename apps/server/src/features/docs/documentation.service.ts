@@ -9,7 +9,7 @@ import type { ProjectContext } from "../../platform/kernel/implementation.ts";
 import type { Platform } from "../../platform/kernel/platform.ts";
 import { readPaging } from "../../platform/paging.ts";
 import { conflict } from "../../platform/problem.ts";
-import { findDocumentation, type StoredDocumentation } from "./doc-sight.ts";
+import { findDocumentation, type StoredDocumentation } from "./doc-visibility.ts";
 import { insertVersion } from "./doc-version.store.ts";
 import {
   deleteDocumentationRow,

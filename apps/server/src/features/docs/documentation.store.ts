@@ -3,7 +3,7 @@ import { sql, type Insertable, type Updateable } from "kysely";
 import type { DocumentationRow } from "../../domain/docs/docs.tables.ts";
 import type { Paging } from "../../platform/paging.ts";
 import type { Database } from "../../platform/database/open-database.ts";
-import type { StoredDocumentation, StoredVersion } from "./doc-sight.ts";
+import type { StoredDocumentation, StoredVersion } from "./doc-visibility.ts";
 
 export function selectDocumentations(
   db: Database,

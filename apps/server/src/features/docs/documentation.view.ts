@@ -1,8 +1,13 @@
 import { typefaces, type Documentation, type DocVersion } from "@lintel/contract/shapes/docs";
+import { widestFirst } from "../../domain/docs/widest-first.ts";
 import { encodeRowVersion } from "../../platform/database/row-version.ts";
 import type { ProjectContext } from "../../platform/kernel/implementation.ts";
 import type { Platform } from "../../platform/kernel/platform.ts";
-import { findDocumentation, type StoredDocumentation, type StoredVersion } from "./doc-sight.ts";
+import {
+  findDocumentation,
+  type StoredDocumentation,
+  type StoredVersion,
+} from "./doc-visibility.ts";
 import { selectOrganizationSlug, selectVersionsOf } from "./documentation.store.ts";
 
 export type Portal = Pick<Platform, "portalOrigin">;
@@ -64,14 +69,14 @@ function toVersion(
   versions: readonly StoredVersion[],
   row: StoredVersion,
 ): DocVersion {
-  const isShown = documentation.portalEnabled && isPublic(row);
+  const isShown = documentation.portalEnabled && isPublished(row);
   return {
     id: row.id,
     versionNumber: row.versionNumber,
     label: row.label,
     status: row.status as DocVersion["status"],
     visibility: row.visibility as DocVersion["visibility"],
-    readers: tellReaders(documentation, row),
+    readers: describeReaders(documentation, row),
     portalUrl: isShown && base !== null ? addressOf(base, documentation, versions, row) : null,
     publishedAt: row.publishedAt?.toISOString() ?? null,
     createdAt: row.createdAt.toISOString(),
@@ -79,11 +84,9 @@ function toVersion(
   };
 }
 
-/** The only visibility that the portal shows until it has sign-in. */
-const isPublic = ({ status, visibility }: StoredVersion): boolean =>
-  status === "published" && visibility === "public";
+const isPublished = ({ status }: StoredVersion): boolean => status === "published";
 
-function tellReaders({ portalEnabled }: StoredDocumentation, version: StoredVersion): string {
+function describeReaders({ portalEnabled }: StoredDocumentation, version: StoredVersion): string {
   const { status, visibility } = version;
   if (status === "archived") return "Members, through the API: it is archived.";
   if (status !== "published")
@@ -91,11 +94,12 @@ function tellReaders({ portalEnabled }: StoredDocumentation, version: StoredVers
   if (!portalEnabled)
     return "Members, through the API: the portal does not show this documentation (portalEnabled).";
   if (visibility === "public") return "Anyone.";
-  const whom = visibility === "internal" ? "members" : "people who signed in";
-  return `Nobody in the portal yet: it is for ${whom}, and the portal has no sign-in yet. Set its visibility to public to show it to anyone.`;
+  return visibility === "internal"
+    ? "Members who may read the project, once they sign in."
+    : "Anyone who signs in.";
 }
 
-/** The version that was published last has the short address (`selectSite` of the portal). */
+/** Of the versions that most people may read, the one that was published last has the short address, as in the portal. */
 function addressOf(
   base: string,
   { slug }: StoredDocumentation,
@@ -103,8 +107,9 @@ function addressOf(
   { id, label }: StoredVersion,
 ): string {
   const published = (version: StoredVersion) => version.publishedAt?.getTime() ?? 0;
-  const [first] = versions
-    .filter(isPublic)
+  const newestFirst = versions
+    .filter(isPublished)
     .toSorted((a, b) => published(b) - published(a) || b.versionNumber - a.versionNumber);
+  const [first] = widestFirst(newestFirst);
   return first === undefined || first.id === id ? `${base}/${slug}` : `${base}/${slug}/v/${label}`;
 }

@@ -43,7 +43,7 @@ export function compareFiles(
     if (file === undefined) added.push(path);
     else if (mine === undefined) removed.push(path);
     else changed.push(path);
-    conflicts.push(...judge(path, file, base.get(path), now));
+    conflicts.push(...findConflicts(path, file, base.get(path), now));
   }
   const moved = findMoves(wanted, files, added, removed);
   const from = new Set(moved.map((move) => move.from));
@@ -58,7 +58,7 @@ export function compareFiles(
   };
 }
 
-function judge(
+function findConflicts(
   path: string,
   file: TreeFile | undefined,
   base: string | undefined,

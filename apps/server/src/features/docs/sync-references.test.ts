@@ -37,23 +37,23 @@ async function pushed(references: string) {
   const { body, text, status } = await push(scene, folder(references));
   expect(status, text).toBe(200);
   const [reference] = body["references"] as unknown as { versionNumber: string }[];
-  const told = body["warnings"] as unknown as { path: string; message: string }[];
-  return { version: reference?.versionNumber, told };
+  const reported = body["warnings"] as unknown as { path: string; message: string }[];
+  return { version: reference?.versionNumber, reported };
 }
 
 describe("a reference that a folder names without a version", () => {
   it("shows the version that was published last", async () => {
     await makeParcels();
-    expect(await pushed("[Parcels]")).toEqual({ version: "2.0.0", told: [] });
+    expect(await pushed("[Parcels]")).toEqual({ version: "2.0.0", reported: [] });
   });
 
   it("keeps the version that was attached by hand at every push, and reports it", async () => {
     const { specId, draftId } = await makeParcels();
     await scene.inVersion("POST", "/references", { specId, specVersionId: draftId });
     for (const _ of [1, 2]) {
-      const { version, told } = await pushed("[Parcels]");
+      const { version, reported } = await pushed("[Parcels]");
       expect(version).toBe("2.1.0");
-      expect(told).toEqual([
+      expect(reported).toEqual([
         {
           path: "_folder.yml",
           message:
@@ -62,8 +62,8 @@ describe("a reference that a folder names without a version", () => {
       ]);
     }
     const named = await pushed("[{spec: Parcels, version: 2.0.0}]");
-    expect(named).toEqual({ version: "2.0.0", told: [] });
-    expect(await pushed("[Parcels]")).toEqual({ version: "2.0.0", told: [] });
+    expect(named).toEqual({ version: "2.0.0", reported: [] });
+    expect(await pushed("[Parcels]")).toEqual({ version: "2.0.0", reported: [] });
   });
 
   it("keeps the version that was chosen by hand after the folder had attached it", async () => {

@@ -19,7 +19,7 @@ import { forgetEmbeds } from "./doc-page.store.ts";
 import { keepAddresses } from "./doc-tree.service.ts";
 import { chooseSlug } from "./slug.rules.ts";
 import { folderFileName } from "./file-names.rules.ts";
-import * as specs from "../../domain/design/version-sight.ts";
+import * as specs from "../../domain/design/version-visibility.ts";
 import { selectSpecId, selectSpecVersionId } from "./sync-references.store.ts";
 
 type Synced = OutputOf<typeof syncDocVersion>;
@@ -72,8 +72,8 @@ async function takeOne(
   const specId = await selectSpecId(context, spec);
   if (specId === null) return { message: `The project has no specification "${spec}"` };
   try {
-    const kept = version === null ? attached.find((row) => row.specId === specId) : undefined;
-    if (kept !== undefined) return await takeKept(platform, context, spec, kept);
+    const stored = version === null ? attached.find((row) => row.specId === specId) : undefined;
+    if (stored !== undefined) return await takeStored(platform, context, spec, stored);
     const versionId =
       version === null ? undefined : await selectSpecVersionId(context, specId, version);
     if (versionId === null)
@@ -88,7 +88,7 @@ async function takeOne(
 }
 
 /** A version that a command attached stays unless the folder's file names another one. */
-async function takeKept(
+async function takeStored(
   platform: Pick<DocumentPlatform, "documents">,
   context: ProjectContext,
   spec: string,

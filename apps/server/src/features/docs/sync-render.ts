@@ -12,7 +12,7 @@ export interface SyncWarning {
 }
 
 /** Maximum warnings of one push. */
-const mostWarnings = 500;
+const maxWarnings = 500;
 
 /** Renders the written pages with the links of the new tree and assets. */
 export async function renderPages(
@@ -24,7 +24,7 @@ export async function renderPages(
   if (pages.length === 0) return [];
   const index = await readLinkIndex(db, place);
   const rendered: RenderedRow[] = [];
-  const told: SyncWarning[] = [];
+  const reported: SyncWarning[] = [];
   for (const { id, parentId, title, content, frontMatter } of pages) {
     const { columns, warnings } = await renderPage(
       index,
@@ -34,7 +34,7 @@ export async function renderPages(
     rendered.push({ id, ...columns });
     const above = (frontMatter ?? "").split("\n").length - 1;
     const path = index.fileOf.get(id) ?? "";
-    told.push(
+    reported.push(
       ...warnings.map(({ line, message }) => ({
         path,
         message: `line ${line + above}: ${message}`,
@@ -42,5 +42,5 @@ export async function renderPages(
     );
   }
   await updateRendered(db, place, rendered);
-  return told.slice(0, mostWarnings);
+  return reported.slice(0, maxWarnings);
 }

@@ -9,9 +9,9 @@ import { encodeRowVersion } from "../../platform/database/row-version.ts";
 import {
   findEndpoints,
   lockEndpoint,
-  type SeenEndpoint,
-} from "../../domain/design/endpoint-sight.ts";
-import { lockDraft, type SeenVersion } from "../../domain/design/version-sight.ts";
+  type VisibleEndpoint,
+} from "../../domain/design/endpoint-visibility.ts";
+import { lockDraft, type VisibleVersion } from "../../domain/design/version-visibility.ts";
 import type { ProjectContext } from "../../platform/kernel/implementation.ts";
 import { invalid, notFound } from "../../platform/problem.ts";
 import { deleteEndpointRows } from "./delete-endpoints.ts";
@@ -62,7 +62,7 @@ async function lockEndpoints(
   specId: string,
   endpointIds: readonly string[],
   isLoose: boolean,
-): Promise<{ readonly version: SeenVersion; readonly endpoints: readonly SeenEndpoint[] }> {
+): Promise<{ readonly version: VisibleVersion; readonly endpoints: readonly VisibleEndpoint[] }> {
   const [first, ...others] = await findEndpoints(context, { specId, endpointIds });
   if (first === undefined) throw notFound("An endpoint");
   const { versionId } = first;
@@ -78,7 +78,10 @@ async function lockEndpoints(
   return { version, endpoints };
 }
 
-const findFolder = (ids: readonly string[], endpoints: readonly SeenEndpoint[]): string | null => {
+const findFolder = (
+  ids: readonly string[],
+  endpoints: readonly VisibleEndpoint[],
+): string | null => {
   const known = new Map(endpoints.map((each) => [each.id, each.folderId]));
   return known.get(ids.find((id) => known.has(id)) ?? "") ?? null;
 };
@@ -89,7 +92,7 @@ const findFolder = (ids: readonly string[], endpoints: readonly SeenEndpoint[]):
  */
 async function moveToFolder(
   context: ProjectContext,
-  version: SeenVersion,
+  version: VisibleVersion,
   ids: readonly string[],
   folderId: string | null,
 ): Promise<void> {
@@ -120,7 +123,7 @@ async function moveToFolder(
 /** @throws Problem TREE_ITEMS_MISMATCH if the ids are not exactly the folder's endpoints. */
 async function reorderFolder(
   context: ProjectContext,
-  version: SeenVersion,
+  version: VisibleVersion,
   ids: readonly string[],
   folderId: string | null,
 ): Promise<void> {
@@ -143,7 +146,7 @@ async function reorderFolder(
 
 async function listPlaces(
   { db }: ProjectContext,
-  version: SeenVersion,
+  version: VisibleVersion,
   ids: readonly string[],
 ): Promise<Done["endpoints"]> {
   const places = new Map<string, Done["endpoints"][number]>();

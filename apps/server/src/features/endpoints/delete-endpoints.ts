@@ -1,7 +1,7 @@
 import { joinDocument } from "@lintel/openapi/design-document";
 import type { VersionPlace } from "../../domain/design/design.types.ts";
 import { countEndpoints } from "../../domain/design/endpoint-limit.ts";
-import type { SeenEndpoint } from "../../domain/design/endpoint-sight.ts";
+import type { VisibleEndpoint } from "../../domain/design/endpoint-visibility.ts";
 import { toDocumentColumns } from "../../domain/design/packed-rows.ts";
 import { readDesign, readDocument } from "../../domain/design/read-design.ts";
 import { deleteUsages } from "../../domain/design/usage-rows.ts";
@@ -17,7 +17,7 @@ import { selectHiddenParameters } from "./path-item.store.ts";
 export async function deleteEndpointRows(
   context: ProjectContext,
   place: VersionPlace,
-  endpoints: readonly SeenEndpoint[],
+  endpoints: readonly VisibleEndpoint[],
 ): Promise<void> {
   const { db, now } = context;
   const ids = endpoints.map(({ id }) => id);

@@ -3,8 +3,8 @@ import type { InputOf, OutputOf } from "@lintel/contract/operation";
 import type { duplicateEndpoint } from "@lintel/contract/operations/endpoint-duplicate";
 import { insertRows } from "../../domain/design/bulk-rows.ts";
 import { designTables } from "../../domain/design/design-columns.ts";
-import { lockEndpoint, type SeenEndpoint } from "../../domain/design/endpoint-sight.ts";
-import type { SeenVersion } from "../../domain/design/version-sight.ts";
+import { lockEndpoint, type VisibleEndpoint } from "../../domain/design/endpoint-visibility.ts";
+import type { VisibleVersion } from "../../domain/design/version-visibility.ts";
 import type { ProjectContext } from "../../platform/kernel/implementation.ts";
 import type { Platform } from "../../platform/kernel/platform.ts";
 import { chooseOperationId } from "./choose-operation-id.ts";
@@ -59,7 +59,7 @@ export async function copyEndpoint(
 /** What is asked for, or the first path with `-copy` after it that is free for the method. */
 async function chooseTarget(
   { db }: ProjectContext,
-  endpoint: SeenEndpoint,
+  endpoint: VisibleEndpoint,
   input: Input,
 ): Promise<Target & { readonly method: EndpointMethod }> {
   const method = input.method ?? (endpoint.method as EndpointMethod);
@@ -85,8 +85,8 @@ interface Copy {
 
 async function insertCopy(
   { db, now, organizationId }: ProjectContext,
-  version: SeenVersion,
-  endpoint: SeenEndpoint,
+  version: VisibleVersion,
+  endpoint: VisibleEndpoint,
   { id, operationId, target, to }: Copy,
 ): Promise<void> {
   const toJson = (value: unknown) => (value === null ? null : JSON.stringify(value));
@@ -118,7 +118,7 @@ async function insertCopy(
 async function copyParts(
   { clock }: Clock,
   { db, now, organizationId }: ProjectContext,
-  endpoint: SeenEndpoint,
+  endpoint: VisibleEndpoint,
   endpointId: string,
 ): Promise<void> {
   const keys = { endpointIds: [endpoint.id], pathItemIds: [endpoint.pathItemId] };

@@ -12,9 +12,9 @@ import { designTables } from "../../domain/design/design-columns.ts";
 import {
   findEndpoints,
   lockEndpoint,
-  type SeenEndpoint,
-} from "../../domain/design/endpoint-sight.ts";
-import { lockDraft, type SeenVersion } from "../../domain/design/version-sight.ts";
+  type VisibleEndpoint,
+} from "../../domain/design/endpoint-visibility.ts";
+import { lockDraft, type VisibleVersion } from "../../domain/design/version-visibility.ts";
 import type { ProjectContext } from "../../platform/kernel/implementation.ts";
 import type { Platform } from "../../platform/kernel/platform.ts";
 import { warn } from "../../domain/design/warnings.ts";
@@ -108,9 +108,9 @@ function checkFields(input: Input): void {
 }
 
 interface Named {
-  readonly version: SeenVersion;
+  readonly version: VisibleVersion;
   /** Returns the endpoints in the given order. */
-  readonly endpoints: readonly SeenEndpoint[];
+  readonly endpoints: readonly VisibleEndpoint[];
 }
 
 /** The version is locked, because several calls can change the same endpoints in any order. */
@@ -135,7 +135,7 @@ async function lockNamed(context: ProjectContext, input: Input): Promise<Named> 
 
 async function needScheme(
   { db }: ProjectContext,
-  version: SeenVersion,
+  version: VisibleVersion,
   { securitySchemeId: id, securitySchemeName: name }: Input,
 ): Promise<{ readonly name: string; readonly content: Json }> {
   const found = await selectScheme(db, version, { id, name });
@@ -171,7 +171,7 @@ interface Assigned {
 
 function assign(
   clock: Platform["clock"],
-  { organizationId, versionId }: SeenVersion,
+  { organizationId, versionId }: VisibleVersion,
   present: readonly StoredAssignment[],
   wanted: Pick<StoredAssignment, "endpointId" | "scopes"> & { readonly schemeName: string },
 ): Assigned {
@@ -188,8 +188,8 @@ function assign(
 /** Security requirements are part of the endpoint's object, so its row version changes. */
 async function touch(
   context: ProjectContext,
-  version: SeenVersion,
-  endpoints: readonly SeenEndpoint[],
+  version: VisibleVersion,
+  endpoints: readonly VisibleEndpoint[],
   changedIds: readonly string[],
 ): Promise<void> {
   const { db, now } = context;
@@ -202,7 +202,7 @@ async function touch(
 
 async function show(
   context: ProjectContext,
-  version: SeenVersion,
+  version: VisibleVersion,
   assigned: readonly Assigned[],
 ): Promise<OutputOf<typeof addSecurityScheme>["assignments"]> {
   const { specId, versionId } = version;
@@ -221,8 +221,8 @@ async function show(
 
 function emitAdded(
   context: ProjectContext,
-  { specId, versionId, version: name }: SeenVersion,
-  endpoints: readonly SeenEndpoint[],
+  { specId, versionId, version: name }: VisibleVersion,
+  endpoints: readonly VisibleEndpoint[],
   details: { readonly schemeName: string; readonly scopes: readonly string[] },
 ): void {
   const [only, ...others] = endpoints;

@@ -58,7 +58,7 @@ const targetsOf = ({ endpoints }: Model) =>
     .sort();
 
 /** Expects the refusal that comes first, if any; whether the call was let through. */
-function judge(
+function expectOutcome(
   answer: TestResponse,
   refusals: readonly (readonly [isDue: boolean, status: number, code: string])[],
 ): boolean {
@@ -81,7 +81,7 @@ const create =
   (method: string, path: string): Step =>
   async (model, { draft }) => {
     const answer = await draft.send("POST", "/endpoints", { method, path });
-    if (!judge(answer, [locked(model), taken(isTaken(model, method, path))])) return;
+    if (!expectOutcome(answer, [locked(model), taken(isTaken(model, method, path))])) return;
     const id = String(answer.body["id"]);
     model.endpoints.push({ id, method, path, isDeleted: false, isFiled: false });
   };
@@ -100,34 +100,34 @@ const update = (number: number, method: string, path: string): Step =>
     const { rowVersion = "AAAAAAAAAAE=" } = endpoint.isDeleted ? {} : read.body;
     const answer = await draft.send("PUT", at(endpoint), { method, path, rowVersion });
     const isClash = isTaken(model, method, path, endpoint);
-    if (!judge(answer, [missing(endpoint), locked(model), taken(isClash)])) return;
+    if (!expectOutcome(answer, [missing(endpoint), locked(model), taken(isClash)])) return;
     Object.assign(endpoint, { method, path });
   });
 
 const remove = (number: number): Step =>
   toOne(number, async (endpoint, model, { draft }) => {
     const answer = await draft.send("DELETE", at(endpoint), undefined, scene.admin.key);
-    if (judge(answer, [missing(endpoint), locked(model)])) endpoint.isDeleted = true;
+    if (expectOutcome(answer, [missing(endpoint), locked(model)])) endpoint.isDeleted = true;
   });
 
 const restore = (number: number): Step =>
   toOne(number, async (endpoint, model, { draft }) => {
     const answer = await draft.send("POST", `${at(endpoint)}/restore`, {});
     const isClash = endpoint.isDeleted && isTaken(model, endpoint.method, endpoint.path, endpoint);
-    if (judge(answer, [locked(model), taken(isClash)])) endpoint.isDeleted = false;
+    if (expectOutcome(answer, [locked(model), taken(isClash)])) endpoint.isDeleted = false;
   });
 
 const move = (number: number, isFiled: boolean): Step =>
   toOne(number, async (endpoint, model, { draft, folderId }) => {
     const body = isFiled ? { folderId } : {};
     const answer = await draft.ofSpec("PUT", `${at(endpoint)}/folder`, body);
-    if (judge(answer, [missing(endpoint), locked(model)])) endpoint.isFiled = isFiled;
+    if (expectOutcome(answer, [missing(endpoint), locked(model)])) endpoint.isFiled = isFiled;
   });
 
 const duplicate = (number: number): Step =>
   toOne(number, async (endpoint, model, { draft }) => {
     const answer = await draft.send("POST", `${at(endpoint)}/duplicate`, {});
-    if (!judge(answer, [missing(endpoint), locked(model)])) return;
+    if (!expectOutcome(answer, [missing(endpoint), locked(model)])) return;
     const { method, isFiled } = endpoint;
     let path = `${endpoint.path}-copy`;
     for (let at = 2; isTaken(model, method, path); at += 1) path = `${endpoint.path}-copy-${at}`;

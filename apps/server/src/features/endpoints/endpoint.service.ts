@@ -11,9 +11,13 @@ import { countEndpoints, needRoom } from "../../domain/design/endpoint-limit.ts"
 import {
   findEndpoints,
   lockEndpoint,
-  type SeenEndpoint,
-} from "../../domain/design/endpoint-sight.ts";
-import { lockDraft, needOpenApi, type SeenVersion } from "../../domain/design/version-sight.ts";
+  type VisibleEndpoint,
+} from "../../domain/design/endpoint-visibility.ts";
+import {
+  lockDraft,
+  needOpenApi,
+  type VisibleVersion,
+} from "../../domain/design/version-visibility.ts";
 import { silently } from "../../platform/events/emission.ts";
 import type { ProjectContext } from "../../platform/kernel/implementation.ts";
 import type { Platform } from "../../platform/kernel/platform.ts";
@@ -78,7 +82,7 @@ const isDescribed = (
 
 async function insertNew(
   { organizationId, db, now }: ProjectContext,
-  version: SeenVersion,
+  version: VisibleVersion,
   { versionId, method, summary, description, tags, folderId }: InputOf<typeof createEndpoint>,
   ids: { readonly id: string; readonly pathItemId: string; readonly operationId: string },
 ): Promise<void> {
@@ -102,12 +106,15 @@ export const toText = (text: string | undefined): string | null =>
   text === undefined || text === "" ? null : text;
 
 /** OpenAPI 3.2, Path Item Object: `query` is new in it. */
-export function checkMethod(version: SeenVersion, method: EndpointMethod): void {
+export function checkMethod(version: VisibleVersion, method: EndpointMethod): void {
   if (method === "query") needOpenApi(version, "3.2", "The method query");
 }
 
 /** The caller holds the version's lock, so that simultaneous calls count one after the other. */
-export async function needRoomForOne(context: ProjectContext, version: SeenVersion): Promise<void> {
+export async function needRoomForOne(
+  context: ProjectContext,
+  version: VisibleVersion,
+): Promise<void> {
   const before = await countEndpoints(context, version);
   await needRoom(context, { before, after: before + 1 });
 }
@@ -154,8 +161,8 @@ export async function bringBackEndpoint(
 
 async function restoreRow(
   context: ProjectContext,
-  version: SeenVersion,
-  endpoint: SeenEndpoint,
+  version: VisibleVersion,
+  endpoint: VisibleEndpoint,
 ): Promise<readonly Warning[]> {
   const { db, now } = context;
   await needRoomForOne(context, version);

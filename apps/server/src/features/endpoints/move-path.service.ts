@@ -4,7 +4,7 @@ import { quote } from "@lintel/json/shorten";
 import { insertRows } from "../../domain/design/bulk-rows.ts";
 import { designTables } from "../../domain/design/design-columns.ts";
 import type { VersionPlace } from "../../domain/design/design.types.ts";
-import type { DraftEndpoint } from "../../domain/design/endpoint-sight.ts";
+import type { DraftEndpoint } from "../../domain/design/endpoint-visibility.ts";
 import type { ProjectContext } from "../../platform/kernel/implementation.ts";
 import type { Platform } from "../../platform/kernel/platform.ts";
 import { Problem } from "../../platform/problem.ts";
@@ -69,7 +69,7 @@ export async function needFree(
   if (taken !== undefined) throw endpointExists({ method, path: item.path }, taken.id);
 }
 
-export function endpointExists({ method, path }: Target, endpointId?: string): Problem {
+function endpointExists({ method, path }: Target, endpointId?: string): Problem {
   return new Problem(
     "ENDPOINT_EXISTS",
     `The version has ${method.toUpperCase()} ${quote(path)} already.`,

@@ -3,7 +3,7 @@ import { splitMembers, parameterTable } from "@lintel/openapi/members";
 import { isObject, memberOf } from "@lintel/json/value";
 import { deleteRows, insertRows, updateRows } from "../../domain/design/bulk-rows.ts";
 import { designTables } from "../../domain/design/design-columns.ts";
-import type { SeenVersion } from "../../domain/design/version-sight.ts";
+import type { VisibleVersion } from "../../domain/design/version-visibility.ts";
 import type { ProjectContext } from "../../platform/kernel/implementation.ts";
 import type { Platform } from "../../platform/kernel/platform.ts";
 import type { StoredParameter } from "./parts/endpoint-parts.store.ts";
@@ -21,7 +21,7 @@ import { parameterAdded, parameterRemoved } from "./warnings.ts";
 
 /** An endpoint that was moved to a path. */
 export interface Arrival {
-  readonly version: SeenVersion;
+  readonly version: VisibleVersion;
   readonly endpoint: { readonly id: string; readonly rest: unknown };
   readonly item: StoredPathItem;
   /** Whether the path was made for this endpoint. */
@@ -132,7 +132,7 @@ const nextPosition = (rows: readonly StoredParameter[]): number =>
 function adaptParameter(
   each: FollowedParameter,
   changes: VariableChanges,
-  { openapiVersion }: SeenVersion,
+  { openapiVersion }: VisibleVersion,
 ): FollowedParameter | null {
   const { row, name, location, content } = each;
   const renamed = location === "path" && name !== null ? changes.get(name) : undefined;

@@ -4,7 +4,11 @@ import type { Endpoint, EndpointDetail } from "@lintel/contract/shapes/endpoint"
 import { atOneInstant } from "../../platform/database/transaction.ts";
 import { findComponentIds } from "../../domain/design/component-refs.ts";
 import { countEndpoints } from "../../domain/design/endpoint-limit.ts";
-import { findNewestVersion, findSpec, findVersion } from "../../domain/design/version-sight.ts";
+import {
+  findNewestVersion,
+  findSpec,
+  findVersion,
+} from "../../domain/design/version-visibility.ts";
 import type { ProjectContext } from "../../platform/kernel/implementation.ts";
 import { readPaging } from "../../platform/paging.ts";
 import { invalid, notFound, Problem } from "../../platform/problem.ts";
@@ -14,7 +18,7 @@ import { selectCollisions, selectPage, selectShown } from "./endpoint.store.ts";
 import { toCollisions, toEndpoint, toEndpointDetail, toEndpointItem } from "./endpoint.view.ts";
 import { readIds } from "./id-list.rules.ts";
 
-const mostAtOnce = 25;
+const maxEndpoints = 25;
 
 export async function readEndpoint(
   { db, organizationId }: ProjectContext,
@@ -55,11 +59,11 @@ export async function readEndpointDetail(
 
 async function readBatch(context: ProjectContext, specId: string, text: string) {
   const ids = readIds("endpointIds", text);
-  if (ids.length > mostAtOnce) {
+  if (ids.length > maxEndpoints) {
     throw new Problem(
       "BATCH_TOO_LARGE",
-      `At most ${mostAtOnce} endpoints are read at once; these are ${ids.length}.`,
-      { limit: mostAtOnce },
+      `At most ${maxEndpoints} endpoints are read at once; these are ${ids.length}.`,
+      { limit: maxEndpoints },
     );
   }
   const items = await readDetails(context, specId, ids);

@@ -3,7 +3,7 @@ import type { updateEndpoint } from "@lintel/contract/operations/endpoint";
 import type { Warning } from "@lintel/contract/shapes/design";
 import { isObject } from "@lintel/json/value";
 import { decodeRowVersion, encodeRowVersion } from "../../platform/database/row-version.ts";
-import { lockEndpoint, type SeenEndpoint } from "../../domain/design/endpoint-sight.ts";
+import { lockEndpoint, type VisibleEndpoint } from "../../domain/design/endpoint-visibility.ts";
 import type { ProjectContext } from "../../platform/kernel/implementation.ts";
 import type { Platform } from "../../platform/kernel/platform.ts";
 import { conflict } from "../../platform/problem.ts";
@@ -62,7 +62,7 @@ export async function replaceEndpoint(
 /** An unchanged one is not checked, because imported documents can repeat it. */
 async function keepOrChoose(
   context: ProjectContext,
-  before: SeenEndpoint,
+  before: VisibleEndpoint,
   input: Input,
 ): Promise<ChosenOperationId> {
   if (before.operationId !== null && input.operationId?.trim() === before.operationId) {
@@ -79,7 +79,7 @@ const keptUnlessSent = ({ tags, internalNotes }: Input): EndpointChange => ({
 const replaced = ["summary", "description", "operationId", "deprecated"];
 
 /** Members with another shape than their column are replaced as well. */
-function readRest({ rest }: SeenEndpoint, { tags }: Input): EndpointChange {
+function readRest({ rest }: VisibleEndpoint, { tags }: Input): EndpointChange {
   if (!isObject(rest)) return {};
   const names = tags === undefined ? replaced : [...replaced, "tags"];
   const kept = Object.entries(rest).filter(([name]) => !names.includes(name));
@@ -91,8 +91,8 @@ const optionalTexts = ["summary", "description", "operationId"] as const;
 
 function warn(
   input: Input,
-  before: SeenEndpoint,
-  after: Pick<SeenEndpoint, (typeof optionalTexts)[number]>,
+  before: VisibleEndpoint,
+  after: Pick<VisibleEndpoint, (typeof optionalTexts)[number]>,
 ): Warning[] {
   const cleared = optionalTexts.filter(
     (name) => input[name] === undefined && before[name] !== null && before[name] !== after[name],
@@ -100,7 +100,7 @@ function warn(
   return warnNamed(cleared);
 }
 
-const wasElsewhere = (before: SeenEndpoint, { method, path }: Input) =>
+const wasElsewhere = (before: VisibleEndpoint, { method, path }: Input) =>
   before.method === method && before.path === path
     ? {}
     : { was: `${before.method.toUpperCase()} ${before.path}` };

@@ -1,6 +1,8 @@
 import { Problem } from "../../platform/problem.ts";
 
 const maxPerUser = 5;
+/** A closed stream is counted out at once. */
+const retryAfterSeconds = 1;
 
 /** The streams of this process. */
 export interface OpenStreams {
@@ -22,7 +24,9 @@ export function createOpenStreams(): OpenStreams {
     open(user, gone) {
       const count = counts.get(user) ?? 0;
       if (count >= maxPerUser)
-        throw new Problem("TOO_MANY_STREAMS", `A user may have ${maxPerUser} streams open.`);
+        throw new Problem("TOO_MANY_STREAMS", `A user may have ${maxPerUser} streams open.`, {
+          retryAfterSeconds,
+        });
       counts.set(user, count + 1);
       const release = () => {
         const others = (counts.get(user) ?? 1) - 1;

@@ -4,7 +4,12 @@ import { isObject, memberOf, type Json, type JsonObject } from "@lintel/json/val
 import { refOfSchema } from "../../domain/design/component-refs.ts";
 import { writeSample } from "../../domain/design/example-edits.ts";
 import { withMember, withoutMembers } from "../../domain/design/rest-edits.ts";
-import { keptDefault, readSample, typesOf, writeSchema } from "../../domain/design/schema-edits.ts";
+import {
+  unchangedDefault,
+  readSample,
+  typesOf,
+  writeSchema,
+} from "../../domain/design/schema-edits.ts";
 import { warn } from "../../domain/design/warnings.ts";
 import { readExample, readSchema, readSerialized } from "../../domain/design/schema-fields.ts";
 
@@ -82,7 +87,7 @@ function setSchema(
 
 function writeFields(before: Json, change: HeaderChange, version: OpenApiVersion): Json {
   const old = readSchema(before);
-  const { defaultValue = keptDefault } = change;
+  const { defaultValue = unchangedDefault } = change;
   return writeSchema(
     before,
     {

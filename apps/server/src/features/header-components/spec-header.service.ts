@@ -21,8 +21,8 @@ import {
   findVersion,
   lockDraft,
   needOpenApi,
-  type SeenVersion,
-} from "../../domain/design/version-sight.ts";
+  type VisibleVersion,
+} from "../../domain/design/version-visibility.ts";
 import type { ProjectContext } from "../../platform/kernel/implementation.ts";
 import type { Platform } from "../../platform/kernel/platform.ts";
 import { notFound } from "../../platform/problem.ts";
@@ -158,7 +158,7 @@ async function findSpecHeader(
 
 async function findVersionHeader(
   context: ProjectContext,
-  { specId, versionId }: SeenVersion,
+  { specId, versionId }: VisibleVersion,
   componentId: string,
 ): Promise<StoredComponent> {
   const row = await findSpecHeader(context, specId, componentId);
@@ -168,7 +168,7 @@ async function findVersionHeader(
 
 async function checkName(
   { db }: ProjectContext,
-  version: SeenVersion,
+  version: VisibleVersion,
   name: string,
   exceptId: string | null,
 ): Promise<void> {
@@ -178,7 +178,7 @@ async function checkName(
 
 async function readChange(
   context: ProjectContext,
-  version: SeenVersion,
+  version: VisibleVersion,
   input: Fields,
 ): Promise<HeaderChange> {
   const { schemaId } = input;
@@ -202,7 +202,7 @@ async function readChange(
 
 async function toHeaders(
   { db, projectId }: ProjectContext,
-  version: SeenVersion,
+  version: VisibleVersion,
   rows: readonly StoredComponent[],
 ): Promise<HeaderComponent[]> {
   const findId = await findComponentIds(db, version, rows.map(schemaOf));
@@ -211,7 +211,7 @@ async function toHeaders(
 
 async function toHeader(
   context: ProjectContext,
-  version: SeenVersion,
+  version: VisibleVersion,
   row: StoredComponent,
 ): Promise<HeaderComponent> {
   const [header] = await toHeaders(context, version, [row]);
@@ -219,7 +219,7 @@ async function toHeader(
   return header;
 }
 
-const ofSpecHeader = ({ specId, versionId }: SeenVersion, { id, name }: StoredComponent) => ({
+const ofSpecHeader = ({ specId, versionId }: VisibleVersion, { id, name }: StoredComponent) => ({
   subject: { type: "headerComponent", id, name } as const,
   data: { level: "spec", specId, versionId } as const,
 });

@@ -17,7 +17,7 @@ export function memberOperations(platform: Platform): Implementation[] {
     implement(declared.addMember, (context, input) => addPerson(platform, context, input)),
     implement(declared.getMember, (context, input) => readMember(context, input.userId)),
     implement(declared.updateMember, (context, input) => changeRole(context, input)),
-    implement(declared.removeMember, (context, input) => removePerson(context, input.userId)),
+    implement(declared.removeMember, (context, input) => removePerson(context, input)),
     implement(declared.addOwner, (context, input) => addOwnerAsOperator(platform, context, input)),
     implement(declared.setProjectRole, (context, input) => changeProjectRole(context, input)),
     implement(declared.clearProjectRole, (context, input) =>

@@ -3,10 +3,15 @@ import type {
   addMember,
   addOwner,
   listMembers,
+  removeMember,
   updateMember,
 } from "@lintel/contract/operations/member";
+import type { Role } from "@lintel/contract/words/permissions";
 import type { Member } from "@lintel/contract/shapes/account";
 import { quote } from "@lintel/json/shorten";
+import { endAccess, endMembership } from "../../domain/people/end-membership.ts";
+import { lockOrganization } from "../../domain/people/lock-organization.ts";
+import { ensureUser } from "../../domain/people/user-rows.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { includesProject } from "../../platform/credentials/principal.ts";
 import type { Database } from "../../platform/database/open-database.ts";
@@ -18,10 +23,7 @@ import {
   countMembers,
   countOwners,
   deleteMembership,
-  ensureUser,
   insertMembership,
-  lockOrganization,
-  revokeKeysOf,
   selectMember,
   selectMembers,
   selectMembership,
@@ -30,7 +32,7 @@ import {
   type StoredMember,
   type StoredProjectRole,
 } from "./member.store.ts";
-import { checkMayChange, checkMayGrant } from "./role.rules.ts";
+import { checkMayChange, checkMayGrant } from "../../domain/people/role.rules.ts";
 
 type MemberPlatform = { readonly clock: Pick<Clock, "newId"> };
 
@@ -60,26 +62,10 @@ export async function addPerson(
 ): Promise<Member> {
   const { db, organizationId, now } = context;
   checkMayGrant(context.principal.role, input.role);
-  await lockOrganization(db, organizationId);
-  const { email, name, role } = input;
-  const id = platform.clock.newId();
-  const user = await ensureUser(db, { id, email, name, createdAt: now });
-  const present = await selectMembership(db, organizationId, user.id);
-  if (present?.isActive === true) {
-    throw new Problem(
-      "NAME_TAKEN",
-      `${quote(user.email)} is a member of the organization already.`,
-    );
-  }
-  // A membership that ended keeps no roles in projects and no keys.
-  await deleteMembership(db, organizationId, user.id);
-  await revokeKeysOf(db, organizationId, user.id, now);
-  await insertMembership(db, { organizationId, userId: user.id, role, now });
-  context.emit("member.added", {
-    subject: toSubject({ ...user, userId: user.id }),
-    data: { role },
-  });
-  return readMember(context, user.id);
+  const userId = await enrollPerson(platform, db, { organizationId, now, ...input });
+  const member = await readMember(context, userId);
+  context.emit("member.added", { subject: toSubject(member), data: { role: input.role } });
+  return member;
 }
 
 export async function changeRole(
@@ -107,16 +93,22 @@ export async function changeRole(
   return readMember(context, before.userId);
 }
 
-export async function removePerson(context: OrganizationContext, userId: string): Promise<void> {
-  const { db, organizationId } = context;
+export async function removePerson(
+  context: OrganizationContext,
+  input: InputOf<typeof removeMember>,
+): Promise<void> {
+  const { db, organizationId, now, emit } = context;
+  const userId = input.userId.toLowerCase();
+  const transferTo = input.transferTo?.toLowerCase() ?? null;
   await lockOrganization(db, organizationId);
   const member = await findMember(db, organizationId, userId);
   checkMayChange(context.principal.role, member.role);
   await checkOwnerStays(context, member);
+  const leaving = { organizationId, userId, transferTo, now, emit };
+  const { keys, ...ended } = await endMembership(db, leaving);
   await deleteMembership(db, organizationId, userId);
-  const revokedKeys = await revokeKeysOf(db, organizationId, userId, context.now);
-  const data = { role: member.role, revokedKeys };
-  context.emit("member.removed", { subject: toSubject(member), data });
+  const data = { role: member.role, revokedKeys: keys.length };
+  emit("member.removed", { subject: toSubject(member), data, details: { ...ended, keys } });
 }
 
 export async function addOwnerAsOperator(
@@ -129,6 +121,29 @@ export async function addOwnerAsOperator(
   const member = await readMember(context, userId);
   context.emit("member.role_changed", { subject: toSubject(member), data: { role: "owner" } });
   return member;
+}
+
+/** Makes a person a member, or gives the role to one who is; returns the user's id. */
+export async function enrollPerson(
+  platform: MemberPlatform,
+  db: Database,
+  member: NewOwner & { readonly role: Role },
+): Promise<string> {
+  const { organizationId, now, email, name, role } = member;
+  await lockOrganization(db, organizationId);
+  const user = await ensureUser(db, { id: platform.clock.newId(), email, name, createdAt: now });
+  const present = await selectMembership(db, organizationId, user.id);
+  if (present?.isActive === true)
+    throw new Problem(
+      "NAME_TAKEN",
+      `${quote(user.email)} is a member of the organization already.`,
+    );
+  // A membership that ended keeps no roles in projects and no keys.
+  await deleteMembership(db, organizationId, user.id);
+  await endAccess(db, { organizationId, userId: user.id, now });
+  const id = platform.clock.newId();
+  await insertMembership(db, { id, organizationId, userId: user.id, role, now });
+  return user.id;
 }
 
 /** The person who becomes an owner. */
@@ -150,7 +165,8 @@ export async function makeOwner(
   const user = await ensureUser(db, { id: platform.clock.newId(), email, name, createdAt: now });
   const present = await selectMembership(db, organizationId, user.id);
   if (present === undefined) {
-    await insertMembership(db, { organizationId, userId: user.id, role: "owner", now });
+    const id = platform.clock.newId();
+    await insertMembership(db, { id, organizationId, userId: user.id, role: "owner", now });
   } else if (!present.isActive || present.role !== "owner") {
     await updateMembershipRole(db, present, "owner", now);
   }

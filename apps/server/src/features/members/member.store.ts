@@ -1,7 +1,7 @@
-import { sql, type Insertable, type Selectable } from "kysely";
+import { sql, type Selectable } from "kysely";
 import type { ProjectRole, Role } from "@lintel/contract/words/permissions";
 import type { Database } from "../../platform/database/open-database.ts";
-import type { MembershipRow, UserAccountRow } from "../../platform/database/tables.ts";
+import type { MembershipRow } from "../../platform/database/tables.ts";
 import type { Paging } from "../../platform/paging.ts";
 
 /** A membership joined with the user. */
@@ -21,25 +21,13 @@ export interface StoredProjectRole {
   role: ProjectRole;
 }
 
-/**
- * Locks the organization's row, so that changes of its members run one after the other and each
- * counts the owners that the previous one left.
- */
-export async function lockOrganization(db: Database, organizationId: string): Promise<void> {
-  await db
-    .selectFrom("organization")
-    .select("id")
-    .where("id", "=", organizationId)
-    .forNoKeyUpdate()
-    .execute();
-}
-
 export async function selectMembers(
   db: Database,
   organizationId: string,
   paging: Paging,
 ): Promise<StoredMember[]> {
   return activeMembers(db, organizationId)
+    .where("u.isService", "=", false)
     .orderBy("m.createdAt")
     .orderBy("m.userId")
     .offset(paging.skip)
@@ -57,16 +45,30 @@ export async function countOwners(db: Database, organizationId: string): Promise
 
 async function count(db: Database, organizationId: string, role: Role | null): Promise<number> {
   const { total } = await db
-    .selectFrom("membership")
-    .where("organizationId", "=", organizationId)
-    .where("isActive", "=", true)
-    .$if(role !== null, (query) => query.where("role", "=", role ?? ""))
+    .selectFrom("membership as m")
+    .innerJoin("userAccount as u", "u.id", "m.userId")
+    .where("m.organizationId", "=", organizationId)
+    .where("m.isActive", "=", true)
+    .where("u.isService", "=", false)
+    .$if(role !== null, (query) => query.where("m.role", "=", role ?? ""))
     .select((eb) => eb.fn.countAll<string>().as("total"))
     .executeTakeFirstOrThrow();
   return Number(total);
 }
 
 export async function selectMember(
+  db: Database,
+  organizationId: string,
+  userId: string,
+): Promise<StoredMember | undefined> {
+  return activeMembers(db, organizationId)
+    .where("u.isService", "=", false)
+    .where("m.userId", "=", userId)
+    .executeTakeFirst();
+}
+
+/** A member, or a service account: both have roles in projects. */
+export async function selectRoleHolder(
   db: Database,
   organizationId: string,
   userId: string,
@@ -98,26 +100,9 @@ export function selectMembership(
     .executeTakeFirst();
 }
 
-/** The user with an e-mail address, ignoring case. Creates the user if there is none. */
-export async function ensureUser(
-  db: Database,
-  user: Insertable<UserAccountRow>,
-): Promise<Selectable<UserAccountRow>> {
-  await db
-    .insertInto("userAccount")
-    .values(user)
-    .onConflict((conflict) => conflict.expression(sql`lower(email)`).doNothing())
-    .execute();
-  return db
-    .selectFrom("userAccount")
-    .selectAll()
-    .where(sql<boolean>`lower(email) = lower(${user.email})`)
-    .executeTakeFirstOrThrow();
-}
-
 export async function insertMembership(
   db: Database,
-  membership: { organizationId: string; userId: string; role: Role; now: Date },
+  membership: { id: string; organizationId: string; userId: string; role: Role; now: Date },
 ): Promise<void> {
   const { now, ...columns } = membership;
   await db
@@ -154,23 +139,6 @@ export async function deleteMembership(
     .where("organizationId", "=", organizationId)
     .where("userId", "=", userId)
     .execute();
-}
-
-/** Revokes the remaining keys of a user in the organization and returns their number. */
-export async function revokeKeysOf(
-  db: Database,
-  organizationId: string,
-  userId: string,
-  now: Date,
-): Promise<number> {
-  const { numUpdatedRows } = await db
-    .updateTable("apiKey")
-    .set({ revokedAt: now, modifiedAt: now, rowVersion: sql`row_version + 1` })
-    .where("organizationId", "=", organizationId)
-    .where("userId", "=", userId)
-    .where("revokedAt", "is", null)
-    .executeTakeFirstOrThrow();
-  return Number(numUpdatedRows);
 }
 
 export async function selectRolesOfUsers(

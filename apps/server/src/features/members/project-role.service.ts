@@ -3,8 +3,10 @@ import type { InputOf, OutputOf } from "@lintel/contract/operation";
 import type { listProjectRoles, setProjectRole } from "@lintel/contract/operations/member";
 import type { ProjectContext } from "../../platform/kernel/implementation.ts";
 import { readPaging } from "../../platform/paging.ts";
-import { findMember, toSubject } from "./member.service.ts";
-import { lockOrganization, type StoredMember } from "./member.store.ts";
+import { toSubject } from "./member.service.ts";
+import { lockOrganization } from "../../domain/people/lock-organization.ts";
+import { notFound } from "../../platform/problem.ts";
+import { selectRoleHolder, type StoredMember } from "./member.store.ts";
 import {
   deleteProjectRole,
   selectProjectRole,
@@ -12,7 +14,7 @@ import {
   upsertProjectRole,
   type ProjectPlace,
 } from "./project-role.store.ts";
-import { checkMayChange, checkMayGrant, higherRole } from "./role.rules.ts";
+import { checkMayChange, checkMayGrant, higherRole } from "../../domain/people/role.rules.ts";
 
 export function listRolesInProject(
   context: ProjectContext,
@@ -59,7 +61,8 @@ interface Changeable {
 async function findChangeable(context: ProjectContext, userId: string): Promise<Changeable> {
   const { db, organizationId, projectId } = context;
   await lockOrganization(db, organizationId);
-  const member = await findMember(db, organizationId, userId);
+  const member = await selectRoleHolder(db, organizationId, userId);
+  if (member === undefined) throw notFound("The member");
   const place = { organizationId, projectId, userId: member.userId };
   const before = await selectProjectRole(db, place);
   checkMayChange(

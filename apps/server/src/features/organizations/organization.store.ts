@@ -62,3 +62,8 @@ export function updateOrganizationPlan(
     .returningAll()
     .executeTakeFirstOrThrow();
 }
+
+/** Set-ups of a region run one after the other, so that the second sees the organization of the first. */
+export async function lockSetup(trx: Database): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('lintel set-up'))`.execute(trx);
+}

@@ -20,7 +20,7 @@ describe("sites that were read a moment ago", () => {
   let at: number;
   /** Started reads, each with the function that ends it. */
   let readings: PromiseWithResolvers<Site | null>[];
-  let sites: FreshSites;
+  let sites: FreshSites<Site>;
 
   const end = async (reading: number, site: Site | null): Promise<void> => {
     readings[reading]?.resolve(site);

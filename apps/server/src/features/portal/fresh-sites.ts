@@ -1,8 +1,7 @@
 import { createRecentMap } from "../../platform/recent-map.ts";
-import type { Site } from "./site.types.ts";
 
 /** A short-lived cache of sites. */
-export interface FreshSites {
+export interface FreshSites<Site> {
   /**
    * Returns the cached site without waiting, or undefined if it has to be read first. The object
    * stays the same until the site changes.
@@ -16,30 +15,33 @@ export interface FreshSites {
 const freshMs = 100;
 /** A requested site is read again after this time, before it expires, so that no reader waits. */
 const renewMs = 50;
-const keptSites = 500;
+const maxCachedSites = 500;
 
-interface Reading {
+interface Reading<Site> {
   readonly began: number;
   readonly site: Promise<Site | null>;
 }
 
-interface Entry {
+interface Entry<Site> {
   site: Site | null;
   /** When its read began. */
   at: number;
   /** The last read that was started. */
-  reading: Reading | null;
+  reading: Reading<Site> | null;
 }
 
 /** @param now - in milliseconds */
-export function createFreshSites(
+export function createFreshSites<Site extends object>(
   select: (organizationSlug: string, documentationSlug: string) => Promise<Site | null>,
   now: () => number = () => performance.now(),
-): FreshSites {
-  const entries = createRecentMap<string, Entry>(keptSites);
+): FreshSites<Site> {
+  const entries = createRecentMap<string, Entry<Site>>(maxCachedSites);
 
   /** Shares one recent read between requests. */
-  const renew = (entry: Entry, ...slugs: Parameters<typeof select>): Reading["site"] => {
+  const renew = (
+    entry: Entry<Site>,
+    ...slugs: Parameters<typeof select>
+  ): Reading<Site>["site"] => {
     const began = now();
     if (entry.reading !== null && began - entry.reading.began < freshMs) return entry.reading.site;
     const site = select(...slugs).then((found) => {
@@ -71,13 +73,17 @@ export function createFreshSites(
       const key = `${organizationSlug}/${documentationSlug}`;
       const known = entries.get(key);
       if (known !== undefined && now() - known.at < freshMs) return known.site;
-      const entry = known ?? { site: null, at: Number.NEGATIVE_INFINITY, reading: null };
+      const entry: Entry<Site> = known ?? {
+        site: null,
+        at: Number.NEGATIVE_INFINITY,
+        reading: null,
+      };
       if (known === undefined) entries.set(key, entry);
       return renew(entry, organizationSlug, documentationSlug);
     },
   };
 }
 
-function isSame(left: Site | null, right: Site | null): boolean {
+function isSame(left: object | null, right: object | null): boolean {
   return left !== null && right !== null && JSON.stringify(left) === JSON.stringify(right);
 }

@@ -56,7 +56,7 @@ export function sectionOf(node: PlacedNode): PlacedNode | null {
 /**
  * The items of the sidebar next to a page: those of its section, or all items without a section.
  */
-export function besides(tree: SiteTree, node: PlacedNode | null): readonly PlacedNode[] {
+export function listSidebarItems(tree: SiteTree, node: PlacedNode | null): readonly PlacedNode[] {
   const section = node === null ? null : sectionOf(node);
   return section?.children ?? tree.roots.filter(({ isSection }) => !isSection);
 }

@@ -1,8 +1,12 @@
+import type { Visibility } from "@lintel/contract/words/visibilities";
+import { findReader, type ReaderCredential } from "../../platform/credentials/reader-token.ts";
 import type { Sealer } from "../../platform/crypto/seal.ts";
 import type { Database } from "../../platform/database/open-database.ts";
 import { readLinkIndex } from "../../domain/docs/link-index.ts";
 import type { Place } from "../../domain/docs/node-paths.ts";
 import { renderPage } from "../../domain/docs/render-page.ts";
+import { widestFirst } from "../../domain/docs/widest-first.ts";
+import type { Platform } from "../../platform/kernel/platform.ts";
 import { createRecentMap } from "../../platform/recent-map.ts";
 import { searchVersions, type FoundPage } from "../../domain/docs/search-versions.ts";
 import { createFreshSites, type FreshSites } from "./fresh-sites.ts";
@@ -19,14 +23,34 @@ import {
   selectSite,
   selectVersionOfSite,
 } from "./site.store.ts";
-import type { ListedSite, ReaderPage, Site, SiteRow, StoredReference } from "./site.types.ts";
+import type {
+  ListedSite,
+  PublishedSite,
+  ReaderPage,
+  Site,
+  SiteOfReader,
+  SiteRow,
+  StoredReference,
+} from "./site.types.ts";
 import { openPreview } from "../../domain/docs/preview-token.ts";
 
 /** What the portal reads of a region. */
 export interface Sites {
   /** A cached site without waiting, or undefined if it has to be read first. */
-  readonly peek: FreshSites["peek"];
-  read(organizationSlug: string, documentationSlug: string, preview?: string): Promise<Site | null>;
+  readonly peek: FreshSites<PublishedSite>["peek"];
+  read(organizationSlug: string, documentationSlug: string): Promise<PublishedSite>;
+  /** What a person who signed in sees now: nothing of it is cached. */
+  readAs(
+    organizationSlug: string,
+    documentationSlug: string,
+    credential: ReaderCredential,
+  ): Promise<SiteOfReader>;
+  /** One version, by the token of a preview link; null: the token opens nothing. */
+  readPreview(
+    organizationSlug: string,
+    documentationSlug: string,
+    preview: string,
+  ): Promise<Site | null>;
   /** The documentations that anyone may read, of one organization, or of all with null. */
   list(organizationSlug: string | null): Promise<readonly ListedSite[]>;
   readTree(version: SiteRow): Promise<SiteTree>;
@@ -52,25 +76,24 @@ export interface Find {
   readonly excerpt: string;
 }
 
-const keptTrees = 50;
+const maxCachedTrees = 50;
 const takenFinds = 20;
 /** Maximum number of results, which a reader scans by eye. */
-const mostListed = 1000;
+const maxListed = 1000;
 
 export function createSites(
-  database: () => Promise<Database>,
-  sealer: Sealer,
+  { database, sealer, clock }: Pick<Platform, "database" | "sealer" | "clock">,
   now?: () => number,
 ): Sites {
-  const sites = createFreshSites(
-    async (organizationSlug, documentationSlug) =>
-      toSite(
-        { organizationSlug, documentationSlug },
-        (await selectSite(await database(), organizationSlug, documentationSlug)).filter(isPublic),
-      ),
-    now,
-  );
-  const trees = createRecentMap<string, Promise<SiteTree>>(keptTrees);
+  const select = async ({ organizationSlug, documentationSlug }: Slugs): Promise<SiteRow[]> =>
+    widestFirst(await selectSite(await database(), organizationSlug, documentationSlug));
+  const sites = createFreshSites<PublishedSite>(async (organizationSlug, documentationSlug) => {
+    const slugs = { organizationSlug, documentationSlug };
+    const rows = await select(slugs);
+    const open = rows.filter(isPublic);
+    return { open: toSite(slugs, open), isRestricted: open.length < rows.length };
+  }, now);
+  const trees = createRecentMap<string, Promise<SiteTree>>(maxCachedTrees);
 
   const readTree = (version: SiteRow): Promise<SiteTree> => {
     const key = `${version.versionId} ${version.treeVersion}`;
@@ -85,13 +108,26 @@ export function createSites(
   return {
     peek: sites.peek,
     readTree,
-    async read(organizationSlug, documentationSlug, preview) {
+    async read(organizationSlug, documentationSlug) {
+      const found = await sites.read(organizationSlug, documentationSlug);
+      return found ?? { open: null, isRestricted: false };
+    },
+    async readAs(organizationSlug, documentationSlug, credential) {
       const slugs = { organizationSlug, documentationSlug };
-      if (preview !== undefined) return readPreview(await database(), slugs, preview, sealer);
-      return sites.read(organizationSlug, documentationSlug);
+      const reader = await findReader(await database(), credential, organizationSlug, clock.now());
+      if (reader === null) return { reader, site: null };
+      const rows = await select(slugs);
+      const shown = rows.filter(({ visibility, projectId }) =>
+        reader.mayRead(visibility as Visibility, projectId),
+      );
+      return { reader, site: toSite(slugs, shown) };
+    },
+    async readPreview(organizationSlug, documentationSlug, preview) {
+      const slugs = { organizationSlug, documentationSlug };
+      return readPreview(await database(), slugs, preview, sealer);
     },
     list: async (organizationSlug) =>
-      selectPublicSites(await database(), organizationSlug, mostListed),
+      selectPublicSites(await database(), organizationSlug, maxListed),
     async readPage(version, node) {
       const db = await database();
       const page = await selectReaderPage(db, placeOf(version), node.id);
@@ -153,7 +189,6 @@ async function renderAnew(
   return { ...page, html, headings: JSON.parse(headings) as unknown[] };
 }
 
-/** The portal has no sign-in yet, so every reader sees only what is public. */
 function isPublic({ visibility }: SiteRow): boolean {
   return visibility === "public";
 }

@@ -14,7 +14,7 @@ const sites = (db: Database) =>
         .onRef("v.organizationId", "=", "d.organizationId")
         .onRef("v.documentationId", "=", "d.id"),
     )
-    .select(["d.organizationId", "d.id as documentationId", "d.name", "d.logoUrl"])
+    .select(["d.organizationId", "d.projectId", "d.id as documentationId", "d.name", "d.logoUrl"])
     .select(["d.faviconUrl", "d.typeface", "v.folderFile"])
     .select(["d.primaryColor", "v.id as versionId", "v.label", "v.status", "v.visibility"])
     .select(["v.treeVersion", "v.publishedAt", "d.allowsExternalImages"])

@@ -1,4 +1,5 @@
 import type { Selectable } from "kysely";
+import type { Reader } from "../../platform/credentials/reader-token.ts";
 import type {
   DocNodeRow,
   DocumentationRow,
@@ -13,6 +14,7 @@ export type SiteRow = Pick<
   "label" | "status" | "visibility" | "treeVersion" | "publishedAt"
 > & {
   readonly organizationId: string;
+  readonly projectId: string;
   readonly documentationId: string;
   readonly versionId: string;
   readonly name: string;
@@ -27,7 +29,7 @@ export type SiteBranding = Pick<
   "logoUrl" | "faviconUrl" | "primaryColor" | "typeface"
 >;
 
-/** A documentation as a reader sees it: the versions that the reader may see, the newest first. */
+/** A documentation as a reader sees it: the versions that the reader may see, in the order of `widestFirst`. */
 export interface Site extends SiteBranding {
   readonly organizationSlug: string;
   readonly documentationSlug: string;
@@ -38,6 +40,22 @@ export interface Site extends SiteBranding {
   readonly stamp: string;
   /** Shown through a preview link. */
   readonly isPreview: boolean;
+}
+
+/** A documentation, as far as it can be cached for all readers. */
+export interface PublishedSite {
+  /** What anyone may read; null if nothing is public. */
+  readonly open: Site | null;
+  /** Whether people who sign in may read more. */
+  readonly isRestricted: boolean;
+}
+
+/** What a person who signed in sees of a documentation. */
+export interface SiteOfReader {
+  /** null: the token opens nothing. */
+  readonly reader: Reader | null;
+  /** null: the reader may see none of it, or it does not exist. */
+  readonly site: Site | null;
 }
 
 /** A documentation that anyone may read, in a list of them. */

@@ -3,7 +3,7 @@ import type { compareSpecVersions } from "@lintel/contract/operations/spec-docum
 import type { Comparison } from "@lintel/contract/shapes/comparison";
 import { readStoredDocument } from "../../domain/design/stored-document.ts";
 import { measureTexts } from "../../domain/design/stored-texts.ts";
-import { findVersion } from "../../domain/design/version-sight.ts";
+import { findVersion } from "../../domain/design/version-visibility.ts";
 import type { DocumentPlatform } from "../../domain/design/tasks/document-platform.ts";
 import type { ProjectContext } from "../../platform/kernel/implementation.ts";
 import { readRules } from "./design-settings.service.ts";

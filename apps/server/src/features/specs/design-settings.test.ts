@@ -168,11 +168,11 @@ describe("the rules for designs", () => {
   });
 
   it("decide what a comparison calls breaking", async () => {
-    const { specId, versionId, newerId } = await importTwo("Judged");
+    const { specId, versionId, newerId } = await importTwo("Compared");
     const compare = `/${specId}/versions/${newerId}/comparison?baselineVersionId=${versionId}`;
-    const judged = (await scene.send("GET", compare)).body;
-    expect(judged).toMatchObject({ verdict: "breaking" });
-    const [worst] = judged["changes"] as unknown as { rule: string }[];
+    const compared = (await scene.send("GET", compare)).body;
+    expect(compared).toMatchObject({ verdict: "breaking" });
+    const [worst] = compared["changes"] as unknown as { rule: string }[];
     await change({ compareRules: { [worst?.rule ?? ""]: "info" } });
     expect((await scene.send("GET", compare)).body).toMatchObject({ verdict: "safe" });
     await change({ compareRules: {} });

@@ -1,5 +1,5 @@
-const longestName = 120;
-const longestVersion = 80;
+const maxNameLength = 120;
+const maxVersionLength = 80;
 
 /** A text of a document as one line, truncated between characters, or null if it is empty. */
 function toLine(text: string | null, longest: number): string | null {
@@ -22,14 +22,14 @@ export function nameDocument(
   const file = fileName?.replace(/^.*[/\\]/, "").replace(/\.[a-z]+$/i, "") ?? null;
   const host = url === undefined ? null : (URL.parse(url)?.hostname ?? null);
   return (
-    toLine(title, longestName) ??
-    toLine(file, longestName) ??
-    toLine(host, longestName) ??
+    toLine(title, maxNameLength) ??
+    toLine(file, maxNameLength) ??
+    toLine(host, maxNameLength) ??
     "Imported API"
   );
 }
 
 /** The name of an imported document's version, made valid. */
 export function nameVersion(version: string | null): string {
-  return toLine(version, longestVersion) ?? "1.0.0";
+  return toLine(version, maxVersionLength) ?? "1.0.0";
 }

@@ -3,7 +3,7 @@ import type { checkExport, exportSpec } from "@lintel/contract/operations/spec-d
 import { readStoredDocument } from "../../domain/design/stored-document.ts";
 import { restoreSource } from "../../domain/design/source-text.ts";
 import { measureTexts } from "../../domain/design/stored-texts.ts";
-import { findSpec, findVersion } from "../../domain/design/version-sight.ts";
+import { findSpec, findVersion } from "../../domain/design/version-visibility.ts";
 import type { DocumentPlatform } from "../../domain/design/tasks/document-platform.ts";
 import type { ProjectContext } from "../../platform/kernel/implementation.ts";
 import { Problem } from "../../platform/problem.ts";
@@ -40,8 +40,8 @@ export async function listLosses(
   if (openapiVersion === version.openapiVersion) return { warnings: [], warningCount: 0 };
   const stored = await readStoredDocument(context, version);
   const converting = { stored, target: openapiVersion };
-  const told = await documents.run("listLosses", converting, measureTexts(stored.texts));
-  return { ...told, warnings: [...told.warnings] };
+  const losses = await documents.run("listLosses", converting, measureTexts(stored.texts));
+  return { ...losses, warnings: [...losses.warnings] };
 }
 
 async function readOriginal(

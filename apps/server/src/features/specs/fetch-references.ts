@@ -49,8 +49,8 @@ export async function fetchReferences(
   const problems = new Map<string, string>();
   const further: Pending[] = [];
   for (const uri of uris) {
-    const told = await follow(fetching, { uri, base }, further);
-    if (told !== null) problems.set(uri, told);
+    const problem = await follow(fetching, { uri, base }, further);
+    if (problem !== null) problems.set(uri, problem);
   }
   for (const pending of further) await follow(fetching, pending, further);
   return { documents: fetching.documents, problems };
@@ -69,12 +69,12 @@ async function follow(
   const known = fetching.seen.get(address);
   if (known !== undefined) return known;
   fetching.seen.set(address, null);
-  const told = await fetchOne(fetching, address, further).catch((error: unknown) => {
+  const problem = await fetchOne(fetching, address, further).catch((error: unknown) => {
     if (error instanceof Problem) return error.detail;
     throw error;
   });
-  fetching.seen.set(address, told);
-  return told;
+  fetching.seen.set(address, problem);
+  return problem;
 }
 
 async function fetchOne(

@@ -56,7 +56,13 @@ export async function importNewSpec(
   const endpoints = packed.rows.endpoints.count;
   await needRoom(context, { before: 0, after: endpoints });
   if (input.isPreview === true)
-    return { ...judge(document, input), spec: null, version: null, isNew: true, ...nothingChanged };
+    return {
+      ...describeDocument(document, input),
+      spec: null,
+      version: null,
+      isNew: true,
+      ...nothingChanged,
+    };
   const name = input.name ?? nameDocument(packed.document.title, input);
   const specId = await storeSpec(platform, context, { name, basePath: null, description: null });
   const id = platform.clock.newId();
@@ -68,7 +74,7 @@ export async function importNewSpec(
   const subject = toSubject({ id: specId, name });
   context.emit("spec.imported", { subject, data: { versionId: id, endpoints } });
   return {
-    ...judge(document, input),
+    ...describeDocument(document, input),
     spec: await readSpec(context, specId),
     version: await readVersion(context, specId, id),
     isNew: true,
@@ -82,7 +88,7 @@ const nothingChanged = { changes: [], changeCount: 0, conflicts: [] };
 const addressOf = ({ url, baseUrl }: Input): string | null => url ?? baseUrl ?? null;
 
 /** The findings about the document itself. */
-export function judge(document: IncomingDocument, { references = "report" }: Input) {
+export function describeDocument(document: IncomingDocument, { references = "report" }: Input) {
   const { isValid, warnings, isCut, externalReferences, fetched } = document;
   return {
     isValid,

@@ -3,7 +3,7 @@ import type { lintSpecVersion } from "@lintel/contract/operations/spec-document"
 import type { ExternalTexts } from "@lintel/openapi/lint-options";
 import { readStoredDocument } from "../../domain/design/stored-document.ts";
 import { measureTexts } from "../../domain/design/stored-texts.ts";
-import { findVersion, type SeenVersion } from "../../domain/design/version-sight.ts";
+import { findVersion, type VisibleVersion } from "../../domain/design/version-visibility.ts";
 import type { DocumentPlatform } from "../../domain/design/tasks/document-platform.ts";
 import type { ProjectContext } from "../../platform/kernel/implementation.ts";
 import { selectExternalDocuments, selectSourceAddress } from "./external-document.store.ts";
@@ -34,7 +34,10 @@ export async function lintVersion(
   };
 }
 
-async function readExternal({ db }: ProjectContext, version: SeenVersion): Promise<ExternalTexts> {
+async function readExternal(
+  { db }: ProjectContext,
+  version: VisibleVersion,
+): Promise<ExternalTexts> {
   const documents = await selectExternalDocuments(db, version);
   return {
     base: await selectSourceAddress(db, version),

@@ -9,14 +9,14 @@ import {
   findSpec,
   lockVersion,
   versionLocked,
-  type SeenVersion,
-} from "../../domain/design/version-sight.ts";
+  type VisibleVersion,
+} from "../../domain/design/version-visibility.ts";
 import { replaceDesign, updateDocument } from "../../domain/design/write-design.ts";
 import type { DocumentPlatform } from "../../domain/design/tasks/document-platform.ts";
 import type { ProjectContext } from "../../platform/kernel/implementation.ts";
 import { notFound } from "../../platform/problem.ts";
 import { nameVersion } from "./document-names.ts";
-import { judge, keepSource, type IncomingDocument } from "./import-spec.service.ts";
+import { describeDocument, keepSource, type IncomingDocument } from "./import-spec.service.ts";
 import { toSubject, readSpec } from "./spec.service.ts";
 import { copyVersion, readVersion, retitleVersion } from "./spec-version.service.ts";
 import { selectSource, selectVersions } from "./spec-version.store.ts";
@@ -39,7 +39,7 @@ export async function mergeIntoSpec(
   const version = await chooseVersion(platform, context, input);
   const merged = await merge(platform, context, version, { input, document });
   await needRoom(context, merged.endpoints);
-  const answer = { ...judge(document, input), isNew: false, ...merged.told };
+  const answer = { ...describeDocument(document, input), isNew: false, ...merged.report };
   if (input.isPreview === true) {
     const shown = await readVersion(context, spec.id, version.versionId);
     return { ...answer, spec: await readSpec(context, spec.id), version: shown };
@@ -47,7 +47,7 @@ export async function mergeIntoSpec(
   await writeMerge(context, version, { merged, input, document });
   context.emit("spec.imported", {
     subject: toSubject(spec),
-    data: { versionId: version.versionId, changes: merged.told.changeCount },
+    data: { versionId: version.versionId, changes: merged.report.changeCount },
   });
   return {
     ...answer,
@@ -61,7 +61,7 @@ async function chooseVersion(
   platform: MergePlatform,
   context: ProjectContext,
   { specId, version, isPreview = false }: Input & { readonly specId: string },
-): Promise<SeenVersion> {
+): Promise<VisibleVersion> {
   const { db, organizationId } = context;
   const [newest] = await selectVersions(db, { organizationId, specId });
   if (newest === undefined) throw notFound("The version");
@@ -86,7 +86,7 @@ interface Incoming {
 async function merge(
   { documents }: MergePlatform,
   { db }: ProjectContext,
-  version: SeenVersion,
+  version: VisibleVersion,
   { input, document }: Incoming,
 ): Promise<MergedDocument> {
   const mine = await readTexts(db, version);
@@ -99,7 +99,7 @@ async function merge(
 
 async function writeMerge(
   context: ProjectContext,
-  version: SeenVersion,
+  version: VisibleVersion,
   { merged, input, document }: Incoming & { readonly merged: MergedDocument },
 ): Promise<void> {
   const { db, now } = context;

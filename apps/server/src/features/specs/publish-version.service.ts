@@ -15,7 +15,7 @@ interface PublishedVersion {
 }
 
 /** Maximum number of errors in the answer. */
-const mostErrors = 100;
+const maxErrors = 100;
 
 export async function acceptPublishing(
   context: ProjectContext,
@@ -36,7 +36,7 @@ export async function lintPublished(
   try {
     const committed = { ...context, db: await platform.database() };
     const { findings, total } = await lintVersion(platform, committed, { specId, versionId });
-    const errors = findings.filter(({ severity }) => severity === "error").slice(0, mostErrors);
+    const errors = findings.filter(({ severity }) => severity === "error").slice(0, maxErrors);
     return { ...version, lint: { errors, total } };
   } catch (error) {
     platform.log.warn({ err: error, specId, versionId }, "a published version was not linted");

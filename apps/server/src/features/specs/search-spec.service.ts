@@ -1,6 +1,6 @@
 import type { InputOf, OutputOf } from "@lintel/contract/operation";
 import type { searchSpec } from "@lintel/contract/operations/spec-search";
-import { findNewestVersion, findVersion } from "../../domain/design/version-sight.ts";
+import { findNewestVersion, findVersion } from "../../domain/design/version-visibility.ts";
 import type { ProjectContext } from "../../platform/kernel/implementation.ts";
 import { readPaging, type Paging } from "../../platform/paging.ts";
 import { selectFinds } from "./search-spec.store.ts";

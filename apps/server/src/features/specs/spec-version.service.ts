@@ -14,8 +14,8 @@ import {
   findSpec,
   lockDraft,
   lockVersion,
-  type SeenVersion,
-} from "../../domain/design/version-sight.ts";
+  type VisibleVersion,
+} from "../../domain/design/version-visibility.ts";
 import { insertDesign } from "../../domain/design/write-design.ts";
 import type { DocumentPlatform } from "../../domain/design/tasks/document-platform.ts";
 import type { ProjectContext } from "../../platform/kernel/implementation.ts";
@@ -114,7 +114,7 @@ export async function changeVersion(
 /** Sets a version's OpenAPI version after an import, and the document's name unless it is taken. */
 export async function retitleVersion(
   context: ProjectContext,
-  { specId, versionId }: SeenVersion,
+  { specId, versionId }: VisibleVersion,
   { version, openapiVersion }: { readonly version: string; readonly openapiVersion: string },
 ): Promise<void> {
   const { db, organizationId } = context;
@@ -168,7 +168,7 @@ async function findOrigin(
   return newest;
 }
 
-export async function findCounted(
+async function findCounted(
   context: ProjectContext,
   specId: string,
   versionId: string,
@@ -208,7 +208,7 @@ function refuseTaken(error: unknown): never {
 const toSubject = ({ id, version: name }: { readonly id: string; readonly version: string }) =>
   ({ type: "specVersion", id, name }) as const;
 
-export function toSpecVersion(row: CountedVersion): SpecVersion {
+function toSpecVersion(row: CountedVersion): SpecVersion {
   return {
     id: row.id,
     specId: row.specId,

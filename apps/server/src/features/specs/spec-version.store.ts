@@ -4,7 +4,7 @@ import type { Database } from "../../platform/database/open-database.ts";
 import { selectPage } from "../../platform/database/select-page.ts";
 import type { VersionPlace } from "../../domain/design/design.types.ts";
 import type { SourceText } from "../../domain/design/source-text.ts";
-import type { StoredVersion } from "../../domain/design/version-sight.ts";
+import type { StoredVersion } from "../../domain/design/version-visibility.ts";
 import type { DocumentColumns } from "../../domain/design/packed-rows.ts";
 import type { Paging } from "../../platform/paging.ts";
 
@@ -121,7 +121,7 @@ export async function deleteVersionRow(
 export function selectSource(
   db: Database,
   { organizationId, versionId }: VersionPlace,
-): Promise<KeptSource | undefined> {
+): Promise<StoredSource | undefined> {
   return db
     .selectFrom("specSource")
     .select(["format", "text", "compressed"])
@@ -130,7 +130,7 @@ export function selectSource(
     .executeTakeFirst();
 }
 
-export interface KeptSource extends SourceText {
+export interface StoredSource extends SourceText {
   readonly format: string;
 }
 

@@ -5,7 +5,7 @@ import type { Spec } from "@lintel/contract/shapes/spec";
 import type { DocumentRow } from "@lintel/openapi/design";
 import { isDuplicate } from "../../platform/database/database-error.ts";
 import { decodeRowVersion, encodeRowVersion } from "../../platform/database/row-version.ts";
-import { findSpec, type StoredSpec } from "../../domain/design/version-sight.ts";
+import { findSpec, type StoredSpec } from "../../domain/design/version-visibility.ts";
 import { toDocumentColumns } from "../../domain/design/packed-rows.ts";
 import type { ProjectContext } from "../../platform/kernel/implementation.ts";
 import type { Platform } from "../../platform/kernel/platform.ts";

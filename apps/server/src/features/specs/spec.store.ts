@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Database } from "../../platform/database/open-database.ts";
-import type { StoredSpec } from "../../domain/design/version-sight.ts";
+import type { StoredSpec } from "../../domain/design/version-visibility.ts";
 import type { Paging } from "../../platform/paging.ts";
 
 export interface SpecValues {

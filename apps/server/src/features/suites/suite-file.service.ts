@@ -2,7 +2,7 @@ import type { InputOf, OutgoingFile, OutputOf } from "@lintel/contract/operation
 import type { importSuite } from "@lintel/contract/operations/suite";
 import type { SuiteDefinition } from "@lintel/contract/shapes/test-suite";
 import { printSuiteYaml } from "@lintel/runner/yaml/print-suite-yaml";
-import { letOthersIn } from "../../platform/database/let-others-in.ts";
+import { yieldToEventLoop } from "../../platform/database/yield-to-event-loop.ts";
 import { writeOrder } from "../../platform/database/order.ts";
 import { decodeRowVersion, encodeRowVersion } from "../../platform/database/row-version.ts";
 import type { ProjectContext } from "../../platform/kernel/implementation.ts";
@@ -122,7 +122,7 @@ async function compareCases(
   const byName = new Map(stored.map((row) => [row.name, row]));
   const wanted: { values: CaseValues; isNew: boolean; isSame: boolean }[] = [];
   for (const [at, { phase, definition }] of file.cases.entries()) {
-    if (at % casesInTurn === casesInTurn - 1) await letOthersIn();
+    if (at % casesInTurn === casesInTurn - 1) await yieldToEventLoop();
     const before = byName.get(definition.name);
     byName.delete(definition.name);
     const isSame = before?.phase === phase && isSameCase(toCaseDefinition(before), definition);

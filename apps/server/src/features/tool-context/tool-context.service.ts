@@ -24,9 +24,10 @@ export interface ContextChoice {
 }
 
 /** Contexts are stored for each credential. The operator has none. */
-export function ownerOf({ organizationId, credentialId }: Principal): ContextOwner {
+export function ownerOf({ organizationId, credentialId, isDelegated }: Principal): ContextOwner {
   if (organizationId === null || credentialId === null) throw noContext();
-  return { organizationId, keyId: credentialId };
+  const table = isDelegated ? "oauthToolContext" : "toolContext";
+  return { organizationId, keyId: credentialId, table };
 }
 
 const noContext = () => notFound("The context of the operator");
@@ -102,14 +103,15 @@ function chooseProject(principal: Principal, stored: StoredContext | undefined):
   return others.length === 0 ? only : null;
 }
 
-/** The key as the subject of an event. */
+/** The key, or the grant of a client, as the subject of an event. */
 export function subjectOf(principal: Principal) {
   const { keyId: id } = ownerOf(principal);
-  return { type: "apiKey", id, name: principal.key?.name ?? null } as const;
+  const type = principal.isDelegated ? ("oauthGrant" as const) : ("apiKey" as const);
+  return { type, id, name: principal.key?.name ?? null };
 }
 
 /** A slug of another version of the server is stored but not shown. */
-export function knownSlugs(stored: readonly string[]): ToolsetSlug[] {
+function knownSlugs(stored: readonly string[]): ToolsetSlug[] {
   return toolsetSlugs.filter((slug) => stored.includes(slug));
 }
 
@@ -144,7 +146,10 @@ export function createToolContexts(database: () => Promise<Database>): ToolConte
       return shownToolsets(principal, connection, stored?.toolsets ?? []);
     },
     async countToolsets(owners) {
-      const stored = await selectToolsets(await database(), owners);
+      const db = await database();
+      const tables = Map.groupBy(owners, ({ table }) => table);
+      const parts = await Promise.all([...tables.values()].map((of) => selectToolsets(db, of)));
+      const stored = new Map(parts.flatMap((part) => [...part]));
       return new Map(owners.map(({ keyId }) => [keyId, stored.get(keyId)?.length ?? 0]));
     },
     async explainMissingSpec(principal, contextProjectId, specId) {

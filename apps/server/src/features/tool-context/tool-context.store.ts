@@ -1,10 +1,14 @@
 import type { Database } from "../../platform/database/open-database.ts";
 
-/** The owner of a context: a key of an organization. */
+/** The owner of a context: a key of an organization, or what was granted to a client. */
 export interface ContextOwner {
   readonly organizationId: string;
   readonly keyId: string;
+  readonly table: "toolContext" | "oauthToolContext";
 }
+
+// Both tables have the same columns; each belongs to the table of its owners.
+const tableOf = ({ table }: Pick<ContextOwner, "table">) => table as "toolContext";
 
 export interface StoredContext {
   readonly project: { readonly id: string; readonly name: string; readonly slug: string } | null;
@@ -14,10 +18,10 @@ export interface StoredContext {
 /** Undefined if the credential never set anything. A deleted project counts as none. */
 export async function selectContext(
   db: Database,
-  { organizationId, keyId }: ContextOwner,
+  { organizationId, keyId, table }: ContextOwner,
 ): Promise<StoredContext | undefined> {
   const row = await db
-    .selectFrom("toolContext as c")
+    .selectFrom(`${tableOf({ table })} as c`)
     .leftJoin("project as p", (join) =>
       join.onRef("p.organizationId", "=", "c.organizationId").onRef("p.id", "=", "c.projectId"),
     )
@@ -31,14 +35,15 @@ export async function selectContext(
   return { project, toolsets };
 }
 
-/** The toolsets of the credentials that enabled any, by the ids of their keys. */
+/** The toolsets of credentials of one table that enabled any, by the ids of their keys. */
 export async function selectToolsets(
   db: Database,
   owners: readonly ContextOwner[],
 ): Promise<Map<string, readonly string[]>> {
-  if (owners.length === 0) return new Map();
+  const [first] = owners;
+  if (first === undefined) return new Map();
   const rows = await db
-    .selectFrom("toolContext")
+    .selectFrom(tableOf(first))
     .select(["keyId", "toolsets"])
     .where("organizationId", "in", [...new Set(owners.map((owner) => owner.organizationId))])
     .where(
@@ -56,28 +61,29 @@ export async function lockContext(
   owner: ContextOwner,
   now: Date,
 ): Promise<{ projectId: string | null; toolsets: readonly string[] }> {
+  const { organizationId, keyId } = owner;
   await trx
-    .insertInto("toolContext")
-    .values({ ...owner, projectId: null, toolsets: "[]", modifiedAt: now })
+    .insertInto(tableOf(owner))
+    .values({ organizationId, keyId, projectId: null, toolsets: "[]", modifiedAt: now })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   return trx
-    .selectFrom("toolContext")
+    .selectFrom(tableOf(owner))
     .select(["projectId", "toolsets"])
-    .where("organizationId", "=", owner.organizationId)
-    .where("keyId", "=", owner.keyId)
+    .where("organizationId", "=", organizationId)
+    .where("keyId", "=", keyId)
     .forUpdate()
     .executeTakeFirstOrThrow();
 }
 
 export async function updateContext(
   trx: Database,
-  { organizationId, keyId }: ContextOwner,
+  { organizationId, keyId, table }: ContextOwner,
   change: { readonly projectId: string | null } | { readonly toolsets: string },
   now: Date,
 ): Promise<void> {
   await trx
-    .updateTable("toolContext")
+    .updateTable(tableOf({ table }))
     .set({ ...change, modifiedAt: now })
     .where("organizationId", "=", organizationId)
     .where("keyId", "=", keyId)

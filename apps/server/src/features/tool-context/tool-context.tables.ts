@@ -12,5 +12,6 @@ export interface ToolContextRow {
 declare module "../../platform/database/tables.ts" {
   interface Tables {
     toolContext: ToolContextRow;
+    oauthToolContext: ToolContextRow;
   }
 }

@@ -12,7 +12,7 @@ export async function findContractions(statements: readonly string[]): Promise<s
     for (const { stmt } of stmts) {
       const created = stmt === undefined ? undefined : tableCreatedBy(stmt);
       if (created !== undefined) newTables.add(created);
-      else if (stmt !== undefined) faults.push(...judge(stmt, newTables));
+      else if (stmt !== undefined) faults.push(...checkStatement(stmt, newTables));
     }
   }
   return faults;
@@ -35,7 +35,7 @@ const harmless = new Set([
   "DeleteStmt",
 ]);
 
-function judge(node: Node, newTables: ReadonlySet<string>): string[] {
+function checkStatement(node: Node, newTables: ReadonlySet<string>): string[] {
   const kind = Object.keys(node)[0] ?? "";
   if (harmless.has(kind)) return [];
   if ("IndexStmt" in node) {
@@ -48,7 +48,7 @@ function judge(node: Node, newTables: ReadonlySet<string>): string[] {
     const table = relation?.relname ?? "";
     if (newTables.has(table)) return [];
     return cmds.flatMap((cmd) =>
-      "AlterTableCmd" in cmd ? judgeAlteration(table, cmd.AlterTableCmd) : [],
+      "AlterTableCmd" in cmd ? checkAlteration(table, cmd.AlterTableCmd) : [],
     );
   }
   return [`${kind} is not known to be safe`];
@@ -62,27 +62,27 @@ const loosening = new Set<string | undefined>([
   "AT_SetStatistics",
 ]);
 
-function judgeAlteration(table: string, cmd: AlterTableCmd): string[] {
+function checkAlteration(table: string, cmd: AlterTableCmd): string[] {
   if (loosening.has(cmd.subtype)) return [];
   if (cmd.subtype === "AT_ColumnDefault" && cmd.def !== undefined) return [];
   if (cmd.subtype === "AT_AddColumn" && cmd.def !== undefined && "ColumnDef" in cmd.def)
-    return judgeColumn(table, cmd.def.ColumnDef);
+    return checkColumn(table, cmd.def.ColumnDef);
   return [`${cmd.subtype} of ${table}${cmd.name === undefined ? "" : `.${cmd.name}`}`];
 }
 
-function judgeColumn(table: string, column: ColumnDef): string[] {
+function checkColumn(table: string, column: ColumnDef): string[] {
   const constraints = (column.constraints ?? []).flatMap((node) =>
     "Constraint" in node ? [node.Constraint] : [],
   );
   const has = (kind: string) => constraints.some(({ contype }) => contype === kind);
   const place = `the new column ${table}.${column.colname}`;
-  const faults = constraints.flatMap((constraint) => judgeConstraint(place, column, constraint));
+  const faults = constraints.flatMap((constraint) => checkConstraint(place, column, constraint));
   return has("CONSTR_NOTNULL") && !has("CONSTR_DEFAULT")
     ? [...faults, `${place} is not null and has no default, so older versions cannot insert`]
     : faults;
 }
 
-function judgeConstraint(place: string, column: ColumnDef, constraint: Constraint): string[] {
+function checkConstraint(place: string, column: ColumnDef, constraint: Constraint): string[] {
   const kind = constraint.contype ?? "";
   if (["CONSTR_NULL", "CONSTR_NOTNULL", "CONSTR_DEFAULT"].includes(kind)) return [];
   // An older version leaves the column at its default, which is checked while it is added.

@@ -3,10 +3,16 @@ import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import type { AuditEvent } from "@lintel/contract/events";
 import { deriveKey, type MasterKey } from "../crypto/master-key.ts";
+import { splitNames } from "./audit-names.ts";
 import { OutdatedError } from "../database/database-error.ts";
-import { compileOnce } from "../database/compile-once.ts";
 import type { Database } from "../database/open-database.ts";
-import { insertEvents, toEventActor, type NewEvent } from "../events/append-events.ts";
+import { toEventActor } from "../events/append-events.ts";
+import {
+  compileAppend,
+  insertEvents,
+  type GivenEvents,
+  type NewEvent,
+} from "../events/compile-append.ts";
 
 /** The chain of the installation, for entries without an organization. */
 export const instanceChain = "00000000-0000-0000-0000-000000000000";
@@ -115,24 +121,26 @@ export async function appendAudit(
   const { fingerprint, key, follows } = keys.current();
   const occurredAt = entry.occurredAt.toISOString();
   const detailsDigest = digestDetails(entry.details);
+  const { actor, target, names } = splitNames(entry.actor, entry.target);
   const [written] = await appendLink(
     trx,
+    events,
     fingerprint,
     follows,
     key.inner,
     key.outer,
-    linkText({ ...entry, occurredAt, detailsDigest }),
+    linkText({ ...entry, actor, target, occurredAt, detailsDigest }),
     entry.organizationId,
     occurredAt,
     entry.event,
     entry.result,
-    JSON.stringify(entry.actor),
-    JSON.stringify(entry.target),
+    JSON.stringify(actor),
+    JSON.stringify(target),
     entry.requestId,
     JSON.stringify(entry.details),
     detailsDigest,
     JSON.stringify(toEventActor(entry.actor)),
-    JSON.stringify(events),
+    names === null ? null : JSON.stringify(names),
   );
   if (written !== undefined) return written.last;
   await keys.reload(trx);
@@ -140,9 +148,10 @@ export async function appendAudit(
 }
 
 /** Every change runs this statement, so it is compiled once. `text` is what the link covers. */
-const appendLink = compileOnce(
+const appendLink = compileAppend(
   (
-    db: Database,
+    db,
+    events: GivenEvents,
     fingerprint: string,
     follows: readonly string[],
     inner: Buffer,
@@ -158,7 +167,7 @@ const appendLink = compileOnce(
     details: string,
     detailsDigest: string,
     eventActor: string,
-    events: string,
+    names: string | null,
   ) => {
     const hash = (previous: unknown, sequence: unknown) =>
       hashLink({ inner, outer }, previous, sequence, text);
@@ -167,7 +176,7 @@ const appendLink = compileOnce(
       with link as (
         insert into audit_head as head (organization_id, sequence, hash, key_fingerprint, event_sequence)
         select ${organizationId}, 1, ${hash(sql`''::bytea`, sql`'1'`)}, ${fingerprint},
-          json_array_length(${events}::json)
+          ${events.count}
         where exists (select from master_key where fingerprint = ${fingerprint} and state = 'active')
           or exists (select from audit_head where organization_id = ${organizationId})
         on conflict (organization_id) do update set
@@ -177,11 +186,12 @@ const appendLink = compileOnce(
           event_sequence = head.event_sequence + excluded.event_sequence
         where head.key_fingerprint is null or head.key_fingerprint = any(${follows}::text[])
         returning sequence, hash, event_sequence),
-      happened as (${insertEvents(sql`link`, { organizationId, occurredAt, actor: eventActor, requestId, events })})
+      happened as (${insertEvents(sql`link`, events, { organizationId, occurredAt, actor: eventActor, requestId })})
       insert into audit_entry (organization_id, sequence, occurred_at, event, result, actor, target,
-        request_id, details, details_digest, hash)
+        request_id, details, details_digest, hash, names)
       select ${organizationId}, link.sequence, ${occurredAt}, ${event}, ${result},
-        ${actor}::json, ${target}::json, ${requestId}, ${details}::json, ${detailsDigest}, link.hash
+        ${actor}::json, ${target}::json, ${requestId}, ${details}::json, ${detailsDigest}, link.hash,
+        ${names}::json
       from link
       returning (select event_sequence from link) as last`;
     return { compile: () => statement.compile(db) };

@@ -2,6 +2,7 @@ import type { ChainFault } from "@lintel/contract/operations/audit";
 import { createHash } from "node:crypto";
 import type { AuditEvent } from "@lintel/contract/events";
 import type { Database } from "../database/open-database.ts";
+import { areNamesIntact } from "./audit-names.ts";
 import { digestDetails, linkText, type ChainKey } from "./audit-log.ts";
 
 export interface AuditFault {
@@ -130,6 +131,8 @@ function checkLink(epochs: readonly AuditEpoch[], before: Walk, row: EntryRow): 
   if (!isErased && digestDetails(row.details) !== row.detailsDigest) {
     return { sequence, reason: "edited", detail: `The details of entry ${sequence} were changed.` };
   }
+  if (!areNamesIntact(row.names, row.actor, row.target))
+    return { sequence, reason: "edited", detail: `The names of entry ${sequence} were changed.` };
   const epoch = epochs.findIndex(
     ({ key }, at) => at >= before.epoch && isLinkOf(key, before.hash, row),
   );

@@ -53,7 +53,7 @@ export class MacError extends Error {}
 type Matches = (key: MasterKey) => boolean;
 
 function splitMac(
-  judge: (matches: Matches) => Error | null,
+  decide: (matches: Matches) => Error | null,
   keys: readonly MasterKey[],
 ): Transform {
   const macs = new Map(keys.map((key) => [key, createMac(key)]));
@@ -68,7 +68,7 @@ function splitMac(
     },
     flush(done) {
       const code = readMember(held);
-      done(judge((key) => code !== null && equals(macs.get(key)?.digest(), code)));
+      done(decide((key) => code !== null && equals(macs.get(key)?.digest(), code)));
     },
   });
 }

@@ -14,7 +14,7 @@ import {
 import { checkMac, MacError } from "./backup-mac.ts";
 
 /** A header is short: what claims to be one and is longer is not read to its end. */
-const mostHeaderCharacters = 65_536;
+const maxHeaderCharacters = 65_536;
 
 /**
  * The lines of a backup in their order, the header first. The last line is compared with all before
@@ -48,7 +48,7 @@ export async function* readBackup(
 
 /** Only the header, for questions that come before anything is touched. */
 export async function readHeader(file: string): Promise<BackupHeader> {
-  for await (const text of readTextLines(file, null, mostHeaderCharacters)) {
+  for await (const text of readTextLines(file, null, maxHeaderCharacters)) {
     const line = parseLine(file, text);
     if (Array.isArray(line) || !("format" in line) || line.format !== "lintel-backup") break;
     if (line.version > backupVersion)
@@ -61,7 +61,7 @@ export async function readHeader(file: string): Promise<BackupHeader> {
 async function* readTextLines(
   file: string,
   key: MasterKey | null,
-  mostCharacters = Infinity,
+  maxCharacters = Infinity,
 ): AsyncGenerator<string> {
   const { source, unzipped } = openBackup(file, key);
   const decoder = new StringDecoder("utf8");
@@ -73,7 +73,7 @@ async function* readTextLines(
       const [first = "", ...others] = decoder.write(chunk as Buffer).split("\n");
       parts.push(first);
       characters += first.length;
-      if (characters > mostCharacters) throw broken(file, "its first line is too long");
+      if (characters > maxCharacters) throw broken(file, "its first line is too long");
       for (const next of others) {
         yield parts.join("");
         parts = [next];

@@ -9,8 +9,8 @@ import type { CheckedBackup, RestoreOptions } from "./check-backup.ts";
 import { broken, readBackup } from "./read-backup.ts";
 
 /** Rows that one statement writes, and characters of them. */
-const mostRows = 500;
-const mostCharacters = 16 * 1024 * 1024;
+const maxRows = 500;
+const maxCharacters = 16 * 1024 * 1024;
 
 export interface RestoreSummary {
   readonly tables: number;
@@ -174,7 +174,7 @@ function createRowSink(trx: Database, leftOut: readonly string[]): RowSink {
       if (row.length !== table?.columns.length || !row.every(isValue)) return false;
       batch.push(row);
       for (const value of row) characters += value?.length ?? 0;
-      if (batch.length === mostRows || characters >= mostCharacters) await flush();
+      if (batch.length === maxRows || characters >= maxCharacters) await flush();
       return true;
     },
   };

@@ -5,7 +5,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import { sql } from "kysely";
-import { letOthersIn } from "../database/let-others-in.ts";
+import { yieldToEventLoop } from "../database/yield-to-event-loop.ts";
 import { listMigrations } from "../database/migrate.ts";
 import type { Database } from "../database/open-database.ts";
 import { backupVersion, BackupError, type BackupHeader, type BackupLine } from "./backup-format.ts";
@@ -14,8 +14,8 @@ import { listTables, type SchemaTable } from "./backup-tables.ts";
 import { fingerprintKey, type MasterKey } from "../crypto/master-key.ts";
 
 /** Rows that are fetched at once, and bytes of them, which are texts in the backup: twice as many. */
-const mostRows = 500;
-const mostBytes = 8 * 1024 * 1024;
+const maxRows = 500;
+const maxBytes = 8 * 1024 * 1024;
 
 /** Characters that go on together: what compresses and writes them takes a turn of the event loop for each part. */
 const partCharacters = 512 * 1024;
@@ -165,7 +165,7 @@ async function* readRows(trx: Database, table: SchemaTable): AsyncGenerator<stri
     );
     yield rows.map(({ row }) => `${row}\n`);
     if (rows.length < fetchSize) break;
-    await letOthersIn();
+    await yieldToEventLoop();
   }
   await sql`close ${cursor}`.execute(plain);
 }
@@ -173,7 +173,7 @@ async function* readRows(trx: Database, table: SchemaTable): AsyncGenerator<stri
 /** So many rows that memory holds them, if each was as wide as the widest. */
 async function chooseFetchSize(trx: Database, { name, columns }: SchemaTable): Promise<number> {
   const wide = columns.filter(({ type }) => type === "bytea" || type === "text");
-  if (wide.length === 0) return mostRows;
+  if (wide.length === 0) return maxRows;
   const widths = wide.map((column) => sql`coalesce(octet_length(${sql.ref(column.name)}), 0)`);
   const { rows } = await sql<{
     width: number | null;
@@ -181,5 +181,5 @@ async function chooseFetchSize(trx: Database, { name, columns }: SchemaTable): P
     trx.withoutPlugins(),
   );
   const widest = Math.max(1, rows[0]?.width ?? 1);
-  return Math.min(mostRows, Math.max(1, Math.floor(mostBytes / widest)));
+  return Math.min(maxRows, Math.max(1, Math.floor(maxBytes / widest)));
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { sql } from "kysely";
+import { sql, type Insertable } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
 import { allOperations } from "@lintel/contract/catalog";
 import { isStream, type AnyOperation } from "@lintel/contract/operation";
@@ -14,8 +14,16 @@ import {
   type MadeOrganization,
 } from "../../testing/factories.ts";
 import { request, type TestResponse } from "../../testing/request.ts";
+import { makeScimToken } from "../../testing/scim-client.ts";
 import { useTestApp, type TestApp } from "../../testing/test-app.ts";
-import { digestSecret, keyPrefix, makeSecret } from "./secret-format.ts";
+import type { OauthArtifactRow, OauthGrantRow } from "./oauth.tables.ts";
+import {
+  digestSecret,
+  keyPrefix,
+  makeSecret,
+  oauthPrefix,
+  sessionPrefix,
+} from "./secret-format.ts";
 
 // What a role may do, written down apart from the table that the server reads.
 const ofViewer: Permission[] = [
@@ -58,8 +66,17 @@ const roles: readonly Role[] = ["viewer", "member", "admin", "owner"];
 /** null: the role in the organization counts. */
 const overrides: readonly (ProjectRole | null)[] = [null, "none", ...roles];
 /** What a key may do, as far as one permission goes. `here` is the project that is called. */
-const accesses = ["full", "everywhere", "here", "elsewhere", "without"] as const;
+const keyAccesses = ["full", "everywhere", "here", "elsewhere", "without"] as const;
+/** The same for what a person granted to an OAuth client. */
+const clientAccesses = ["client", "clientHere", "clientWithout"] as const;
+/** The person's session, and a key with full access of a service account with the same roles. */
+const wholeAccesses = ["session", "service"] as const;
+const accesses = [...keyAccesses, ...clientAccesses, ...wholeAccesses] as const;
+type KeyAccess = (typeof keyAccesses)[number];
 type Access = (typeof accesses)[number];
+
+/** One credential allows all that the role allows. */
+const isWhole = (access: Access) => ["full", ...wholeAccesses].includes(access);
 
 interface Caller {
   readonly role: Role;
@@ -70,13 +87,26 @@ interface Caller {
 /** `null`: let through, whatever the operation makes of a call that names nothing that is there. */
 type Refusal = readonly [status: 403 | 404, code: string] | null;
 
+/** Nobody can let a client manage members and sign-in. */
+const isDelegable = (name: string) =>
+  !name.startsWith("org:") || ["org:read", "org:manage-governance"].includes(name);
+
 function expectRefusal(operation: AnyOperation, { role, override, access }: Caller): Refusal {
   const { permission, context } = operation;
   if (permission === null) return null;
   const roleInsufficient = [403, "ROLE_INSUFFICIENT"] as const;
   const holds = (given: ProjectRole) => (table[given] as readonly string[]).includes(permission);
+  if (access.startsWith("client")) {
+    // A client changes no keys and no grants.
+    if (permission === "org:read" && operation.effect !== "read")
+      return [403, "ORG_OPERATION_DENIED"];
+    const isLimited = context === "organization" && access === "clientHere";
+    if (access === "clientWithout" || isLimited || !isDelegable(permission))
+      return [403, "API_KEY_SCOPE_DENIED"];
+    if (context === "organization") return holds(role) ? null : roleInsufficient;
+  }
   if (context === "organization") {
-    if (access !== "full") return [403, "ORG_OPERATION_DENIED"];
+    if (!isWhole(access)) return [403, "ORG_OPERATION_DENIED"];
     return holds(role) ? null : roleInsufficient;
   }
   if (access === "without") return [403, "API_KEY_SCOPE_DENIED"];
@@ -102,7 +132,7 @@ const keys = new Map<string, string>();
 let seen = 0;
 
 const nameKey = (caller: Caller, permission: string | null) =>
-  [caller.role, caller.override, caller.access, caller.access === "full" || permission].join(" ");
+  [caller.role, caller.override, caller.access, isWhole(caller.access) || permission].join(" ");
 
 beforeAll(async () => {
   testApp = await useTestApp();
@@ -115,11 +145,18 @@ beforeAll(async () => {
   for (const role of roles) {
     for (const override of overrides) {
       const { userId } = await makeMember(testApp, organization, role);
-      if (override !== null) {
-        const fields = { userId, projectId: here, role: override };
+      const robot = await callAsOperator(testApp, "eu", organization.id, "createServiceAccount", {
+        name: `${role} ${override}`,
+        role,
+      });
+      for (const holder of override === null ? [] : [userId, robot.id]) {
+        const fields = { userId: holder, projectId: here, role: override ?? role };
         await callAsOperator(testApp, "eu", organization.id, "setProjectRole", fields);
       }
       await insertKeys(userId, role, override);
+      keys.set(nameKey({ role, override, access: "session" }, null), await insertSession(userId));
+      const key = await makeKey(testApp, organization, robot.id);
+      keys.set(nameKey({ role, override, access: "service" }, null), key);
     }
   }
 });
@@ -137,6 +174,28 @@ async function insertRun(status: "finished" | "running"): Promise<string> {
   return id;
 }
 
+/** A session of which the access token lives longer than the test. */
+async function insertSession(userId: string): Promise<string> {
+  const secret = makeSecret(sessionPrefix);
+  const db = await testApp.cells.eu.platform.database();
+  const id = randomUUID();
+  const now = new Date();
+  const expiresAt = new Date(now.getTime() + 86_400_000);
+  // A busy machine takes longer than a sign-in is recent.
+  const times = { createdAt: now, authenticatedAt: expiresAt, lastUsedAt: now, expiresAt };
+  const given = { method: "password", connectionId: null, device: "matrix", address: "::1" };
+  await db
+    .insertInto("session")
+    .values({ id, userId, ...given, ...times })
+    .execute();
+  const digest = digestSecret(secret);
+  await db
+    .insertInto("sessionToken")
+    .values({ digest, sessionId: id, kind: "access", expiresAt })
+    .execute();
+  return secret;
+}
+
 interface NewKey {
   readonly userId: string;
   readonly secret: string;
@@ -147,7 +206,7 @@ interface NewKey {
 /** One key of each kind for each permission: straight into the tables, or it takes a minute. */
 async function insertKeys(userId: string, role: Role, override: ProjectRole | null): Promise<void> {
   const made: NewKey[] = [];
-  for (const access of accesses) {
+  for (const access of keyAccesses) {
     for (const permission of access === "full" ? ["*"] : permissions) {
       const secret = makeSecret(keyPrefix);
       keys.set(nameKey({ role, override, access }, permission), secret);
@@ -156,9 +215,57 @@ async function insertKeys(userId: string, role: Role, override: ProjectRole | nu
     }
   }
   await insertRows(made);
+  await insertGrants(userId, role, override);
 }
 
-function grantsFor(access: Access, permission: string): NewKey["grants"] {
+/** One grant and access token of each kind for each permission. */
+async function insertGrants(
+  userId: string,
+  role: Role,
+  override: ProjectRole | null,
+): Promise<void> {
+  const db = await testApp.cells.eu.platform.database();
+  const now = new Date();
+  const grants: Insertable<OauthGrantRow>[] = [];
+  const tokens: Insertable<OauthArtifactRow>[] = [];
+  for (const access of clientAccesses) {
+    for (const permission of permissions) {
+      const secret = makeSecret(oauthPrefix);
+      keys.set(nameKey({ role, override, access }, permission), secret);
+      const others = ofAdmin.filter((name) => name !== permission);
+      const named = access === "clientWithout" ? others : [permission];
+      const held = named.filter(isDelegable);
+      if (held.length === 0) held.push("projects:manage");
+      const id = randomUUID();
+      grants.push({
+        organizationId: organization.id,
+        id,
+        userId,
+        clientId: "matrix",
+        clientName: "matrix",
+        redirectHost: null,
+        permissions: JSON.stringify(held),
+        projectId: access === "clientHere" ? here : null,
+        lastUsedAt: now,
+        createdAt: now,
+        modifiedAt: now,
+        rowVersion: 1,
+      });
+      tokens.push({
+        digest: digestSecret(secret),
+        kind: "AccessToken",
+        grantId: id,
+        userCodeDigest: null,
+        payload: JSON.stringify({ aud: "http://localhost", scope: held.join(" ") }),
+        expiresAt: new Date(now.getTime() + 3_600_000),
+      });
+    }
+  }
+  await db.insertInto("oauthGrant").values(grants).execute();
+  await db.insertInto("oauthArtifact").values(tokens).execute();
+}
+
+function grantsFor(access: KeyAccess, permission: string): NewKey["grants"] {
   const limits = { full: null, everywhere: null, here, elsewhere, without: null };
   // Everything but the permission: what is missing is that one and nothing else.
   const names = access === "without" ? ofAdmin.filter((name) => name !== permission) : [permission];
@@ -202,7 +309,11 @@ async function insertRows(made: readonly NewKey[]): Promise<void> {
 }
 
 /** Calls an operation in the project with ids of nothing and an empty body. */
-function call(operation: AnyOperation, key: string | undefined): Promise<TestResponse> {
+function call(
+  operation: AnyOperation,
+  key: string | undefined,
+  access: Access = "full",
+): Promise<TestResponse> {
   const { method, path } = operation.rest ?? { method: "GET", path: "" };
   const isFound = operation.rest?.project === "found";
   const address = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
@@ -220,10 +331,25 @@ function call(operation: AnyOperation, key: string | undefined): Promise<TestRes
   return request(testApp, {
     method,
     path: address + query,
-    ...(key === undefined ? {} : { key }),
+    ...(key === undefined ? {} : access === "session" ? ofSession(key) : { key }),
     ...(isSent ? { body: place === "body" ? { projectId: here } : {} } : {}),
   });
 }
+
+/** A session names the organization of each call. */
+const ofSession = (session: string) => ({
+  session,
+  headers: { "x-svc-organization": organization.id },
+});
+
+/** Whether the call was let through, and the operation then refused every key. */
+const needsSession = ({ problems }: AnyOperation, { status, body }: TestResponse) =>
+  status === 401 &&
+  body["code"] === ("SIGN_IN_REQUIRED" as unknown) &&
+  problems.includes("SIGN_IN_REQUIRED");
+
+/** Operations that an admin has the permission for, and that still need an owner. */
+const ownerOnly: ReadonlySet<string> = new Set(["addBreakGlassOwner", "removeBreakGlassOwner"]);
 
 const outcomeOf = (answer: TestResponse) => [answer.status, answer.body["code"]];
 
@@ -237,10 +363,14 @@ describe("a call with a key that is good", () => {
           for (const access of accesses) {
             const caller = { role, override, access };
             const permission = operation.permission ?? permissions[0] ?? null;
-            const answer = await call(operation, keys.get(nameKey(caller, permission)));
+            const answer = await call(operation, keys.get(nameKey(caller, permission)), access);
             const label = `${operation.name} by ${JSON.stringify(caller)}: ${answer.text.slice(0, 200)}`;
             const refusal = expectRefusal(operation, caller);
-            if (refusal === null) {
+            if (refusal === null && needsSession(operation, answer)) {
+              // Only a person who signed in with a browser may do it.
+            } else if (refusal === null && role !== "owner" && ownerOnly.has(operation.name)) {
+              expect(outcomeOf(answer), label).toEqual([403, "ROLE_INSUFFICIENT"]);
+            } else if (refusal === null) {
               expect([401, 403, 429, 500, 503], label).not.toContain(answer.status);
               if (answer.status === 404) expect(answer.body["detail"], label).not.toBe(hidden);
             } else {
@@ -255,7 +385,7 @@ describe("a call with a key that is good", () => {
         }
       }
     },
-    60_000,
+    240_000,
   );
 });
 
@@ -283,6 +413,31 @@ describe("a call with a key that is not", () => {
       .set({ isActive: false })
       .where("userId", "=", inactive.userId)
       .execute();
+    const makeInactiveRobot = async () => {
+      const fields = { name: "inactive", role: "owner" } as const;
+      const robot = await callAsOperator(
+        testApp,
+        "eu",
+        organization.id,
+        "createServiceAccount",
+        fields,
+      );
+      const key = await makeKey(testApp, organization, robot.id);
+      await request(testApp, {
+        method: "PATCH",
+        path: `/api/service-accounts/${robot.id}`,
+        key: organization.owner.key,
+        body: { isActive: false, rowVersion: robot.rowVersion },
+      });
+      return key;
+    };
+    const makeStagingToken = async () => {
+      const wanted = { method: "POST", path: "/api/staging-tokens" } as const;
+      const { key } = organization.owner;
+      const made = await request(testApp, { ...wanted, key, body: { name: "matrix" } });
+      return String(made.body["token"]);
+    };
+    await callAsOperator(testApp, "eu", organization.id, "updateScimSettings", { isEnabled: true });
     const fresh = await good();
     const lastLetter = fresh.endsWith("A") ? "B" : "A";
     const inTheStates = await makeOrganization(testApp, { region: "us" });
@@ -305,6 +460,9 @@ describe("a call with a key that is not", () => {
       ],
       ["a removed member's key", removed.key, [401, "API_KEY_REVOKED"]],
       ["an inactive member's key", inactive.key, [403, "NOT_A_MEMBER"]],
+      ["an inactive service account's key", await makeInactiveRobot(), [403, "NOT_A_MEMBER"]],
+      ["a SCIM token", await makeScimToken(testApp, organization), [401, "API_KEY_INVALID"]],
+      ["a staging token", await makeStagingToken(), [401, "API_KEY_INVALID"]],
     ];
   });
 
@@ -313,9 +471,8 @@ describe("a call with a key that is not", () => {
       const answer = await call(operation, key);
       expect(outcomeOf(answer), `${operation.name} with ${kind}`).toEqual(refusal);
       const challenge = answer.headers["www-authenticate"];
-      expect(challenge).toBe(
-        refusal[0] === 401 ? 'ApiKey realm="lintel", header="X-API-Key"' : undefined,
-      );
+      if (refusal[0] !== 401) expect(challenge).toBeUndefined();
+      else expect(challenge).toMatch(/^ApiKey realm="lintel", header="X-API-Key", Bearer /);
       seen += 1;
     }
   });
@@ -323,8 +480,9 @@ describe("a call with a key that is not", () => {
 
 describe("the matrix", () => {
   it("has been called as a whole", () => {
-    // Five kinds of key, four roles, six states in the project, ten bad keys; for every operation.
-    expect(seen).toBe(called.length * (5 * 4 * 6 + 10));
+    // Five kinds of key, three of grants, a session and a service account; four roles, six states in
+    // the project, 13 bad keys; for every operation.
+    expect(seen).toBe(called.length * (10 * 4 * 6 + 13));
     expect(seen).toBeGreaterThan(1000);
   });
 });

@@ -22,8 +22,17 @@ export function mayCall(principal: Principal, operation: AnyOperation): boolean 
 function findRefusal(principal: Principal, operation: AnyOperation): Problem | null {
   const { permission, context, plan } = operation;
   const target = context === "organization" ? "organization" : "anywhere";
-  const refusal = permission === null ? null : principal.check(permission, target);
+  const refusal =
+    permission === null
+      ? null
+      : (checkClient(principal, operation) ?? principal.check(permission, target));
   return refusal ?? (plan === undefined ? null : checkPlan(principal, plan));
+}
+
+/** A client never changes the keys and grants of the person who let it in. */
+function checkClient({ actor }: Principal, { permission, effect }: AnyOperation): Problem | null {
+  const isOwnAccess = permission === "org:read" && effect !== "read";
+  return actor.type === "client" && isOwnAccess ? new Problem("ORG_OPERATION_DENIED") : null;
 }
 
 function checkPlan({ organization }: Principal, plan: Plan): Problem | null {

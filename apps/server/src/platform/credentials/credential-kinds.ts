@@ -1,16 +1,32 @@
 import { Problem } from "../problem.ts";
 import { apiKey } from "./api-key.ts";
 import type { CredentialKind } from "./credential-kind.ts";
+import { oauthGrant } from "./oauth-grant.ts";
 import { digestSecret, isWellFormed } from "./secret-format.ts";
+import { scimToken } from "./scim-token.ts";
+import { session } from "./session.ts";
 import { stagingToken } from "./staging-token.ts";
 
-const credentialKinds: readonly CredentialKind[] = [apiKey, stagingToken];
+const credentialKinds: readonly CredentialKind[] = [
+  apiKey,
+  stagingToken,
+  session,
+  oauthGrant,
+  scimToken,
+];
 
 const kindOf = (secret: string) => credentialKinds.find(({ prefix }) => secret.startsWith(prefix));
 
 /** Refuses a kind of credential that the transport does not accept. */
-export function checkTransport(secret: string | undefined, isAgent: boolean): void {
-  kindOf(secret ?? "")?.checkTransport(isAgent);
+export function checkTransport(
+  secret: string | undefined,
+  { isAgent = false, isProvider = false }: { isAgent?: boolean; isProvider?: boolean },
+): void {
+  const kind = kindOf(secret ?? "");
+  if (kind === undefined) return;
+  if (isProvider && kind !== scimToken)
+    throw new Problem("SCIM_TOKEN_INVALID", "SCIM takes a SCIM token, and no other credential.");
+  if (!isProvider) kind.checkTransport(isAgent);
 }
 
 /**

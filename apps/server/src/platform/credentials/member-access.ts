@@ -5,22 +5,29 @@ import {
   type ProjectRole,
   type Role,
 } from "@lintel/contract/words/permissions";
-import type { Grant } from "@lintel/contract/shapes/account";
 import { Problem } from "../problem.ts";
 import { includesProject, type Principal, type Target, type VisibleProjects } from "./principal.ts";
 
-type MemberAccess = Pick<Principal, "check" | "visibleProjects" | "permissions" | "roleIn">;
+/** A permission in every project, or in one. */
+interface HeldGrant {
+  readonly permission: Permission;
+  readonly projectId: string | null;
+}
+
+export type MemberAccess = Pick<Principal, "check" | "visibleProjects" | "permissions" | "roleIn">;
 
 /**
  * What a credential of a member allows: what its grants allow and the member's role allows.
  *
  * @param projectRoles projects in which the role differs from the organization's.
  * @param grants null: full access, whatever the role allows.
+ * @param holder a key is limited to projects by its grants; a client can also read the organization.
  */
 export function createMemberAccess(
   role: Role,
   projectRoles: ReadonlyMap<string, ProjectRole>,
-  grants: readonly Grant[] | null,
+  grants: readonly HeldGrant[] | null,
+  holder: "key" | "client" = "key",
 ): MemberAccess {
   const roles = [role, ...projectRoles.values()];
   const except = new Set([...projectRoles.keys()].filter((id) => projectRoles.get(id) === "none"));
@@ -41,12 +48,15 @@ export function createMemberAccess(
   function checkGrants(permission: Permission, target: Target): Problem | null {
     if (typeof target === "object") {
       const isVisible = includesProject(visibleProjects(permission), target.projectId);
-      return isVisible ? null : scopeDenied(permission, `${permission} here`);
+      return isVisible ? null : scopeDenied(holder, permission, `${permission} here`);
     }
     if (grants === null) return null;
-    if (target === "organization") return new Problem("ORG_OPERATION_DENIED");
-    const isGranted = grants.some((grant) => grant.permission === permission);
-    return isGranted ? null : scopeDenied(permission, permission);
+    if (target === "organization" && holder === "key") return new Problem("ORG_OPERATION_DENIED");
+    const isGranted = grants.some(
+      (grant) =>
+        grant.permission === permission && (target === "anywhere" || grant.projectId === null),
+    );
+    return isGranted ? null : scopeDenied(holder, permission, permission);
   }
 
   function hasRole(permission: Permission, target: Target): boolean {
@@ -56,9 +66,11 @@ export function createMemberAccess(
   }
 
   function targetsOf(permission: Permission): Target[] {
+    const widest =
+      permission.startsWith("org:") && holder === "client" ? "organization" : "anywhere";
     if (grants === null) return [permission.startsWith("org:") ? "organization" : "anywhere"];
     const granted = grants.filter((grant) => grant.permission === permission);
-    return granted.map(({ projectId }) => (projectId === null ? "anywhere" : { projectId }));
+    return granted.map(({ projectId }) => (projectId === null ? widest : { projectId }));
   }
 
   return {
@@ -76,8 +88,14 @@ export function createMemberAccess(
 
 const operatorOnly = "Only the operator of the installation can do this.";
 
-const scopeDenied = (requiredScope: Permission, missing: string) =>
-  new Problem("API_KEY_SCOPE_DENIED", `The key does not hold ${missing}.`, { requiredScope });
+const scopeDenied = (holder: "key" | "client", requiredScope: Permission, missing: string) =>
+  new Problem(
+    "API_KEY_SCOPE_DENIED",
+    holder === "key"
+      ? `The key does not hold ${missing}.`
+      : `The client was not granted ${missing}. Authorize it again.`,
+    { requiredScope },
+  );
 
 /** The refusal of a role, with the permission that it lacks. */
 export function roleInsufficient(permission: Permission): Problem {

@@ -20,7 +20,10 @@ export function createOperator(name: string, organizationId: string | null = nul
     mayMint: false,
     initialToolsets: new Set(),
     actor: { type: "operator", id: null, name, keyId: null },
+    isDelegated: false,
     isFullyAudited: true,
+    authenticatedAt: null,
+    sessionId: null,
     budgets: null,
   };
 }

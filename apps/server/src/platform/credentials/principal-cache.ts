@@ -15,14 +15,16 @@ export interface CacheHit {
 /** Credentials, kept between calls and revalidated at every call. */
 export interface PrincipalCache {
   /** From memory, with the revalidation begun; null where none is kept that could hold. */
-  find(secret: string | undefined): CacheHit | null;
-  /** From the database; holds as of now. */
-  resolve(secret: string | undefined): Promise<ResolvedCredential>;
+  find(secret: string | undefined, named: string | null): CacheHit | null;
+  /** From the database; holds as of now. `named`: the organization that the call names. */
+  resolve(secret: string | undefined, named: string | null): Promise<ResolvedCredential>;
   /** Whether the project existed at the version that the credential was read at. */
   knowsProject(credential: ResolvedCredential, projectId: string): boolean;
   /** Keeps that a project existed, as one statement found it together with the version. */
   keepProject(projectId: string, organizationId: string, authVersion: string): void;
 }
+
+type Proof = NonNullable<ResolvedCredential["proof"]>;
 
 /** The last use of a credential is written at most this often. */
 const lastUseIntervalMs = 60_000;
@@ -42,17 +44,17 @@ export function createPrincipalCache(options: {
 }): PrincipalCache {
   const { region, database, clock } = options;
   const credentials = createRecentMap<string, ResolvedCredential>(maxCredentials);
-  const projects = createRecentMap<string, ResolvedCredential["proof"]>(maxProjects);
+  const projects = createRecentMap<string, Proof>(maxProjects);
   const versions = createVersionReader(async (ids) => selectVersions(await database(), ids));
 
   async function prove(
     kind: CredentialKind,
-    digest: string,
+    entry: string,
     credential: ResolvedCredential,
+    { organizationId, authVersion }: Proof,
   ): Promise<boolean> {
-    const { organizationId, authVersion } = credential.proof;
     if ((await versions.read(organizationId)) !== authVersion) {
-      if (credentials.get(digest) === credential) credentials.delete(digest);
+      if (credentials.get(entry) === credential) credentials.delete(entry);
       return false;
     }
     await noteUse(kind, credential);
@@ -68,22 +70,29 @@ export function createPrincipalCache(options: {
     await kind.writeUse(await database(), used, now, new Date(since));
   }
 
+  // A session is a different caller in each organization that its calls name.
+  const entryOf = (kind: CredentialKind, digest: string, named: string | null) =>
+    kind.isOfPerson && named !== null ? `${digest} ${named}` : digest;
+
   return {
-    find(secret) {
+    find(secret, named) {
       const { kind, digest } = readSecret(region, secret);
-      const credential = credentials.get(digest);
-      if (credential === undefined || credential.expiresAt <= clock.now().getTime()) return null;
-      const isCurrent = prove(kind, digest, credential);
+      const entry = entryOf(kind, digest, named);
+      const credential = credentials.get(entry);
+      const { proof = null, expiresAt = 0 } = credential ?? {};
+      if (credential === undefined || proof === null || expiresAt <= clock.now().getTime())
+        return null;
+      const isCurrent = prove(kind, entry, credential, proof);
       // A call that is refused for another reason never waits for the proof.
       isCurrent.catch(() => {});
       return { credential, isCurrent };
     },
-    async resolve(secret) {
+    async resolve(secret, named) {
       // A text that cannot be a secret must not open a region that is still closed.
       const { kind, digest } = readSecret(region, secret);
-      const credential = await kind.resolve(await database(), digest, clock.now());
+      const credential = await kind.resolve(await database(), digest, clock.now(), named);
       if (credential === null) throw invalidKey(region);
-      credentials.set(digest, credential);
+      if (credential.proof !== null) credentials.set(entryOf(kind, digest, named), credential);
       await noteUse(kind, credential);
       return credential;
     },
@@ -91,7 +100,7 @@ export function createPrincipalCache(options: {
       const known = projects.get(projectId);
       return (
         known !== undefined &&
-        known.organizationId === proof.organizationId &&
+        known.organizationId === proof?.organizationId &&
         known.authVersion === proof.authVersion
       );
     },

@@ -4,6 +4,7 @@ import type { Caller } from "@lintel/contract/shapes/account";
 import type { ToolsetSlug } from "@lintel/contract/words/toolsets";
 import type { AuditActor } from "../audit/audit-log.ts";
 import type { Problem } from "../problem.ts";
+import type { RateBudgets } from "../rate/rate-window.ts";
 
 /** Where a permission is needed: in the organization or any project, in the organization, in a project. */
 export type Target = "anywhere" | "organization" | { readonly projectId: string };
@@ -13,6 +14,9 @@ export interface VisibleProjects {
   readonly only: ReadonlySet<string> | null;
   readonly except: ReadonlySet<string>;
 }
+
+/** What a caller without an organization sees. */
+export const noProjects: VisibleProjects = { only: new Set(), except: new Set() };
 
 /** A caller, and what it may do at this moment. Each kind of credential makes its own. */
 export interface Principal {
@@ -30,12 +34,17 @@ export interface Principal {
   readonly organizationId: string | null;
   /** That organization as the credential's statement read it; null where none read it. */
   readonly organization: Readonly<Caller["organization"]> | null;
-  /** @throws Problem NOT_FOUND where the caller does not belong to the organization. */
-  forOrganization(id: string): Principal;
+  /**
+   * @param named the id or the slug of an organization
+   * @throws Problem NOT_FOUND where the caller does not belong to it.
+   */
+  forOrganization(named: string): Principal;
   /** The role in the organization; null for a caller whom no role limits. */
   readonly role: Role | null;
   /** The role in a project; null for a caller whom no role limits. */
   roleIn(projectId: string): ProjectRole | null;
+  /** Whether an app acts for the person, who can allow it more (RFC 6749 §1.3). */
+  readonly isDelegated: boolean;
   /** Whether the caller may make staging tokens. */
   readonly mayMint: boolean;
   /** The toolsets that an agent sees before it enables others. */
@@ -43,8 +52,16 @@ export interface Principal {
   readonly actor: AuditActor;
   /** Whether the audit log has all that the caller does, reads as well, with its command. */
   readonly isFullyAudited: boolean;
+  /** When the person last proved who they are; null for a caller who did not sign in. */
+  readonly authenticatedAt: Date | null;
+  /** The session that the caller signed in with; null for other callers. */
+  readonly sessionId: string | null;
   /** The rate budgets that calls and calls of agents are taken from; null: unlimited. */
-  readonly budgets: { readonly user: string; readonly agent: string } | null;
+  readonly budgets: {
+    readonly of: Exclude<keyof RateBudgets, "agent">;
+    readonly user: string;
+    readonly agent: string;
+  } | null;
 }
 
 export function includesProject({ only, except }: VisibleProjects, projectId: string): boolean {

@@ -5,6 +5,17 @@ export const keyPrefix = "svc_live_";
 /** Only the tool server accepts these tokens. */
 export const stagingPrefix = "svc_stage_";
 export const scimPrefix = "svc_scim_";
+/** The access token of a person who is signed in, in a cookie. */
+export const sessionPrefix = "svc_sess_";
+/** Exchanged for the next pair of tokens of the same session. */
+export const refreshPrefix = "svc_refr_";
+/** The token of a reader: it opens documentation in the portal, and no operation. */
+export const readerPrefix = "svc_read_";
+/** An access token of an OAuth client, and the token with which it gets the next one. */
+export const oauthPrefix = "svc_oauth_";
+export const oauthRefreshPrefix = "svc_orefresh_";
+/** A code in a link that works once. */
+export const codePrefix = "svc_code_";
 
 const alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 

@@ -1,16 +1,15 @@
-import { sql } from "kysely";
-import type { ProjectRole, Role } from "@lintel/contract/words/permissions";
+import type { Role } from "@lintel/contract/words/permissions";
 import type { Caller, Grant } from "@lintel/contract/shapes/account";
 import type { Database } from "../database/open-database.ts";
-import { notFound, Problem } from "../problem.ts";
+import { Problem } from "../problem.ts";
 import type { ResolvedCredential } from "./credential-kind.ts";
 import { createMemberAccess } from "./member-access.ts";
+import { createMemberPrincipal, readProjectRoles, selectProjectRoles } from "./member-principal.ts";
 import type { Principal } from "./principal.ts";
 
 // Keys and staging tokens are rows of one table, and belong to members.
 
 export type StoredKey = NonNullable<Awaited<ReturnType<typeof findKey>>>;
-type ProjectRoles = Record<string, ProjectRole>;
 type OfKind = Pick<Principal, "mayMint" | "initialToolsets">;
 
 /**
@@ -59,7 +58,7 @@ async function findKey(db: Database, digest: string) {
     )
     .where("c.digest", "=", digest)
     .where("c.kind", "=", "key")
-    .select((eb) => [
+    .select([
       "o.id as organizationId",
       "o.name as organizationName",
       "o.slug",
@@ -68,6 +67,7 @@ async function findKey(db: Database, digest: string) {
       "u.id as userId",
       "u.email",
       "u.name as userName",
+      "u.isService",
       "m.role",
       "m.isActive",
       "k.id as keyId",
@@ -77,61 +77,39 @@ async function findKey(db: Database, digest: string) {
       "k.expiresAt",
       "k.revokedAt",
       "k.lastUsedAt",
+      "k.mintedBy",
       "minter.access as minterAccess",
       "minter.revokedAt as minterRevokedAt",
       "minter.expiresAt as minterExpiresAt",
-      eb
-        .selectFrom("projectRole as r")
-        .whereRef("r.organizationId", "=", "k.organizationId")
-        .whereRef("r.userId", "=", "k.userId")
-        .select(sql<ProjectRoles | null>`json_object_agg(r.project_id, r.role)`.as("roles"))
-        .as("projectRoles"),
+      selectProjectRoles("k.organizationId", "k.userId").as("projectRoles"),
     ])
     .executeTakeFirst();
 }
 
 function toPrincipal(row: StoredKey, role: Role, ofKind: OfKind): Principal {
-  const { userId, email, organizationId, keyId } = row;
+  const { userId, keyId } = row;
+  // The address of a service account says nothing to people.
+  const name = row.isService ? row.userName : row.email;
   const access = row.access as NonNullable<Caller["key"]>["access"];
-  const projectRoles = new Map(Object.entries(row.projectRoles ?? {}));
   const grants = access === "full" ? null : (row.permissions as Grant[]);
-  const principal: Principal = {
-    ...createMemberAccess(role, projectRoles, grants),
-    ...ofKind,
-    role,
-    user: { id: userId, email, name: row.userName },
-    credentialId: keyId,
-    key: { id: keyId, name: row.keyName, access, expiresAt: row.expiresAt?.toISOString() ?? null },
-    organizationId,
-    organization: {
-      id: organizationId,
-      name: row.organizationName,
-      slug: row.slug,
-      plan: row.plan as Caller["organization"]["plan"],
+  return createMemberPrincipal(
+    row,
+    createMemberAccess(role, readProjectRoles(row.projectRoles), grants),
+    {
+      ...ofKind,
+      role,
+      credentialId: keyId,
+      key: {
+        id: keyId,
+        name: row.keyName,
+        access,
+        expiresAt: row.expiresAt?.toISOString() ?? null,
+      },
+      actor: { type: "user", id: userId, name, keyId },
+      isDelegated: false,
+      authenticatedAt: null,
+      sessionId: null,
+      budgets: { of: "key", user: `user:${userId}`, agent: `agent:${userId}` },
     },
-    forOrganization(id) {
-      if (id !== organizationId) throw notFound("The organization");
-      return principal;
-    },
-    actor: { type: "user", id: userId, name: email, keyId },
-    isFullyAudited: false,
-    budgets: { user: `user:${userId}`, agent: `agent:${userId}` },
-  };
-  return principal;
-}
-
-/** Two nodes may both find the write due: the condition lets one of them write. */
-export async function writeKeyUse(
-  db: Database,
-  { principal: { organizationId, credentialId } }: ResolvedCredential,
-  now: Date,
-  since: Date,
-): Promise<void> {
-  await db
-    .updateTable("apiKey")
-    .set({ lastUsedAt: now })
-    .where("organizationId", "=", organizationId)
-    .where("id", "=", credentialId)
-    .where((eb) => eb.or([eb("lastUsedAt", "is", null), eb("lastUsedAt", "<=", since)]))
-    .execute();
+  );
 }

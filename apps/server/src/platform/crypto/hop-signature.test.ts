@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { judgeHop, parseHopSecrets, signHop, type HopSecrets } from "./hop-signature.ts";
+import { verifyHop, parseHopSecrets, signHop, type HopSecrets } from "./hop-signature.ts";
 
 const secret: HopSecrets = [Buffer.alloc(32, "a")];
 const hop = { region: "us", method: "POST", target: "/api/cli/run?x=1" };
@@ -11,15 +11,15 @@ describe("a hop header", () => {
     const header = signHop(secret, hop, now);
     expect(header).toMatch(/^v1;us;1777636800;[0-9a-f]{32};[0-9a-f]{64}$/);
     for (const seconds of [-60, 0, 60]) {
-      expect(judgeHop(secret, header, hop, later(seconds))).toBe("valid");
+      expect(verifyHop(secret, header, hop, later(seconds))).toBe("valid");
     }
     expect(signHop(secret, hop, now)).not.toBe(header);
   });
 
   it("is stale beyond that minute", () => {
     const header = signHop(secret, hop, now);
-    expect(judgeHop(secret, header, hop, later(61))).toBe("stale");
-    expect(judgeHop(secret, header, hop, later(-62))).toBe("stale");
+    expect(verifyHop(secret, header, hop, later(61))).toBe("stale");
+    expect(verifyHop(secret, header, hop, later(-62))).toBe("stale");
   });
 
   it("is forged for another call, in any changed part, and under another secret", () => {
@@ -29,7 +29,7 @@ describe("a hop header", () => {
       { ...hop, target: "/api/cli/run?x=2" },
       { ...hop, region: "eu" },
     ];
-    for (const other of others) expect(judgeHop(secret, header, other, now)).toBe("forged");
+    for (const other of others) expect(verifyHop(secret, header, other, now)).toBe("forged");
     const [version, , seconds, nonce, mac] = header.split(";");
     const changed = [
       [version, "eu", seconds, nonce, mac],
@@ -38,24 +38,24 @@ describe("a hop header", () => {
       [version, "us", seconds, nonce, "0".repeat(64)],
     ];
     for (const parts of changed) {
-      expect(judgeHop(secret, parts.join(";"), hop, now)).toBe("forged");
+      expect(verifyHop(secret, parts.join(";"), hop, now)).toBe("forged");
     }
-    expect(judgeHop([Buffer.alloc(32, "b")], header, hop, now)).toBe("forged");
+    expect(verifyHop([Buffer.alloc(32, "b")], header, hop, now)).toBe("forged");
   });
 
   it("is believed under each of several secrets, and made with the first", () => {
     const [old] = secret;
     const next = Buffer.alloc(32, "b");
     const exchanging: HopSecrets = [next, old];
-    expect(judgeHop(exchanging, signHop(secret, hop, now), hop, now)).toBe("valid");
-    expect(judgeHop([next], signHop(exchanging, hop, now), hop, now)).toBe("valid");
-    expect(judgeHop(secret, signHop(exchanging, hop, now), hop, now)).toBe("forged");
+    expect(verifyHop(exchanging, signHop(secret, hop, now), hop, now)).toBe("valid");
+    expect(verifyHop([next], signHop(exchanging, hop, now), hop, now)).toBe("valid");
+    expect(verifyHop(secret, signHop(exchanging, hop, now), hop, now)).toBe("forged");
   });
 
   it("is unreadable in any other form", () => {
     const header = signHop(secret, hop, now);
     for (const text of ["", "v1", `${header};`, `${header}, ${header}`, header.toUpperCase()]) {
-      expect(judgeHop(secret, text, hop, now)).toBe("unreadable");
+      expect(verifyHop(secret, text, hop, now)).toBe("unreadable");
     }
   });
 });

@@ -47,7 +47,7 @@ export function signHop([secret]: HopSecrets, hop: Hop, now: Date): string {
  * Verifies a received hop header against its call. Nonces are not stored: a valid header only
  * forbids actions, so repeating one gains nothing.
  */
-export function judgeHop(secrets: HopSecrets, header: string, hop: Hop, now: Date): HopVerdict {
+export function verifyHop(secrets: HopSecrets, header: string, hop: Hop, now: Date): HopVerdict {
   const [, region, seconds, nonce, mac] = form.exec(header) ?? [];
   if (seconds === undefined || nonce === undefined || mac === undefined) return "unreadable";
   const received = Buffer.from(mac, "hex");

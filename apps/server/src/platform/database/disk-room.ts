@@ -27,7 +27,7 @@ export async function isFull({ folder, neededBytes: needed }: WatchedDisk): Prom
 }
 
 /** A write that the disk has no space for, with PostgreSQL's code (Appendix A, Class 53). */
-export class DiskFullError extends Error {
+class DiskFullError extends Error {
   readonly code = "53100";
 
   constructor(folder: string, freeBytes: number) {

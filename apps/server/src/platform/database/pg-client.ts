@@ -71,4 +71,4 @@ async function runPrepared(client: pg.Client, text: string, values: unknown[]): 
 }
 
 /** pg's message when `query_timeout` has passed. */
-export const queryTimeout = "Query read timeout";
+const queryTimeout = "Query read timeout";

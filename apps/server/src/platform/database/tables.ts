@@ -6,6 +6,8 @@ export interface OrganizationRow extends Stamped {
   name: string;
   slug: string;
   plan: string;
+  /** Whether SCIM tokens are accepted. */
+  isScimEnabled: ColumnType<boolean, boolean | undefined, boolean>;
   /** Counts every change of permissions. A cached principal is revalidated against it. */
   authVersion: ColumnType<string, never, never>;
 }
@@ -15,9 +17,15 @@ export interface UserAccountRow {
   email: string;
   name: string;
   createdAt: At;
+  /** A PHC string of argon2id; null where the person has no password. */
+  passwordHash: ColumnType<string | null, string | null | undefined, string | null>;
+  /** A service account belongs to one organization and never signs in. */
+  isService: ColumnType<boolean, boolean | undefined, never>;
 }
 
 export interface MembershipRow extends Stamped {
+  /** Names the membership to identity providers. */
+  id: ColumnType<string, string | undefined, never>;
   organizationId: string;
   userId: string;
   role: string;
@@ -52,6 +60,56 @@ export interface ApiKeyRow extends Stamped {
   revokedAt: ColumnType<Date | null, Date | null, Date | null>;
   /** The key that minted a staging token. */
   mintedBy: ColumnType<string | null, string | null, never>;
+}
+
+/** A person's sign-in on one device. It belongs to no organization. */
+export interface SessionRow {
+  id: string;
+  userId: string;
+  method: string;
+  /** The connection of a single sign-on. */
+  connectionId: string | null;
+  createdAt: At;
+  /** When the person last proved who they are. */
+  authenticatedAt: At;
+  lastUsedAt: At;
+  expiresAt: At;
+  endedAt: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  /** What the browser says of itself, shortened. */
+  device: string;
+  address: string;
+}
+
+export interface SessionTokenRow {
+  digest: string;
+  sessionId: string;
+  kind: string;
+  expiresAt: At;
+  /** When a refresh token was exchanged. */
+  replacedAt: ColumnType<Date | null, Date | null | undefined, Date | null>;
+}
+
+/** The token of a reader of documentation. It ends with the session. */
+export interface ReaderTokenRow {
+  digest: string;
+  sessionId: string;
+  /** The portal that the token is for. */
+  origin: string;
+  expiresAt: At;
+}
+
+/** The token of an identity provider. It belongs to the organization, and outlives its maker. */
+export interface ScimTokenRow {
+  organizationId: string;
+  id: string;
+  name: string;
+  prefix: string;
+  /** null: the operator, or a user who is gone. */
+  createdBy: string | null;
+  createdAt: At;
+  expiresAt: ColumnType<Date | null, Date | null, Date | null>;
+  lastUsedAt: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  revokedAt: ColumnType<Date | null, Date | null | undefined, Date | null>;
 }
 
 /** Finds the organization of a secret by its digest. */
@@ -102,18 +160,52 @@ export interface EventRow {
   data: Json<Record<string, unknown>>;
 }
 
+/** A person's name with a salt. The salt keeps the name from being guessed by its digest. */
+export interface SaltedName {
+  readonly salt: string;
+  readonly name: string;
+}
+
+/** The names of people in an entry, outside of what the chain covers. Erased ones are missing. */
+export interface StoredNames {
+  readonly actor?: SaltedName;
+  readonly target?: SaltedName;
+}
+
 export interface AuditEntryRow {
   organizationId: string;
   sequence: Bigint;
   occurredAt: string;
   event: string;
   result: string;
-  actor: Json<{ type: string; id: string | null; name: string; keyId: string | null }>;
-  target: Json<{ type: string; id: string | null; name: string | null } | null>;
+  actor: Json<{
+    type: string;
+    id: string | null;
+    /** Empty where `names` has it. */
+    name: string;
+    keyId: string | null;
+    nameDigest?: string;
+  }>;
+  target: Json<{
+    type: string;
+    id: string | null;
+    name: string | null;
+    nameDigest?: string;
+  } | null>;
+  /** The names of people. They can be erased: the chain covers their digests. */
+  names: ColumnType<StoredNames | null, string | null | undefined, string | null>;
   requestId: string | null;
   details: Json<Record<string, unknown>>;
   detailsDigest: string;
   hash: Buffer | Uint8Array;
+}
+
+/** How long the contents of an organization's entries are kept; without a row, forever. */
+export interface AuditRetentionRow {
+  organizationId: string;
+  days: number;
+  /** The newest entry whose contents were erased. */
+  erasedThrough: Bigint;
 }
 
 /** A caller's admitted calls of the last window, in microseconds of Unix time, oldest first. */
@@ -137,10 +229,15 @@ export interface Tables {
   project: ProjectRow;
   projectRole: ProjectRoleRow;
   apiKey: ApiKeyRow;
+  session: SessionRow;
+  sessionToken: SessionTokenRow;
+  readerToken: ReaderTokenRow;
+  scimToken: ScimTokenRow;
   credential: CredentialRow;
   auditHead: AuditHeadRow;
   masterKey: MasterKeyRow;
   auditEntry: AuditEntryRow;
+  auditRetention: AuditRetentionRow;
   event: EventRow;
   rateWindow: RateWindowRow;
 }

@@ -3,7 +3,8 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { useTestApp, type TestApp } from "../../testing/test-app.ts";
 import { appendAudit, type NewAuditEntry } from "../audit/audit-log.ts";
 import type { Database } from "../database/open-database.ts";
-import { appendEvents, type NewEvent } from "./append-events.ts";
+import { appendEvents } from "./append-events.ts";
+import type { NewEvent } from "./compile-append.ts";
 
 let testApp: TestApp;
 let db: Database;

@@ -1,18 +1,7 @@
 import type { ActorType } from "@lintel/contract/operations/audit";
-import { sql, type RawBuilder } from "kysely";
-import { compileOnce } from "../database/compile-once.ts";
+import { sql } from "kysely";
 import type { Database } from "../database/open-database.ts";
-
-/** An event as the statement takes it: the names are those of the columns. */
-export interface NewEvent {
-  readonly type: string;
-  readonly version: number;
-  readonly project_id: string | null;
-  readonly permission: string;
-  readonly subject_type: string;
-  readonly subject_id: string;
-  readonly data: object;
-}
+import { compileAppend, insertEvents, type GivenEvents, type NewEvent } from "./compile-append.ts";
 
 /** Who changed something; the name of a user is an e-mail address, and is left out. */
 export interface EventActor {
@@ -44,53 +33,32 @@ export async function appendEvents(
 ): Promise<string> {
   const [first] = await append(
     trx,
+    events,
     organizationId,
     occurredAt.toISOString(),
     JSON.stringify(toEventActor(actor)),
     requestId,
-    JSON.stringify(events),
   );
   if (first === undefined) throw new Error("The organization has no head that counts its events.");
   return first.last;
 }
 
-const append = compileOnce(
+const append = compileAppend(
   (
-    db: Database,
+    db,
+    events: GivenEvents,
     organizationId: string,
     occurredAt: string,
     actor: string,
     requestId: string | null,
-    events: string,
   ) => {
     const statement = sql<{ last: string }>`
       with head as (
-        update audit_head set event_sequence = event_sequence + json_array_length(${events}::json)
+        update audit_head set event_sequence = event_sequence + ${events.count}
         where organization_id = ${organizationId}
         returning event_sequence)
-      ${insertEvents(sql`head`, { organizationId, occurredAt, actor, requestId, events })}
+      ${insertEvents(sql`head`, events, { organizationId, occurredAt, actor, requestId })}
       returning (select event_sequence from head) as last`;
     return { compile: () => statement.compile(db) };
   },
 );
-
-/** Inserts events, in their order, under the numbers that end with the `event_sequence` of `head`. */
-export function insertEvents(
-  head: RawBuilder<unknown>,
-  values: Readonly<
-    Record<"organizationId" | "occurredAt" | "actor" | "events", string> & {
-      requestId: string | null;
-    }
-  >,
-) {
-  const { organizationId, occurredAt, actor, requestId, events } = values;
-  return sql`
-    insert into event (organization_id, sequence, occurred_at, type, version, project_id, permission,
-      subject_type, subject_id, actor, request_id, data)
-    select ${organizationId}, ${head}.event_sequence - json_array_length(${events}::json) + given.place,
-      ${occurredAt}::timestamptz, given.type, given.version, given.project_id, given.permission,
-      given.subject_type, given.subject_id, ${actor}::json, ${requestId}, given.data
-    from ${head}, rows from (json_to_recordset(${events}::json) as (type text, version integer,
-      project_id uuid, permission text, subject_type text, subject_id uuid, data json))
-      with ordinality as given (type, version, project_id, permission, subject_type, subject_id, data, place)`;
-}

@@ -4,7 +4,8 @@ import {
   type EventName,
   type EventSubject,
 } from "@lintel/contract/events";
-import type { NewEvent } from "./append-events.ts";
+import type { EventActor } from "./append-events.ts";
+import type { NewEvent } from "./compile-append.ts";
 
 interface Thing<Type extends string = string> {
   readonly type: Type;
@@ -28,6 +29,12 @@ export interface Emission<Name extends EventName = EventName> {
   readonly projectId?: string | null;
   /** The organization, where it is not the caller's. */
   readonly organizationId?: string;
+  /** The event makes an audit entry of its own, in addition to that of the call. */
+  readonly hasOwnEntry?: boolean;
+  /** The event records a refusal: its audit entry has the result `refused`. */
+  readonly isRefusal?: boolean;
+  /** Who did it, where the call has no caller: a person who signs in. */
+  readonly actor?: EventActor & { readonly name: string };
 }
 
 /** An event that a handler emitted, with its project. */

@@ -1,7 +1,7 @@
 import type { EventName } from "@lintel/contract/events";
 import type { Database } from "../database/open-database.ts";
 import type { JobHandler, JobQueue } from "../jobs/job.types.ts";
-import type { NewEvent } from "./append-events.ts";
+import type { NewEvent } from "./compile-append.ts";
 import { selectEvents, type StoredEvent } from "./event-rows.ts";
 
 /** A reaction to events that survives stops and crashes. */
@@ -23,7 +23,7 @@ interface EventRef {
 }
 
 /** Jobs are retried for longer than unhandled events are kept; the retention removes both. */
-export const subscriptionQueue = {
+const subscriptionQueue = {
   policy: "key_strict_fifo",
   retryLimit: 10_000,
   retryDelay: 1,

@@ -92,8 +92,9 @@ export function createJobQueue(log: Logger): RunningQueue {
       for (const { kind, queue } of work.filter(takesJobs)) await makeQueue(boss, kind, queue);
       if (works) beginning = startLater(() => beginWork(database, work, schedules), beginMs, log);
     },
-    async enqueue(trx, kind, data, id) {
-      const sent = await started().send(kind, data, { id, db: joinTransaction(trx) });
+    async enqueue(trx, kind, data, id, startAfter) {
+      const later = startAfter === undefined ? {} : { startAfter };
+      const sent = await started().send(kind, data, { id, ...later, db: joinTransaction(trx) });
       if (sent === null) throw new Error(`A job "${kind}" was not taken by its queue.`);
     },
     async enqueueInOrder(trx, kind, data, { key, sequence }) {

@@ -58,8 +58,9 @@ export interface JobQueue {
   /**
    * Enqueues a job as part of a transaction. It can be taken after the commit.
    * @param id a new UUID.
+   * @param startAfter when the job can be taken at the earliest; at once unless given.
    */
-  enqueue(trx: Database, kind: string, data: object, id: string): Promise<void>;
+  enqueue(trx: Database, kind: string, data: object, id: string, startAfter?: Date): Promise<void>;
   /**
    * The same, where jobs of one key are taken one after the other, in the order of `sequence`. The
    * caller holds a lock, up to the commit, that gives them this order.

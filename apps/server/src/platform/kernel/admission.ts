@@ -1,7 +1,7 @@
 import { authorize } from "../credentials/authorize.ts";
 import type { Platform } from "./platform.ts";
 import { Problem } from "../problem.ts";
-import { retryAfterSeconds } from "../rate/rate-window.ts";
+import { retryAfterSeconds, type RateBudgets } from "../rate/rate-window.ts";
 import { principalOf, type Call, type Caller } from "./call.ts";
 import { identifyCaller, revalidate, withRevalidation } from "./identify-caller.ts";
 import { recordingRefusal } from "./record.ts";
@@ -9,7 +9,7 @@ import { recordingRefusal } from "./record.ts";
 /** Credential → rate limit → permission: the checks that do not need the input. */
 export async function admitCall(platform: Platform, call: Call): Promise<void> {
   if (call.isCallerAdmitted !== true) {
-    await identifyCaller(platform, call);
+    await limitFailures(platform, call, () => identifyCaller(platform, call));
     // Only a call that changes nothing can begin before the caller is revalidated.
     if (!isHarmless(call)) await revalidate(platform, call);
     await withRevalidation(platform, call, () => takeFromBudget(platform, call));
@@ -19,10 +19,30 @@ export async function admitCall(platform: Platform, call: Call): Promise<void> {
 
 /** Credential → rate limit, for transports that read the operation afterwards. */
 export async function admitCaller(platform: Platform, caller: Caller): Promise<void> {
-  await identifyCaller(platform, caller);
+  await limitFailures(platform, caller, () => identifyCaller(platform, caller));
   // Both ask the database: the budget is taken from during the revalidation.
   await withRevalidation(platform, caller, () => takeFromBudget(platform, caller));
-  await revalidate(platform, caller);
+  await limitFailures(platform, caller, () => revalidate(platform, caller));
+}
+
+/**
+ * Runs a step that can refuse the credential. Refusals of an address, in one organization, have a budget
+ * of their own, so that guesses use up nothing that a valid credential needs.
+ */
+async function limitFailures<T>(
+  platform: Platform,
+  caller: Caller,
+  step: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await step();
+  } catch (error) {
+    const { source, organizationId = null } = caller;
+    const isRefusal = error instanceof Problem && [401, 403].includes(error.status);
+    if (isRefusal && source !== undefined && caller.isProvider === true)
+      await take(platform, caller, `scim-failure:${source}:${organizationId}`, "scimFailure");
+    throw error;
+  }
 }
 
 /** Refuses a caller who may not call the operation anywhere, and records the refusal where that is due. */
@@ -40,11 +60,20 @@ function isHarmless({ operation }: Call): boolean {
 async function takeFromBudget(platform: Platform, caller: Caller): Promise<void> {
   const { budgets } = principalOf(caller);
   if (budgets === null) return;
-  const [name, budget] =
-    caller.isAgent === true
-      ? [budgets.agent, platform.agentRateBudget]
-      : [budgets.user, platform.rateBudget];
+  if (caller.isAgent === true) return take(platform, caller, budgets.agent, "agent");
+  const { source } = caller;
+  const name = source === undefined ? budgets.user : `${budgets.of}:${source}`;
+  return take(platform, caller, name, budgets.of);
+}
+
+async function take(
+  platform: Platform,
+  caller: Caller,
+  name: string,
+  kind: keyof RateBudgets,
+): Promise<void> {
   const { rateWindow, telemetry } = platform;
+  const budget = platform.rateBudgets[kind];
   caller.rate = await rateWindow.take(name, budget).catch((error: unknown) => {
     telemetry.noteRate("failed");
     throw error;

@@ -20,10 +20,14 @@ export interface AgentConnection {
 export interface Caller {
   readonly requestId: string;
   readonly evidence: Evidence;
-  /** The organization that the call names, where the credential does not. */
-  readonly organizationId?: string | null;
+  /** The id or the slug of the organization that the call names, where the credential does not. */
+  organizationId?: string | null;
   /** Agents have a budget of their own, in addition to that of all other calls. */
   readonly isAgent?: boolean;
+  /** An identity provider calls, over SCIM. */
+  readonly isProvider?: boolean;
+  /** The source address, where calls of one address share a budget, whatever their credential. */
+  readonly source?: string;
   /** What the address of an agent's connection fixes; undefined for other callers. */
   readonly connection?: AgentConnection;
   principal?: Principal;

@@ -5,9 +5,10 @@ import type { Platform } from "./platform.ts";
 import { notFound, Problem } from "../problem.ts";
 import { principalOf, type Call } from "./call.ts";
 import type { Implementation } from "./implementation.ts";
+import { checkPermission } from "./admission.ts";
+import { nameOrganization } from "./identify-caller.ts";
 import { recordingRefusal } from "./record.ts";
-
-const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+import { isUuid } from "../uuid.ts";
 
 /** The call's project, which the caller may see; "" where the call has none. */
 export async function findVisibleProject(
@@ -23,9 +24,11 @@ export async function findVisibleProject(
     ? named["projectId"]
     : await locateProject(db, call, implementation, named);
   // The validator refuses what is no id: it knows whether that is a 400 or a 404.
-  if (typeof given !== "string" || !uuidPattern.test(given)) return "";
+  if (!isUuid(given)) return "";
   // Roles and limits of keys name the id in lower case, as the database writes it (RFC 9562 §4).
   const projectId = given.toLowerCase();
+  if (principalOf(call).organizationId === null)
+    await nameOrganizationOf(platform, db, call, projectId);
   const principal = principalOf(call);
   await recordingRefusal(platform, call, async () =>
     authorizeProject(principal, operation, projectId),
@@ -42,6 +45,20 @@ export async function findVisibleProject(
   if (found === undefined) throw notFound("The project");
   platform.principals.keepProject(projectId, organizationId, found.authVersion);
   return projectId;
+}
+
+/** A caller who belongs to several organizations is checked again in that of the project. */
+async function nameOrganizationOf(
+  platform: Platform,
+  db: Database,
+  call: Call,
+  projectId: string,
+): Promise<void> {
+  const query = db.selectFrom("project").select("organizationId").where("id", "=", projectId);
+  const found = await query.executeTakeFirst();
+  if (found === undefined) throw notFound("The project");
+  await nameOrganization(platform, call, found.organizationId);
+  await checkPermission(platform, call);
 }
 
 function refuseOtherProject({ contextProjectId }: Call, projectId: string): void {
@@ -73,7 +90,7 @@ async function locateProject(
   const path: Record<string, string> = {};
   for (const name of pathNames(implementation.operation.rest?.path ?? "")) {
     const value = named[name];
-    if (typeof value !== "string" || !uuidPattern.test(value)) throw notFound("The resource");
+    if (!isUuid(value)) throw notFound("The resource");
     path[name] = value;
   }
   const { organizationId } = principalOf(call);

@@ -1,16 +1,17 @@
 import { checkTransport } from "../credentials/credential-kinds.ts";
 import type { Principal } from "../credentials/principal.ts";
 import { principalOf, type Caller } from "./call.ts";
+import { notFound } from "../problem.ts";
 import type { Platform } from "./platform.ts";
 
 /** Finds the caller: in memory, with the revalidation begun, or else in the database. */
 export async function identifyCaller(platform: Platform, call: Caller): Promise<void> {
   const { evidence } = call;
   if ("principal" in evidence) return setPrincipal(call, evidence.principal);
-  checkTransport(evidence.secret, call.isAgent === true);
-  const hit = platform.principals.find(evidence.secret);
+  checkTransport(evidence.secret, call);
+  const hit = platform.principals.find(evidence.secret, call.organizationId ?? null);
   platform.telemetry.noteLookup(hit !== null);
-  call.credential = hit?.credential ?? (await platform.principals.resolve(evidence.secret));
+  call.credential = hit?.credential ?? (await resolveCaller(platform, call, evidence.secret));
   call.isCurrent = hit?.isCurrent;
   setPrincipal(call, call.credential.principal);
 }
@@ -27,7 +28,7 @@ export async function revalidate(platform: Platform, call: Caller): Promise<bool
   const holds = await isCurrent;
   call.isCurrent = undefined;
   if (holds) return true;
-  call.credential = await platform.principals.resolve(evidence.secret);
+  call.credential = await resolveCaller(platform, call, evidence.secret);
   setPrincipal(call, call.credential.principal);
   return false;
 }
@@ -43,7 +44,28 @@ export async function identifyAgain(
   return principalOf(caller);
 }
 
+/** Names the organization of a caller who is signed in and has named none: that of the project. */
+export async function nameOrganization(
+  platform: Platform,
+  call: Caller,
+  organizationId: string,
+): Promise<void> {
+  const { evidence } = call;
+  if ("principal" in evidence) throw notFound("The project");
+  call.organizationId = organizationId;
+  call.isCurrent = undefined;
+  call.credential = await resolveCaller(platform, call, evidence.secret);
+  setPrincipal(call, call.credential.principal);
+}
+
+const resolveCaller = (
+  platform: Platform,
+  { organizationId = null }: Caller,
+  secret: string | undefined,
+) => platform.principals.resolve(secret, organizationId);
+
 function setPrincipal(call: Caller, principal: Principal): void {
+  call.credential?.checkTransport?.(call.isAgent === true);
   const named = call.organizationId ?? null;
   call.principal = named === null ? principal : principal.forOrganization(named);
 }

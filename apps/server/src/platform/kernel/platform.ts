@@ -2,13 +2,16 @@ import type { Egress } from "@lintel/egress/egress.types";
 import type { Logger } from "pino";
 import type { Clock } from "../clock.ts";
 import type { PrincipalCache } from "../credentials/principal-cache.ts";
+import type { SetupCodes } from "../crypto/setup-codes.ts";
 import type { Sealer } from "../crypto/seal.ts";
 import type { Database } from "../database/open-database.ts";
+import type { TxtResolver } from "../dns/txt-resolver.ts";
 import type { EventSignal } from "../events/event-signal.ts";
 import type { Subscribers } from "../events/subscription.ts";
 import type { JobQueue } from "../jobs/job.types.ts";
+import type { Mailer } from "../mail/mailer.ts";
 import type { RegionKeys } from "../keys/region-keys.ts";
-import type { RateBudget, RateWindow } from "../rate/rate-window.ts";
+import type { RateBudgets, RateWindow } from "../rate/rate-window.ts";
 import type { RegionTelemetry } from "../telemetry/region-telemetry.ts";
 
 /** What the features of a region depend on. */
@@ -23,15 +26,20 @@ export interface Platform {
   readonly keys: RegionKeys;
   readonly sealer: Sealer;
   readonly egress: Egress;
+  readonly mailer: Mailer;
+  readonly setupCodes: SetupCodes;
   readonly jobs: JobQueue;
   /** Notifies readers in this process of new events. */
   readonly events: EventSignal;
   readonly subscribers: Subscribers;
   readonly rateWindow: RateWindow;
-  readonly rateBudget: RateBudget;
-  /** The budget of calls through the tool server, in addition to the budget of all calls. */
-  readonly agentRateBudget: RateBudget;
+  /** By the kind of caller; agents have a budget in addition to that of all other calls. */
+  readonly rateBudgets: RateBudgets;
+  /** Asks the DNS for the records that verify domains. */
+  readonly dns: TxtResolver;
   readonly telemetry: RegionTelemetry;
   /** The origin of the documentation portal; null where this process serves none. */
   readonly portalOrigin: () => string | null;
+  /** The origin under which people and programs reach the server. */
+  readonly publicOrigin: () => string;
 }

@@ -71,7 +71,8 @@ async function runHandler(
       await recordChange(platform, trx, call, emitted);
       return made;
     });
-    if (emitted.length > 0) platform.events.wake(context.organizationId);
+    const changed = emitted.map((event) => event.organizationId ?? context.organizationId);
+    for (const organizationId of new Set(changed)) platform.events.wake(organizationId);
     return output;
   } finally {
     implementation.release?.(prepared);

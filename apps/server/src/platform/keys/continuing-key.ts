@@ -5,7 +5,7 @@ import type { Database } from "../database/open-database.ts";
 import { MasterKeyError, type MasterKeys } from "./master-keys.ts";
 
 /** Maximum chains to try, because a chain that was broken long ago does not identify the key. */
-const mostChains = 20;
+const maxChains = 20;
 
 /**
  * The key that wrote the newest entries of a region which has no record of its keys yet: one of before
@@ -37,7 +37,7 @@ async function selectChainEnds(db: Database) {
     .selectFrom("auditHead")
     .select("organizationId")
     .orderBy("organizationId")
-    .limit(mostChains)
+    .limit(maxChains)
     .execute();
   const ends = await Promise.all(
     heads.map(({ organizationId }) =>

@@ -108,12 +108,3 @@ export async function selectChainsBehind(
     .execute();
   return rows.map(({ organizationId }) => organizationId);
 }
-
-export async function countChainsBehind(db: Database, fingerprint: string): Promise<number> {
-  const { count } = await db
-    .selectFrom("auditHead")
-    .select((eb) => eb.fn.countAll<string>().as("count"))
-    .where(sql<boolean>`key_fingerprint is distinct from ${fingerprint}`)
-    .executeTakeFirstOrThrow();
-  return Number(count);
-}

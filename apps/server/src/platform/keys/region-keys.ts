@@ -140,11 +140,7 @@ function digestUnder({ digest }: Derived, text: string): string {
 }
 
 /** What an operator reads who gave another key than the region's. */
-export function wrongKey(
-  region: string,
-  fingerprint: string,
-  masterKeys: MasterKeys,
-): MasterKeyError {
+function wrongKey(region: string, fingerprint: string, masterKeys: MasterKeys): MasterKeyError {
   const given = masterKeys.list().map(fingerprintKey).join(", ");
   return new MasterKeyError(
     `Region ${region} is used with the master key of fingerprint ${fingerprint}; ${masterKeys.source} holds ${given}. Nothing was changed. Bring back the key that was there before; during a rotation, give every process both keys. "The master key" in docs/operators-guide.md says more.`,

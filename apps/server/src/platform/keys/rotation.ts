@@ -7,7 +7,7 @@ import {
 } from "../audit/audit-log.ts";
 import type { Clock } from "../clock.ts";
 import { fingerprintKey, type MasterKey } from "../crypto/master-key.ts";
-import { letOthersIn } from "../database/let-others-in.ts";
+import { yieldToEventLoop } from "../database/yield-to-event-loop.ts";
 import type { Database } from "../database/open-database.ts";
 import { inTransaction } from "../database/transaction.ts";
 import {
@@ -124,7 +124,7 @@ async function moveChains(db: Database, rotated: Rotated, signal: AbortSignal): 
     for (const chain of chains) {
       if (signal.aborted) return false;
       await record(db, rotated, "master_key.rotated", chain);
-      await letOthersIn();
+      await yieldToEventLoop();
     }
   }
 }

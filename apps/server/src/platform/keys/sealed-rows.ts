@@ -1,6 +1,7 @@
 import type { Sealer } from "../crypto/seal.ts";
-import { letOthersIn } from "../database/let-others-in.ts";
+import { yieldToEventLoop } from "../database/yield-to-event-loop.ts";
 import type { Database } from "../database/open-database.ts";
+import { nilUuid } from "../uuid.ts";
 
 /**
  * A table with sealed text in it. Every feature names its own: a rotation of the master key brings over
@@ -29,20 +30,18 @@ interface SealedTable<Row> extends Pick<SealedRows, "table" | "dropSealed"> {
   sealRow(db: Database, sealer: Sealer, row: Row): Promise<number>;
 }
 
-const firstId = "00000000-0000-0000-0000-000000000000";
-
 /** Goes through a table by id, a batch at a time, and lets other statements run after each row. */
 export function sealedRows<Row>(of: SealedTable<Row>): SealedRows {
   return {
     ...of,
     async sealAgain(db, sealer, signal) {
       let lost = 0;
-      let after = firstId;
+      let after = nilUuid;
       while (!signal.aborted) {
         const rows = await of.selectBatch(db, after);
         for (const row of rows) {
           lost += await of.sealRow(db, sealer, row);
-          await letOthersIn();
+          await yieldToEventLoop();
         }
         const last = rows.at(-1);
         if (last === undefined) break;

@@ -20,7 +20,7 @@ describe("the rate window over HTTP", () => {
   beforeAll(async () => {
     testApp = await buildTestApp({
       name: "rate",
-      rateBudget: { limit: 100, windowMs },
+      rateBudgets: { key: { limit: 100, windowMs } },
       rateNow: () => now,
       clock: { now: () => new Date(), monotonic: () => now, newId: () => v7() },
     });

@@ -22,7 +22,7 @@ describe.each(stores)("two nodes that share a window in $name", (store) => {
       for (const name of ["rate_first", "rate_second"]) {
         const node = await buildTestApp({
           name,
-          rateBudget: { limit: 100, windowMs: 60_000 },
+          rateBudgets: { key: { limit: 100, windowMs: 60_000 } },
           ...(location === null ? {} : { sharedLocation: location }),
           ...(store.redis === undefined ? {} : { redis: store.redis }),
         });

@@ -4,6 +4,11 @@ export interface RateBudget {
   readonly windowMs: number;
 }
 
+/** What each kind of caller may call in a window. */
+export type RateBudgets = Readonly<
+  Record<"key" | "agent" | "session" | "visitor" | "scim" | "scimFailure", RateBudget>
+>;
+
 /** The decision of a window about one call. */
 export interface RateAnswer {
   readonly isAdmitted: boolean;

@@ -29,8 +29,8 @@ describe("metrics", () => {
 
   beforeAll(async () => {
     telemetry = await openScraped();
-    const rateBudget = { limit, windowMs: 60_000 };
-    testApp = await buildTestApp({ name: "measured", telemetry, rateBudget });
+    const rateBudgets = { key: { limit, windowMs: 60_000 } };
+    testApp = await buildTestApp({ name: "measured", telemetry, rateBudgets });
     organization = await makeOrganization(testApp);
     key = organization.owner.key;
   });

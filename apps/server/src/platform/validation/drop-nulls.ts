@@ -14,6 +14,8 @@ export function dropNulls(schema: object, value: unknown): void {
 }
 
 function dropNullMembers(schema: Schema, record: Record<string, unknown>): void {
+  // Values of any shape keep their nulls, however deep they are.
+  if (schema.properties === undefined && schema.patternProperties === undefined) return;
   for (const [name, member] of Object.entries(record)) {
     const { schema: ofMember, isField } = schemaOfMember(schema, name);
     if (member !== null) dropNulls(ofMember, member);

@@ -3,6 +3,7 @@ import addFormats from "ajv-formats";
 import type { FieldError } from "../problem.ts";
 import { toFieldErrors } from "./field-errors.ts";
 import { findIllFormedTexts } from "./ill-formed-texts.ts";
+import { uuidPattern } from "../uuid.ts";
 
 /** Says what is wrong with a value, field by field; defaults of its schema are filled in. */
 export type ShapeCheck = (value: unknown) => FieldError[];
@@ -15,8 +16,6 @@ const maxListedParts = 5000;
 const maxMatchedLength = 2000;
 /** Faults that are looked at: each is weighed against every other. */
 const maxWeighedFaults = 500;
-
-const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 // Listing every fault of a large hostile value takes more time and memory than the value is worth,
 // so the first is looked for alone, and the others only where that is cheap.

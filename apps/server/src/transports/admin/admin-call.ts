@@ -6,6 +6,7 @@ import { createOperator } from "../../platform/credentials/operator.ts";
 import type { Database } from "../../platform/database/open-database.ts";
 import type { Kernel } from "../../platform/kernel/kernel.ts";
 import { invalid, notFound, Problem } from "../../platform/problem.ts";
+import { isUuid } from "../../platform/uuid.ts";
 
 /** A call of the operator's command. */
 export interface AdminRequest {
@@ -27,7 +28,6 @@ export interface AdminRegion {
 
 /** A version that no record has: the refusal contains the stored one. */
 const noVersion = "AAAAAAAAAAA=";
-const uuidPattern = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
 /** Runs an operation as the operator, through the kernel like every other call. */
 export async function callAsOperator(
@@ -78,7 +78,7 @@ function findOperation(name: string): AnyOperation {
 async function findOrganization(db: Database, named: string | null): Promise<string> {
   const query = db.selectFrom("organization").select(["id", "slug"]).orderBy("slug");
   if (named !== null) {
-    const column = uuidPattern.test(named) ? "id" : "slug";
+    const column = isUuid(named) ? "id" : "slug";
     const found = await query.where(column, "=", named).executeTakeFirst();
     if (found === undefined)
       throw new Problem("NOT_FOUND", `There is no organization ${named}; see: admin org list`);
@@ -106,7 +106,7 @@ async function resolveNames(
   if ("userId" in operation.input && typeof userId === "string" && userId.includes("@")) {
     resolved["userId"] = await findUser(db, userId);
   }
-  if (namesProject(operation) && typeof projectId === "string" && !uuidPattern.test(projectId)) {
+  if (namesProject(operation) && typeof projectId === "string" && !isUuid(projectId)) {
     resolved["projectId"] = await findProject(db, organizationId ?? "", projectId);
   }
   return resolved;

@@ -36,22 +36,22 @@ interface Entry {
 
 /** Caches answers by request; the least recently used go first. */
 export function createAnswerCache(maxBytes = usualBytes): AnswerCache {
-  const kept = new Map<string, Entry>();
+  const cached = new Map<string, Entry>();
   let bytes = 0;
 
   const drop = (key: string): void => {
-    bytes -= kept.get(key)?.bytes ?? 0;
-    kept.delete(key);
+    bytes -= cached.get(key)?.bytes ?? 0;
+    cached.delete(key);
   };
   const touch = (key: string, entry: Entry): void => {
-    kept.delete(key);
-    kept.set(key, entry);
+    cached.delete(key);
+    cached.set(key, entry);
   };
   const keep = (key: string, entry: Entry, answer: ReadyAnswer): void => {
     entry.ready = answer;
     entry.bytes = answer.bytes + (key.length + entry.state.length) * 2;
     bytes += entry.bytes;
-    for (const oldest of kept.keys()) {
+    for (const oldest of cached.keys()) {
       if (bytes <= maxBytes) break;
       drop(oldest);
     }
@@ -59,13 +59,13 @@ export function createAnswerCache(maxBytes = usualBytes): AnswerCache {
 
   return {
     recall(key) {
-      const entry = kept.get(key);
+      const entry = cached.get(key);
       if (entry === undefined || entry.ready === null || !entry.isCurrent()) return null;
       touch(key, entry);
       return entry.ready;
     },
     find(key, { state, isCurrent }, make) {
-      const known = kept.get(key);
+      const known = cached.get(key);
       if (known?.state === state) {
         known.isCurrent = isCurrent;
         touch(key, known);
@@ -73,16 +73,16 @@ export function createAnswerCache(maxBytes = usualBytes): AnswerCache {
       }
       drop(key);
       const entry: Entry = { state, isCurrent, answer: make(), ready: null, bytes: 0 };
-      kept.set(key, entry);
+      cached.set(key, entry);
       entry.answer.then(
         (answer) => {
-          if (kept.get(key) !== entry) return;
+          if (cached.get(key) !== entry) return;
           // Missing pages can be requested under any name, so they are not worth caching.
           if (answer === null) drop(key);
           else keep(key, entry, answer);
         },
         () => {
-          if (kept.get(key) === entry) drop(key);
+          if (cached.get(key) === entry) drop(key);
         },
       );
       return entry.answer;

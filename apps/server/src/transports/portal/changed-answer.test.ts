@@ -72,8 +72,8 @@ async function editPage(copy: DocsScene, content: string): Promise<void> {
 
 /** Starts a portal like another process, with empty memory. */
 async function startNode() {
-  const { platform } = scene.testApp.cells.eu;
-  const regions = [{ region: "eu", sites: createSites(platform.database, platform.sealer) }];
+  const { kernel, platform } = scene.testApp.cells.eu;
+  const regions = [{ region: "eu", kernel, platform, sites: createSites(platform) }];
   const portal = await startPortal({ host: "127.0.0.1", port: 0, publicUrl, regions, log });
   return {
     read: (path: string, headers: Record<string, string> = {}) =>

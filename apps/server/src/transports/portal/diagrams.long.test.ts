@@ -3,7 +3,8 @@ import { fileURLToPath } from "node:url";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { make, openDocsScene } from "../../features/docs/docs.testing.ts";
-import { hasBrowser, launchBrowser, publishScene } from "./portal-browser.testing.ts";
+import { hasBrowser, launchBrowser } from "../../testing/chromium.ts";
+import { publishScene } from "./portal-browser.testing.ts";
 import type { PortalServer } from "./portal-server.ts";
 
 const fence = (source: string) => `\`\`\`mermaid\n${source}\n\`\`\`\n`;

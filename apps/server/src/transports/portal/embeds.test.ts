@@ -165,12 +165,12 @@ describe("embeds of operations and schemas", () => {
   it("are reported by file and line when pushed, like broken links", async () => {
     const other = await openDocsScene({ name: "Pushed" });
     const pushed = await push(other, {
-      "told.md": "---\ntitle: Reported\n---\n\n[gone](gone.md)\n\n{{schema Nothing}}\n",
+      "reported.md": "---\ntitle: Reported\n---\n\n[gone](gone.md)\n\n{{schema Nothing}}\n",
     });
     expect(pushed.status, pushed.text).toBe(200);
     expect(pushed.body["warnings"]).toEqual([
-      { path: "told.md", message: "line 5: The link `gone.md` leads nowhere" },
-      { path: "told.md", message: "line 7: There is no schema `Nothing`" },
+      { path: "reported.md", message: "line 5: The link `gone.md` leads nowhere" },
+      { path: "reported.md", message: "line 7: There is no schema `Nothing`" },
     ]);
   });
 });

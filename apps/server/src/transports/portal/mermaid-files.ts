@@ -20,18 +20,18 @@ export async function openMermaidFiles(): Promise<MermaidFiles> {
   const built = new URL(import.meta.resolve("mermaid/dist/mermaid.esm.min.mjs"));
   const folder = `mermaid-${version}`;
   const prefix = `/_portal/${folder}/`;
-  const kept = new Map<string, ReadyAnswer>();
+  const cached = new Map<string, ReadyAnswer>();
   return {
     folder,
     async find(path) {
       if (!path.startsWith(prefix)) return null;
       const name = path.slice(prefix.length);
-      const known = kept.get(name);
+      const known = cached.get(name);
       if (known !== undefined || !moduleForm.test(name)) return known ?? null;
       const bytes = await readFile(new URL(name, built)).catch(() => null);
       if (bytes === null) return null;
       const file = portalFile(bytes, "text/javascript; charset=utf-8", frameScriptHeaders);
-      kept.set(name, file);
+      cached.set(name, file);
       return file;
     },
   };

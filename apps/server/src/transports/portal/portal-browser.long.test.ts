@@ -1,10 +1,9 @@
-import { readFile } from "node:fs/promises";
-import { fileURLToPath } from "node:url";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { make, openDocsScene } from "../../features/docs/docs.testing.ts";
 import { request } from "../../testing/request.ts";
-import { hasBrowser, launchBrowser, publishScene } from "./portal-browser.testing.ts";
+import { findViolations, hasBrowser, launchBrowser } from "../../testing/chromium.ts";
+import { publishScene } from "./portal-browser.testing.ts";
 import type { PortalServer } from "./portal-server.ts";
 
 /** A page with an example of every element. */
@@ -183,23 +182,6 @@ async function visit(
 async function awake(page: Page): Promise<void> {
   if ((await page.locator("[data-theme-switch]").count()) > 0)
     await page.waitForSelector("[data-theme-switch]:not([hidden])");
-}
-
-interface Violation {
-  readonly id: string;
-  readonly nodes: readonly { readonly html: string; readonly failureSummary?: string }[];
-}
-
-async function findViolations(page: Page): Promise<string[]> {
-  const source = await readFile(fileURLToPath(import.meta.resolve("axe-core/axe.min.js")), "utf8");
-  await page.evaluate(source);
-  const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
-  const violations = await page.evaluate<readonly Violation[]>(
-    `axe.run({ runOnly: ${JSON.stringify(tags)} }).then(({ violations }) => violations)`,
-  );
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map((node) => `${id}: ${node.html.slice(0, 200)} ${node.failureSummary ?? ""}`),
-  );
 }
 
 describe.skipIf(!hasBrowser)("the portal in a browser", () => {

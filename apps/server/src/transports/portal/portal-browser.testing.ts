@@ -1,20 +1,6 @@
-import { existsSync } from "node:fs";
 import { pino } from "pino";
-import { chromium, type Browser } from "playwright-core";
 import type { DocsScene } from "../../features/docs/docs.testing.ts";
 import { startPortal, type PortalServer } from "./portal-server.ts";
-
-const executablePath = process.env["LINTEL_CHROMIUM"] ?? "/usr/bin/chromium";
-
-/** Whether there is a browser for the tests; prints a warning if not. */
-export const hasBrowser = existsSync(executablePath);
-if (!hasBrowser)
-  console.log(`Skipped: no Chromium at ${executablePath} (LINTEL_CHROMIUM names another)`);
-
-export function launchBrowser(): Promise<Browser> {
-  const args = ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"];
-  return chromium.launch({ executablePath, args });
-}
 
 export interface PublishedScene {
   readonly portal: PortalServer;

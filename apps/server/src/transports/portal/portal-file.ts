@@ -2,13 +2,13 @@ import { readyAnswer, type ReadyAnswer } from "./ready-answer.ts";
 import { fileHeaders } from "./security-headers.ts";
 import { bodyOf } from "./write-answer.ts";
 
-const keptForEver = "public, max-age=31536000, immutable";
+const immutableCaching = "public, max-age=31536000, immutable";
 
 /** A font of the portal, which is already compressed. */
 export function fontFile(bytes: Buffer): ReadyAnswer {
   return readyAnswer({
     status: 200,
-    headers: { ...fileHeaders, "content-type": "font/woff2", "cache-control": keptForEver },
+    headers: { ...fileHeaders, "content-type": "font/woff2", "cache-control": immutableCaching },
     body: { ...bodyOf(bytes), isCoded: false },
   });
 }
@@ -24,7 +24,7 @@ export function portalFile(
     headers: {
       ...headers,
       "content-type": mediaType,
-      "cache-control": keptForEver,
+      "cache-control": immutableCaching,
       vary: "accept-encoding",
     },
     body: bodyOf(bytes),

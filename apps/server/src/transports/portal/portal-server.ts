@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { listen } from "../listen.ts";
 import type { Logger } from "pino";
 import { markup, type Markup } from "@lintel/portal/html";
 import { writeMessage } from "@lintel/portal/message";
@@ -7,6 +8,10 @@ import { readyAnswer, sendAnswer, type ReadyAnswer } from "./ready-answer.ts";
 import type { StopNotice } from "../stop-notice.ts";
 import { createAnswers, type AnswerMaker, type PortalRegion } from "./find-answer.ts";
 import { missingBody, readListAddress } from "./list-sites.ts";
+import { createReaderCookies } from "./cookies.ts";
+import { createReaderMessages } from "./reader-messages.ts";
+import { createReaderPages, type ReaderPages } from "./reader-pages.ts";
+import { addressOfDirect, createProxyTrust } from "../source-address.ts";
 import { loadOwnFiles, type OwnFiles } from "./portal-files.ts";
 import { readAddress } from "./portal-address.ts";
 import { fileHeaders, pageHeaders } from "./security-headers.ts";
@@ -26,6 +31,8 @@ export interface PortalOptions {
   readonly publicUrl: string | null;
   readonly regions: readonly PortalRegion[];
   readonly log: Logger;
+  /** As LINTEL_TRUSTED_PROXIES. Default: none. */
+  readonly trustedProxies?: readonly string[];
   /** Whether the process is about to stop: every answer then closes its connection. Default: never. */
   readonly stop?: StopNotice;
 }
@@ -40,14 +47,14 @@ export async function startPortal(options: PortalOptions): Promise<PortalServer>
   let isClosing = false;
   const files = await loadOwnFiles();
   const messages = makeMessages(files);
-  let answers: AnswerMaker | null = null;
+  let makers: Makers | null = null;
   const server = createReaderServer(log, async (request, response) => {
-    if (answers === null) return;
+    if (makers === null) return;
     // Node then sends `Connection: close` (RFC 9112 §9.6).
     if (isClosing || stop.isGiven) response.shouldKeepAlive = false;
     try {
-      const kept = recall(request, files, answers);
-      const made = kept ?? (await answer(request, files, answers, messages));
+      const kept = recall(request, files, makers.answers);
+      const made = kept ?? (await answer(request, files, makers, messages));
       await sendAnswer(request, response, made);
     } catch (error) {
       if (response.headersSent) throw error;
@@ -59,7 +66,16 @@ export async function startPortal(options: PortalOptions): Promise<PortalServer>
   const { port } = server.address() as AddressInfo;
   const host = options.host.includes(":") ? `[${options.host}]` : options.host;
   const address = options.publicUrl ?? `http://${host}:${port}`;
-  answers = createAnswers({ origin: address, files, regions: options.regions });
+  const { regions } = options;
+  const trustsProxy = createProxyTrust(options.trustedProxies ?? []);
+  const cookies = createReaderCookies(address);
+  const readerMessages = createReaderMessages(files);
+  const shared = { origin: address, regions, cookies, messages: readerMessages };
+  const readers = createReaderPages({
+    ...shared,
+    addressOf: (request) => addressOfDirect(request, trustsProxy),
+  });
+  makers = { answers: createAnswers({ ...shared, files }), readers };
   return {
     address,
     port,
@@ -113,16 +129,27 @@ function recall(
   return files.byPath.get(url) ?? answers.recall(url, headers);
 }
 
+/** What makes answers, once the address of the portal is known. */
+interface Makers {
+  readonly answers: AnswerMaker;
+  readonly readers: ReaderPages;
+}
+
 async function answer(
   request: IncomingMessage,
   files: OwnFiles,
-  answers: AnswerMaker,
+  { answers, readers }: Makers,
   messages: Messages,
 ): Promise<ReadyAnswer> {
   const [path = "/", query = ""] = (request.url ?? "/").split("?", 2);
+  if (/^(?:\/us)?\/_reader\//.test(path))
+    return (await readers(request, path, new URLSearchParams(query))) ?? messages.missing;
   if (request.method === "POST" && path.endsWith("/_helpful")) {
     const voted = readAddress(path);
-    return (voted === null ? null : await answers.vote(voted, query)) ?? messages.missing;
+    return (
+      (voted === null ? null : await answers.vote(voted, query, request.headers)) ??
+      messages.missing
+    );
   }
   if (request.method !== "GET" && request.method !== "HEAD") return messages.refused;
   const own = ownAnswers.get(path) ?? (await files.find(path));
@@ -194,14 +221,4 @@ function sayText(text: string): ReadyAnswer {
     "cache-control": "no-cache",
   };
   return readyAnswer({ status: 200, headers, body: textBody(text) });
-}
-
-function listen(server: Server, { host, port }: PortalOptions): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(port, host, () => {
-      server.off("error", reject);
-      resolve();
-    });
-  });
 }

@@ -190,7 +190,9 @@ describe("the portal", () => {
       expect(text).toContain(`<a href="${new URL(base).pathname}/guide/install-it">`);
       expect(text).toMatch(/<form class="search-form" action="[^"]*\/_search"/);
     }
-    const elsewhere = await fetch(`${portal.address}/nobody/nothing/x`, { headers });
+    const elsewhere = await fetch(`${portal.address}/nobody/nothing/x`, {
+      headers: { accept: "*/*" },
+    });
     expect([elsewhere.status, await elsewhere.text()]).toEqual([
       404,
       expect.stringContaining('<a href="/">All documentation</a>'),

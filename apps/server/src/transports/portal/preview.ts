@@ -1,4 +1,5 @@
 import type { Sites } from "../../features/portal/site.service.ts";
+import { readCookie } from "./cookies.ts";
 import { writePath, type PortalAddress } from "./portal-address.ts";
 import type { PortalAnswer } from "./portal-answer.ts";
 import { fileHeaders } from "./security-headers.ts";
@@ -12,7 +13,8 @@ export async function beginPreview(
   address: PortalAddress,
   preview: string,
 ): Promise<PortalAnswer | null> {
-  const site = await sites.read(address.organization, address.documentation ?? "", preview);
+  const { organization, documentation } = address;
+  const site = await sites.readPreview(organization, documentation ?? "", preview);
   const [version] = site?.versions ?? [];
   if (site === null || version === undefined) return null;
   const prefix = address.region === "us" ? "/us" : "";
@@ -34,10 +36,5 @@ export function hide(answer: PortalAnswer | null): PortalAnswer | null {
 }
 
 /** The token of the preview that a reader has opened. */
-export function readPreview(cookies: string | undefined): string | undefined {
-  for (const part of (cookies ?? "").split(";")) {
-    const [name = "", value] = part.trim().split("=", 2);
-    if (name === cookieName) return value;
-  }
-  return undefined;
-}
+export const readPreview = (cookies: string | undefined): string | undefined =>
+  readCookie(cookies, cookieName);

@@ -4,7 +4,7 @@ import type { NavigationItem, ReferencePlan } from "@lintel/reference/plan/refer
 import type { LinkedTitle, NavItem, PageView } from "@lintel/portal/portal.types";
 import type { Sites } from "../../features/portal/site.service.ts";
 import {
-  besides,
+  listSidebarItems,
   firstPage,
   neighbours,
   sectionOf,
@@ -21,10 +21,10 @@ export interface ReferenceView {
 }
 
 /** Each contains a parsed document. */
-const keptPlans = 8;
+const maxCachedPlans = 8;
 
 /** By the attached reference, its version, and its path. */
-const plans = createRecentMap<string, Promise<ReferencePlan | null>>(keptPlans);
+const plans = createRecentMap<string, Promise<ReferencePlan | null>>(maxCachedPlans);
 
 /** The attached reference that contains a path, with the path below it. */
 export function findReference(
@@ -85,7 +85,7 @@ export async function viewReference(
 function viewBack(visit: SiteContext, node: PlacedNode): LinkedTitle | null {
   const first = visit.tree.pages.find(({ type }) => type === "page");
   if (first === undefined) return null;
-  const near = besides(visit.tree, node).filter((other) => other !== node);
+  const near = listSidebarItems(visit.tree, node).filter((other) => other !== node);
   const page = firstPage(near.filter(({ type }) => type !== "specSnapshot")) ?? first;
   return { title: `Back to ${sectionOf(page)?.title ?? "the guides"}`, href: hrefOf(visit, page) };
 }

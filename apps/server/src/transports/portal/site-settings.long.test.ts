@@ -3,12 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openDocsScene, type DocsScene } from "../../features/docs/docs.testing.ts";
 import { push } from "../../features/docs/sync.testing.ts";
 import { request } from "../../testing/request.ts";
-import {
-  hasBrowser,
-  launchBrowser,
-  publishScene,
-  type PublishedScene,
-} from "./portal-browser.testing.ts";
+import { hasBrowser, launchBrowser } from "../../testing/chromium.ts";
+import { publishScene, type PublishedScene } from "./portal-browser.testing.ts";
 
 const faviconUrl = "https://pictures.example/icon.svg";
 const logoUrl = "https://pictures.example/logo.svg";

@@ -2,7 +2,7 @@ import { ownIds } from "@lintel/portal/own-ids";
 import type { NavItem, OutlineItem, PageView, SiteView } from "@lintel/portal/portal.types";
 import type { ReaderPage, Site, SiteRow } from "../../features/portal/site.types.ts";
 import {
-  besides,
+  listSidebarItems,
   firstPage,
   neighbours,
   sectionOf,
@@ -10,7 +10,9 @@ import {
   type SiteTree,
 } from "../../features/portal/site-tree.ts";
 import { readRepository } from "../../domain/docs/repository-address.ts";
+import type { Reader } from "../../platform/credentials/reader-token.ts";
 import { writePath } from "./portal-address.ts";
+import { writeSignOutPath } from "./reader-paths.ts";
 
 /** A version of a site, with its address. */
 export interface SiteContext {
@@ -21,6 +23,8 @@ export interface SiteContext {
   readonly site: Site;
   readonly version: SiteRow;
   readonly tree: SiteTree;
+  /** Who signed in to read what is not public; null for everyone else. */
+  readonly reader: Reader | null;
 }
 
 /** The start of a version. The default version has no label in its address. */
@@ -67,7 +71,13 @@ export function viewSite(visit: SiteContext, node: PlacedNode | null): SiteView 
     isPreview: site.isPreview,
     searchHref: `${base}/_search`,
     origin,
+    reader: viewReader(visit, base),
   };
+}
+
+function viewReader({ reader, prefix }: SiteContext, base: string): SiteView["reader"] {
+  if (reader === null) return null;
+  return { name: reader.email, signOutHref: writeSignOutPath(prefix === "" ? "eu" : "us", base) };
 }
 
 /** A changed branding has a new address. */
@@ -154,7 +164,7 @@ export function viewPage(visit: SiteContext, node: PlacedNode, page: ReaderPage)
 
 /** @param current - the page that is shown; null if there is none */
 export function viewNavigation(visit: SiteContext, current: PlacedNode | null): NavItem[] {
-  return besides(visit.tree, current).map((node) => viewNode(visit, node, current));
+  return listSidebarItems(visit.tree, current).map((node) => viewNode(visit, node, current));
 }
 
 function viewNode(visit: SiteContext, node: PlacedNode, current: PlacedNode | null): NavItem {

@@ -8,18 +8,16 @@ import { refuseTooManyValues } from "./count-values.ts";
 export function readJsonBodies(app: FastifyInstance): void {
   app.decorateRequest("exactBody", undefined);
   app.removeContentTypeParser(["text/plain", "application/json"]);
-  app.addContentTypeParser(
-    "application/json",
-    { parseAs: "buffer" },
-    // An empty body counts as none, whatever media type the client names.
-    async (request: FastifyRequest, bytes: Buffer) => {
-      if (bytes.length === 0) return undefined;
-      refuseCoding(request);
-      const { value, exact } = await parseBody(bytes);
-      request.exactBody = exact;
-      return value;
-    },
-  );
+  app.addContentTypeParser("application/json", { parseAs: "buffer" }, readJson);
+}
+
+/** Parses a body. An empty one counts as none, whatever media type the client names. */
+export async function readJson(request: FastifyRequest, bytes: Buffer): Promise<unknown> {
+  if (bytes.length === 0) return undefined;
+  refuseCoding(request);
+  const { value, exact } = await parseBody(bytes);
+  request.exactBody = exact;
+  return value;
 }
 
 /** Refuses bodies in another character set or coding, which would be misread. */

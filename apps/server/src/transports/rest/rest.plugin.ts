@@ -4,6 +4,7 @@ import { isStream, type AnyOperation, type OutgoingStream } from "@lintel/contra
 import { bodySchema, wireFields, type WireField } from "@lintel/contract/wire";
 import type { Call, Caller } from "../../platform/kernel/call.ts";
 import type { Fields, Kernel } from "../../platform/kernel/kernel.ts";
+import { readEvidence, readOrganization } from "./read-evidence.ts";
 import { readTexts, refuseKeyInQuery } from "./read-input.ts";
 import { createSerializer, type Serialize } from "../../platform/validation/serializer.ts";
 import { seeBodyProject } from "./see-body-project.ts";
@@ -111,12 +112,12 @@ async function answer(
 }
 
 function beginCall(operation: AnyOperation, request: FastifyRequest): Call {
-  const key = request.headers["x-api-key"];
   return {
     operation,
     requestId: request.id,
     parent: request.span,
-    evidence: { secret: Array.isArray(key) ? key[0] : key },
+    evidence: readEvidence(request),
+    organizationId: readOrganization(request),
     ifNoneMatch: request.headers["if-none-match"],
   };
 }

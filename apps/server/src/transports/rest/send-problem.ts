@@ -1,14 +1,15 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { apiKey } from "../../platform/credentials/api-key.ts";
+import { renderError } from "@lintel/scim/answers";
 import { toDatabaseProblem } from "../../platform/kernel/database-problem.ts";
 import { Problem } from "../../platform/problem.ts";
-import { retryAfterSeconds } from "../../platform/rate/rate-window.ts";
+import { restChallenge, type DescribeChallenge } from "./challenge.ts";
 import { allowedMethods } from "./allowed-methods.ts";
+import { isForScim } from "./is-for-scim.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
     /** The `WWW-Authenticate` of a route that accepts other credentials than REST. */
-    readonly challenge?: string;
+    readonly challenge?: DescribeChallenge;
   }
 }
 
@@ -49,20 +50,28 @@ export function sendProblem(
   // Fastify closes the connection after each unreadable body, but limitUnreadBodies() decides that.
   if (reply.hasHeader("connection")) reply.removeHeader("connection");
   // As bytes, because the success schema of the route must not be applied.
-  const body = JSON.stringify(problem.toRecord(pathOf(request), request.id));
-  return reply
-    .header("content-type", "application/problem+json; charset=utf-8")
-    .send(Buffer.from(body));
+  const [mediaType, body] = isForScim(request)
+    ? ["application/scim+json", renderError(problem.code, problem.detail)]
+    : ["application/problem+json; charset=utf-8", problem.toRecord(pathOf(request), request.id)];
+  return reply.header("content-type", mediaType).send(Buffer.from(JSON.stringify(body)));
+}
+
+/** The `Retry-After` of a refusal, in seconds (RFC 9110 §10.2.3). */
+export function waitOf({ members, status }: Problem): string | null {
+  const seconds = members["retryAfterSeconds"];
+  if (typeof seconds === "number") return String(seconds);
+  return status === 503 ? "5" : null;
 }
 
 function headersFor(problem: Problem, request: FastifyRequest): Record<string, string> {
   const headers: Record<string, string> = { "cache-control": "no-store" };
-  if (problem.status === 401)
-    headers["www-authenticate"] = request.routeOptions.config.challenge ?? apiKey.challenge;
-  if (problem.status === 429 && request.caller?.rate !== undefined) {
-    headers["retry-after"] = String(retryAfterSeconds(request.caller.rate));
+  if (problem.status === 401 || problem.status === 403) {
+    const { challenge = restChallenge } = request.routeOptions.config;
+    const text = challenge(request, problem);
+    if (text !== null) headers["www-authenticate"] = text;
   }
-  if (problem.status === 503) headers["retry-after"] = "5";
+  const wait = waitOf(problem);
+  if (wait !== null) headers["retry-after"] = wait;
   if (problem.status === 405)
     headers["allow"] = (problem.members["allowed"] as string[]).join(", ");
   return headers;
@@ -76,12 +85,16 @@ export function pathOf(request: FastifyRequest): string {
 const fastifyProblems: Readonly<Record<string, (request: FastifyRequest) => Problem>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: ({ routeOptions: { bodyLimit } }) =>
     new Problem("PAYLOAD_TOO_LARGE", `The body may have ${bodyLimit / 1024 / 1024} MiB.`),
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: () => new Problem("UNSUPPORTED_MEDIA_TYPE"),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: (request) =>
+    new Problem(
+      "UNSUPPORTED_MEDIA_TYPE",
+      isForScim(request) ? "Send Content-Type: application/scim+json." : undefined,
+    ),
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: () =>
     new Problem("INVALID_JSON", "The body is not as long as Content-Length says."),
 };
 
-function toProblem(error: FastifyError | Error, request: FastifyRequest): Problem {
+export function toProblem(error: FastifyError | Error, request: FastifyRequest): Problem {
   if (error instanceof Problem) return error;
   const known = "code" in error ? fastifyProblems[error.code] : undefined;
   if (known !== undefined) return known(request);

@@ -4,6 +4,7 @@ import { principalOf, type Call } from "../../platform/kernel/call.ts";
 import type { Fields } from "../../platform/kernel/kernel.ts";
 import { invalid, Problem } from "../../platform/problem.ts";
 import type { ToolRequest } from "./tool-request.ts";
+import { isUuid } from "../../platform/uuid.ts";
 
 /**
  * Calls an operation for an agent's connection: in its context, restricted by its address.
@@ -67,9 +68,7 @@ async function explain(
   if (!(error instanceof Problem)) return new Problem("INTERNAL_ERROR");
   const { contextProjectId } = call;
   if (error.code !== "NOT_FOUND" || contextProjectId === undefined) return error;
-  if (typeof specId !== "string" || !uuidPattern.test(specId)) return error;
+  if (!isUuid(specId)) return error;
   const reason = contexts.explainMissingSpec(principalOf(call), contextProjectId, specId);
   return (await reason.catch(() => null)) ?? error;
 }
-
-const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;

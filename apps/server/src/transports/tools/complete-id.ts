@@ -5,6 +5,7 @@ import { Problem } from "../../platform/problem.ts";
 import { callOperation } from "./call-operation.ts";
 import type { Asked, Completed } from "./offers.ts";
 import type { ToolRequest } from "./tool-request.ts";
+import { isUuid } from "../../platform/uuid.ts";
 
 const byName = new Map(idCompletions.map((declared) => [declared.name, declared]));
 const pageLength = 100;
@@ -22,9 +23,7 @@ export async function completeId(
 ): Promise<Completed> {
   const declared = byName.get(name);
   if (declared === undefined) return nothing;
-  const ids = Object.fromEntries(
-    Object.entries(known).filter(([, text]) => uuidPattern.test(text)),
-  );
+  const ids = Object.fromEntries(Object.entries(known).filter(([, text]) => isUuid(text)));
   if (declared.needs.some((need) => ids[need] === undefined)) return nothing;
   try {
     return await find(toolRequest, declared, ids, typed.trim().toLowerCase());
@@ -61,5 +60,3 @@ async function find(
 function itemsOf(output: unknown): readonly never[] {
   return (output as { readonly items: readonly never[] }).items;
 }
-
-const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;

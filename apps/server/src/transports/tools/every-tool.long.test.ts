@@ -248,11 +248,11 @@ async function useEndpoints(call: Call, { specId, versionId }: Place): Promise<s
 async function useParts(call: Call, specId: string, endpointId: string): Promise<void> {
   const owner = { specId, endpointId };
   const query = { ...owner, name: label, location: "query", schemaType: "string" };
-  const told = { description: text, example, defaultValue: example };
-  const added = await call("add_parameter", { ...query, ...told });
+  const described = { description: text, example, defaultValue: example };
+  const added = await call("add_parameter", { ...query, ...described });
   const parameterId = added["id"];
   const { rowVersion } = added;
-  await call("update_parameter", { ...query, ...told, parameterId, rowVersion });
+  await call("update_parameter", { ...query, ...described, parameterId, rowVersion });
   await call("delete_parameter", { ...owner, parameterId });
   const content = { description: text, example, schemaJson: JSON.stringify({ enum: [text] }) };
   const response = await call("add_response", { ...owner, statusCode: 418, ...content });

@@ -8,6 +8,7 @@ import { principalOf } from "../../platform/kernel/call.ts";
 import type { Contents, OfferedPrompt } from "./offers.ts";
 import { userData } from "./user-data.ts";
 import type { ToolRequest } from "./tool-request.ts";
+import { isUuid } from "../../platform/uuid.ts";
 
 type Texts = Readonly<Record<string, string>>;
 type Read = (toolRequest: ToolRequest, uri: string) => Promise<readonly Contents[]>;
@@ -48,7 +49,6 @@ const describe = ({ name, description, isRequired: required }: PromptArgument) =
   required,
 });
 
-const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const maxText = 20_000;
 
 /** @throws Problem for every argument that is missing, unknown or invalid. */
@@ -67,7 +67,7 @@ function checkArguments(known: readonly PromptArgument[], given: Texts): Texts {
 
 function findFault(text: string | undefined, isRequired: boolean, kind: PromptArgument["kind"]) {
   if (text === undefined) return isRequired ? "Send this argument." : null;
-  if (kind === "id") return uuidPattern.test(text) ? null : "Send an id.";
+  if (kind === "id") return isUuid(text) ? null : "Send an id.";
   return text.length > maxText ? `Send at most ${maxText} characters.` : null;
 }
 

@@ -198,8 +198,8 @@ describe.each(revisions)("an agent that speaks %s", (revision) => {
 
 describe("resources", () => {
   it("use the budget of agents", async () => {
-    const agentRateBudget = { limit: 2, windowMs: 60_000 };
-    const small = await buildTestApp({ name: "resource-budget", agentRateBudget });
+    const rateBudgets = { agent: { limit: 2, windowMs: 60_000 } };
+    const small = await buildTestApp({ name: "resource-budget", rateBudgets });
     try {
       const { owner } = await makeOrganization(small);
       await using agent = await connectAgent(small, { key: owner.key });

@@ -2,8 +2,7 @@ import { expandToolsets, type ToolsetSlug } from "@lintel/contract/words/toolset
 import { readSlug } from "../../features/tool-context/tool-context.service.ts";
 import type { AgentConnection } from "../../platform/kernel/call.ts";
 import { invalid } from "../../platform/problem.ts";
-
-const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+import { isUuid } from "../../platform/uuid.ts";
 
 /**
  * Parses `?toolsets=core,specs&readonly=1&project=…`.
@@ -38,6 +37,6 @@ function readFlag(text: string): boolean {
 }
 
 function readProject(text: string): string {
-  if (uuidPattern.test(text)) return text.toLowerCase();
+  if (isUuid(text)) return text.toLowerCase();
   throw invalid({ field: "project", code: "format", message: "Send the id of a project." });
 }

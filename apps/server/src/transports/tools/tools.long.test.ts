@@ -118,7 +118,7 @@ describe("the endpoint", () => {
     for (const wrong of [{ "x-api-key": "" }, { "x-api-key": "svc_live_x" }]) {
       const refused = await post("{", wrong);
       expect(refused).toMatchObject({ status: 401 });
-      expect(refused.headers.get("www-authenticate")).toBe("Bearer");
+      expect(refused.headers.get("www-authenticate")).toMatch(/^Bearer .*resource_metadata="/);
     }
     const cookie = await post(listing, { "x-api-key": "", cookie: `key=${key}` });
     expect(cookie.body).toMatchObject({ code: "API_KEY_MISSING" });
@@ -184,8 +184,8 @@ describe("the endpoint", () => {
 
 describe("the budget of agents", () => {
   it("is separate, and is reported by the called tool", async () => {
-    const agentRateBudget = { limit: 2, windowMs: 60_000 };
-    const small = await buildTestApp({ name: "tool-budget", agentRateBudget });
+    const rateBudgets = { agent: { limit: 2, windowMs: 60_000 } };
+    const small = await buildTestApp({ name: "tool-budget", rateBudgets });
     try {
       const { owner } = await makeOrganization(small);
       await using agent = await connectAgent(small, { key: owner.key });

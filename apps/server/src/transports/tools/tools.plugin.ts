@@ -4,10 +4,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { flatten } from "@lintel/json/shorten";
 import { mayShowMore } from "../../features/tool-context/shown-toolsets.ts";
 import type { ToolContexts } from "../../features/tool-context/tool-context.service.ts";
-import { stagingToken } from "../../platform/credentials/staging-token.ts";
+import { authorize } from "../../platform/credentials/authorize.ts";
 import type { Fields } from "../../platform/kernel/kernel.ts";
 import { principalOf } from "../../platform/kernel/call.ts";
 import { Problem } from "../../platform/problem.ts";
+import { toolChallenge } from "../rest/challenge.ts";
 import { refuseKeyInQuery } from "../rest/read-input.ts";
 import { kernelOf } from "../rest/rest.plugin.ts";
 import { refuseForeignOrigin } from "./check-origin.ts";
@@ -17,6 +18,7 @@ import { createProtocolHandler, type ProtocolHandler } from "./protocol-handler.
 import { readEvidence } from "./read-evidence.ts";
 import { createToolCalls, type ToolCalls } from "./tool-calls.ts";
 import { serializerOf } from "../../platform/validation/serializer.ts";
+import { findTool } from "./tool-registry.ts";
 import { readToolView } from "./tool-view.ts";
 import { createToolsetWatch, type ToolsetWatch } from "./toolset-watch.ts";
 import { SdkRequest } from "./sdk-request.ts";
@@ -63,7 +65,7 @@ export function mountTools(app: FastifyInstance, options: ToolServerOptions): vo
     method: "POST",
     url: "/mcp",
     bodyLimit: maxBodyBytes,
-    config: { challenge: stagingToken.challenge },
+    config: { challenge: toolChallenge },
     onRequest: async (request) => {
       refuseForeignOrigin(request, hostNames);
       refuseKeyInQuery(request);
@@ -112,6 +114,7 @@ async function serve(
   const body = withExactArguments(request);
   const method = (body as { method?: unknown } | null)?.method;
   if (request.refusal !== null && method !== "tools/call") throw request.refusal;
+  refuseMissingScope(body, toolRequest);
   const answer = calls.answer(request.headers, body, toolRequest);
   // A text is sent in one piece with its headers.
   if (answer !== null)
@@ -119,6 +122,24 @@ async function serve(
   if (method === "subscriptions/listen") await watchToolsets(toolsets, toolRequest, reply);
   const sdkRequest = new SdkRequest(toolRequest, chooseHeaders(request), watchCaller(reply));
   return sendResponse(reply, await handler.serve(sdkRequest, body));
+}
+
+/**
+ * Refuses a call of a client that lacks a permission with status 403, so that the client asks the person
+ * for the permission (MCP, Authorization, "Scope Challenge Handling"). A call with a key is refused in
+ * the tool's result.
+ */
+function refuseMissingScope(body: unknown, { caller }: ToolRequest): void {
+  const principal = principalOf(caller);
+  if (!principal.isDelegated) return;
+  const { method, params } = (body ?? {}) as { method?: unknown; params?: { name?: unknown } };
+  const tool = method === "tools/call" ? findTool(String(params?.name)) : undefined;
+  if (tool === undefined) return;
+  try {
+    authorize(principal, tool.operation);
+  } catch (error) {
+    if (error instanceof Problem && error.code === "API_KEY_SCOPE_DENIED") throw error;
+  }
 }
 
 /** The message with the original text of arguments that contain a part of a document. */

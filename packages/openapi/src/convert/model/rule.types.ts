@@ -4,8 +4,8 @@ import type { Json, JsonObject } from "@lintel/json/value";
 
 /** What a rule can look up in the document around its object. */
 export interface RuleContext {
-  /** The target of a reference within the document. */
-  readonly find: (reference: string) => Json | undefined;
+  /** The object itself, or the object to which its chain of references leads; null if none does. */
+  readonly follow: (object: JsonObject) => JsonObject | null;
   /** The `type` of a security scheme by its name, or null. */
   readonly schemeType: (name: string) => string | null;
   /** A reference, as a pointer, to the schema with this anchor or `$id`; null if there is none. */

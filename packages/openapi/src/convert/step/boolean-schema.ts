@@ -8,7 +8,7 @@ import type { StepRun } from "./step-run.ts";
 // This rule is not in the table, because it handles a value that is no object. JSON Schema 2020-12
 // §4.3.2 has `true` and `false` as schemas, OpenAPI 3.0 only as `additionalProperties`.
 
-export const booleanSchemaCode = "BOOLEAN_SCHEMA";
+const booleanSchemaCode = "BOOLEAN_SCHEMA";
 
 const write = (value: boolean): JsonObject => (value ? {} : { not: {} });
 

@@ -8,8 +8,8 @@ import { encodeFragment } from "../rules/renamed-places.ts";
 /**
  * Limits on the number of values that may be copied into the result, and on the depth of copies.
  */
-const mostCopied = 100_000;
-const mostDepth = 60;
+const maxCopied = 100_000;
+const maxDepth = 60;
 
 function countValues(value: Json, most: number): number {
   const waiting: Json[] = [value];
@@ -44,11 +44,11 @@ function listAnchored(document: JsonObject): ReadonlyMap<string, string> {
 
 /** What rules can look up in the document at the start of a step. */
 export function makeContext(document: JsonObject, state: { readonly depth: number }): RuleContext {
-  const { find, follow } = makeFinder(document);
+  const { follow } = makeFinder(document);
   let anchored: ReadonlyMap<string, string> | null = null;
   let copied = 0;
   return {
-    find,
+    follow,
     schemeType(name) {
       const components = memberOf(document, "components");
       const schemes = memberOf(components, "securitySchemes");
@@ -61,9 +61,9 @@ export function makeContext(document: JsonObject, state: { readonly depth: numbe
       return anchored.get(reference) ?? null;
     },
     allowCopy(value) {
-      if (state.depth > mostDepth || copied > mostCopied) return false;
-      copied += countValues(value, mostCopied - copied);
-      return copied <= mostCopied;
+      if (state.depth > maxDepth || copied > maxCopied) return false;
+      copied += countValues(value, maxCopied - copied);
+      return copied <= maxCopied;
     },
   };
 }

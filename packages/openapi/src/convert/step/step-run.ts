@@ -31,7 +31,7 @@ export interface StepRun {
   };
 }
 
-export const outdatedCode = "KEPT_OUTDATED";
+const outdatedCode = "KEPT_OUTDATED";
 
 /** Warns that recorded members are not restored. */
 export function noteOutdated({ path, warnings, step }: StepRun, { rule, was }: KeptChange): void {

@@ -9,7 +9,7 @@ import {
   readEndpointKey,
 } from "../moves/place.ts";
 import { listComponentChanges, listDocumentChanges, listTagChanges } from "./list-part-changes.ts";
-import { findId, tellChange, type ChangeContext, type Pair } from "./tell-change.ts";
+import { findId, describeChange, type ChangeContext, type Pair } from "./describe-change.ts";
 
 const isMethod = (name: string) => endpointMethods.some((method) => method === name);
 
@@ -43,7 +43,7 @@ function* listEndpointChanges(
     const values = { before: old.get(key), after: now.get(key) };
     const isMoved = values.before !== undefined && values.after !== undefined;
     const what = { entity: "endpoint", name: nameEndpoint(place), id } as const;
-    yield* tellChange(context, { ...what, ...values, moved: isMoved ? moved : [] });
+    yield* describeChange(context, { ...what, ...values, moved: isMoved ? moved : [] });
   }
 }
 
@@ -56,7 +56,7 @@ const frameOf = (pathItem: JsonObject): JsonObject =>
 /**
  * A path that is added or removed with its endpoints is reported by the changes of its endpoints.
  */
-const isToldByEndpoints = (pathItem: JsonObject | undefined): boolean =>
+const isCoveredByEndpoints = (pathItem: JsonObject | undefined): boolean =>
   pathItem === undefined ||
   (Object.keys(pathItem).length > 0 && Object.keys(frameOf(pathItem)).length === 0);
 
@@ -70,9 +70,9 @@ function* listPathChanges(
   for (const path of new Set([...now.keys(), ...old.keys()])) {
     const [was, is] = [paths.has(path) ? old.get(path) : undefined, now.get(path)];
     const isOneSided = was === undefined || is === undefined;
-    if (isOneSided && isToldByEndpoints(was) && isToldByEndpoints(is)) continue;
+    if (isOneSided && isCoveredByEndpoints(was) && isCoveredByEndpoints(is)) continue;
     const origin = paths.get(path) ?? path;
-    yield* tellChange(context, {
+    yield* describeChange(context, {
       entity: "path",
       name: path,
       id: findId(context, "pathItems", path),

@@ -1,7 +1,7 @@
 import { isList, isObject, memberOf, type JsonObject } from "@lintel/json/value";
 import type { MergeChange } from "../model/merge.types.ts";
 import { listChangedNames, listNames, objectOf } from "./compare-members.ts";
-import { findId, tellChange, type ChangeContext, type Pair } from "./tell-change.ts";
+import { findId, describeChange, type ChangeContext, type Pair } from "./describe-change.ts";
 
 export function* listComponentChanges(
   context: ChangeContext,
@@ -15,7 +15,7 @@ export function* listComponentChanges(
     const [was, is] = [objectOf(memberOf(old, kind)), objectOf(memberOf(now, kind))];
     for (const name of listNames(was, is)) {
       const isSchema = kind === "schemas";
-      yield* tellChange(context, {
+      yield* describeChange(context, {
         entity: isSchema ? "schema" : "component",
         name: isSchema ? name : `${kind}/${name}`,
         id: findId(context, "components", `${kind}/${name}`),
@@ -44,7 +44,7 @@ export function* listTagChanges(
   const [old, now] = [indexTags(before), indexTags(after)];
   for (const name of new Set([...now.keys(), ...old.keys()])) {
     const id = findId(context, "tags", name);
-    yield* tellChange(context, {
+    yield* describeChange(context, {
       entity: "tag",
       name,
       id,
@@ -54,7 +54,7 @@ export function* listTagChanges(
   }
 }
 
-const toldApart = new Set(["paths", "components", "tags"]);
+const comparedApart = new Set(["paths", "components", "tags"]);
 
 export function* listDocumentChanges(
   { numberOf }: ChangeContext,
@@ -63,7 +63,7 @@ export function* listDocumentChanges(
 ): Generator<MergeChange> {
   const changed = listChangedNames(numberOf, before, after);
   const details = changed.flatMap((name) => {
-    if (name !== "info") return toldApart.has(name) ? [] : [name];
+    if (name !== "info") return comparedApart.has(name) ? [] : [name];
     const info = listChangedNames(numberOf, memberOf(before, name), memberOf(after, name));
     return info.length === 0 ? [name] : info.map((member) => `info/${member}`);
   });

@@ -39,7 +39,7 @@ function plan(
   return planMoves(each(documents, list), moves, prefer);
 }
 
-const tellPath =
+const describePathConflict =
   (kept: Side) =>
   ({ to, ...three }: MoveConflict): MergeConflict => ({
     pointer: writePointer(["paths", to]),
@@ -51,7 +51,7 @@ const tellPath =
 
 const nameKey = (key: string) => nameEndpoint(readEndpointKey(key));
 
-function tellEndpoint(kept: Side) {
+function describeEndpointConflict(kept: Side) {
   return ({ to, ...three }: MoveConflict): MergeConflict => {
     const { path, method } = readEndpointKey(to);
     const pointer = writePointer(["paths", path, method]);
@@ -72,8 +72,8 @@ export function alignDocuments(documents: Three<JsonObject>, prefer: Side): Alig
     documents: each(renamed, (document, side) => moveEndpoints(document, endpoints.renames[side])),
     places: { mine: namesOf("mine"), theirs: namesOf("theirs") },
     conflicts: [
-      ...paths.conflicts.map(tellPath(prefer)),
-      ...endpoints.conflicts.map(tellEndpoint(prefer)),
+      ...paths.conflicts.map(describePathConflict(prefer)),
+      ...endpoints.conflicts.map(describeEndpointConflict(prefer)),
     ],
   };
 }

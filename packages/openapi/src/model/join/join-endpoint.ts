@@ -37,7 +37,7 @@ export const groupEndpointRows = (design: Design): EndpointRows => ({
 /**
  * The assignments of one alternative make one requirement; gaps between alternatives are closed.
  */
-export function joinSecurity(rows: readonly SecurityAssignmentRow[]): Child {
+function joinSecurity(rows: readonly SecurityAssignmentRow[]): Child {
   const requirements = new Map<number, DraftObject>();
   const sorted = [...rows].sort((left, right) => left.alternative - right.alternative);
   for (const { alternative, schemeName, scopes } of sorted) {

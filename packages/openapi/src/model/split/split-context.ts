@@ -29,11 +29,11 @@ export function within<T>(context: SplitContext, step: Step, work: () => T): T {
 }
 
 /** The maximum number of warnings. */
-const mostWarnings = 500;
+const maxWarnings = 500;
 
 /** Warns of a member that the designer cannot edit because of its shape; it is stored verbatim. */
 export function warnKept(context: SplitContext, name: Step, wanted: string): void {
-  if (context.warnings.length >= mostWarnings) return;
+  if (context.warnings.length >= maxWarnings) return;
   context.warnings.push({
     code: "KEPT_AS_WRITTEN",
     severity: "warn",

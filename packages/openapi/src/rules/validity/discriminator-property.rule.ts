@@ -7,8 +7,8 @@ import { quote } from "@lintel/json/shorten";
  * The maximum number and depth of schemas in the search for one property: circles and diamonds are
  * common.
  */
-const mostSchemas = 200;
-const mostDepth = 32;
+const maxSchemas = 200;
+const maxDepth = 32;
 
 const itemsOf = (value: Json | undefined) => (isList(value) ? value : []);
 
@@ -32,7 +32,7 @@ function lookInto(search: Search, schema: JsonObject, followed: JsonObject, dept
 /** Whether a schema defines the property, itself or through its parts; true if it is unknown. */
 function hasProperty(search: Search, schema: Json, depth = 0): boolean {
   const { known, context } = search;
-  if (!isObject(schema) || depth > mostDepth || known.size > mostSchemas) return true;
+  if (!isObject(schema) || depth > maxDepth || known.size > maxSchemas) return true;
   const followed = context.follow(schema);
   if (followed === null) return true;
   const answer = known.get(followed);

@@ -60,11 +60,11 @@ export function listOperations(
 }
 
 /** The maximum number of variables of one path that are checked. */
-const mostVariables = 1_000;
+const maxVariables = 1_000;
 
 /** The names of the variables of a path template, in order. */
 export const listVariables = (template: string): string[] =>
-  [...template.matchAll(/\{([^{}]+)\}/g)].slice(0, mostVariables).map(([, name = ""]) => name);
+  [...template.matchAll(/\{([^{}]+)\}/g)].slice(0, maxVariables).map(([, name = ""]) => name);
 
 /** The path of a path item under `paths`; callbacks and webhooks have no template. */
 export const templateOf = (path: readonly Step[]): string | null =>

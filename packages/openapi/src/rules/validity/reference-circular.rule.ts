@@ -4,13 +4,13 @@ import { exampleWithSchema } from "../form/example-documents.ts";
 import type { ValidityRule, RuleContext } from "../form/rule.types.ts";
 
 /** The maximum length of a followed chain of references. */
-const mostSteps = 100;
+const maxSteps = 100;
 
 /** Whether the references of an object lead back to an object of the chain. */
 function isCircular({ find }: RuleContext, object: JsonObject): boolean {
   const passed = new Set<JsonObject>();
   let at = object;
-  while (passed.size < mostSteps) {
+  while (passed.size < maxSteps) {
     if (passed.has(at)) return true;
     passed.add(at);
     const reference = memberOf(at, "$ref");

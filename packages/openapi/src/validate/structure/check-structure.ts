@@ -10,19 +10,19 @@ import { pruneErrors } from "./prune-errors.ts";
 /**
  * A part with more values than this is checked up to its first error, because errors take memory.
  */
-const mostValues = 2_000;
+const maxValues = 2_000;
 /** The maximum number of errors of one part, because they are compared with each other. */
-const mostErrors = 500;
+const maxErrors = 500;
 
 /** Whether a value has at most a given number of nested values; the count ends at that number. */
 function isSmall(value: Json): boolean {
   const waiting: Json[] = [value];
-  for (let seen = 0; seen < mostValues; seen += 1) {
+  for (let seen = 0; seen < maxValues; seen += 1) {
     const next = waiting.pop();
     if (next === undefined) return true;
     if (typeof next !== "object" || next === null) continue;
     const inner: readonly Json[] = Object.values(next);
-    if (inner.length > mostValues) return false;
+    if (inner.length > maxValues) return false;
     waiting.push(...inner);
   }
   return false;
@@ -32,15 +32,15 @@ function isSmall(value: Json): boolean {
 const isMistaken = ({ instancePath }: ErrorObject) =>
   /\/callbacks\/[^/]+\/x-[^/]*(?:\/|$)/.test(instancePath);
 
-const tell = (errors: readonly ErrorObject[]): readonly Finding[] =>
-  pruneErrors(errors.slice(0, mostErrors))
+const toFindings = (errors: readonly ErrorObject[]): readonly Finding[] =>
+  pruneErrors(errors.slice(0, maxErrors))
     .filter((error) => !isMistaken(error))
     .map(explainError);
 
 function checkPart(part: JsonObject, version: OpenApiVersion): readonly Finding[] {
   const first = listStructureErrors(part, version, "first");
   if (first.length === 0) return [];
-  return tell(isSmall(part) ? listStructureErrors(part, version, "all") : first);
+  return toFindings(isSmall(part) ? listStructureErrors(part, version, "all") : first);
 }
 
 /**
@@ -62,5 +62,5 @@ export function checkStructure(
     }
   }
   // Errors that no single part shows are reported for the whole document.
-  return findings.size > 0 ? [...findings.values()] : tell(whole);
+  return findings.size > 0 ? [...findings.values()] : toFindings(whole);
 }

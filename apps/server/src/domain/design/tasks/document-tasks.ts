@@ -1,5 +1,5 @@
 import { copyStored } from "./copy-design.task.ts";
-import { compareStored, lintStored } from "./judge-document.task.ts";
+import { compareStored, lintStored } from "./check-document.task.ts";
 import { mergeDocument } from "./merge-document.task.ts";
 import { listLosses, printStored } from "./print-document.task.ts";
 import { listReferences, readDocument } from "./read-document.task.ts";
@@ -7,8 +7,9 @@ import { readSuiteFile } from "../../suites/read-suite-file.ts";
 import { takeReference } from "./take-reference.task.ts";
 
 /**
- * The work on whole documents that takes time with their size. Each takes and answers what can be
- * copied between threads for little: texts, and lists of them; and asks nobody for anything.
+ * Work on whole documents, which takes longer the larger they are. The parameters and results are
+ * texts and lists of texts, because threads copy those quickly. A task reads neither the database nor
+ * the network.
  */
 export const documentTasks = {
   readDocument,

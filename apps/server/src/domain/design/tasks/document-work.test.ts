@@ -34,8 +34,8 @@ describe("work on documents", () => {
       read(open({ threadedSize: Infinity }), text),
       read(open({ threadedSize: 0 }), text),
     ]);
-    const { packed, compressed, ...judged } = here;
-    expect(there).toMatchObject(judged);
+    const { packed, compressed, ...rest } = here;
+    expect(there).toMatchObject(rest);
     expect(Buffer.from(there.compressed)).toEqual(compressed);
     expect(there.packed.document).toEqual(packed.document);
     const withoutIds = ({ columns }: typeof packed.rows.pathItems) => ({ ...columns, id: [] });
@@ -64,7 +64,7 @@ describe("work on documents", () => {
   });
 
   it("lets a few wait, refuses more, and then takes the next again", async () => {
-    const work = open({ threadedSize: 0, threads: 1, mostWaiting: 1 });
+    const work = open({ threadedSize: 0, threads: 1, maxWaiting: 1 });
     const text = document(1);
     const outcomes = await Promise.allSettled([1, 2, 3].map(() => read(work, text)));
     expect(outcomes.map(({ status }) => status)).toEqual(["fulfilled", "fulfilled", "rejected"]);
@@ -73,7 +73,7 @@ describe("work on documents", () => {
   });
 
   it("has large documents written one after the other, and small ones at any time", async () => {
-    const work = open({ threadedSize: 1_000, mostWaiting: 1 });
+    const work = open({ threadedSize: 1_000, maxWaiting: 1 });
     const order: string[] = [];
     const write = async (name: string, size: number) => {
       const leave = await work.enterWriting(size);
@@ -100,8 +100,8 @@ describe("work on documents", () => {
     const order: string[] = [];
     const reading = read(work, document(2_000)).then(() => order.push("read"));
     await new Promise(setImmediate);
-    order.push("beside");
+    order.push("other work");
     await reading;
-    expect(order).toEqual(["beside", "read"]);
+    expect(order).toEqual(["other work", "read"]);
   });
 });

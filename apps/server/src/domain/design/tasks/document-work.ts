@@ -33,11 +33,11 @@ export interface DocumentWorkOptions {
   /** So many tasks run at a time; two unless given. */
   readonly threads?: number;
   /** So many more may wait: each holds its documents in memory; 16 unless given. */
-  readonly mostWaiting?: number;
+  readonly maxWaiting?: number;
 }
 
 /** Enough for 20 MiB of YAML; a document that needs more ends its thread, not the server. */
-const mostHeapMiB = 1_536;
+const maxHeapMiB = 1_536;
 /** New objects of a document mostly stay: more room for them is only more memory. */
 const youngHeapMiB = 16;
 
@@ -51,16 +51,16 @@ const isWritten: ReadonlySet<TaskName> = new Set(["readDocument", "mergeDocument
 const largeSize = 2_000_000;
 
 export function createDocumentWork(options: DocumentWorkOptions = {}): DocumentWork {
-  const { threadedSize = 50_000, limitMs = 30_000, threads = 2, mostWaiting = 16 } = options;
-  const slots = createThreadSlots(threads, mostWaiting);
+  const { threadedSize = 50_000, limitMs = 30_000, threads = 2, maxWaiting = 16 } = options;
+  const slots = createThreadSlots(threads, maxWaiting);
   // Imports and copies follow one another, so that a processor is left for all other calls.
-  const readers = createThreadSlots(1, mostWaiting);
-  const writers = createThreadSlots(1, mostWaiting);
+  const readers = createThreadSlots(1, maxWaiting);
+  const writers = createThreadSlots(1, maxWaiting);
   const pool = createThreadPool({
     worker: new URL("document-worker", import.meta.url),
     entry: "perform",
     maxThreads: threads,
-    heap: { old: mostHeapMiB, young: youngHeapMiB },
+    heap: { old: maxHeapMiB, young: youngHeapMiB },
   });
 
   const takeThread = (call: TaskCall): Promise<unknown> => {
@@ -84,7 +84,7 @@ export function createDocumentWork(options: DocumentWorkOptions = {}): DocumentW
   function toProblem(error: unknown, limit: AbortSignal): Problem | null {
     if (limit.aborted) return tooCostly(`It was stopped after ${limitMs / 1000} s.`);
     return isOutOfMemory(error)
-      ? tooCostly(`It was stopped at ${mostHeapMiB} MiB of memory.`)
+      ? tooCostly(`It was stopped at ${maxHeapMiB} MiB of memory.`)
       : null;
   }
 

@@ -6,14 +6,14 @@ import { detectVersion } from "@lintel/openapi/version";
 import { systemClock } from "../../../platform/clock.ts";
 import type { StoredDesign } from "../design.types.ts";
 import { diffDesigns, type DesignChanges } from "../diff-designs.ts";
-import { keepBeside, reviveHidden } from "../keep-beside.ts";
+import { keepUndocumented, reviveHidden } from "../keep-undocumented.ts";
 import { parseTexts, type HiddenPaths } from "../parse-texts.ts";
 import { restoreSourceSync, type SourceText } from "../source-text.ts";
 import type { StoredTexts } from "../stored-texts.ts";
 import { parseText } from "./read-document.task.ts";
 
 /** So many changes are listed; all are counted. */
-const mostChanges = 2_000;
+const maxChanges = 2_000;
 
 export interface Merging {
   /** The document of the last import; null where the version was made by hand. */
@@ -27,7 +27,7 @@ export interface Merging {
 
 export interface MergedDocument {
   readonly endpoints: { readonly before: number; readonly after: number };
-  readonly told: ReturnType<typeof tell>;
+  readonly report: ReturnType<typeof reportMerge>;
   readonly changes: DesignChanges;
   /** Null where the merged document names no version that is known. */
   readonly openapiVersion: OpenApiVersion | null;
@@ -52,7 +52,7 @@ export function mergeDocument({ base, mine, theirs, prefer, version }: Merging):
   };
   return {
     endpoints: { before: design.endpoints.length, after: merge.design.endpoints.length },
-    told: tell(merge),
+    report: reportMerge(merge),
     changes: findChanges(design, hidden, named),
     openapiVersion: detectVersion({ openapi: document.openapi }),
   };
@@ -62,7 +62,7 @@ const split = (text: string | null): Design =>
   splitDocument(text === null ? {} : parseText(text).value, { newId: systemClock.newId }).design;
 
 function findChanges(mine: StoredDesign, hidden: HiddenPaths, merged: Design): DesignChanges {
-  const after = reviveHidden(keepBeside(merged, mine), hidden);
+  const after = reviveHidden(keepUndocumented(merged, mine), hidden);
   const revived = new Set(after.pathItems.map(({ id }) => id));
   const before = {
     ...mine,
@@ -75,14 +75,14 @@ function findChanges(mine: StoredDesign, hidden: HiddenPaths, merged: Design): D
   return diffDesigns(before, after);
 }
 
-function tell({ changes, conflicts }: ReturnType<typeof mergeDesigns>) {
+function reportMerge({ changes, conflicts }: ReturnType<typeof mergeDesigns>) {
   return {
     changes: changes
-      .slice(0, mostChanges)
+      .slice(0, maxChanges)
       .map(({ kind, entity, name, details }) => ({ kind, entity, name, details: [...details] })),
     changeCount: changes.length,
     conflicts: conflicts
-      .slice(0, mostChanges)
+      .slice(0, maxChanges)
       .map(({ entity, name, pointer, kept }) => ({ entity, name, pointer, kept })),
   };
 }

@@ -34,7 +34,7 @@ export function printStored({ stored, format, isCompact, target }: Printing): Pr
 const encoder = new TextEncoder();
 
 /** The losses that are listed; all are counted. */
-const mostWarnings = 1_000;
+const maxWarnings = 1_000;
 
 export interface Converting {
   readonly stored: StoredDocument;
@@ -47,5 +47,5 @@ export function listLosses({ stored, target }: Converting): {
   readonly warningCount: number;
 } {
   const { warnings } = convertDocument(makeDocument(stored).document, target);
-  return { warnings: warnings.slice(0, mostWarnings), warningCount: warnings.length };
+  return { warnings: warnings.slice(0, maxWarnings), warningCount: warnings.length };
 }

@@ -14,7 +14,7 @@ export interface ThreadedRendererOptions {
 
 const threads = 2;
 /** How many pages may wait for a thread. */
-const mostWaiting = 16;
+const maxWaiting = 16;
 /** A page of a million characters that consists only of elements needs about 600 MiB. */
 const heapMiB = 1_024;
 
@@ -24,7 +24,7 @@ const heapMiB = 1_024;
  */
 export function createThreadedRenderer(options: ThreadedRendererOptions = {}): Renderer {
   const { limitMs = 30_000 } = options;
-  const slots = createThreadSlots(threads, mostWaiting);
+  const slots = createThreadSlots(threads, maxWaiting);
   const pool = createThreadPool({
     worker: new URL("render-worker", import.meta.url),
     entry: "render",

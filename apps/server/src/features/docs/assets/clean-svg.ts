@@ -9,9 +9,9 @@ const svgNamespace = "http://www.w3.org/2000/svg";
 const xlinkNamespace = "http://www.w3.org/1999/xlink";
 const xmlNamespace = "http://www.w3.org/XML/1998/namespace";
 
-const mostDeep = 200;
-const mostDrawn = 100_000;
-const mostAttributes = 1_000;
+const maxDepth = 200;
+const maxDrawn = 100_000;
+const maxAttributes = 1_000;
 /** Characters that are read at once. Other calls run in between. */
 const chunkSize = 64 * 1024;
 
@@ -47,8 +47,8 @@ export async function cleanSvg(text: string): Promise<CleanSvg> {
   parser.on("opentagstart", () => (attributes = 0));
   parser.on("attribute", () => {
     attributes += 1;
-    if (attributes > mostAttributes)
-      throw assetRefused(`An element of the SVG has more than ${mostAttributes} attributes.`);
+    if (attributes > maxAttributes)
+      throw assetRefused(`An element of the SVG has more than ${maxAttributes} attributes.`);
   });
   parser.on("opentag", writer.open);
   parser.on("closetag", writer.close);
@@ -86,8 +86,8 @@ function createWriter() {
   let size: Pick<CleanSvg, "width" | "height"> = { width: null, height: null };
 
   function openElement(tag: SaxesTagNS): void {
-    if (open.length + left >= mostDeep)
-      throw assetRefused(`The SVG nests more than ${mostDeep} elements.`);
+    if (open.length + left >= maxDepth)
+      throw assetRefused(`The SVG nests more than ${maxDepth} elements.`);
     if (open.length === 0 && left === 0) checkRoot(tag);
     if (left > 0 || tag.uri !== svgNamespace || !elements.has(tag.local) || movesOther(tag)) {
       left += 1;
@@ -134,7 +134,7 @@ function createWriter() {
     close: closeElement,
     text: addText,
     end(): CleanSvg {
-      if (drawn.count(mostDrawn) >= mostDrawn)
+      if (drawn.count(maxDrawn) >= maxDrawn)
         throw assetRefused("The SVG's parts show each other more often than a browser can draw.");
       return { clean: `${parts.join("")}\n`, ...size };
     },

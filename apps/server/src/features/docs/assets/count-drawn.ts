@@ -6,7 +6,7 @@ export interface DrawnCount {
   count(limit: number): number;
 }
 
-const mostDeep = 400;
+const maxDepth = 400;
 
 /**
  * A few references that each show the next one ten times make a browser draw a thousand million
@@ -27,7 +27,7 @@ export function createDrawnCount(): DrawnCount {
         const before = known.get(name);
         if (before !== undefined) return before;
         if (open.has(name)) return 1;
-        if (open.size > mostDeep) return limit;
+        if (open.size > maxDepth) return limit;
         open.add(name);
         let total = 1;
         for (const [to, times] of shows.get(name) ?? []) {

@@ -1,7 +1,7 @@
 import { deleteRows, insertRows, updateRows } from "../../../domain/design/bulk-rows.ts";
 import { findComponentIds, type FindId } from "../../../domain/design/component-refs.ts";
 import { designTables } from "../../../domain/design/design-columns.ts";
-import { lockEndpoint, type SeenEndpoint } from "../../../domain/design/endpoint-sight.ts";
+import { lockEndpoint, type VisibleEndpoint } from "../../../domain/design/endpoint-visibility.ts";
 import type { ProjectContext } from "../../../platform/kernel/implementation.ts";
 import {
   partKinds,
@@ -19,7 +19,7 @@ import { updateUsages } from "./refresh-usages.ts";
  */
 export interface EndpointDraft {
   readonly context: ProjectContext;
-  readonly endpoint: SeenEndpoint;
+  readonly endpoint: VisibleEndpoint;
   /** The parts as they are stored. */
   readonly stored: EndpointParts;
   /** The parts after the change. */

@@ -1,5 +1,5 @@
 import { decodeRowVersion, encodeRowVersion } from "../../../platform/database/row-version.ts";
-import type { SeenEndpoint } from "../../../domain/design/endpoint-sight.ts";
+import type { VisibleEndpoint } from "../../../domain/design/endpoint-visibility.ts";
 import { conflict, invalid, Problem } from "../../../platform/problem.ts";
 import type { JsonObject } from "@lintel/json/value";
 
@@ -40,6 +40,6 @@ export const nextPosition = (rows: readonly { readonly position: number }[]): nu
 
 /** The data of every event of a part. */
 export const ofPart = <Type extends string>(
-  { id: endpointId, specId, versionId }: SeenEndpoint,
+  { id: endpointId, specId, versionId }: VisibleEndpoint,
   subject: { readonly type: Type; readonly id: string; readonly name: string | null },
 ) => ({ subject, data: { specId, versionId, endpointId } });

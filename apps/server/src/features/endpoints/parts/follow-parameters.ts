@@ -16,7 +16,7 @@ export interface FollowedParameter {
 }
 
 /** Maximum length of a chain of references. */
-const mostSteps = 8;
+const maxSteps = 8;
 
 export type Follow = (rows: readonly StoredParameter[]) => FollowedParameter[];
 
@@ -45,7 +45,7 @@ function followRow(row: StoredParameter, contents: ReadonlyMap<string, Json>): F
 
 function followRef(ref: string, contents: ReadonlyMap<string, Json>): JsonObject | null {
   let next: string | null = ref;
-  for (let step = 0; step < mostSteps && next !== null; step += 1) {
+  for (let step = 0; step < maxSteps && next !== null; step += 1) {
     const component = readRef(next, "parameters");
     const content = component === null ? undefined : contents.get(component.name);
     if (!isObject(content)) return null;

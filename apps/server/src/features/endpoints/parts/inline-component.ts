@@ -3,12 +3,12 @@ import type { Design } from "@lintel/openapi/design";
 import { splitDocument } from "@lintel/openapi/design-document";
 import { isObject, memberOf, type JsonObject } from "@lintel/json/value";
 import { readRef } from "../../../domain/design/component-refs.ts";
-import type { SeenEndpoint } from "../../../domain/design/endpoint-sight.ts";
+import type { VisibleEndpoint } from "../../../domain/design/endpoint-visibility.ts";
 import type { ProjectContext } from "../../../platform/kernel/implementation.ts";
 import { selectComponentContents } from "./component-content.store.ts";
 
 /** Maximum length of a chain of references, which ends a circle. */
-const mostSteps = 10;
+const maxSteps = 10;
 
 /**
  * What the component that a `$ref` names says itself, further references followed; null where it is
@@ -16,12 +16,12 @@ const mostSteps = 10;
  */
 export async function readComponent(
   { db }: ProjectContext,
-  endpoint: SeenEndpoint,
+  endpoint: VisibleEndpoint,
   kind: ComponentKind,
   ref: string,
 ): Promise<JsonObject | null> {
   let wanted = ref;
-  for (let step = 0; step < mostSteps; step += 1) {
+  for (let step = 0; step < maxSteps; step += 1) {
     const name = readRef(wanted, kind)?.name;
     if (name === undefined) return null;
     const content = (await selectComponentContents(db, endpoint, kind, [name])).get(name);

@@ -2,11 +2,11 @@ import type { MediaTypeRow } from "@lintel/openapi/design";
 import { joinMembers, mediaTypeTable } from "@lintel/openapi/members";
 import type { Json, JsonObject } from "@lintel/json/value";
 import { needComponent, refOfSchema, writeRef } from "../../../domain/design/component-refs.ts";
-import type { SeenEndpoint } from "../../../domain/design/endpoint-sight.ts";
+import type { VisibleEndpoint } from "../../../domain/design/endpoint-visibility.ts";
 import { writeSample } from "../../../domain/design/example-edits.ts";
 import { withoutMembers } from "../../../domain/design/rest-edits.ts";
 import { parseSchema, readSample, typesOf } from "../../../domain/design/schema-edits.ts";
-import { needOpenApi } from "../../../domain/design/version-sight.ts";
+import { needOpenApi } from "../../../domain/design/version-visibility.ts";
 import type { ProjectContext } from "../../../platform/kernel/implementation.ts";
 import { linkRow } from "./component-link.ts";
 import { refuseBoth } from "./endpoint-part.service.ts";
@@ -54,7 +54,7 @@ export function checkMediaType(input: MediaTypeInput): void {
 
 export async function readMediaType(
   context: ProjectContext,
-  endpoint: SeenEndpoint,
+  endpoint: VisibleEndpoint,
   input: MediaTypeInput,
 ): Promise<MediaTypeChange> {
   const { openapiVersion } = endpoint;
@@ -89,7 +89,7 @@ export async function readMediaType(
 
 async function readSchemaInput(
   context: ProjectContext,
-  endpoint: SeenEndpoint,
+  endpoint: VisibleEndpoint,
   { schemaJson, schemaId }: MediaTypeInput,
 ): Promise<Json | undefined> {
   if (schemaJson !== undefined)
@@ -128,7 +128,7 @@ export const blankMediaType = (
 export function editMediaType(
   before: MediaTypeRow,
   change: MediaTypeChange,
-  { openapiVersion }: Pick<SeenEndpoint, "openapiVersion">,
+  { openapiVersion }: Pick<VisibleEndpoint, "openapiVersion">,
 ): MediaTypeRow {
   const { schema: given, example, serialized, itemSchema = before.itemSchema } = change;
   const isReplaced = [given, example, serialized].some((each) => each !== undefined);
@@ -150,7 +150,7 @@ export function editMediaType(
 /** The content after a link ends: that of before the link, or else that of the component. */
 export async function restoreMediaType(
   context: ProjectContext,
-  endpoint: SeenEndpoint,
+  endpoint: VisibleEndpoint,
   before: MediaTypeRow,
   after: MediaTypeRow,
 ): Promise<MediaTypeRow> {

@@ -3,8 +3,8 @@ import type { InputOf } from "@lintel/contract/operation";
 import type { addParameter } from "@lintel/contract/operations/parameter";
 import type { Warning } from "@lintel/contract/shapes/design";
 import { quote } from "@lintel/json/shorten";
-import type { SeenEndpoint } from "../../../domain/design/endpoint-sight.ts";
-import { needOpenApi } from "../../../domain/design/version-sight.ts";
+import type { VisibleEndpoint } from "../../../domain/design/endpoint-visibility.ts";
+import { needOpenApi } from "../../../domain/design/version-visibility.ts";
 import { invalid, Problem } from "../../../platform/problem.ts";
 import { isSameFieldName, needFieldName } from "./field-name.rules.ts";
 import { listVariables } from "./path-variables.ts";
@@ -23,7 +23,7 @@ const stylesOf: Record<ParameterLocation, readonly string[]> = {
 
 /** The checks of a single parameter. */
 export function checkParameter(
-  endpoint: SeenEndpoint,
+  endpoint: VisibleEndpoint,
   input: Omit<ParameterInput, "specId" | "endpointId">,
 ): void {
   const { name, location, contentType, serializedExample } = input;
@@ -58,7 +58,7 @@ function needVariable(path: string, name: string): void {
 }
 
 function checkStyle(
-  endpoint: SeenEndpoint,
+  endpoint: VisibleEndpoint,
   { location, style, explode }: Pick<ParameterInput, "location" | "style" | "explode">,
 ): void {
   if (location === "querystring" && (style !== undefined || explode !== undefined)) {
@@ -101,7 +101,7 @@ export function checkTaken(wanted: PlacedParameter, all: readonly PlacedParamete
 export function checkQuery(
   wanted: PlacedParameter,
   all: readonly PlacedParameter[],
-  { pathItemId }: Pick<SeenEndpoint, "pathItemId">,
+  { pathItemId }: Pick<VisibleEndpoint, "pathItemId">,
 ): void {
   if (wanted.location !== "querystring" && wanted.location !== "query") return;
   // A parameter of the path is combined with the parameters of each of its endpoints.

@@ -8,7 +8,7 @@ import type { Warning } from "@lintel/contract/shapes/design";
 import type { Parameter } from "@lintel/contract/shapes/parameter";
 import type { ParameterRow } from "@lintel/openapi/design";
 import { needComponent, refOfSchema, writeRef } from "../../../domain/design/component-refs.ts";
-import type { SeenEndpoint } from "../../../domain/design/endpoint-sight.ts";
+import type { VisibleEndpoint } from "../../../domain/design/endpoint-visibility.ts";
 import type { ProjectContext } from "../../../platform/kernel/implementation.ts";
 import type { Platform } from "../../../platform/kernel/platform.ts";
 import { notFound } from "../../../platform/problem.ts";
@@ -173,7 +173,7 @@ const clearable = [
 ] as const;
 
 function warnAll(
-  { openapiVersion }: SeenEndpoint,
+  { openapiVersion }: VisibleEndpoint,
   before: StoredParameter | null,
   row: ParameterRow,
   answer: Parameter,
@@ -196,7 +196,7 @@ function warnAll(
 function warnDropped(
   row: ParameterRow,
   input: Input,
-  version: SeenEndpoint["openapiVersion"],
+  version: VisibleEndpoint["openapiVersion"],
 ): Warning[] {
   const given = (fields: readonly (keyof Input)[]) =>
     fields.filter((field) => input[field] !== undefined);

@@ -2,11 +2,11 @@ import { sql } from "kysely";
 import type { Json } from "@lintel/json/value";
 import type { VersionPlace } from "../../../domain/design/design.types.ts";
 import type { Database } from "../../../platform/database/open-database.ts";
-import type { SeenEndpoint } from "../../../domain/design/endpoint-sight.ts";
+import type { VisibleEndpoint } from "../../../domain/design/endpoint-visibility.ts";
 import type { StoredParameter } from "./endpoint-parts.store.ts";
 
 /** Parameters of one path depend on each other, so their changes run one after the other. */
-export async function lockPath(db: Database, endpoint: SeenEndpoint): Promise<void> {
+export async function lockPath(db: Database, endpoint: VisibleEndpoint): Promise<void> {
   const { organizationId, versionId, pathItemId } = endpoint;
   await db
     .selectFrom("pathItem")
@@ -21,7 +21,7 @@ export async function lockPath(db: Database, endpoint: SeenEndpoint): Promise<vo
 /** The own parameters of the other endpoints of a path. */
 export function selectSiblingParameters(
   db: Database,
-  { organizationId, versionId, pathItemId, id }: SeenEndpoint,
+  { organizationId, versionId, pathItemId, id }: VisibleEndpoint,
 ): Promise<StoredParameter[]> {
   return db
     .selectFrom("parameter as p")

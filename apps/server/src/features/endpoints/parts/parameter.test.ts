@@ -112,12 +112,12 @@ describe("adding a parameter", () => {
       "schemaId",
     ]);
     const newer = await make("3.1.2");
-    const beside = await newer.call("POST", at(newer), {
+    const sibling = await newer.call("POST", at(newer), {
       ...color,
       schemaId: newer.components["schemas Color"],
       defaultValue: "red",
     });
-    expect(beside.body).toMatchObject({ defaultValue: "red", warnings: [] });
+    expect(sibling.body).toMatchObject({ defaultValue: "red", warnings: [] });
   });
 
   it("refuses a name that is taken at its location, of headers in any case", async () => {

@@ -1,7 +1,7 @@
 import { listDesignUsages } from "@lintel/openapi/usages";
 import type { Design } from "@lintel/openapi/design";
 import type { Database } from "../../../platform/database/open-database.ts";
-import type { SeenEndpoint } from "../../../domain/design/endpoint-sight.ts";
+import type { VisibleEndpoint } from "../../../domain/design/endpoint-visibility.ts";
 import { deleteUsages, insertUsages } from "../../../domain/design/usage-rows.ts";
 import { partKinds, selectEndpointParts, type EndpointParts } from "./endpoint-parts.store.ts";
 
@@ -28,7 +28,7 @@ const nothing: Design = {
 };
 
 /** The rows of one endpoint in the design model. */
-const toDesign = (endpoint: SeenEndpoint, parts: EndpointParts): Design => ({
+const toDesign = (endpoint: VisibleEndpoint, parts: EndpointParts): Design => ({
   ...nothing,
   ...parts,
   endpoints: [endpoint as unknown as Design["endpoints"][number]],
@@ -40,7 +40,7 @@ const toDesign = (endpoint: SeenEndpoint, parts: EndpointParts): Design => ({
  */
 export async function refreshUsages(
   db: Database,
-  endpoint: SeenEndpoint,
+  endpoint: VisibleEndpoint,
   gone: readonly string[] = [],
 ): Promise<void> {
   const { organizationId, id, pathItemId } = endpoint;
@@ -54,7 +54,7 @@ export async function refreshUsages(
 /** The same after a known change of parts: what keeps its references is left alone. */
 export async function updateUsages(
   db: Database,
-  endpoint: SeenEndpoint,
+  endpoint: VisibleEndpoint,
   before: EndpointParts,
   after: EndpointParts,
 ): Promise<void> {

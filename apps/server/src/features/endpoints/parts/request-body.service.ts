@@ -5,7 +5,7 @@ import type { RequestBody } from "@lintel/contract/shapes/request-body";
 import type { RequestBodyRow } from "@lintel/openapi/design";
 import { requestBodyTable } from "@lintel/openapi/members";
 import { needComponent, writeRef } from "../../../domain/design/component-refs.ts";
-import type { SeenEndpoint } from "../../../domain/design/endpoint-sight.ts";
+import type { VisibleEndpoint } from "../../../domain/design/endpoint-visibility.ts";
 import { withoutMembers } from "../../../domain/design/rest-edits.ts";
 import type { ProjectContext } from "../../../platform/kernel/implementation.ts";
 import type { Platform } from "../../../platform/kernel/platform.ts";
@@ -60,10 +60,10 @@ export const removeRequestBody = (
     context.emit("request_body.deleted", ofPart(draft.endpoint, toSubject(draft.endpoint, id)));
   });
 
-const toSubject = ({ method, path }: SeenEndpoint, id: string) =>
+const toSubject = ({ method, path }: VisibleEndpoint, id: string) =>
   ({ type: "requestBody", id, name: `${method.toUpperCase()} ${path}` }) as const;
 
-function needMethod({ method }: SeenEndpoint): void {
+function needMethod({ method }: VisibleEndpoint): void {
   if (withBody.has(method)) return;
   throw invalid({
     field: "endpointId",

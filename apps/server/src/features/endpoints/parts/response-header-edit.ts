@@ -6,7 +6,7 @@ import { refOfSchema } from "../../../domain/design/component-refs.ts";
 import { writeSample } from "../../../domain/design/example-edits.ts";
 import { withoutMembers } from "../../../domain/design/rest-edits.ts";
 import {
-  keptDefault,
+  unchangedDefault,
   readSample,
   typesOf,
   writeSchema,
@@ -76,7 +76,7 @@ function writeHeaderSchema(
   version: OpenApiVersion,
 ): ResponseHeaderRow["schema"] {
   if (refOfSchema(before) !== null) return before;
-  return writeSchema(before, { schemaType, schemaFormat, defaultValue: keptDefault }, version);
+  return writeSchema(before, { schemaType, schemaFormat, defaultValue: unchangedDefault }, version);
 }
 
 export const hasNothing = ({ schema, description, example, rest }: ResponseHeaderRow): boolean =>

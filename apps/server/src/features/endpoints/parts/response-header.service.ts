@@ -5,7 +5,7 @@ import type { ResponseHeader } from "@lintel/contract/shapes/response";
 import type { ResponseHeaderRow } from "@lintel/openapi/design";
 import { responseHeaderTable } from "@lintel/openapi/members";
 import { needComponent, writeRef } from "../../../domain/design/component-refs.ts";
-import { findSpec, needOpenApi } from "../../../domain/design/version-sight.ts";
+import { findSpec, needOpenApi } from "../../../domain/design/version-visibility.ts";
 import type { ProjectContext } from "../../../platform/kernel/implementation.ts";
 import type { Platform } from "../../../platform/kernel/platform.ts";
 import { invalid, notFound, Problem } from "../../../platform/problem.ts";

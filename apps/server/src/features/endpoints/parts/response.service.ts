@@ -10,7 +10,7 @@ import type { ResponseRow } from "@lintel/openapi/design";
 import { responseTable } from "@lintel/openapi/members";
 import { isAtLeast } from "@lintel/openapi/version";
 import { needComponent, writeRef } from "../../../domain/design/component-refs.ts";
-import type { SeenEndpoint } from "../../../domain/design/endpoint-sight.ts";
+import type { VisibleEndpoint } from "../../../domain/design/endpoint-visibility.ts";
 import { withoutMembers } from "../../../domain/design/rest-edits.ts";
 import type { ProjectContext } from "../../../platform/kernel/implementation.ts";
 import type { Platform } from "../../../platform/kernel/platform.ts";
@@ -152,7 +152,7 @@ async function readLink(
 
 /** A description is optional next to a reference, and in OpenAPI 3.2. */
 function describe(
-  { openapiVersion }: SeenEndpoint,
+  { openapiVersion }: VisibleEndpoint,
   row: Pick<ResponseRow, "ref" | "description">,
   statusCode: string,
   given: string | undefined,

@@ -245,11 +245,11 @@ describe("replacing a response", () => {
   });
 
   it("keeps what an imported document has next to a reference", async () => {
-    const beside = { $ref: "#/components/responses/Gone", description: "Here" };
-    const pets = await make("3.1.2", { "200": beside });
+    const sibling = { $ref: "#/components/responses/Gone", description: "Here" };
+    const pets = await make("3.1.2", { "200": sibling });
     const body = { statusCode: 410, rowVersion: first, description: "There", schemaJson: "{}" };
     await pets.call("PUT", path(pets), body);
-    expect(await responsesOf(pets)).toEqual({ "410": { ...beside, description: "There" } });
+    expect(await responsesOf(pets)).toEqual({ "410": { ...sibling, description: "There" } });
   });
 });
 

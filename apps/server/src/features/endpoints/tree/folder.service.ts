@@ -2,7 +2,11 @@ import type { InputOf, OutputOf } from "@lintel/contract/operation";
 import type * as declared from "@lintel/contract/operations/folder";
 import type { Folder } from "@lintel/contract/shapes/design-tree";
 import { decodeRowVersion, encodeRowVersion } from "../../../platform/database/row-version.ts";
-import { findVersion, lockDraft, type SeenVersion } from "../../../domain/design/version-sight.ts";
+import {
+  findVersion,
+  lockDraft,
+  type VisibleVersion,
+} from "../../../domain/design/version-visibility.ts";
 import type { ProjectContext } from "../../../platform/kernel/implementation.ts";
 import type { Platform } from "../../../platform/kernel/platform.ts";
 import { cutPage } from "../../../platform/paging.ts";
@@ -33,7 +37,7 @@ export async function listVersionFolders(
 type Listed = OutputOf<typeof declared.listFolders>["items"];
 
 /** Each folder after its parent and its previous siblings, without recursion at any depth. */
-function listTree({ specId }: SeenVersion, folders: readonly CountedFolder[]): Listed {
+function listTree({ specId }: VisibleVersion, folders: readonly CountedFolder[]): Listed {
   const below = Map.groupBy(folders, ({ parentId }) => parentId);
   const show = (parentId: string | null): Listed =>
     (below.get(parentId) ?? []).map((row, position) => ({
@@ -78,7 +82,7 @@ const listSiblings = (folders: readonly CountedFolder[], parentId: string | null
 async function lockFolder(
   context: ProjectContext,
   { specId, versionId, folderId }: InputOf<typeof declared.deleteFolder>,
-): Promise<SeenVersion> {
+): Promise<VisibleVersion> {
   const seen = await findVersion(context, specId, versionId);
   await needFolder(context, seen, folderId);
   return lockDraft(context, specId, versionId, "alone");
@@ -170,7 +174,7 @@ export async function removeFolder(
 
 async function readFolder(
   context: ProjectContext,
-  version: SeenVersion,
+  version: VisibleVersion,
   id: string,
 ): Promise<Folder> {
   const folders = await selectFolders(context.db, version);

@@ -8,8 +8,8 @@ import {
   findVersion,
   lockDraft,
   needOpenApi,
-  type SeenVersion,
-} from "../../../domain/design/version-sight.ts";
+  type VisibleVersion,
+} from "../../../domain/design/version-visibility.ts";
 import type { ProjectContext } from "../../../platform/kernel/implementation.ts";
 import type { Platform } from "../../../platform/kernel/platform.ts";
 import { cutPage } from "../../../platform/paging.ts";
@@ -103,7 +103,7 @@ function dropShadowed({ rest }: StoredTag, change: object): { readonly rest?: st
 const newer = ["summary", "parent", "kind"] as const;
 
 function checkTag(
-  version: SeenVersion,
+  version: VisibleVersion,
   tags: readonly StoredTag[],
   before: StoredTag | null,
   { name, ...fields }: Fields,
@@ -194,7 +194,7 @@ export async function removeTag(
 async function lockTag(
   context: ProjectContext,
   { specId, versionId, tagId }: InputOf<typeof declared.deleteTag>,
-): Promise<SeenVersion> {
+): Promise<VisibleVersion> {
   const seen = await findVersion(context, specId, versionId);
   findTag(await selectTags(context.db, seen), tagId);
   return lockDraft(context, specId, versionId, "alone");
@@ -206,7 +206,7 @@ function findTag(tags: readonly StoredTag[], id: string): StoredTag {
   return tag;
 }
 
-async function readTag(context: ProjectContext, version: SeenVersion, id: string): Promise<Tag> {
+async function readTag(context: ProjectContext, version: VisibleVersion, id: string): Promise<Tag> {
   const tags = await selectTags(context.db, version);
   const tag = findTag(tags, id);
   return toTag(tag, version, tags.indexOf(tag));
@@ -219,7 +219,7 @@ const ofTag = ({ id, name, specId, versionId }: Identified) => ({
   data: { specId, versionId },
 });
 
-function toTag(row: StoredTag, { specId, versionId }: SeenVersion, position: number): Tag {
+function toTag(row: StoredTag, { specId, versionId }: VisibleVersion, position: number): Tag {
   return {
     id: row.id,
     specId,

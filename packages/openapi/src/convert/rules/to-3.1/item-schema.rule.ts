@@ -14,10 +14,10 @@ export const itemSchema: ConversionRule = {
     apply(object) {
       const items = memberOf(object, "itemSchema");
       if (items === undefined) return object;
-      const isTold = !Object.hasOwn(object, "schema");
+      const isSchemaAbsent = !Object.hasOwn(object, "schema");
       const edits = {
         itemSchema: undefined,
-        ...(isTold ? { schema: { type: "array", items } } : {}),
+        ...(isSchemaAbsent ? { schema: { type: "array", items } } : {}),
       };
       return editMembers(object, edits, "itemSchema");
     },

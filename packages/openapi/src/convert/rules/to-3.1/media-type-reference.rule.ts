@@ -1,22 +1,7 @@
-import { isObject, memberOf, type JsonObject } from "@lintel/json/value";
+import { memberOf } from "@lintel/json/value";
 import { keptName } from "../../kept/kept-record.ts";
 import { dropMembers } from "../../model/edit-members.ts";
-import type { ConversionRule, RuleContext } from "../../model/rule.types.ts";
-
-/** The maximum length of a followed chain of references. */
-const mostSteps = 16;
-
-function follow(object: JsonObject, { find }: RuleContext): JsonObject | null {
-  let at = object;
-  for (let count = 0; count < mostSteps; count += 1) {
-    const reference = memberOf(at, "$ref");
-    if (typeof reference !== "string") return at;
-    const next = find(reference);
-    if (!isObject(next)) return null;
-    at = next;
-  }
-  return null;
-}
+import type { ConversionRule } from "../../model/rule.types.ts";
 
 export const mediaTypeReference: ConversionRule = {
   code: "MEDIA_TYPE_REFERENCE",
@@ -31,7 +16,7 @@ export const mediaTypeReference: ConversionRule = {
     isContextual: true,
     apply(object, context) {
       if (typeof memberOf(object, "$ref") !== "string") return object;
-      const found = follow(object, context);
+      const found = context.follow(object);
       if (found === null || !context.allowCopy(found)) return {};
       return dropMembers({ ...found }, (name) => name === keptName);
     },

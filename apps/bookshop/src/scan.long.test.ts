@@ -1,0 +1,105 @@
+import { afterEach, describe, expect, it } from "vitest";
+import type { Identity } from "@lintel/scanner/identity.types";
+import type { ScanResult } from "@lintel/scanner/scan.types";
+import { scanWith, type TestScan } from "@lintel/scanner/testing/scan-with";
+import { createBookshop } from "./bookshop.ts";
+import { demoCustomers } from "./store/demo-credentials.ts";
+
+const document = new URL("../openapi.yaml", import.meta.url);
+const shops: Awaited<ReturnType<typeof createBookshop>>[] = [];
+
+afterEach(async () => {
+  await Promise.all(shops.splice(0).map((shop) => shop.close()));
+});
+
+const identities: readonly Identity[] = (["alice", "bob", "carol"] as const).map((name) => {
+  const { email, password, role } = demoCustomers[name];
+  const body = { email, password };
+  return {
+    name,
+    role,
+    rank: role === "admin" ? 9 : 1,
+    auth: { type: "login", path: "/customers/login", body },
+  };
+});
+
+/** Scans a new shop with some of its weaknesses. */
+async function scanShop(
+  weaknesses: readonly string[],
+  options: Partial<TestScan> = {},
+): Promise<ScanResult> {
+  const shop = createBookshop({ weaknesses });
+  shops.push(shop);
+  const baseUrl = await shop.listen({ host: "127.0.0.1", port: 0 });
+  return scanWith({ baseUrl, document, identities, isDisposable: true, ...options });
+}
+
+const nameFindings = ({ findings }: ScanResult): string[] =>
+  findings.map(({ guidance, method, path }) => `${guidance.id} ${method} ${path}`);
+
+/** Each weakness that scanners look for, and where it is. */
+const weaknesses: Readonly<Record<string, readonly string[]>> = {
+  bola: ["SVC01001 GET /orders/{orderId}"],
+  bfla: ["SVC02001 GET /admin/stats"],
+  "broken-auth": ["SVC02011 GET /"],
+  "mass-assignment": ["SVC05002 POST /customers"],
+  "excessive-data": ["SVC03001 GET /customers/me"],
+  "unlimited-page-size": [
+    "SVC04001 GET /authors",
+    "SVC04001 GET /books",
+    "SVC04001 GET /books/{bookId}/reviews",
+    "SVC04001 GET /orders",
+  ],
+  "verbose-errors": ["SVC08020 GET /"],
+  "missing-security-headers": ["SVC08001 GET /", "SVC08002 GET /", "SVC08005 GET /"],
+  "open-cors": ["SVC08010 GET /"],
+  "search-injection": ["SVC08030 GET /books"],
+};
+
+describe("a scan of the shop", () => {
+  it("finds nothing in a sound one, whatever it may write", async () => {
+    for (const isDisposable of [true, false]) {
+      const result = await scanShop([], { isDisposable });
+      expect(nameFindings(result)).toEqual([]);
+      expect(result).toMatchObject({ status: "completed", unconfirmed: [] });
+    }
+  });
+
+  it.each(Object.entries(weaknesses))("finds %s and nothing else", async (name, expected) => {
+    const found = nameFindings(await scanShop([name]));
+    expect(new Set(found)).toEqual(new Set(expected));
+  });
+
+  it("has the same fingerprints in each run", async () => {
+    const names = Object.keys(weaknesses);
+    const fingerprintsOf = async () =>
+      (await scanShop(names)).findings.map((one) => one.fingerprint);
+    const first = await fingerprintsOf();
+    expect(first.length).toBeGreaterThan(5);
+    expect(await fingerprintsOf()).toEqual(first);
+  });
+
+  it("removes what it created, and changes nothing that it did not create", async () => {
+    const shop = createBookshop();
+    shops.push(shop);
+    const baseUrl = await shop.listen({ host: "127.0.0.1", port: 0 });
+    const read = async () =>
+      Promise.all(
+        ["/books?pageSize=50", "/authors?pageSize=50", "/categories"].map(async (path) =>
+          (await fetch(`${baseUrl}${path}`)).json(),
+        ),
+      );
+    const before = await read();
+    const { leftBehind } = await scanWith({ baseUrl, document, identities });
+    expect(leftBehind).toEqual([]);
+    expect(await read()).toEqual(before);
+  });
+
+  it("shows no credential in its evidence", async () => {
+    const result = await scanShop(["bola", "bfla", "excessive-data", "search-injection"]);
+    const text = JSON.stringify(result);
+    expect(text).not.toMatch(/Bearer [A-Za-z0-9_-]+\./);
+    for (const { password } of Object.values(demoCustomers)) expect(text).not.toContain(password);
+    expect(text).toContain('Bearer \'\\"$BOB\\"');
+  });
+});

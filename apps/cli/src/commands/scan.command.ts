@@ -1,0 +1,113 @@
+import { jsonOption } from "../command-line/shared-options.ts";
+import type { Command } from "../command-line/command.types.ts";
+
+export const scanCommand: Command = {
+  name: "scan",
+  summary: "Find weaknesses of an API that is running, and prove them",
+  usage: "DOCUMENT [options]",
+  operands: [0, 1],
+  options: [
+    {
+      name: "url",
+      value: "URL",
+      summary: "The address of the API",
+      otherwise: "the first server of the document",
+    },
+    {
+      name: "identity",
+      value: "NAME=AUTH",
+      isRepeatable: true,
+      summary:
+        "An account to use: bearer:TOKEN, basic:USER:PASSWORD, header:NAME:VALUE, login:PATH:JSON …",
+    },
+    {
+      name: "rank",
+      value: "NAME=N",
+      isRepeatable: true,
+      summary: "How much an identity may do, compared with others",
+      otherwise: "1",
+    },
+    { name: "scanner", value: "ID", isRepeatable: true, summary: "Run only this scanner" },
+    { name: "scanners", summary: "List the scanners" },
+    { name: "plan", summary: "Show what would be sent, and send nothing" },
+    { name: "disposable", summary: "The data of the API can be thrown away: allow writes" },
+    {
+      name: "allow",
+      value: "OPERATION",
+      isRepeatable: true,
+      summary: "Call this operation whatever its name says: 'POST /orders' or an operation id",
+    },
+    {
+      name: "danger-word",
+      value: "WORD",
+      isRepeatable: true,
+      summary: "Skip operations with this word in path or operation id",
+    },
+    {
+      name: "budget",
+      value: "SECONDS",
+      range: [10, 3600],
+      summary: "The longest time of the scan",
+      otherwise: "600",
+    },
+    {
+      name: "rate",
+      value: "N",
+      range: [1, 1000],
+      summary: "Requests per second",
+      otherwise: "10",
+    },
+    {
+      name: "fail-on",
+      value: "SEVERITY",
+      choices: ["critical", "high", "medium", "low", "info", "never"],
+      summary: "Exit 1 for findings of this severity or a worse one",
+      otherwise: "high",
+    },
+    {
+      name: "min-coverage",
+      value: "N",
+      summary: "Exit 3 if the scan covers less of the operations, 0 to 1",
+      otherwise: "0",
+    },
+    {
+      name: "report",
+      value: "FORMAT=PATH",
+      isRepeatable: true,
+      summary: "Write a report: sarif, sarif-github, json, csv; the path - is stdout",
+    },
+    {
+      name: "seed",
+      value: "N",
+      range: [1, 1_000_000],
+      summary: "The same seed sends the same requests",
+      otherwise: "a random one",
+    },
+    jsonOption,
+    {
+      name: "verbose",
+      summary: "Print proofs with curl lines, remedies, and why checks were skipped",
+    },
+  ],
+  notes: [
+    "DOCUMENT is an OpenAPI document: a file, an address, or - for standard input.",
+    "Two identities of the same rank show who can read and change what belongs to the other.",
+    "Without --disposable, a write runs only where the scan can delete what it creates. Only scan an API that you may scan.",
+    "NAME=bearer:env:TOKEN reads the credential from the variable TOKEN, which keeps it out of the list of processes.",
+  ],
+  examples: [
+    {
+      line: "lintel scan openapi.yaml --url http://127.0.0.1:3000 --identity alice=bearer:$A --identity bob=bearer:$B",
+      does: "Scan an API with two accounts.",
+    },
+    {
+      line: "lintel scan openapi.yaml --url http://127.0.0.1:3000 --identity alice=bearer:env:A --plan",
+      does: "Show what would be sent.",
+    },
+    {
+      line: "lintel scan openapi.yaml --url http://127.0.0.1:3000 --identity alice=bearer:env:A --report sarif=scan.sarif --fail-on medium",
+      does: "In a pipeline: write SARIF, and fail on medium findings.",
+    },
+  ],
+  run: async (invocation) => (await import("../scan/scan-document.ts")).scanDocument(invocation),
+};

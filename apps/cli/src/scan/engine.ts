@@ -1,0 +1,104 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { parseAllowRules } from "@lintel/egress/allow-rules";
+import { createEgress } from "@lintel/egress/create-egress";
+import { DocumentError } from "@lintel/openapi/source";
+import { parseDocument } from "@lintel/openapi/parse";
+import type { Identity } from "@lintel/scanner/identity.types";
+import { createPace } from "@lintel/scanner/pace";
+import { planScan, type ScanPlan } from "@lintel/scanner/plan-scan";
+import { readSurface } from "@lintel/scanner/read-surface";
+import { scanReports } from "@lintel/scanner/reports";
+import type { ReportContext } from "@lintel/scanner/report.types";
+import { runScan } from "@lintel/scanner/run-scan";
+import type { ScanProgress, ScanResult } from "@lintel/scanner/scan.types";
+import { scanners } from "@lintel/scanner/scanners";
+import type { Surface } from "@lintel/scanner/surface.types";
+import type { Unreadable } from "../documents/explain-document.ts";
+
+// The large part of the scan, without the command. It is bundled into a file of its own, so that no
+// other command loads it. Errors are returned, not thrown, because a class differs between the two
+// files.
+
+/** The operations in a document, or why it cannot be read. */
+export function readOperations(
+  text: string,
+  dangerWords: readonly string[],
+): { readonly surface: Surface; readonly server: string | null } | Unreadable {
+  try {
+    const { value } = parseDocument(text);
+    return { surface: readSurface(value, { dangerWords }), server: readServer(value) };
+  } catch (error) {
+    if (!(error instanceof DocumentError)) throw error;
+    return { code: error.code, message: error.message, position: error.position };
+  }
+}
+
+/** The address of the first server if it is absolute and has no variables. */
+function readServer(document: unknown): string | null {
+  const [first] = (document as { servers?: readonly { url?: unknown }[] }).servers ?? [];
+  const url = first?.url;
+  return typeof url === "string" && /^https?:\/\/[^{}]+$/.test(url) ? url : null;
+}
+
+export interface LocalScan {
+  readonly surface: Surface;
+  readonly baseUrl: string;
+  readonly identities: readonly Identity[];
+  readonly scannerIds: readonly string[] | undefined;
+  readonly timeBudget: number;
+  readonly requestsPerSecond: number;
+  readonly isDisposable: boolean;
+  readonly allowedOperations: readonly string[];
+  readonly seed: number;
+  readonly signal: AbortSignal;
+  readonly onProgress: (progress: ScanProgress) => void;
+}
+
+export const plan = ({ surface, identities, scannerIds }: LocalScan): ScanPlan =>
+  planScan(surface, identities, scannerIds);
+
+const clock = {
+  now: () => performance.now(),
+  wait: (ms: number, signal: AbortSignal) => wait(ms, undefined, { signal }).catch(() => undefined),
+};
+
+/** Scans an address that the user has typed, on this machine or elsewhere. */
+export async function scan(local: LocalScan): Promise<ScanResult> {
+  const { requestsPerSecond, signal, onProgress, ...settings } = local;
+  const egress = createEgress({ allow: parseAllowRules(allowTarget()), isOwnAddress: () => false });
+  try {
+    return await runScan(
+      { ...settings, scanId: `local-${settings.seed}`, accessRules: [] },
+      { egress, pace: createPace(requestsPerSecond, clock), clock, signal, onProgress },
+    );
+  } finally {
+    await egress.close();
+  }
+}
+
+/** A person may scan any address of their own network, except link-local and metadata addresses. */
+const allowTarget = (): string => "0.0.0.0/0:*,[::/0]:*";
+
+export const listScanners = (): string[][] =>
+  scanners.map(({ id, needs, title }) => [
+    id,
+    [
+      needs.identities === 0
+        ? ""
+        : `${needs.identities} ${needs.identities === 1 ? "identity" : "identities"}`,
+      needs.writes ? "writes" : "",
+    ]
+      .filter(Boolean)
+      .join(", ") || "nothing",
+    title,
+  ]);
+
+export const reportFormats = (): string[] => scanReports.map(({ format }) => format);
+
+/** @returns undefined for a format that does not exist */
+export const writeReport = (
+  format: string,
+  result: ScanResult,
+  context: ReportContext,
+): string | undefined =>
+  scanReports.find((report) => report.format === format)?.render(result, context);

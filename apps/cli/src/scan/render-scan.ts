@@ -1,0 +1,98 @@
+import type { ScanFinding, Severity } from "@lintel/scanner/finding.types";
+import type { ScanPlan } from "@lintel/scanner/plan-scan";
+import type { ScanResult } from "@lintel/scanner/scan.types";
+import { cleanText } from "../output/clean-text.ts";
+import type { Colour, Paint } from "../output/paint.ts";
+import { renderTable } from "../output/text-table.ts";
+
+const colours: Readonly<Record<Severity, Colour>> = {
+  critical: "red",
+  high: "red",
+  medium: "yellow",
+  low: "cyan",
+  info: "gray",
+};
+
+/** What a scan would send. */
+export function renderPlan({ checks, idle, requests }: ScanPlan, perSecond: number): string[] {
+  const byScanner = Map.groupBy(checks, ({ scanner }) => scanner.id);
+  const rows = [...byScanner].map(([id, own]) => [
+    id,
+    String(own.length),
+    String(own.reduce((sum, check) => sum + check.requests, 0)),
+  ]);
+  return [
+    ...renderTable(["SCANNER", "OPERATIONS", "REQUESTS"], rows),
+    "",
+    ...idle.map(({ scannerId, reason }) => `${scannerId} has nothing to do: ${reason}.`),
+    `At most ${requests} requests, ${Math.ceil(requests / perSecond)} seconds at ${perSecond} a second, and those that prepare them.`,
+  ];
+}
+
+/** The findings, the worst first, and what was not tested. */
+export function renderResult(result: ScanResult, paint: Paint, isVerbose: boolean): string[] {
+  const { findings, unconfirmed } = result;
+  return [
+    ...(findings.length === 0 ? [paint("green", "✓ No weakness was found.")] : []),
+    ...findings.flatMap((finding) => renderFinding(finding, paint, isVerbose)),
+    ...unconfirmed.map(
+      ({ guidanceId, method, path, reason }) =>
+        `${paint("gray", "not confirmed")} ${guidanceId} ${cleanText(`${method} ${path}: ${reason}`)}`,
+    ),
+    ...renderSkipped(result, isVerbose),
+    ...renderLeftovers(result, paint),
+    renderSummary(result),
+  ];
+}
+
+function renderFinding(finding: ScanFinding, paint: Paint, isVerbose: boolean): string[] {
+  const { guidance, method, path, description, evidence } = finding;
+  const { severity, title, id, remediation } = guidance;
+  const proof = [
+    ...evidence.controls.map((item) => ({ ...item, kind: "control" })),
+    ...evidence.attacks.map((item) => ({ ...item, kind: "attack" })),
+  ];
+  const lines = proof.flatMap(({ kind, label, response, curl }) => [
+    paint("gray", `    ${kind}: ${cleanText(label)} → ${response.status}`),
+    `      ${cleanText(curl)}`,
+  ]);
+  return [
+    `${paint(colours[severity], severity.padEnd(8))} ${paint("bold", cleanText(`${method} ${path}`))}  ${title} ${paint("gray", id)}`,
+    `    ${cleanText(description)}`,
+    ...(isVerbose ? [...lines, `    ${paint("green", "mend:")} ${remediation}`] : []),
+  ];
+}
+
+/** Reasons of skipped checks, each once with its number of checks, or each check with its reason. */
+function renderSkipped({ checks }: ScanResult, isVerbose: boolean): string[] {
+  const skipped = checks.filter(({ state }) => state === "skipped");
+  if (isVerbose)
+    return skipped.map(
+      ({ scannerId, operation, reason }) =>
+        `skipped ${scannerId} ${cleanText(`${operation}: ${reason ?? ""}`)}`,
+    );
+  const operations = new Set(skipped.map(({ operation }) => operation)).size;
+  return skipped.length === 0
+    ? []
+    : [`${skipped.length} checks of ${operations} operations were skipped; --verbose says why.`];
+}
+
+const renderLeftovers = ({ leftBehind }: ScanResult, paint: Paint): string[] =>
+  leftBehind.map(
+    ({ operation, path, identity }) =>
+      `${paint("yellow", "left behind")} ${cleanText(path ?? `what ${operation} created as ${identity}`)}`,
+  );
+
+function renderSummary(result: ScanResult): string {
+  const { checks, coverage, securityScore, requestCount } = result;
+  const count = (state: string) => checks.filter((check) => check.state === state).length;
+  const cut = count("cut");
+  const parts = [
+    `${count("passed") + count("failed")} of ${checks.length} checks done`,
+    ...(cut === 0 ? [] : [`${cut} cut by the time budget`]),
+    `${requestCount} requests`,
+    `coverage ${Math.round(coverage * 100)} %`,
+    securityScore === null ? "no score below 50 % coverage" : `score ${securityScore} of 100`,
+  ];
+  return parts.join(", ");
+}

@@ -1,0 +1,125 @@
+import { randomInt } from "node:crypto";
+import process from "node:process";
+import { severities } from "@lintel/scanner/finding.types";
+import type { ScanResult } from "@lintel/scanner/scan.types";
+import type { Invocation } from "../command-line/command.types.ts";
+import { readSource } from "../documents/document-source.ts";
+import { refuseDocument } from "../documents/explain-document.ts";
+import type { Exit } from "../outcome/exit-codes.ts";
+import { Failure, usageFailure } from "../outcome/failure.ts";
+import { createTerminal, type Terminal } from "../output/terminal.ts";
+import { writeWhole } from "../output/write-whole.ts";
+import manifest from "../../package.json" with { type: "json" };
+import type { LocalScan } from "./engine.ts";
+import { loadEngine, type Engine } from "./load-engine.ts";
+import { readIdentities } from "./read-identity.ts";
+import { renderPlan, renderResult } from "./render-scan.ts";
+import { readScanChoices, type ScanChoices } from "./scan-choices.ts";
+
+/** Scans an API that answers at an address, as its document describes it. No service is needed. */
+export async function scanDocument(invocation: Invocation): Promise<Exit> {
+  const { options, env } = invocation;
+  const engine = await loadEngine();
+  if (options.isSet("scanners")) {
+    createTerminal({ env }).say(
+      engine
+        .listScanners()
+        .map((row) => row.join("  "))
+        .join("\n"),
+    );
+    return "passed";
+  }
+  const choices = readScanChoices(options, engine);
+  const hasDocument = options.isSet("json") || choices.reports.some(({ file }) => file === "-");
+  const terminal = createTerminal({ env, hasDocument });
+  const stop = new AbortController();
+  const local = await prepare(invocation, engine, terminal, stop.signal);
+  if (choices.isPlan) {
+    for (const line of renderPlan(engine.plan(local), local.requestsPerSecond)) terminal.say(line);
+    return "passed";
+  }
+  const cancel = () => stop.abort();
+  process.once("SIGINT", cancel).once("SIGTERM", cancel);
+  const result = await engine.scan(local);
+  terminal.showLive("");
+  for (const line of renderResult(result, terminal.paint, choices.isVerbose)) terminal.say(line);
+  writeReports(engine, result, local, choices, terminal, options.isSet("json"));
+  return chooseExit(result, choices);
+}
+
+async function prepare(
+  { options, operands, env }: Invocation,
+  engine: Engine,
+  terminal: Terminal,
+  signal: AbortSignal,
+): Promise<LocalScan> {
+  const source = await readSource(operands[0] ?? "");
+  const read = engine.readOperations(source.text, options.all("danger-word"));
+  if (!("surface" in read)) throw refuseDocument(read, source.name);
+  const scannerIds = options.all("scanner");
+  checkScanners(scannerIds, engine);
+  return {
+    surface: read.surface,
+    baseUrl: readBaseUrl(options.text("url") ?? read.server),
+    identities: readIdentities(options, env),
+    scannerIds: scannerIds.length === 0 ? undefined : scannerIds,
+    timeBudget: options.number("budget") ?? 600,
+    requestsPerSecond: options.number("rate") ?? 10,
+    isDisposable: options.isSet("disposable"),
+    allowedOperations: options.all("allow"),
+    seed: options.number("seed") ?? randomInt(1, 1_000_000),
+    signal,
+    onProgress({ checksDone, checksTotal, operation, findings }) {
+      if (terminal.isLive)
+        terminal.showLive(`${checksDone}/${checksTotal} ${operation} ${findings.length} found`);
+    },
+  };
+}
+
+function checkScanners(given: readonly string[], engine: Engine): void {
+  const known = new Set(engine.listScanners().map(([id]) => id));
+  const unknown = given.find((id) => !known.has(id));
+  if (unknown !== undefined)
+    throw usageFailure(`There is no scanner "${unknown}".`, "`lintel scan --scanners` lists them.");
+}
+
+function readBaseUrl(text: string | null): string {
+  const url = text === null ? null : URL.parse(text);
+  if (url !== null && /^https?:$/.test(url.protocol)) return url.href;
+  throw usageFailure(
+    text === null ? "The address of the API is missing." : `"${text}" is no address.`,
+    "Name it: --url http://127.0.0.1:3000.",
+  );
+}
+
+function writeReports(
+  engine: Engine,
+  result: ScanResult,
+  { surface, baseUrl }: LocalScan,
+  { reports }: ScanChoices,
+  terminal: Terminal,
+  isJson: boolean,
+): void {
+  const context = { title: surface.title, baseUrl, version: manifest.version };
+  for (const { format, file } of [...(isJson ? [{ format: "json", file: "-" }] : []), ...reports]) {
+    const text = engine.writeReport(format, result, context) ?? "";
+    if (file === "-") terminal.print(text);
+    else writeWhole(file, text);
+  }
+}
+
+/** @throws Failure if the scan failed */
+function chooseExit(result: ScanResult, { failOn, minCoverage }: ScanChoices): Exit {
+  const { status, errorMessage, findings, coverage, checks } = result;
+  if (status === "failed")
+    throw new Failure({
+      exit: "incomplete",
+      code: "SCAN_FAILED",
+      what: `The scan failed: ${errorMessage ?? "the target is gone"}`,
+      fix: "Check that the API answers at --url, and that the identities can sign in.",
+    });
+  const worst = failOn === "never" ? [] : severities.slice(0, severities.indexOf(failOn) + 1);
+  if (findings.some(({ guidance }) => worst.includes(guidance.severity))) return "failed";
+  const isCut = status === "cancelled" || checks.some(({ state }) => state === "cut");
+  return isCut || coverage < minCoverage ? "incomplete" : "passed";
+}

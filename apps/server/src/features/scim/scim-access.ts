@@ -1,0 +1,68 @@
+import { endMembership } from "../../domain/people/end-membership.ts";
+import { evaluateRole } from "../../domain/people/evaluate-role.ts";
+import type { OrganizationContext } from "../../platform/kernel/implementation.ts";
+import { countActiveOwners, setMembershipActive } from "./membership.store.ts";
+import type { ScimPlatform } from "./scim-platform.ts";
+import type { StoredScimUser } from "./scim-user.store.ts";
+
+/**
+ * Ends the access of a member: the one way out, whether by `active` or by DELETE. It also ends that of
+ * the last owner, because the person has left whatever the organization needs.
+ */
+export async function deactivate(
+  platform: ScimPlatform,
+  context: OrganizationContext,
+  user: StoredScimUser,
+  isDeleted: boolean,
+): Promise<void> {
+  const { db, organizationId, now, emit } = context;
+  const { userId, id: membershipId, role, accountEmail } = user;
+  const leaving = { organizationId, userId, transferTo: null, now, emit };
+  const { keys, revokedGrants, endedSessions } = await endMembership(db, leaving);
+  await setMembershipActive(db, { organizationId, userId }, false, now);
+  const wasLastOwner =
+    user.isActive && role === "owner" && (await countActiveOwners(db, organizationId)) === 0;
+  if (wasLastOwner) warnOfLastOwner(platform, context);
+  context.emit("scim.user_deprovisioned", {
+    hasOwnEntry: true,
+    subject: { type: "user", id: userId, name: accountEmail },
+    data: { membershipId, isDeleted, role, revokedKeys: keys.length, endedSessions, wasLastOwner },
+    details: { revokedGrants, keys, ...(wasLastOwner ? { warning: lastOwnerWarning } : {}) },
+  });
+}
+
+const lastOwnerWarning =
+  "The organization has no owner any more. Add one with: lintel-server admin owner add";
+
+function warnOfLastOwner({ log, region }: ScimPlatform, { organizationId }: OrganizationContext) {
+  log.warn({ region, organizationId }, lastOwnerWarning);
+}
+
+/** Gives a member access again, or asks the person for it. What was revoked stays revoked. */
+export async function reactivate(
+  platform: ScimPlatform,
+  context: OrganizationContext,
+  user: StoredScimUser,
+): Promise<void> {
+  const { db, organizationId, now } = context;
+  const { userId, id: membershipId, accountEmail } = user;
+  const isPending = user.needsAcceptance === true;
+  context.emit("scim.user_reactivated", {
+    hasOwnEntry: true,
+    subject: { type: "user", id: userId, name: accountEmail },
+    data: { membershipId, isPending },
+  });
+  if (isPending) return;
+  await setMembershipActive(db, { organizationId, userId }, true, now);
+  await evaluate(platform, context, userId);
+}
+
+/** Evaluates the role of a member by the provisioned groups. */
+export async function evaluate(
+  platform: ScimPlatform,
+  { db, organizationId, now, emit }: OrganizationContext,
+  userId: string,
+): Promise<void> {
+  const request = { organizationId, userId, groups: null, cause: "scim", now, emit } as const;
+  await evaluateRole(platform, db, request);
+}

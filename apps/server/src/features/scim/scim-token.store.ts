@@ -1,0 +1,107 @@
+import type { Selectable } from "kysely";
+import type { Database } from "../../platform/database/open-database.ts";
+import type { ScimTokenRow } from "../../platform/database/tables.ts";
+import { selectPage } from "../../platform/database/select-page.ts";
+import type { Page, Paging } from "../../platform/paging.ts";
+
+export type StoredScimToken = Selectable<ScimTokenRow>;
+
+export interface ScimTokenFilter {
+  readonly organizationId: string;
+  readonly isRevoked: boolean;
+}
+
+/** The newest first. */
+export function selectScimTokens(
+  db: Database,
+  filter: ScimTokenFilter,
+  paging: Paging,
+): Promise<Page<StoredScimToken>> {
+  const newestFirst = filtered(db, filter)
+    .selectAll()
+    .orderBy("createdAt", "desc")
+    .orderBy("id", "desc");
+  return selectPage(newestFirst, paging);
+}
+
+function filtered(db: Database, { organizationId, isRevoked }: ScimTokenFilter) {
+  return db
+    .selectFrom("scimToken")
+    .where("organizationId", "=", organizationId)
+    .where("revokedAt", isRevoked ? "is not" : "is", null);
+}
+
+export function selectScimToken(
+  db: Database,
+  organizationId: string,
+  id: string,
+): Promise<StoredScimToken | undefined> {
+  return db
+    .selectFrom("scimToken")
+    .selectAll()
+    .where("organizationId", "=", organizationId)
+    .where("id", "=", id)
+    .executeTakeFirst();
+}
+
+/** Stores a token and the digest by which it is found. The token itself is not stored. */
+export async function insertScimToken(
+  db: Database,
+  token: Omit<StoredScimToken, "lastUsedAt" | "revokedAt">,
+  digest: string,
+): Promise<StoredScimToken> {
+  const row = await db
+    .insertInto("scimToken")
+    .values(token)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  const { organizationId, id: subjectId } = token;
+  await db
+    .insertInto("credential")
+    .values({ digest, kind: "scim", organizationId, subjectId })
+    .execute();
+  return row;
+}
+
+export async function revokeScimTokenRow(
+  db: Database,
+  { organizationId, id }: StoredScimToken,
+  now: Date,
+): Promise<void> {
+  await db
+    .updateTable("scimToken")
+    .set({ revokedAt: now })
+    .where("organizationId", "=", organizationId)
+    .where("id", "=", id)
+    .where("revokedAt", "is", null)
+    .execute();
+}
+
+export interface StoredScimSettings {
+  readonly slug: string;
+  readonly name: string;
+  readonly isScimEnabled: boolean;
+}
+
+export function selectScimSettings(
+  db: Database,
+  organizationId: string,
+): Promise<StoredScimSettings> {
+  return db
+    .selectFrom("organization")
+    .select(["slug", "name", "isScimEnabled"])
+    .where("id", "=", organizationId)
+    .executeTakeFirstOrThrow();
+}
+
+export async function updateScimEnabled(
+  db: Database,
+  organizationId: string,
+  isScimEnabled: boolean,
+): Promise<void> {
+  await db
+    .updateTable("organization")
+    .set({ isScimEnabled })
+    .where("id", "=", organizationId)
+    .execute();
+}

@@ -1,0 +1,83 @@
+import type { SsoConnection } from "@lintel/contract/shapes/sso";
+import { usableCertificates } from "./saml/certificates.ts";
+import type { StoredConnection } from "./sso-connection.store.ts";
+
+const dayMs = 86_400_000;
+/** Days before an expiry at which a warning is recorded. */
+export const warningDays = [30, 14, 7, 3, 1] as const;
+
+/** What of a connection expires next. */
+export interface Expiry {
+  readonly what: "certificate" | "clientSecret";
+  readonly at: Date;
+}
+
+/** When sign-ins will stop, because the last certificate or the client secret expires; null: not known. */
+export function findExpiry(row: StoredConnection): Expiry | null {
+  if (row.protocol === "oidc") {
+    const at = row.clientSecretExpiresAt;
+    return at === null ? null : { what: "clientSecret", at };
+  }
+  const ends = row.certificates
+    .filter(({ retiredAt }) => retiredAt === null)
+    .map(({ notAfter }) => Date.parse(notAfter));
+  return ends.length === 0 ? null : { what: "certificate", at: new Date(Math.max(...ends)) };
+}
+
+/** Whole days, rounded up; 0 or less once it has expired. */
+export function daysUntil(at: Date, now: Date): number {
+  return Math.ceil((at.getTime() - now.getTime()) / dayMs);
+}
+
+type Warning = SsoConnection["warnings"][number];
+
+export function findWarnings(
+  row: StoredConnection,
+  verifiedDomains: readonly string[],
+  now: Date,
+): Warning[] {
+  return [...ofExpiry(row, now), ...ofMetadata(row), ...ofDomains(row, verifiedDomains)];
+}
+
+function ofExpiry(row: StoredConnection, now: Date): Warning[] {
+  const expiry = findExpiry(row);
+  if (expiry === null) return [];
+  const days = daysUntil(expiry.at, now);
+  const isCertificate = expiry.what === "certificate";
+  const isExpired = isCertificate
+    ? usableCertificates(row.certificates, now).length === 0
+    : days <= 0;
+  if (!isExpired && days > warningDays[0]) return [];
+  const when = expiry.at.toISOString();
+  const fix = isCertificate
+    ? "Add the provider's next certificate, or set metadataUrl."
+    : "Create a client secret at the provider and set it here with its expiry.";
+  const what = isCertificate ? "The certificate" : "The client secret";
+  const code = isCertificate
+    ? isExpired
+      ? "CERTIFICATE_EXPIRED"
+      : "CERTIFICATE_EXPIRES"
+    : isExpired
+      ? "CLIENT_SECRET_EXPIRED"
+      : "CLIENT_SECRET_EXPIRES";
+  return [{ code, message: `${what} ${isExpired ? "expired" : "expires"} at ${when}. ${fix}` }];
+}
+
+function ofMetadata({ metadataUrl, metadataProblem }: StoredConnection): Warning[] {
+  if (metadataUrl === null || metadataProblem === null) return [];
+  return [{ code: "METADATA_UNREADABLE", message: metadataProblem }];
+}
+
+function ofDomains({ domains }: StoredConnection, verified: readonly string[]): Warning[] {
+  const missing = verified.filter((domain) => !domains.includes(domain));
+  if (missing.length > 0)
+    return [
+      {
+        code: "DOMAIN_NOT_CAPTURED",
+        message: `Save the connection again to capture ${missing.join(", ")}.`,
+      },
+    ];
+  if (domains.length > 0) return [];
+  const message = "Verify a domain and save the connection again; without one nobody can sign in.";
+  return [{ code: "NO_DOMAIN", message }];
+}

@@ -1,0 +1,101 @@
+import { describe, expect, it } from "vitest";
+import { openPage, signInAs, submit } from "../../testing/browser.ts";
+import { makeMember, makeOrganization } from "../../testing/factories.ts";
+import { request } from "../../testing/request.ts";
+import { buildTestApp, useTestApp } from "../../testing/test-app.ts";
+import { systemClock } from "../../platform/clock.ts";
+
+const password = "a sentence that is long enough";
+
+describe("the page of an organization", () => {
+  it("makes a key that works, and revokes it", async () => {
+    const testApp = await useTestApp();
+    const organization = await makeOrganization(testApp);
+    const member = await makeMember(testApp, organization, "member");
+    const browser = await signInAs(testApp, organization, member, password);
+    const path = `/account/organizations/${organization.slug}`;
+    const made = await submit(testApp, browser, `${path}/keys`, { name: "from the page" });
+    const key = /svc_live_\w+/.exec(made.text)?.[0] ?? "";
+    const read = () => request(testApp, { method: "GET", path: "/api/me", key });
+    expect((await read()).body["user"]).toMatchObject({ id: member.userId });
+    const page = await openPage(testApp, browser, path);
+    expect(page.text).not.toContain(key);
+    expect(page.text).not.toContain("Invite a person");
+    const id = /name="id" value="([\w-]+)"[^>]*\/><button[^>]*from the page/.exec(page.text)?.[1];
+    await submit(testApp, browser, `${path}/keys/revoke`, { id: id ?? "" });
+    expect((await read()).body["code"]).toBe("API_KEY_REVOKED");
+  });
+
+  it("shows the link of an invitation once, where nothing is mailed", async () => {
+    const testApp = await useTestApp();
+    const organization = await makeOrganization(testApp);
+    const browser = await signInAs(testApp, organization, organization.owner, password);
+    const path = `/account/organizations/${organization.slug}`;
+    const fields = { email: "someone@example.com", role: "member" };
+    const made = await submit(testApp, browser, `${path}/invitations`, fields);
+    expect(made.text).toMatch(/\/invitation\/svc_code_\w+/);
+    const page = await openPage(testApp, browser, path);
+    expect(page.text).toContain("someone@example.com");
+    expect(page.text).not.toContain("svc_code_");
+  });
+
+  it("does not exist for a person who is no member", async () => {
+    const testApp = await useTestApp();
+    const [one, two] = [await makeOrganization(testApp), await makeOrganization(testApp)];
+    const browser = await signInAs(testApp, one, one.owner, password);
+    const page = await openPage(testApp, browser, `/account/organizations/${two.slug}`);
+    expect(page.status).toBe(404);
+  });
+
+  it("asks for a recent sign-in before it makes a key", async () => {
+    let offset = 0;
+    const clock = { ...systemClock, now: () => new Date(Date.now() + offset) };
+    const testApp = await buildTestApp({ name: "recent", clock });
+    try {
+      const organization = await makeOrganization(testApp);
+      const browser = await signInAs(testApp, organization, organization.owner, password);
+      const path = `/account/organizations/${organization.slug}`;
+      offset = 16 * 60_000;
+      const refused = await submit(testApp, browser, `${path}/keys`, { name: "late" });
+      expect(refused.status).toBe(303);
+      expect(refused.headers["location"]).toBe(`/sign-in?fresh&return=${encodeURIComponent(path)}`);
+      const { email } = organization.owner;
+      const again = { email, password, return: path };
+      expect((await submit(testApp, browser, "/sign-in/password", again)).status).toBe(303);
+      const made = await submit(testApp, browser, `${path}/keys`, { name: "in time" });
+      expect(made.text).toMatch(/svc_live_\w+/);
+      const account = await openPage(testApp, browser, "/account");
+      expect(account.text.match(/This device/g)).toHaveLength(1);
+      // Only the session that the link for the password began is left.
+      expect(account.text.match(/action="\/account\/sessions\/end"/g)).toHaveLength(1);
+    } finally {
+      await testApp.close();
+    }
+  }, 120_000);
+
+  it("mints a staging token for an agent, which ends with the membership", async () => {
+    const testApp = await useTestApp();
+    const organization = await makeOrganization(testApp);
+    const member = await makeMember(testApp, organization, "member");
+    const browser = await signInAs(testApp, organization, member, password);
+    const minted = await request(testApp, {
+      method: "POST",
+      path: "/api/staging-tokens",
+      session: browser.session(),
+      headers: { "x-svc-organization": organization.slug },
+      body: { name: "agent" },
+    });
+    expect(minted.status).toBe(201);
+    const { principals } = testApp.cells.eu.platform;
+    const token = String(minted.body["token"]);
+    expect((await principals.resolve(token, null)).principal.user?.id).toBe(member.userId);
+    await request(testApp, {
+      method: "DELETE",
+      path: `/api/members/${member.userId}`,
+      key: organization.owner.key,
+    });
+    await expect(principals.resolve(token, null)).rejects.toMatchObject({
+      code: "API_KEY_REVOKED",
+    });
+  });
+});

@@ -1,0 +1,68 @@
+import type { OutputOf } from "@lintel/contract/operation";
+import { listApiKeys } from "@lintel/contract/operations/api-key";
+import { listServiceAccounts } from "@lintel/contract/operations/service-account";
+import type { ApiKey, ServiceAccount } from "@lintel/contract/shapes/account";
+import type { Role } from "@lintel/contract/words/permissions";
+import { markup, type Markup } from "@lintel/portal/html";
+import type { AccountCall } from "./account-call.ts";
+import { hiddenField, roleField, textField } from "./form-parts.ts";
+
+interface Accounts {
+  readonly accounts: OutputOf<typeof listServiceAccounts>;
+  readonly keys: OutputOf<typeof listApiKeys>;
+}
+
+/** The first accounts of an organization by name, and the newest keys of all of them. */
+export async function readServiceAccounts(call: AccountCall): Promise<Accounts> {
+  return {
+    accounts: await call(listServiceAccounts, { take: 100 }),
+    keys: await call(listApiKeys, { ownedBy: "serviceAccounts", take: 100 }),
+  };
+}
+
+export function serviceAccountsPart(
+  path: string,
+  role: Role,
+  { accounts, keys }: Accounts,
+): Markup {
+  const ofAccount = Map.groupBy(keys.items, ({ userId }) => userId);
+  const isCut = accounts.totalCount > accounts.items.length || keys.totalCount > keys.items.length;
+  return markup`<h2>Service accounts</h2>
+    ${accounts.items.map((account) => accountPart(path, account, ofAccount.get(account.id) ?? []))}
+    ${isCut && markup`<p class="hint">Only 100 accounts and 100 keys are shown. The REST interface lists all of them.</p>`}
+    <form method="post" action="${path}/service-accounts">
+      ${textField({ name: "name", id: "account-name", label: "Name of a new service account", autocomplete: "off", hint: "The account of a program, such as a pipeline. It has keys, and never signs in." })}
+      ${roleField("account-role", role)}
+      <button class="primary">Create a service account</button>
+    </form>`;
+}
+
+function accountPart(
+  path: string,
+  { id, name, role, isActive }: ServiceAccount,
+  keys: readonly ApiKey[],
+): Markup {
+  return markup`<h3>${name}</h3>
+    <ul class="rows">
+      <li><span class="hint">${role}${!isActive && ", deactivated"}</span>
+        <form method="post" action="${path}/service-accounts/delete">${hiddenField("id", id)}<button class="danger" aria-label="Delete the service account ${name}">Delete</button></form></li>
+      ${keys.map((key) => keyRow(path, key, name))}
+    </ul>
+    ${isActive && newKeyForm(path, id, name)}`;
+}
+
+function keyRow(path: string, { id, name, prefix, expiresAt }: ApiKey, account: string): Markup {
+  const until = expiresAt === null ? "without an end" : `until ${expiresAt.slice(0, 10)}`;
+  return markup`<li>
+    <span>${name} <code>${prefix}…</code> <span class="hint">${until}</span></span>
+    <form method="post" action="${path}/keys/revoke">${hiddenField("id", id)}<button class="danger" aria-label="Revoke the key ${name} of ${account}">Revoke</button></form>
+  </li>`;
+}
+
+function newKeyForm(path: string, id: string, account: string): Markup {
+  return markup`<form method="post" action="${path}/service-accounts/keys">
+    ${hiddenField("id", id)}
+    ${textField({ name: "name", id: `key-name-${id}`, label: `Name of a new key of ${account}`, autocomplete: "off", hint: "It can do what the service account can do, for 90 days." })}
+    <button>Create a key</button>
+  </form>`;
+}

@@ -1,0 +1,35 @@
+import type { Operation } from "../surface/surface.types.ts";
+import type { Exchange, RequestDraft } from "../traffic/exchange.types.ts";
+
+/** The value of a path variable, and where it comes from. */
+export interface Bound {
+  readonly variable: string;
+  readonly value: string;
+  /** The template up to the variable: `/orders/{orderId}`. */
+  readonly itemPath: string;
+  /**
+   * - `created`: made by this scan, which deletes it at the end.
+   * - `listed`: from the list of the identity.
+   * - `example`: from the document.
+   */
+  readonly origin: "created" | "listed" | "example";
+}
+
+/** A request of an operation that an identity may send, and its answer. */
+export interface WorkingBaseline {
+  readonly works: true;
+  readonly operation: Operation;
+  readonly identity: string;
+  readonly draft: RequestDraft;
+  readonly exchange: Exchange;
+  readonly bound: readonly Bound[];
+}
+
+/** Why there is none. */
+export interface MissingBaseline {
+  readonly works: false;
+  readonly reason: string;
+  readonly exchange: Exchange | null;
+}
+
+export type Baseline = WorkingBaseline | MissingBaseline;

@@ -1,0 +1,202 @@
+import type { Sessions } from "../identities/sessions.ts";
+import {
+  cutAfter,
+  findItemPath,
+  findPathOfId,
+  findResource,
+  type Resource,
+} from "../surface/resources.ts";
+import type { Operation, Surface } from "../surface/surface.types.ts";
+import type { Exchange } from "../traffic/exchange.types.ts";
+import { headerOf } from "../traffic/header-of.ts";
+import { isGranted } from "../traffic/judge-answer.ts";
+import type { Baseline, Bound, WorkingBaseline } from "./baseline.types.ts";
+import { createItemFinder, type ItemFinder } from "./item-finder.ts";
+import { deleteRequest, type Ledger } from "./ledger.ts";
+import { fillPath, listIdNames, makeRequest, type KnownIds } from "./make-request.ts";
+import { readCreatedId } from "./read-items.ts";
+import { refuseCall, type WriteSettings } from "./write-policy.ts";
+
+/** Requests that work, made when a check first needs them. */
+export interface Baselines {
+  /** A request of an operation that an identity may send. The answer is kept for later checks. */
+  of(operation: Operation, identity: string): Promise<Baseline>;
+  /** Another item like that of a baseline, created by the identity; null if it cannot create one. */
+  createItem(itemPath: string, identity: string): Promise<Bound | null>;
+  /** The list that should contain the items of a path, as an identity sees it. */
+  listOwn: ItemFinder["listOwn"];
+  /** The baselines that were asked for, with the identity of each. */
+  list(): Promise<readonly AskedBaseline[]>;
+  /** Deletes what was created and is not removed yet, the newest first. */
+  cleanUp(): Promise<void>;
+}
+
+export interface AskedBaseline {
+  readonly operation: Operation;
+  readonly identity: string;
+  readonly baseline: Baseline;
+}
+
+export interface BaselineParts {
+  readonly surface: Surface;
+  readonly sessions: Sessions;
+  readonly ledger: Ledger;
+  readonly writes: WriteSettings;
+}
+
+/** Values of a body that are tried until the target accepts one. */
+const maxAttempts = 5;
+
+export function createBaselines({ surface, sessions, ledger, writes }: BaselineParts): Baselines {
+  const known = new Map<string, Promise<AskedBaseline>>();
+  /** Creations in progress: what needs an item in order to create one would wait for itself. */
+  const creating = new Set<string>();
+  const finder = createItemFinder({
+    surface,
+    send: (draft, identity) => sessions.send(draft, identity),
+    create,
+  });
+
+  async function findIds(operation: Operation, identity: string): Promise<KnownIds> {
+    const ids: Record<string, string> = {};
+    for (const name of new Set(listIdNames(surface, operation.body?.schema))) {
+      const path = findPathOfId(surface, name);
+      const bound = path === null ? "" : await finder.bind(path, identity);
+      const last = typeof bound === "string" ? undefined : bound.at(-1);
+      if (last !== undefined) ids[name.replace(/[-_]?ids?$/i, "")] = last.value;
+    }
+    return ids;
+  }
+
+  /** Sends bodies until the target accepts one. */
+  async function tryBodies(operation: Operation, bound: readonly Bound[], identity: string) {
+    const ids = operation.body === null ? {} : await findIds(operation, identity);
+    const attempts = operation.body === null ? 1 : maxAttempts;
+    for (let attempt = 0; ; attempt += 1) {
+      const draft = makeRequest(surface, operation, bound, ids, attempt);
+      const exchange = await sessions.send(draft, identity);
+      const isOver = isGranted(exchange) || attempt + 1 >= attempts;
+      if (isOver || ![400, 409, 422].includes(exchange.status)) return { draft, exchange };
+    }
+  }
+
+  async function sendCreation(
+    resource: Resource,
+    post: Operation,
+    bound: readonly Bound[],
+    identity: string,
+  ) {
+    const number = await ledger.begin(identity, post.id);
+    const { draft, exchange } = await tryBodies(post, bound, identity);
+    const location = headerOf(exchange.responseHeaders, "location");
+    const isCreated = isGranted(exchange);
+    const id = isCreated ? readCreatedId(exchange.json, location, resource) : null;
+    const { remove } = resource;
+    const path =
+      id === null || remove === null ? null : itemAddress(remove.path, bound, resource, id);
+    await ledger.set(number, { path, state: isCreated ? "created" : "notCreated" });
+    return { draft, exchange, id };
+  }
+
+  async function create(resource: Resource, identity: string): Promise<string | null> {
+    const { create: post } = resource;
+    if (post === null || resource.remove === null || creating.has(post.id)) return null;
+    creating.add(post.id);
+    try {
+      const bound = await finder.bind(post.path, identity);
+      if (typeof bound === "string" || refuseCall(surface, post, bound, writes) !== null)
+        return null;
+      return (await sendCreation(resource, post, bound, identity)).id;
+    } finally {
+      creating.delete(post.id);
+    }
+  }
+
+  async function makeBaseline(operation: Operation, identity: string): Promise<Baseline> {
+    const bound = await finder.bind(operation.path, identity);
+    if (typeof bound === "string")
+      return missing(`no value is known for {${bound}}: give it an example, or a list of items`);
+    const refusal = refuseCall(surface, operation, bound, writes);
+    if (refusal !== null) return missing(refusal);
+    if (operation.method === "DELETE") return missing("it is called at the end, to clean up");
+    const resource = findCreated(surface, operation);
+    const { draft, exchange } =
+      resource === null
+        ? await tryBodies(operation, bound, identity)
+        : await sendCreation(resource, operation, bound, identity);
+    if (!isGranted(exchange)) return missing(explain(exchange), exchange);
+    return { works: true, operation, identity, draft, exchange, bound };
+  }
+
+  const ask = async (operation: Operation, identity: string): Promise<AskedBaseline> => ({
+    operation,
+    identity,
+    baseline: await makeBaseline(operation, identity),
+  });
+
+  return {
+    async of(operation, identity) {
+      const key = `${identity} ${operation.id}`;
+      const found = known.get(key) ?? ask(operation, identity);
+      known.set(key, found);
+      return (await found).baseline;
+    },
+    list: () => Promise.all(known.values()),
+    async createItem(itemPath, identity) {
+      const resource = findResource(surface, itemPath);
+      const value = resource === null ? null : await create(resource, identity);
+      if (value === null || resource === null) return null;
+      return { variable: resource.variable, value, itemPath, origin: "created" };
+    },
+    listOwn: finder.listOwn,
+    async cleanUp() {
+      for (const entry of ledger.entries.toReversed()) {
+        if (entry.state !== "created" && entry.state !== "pending") continue;
+        const isGone = entry.path !== null && (await remove(entry.path, entry.identity));
+        await ledger.set(entry.number, { state: isGone ? "removed" : "left" });
+      }
+    },
+  };
+
+  async function remove(path: string, identity: string): Promise<boolean> {
+    const { status } = await sessions.send(deleteRequest(path), identity);
+    return (status >= 200 && status < 300) || status === 404 || status === 410;
+  }
+}
+
+const missing = (reason: string, exchange: Exchange | null = null): Baseline => ({
+  works: false,
+  reason,
+  exchange,
+});
+
+const explain = ({ status, text }: Exchange): string =>
+  status === 0 ? text : `the target answered ${status}`;
+
+/** The resource of which an operation creates items; null for other operations. */
+function findCreated(surface: Surface, operation: Operation): Resource | null {
+  const path = operation.method === "POST" ? findItemPath(surface, operation) : null;
+  return path === null ? null : findResource(surface, path);
+}
+
+/** The address of a created item, whose path may lie below another one. */
+function itemAddress(
+  path: string,
+  bound: readonly Bound[],
+  { variable }: Resource,
+  id: string,
+): string {
+  const item: Bound = {
+    variable,
+    value: id,
+    itemPath: cutAfter(path, variable),
+    origin: "created",
+  };
+  return fillPath(path, [...bound.filter((one) => one.variable !== variable), item]);
+}
+
+/** A baseline with another item in its last variable. */
+export function withItem({ operation, draft, bound }: WorkingBaseline, item: Bound) {
+  const others = bound.filter(({ variable }) => variable !== item.variable);
+  return { ...draft, path: fillPath(operation.path, [...others, item]) };
+}

@@ -1,0 +1,40 @@
+import { findItemPath, findResource } from "../surface/resources.ts";
+import type { Operation, Surface } from "../surface/surface.types.ts";
+import type { Bound } from "./baseline.types.ts";
+
+export interface WriteSettings {
+  /** The target's data can be thrown away: every write is allowed. */
+  readonly isDisposable: boolean;
+  /** Operations, as `POST /orders` or by operation id, that are called whatever their names say. */
+  readonly allowedOperations: readonly string[];
+}
+
+const isAllowedByName = ({ allowedOperations }: WriteSettings, { id, operationId }: Operation) =>
+  allowedOperations.some((name) => name === id || name === operationId);
+
+/**
+ * Why an operation is not called; null if it can be. Without a permission of the profile a write is
+ * only called where its effect can be undone: what it creates has a DELETE, or what it changes was
+ * created by the scan.
+ */
+export function refuseCall(
+  surface: Surface,
+  operation: Operation,
+  bound: readonly Bound[],
+  settings: WriteSettings,
+): string | null {
+  if (isAllowedByName(settings, operation)) return null;
+  const { danger } = operation;
+  if (danger !== null && (danger.harmsScan || !settings.isDisposable))
+    return `${danger.reason}; allow it in the profile to scan it`;
+  if (!operation.isWrite || settings.isDisposable) return null;
+  if (bound.at(-1)?.origin === "created" && operation.path.endsWith("}")) return null;
+  if (operation.method === "POST" && canRemove(surface, operation)) return null;
+  return "its effect cannot be undone; allow it in the profile, or mark the target as disposable";
+}
+
+function canRemove(surface: Surface, create: Operation): boolean {
+  const path = findItemPath(surface, create);
+  const remove = path === null ? null : (findResource(surface, path)?.remove ?? null);
+  return remove !== null && remove.danger === null;
+}

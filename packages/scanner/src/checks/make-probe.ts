@@ -1,0 +1,25 @@
+import { createHash } from "node:crypto";
+import type { Baselines } from "../baselines/create-baselines.ts";
+import type { Sessions } from "../identities/sessions.ts";
+import type { ScanSettings } from "../model/scan.types.ts";
+import type { Probe } from "../scanners/scanner.types.ts";
+
+export function makeProbe(settings: ScanSettings, sessions: Sessions, baselines: Baselines): Probe {
+  const { surface, identities, accessRules, seed } = settings;
+  return {
+    surface,
+    identities,
+    baseline: (operation, identity) => baselines.of(operation, identity),
+    send: (draft, identity) => sessions.send(draft, identity),
+    credentialOf: (identity) => sessions.credentialOf(identity),
+    createItem: (itemPath, identity) => baselines.createItem(itemPath, identity),
+    listOwn: (itemPath, identity) => baselines.listOwn(itemPath, identity),
+    isExpected(operation, identity) {
+      const rule = accessRules.find(
+        (one) => one.identity === identity && one.operation === operation.id,
+      );
+      return rule?.isAllowed ?? null;
+    },
+    word: (purpose) => createHash("sha256").update(`${seed} ${purpose}`).digest("hex").slice(0, 16),
+  };
+}

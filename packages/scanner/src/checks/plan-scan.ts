@@ -1,0 +1,74 @@
+import type { Identity } from "../identities/identity.types.ts";
+import { scanners } from "../scanners/scanner-list.generated.ts";
+import type { Check, Scanner } from "../scanners/scanner.types.ts";
+import type { Surface } from "../surface/surface.types.ts";
+
+export interface PlannedCheck extends Check {
+  readonly scanner: Scanner;
+}
+
+export interface ScanPlan {
+  /** In the order in which they run. */
+  readonly checks: readonly PlannedCheck[];
+  /** Scanners without a check, and why. */
+  readonly idle: readonly { readonly scannerId: string; readonly reason: string }[];
+  readonly enabledScannerIds: readonly string[];
+  /** The most requests of all checks, without those that prepare them. */
+  readonly requests: number;
+}
+
+/** @throws RangeError for a scanner that does not exist */
+export function chooseScanners(ids: readonly string[] | undefined): readonly Scanner[] {
+  if (ids === undefined) return scanners.filter(({ needs }) => !needs.isIntrusive);
+  return [...new Set(ids)].map((id) => {
+    const scanner = scanners.find((one) => one.id === id);
+    if (scanner !== undefined) return scanner;
+    const known = scanners.map((one) => one.id).join(", ");
+    throw new RangeError(`There is no scanner "${id}". Scanners: ${known}.`);
+  });
+}
+
+/** Plans the checks of a scan, without a request. */
+export function planScan(
+  surface: Surface,
+  identities: readonly Identity[],
+  scannerIds?: readonly string[],
+): ScanPlan {
+  const chosen = chooseScanners(scannerIds);
+  const planned = chosen.map((scanner) => ({
+    scanner,
+    checks: scanner.plan(surface, identities).map((check) => ({ ...check, scanner })),
+  }));
+  const checks = takeInTurns(planned.flatMap((one) => one.checks));
+  return {
+    checks,
+    idle: planned
+      .filter((one) => one.checks.length === 0)
+      .map(({ scanner }) => ({ scannerId: scanner.id, reason: explainIdle(scanner, identities) })),
+    enabledScannerIds: chosen.map(({ id }) => id),
+    requests: checks.reduce((sum, { requests }) => sum + requests, 0),
+  };
+}
+
+const explainIdle = ({ needs }: Scanner, { length }: readonly Identity[]): string =>
+  length < needs.identities
+    ? `it needs ${needs.identities === 1 ? "an identity" : "two identities"}; the scan has ${length === 0 ? "none" : "one"}`
+    : "no operation of the document fits";
+
+/**
+ * The first check of each operation, then the second of each, and so on: a budget that ends early
+ * has touched every operation. Checks of authorization come first, and those that write last.
+ */
+function takeInTurns(checks: readonly PlannedCheck[]): PlannedCheck[] {
+  const rounds = new Map<string, number>();
+  return checks
+    .map((check) => {
+      const key = check.operation.id;
+      const round = rounds.get(key) ?? 0;
+      rounds.set(key, round + 1);
+      const { needs, isAuthorization } = check.scanner;
+      return { check, rank: (needs.writes ? 2000 : 0) + (isAuthorization ? 0 : 1000) + round };
+    })
+    .toSorted((left, right) => left.rank - right.rank)
+    .map(({ check }) => check);
+}

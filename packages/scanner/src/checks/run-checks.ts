@@ -1,0 +1,44 @@
+import type { ScanTools } from "../model/scan.types.ts";
+import type { Probe } from "../scanners/scanner.types.ts";
+import type { PlannedCheck, ScanPlan } from "./plan-scan.ts";
+import type { ScanRecord } from "./scan-record.ts";
+
+/** Checks that only read run side by side; checks that write run alone. */
+const maxSideBySide = 4;
+
+/** Runs the checks of a plan in order. @throws ScanEnd */
+export async function runChecks(
+  plan: ScanPlan,
+  probe: Probe,
+  record: ScanRecord,
+  { onProgress }: ScanTools,
+): Promise<void> {
+  const run = async (check: PlannedCheck): Promise<void> => {
+    record.add(check, await check.scanner.run(check, probe));
+    onProgress?.(record.progress(check));
+  };
+  await runSideBySide(
+    plan.checks.filter(({ scanner }) => !scanner.needs.writes),
+    run,
+  );
+  for (const check of plan.checks.filter(({ scanner }) => scanner.needs.writes)) await run(check);
+}
+
+/** The first failure ends all: items that have not begun then are not begun. */
+async function runSideBySide<T>(
+  items: readonly T[],
+  run: (item: T) => Promise<void>,
+): Promise<void> {
+  const waiting = [...items];
+  const work = async (): Promise<void> => {
+    for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) {
+      await run(item).catch((error: unknown) => {
+        waiting.length = 0;
+        throw error;
+      });
+    }
+  };
+  const ends = await Promise.allSettled(Array.from({ length: maxSideBySide }, work));
+  const failed = ends.find((end) => end.status === "rejected");
+  if (failed !== undefined) throw failed.reason;
+}

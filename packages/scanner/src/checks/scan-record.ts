@@ -1,0 +1,124 @@
+import { compareText } from "@lintel/json/canonical";
+import type { Masker } from "@lintel/masking/masker";
+import type { LedgerEntry } from "../baselines/ledger.ts";
+import { confirm } from "./confirm.ts";
+import { severities, type ScanFinding, type Unconfirmed } from "../findings/finding.types.ts";
+import { scoreFindings } from "../findings/score.ts";
+import type { AccessRule, CheckResult, ScanProgress, ScanResult } from "../model/scan.types.ts";
+import type { Observation } from "../scanners/scanner.types.ts";
+import type { Surface } from "../surface/surface.types.ts";
+import type { ScanEnd } from "../traffic/scan-end.ts";
+import type { PlannedCheck, ScanPlan } from "./plan-scan.ts";
+
+/** Collects what the checks of a scan observe. */
+export interface ScanRecord {
+  add(check: PlannedCheck, observations: readonly Observation[]): void;
+  progress(check: PlannedCheck): ScanProgress;
+  finish(outcome: Outcome): ScanResult;
+}
+
+interface Outcome {
+  /** Why the scan ended early; null if all checks ran. */
+  readonly end: ScanEnd | null;
+  readonly access: readonly AccessRule[];
+  readonly leftBehind: readonly LedgerEntry[];
+  readonly requestCount: number;
+}
+
+const keyOf = ({ scanner, operation }: PlannedCheck): string => `${scanner.id} ${operation.id}`;
+
+export function createRecord(plan: ScanPlan, surface: Surface, masker: Masker): ScanRecord {
+  const findings = new Map<string, ScanFinding>();
+  const unconfirmed = new Map<string, Unconfirmed>();
+  const results = new Map<string, CheckResult>();
+
+  /** Of several observations of one weakness the first one is kept. */
+  function keep(check: PlannedCheck, observation: Observation): void {
+    if (observation.kind === "skipped") return;
+    const confirmed = confirm(check.scanner, check.operation, observation, masker);
+    const { fingerprint } = confirmed.finding ?? confirmed.unconfirmed;
+    if (confirmed.finding === null) unconfirmed.set(fingerprint, confirmed.unconfirmed);
+    else if (!findings.has(fingerprint)) findings.set(fingerprint, confirmed.finding);
+  }
+
+  return {
+    add(check, observations) {
+      for (const observation of observations) keep(check, observation);
+      results.set(keyOf(check), toResult(check, observations));
+    },
+    progress: ({ scanner, operation }) => ({
+      scannerId: scanner.id,
+      operation: operation.id,
+      checksDone: results.size,
+      checksTotal: plan.checks.length,
+      findings: [...findings.values()],
+    }),
+    finish({ end, ...outcome }) {
+      const checks = plan.checks.map((check) => results.get(keyOf(check)) ?? cut(check));
+      const coverage = measureCoverage(plan, surface, checks);
+      const isWhole = end === null || end.reason === "budget";
+      const found = sortFindings([...findings.values()]);
+      const scored = found.map(({ guidance: { id, severity } }) => ({ guidanceId: id, severity }));
+      return {
+        ...outcome,
+        status: isWhole ? "completed" : end.reason === "cancelled" ? "cancelled" : "failed",
+        errorMessage: isWhole || end.reason === "cancelled" ? null : masker.text(end.message),
+        findings: found,
+        unconfirmed: [...unconfirmed.values()].filter((one) => !findings.has(one.fingerprint)),
+        checks,
+        coverage,
+        securityScore: isWhole && coverage >= 0.5 ? scoreFindings(scored) : null,
+        enabledScannerIds: plan.enabledScannerIds,
+        completedScannerIds: plan.enabledScannerIds.filter(
+          (id) => !checks.some(({ scannerId, state }) => scannerId === id && state === "cut"),
+        ),
+      };
+    },
+  };
+}
+
+function toResult(
+  { scanner, operation }: PlannedCheck,
+  observations: readonly Observation[],
+): CheckResult {
+  const own = { scannerId: scanner.id, operation: operation.id };
+  const skip = observations.find(({ kind }) => kind === "skipped");
+  if (skip?.kind === "skipped") return { ...own, state: "skipped", reason: skip.reason };
+  const isFound = observations.some(({ kind }) => kind === "finding");
+  return { ...own, state: isFound ? "failed" : "passed", reason: null };
+}
+
+const cut = ({ scanner, operation }: PlannedCheck): CheckResult => ({
+  scannerId: scanner.id,
+  operation: operation.id,
+  state: "cut",
+  reason: null,
+});
+
+/** A check of authorization only passes or fails where the operation had a working baseline. */
+function measureCoverage(
+  plan: ScanPlan,
+  { operations }: Surface,
+  checks: readonly CheckResult[],
+): number {
+  const judging = new Set(
+    plan.checks.filter(({ scanner }) => scanner.isAuthorization).map(({ scanner }) => scanner.id),
+  );
+  const covered = new Set(
+    checks
+      .filter(
+        ({ scannerId, state }) => judging.has(scannerId) && ["passed", "failed"].includes(state),
+      )
+      .map(({ operation }) => operation),
+  );
+  return operations.length === 0 ? 0 : Math.round((covered.size / operations.length) * 1000) / 1000;
+}
+
+/** The worst first, then in the order of paths. */
+const sortFindings = (findings: readonly ScanFinding[]): ScanFinding[] =>
+  findings.toSorted(
+    (left, right) =>
+      severities.indexOf(left.guidance.severity) - severities.indexOf(right.guidance.severity) ||
+      compareText(left.path, right.path) ||
+      compareText(left.fingerprint, right.fingerprint),
+  );

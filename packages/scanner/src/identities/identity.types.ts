@@ -1,0 +1,36 @@
+/** How an identity proves who it is. All values except names and addresses are secrets. */
+export type Authentication =
+  | { readonly type: "bearer"; readonly token: string }
+  | { readonly type: "basic"; readonly username: string; readonly password: string }
+  | {
+      readonly type: "key";
+      readonly in: "header" | "query" | "cookie";
+      readonly name: string;
+      readonly value: string;
+    }
+  | {
+      readonly type: "clientCredentials";
+      /** A path below the base address, or an absolute address of the same origin. */
+      readonly tokenPath: string;
+      readonly clientId: string;
+      readonly clientSecret: string;
+      readonly scope?: string | undefined;
+    }
+  | {
+      /** A request with a JSON body, whose answer contains a bearer token. */
+      readonly type: "login";
+      readonly path: string;
+      readonly body: Readonly<Record<string, unknown>>;
+      /** JSON Pointer to the token in the answer; by default the first member named like a token. */
+      readonly tokenPointer?: string | undefined;
+    };
+
+/** Somebody whom the target knows. */
+export interface Identity {
+  readonly name: string;
+  /** The words of the target for what this identity is, such as `customer`. */
+  readonly role: string | null;
+  /** The higher, the more it may do. Identities of the same rank are peers. */
+  readonly rank: number;
+  readonly auth: Authentication;
+}

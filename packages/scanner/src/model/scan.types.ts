@@ -1,0 +1,89 @@
+import type { Egress } from "@lintel/egress/egress.types";
+import type { Ledger, LedgerEntry } from "../baselines/ledger.ts";
+import type { ScanFinding, Unconfirmed } from "../findings/finding.types.ts";
+import type { Identity } from "../identities/identity.types.ts";
+import type { Surface } from "../surface/surface.types.ts";
+import type { Pace, ScanClock } from "../traffic/pace.ts";
+
+/** A decision about who may call what: learned by a scan, corrected by people. */
+export interface AccessRule {
+  /** The name of an identity. */
+  readonly identity: string;
+  /** The operation, as `GET /admin/stats`. */
+  readonly operation: string;
+  readonly isAllowed: boolean;
+}
+
+export interface ScanSettings {
+  /** Identifies the scan in the header `X-SVC-Scan`. */
+  readonly scanId: string;
+  readonly baseUrl: string;
+  readonly surface: Surface;
+  readonly identities: readonly Identity[];
+  /** Ids of scanners; all that are not intrusive by default. */
+  readonly scannerIds?: readonly string[] | undefined;
+  /** Seconds. */
+  readonly timeBudget: number;
+  readonly isDisposable: boolean;
+  /** Operations, as `POST /orders` or by operation id, that are called whatever their names say. */
+  readonly allowedOperations: readonly string[];
+  readonly accessRules: readonly AccessRule[];
+  /** The same seed gives the same requests. */
+  readonly seed: number;
+}
+
+/** What a scan needs of its surroundings. */
+export interface ScanTools {
+  readonly egress: Egress;
+  readonly pace: Pace;
+  readonly clock: ScanClock;
+  readonly signal: AbortSignal;
+  /** Keeps what the scan creates; in memory by default. */
+  readonly ledger?: Ledger;
+  readonly onProgress?: (progress: ScanProgress) => void;
+}
+
+export interface ScanProgress {
+  readonly scannerId: string;
+  /** The operation, as `GET /orders`. */
+  readonly operation: string;
+  readonly checksDone: number;
+  readonly checksTotal: number;
+  readonly findings: readonly ScanFinding[];
+}
+
+export type CheckState = "passed" | "failed" | "skipped" | "cut";
+
+/** One scanner on one operation. */
+export interface CheckResult {
+  readonly scannerId: string;
+  readonly operation: string;
+  /** `cut`: the budget ended before. */
+  readonly state: CheckState;
+  /** Why it was skipped; null for other states. */
+  readonly reason: string | null;
+}
+
+export interface ScanResult {
+  readonly status: "completed" | "failed" | "cancelled";
+  /** Why it failed; null for other states. */
+  readonly errorMessage: string | null;
+  readonly findings: readonly ScanFinding[];
+  readonly unconfirmed: readonly Unconfirmed[];
+  readonly checks: readonly CheckResult[];
+  /**
+   * Operations with a working baseline and at least one check of authorization, divided by all
+   * operations in scope.
+   */
+  readonly coverage: number;
+  /** 0 to 100; null if the scan is not completed or the coverage is below one half. */
+  readonly securityScore: number | null;
+  readonly enabledScannerIds: readonly string[];
+  /** Scanners of which no check was cut. */
+  readonly completedScannerIds: readonly string[];
+  /** What identities could call: the access matrix as the target has it. */
+  readonly access: readonly AccessRule[];
+  /** What the scan created and could not delete. */
+  readonly leftBehind: readonly LedgerEntry[];
+  readonly requestCount: number;
+}

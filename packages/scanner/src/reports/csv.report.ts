@@ -1,0 +1,44 @@
+import type { ScanReport } from "./report.types.ts";
+
+/** A cell that begins with one of these would be run as a formula by a spreadsheet. */
+const formulaStart = /^[=+\-@\t\r]/;
+
+const writeCell = (text: string): string => {
+  const plain = formulaStart.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
+};
+
+const columns = [
+  "severity",
+  "guidanceId",
+  "title",
+  "method",
+  "path",
+  "location",
+  "name",
+  "description",
+  "fingerprint",
+];
+
+export const csvReport: ScanReport = {
+  format: "csv",
+  mediaType: "text/csv",
+  summary: "One line for each finding (RFC 4180), for spreadsheets.",
+  render: ({ findings }) =>
+    [
+      columns,
+      ...findings.map(({ guidance, method, path, place, description, fingerprint }) => [
+        guidance.severity,
+        guidance.id,
+        guidance.title,
+        method,
+        path,
+        place.location,
+        place.name,
+        description,
+        fingerprint,
+      ]),
+    ]
+      .map((cells) => `${cells.map(writeCell).join(",")}\r\n`)
+      .join(""),
+};

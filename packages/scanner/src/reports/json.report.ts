@@ -1,0 +1,9 @@
+import type { ScanReport } from "./report.types.ts";
+
+export const jsonReport: ScanReport = {
+  format: "json",
+  mediaType: "application/json",
+  summary: "The whole result, with evidence, for programs.",
+  render: (result, { title, baseUrl, version }) =>
+    `${JSON.stringify({ title, baseUrl, lintelVersion: version, ...result }, null, 2)}\n`,
+};

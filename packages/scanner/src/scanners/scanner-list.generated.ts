@@ -1,0 +1,32 @@
+// Generated from the declarations by `npm run contract`; not to be edited.
+
+import { authenticationWriting } from "./authentication-writing.scanner.ts";
+import { authentication } from "./authentication.scanner.ts";
+import { crossOrigin } from "./cross-origin.scanner.ts";
+import { errorDisclosure } from "./error-disclosure.scanner.ts";
+import { functionLevel } from "./function-level.scanner.ts";
+import { massAssignment } from "./mass-assignment.scanner.ts";
+import { objectReading } from "./object-reading.scanner.ts";
+import { objectWriting } from "./object-writing.scanner.ts";
+import { pageSize } from "./page-size.scanner.ts";
+import { propertyExposure } from "./property-exposure.scanner.ts";
+import { protectiveHeaders } from "./protective-headers.scanner.ts";
+import { sqlInjection } from "./sql-injection.scanner.ts";
+import { tokenForgery } from "./token-forgery.scanner.ts";
+import type { Scanner } from "./scanner.types.ts";
+
+export const scanners: readonly Scanner[] = [
+  authenticationWriting,
+  authentication,
+  crossOrigin,
+  errorDisclosure,
+  functionLevel,
+  massAssignment,
+  objectReading,
+  objectWriting,
+  pageSize,
+  propertyExposure,
+  protectiveHeaders,
+  sqlInjection,
+  tokenForgery,
+];

@@ -1,0 +1,92 @@
+import type { Baseline, Bound } from "../baselines/baseline.types.ts";
+import type { OwnList } from "../baselines/item-finder.ts";
+import type { Confidence, FindingPlace, Guidance } from "../findings/finding.types.ts";
+import type { Identity } from "../identities/identity.types.ts";
+import type { Operation, Surface } from "../surface/surface.types.ts";
+import type { Credential, Exchange, RequestDraft } from "../traffic/exchange.types.ts";
+
+/** What a check may use. It neither knows the network nor the time. */
+export interface Probe {
+  readonly surface: Surface;
+  readonly identities: readonly Identity[];
+  /** The request of an operation that works for an identity. */
+  baseline(operation: Operation, identity: string): Promise<Baseline>;
+  /** Sends a request as an identity; null sends it without a credential. @throws ScanEnd */
+  send(draft: RequestDraft, identity: string | null): Promise<Exchange>;
+  credentialOf(identity: string): Promise<Credential>;
+  createItem(itemPath: string, identity: string): Promise<Bound | null>;
+  listOwn(itemPath: string, identity: string): Promise<OwnList | null>;
+  /** Whether people have said that an identity may call an operation; null if they have not. */
+  isExpected(operation: Operation, identity: string): boolean | null;
+  /** A word that no target knows: the same in each scan with the same seed and purpose. */
+  word(purpose: string): string;
+}
+
+export interface Proof {
+  /** Requests that must be refused or unchanged for the proof to count. */
+  readonly controls: readonly Labelled[];
+  readonly attacks: readonly Labelled[];
+}
+
+export interface Labelled {
+  readonly label: string;
+  readonly exchange: Exchange;
+}
+
+export type Observation =
+  | {
+      readonly kind: "finding";
+      readonly guidance: Guidance;
+      /** The whole host: the finding is reported once, at `/`. */
+      readonly isHostWide?: boolean;
+      readonly place: FindingPlace;
+      /** One sentence about this place. */
+      readonly description: string;
+      readonly confidence?: Confidence;
+      readonly proof: Proof;
+    }
+  | {
+      readonly kind: "unconfirmed";
+      readonly guidance: Guidance;
+      readonly place: FindingPlace;
+      readonly reason: string;
+    }
+  | { readonly kind: "skipped"; readonly reason: string };
+
+/** The work of a scanner on one operation. */
+export interface Check {
+  readonly operation: Operation;
+  /** The most requests that the check sends, without those of baselines. */
+  readonly requests: number;
+}
+
+/** What a scanner needs of a scan. */
+export interface Needs {
+  /** The fewest identities. */
+  readonly identities: 0 | 1 | 2;
+  /** Whether it sends requests that change data. */
+  readonly writes: boolean;
+  /** Whether it can burden or alarm the target; off unless a profile names the scanner. */
+  readonly isIntrusive: boolean;
+}
+
+/** One scanner: everything about it, for the scan, the documentation and the profile editor. */
+export interface Scanner {
+  /** kebab-case. */
+  readonly id: string;
+  readonly title: string;
+  /** What it sends and what it concludes, in a few sentences. */
+  readonly summary: string;
+  readonly needs: Needs;
+  /** What must be refused or unchanged for its proof to count. */
+  readonly control: string;
+  /** Whether its checks count as checks of authorization in the coverage. */
+  readonly isAuthorization: boolean;
+  readonly guidance: readonly Guidance[];
+  /** The checks for a surface. Pure: the same surface gives the same checks. */
+  plan(surface: Surface, identities: readonly Identity[]): readonly Check[];
+  /** Runs a check. An empty list means that it was tested and nothing was found. */
+  run(check: Check, probe: Probe): Promise<readonly Observation[]>;
+}
+
+export const skipped = (reason: string): readonly Observation[] => [{ kind: "skipped", reason }];

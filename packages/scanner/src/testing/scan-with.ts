@@ -1,0 +1,57 @@
+import { readFileSync } from "node:fs";
+import { setTimeout as wait } from "node:timers/promises";
+import { parseAllowRules } from "@lintel/egress/allow-rules";
+import { createEgress } from "@lintel/egress/create-egress";
+import { parseDocument } from "@lintel/openapi/parse";
+import { runScan } from "../run-scan.ts";
+import type { ScanResult, ScanSettings, ScanTools } from "../model/scan.types.ts";
+import { readSurface } from "../surface/read-surface.ts";
+import { createPace, type ScanClock } from "../traffic/pace.ts";
+
+/** Settings of a scan in a test; the target is at a port of 127.0.0.1. */
+export interface TestScan extends Partial<Omit<ScanSettings, "surface">> {
+  readonly baseUrl: string;
+  /** The path of an OpenAPI document. */
+  readonly document: string | URL;
+  /** Unlimited by default. */
+  readonly requestsPerSecond?: number;
+  readonly tools?: Partial<ScanTools>;
+}
+
+export const systemClock: ScanClock = {
+  now: () => performance.now(),
+  wait: (ms, signal) => wait(ms, undefined, { signal }).catch(() => undefined),
+};
+
+/** Scans a target on this machine, without a pause between requests. */
+export async function scanWith(options: TestScan): Promise<ScanResult> {
+  const { document, requestsPerSecond = Infinity, tools = {}, ...settings } = options;
+  const egress = createEgress({
+    allow: parseAllowRules("127.0.0.1:*"),
+    isOwnAddress: () => false,
+  });
+  try {
+    return await runScan(
+      {
+        scanId: "test",
+        surface: readSurface(parseDocument(readFileSync(document)).value),
+        identities: [],
+        timeBudget: 600,
+        isDisposable: false,
+        allowedOperations: [],
+        accessRules: [],
+        seed: 1,
+        ...settings,
+      },
+      {
+        egress,
+        pace: createPace(requestsPerSecond, systemClock),
+        clock: systemClock,
+        signal: new AbortController().signal,
+        ...tools,
+      },
+    );
+  } finally {
+    await egress.close();
+  }
+}

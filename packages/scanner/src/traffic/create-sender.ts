@@ -1,0 +1,148 @@
+import { EgressError } from "@lintel/egress/egress-error";
+import type { Egress, EgressResponse } from "@lintel/egress/egress.types";
+import type { Credential, Exchange, Pairs, RequestDraft } from "./exchange.types.ts";
+import { headerOf } from "./header-of.ts";
+import type { Pace, ScanClock } from "./pace.ts";
+import { ScanEnd } from "./scan-end.ts";
+
+export interface SenderOptions {
+  readonly egress: Egress;
+  /** The address below which every request goes, such as `https://api.example.com/v1`. */
+  readonly baseUrl: string;
+  /** The value of `X-SVC-Scan`, by which the owner of the target recognizes the requests. */
+  readonly scanId: string;
+  readonly pace: Pace;
+  readonly clock: ScanClock;
+}
+
+export interface Sender {
+  /** The number of requests sent until now. */
+  readonly count: number;
+  /**
+   * Sends a request to the target, at the pace of the scan. Redirects are not followed.
+   *
+   * @throws ScanEnd if the scan is over or the target is gone
+   */
+  send(draft: RequestDraft, name: string | null, credential: Credential | null): Promise<Exchange>;
+  /** Sets when sending ends: at a moment of the scan's clock, or when the signal is aborted. */
+  limit(deadline: number, signal: AbortSignal): void;
+}
+
+const timeoutMs = 15_000;
+const maxBodyBytes = 2 * 1024 * 1024;
+/** As many failures in a row mean that the target is gone. */
+const maxFailures = 8;
+const maxRepeats = 3;
+const longestPauseMs = 30_000;
+const decoder = new TextDecoder();
+
+export function createSender(options: SenderOptions): Sender {
+  const { egress, pace, clock } = options;
+  let [count, failures, deadline] = [0, 0, Infinity];
+  let { signal } = new AbortController();
+
+  function checkEnd(): void {
+    if (signal.aborted) throw new ScanEnd("cancelled", "The scan was cancelled.");
+    if (clock.now() >= deadline) throw new ScanEnd("budget", "The time budget ended.");
+  }
+
+  async function sendOnce(sent: Sent): Promise<Exchange> {
+    await pace.take(signal);
+    checkEnd();
+    count += 1;
+    const { name: identity, ...request } = sent;
+    try {
+      const response = await egress.send({
+        ...request,
+        body: request.body ?? undefined,
+        maxRedirects: 0,
+        timeoutMs,
+        maxBodyBytes,
+        signal,
+      } as Parameters<Egress["send"]>[0]);
+      failures = 0;
+      return { identity, ...request, ...readAnswer(response) };
+    } catch (error) {
+      if (!(error instanceof EgressError)) throw error;
+      checkEnd();
+      failures += 1;
+      if (error.isRefusal || failures >= maxFailures)
+        throw new ScanEnd("targetGone", error.message);
+      pace.slowDown();
+      return { identity, ...request, ...noAnswer(error.message) };
+    }
+  }
+
+  return {
+    get count() {
+      return count;
+    },
+    limit(moment, ending) {
+      [deadline, signal] = [moment, ending];
+    },
+    async send(draft, name, credential) {
+      const sent = addCredential(options, draft, name, credential);
+      let exchange = await sendOnce(sent);
+      for (let repeat = 0; exchange.status === 429 && repeat < maxRepeats; repeat += 1) {
+        pace.slowDown();
+        await clock.wait(readPause(exchange.responseHeaders), signal);
+        exchange = await sendOnce(sent);
+      }
+      return exchange;
+    },
+  };
+}
+
+type Sent = Pick<Exchange, "method" | "url" | "headers" | "body"> & {
+  readonly name: string | null;
+};
+
+function addCredential(
+  { baseUrl, scanId }: SenderOptions,
+  { method, path, query, headers, body }: RequestDraft,
+  name: string | null,
+  credential: Credential | null,
+): Sent {
+  const fields = [...query, ...(credential?.query ?? [])];
+  const search = fields.map((pair) => pair.map(encodeURIComponent).join("=")).join("&");
+  const own: Pairs = [
+    ["X-SVC-Scan", scanId],
+    ...(body === null ? [] : ([["Content-Type", body.mediaType]] as const)),
+  ];
+  return {
+    name,
+    method,
+    url: `${baseUrl.replace(/\/+$/, "")}${path}${search === "" ? "" : `?${search}`}`,
+    headers: [...own, ...headers, ...(credential?.headers ?? [])],
+    body: body?.text ?? null,
+  };
+}
+
+type Answer = Pick<Exchange, "status" | "responseHeaders" | "text" | "json">;
+
+function readAnswer({ status, headers, body }: EgressResponse): Answer {
+  const text = decoder.decode(body);
+  return { status, responseHeaders: headers, text, json: readJson(text) };
+}
+
+const noAnswer = (text: string): Answer => ({
+  status: 0,
+  responseHeaders: [],
+  text,
+  json: undefined,
+});
+
+function readJson(text: string): unknown {
+  if (!/^\s*[[{"\d\-tfn]/.test(text)) return undefined;
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Retry-After in milliseconds (RFC 9110 §10.2.3); dates are treated as one second. */
+function readPause(headers: Pairs): number {
+  const seconds = Number(headerOf(headers, "retry-after") ?? "1");
+  return Math.min(longestPauseMs, Math.max(1, Number.isFinite(seconds) ? seconds : 1) * 1000);
+}

@@ -1,0 +1,13 @@
+/** Why a scan stops before all its checks have run. */
+export type EndReason = "budget" | "cancelled" | "targetGone" | "signInFailed";
+
+/** Thrown where a request would be sent after the end of a scan, and caught by the scan itself. */
+export class ScanEnd extends Error {
+  readonly reason: EndReason;
+
+  constructor(reason: EndReason, message: string) {
+    super(message);
+    this.name = "ScanEnd";
+    this.reason = reason;
+  }
+}
