@@ -54,7 +54,8 @@ export type FileNode = NodeRow & {
 
 /**
  * Every item of a version in the order of its siblings. Joined in the server, because the database
- * has no statistics of a version that was just written, and would choose a nested loop.
+ * has no statistics of a version that was just written, and would choose a nested loop. A page that
+ * is deleted between the two reads is omitted.
  */
 export async function selectFileNodes(
   db: Database,
@@ -64,7 +65,9 @@ export async function selectFileNodes(
   const pages = await selectPages(db, organizationId, versionId);
   const byId = new Map(pages.map((page) => [page.id, page]));
   const none = { digest: null, lockExpiresAt: null, lockedSince: null, lockedByName: null };
-  return nodes.map((node) => Object.assign(node, none, byId.get(node.id)));
+  return nodes
+    .filter(({ id, type }) => type !== "page" || byId.has(id))
+    .map((node) => Object.assign(node, none, byId.get(node.id)));
 }
 
 export interface StoredFile {
