@@ -12,6 +12,7 @@ const rules = "packages/openapi/src/rules";
 const runner = "packages/runner/src";
 const scanner = "packages/scanner/src";
 const migrations = "apps/server/src/migrations";
+const weaknesses = "apps/bookshop/src/weaknesses";
 
 /** Objects of one type that are declared in the files of one folder. */
 interface Items {
@@ -259,6 +260,11 @@ const files = Object.fromEntries([
     `${scanner}/reports/report-list.generated.ts`,
     "scanReports",
     itemsOf(`${scanner}/reports`, ".report.ts", "ScanReport", "./report.types.ts"),
+  ),
+  list(
+    `${weaknesses}/weakness-list.generated.ts`,
+    "weaknesses",
+    itemsOf(weaknesses, ".weakness.ts", "Weakness", "weakness.ts"),
   ),
   table(`${runner}/operators/operator-table.generated.ts`, "operatorTable", operators),
   table(`${runner}/assertions/source-table.generated.ts`, "sourceTable", sources),

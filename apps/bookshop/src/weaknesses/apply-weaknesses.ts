@@ -1,6 +1,6 @@
 import type { Seams } from "../seams/seams.ts";
 import { soundSeams } from "../seams/sound-seams.ts";
-import { weaknesses } from "./weakness-list.ts";
+import { weaknesses } from "./weakness-list.generated.ts";
 import type { Weakness } from "./weakness.ts";
 
 /**

@@ -6,5 +6,6 @@ export const bola: Weakness = {
   owasp: "API1:2023",
   summary:
     "GET /orders/{orderId} returns orders of any customer, including the address. Order ids count upwards, so that a caller can read all orders.",
+  found: ["SVC01001 GET /orders/{orderId}"],
   apply: () => ({ mayReadOrder: () => true }),
 };

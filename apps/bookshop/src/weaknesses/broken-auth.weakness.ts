@@ -7,5 +7,6 @@ export const brokenAuth: Weakness = {
   owasp: "API2:2023",
   summary:
     "Neither the signature nor the expiry of a token is checked. An unsigned token that names a customer logs in as that customer.",
+  found: ["SVC02011 GET /"],
   apply: () => ({ readToken: (token) => decodeClaims(token.split(".")[1] ?? "") }),
 };

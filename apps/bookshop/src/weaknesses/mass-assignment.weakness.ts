@@ -9,6 +9,7 @@ export const massAssignment: Weakness = {
   owasp: "API3:2023",
   summary:
     'Registering and changing one\'s account accept and store unknown fields: {"role":"admin"} makes an administrator.',
+  found: ["SVC05002 POST /customers"],
   apply: (seams) => ({
     reviseBodySchema: (operationId, schema) =>
       customerOperations.has(operationId)

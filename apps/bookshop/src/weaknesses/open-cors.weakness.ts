@@ -6,6 +6,7 @@ export const openCors: Weakness = {
   owasp: "API8:2023",
   summary:
     "The response repeats the Origin of the request in Access-Control-Allow-Origin, together with Access-Control-Allow-Credentials.",
+  found: ["SVC08010 GET /"],
   apply: () => ({
     buildCorsHeaders: (origin): Record<string, string> =>
       origin === undefined

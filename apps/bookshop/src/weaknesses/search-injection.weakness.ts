@@ -14,5 +14,6 @@ export const searchInjection: Weakness = {
   owasp: "API8:2023",
   summary:
     "Simulated: the text of GET and QUERY /books breaks out of its quotes. ' OR 1=1 -- lists unlisted books, and a single ' returns the error of the database.",
+  found: ["SVC08030 GET /books"],
   apply: () => ({ findByTitle: findByCondition }),
 };

@@ -6,6 +6,7 @@ export const verboseErrors: Weakness = {
   owasp: "API8:2023",
   summary:
     "Every problem contains the exception, its stack with file names, and the version of the runtime.",
+  found: ["SVC08020 GET /"],
   apply: (seams) => ({
     presentProblem: (problem, cause) => ({
       ...seams.presentProblem(problem, cause),

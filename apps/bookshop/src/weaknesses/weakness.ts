@@ -19,6 +19,8 @@ export interface Weakness {
     | "API10:2023";
   /** Its symptom and its effect, in one or two sentences. */
   summary: string;
+  /** What a scan finds: guidance id, method and path. Empty where no scanner looks for it yet. */
+  found: readonly string[];
   /** The decisions that it replaces; `seams` are the previous ones. */
   apply: (seams: Seams) => Partial<Seams>;
 }

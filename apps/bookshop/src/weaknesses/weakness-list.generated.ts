@@ -1,17 +1,18 @@
-import { bfla } from "./bfla.weakness.ts";
+// Generated from the declarations by `npm run contract`; not to be edited.
+
 import { bola } from "./bola.weakness.ts";
 import { brokenAuth } from "./broken-auth.weakness.ts";
-import { excessiveData } from "./excessive-data.weakness.ts";
 import { massAssignment } from "./mass-assignment.weakness.ts";
-import { missingSecurityHeaders } from "./missing-security-headers.weakness.ts";
+import { excessiveData } from "./excessive-data.weakness.ts";
 import { noRateLimit } from "./no-rate-limit.weakness.ts";
+import { unlimitedPageSize } from "./unlimited-page-size.weakness.ts";
+import { bfla } from "./bfla.weakness.ts";
+import { verboseErrors } from "./verbose-errors.weakness.ts";
+import { missingSecurityHeaders } from "./missing-security-headers.weakness.ts";
 import { openCors } from "./open-cors.weakness.ts";
 import { searchInjection } from "./search-injection.weakness.ts";
-import { unlimitedPageSize } from "./unlimited-page-size.weakness.ts";
-import { verboseErrors } from "./verbose-errors.weakness.ts";
 import type { Weakness } from "./weakness.ts";
 
-/** All weaknesses, by their place in the OWASP list. */
 export const weaknesses: readonly Weakness[] = [
   bola,
   brokenAuth,
