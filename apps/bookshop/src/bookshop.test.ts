@@ -113,6 +113,7 @@ async function visitService(shop: OpenBookshop): Promise<void> {
   await send(shop, 302, "findBestseller");
   await send(shop, 308, "findMovedBooks", { query: { page: "2" } });
   await send(shop, 308, "findMovedBook", { params: { bookId: 7 } });
+  await send(shop, 200, "getTokenKeys");
   await send(shop, 200, "getOpenapiYaml");
   await send(shop, 200, "getOpenapiJson");
 }

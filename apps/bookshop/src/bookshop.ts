@@ -1,6 +1,6 @@
-import { randomBytes } from "node:crypto";
 import fastify from "fastify";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { createTokenKeys } from "./access/token.ts";
 import { reportHandlers } from "./back-office/report.operations.ts";
 import { serviceHandlers } from "./back-office/service.operations.ts";
 import { tokenHandlers } from "./back-office/token.operations.ts";
@@ -104,7 +104,7 @@ function openShop(options: BookshopOptions, seams: Seams): Shop {
       ...options.limits,
     }),
     failedLogins: createWindowCounter(readNow),
-    tokenKey: randomBytes(32),
+    tokenKeys: createTokenKeys(),
     startedAt: readNow(),
     readNow,
   };

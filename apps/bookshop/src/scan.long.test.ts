@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from "vitest";
 import type { Identity } from "@lintel/scanner/identity.types";
 import type { ScanResult } from "@lintel/scanner/scan.types";
-import { scanWith, type TestScan } from "@lintel/scanner/testing/scan-with";
-import { createBookshop } from "./bookshop.ts";
+import { scanWith, systemClock, type TestScan } from "@lintel/scanner/testing/scan-with";
+import { createBookshop, type BookshopOptions } from "./bookshop.ts";
 import { weaknesses } from "./weaknesses/weakness-list.generated.ts";
 import { demoCustomers } from "./store/demo-credentials.ts";
 
@@ -26,13 +26,25 @@ const identities: readonly Identity[] = (["alice", "bob", "carol"] as const).map
 
 /** Scans a new shop with some of its weaknesses. */
 async function scanShop(
-  weaknesses: readonly string[],
-  options: Partial<TestScan> = {},
+  names: readonly string[],
+  { readNow, ...options }: Partial<TestScan> & Pick<BookshopOptions, "readNow"> = {},
 ): Promise<ScanResult> {
-  const shop = createBookshop({ weaknesses });
+  const shop = createBookshop({ weaknesses: names, ...(readNow && { readNow }) });
   shops.push(shop);
   const baseUrl = await shop.listen({ host: "127.0.0.1", port: 0 });
   return scanWith({ baseUrl, document, identities, isDisposable: true, ...options });
+}
+
+/** The time of shop and scan, which passes so fast that tokens expire while the scan runs. */
+function hurry() {
+  const [start, stepMs] = [Date.now(), 20_000];
+  let passedMs = 0;
+  const now = () => (passedMs += stepMs);
+  return {
+    readNow: () => new Date(start + passedMs),
+    timeBudget: 1_000_000,
+    tools: { clock: { ...systemClock, now } },
+  };
 }
 
 const nameFindings = ({ findings }: ScanResult): string[] =>
@@ -49,8 +61,15 @@ describe("a scan of the shop", () => {
     }
   });
 
+  it("finds nothing in a sound one whose tokens expire during the scan", async () => {
+    const result = await scanShop([], hurry());
+    expect(nameFindings(result)).toEqual([]);
+    const expiry = result.checks.filter(({ scannerId }) => scannerId === "token-expiry");
+    expect(expiry.map(({ state }) => state)).toEqual(["passed", "passed"]);
+  });
+
   it.each(wanted)("finds $name and nothing else", async ({ name, found }) => {
-    const result = await scanShop([name]);
+    const result = await scanShop([name], name === "expired-tokens" ? hurry() : {});
     expect(new Set(nameFindings(result))).toEqual(new Set(found));
   });
 

@@ -23,7 +23,7 @@ const reserve = 0.05;
 export async function runScan(settings: ScanSettings, tools: ScanTools): Promise<ScanResult> {
   const { surface, identities } = settings;
   const { clock, signal, ledger = createLedger() } = tools;
-  const plan = planScan(surface, identities, settings.scannerIds);
+  const plan = planScan(surface, identities, settings.scannerIds, settings);
   const masker = makeMasker();
   const record = createRecord(plan, surface, masker);
   const sender = createSender({ ...settings, ...tools });
@@ -34,7 +34,7 @@ export async function runScan(settings: ScanSettings, tools: ScanTools): Promise
   sender.limit(deadline - settings.timeBudget * 1000 * reserve, signal);
   const end = await untilEnd(async () => {
     for (const { name } of identities) await sessions.credentialOf(name);
-    await runChecks(plan, makeProbe(settings, sessions, baselines), record, tools);
+    await runChecks(plan, makeProbe(settings, sessions, baselines, sender), record, tools);
   });
   // A cancelled scan cleans up as well.
   sender.limit(deadline, new AbortController().signal);

@@ -1,11 +1,12 @@
 import { setTimeout } from "node:timers/promises";
+import { describeKey } from "../access/token.ts";
 import { answerOk, operation } from "../http/operation.ts";
 import type { Answer, Handlers } from "../http/operation.ts";
 import type { Shop } from "../http/shop.ts";
 
 const bookOfTheDay = "/books/10";
 
-export function serviceHandlers({ document, startedAt }: Shop): Handlers {
+export function serviceHandlers({ document, startedAt, tokenKeys }: Shop): Handlers {
   return {
     getHealth: operation(() =>
       answerOk({ status: "ok", version: document.version, startedAt: startedAt.toISOString() }),
@@ -19,6 +20,7 @@ export function serviceHandlers({ document, startedAt }: Shop): Handlers {
     findMovedBook: operation<{ params: { bookId: number } }>(({ params }) =>
       redirect(308, `/books/${params.bookId}`),
     ),
+    getTokenKeys: operation(() => answerOk({ keys: [describeKey(tokenKeys)] })),
     getOpenapiYaml: operation(() =>
       answerOk(document.text, { "content-type": "application/yaml; charset=utf-8" }),
     ),

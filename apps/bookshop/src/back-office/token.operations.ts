@@ -1,6 +1,5 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { isSameSecret } from "../access/password.ts";
-import { signToken } from "../access/token.ts";
 import { operation } from "../http/operation.ts";
 import type { Answer, Handlers } from "../http/operation.ts";
 import type { Shop } from "../http/shop.ts";
@@ -54,7 +53,7 @@ function answerToken(shop: Shop, client: OauthClient, scope: string): Answer {
     // RFC 6749 §5.1: caches must not store this response.
     headers: { "cache-control": "no-store" },
     body: {
-      access_token: signToken(claims, shop.tokenKey),
+      access_token: shop.seams.signToken(shop.seams.writeClaims(claims, null), shop.tokenKeys),
       token_type: "Bearer",
       expires_in: tokenLifeSeconds,
       scope,

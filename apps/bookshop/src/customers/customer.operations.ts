@@ -1,6 +1,5 @@
 import { randomBytes } from "node:crypto";
 import { hashPassword, isPassword } from "../access/password.ts";
-import { signToken } from "../access/token.ts";
 import {
   answerCreated,
   answerDone,
@@ -47,7 +46,7 @@ export function customerHandlers(shop: Shop): Handlers {
         exp: iat + tokenLifeSeconds,
       };
       return answerOk({
-        accessToken: signToken(claims, shop.tokenKey),
+        accessToken: seams.signToken(seams.writeClaims(claims, customer), shop.tokenKeys),
         tokenType: "Bearer",
         expiresInSeconds: tokenLifeSeconds,
       });

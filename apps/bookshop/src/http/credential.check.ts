@@ -1,5 +1,7 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { isSameSecret } from "../access/password.ts";
+import { readClaims, splitToken } from "../access/token.ts";
+import type { TokenClaims } from "../access/token.ts";
 import type { Operation } from "../document/api-document.ts";
 import type { Caller } from "../seams/seams.ts";
 import { BookshopProblem } from "./problem.ts";
@@ -10,15 +12,15 @@ import type { Shop } from "./shop.ts";
  * for operations of administrators a rule of the shop.
  * @throws BookshopProblem CREDENTIAL_MISSING, CREDENTIAL_INVALID, FORBIDDEN or INSUFFICIENT_SCOPE
  */
-export function admitCaller(
+export async function admitCaller(
   headers: IncomingHttpHeaders,
   operation: Operation,
   shop: Shop,
-): Caller {
+): Promise<Caller> {
   const { security } = operation;
   const isOpen = security.length === 0 || security.some((one) => Object.keys(one).length === 0);
   if (isOpen) return { kind: "anonymous" };
-  const caller = identifyCaller(headers, shop);
+  const caller = await identifyCaller(headers, shop);
   const isForAdmins = security.some((requirement) => "adminKey" in requirement);
   if (isForAdmins) {
     const verdict = shop.seams.decideAdminAccess(caller);
@@ -33,16 +35,26 @@ export function admitCaller(
   return caller;
 }
 
-function identifyCaller(headers: IncomingHttpHeaders, shop: Shop): Caller {
+async function identifyCaller(headers: IncomingHttpHeaders, shop: Shop): Promise<Caller> {
   const key = headers["x-admin-key"];
   if (typeof key === "string" && isSameSecret(key, shop.store.adminKey)) return { kind: "admin" };
   const token = /^Bearer +(\S+)$/i.exec(headers.authorization ?? "")?.[1];
-  const claims = token && shop.seams.readToken(token, shop.tokenKey, shop.readNow());
+  const claims = token && (await readToken(token, shop));
   if (!claims) return { kind: "anonymous" };
   const [kind, id = ""] = claims.sub.split(":");
   if (kind === "client") return { kind, clientId: id, scopes: claims.scope.split(" ") };
   const customer = kind === "customer" ? shop.store.customers.rows.get(Number(id)) : undefined;
   return customer ? { kind: "customer", customer } : { kind: "anonymous" };
+}
+
+/** The claims of a token that the shop signed and that is valid now, else null. */
+async function readToken(
+  token: string,
+  { seams, tokenKeys, readNow }: Shop,
+): Promise<TokenClaims | null> {
+  const parts = splitToken(token);
+  if (!parts || !(await seams.verifyToken(parts, tokenKeys))) return null;
+  return seams.isCurrent(parts.payload, readNow()) ? readClaims(parts.payload) : null;
 }
 
 /** The challenge of RFC 6750 §3: it has an error only if a credential was sent. */

@@ -44,7 +44,7 @@ function addOperationRoute(
     url: writeRoutePath(operation.path),
     schema,
     onRequest: async (request) => {
-      callers.set(request, admitCaller(request.headers, operation, shop));
+      callers.set(request, await admitCaller(request.headers, operation, shop));
       assertMediaType(request.headers["content-type"], operation);
     },
     preValidation: async (request) => {

@@ -1,3 +1,4 @@
+import type { TokenKeys } from "../access/token.ts";
 import type { ApiDocument } from "../document/api-document.ts";
 import type { RateLimits, Seams } from "../seams/seams.ts";
 import type { Store } from "../store/store.ts";
@@ -10,8 +11,7 @@ export interface Shop {
   document: ApiDocument;
   limits: RateLimits;
   failedLogins: WindowCounter;
-  /** Signs the tokens. It is new at every start, which invalidates old tokens. */
-  tokenKey: Buffer;
+  tokenKeys: TokenKeys;
   startedAt: Date;
   readNow: () => Date;
 }

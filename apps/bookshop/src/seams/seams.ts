@@ -1,4 +1,4 @@
-import type { TokenClaims } from "../access/token.ts";
+import type { TokenClaims, TokenKeys, TokenParts } from "../access/token.ts";
 import type { JsonObject } from "../document/dereference.ts";
 import type { Book, Customer, Order } from "../store/records.ts";
 
@@ -31,8 +31,13 @@ export interface CustomerFields {
  * other code knows which weaknesses are on.
  */
 export interface Seams {
-  /** The claims of a valid token, else null. */
-  readToken: (token: string, key: Buffer, now: Date) => TokenClaims | null;
+  /** Whether the shop has signed a token. */
+  verifyToken: (parts: TokenParts, keys: TokenKeys) => boolean | Promise<boolean>;
+  /** Whether a token with these claims is still valid. */
+  isCurrent: (payload: JsonObject, now: Date) => boolean;
+  signToken: (payload: JsonObject, keys: TokenKeys) => string;
+  /** What a token says; `customer` is null for the token of a client. */
+  writeClaims: (claims: TokenClaims, customer: Customer | null) => JsonObject;
   /** Whether an order is visible to a customer; otherwise it is not found. */
   mayReadOrder: (customer: Customer, order: Order) => boolean;
   /** Whether a caller can use operations of administrators. */

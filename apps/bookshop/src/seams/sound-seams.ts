@@ -1,10 +1,13 @@
-import { readSignedToken } from "../access/token.ts";
+import { isCurrent, signToken, verifyToken } from "../access/token.ts";
 import { allowOrigin } from "./trusted-origins.ts";
 import type { Seams } from "./seams.ts";
 
 /** The shop as it should be. */
 export const soundSeams: Seams = {
-  readToken: readSignedToken,
+  verifyToken,
+  isCurrent,
+  signToken,
+  writeClaims: (claims) => ({ ...claims }),
   mayReadOrder: (customer, order) => order.customerId === customer.id,
   decideAdminAccess(caller) {
     if (caller.kind === "anonymous") return "unknownCaller";

@@ -11,6 +11,16 @@ import { verboseErrors } from "./verbose-errors.weakness.ts";
 import { missingSecurityHeaders } from "./missing-security-headers.weakness.ts";
 import { openCors } from "./open-cors.weakness.ts";
 import { searchInjection } from "./search-injection.weakness.ts";
+import { blankTokenSecret } from "./blank-token-secret.weakness.ts";
+import { eternalTokens } from "./eternal-tokens.weakness.ts";
+import { expiredTokens } from "./expired-tokens.weakness.ts";
+import { secretsInTokens } from "./secrets-in-tokens.weakness.ts";
+import { tokenEmbeddedKey } from "./token-embedded-key.weakness.ts";
+import { tokenKeyAddress } from "./token-key-address.weakness.ts";
+import { tokenKeyConfusion } from "./token-key-confusion.weakness.ts";
+import { tokenKeyId } from "./token-key-id.weakness.ts";
+import { unsignedTokens } from "./unsigned-tokens.weakness.ts";
+import { weakTokenSecret } from "./weak-token-secret.weakness.ts";
 import type { Weakness } from "./weakness.ts";
 
 export const weaknesses: readonly Weakness[] = [
@@ -25,4 +35,14 @@ export const weaknesses: readonly Weakness[] = [
   missingSecurityHeaders,
   openCors,
   searchInjection,
+  blankTokenSecret,
+  eternalTokens,
+  expiredTokens,
+  secretsInTokens,
+  tokenEmbeddedKey,
+  tokenKeyAddress,
+  tokenKeyConfusion,
+  tokenKeyId,
+  unsignedTokens,
+  weakTokenSecret,
 ];

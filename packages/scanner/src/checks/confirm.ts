@@ -22,9 +22,7 @@ export function confirm(
   masker: Masker,
 ): Confirmed {
   const { guidance, place } = observed;
-  const isHostWide = observed.kind === "finding" && observed.isHostWide === true;
-  const method = isHostWide ? "GET" : operation.method;
-  const path = isHostWide ? "/" : operation.path;
+  const { method, path } = placeOf(operation, observed);
   const own = {
     fingerprint: fingerprint({ guidanceId: guidance.id, method, path, place }),
     scannerId: scanner.id,
@@ -50,6 +48,11 @@ export function confirm(
     },
     unconfirmed: null,
   };
+}
+
+function placeOf(operation: Operation, observed: Observed): Pick<Operation, "method" | "path"> {
+  if (observed.kind === "unconfirmed") return operation;
+  return observed.isHostWide === true ? { method: "GET", path: "/" } : (observed.at ?? operation);
 }
 
 function findLack({ severity }: Guidance, { attacks, controls }: Proof): string | null {

@@ -2,16 +2,28 @@ import { createHash } from "node:crypto";
 import type { Baselines } from "../baselines/create-baselines.ts";
 import type { Sessions } from "../identities/sessions.ts";
 import type { ScanSettings } from "../model/scan.types.ts";
+import { refuseCall } from "../baselines/write-policy.ts";
+import type { Sender } from "../traffic/create-sender.ts";
 import type { Probe } from "../scanners/scanner.types.ts";
 
-export function makeProbe(settings: ScanSettings, sessions: Sessions, baselines: Baselines): Probe {
+export function makeProbe(
+  settings: ScanSettings,
+  sessions: Sessions,
+  baselines: Baselines,
+  sender: Sender,
+): Probe {
   const { surface, identities, accessRules, seed } = settings;
   return {
     surface,
     identities,
+    profile: settings,
     baseline: (operation, identity) => baselines.of(operation, identity),
     send: (draft, identity) => sessions.send(draft, identity),
+    attempt: (draft) => sender.sendOnce(draft),
     credentialOf: (identity) => sessions.credentialOf(identity),
+    signInOf: (identity) => sessions.signInOf(identity),
+    expiredOf: (identity) => sessions.expiredOf(identity),
+    refuseCall: (operation) => refuseCall(surface, operation, [], settings),
     createItem: (itemPath, identity) => baselines.createItem(itemPath, identity),
     listOwn: (itemPath, identity) => baselines.listOwn(itemPath, identity),
     isExpected(operation, identity) {

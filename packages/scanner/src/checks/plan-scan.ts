@@ -1,4 +1,5 @@
 import type { Identity } from "../identities/identity.types.ts";
+import type { ScanProfile } from "../model/scan.types.ts";
 import { scanners } from "../scanners/scanner-list.generated.ts";
 import type { Check, Scanner } from "../scanners/scanner.types.ts";
 import type { Surface } from "../surface/surface.types.ts";
@@ -33,11 +34,12 @@ export function planScan(
   surface: Surface,
   identities: readonly Identity[],
   scannerIds?: readonly string[],
+  profile: ScanProfile = { accessRules: [] },
 ): ScanPlan {
   const chosen = chooseScanners(scannerIds);
   const planned = chosen.map((scanner) => ({
     scanner,
-    checks: scanner.plan(surface, identities).map((check) => ({ ...check, scanner })),
+    checks: scanner.plan(surface, identities, profile).map((check) => ({ ...check, scanner })),
   }));
   const checks = takeInTurns(planned.flatMap((one) => one.checks));
   return {
@@ -57,7 +59,8 @@ const explainIdle = ({ needs }: Scanner, { length }: readonly Identity[]): strin
 
 /**
  * The first check of each operation, then the second of each, and so on: a budget that ends early
- * has touched every operation. Checks of authorization come first, and those that write last.
+ * has touched every operation. Checks of authorization come first, those that write late, and
+ * those that can lock an account last.
  */
 function takeInTurns(checks: readonly PlannedCheck[]): PlannedCheck[] {
   const rounds = new Map<string, number>();
@@ -66,8 +69,9 @@ function takeInTurns(checks: readonly PlannedCheck[]): PlannedCheck[] {
       const key = check.operation.id;
       const round = rounds.get(key) ?? 0;
       rounds.set(key, round + 1);
-      const { needs, isAuthorization } = check.scanner;
-      return { check, rank: (needs.writes ? 2000 : 0) + (isAuthorization ? 0 : 1000) + round };
+      const { needs, isAuthorization, isLast = false } = check.scanner;
+      const phase = isLast ? 4000 : needs.writes ? 2000 : 0;
+      return { check, rank: phase + (isAuthorization ? 0 : 1000) + round };
     })
     .toSorted((left, right) => left.rank - right.rank)
     .map(({ check }) => check);

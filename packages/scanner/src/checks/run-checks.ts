@@ -3,7 +3,7 @@ import type { Probe } from "../scanners/scanner.types.ts";
 import type { PlannedCheck, ScanPlan } from "./plan-scan.ts";
 import type { ScanRecord } from "./scan-record.ts";
 
-/** Checks that only read run side by side; checks that write run alone. */
+/** Checks that only read run side by side; checks that write, and the last ones, run alone. */
 const maxSideBySide = 4;
 
 /** Runs the checks of a plan in order. @throws ScanEnd */
@@ -17,11 +17,12 @@ export async function runChecks(
     record.add(check, await check.scanner.run(check, probe));
     onProgress?.(record.progress(check));
   };
+  const isAlone = ({ scanner }: PlannedCheck) => scanner.needs.writes || scanner.isLast === true;
   await runSideBySide(
-    plan.checks.filter(({ scanner }) => !scanner.needs.writes),
+    plan.checks.filter((check) => !isAlone(check)),
     run,
   );
-  for (const check of plan.checks.filter(({ scanner }) => scanner.needs.writes)) await run(check);
+  for (const check of plan.checks.filter(isAlone)) await run(check);
 }
 
 /** The first failure ends all: items that have not begun then are not begun. */

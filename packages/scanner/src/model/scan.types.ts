@@ -14,7 +14,22 @@ export interface AccessRule {
   readonly isAllowed: boolean;
 }
 
-export interface ScanSettings {
+/** A business flow whose rules the document cannot say, such as a purchase. */
+export interface Flow {
+  readonly name: string;
+  /** Operations in their order, such as `POST /orders`. Each needs the one before it. */
+  readonly steps: readonly string[];
+  /** How often an identity may take the first step for one thing; undefined without a limit. */
+  readonly limit?: number | undefined;
+}
+
+/** What people say about an API beyond its document. */
+export interface ScanProfile {
+  readonly accessRules: readonly AccessRule[];
+  readonly flows?: readonly Flow[] | undefined;
+}
+
+export interface ScanSettings extends ScanProfile {
   /** Identifies the scan in the header `X-SVC-Scan`. */
   readonly scanId: string;
   readonly baseUrl: string;
@@ -27,7 +42,6 @@ export interface ScanSettings {
   readonly isDisposable: boolean;
   /** Operations, as `POST /orders` or by operation id, that are called whatever their names say. */
   readonly allowedOperations: readonly string[];
-  readonly accessRules: readonly AccessRule[];
   /** The same seed gives the same requests. */
   readonly seed: number;
 }

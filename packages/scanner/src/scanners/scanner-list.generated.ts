@@ -13,6 +13,10 @@ import { propertyExposure } from "./property-exposure.scanner.ts";
 import { protectiveHeaders } from "./protective-headers.scanner.ts";
 import { sqlInjection } from "./sql-injection.scanner.ts";
 import { tokenForgery } from "./token-forgery.scanner.ts";
+import { tokenClaims } from "./token-claims.scanner.ts";
+import { tokenConfusion } from "./token-confusion.scanner.ts";
+import { tokenExpiry } from "./token-expiry.scanner.ts";
+import { tokenKeys } from "./token-keys.scanner.ts";
 import type { Scanner } from "./scanner.types.ts";
 
 export const scanners: readonly Scanner[] = [
@@ -29,4 +33,8 @@ export const scanners: readonly Scanner[] = [
   protectiveHeaders,
   sqlInjection,
   tokenForgery,
+  tokenClaims,
+  tokenConfusion,
+  tokenExpiry,
+  tokenKeys,
 ];

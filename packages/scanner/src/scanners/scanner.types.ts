@@ -1,6 +1,7 @@
 import type { Baseline, Bound } from "../baselines/baseline.types.ts";
 import type { OwnList } from "../baselines/item-finder.ts";
 import type { Confidence, FindingPlace, Guidance } from "../findings/finding.types.ts";
+import type { ScanProfile } from "../model/scan.types.ts";
 import type { Identity } from "../identities/identity.types.ts";
 import type { Operation, Surface } from "../surface/surface.types.ts";
 import type { Credential, Exchange, RequestDraft } from "../traffic/exchange.types.ts";
@@ -13,9 +14,22 @@ export interface Probe {
   baseline(operation: Operation, identity: string): Promise<Baseline>;
   /** Sends a request as an identity; null sends it without a credential. @throws ScanEnd */
   send(draft: RequestDraft, identity: string | null): Promise<Exchange>;
+  /**
+   * Sends a request without a credential, once: 429 is an answer that is neither repeated nor
+   * changes the pace. @throws ScanEnd
+   */
+  attempt(draft: RequestDraft): Promise<Exchange>;
   credentialOf(identity: string): Promise<Credential>;
+  /** The answer that gave an identity its credential; null if its sign-in sends no request. */
+  signInOf(identity: string): Promise<Exchange | null>;
+  /** Credentials of an identity that expired within the scan, by their own claims. */
+  expiredOf(identity: string): readonly Credential[];
+  /** Why the scan may not call an operation; null if it may. */
+  refuseCall(operation: Operation): string | null;
   createItem(itemPath: string, identity: string): Promise<Bound | null>;
   listOwn(itemPath: string, identity: string): Promise<OwnList | null>;
+  /** What people say about the API. */
+  readonly profile: ScanProfile;
   /** Whether people have said that an identity may call an operation; null if they have not. */
   isExpected(operation: Operation, identity: string): boolean | null;
   /** A word that no target knows: the same in each scan with the same seed and purpose. */
@@ -39,6 +53,8 @@ export type Observation =
       readonly guidance: Guidance;
       /** The whole host: the finding is reported once, at `/`. */
       readonly isHostWide?: boolean;
+      /** Where it is, if not at the operation of the check. */
+      readonly at?: Pick<Operation, "method" | "path">;
       readonly place: FindingPlace;
       /** One sentence about this place. */
       readonly description: string;
@@ -82,9 +98,11 @@ export interface Scanner {
   readonly control: string;
   /** Whether its checks count as checks of authorization in the coverage. */
   readonly isAuthorization: boolean;
+  /** It runs after all others: it can lock accounts, or needs what time does to tokens. */
+  readonly isLast?: boolean;
   readonly guidance: readonly Guidance[];
   /** The checks for a surface. Pure: the same surface gives the same checks. */
-  plan(surface: Surface, identities: readonly Identity[]): readonly Check[];
+  plan(surface: Surface, identities: readonly Identity[], profile: ScanProfile): readonly Check[];
   /** Runs a check. An empty list means that it was tested and nothing was found. */
   run(check: Check, probe: Probe): Promise<readonly Observation[]>;
 }

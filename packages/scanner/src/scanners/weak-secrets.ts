@@ -31,5 +31,4 @@ export const weakSecrets: readonly string[] = [
       ];
     }),
   ),
-  "",
 ];

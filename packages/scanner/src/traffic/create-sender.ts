@@ -24,6 +24,12 @@ export interface Sender {
    * @throws ScanEnd if the scan is over or the target is gone
    */
   send(draft: RequestDraft, name: string | null, credential: Credential | null): Promise<Exchange>;
+  /**
+   * Sends a request without a credential, once: 429 is an answer, and does not change the pace.
+   *
+   * @throws ScanEnd if the scan is over or the target is gone
+   */
+  sendOnce(draft: RequestDraft): Promise<Exchange>;
   /** Sets when sending ends: at a moment of the scan's clock, or when the signal is aborted. */
   limit(deadline: number, signal: AbortSignal): void;
 }
@@ -80,6 +86,7 @@ export function createSender(options: SenderOptions): Sender {
     limit(moment, ending) {
       [deadline, signal] = [moment, ending];
     },
+    sendOnce: (draft) => sendOnce(addCredential(options, draft, null, null)),
     async send(draft, name, credential) {
       const sent = addCredential(options, draft, name, credential);
       let exchange = await sendOnce(sent);
