@@ -8,6 +8,7 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { backUpRegion, restoreRegion, type BackupPlace } from "./cell-backup.ts";
 import { sealedEnvironments } from "./features/environments/environment.sealed.ts";
+import { sealedScanProfiles } from "./features/security/scan-profile.sealed.ts";
 import { sealedRunWork } from "./features/runs/run-work.sealed.ts";
 import { instanceChain } from "./platform/audit/audit-log.ts";
 import { verifyAudit } from "./platform/audit/verify-audit.ts";
@@ -67,7 +68,7 @@ const openSource = (): Promise<OpenDatabase> => testApp.cells.eu.open();
 function placeOf(location: DatabaseLocation, key: Uint8Array = masterKey): BackupPlace {
   const masterKeys = createMasterKeys([key], "the test");
   const keys = createRegionKeys("eu", masterKeys, () => systemClock.now());
-  const sealed = [sealedEnvironments, sealedRunWork];
+  const sealed = [sealedEnvironments, sealedRunWork, sealedScanProfiles];
   return { region: "eu", location, masterKeys, keys, clock: systemClock, sealed };
 }
 

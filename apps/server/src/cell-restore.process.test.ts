@@ -8,6 +8,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { backUpRegion, restoreRegion, type BackupPlace } from "./cell-backup.ts";
 import { sealedEnvironments } from "./features/environments/environment.sealed.ts";
+import { sealedScanProfiles } from "./features/security/scan-profile.sealed.ts";
 import { sealedRunWork } from "./features/runs/run-work.sealed.ts";
 import { fillDatabase } from "./migrations/testing/fill-database.ts";
 import { instanceChain } from "./platform/audit/audit-log.ts";
@@ -44,7 +45,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 function placeOf(location: DatabaseLocation): BackupPlace {
   const masterKeys = createMasterKeys([masterKey], "the test");
   const keys = createRegionKeys("eu", masterKeys, () => systemClock.now());
-  const sealed = [sealedEnvironments, sealedRunWork];
+  const sealed = [sealedEnvironments, sealedRunWork, sealedScanProfiles];
   return { region: "eu", location, masterKeys, keys, clock: systemClock, sealed };
 }
 

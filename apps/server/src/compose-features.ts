@@ -33,6 +33,7 @@ import { toolContextOperations } from "./features/tool-context/tool-context.oper
 import { openEnvironment } from "./features/environments/environment.service.ts";
 import { readerOperations } from "./features/readers/reader.operations.ts";
 import { ssoFeature } from "./features/sso/sso.operations.ts";
+import { securityFeature } from "./features/security/security.operations.ts";
 import { suiteOperations } from "./features/suites/suite.operations.ts";
 import { oauthFeature } from "./features/oauth/oauth.operations.ts";
 import type { DocumentPlatform } from "./domain/design/tasks/document-platform.ts";
@@ -86,6 +87,10 @@ export function composeFeatures(platform: DocumentPlatform): Feature[] {
     { implementations: toolContextOperations() },
     { implementations: [...suiteOperations(platform), ...caseOperations(platform)] },
     runFeature(platform, {
+      readSuite: readSuiteForRun,
+      readEnvironment: (db, place, id) => openEnvironment(platform, db, place, id),
+    }),
+    securityFeature(platform, {
       readSuite: readSuiteForRun,
       readEnvironment: (db, place, id) => openEnvironment(platform, db, place, id),
     }),

@@ -1177,4 +1177,52 @@ export const routes: Readonly<Record<string, Route>> = {
     hasBody: false,
     output: "none",
   },
+  listScanProfiles: {
+    method: "GET",
+    path: "/api/projects/{projectId}/security/scan-profiles",
+    hasBody: false,
+    output: "record",
+  },
+  createScanProfile: {
+    method: "POST",
+    path: "/api/projects/{projectId}/security/scan-profiles",
+    hasBody: true,
+    output: "record",
+  },
+  getScanProfile: {
+    method: "GET",
+    path: "/api/projects/{projectId}/security/scan-profiles/{profileId}",
+    hasBody: false,
+    output: "record",
+  },
+  updateScanProfile: {
+    method: "PATCH",
+    path: "/api/projects/{projectId}/security/scan-profiles/{profileId}",
+    hasBody: true,
+    output: "record",
+  },
+  deleteScanProfile: {
+    method: "DELETE",
+    path: "/api/projects/{projectId}/security/scan-profiles/{profileId}",
+    hasBody: false,
+    output: "none",
+  },
+  listScanRuns: {
+    method: "GET",
+    path: "/api/projects/{projectId}/security/scan-runs",
+    hasBody: false,
+    output: "record",
+  },
+  getScanRun: {
+    method: "GET",
+    path: "/api/projects/{projectId}/security/scan-runs/{runId}",
+    hasBody: false,
+    output: "record",
+  },
+  getScanRunDetails: {
+    method: "GET",
+    path: "/api/projects/{projectId}/security/scan-runs/{runId}/details",
+    hasBody: false,
+    output: "record",
+  },
 };

@@ -229,6 +229,14 @@ import {
   cancelRun,
 } from "./operations/run.ts";
 import {
+  listScanProfiles,
+  createScanProfile,
+  getScanProfile,
+  updateScanProfile,
+  deleteScanProfile,
+} from "./operations/scan-profile.ts";
+import { listScanRuns, getScanRun, getScanRunDetails } from "./operations/scan-run.ts";
+import {
   listScimGroups,
   getScimGroup,
   createScimGroup,
@@ -617,6 +625,14 @@ export const operations = {
   makeReaderCode,
   openReading,
   endReading,
+  listScanProfiles,
+  createScanProfile,
+  getScanProfile,
+  updateScanProfile,
+  deleteScanProfile,
+  listScanRuns,
+  getScanRun,
+  getScanRunDetails,
 } as const;
 
 export type Operations = typeof operations;

@@ -95,6 +95,7 @@ function makeSecrets() {
     variable: makeCanary("a secret variable"),
     oddVariable: makeCanary("a secret variable of odd characters", odd),
     override: makeCanary("the credential of a run"),
+    identity: makeCanary("the credential of an identity of a scan"),
     clientSecret: makeCanary("an OAuth client's secret"),
     token: makeCanary("an OAuth token"),
     extracted: makeCanary("an extracted credential"),
@@ -119,6 +120,7 @@ async function use(
       oddVariable: secrets.oddVariable.value,
       override: secrets.override.value,
       clientSecret: secrets.clientSecret.value,
+      identity: secrets.identity.value,
     });
   } catch (error) {
     await server.end("SIGKILL");

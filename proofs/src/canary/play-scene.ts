@@ -4,6 +4,7 @@ import { pathNames } from "@lintel/contract/wire";
 import type { Caller } from "./caller.ts";
 import { playDesigns } from "./play-designs.ts";
 import { playDocs } from "./play-docs.ts";
+import { playSecurity } from "./play-security.ts";
 
 /** The secrets that callers send. */
 export interface SceneSecrets {
@@ -11,6 +12,7 @@ export interface SceneSecrets {
   readonly oddVariable: string;
   readonly override: string;
   readonly clientSecret: string;
+  readonly identity: string;
 }
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -38,6 +40,7 @@ export async function playScene(
   await changeTests(must, key, place);
   await playDesigns(must, key);
   await playDocs(must, key);
+  await playSecurity(must, key, targetUrl, secrets.identity);
   await readEvents(caller, key);
   await refuseEverything(caller, key, secrets.variable);
   return keys;

@@ -45,6 +45,7 @@ const needs: Readonly<Record<string, readonly string[]>> = {
     "updateGroupMapping",
     "deleteGroupMapping",
   ],
+  "a scan that ran": ["getScanRun", "getScanRunDetails"],
   "an answer of the domain name system": [
     "addEmailDomain",
     "getEmailDomain",

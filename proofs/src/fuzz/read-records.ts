@@ -38,6 +38,7 @@ const nouns: Readonly<Record<string, string>> = {
   "header-components": "header-component",
   "header-policies": "header-policy",
   "design-settings": "design-settings",
+  "scan-profiles": "scan-profile",
 };
 
 /** The same for an address of documentation, which has other versions and folders. */

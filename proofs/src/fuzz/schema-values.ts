@@ -51,6 +51,7 @@ const refKinds: Readonly<Record<string, string>> = {
   itemPublicIds: "doc-item",
   referenceId: "doc-reference",
   specVersionId: "version",
+  profileId: "scan-profile",
 };
 
 /** Fields that name something else in an address of documentation. */

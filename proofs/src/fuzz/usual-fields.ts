@@ -32,6 +32,9 @@ const folders = [
   [],
 ];
 
+const target = "https://api.example.com/openapi.json";
+const identity = { name: "alice", auth: { type: "bearer", token: "t" } };
+
 /**
  * Operations whose optional fields depend on each other: generated separately, they nearly always
  * contradict each other. A part of the requests has one of these sets of fields.
@@ -108,6 +111,14 @@ const usualFields: Readonly<Record<string, readonly Usual[]>> = {
     usual("endpointId responseId responseHeaderId", { action: "delete" }),
     usual("responseHeaderId headerComponentId", { action: "link" }),
     usual("responseHeaderId", { action: "unlink" }),
+  ],
+  createScanProfile: [
+    usual("name environmentId timeBudgetSeconds isDisposable", { documentUrl: target }),
+    usual("name environmentId", { documentUrl: target, identities: [identity] }),
+  ],
+  updateScanProfile: [
+    usual("rowVersion description isEnabled"),
+    usual("rowVersion", { identities: [identity] }),
   ],
   createTag: [usual("name"), usual("name description icon"), usual("name summary parent kind")],
   updateTag: [usual("rowVersion name"), usual("rowVersion description icon")],

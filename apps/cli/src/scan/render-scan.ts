@@ -1,4 +1,5 @@
-import type { ScanFinding, Severity } from "@lintel/scanner/finding.types";
+import type { Severity } from "@lintel/contract/words/security";
+import type { ScanFinding } from "@lintel/scanner/finding.types";
 import type { ScanPlan } from "@lintel/scanner/plan-scan";
 import type { ScanResult } from "@lintel/scanner/scan.types";
 import { cleanText } from "../output/clean-text.ts";

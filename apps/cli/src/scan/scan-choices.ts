@@ -1,4 +1,4 @@
-import type { Severity } from "@lintel/scanner/finding.types";
+import type { Severity } from "@lintel/contract/words/security";
 import type { OptionValues } from "../command-line/option.types.ts";
 import { usageFailure } from "../outcome/failure.ts";
 import type { Engine } from "./load-engine.ts";

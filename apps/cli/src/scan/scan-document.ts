@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import process from "node:process";
-import { severities } from "@lintel/scanner/finding.types";
+import { severities } from "@lintel/contract/words/security";
 import type { ScanResult } from "@lintel/scanner/scan.types";
 import type { Invocation } from "../command-line/command.types.ts";
 import { readSource } from "../documents/document-source.ts";

@@ -29,6 +29,7 @@ import * as migration025 from "./025_audit_names.ts";
 import * as migration026 from "./026_passkeys.ts";
 import * as migration027 from "./027_readers.ts";
 import * as migration028 from "./028_replaced_sessions.ts";
+import * as migration029 from "./029_security.ts";
 
 /** Every migration in order. Forward only: a released one is never edited (CONTRIBUTING.md). */
 export const migrations: Migrations = {
@@ -60,4 +61,5 @@ export const migrations: Migrations = {
   "026_passkeys": migration026,
   "027_readers": migration027,
   "028_replaced_sessions": migration028,
+  "029_security": migration029,
 };

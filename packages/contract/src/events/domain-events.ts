@@ -3,6 +3,7 @@ import { designEvents } from "./design.events.ts";
 import { directoryEvents } from "./directory.events.ts";
 import { documentationEvents } from "./documentation.events.ts";
 import { organizationEvents } from "./organization.events.ts";
+import { securityEvents } from "./security.events.ts";
 import { ssoEvents } from "./sso.events.ts";
 import { scimEvents } from "./scim.events.ts";
 import { testEvents } from "./test.events.ts";
@@ -14,6 +15,7 @@ export const domainEvents = {
   ...ssoEvents,
   ...scimEvents,
   ...testEvents,
+  ...securityEvents,
   ...designEvents,
   ...documentationEvents,
 };

@@ -1,8 +1,9 @@
+import { severities } from "@lintel/contract/words/security";
 import { compareText } from "@lintel/json/canonical";
 import type { Masker } from "@lintel/masking/masker";
 import type { LedgerEntry } from "../baselines/ledger.ts";
 import { confirm } from "./confirm.ts";
-import { severities, type ScanFinding, type Unconfirmed } from "../findings/finding.types.ts";
+import type { ScanFinding, Unconfirmed } from "../findings/finding.types.ts";
 import { scoreFindings } from "../findings/score.ts";
 import type { AccessRule, CheckResult, ScanProgress, ScanResult } from "../model/scan.types.ts";
 import type { Observation } from "../scanners/scanner.types.ts";

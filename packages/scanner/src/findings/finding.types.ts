@@ -1,11 +1,7 @@
-export const severities = ["critical", "high", "medium", "low", "info"] as const;
-export type Severity = (typeof severities)[number];
+import type { Confidence, Severity } from "@lintel/contract/words/security";
 
 /** The OWASP API Security Top 10 of 2023. */
 export type OwaspCategory = `API${1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10}:2023`;
-
-/** How sure a scan is that a finding is one. */
-export type Confidence = Exclude<Severity, "critical" | "info">;
 
 /** One class of weakness, with what helps to correct it. */
 export interface Guidance {

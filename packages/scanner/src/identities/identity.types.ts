@@ -1,10 +1,12 @@
+import type { KeyPlace } from "@lintel/contract/words/security";
+
 /** How an identity proves who it is. All values except names and addresses are secrets. */
 export type Authentication =
   | { readonly type: "bearer"; readonly token: string }
   | { readonly type: "basic"; readonly username: string; readonly password: string }
   | {
       readonly type: "key";
-      readonly in: "header" | "query" | "cookie";
+      readonly in: KeyPlace;
       readonly name: string;
       readonly value: string;
     }

@@ -1,4 +1,5 @@
-import { severities, type Guidance, type Severity } from "../findings/finding.types.ts";
+import { severities, type Severity } from "@lintel/contract/words/security";
+import type { Guidance } from "../findings/finding.types.ts";
 import type { ReportedFinding } from "./report.types.ts";
 
 export interface SarifOptions {

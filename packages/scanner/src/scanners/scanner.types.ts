@@ -1,6 +1,7 @@
+import type { Confidence } from "@lintel/contract/words/security";
 import type { Baseline, Bound } from "../baselines/baseline.types.ts";
 import type { OwnList } from "../baselines/item-finder.ts";
-import type { Confidence, FindingPlace, Guidance } from "../findings/finding.types.ts";
+import type { FindingPlace, Guidance } from "../findings/finding.types.ts";
 import type { ScanProfile } from "../model/scan.types.ts";
 import type { Identity } from "../identities/identity.types.ts";
 import type { Operation, Surface } from "../surface/surface.types.ts";

@@ -9,6 +9,7 @@ import { verifyAudit } from "../audit/verify-audit.ts";
 import { deriveKey, fingerprintKey, type MasterKey } from "../crypto/master-key.ts";
 import { tryToOpen } from "../crypto/seal.ts";
 import type { Database } from "../database/open-database.ts";
+import { sealedScanProfiles } from "../../features/security/scan-profile.sealed.ts";
 import { sealedEnvironments } from "../../features/environments/environment.sealed.ts";
 import { sealedRunWork } from "../../features/runs/run-work.sealed.ts";
 import { beginRotation, continueRotation } from "./rotation.ts";
@@ -70,15 +71,21 @@ async function storeSecretsAndRun(): Promise<string> {
     },
   });
   expect(started.status, started.text).toBeLessThan(300);
+  const profile = await send("POST", "/security/scan-profiles", {
+    name: "Nightly",
+    environmentId: made.body["id"],
+    documentUrl: "https://api.example.com/openapi.json",
+    identities: [{ name: "alice", auth: { type: "bearer", token: "of alice" } }],
+  });
+  expect(profile.status, profile.text).toBe(201);
   return String(made.body["id"]);
 }
 
 /** Every sealed text of the database, wherever it is. */
 async function findSealed(): Promise<string[]> {
   const { rows } = await sql<{ text: string }>`
-    select variables::text as text from environment union all select sealed from test_run_work`.execute(
-    db,
-  );
+    select variables::text as text from environment union all select sealed from test_run_work
+    union all select identities::text from scan_profile`.execute(db);
   return rows.flatMap(({ text }) => text.match(/1\.[\w-]{16}\.[\w-]{22}\.[\w-]+/g) ?? []);
 }
 
@@ -98,7 +105,7 @@ describe("a rotation of the master key", () => {
     expect(testApp.cells.eu.platform.keys.records()).toMatchObject([
       { fingerprint: oldPrint, state: "active" },
     ]);
-    expect(await findSealed()).toHaveLength(2);
+    expect(await findSealed()).toHaveLength(3);
     expect(await readSecret(oldKey)).toBe('"first secret"');
   });
 
@@ -188,7 +195,11 @@ describe("a rotation of the master key", () => {
     const keys = createRegionKeys("eu", all, () => new Date());
     await keys.reload(db);
     const { platform } = testApp.cells.eu;
-    const rotated = { ...platform, keys, sealed: [sealedEnvironments, sealedRunWork] };
+    const rotated = {
+      ...platform,
+      keys,
+      sealed: [sealedEnvironments, sealedRunWork, sealedScanProfiles],
+    };
     await beginRotation(db, rotated, third, "tester");
     await expect(beginRotation(db, rotated, newKey, "tester")).rejects.toThrow("under way");
     expect(await continueRotation(db, rotated, new AbortController().signal)).toBe(true);

@@ -424,6 +424,8 @@ describe("the document", () => {
         "POST /api/projects/{projectId}/docs/{docId}/versions/{versionId}/pages",
         "GET /api/projects/{projectId}/docs/{docId}/versions/{versionId}/pages/{pageId}",
         "PUT /api/projects/{projectId}/docs/{docId}/versions/{versionId}/pages/{pageId}",
+        "GET /api/projects/{projectId}/security/scan-profiles",
+        "GET /api/projects/{projectId}/security/scan-runs/{runId}",
       ]
     `);
   });

@@ -1,0 +1,133 @@
+import {
+  secretAuthFields,
+  type ScanAuth,
+  type ScanIdentity,
+} from "@lintel/contract/shapes/scan-identity";
+import { quote } from "@lintel/json/shorten";
+import type { Authentication, Identity } from "@lintel/scanner/identity.types";
+import type { Sealer } from "../../platform/crypto/seal.ts";
+import { trySealAgain } from "../../platform/keys/sealed-rows.ts";
+import { invalid } from "../../platform/problem.ts";
+import type { StoredIdentity } from "./scan-profile.tables.ts";
+
+/** What a change of the identities of a profile starts from. */
+export interface StoredIdentities {
+  readonly identities: readonly StoredIdentity[];
+  /** Whether secrets may still be sent where the profile now points. */
+  readonly isSameOrigin: boolean;
+}
+
+/**
+ * Seals the secrets of identities. An identity that is sent without its secret keeps the stored one,
+ * if it signs in the same way and at the same origin: nobody can have a secret sent elsewhere without
+ * knowing it.
+ */
+export function sealIdentities(
+  sealer: Sealer,
+  profileId: string,
+  given: readonly ScanIdentity[],
+  before: StoredIdentities,
+): StoredIdentity[] {
+  return given.map(({ name, role = null, rank = 1, auth }, at) => {
+    if (given.findIndex((other) => other.name === name) < at)
+      throw refuse(at, "name", "repeated", `Give the identity ${quote(name)} once.`);
+    const { secret, open } = splitAuth(auth);
+    const place = placeOf(profileId, name);
+    const sealed =
+      secret === null
+        ? keepSecret(sealer, before, { name, auth, place, at })
+        : sealer.seal(JSON.stringify(secret), place);
+    return { name, role, rank, auth: open, sealed };
+  });
+}
+
+interface Kept {
+  readonly name: string;
+  readonly auth: ScanAuth;
+  readonly place: string;
+  readonly at: number;
+}
+
+function keepSecret(
+  sealer: Sealer,
+  { identities, isSameOrigin }: StoredIdentities,
+  { name, auth, place, at }: Kept,
+): string {
+  const stored = identities.find((one) => one.name === name && one.auth.type === auth.type);
+  const field = `auth.${secretAuthFields[auth.type]}`;
+  if (stored === undefined)
+    throw refuse(
+      at,
+      field,
+      "required",
+      "Is required; only a secret that is stored may be left out.",
+    );
+  if (!isSameOrigin || !asksTheSame(stored.auth, auth))
+    throw refuse(
+      at,
+      field,
+      "required",
+      "Send the secret again: it would be sent to another address.",
+    );
+  return trySealAgain(sealer, stored.sealed, place) ?? stored.sealed;
+}
+
+/** Whether a secret is used in the same request as before. */
+const asksTheSame = (before: ScanAuth, after: ScanAuth): boolean =>
+  addressOf(before) === addressOf(after);
+
+const addressOf = (auth: ScanAuth): string =>
+  auth.type === "login" ? auth.path : auth.type === "clientCredentials" ? auth.tokenPath : "";
+
+/** Identities as they are shown: each secret is null. */
+export const showIdentities = (stored: readonly StoredIdentity[]): ScanIdentity[] =>
+  stored.map(({ name, role, rank, auth }) => ({ name, role, rank, auth: showAuth(auth) }));
+
+const showAuth = (auth: ScanAuth): ScanAuth => ({
+  ...auth,
+  [secretAuthFields[auth.type]]: null,
+});
+
+/** Identities with their secrets: for a scan, never for an answer. */
+export const openIdentities = (
+  sealer: Sealer,
+  profileId: string,
+  stored: readonly StoredIdentity[],
+): Identity[] =>
+  stored.map(({ name, role, rank, auth, sealed }) => {
+    const secret: unknown = JSON.parse(sealer.open(sealed, placeOf(profileId, name)));
+    // The shape of the contract with its secret is that of the engine.
+    return {
+      name,
+      role,
+      rank,
+      auth: { ...auth, [secretAuthFields[auth.type]]: secret } as Authentication,
+    };
+  });
+
+/** Seals the secrets under the present key. `lost` counts those that no key opens. */
+export function sealIdentitiesAgain(
+  sealer: Sealer,
+  profileId: string,
+  stored: readonly StoredIdentity[],
+): { identities: StoredIdentity[]; lost: number } {
+  let lost = 0;
+  const identities = stored.map((identity) => {
+    const sealed = trySealAgain(sealer, identity.sealed, placeOf(profileId, identity.name));
+    if (sealed === null) lost += 1;
+    return { ...identity, sealed: sealed ?? identity.sealed };
+  });
+  return { identities, lost };
+}
+
+function splitAuth(auth: ScanAuth): { secret: unknown; open: ScanAuth } {
+  const field = secretAuthFields[auth.type];
+  const { [field]: secret = null, ...open } = auth as Record<string, unknown>;
+  return { secret, open: open as ScanAuth };
+}
+
+// Sealed text opens only in its own profile, so it cannot be copied into another one.
+const placeOf = (profileId: string, name: string): string => `scanProfile:${profileId}:${name}`;
+
+const refuse = (at: number, field: string, code: string, message: string) =>
+  invalid({ field: `identities[${at}].${field}`, code, message });

@@ -1,0 +1,38 @@
+import * as profile from "@lintel/contract/operations/scan-profile";
+import * as run from "@lintel/contract/operations/scan-run";
+import { implement, type Feature } from "../../platform/kernel/implementation.ts";
+import type { Platform } from "../../platform/kernel/platform.ts";
+import {
+  addProfile,
+  changeProfile,
+  listProjectProfiles,
+  readProfile,
+  removeProfile,
+} from "./scan-profile.service.ts";
+import { sealedScanProfiles } from "./scan-profile.sealed.ts";
+import { listProjectScans, readScan, readScanDetails } from "./scan-run.service.ts";
+import type { SecuritySources } from "./security.sources.ts";
+
+/** Security scans: profiles, runs and findings. */
+export function securityFeature(platform: Platform, sources: SecuritySources): Feature {
+  const profiles = { platform, sources };
+  return {
+    implementations: [
+      implement(profile.listScanProfiles, (context) => listProjectProfiles(context)),
+      implement(profile.createScanProfile, (context, input) =>
+        addProfile(profiles, context, input),
+      ),
+      implement(profile.getScanProfile, (context, input) => readProfile(context, input.profileId)),
+      implement(profile.updateScanProfile, (context, input) =>
+        changeProfile(profiles, context, input),
+      ),
+      implement(profile.deleteScanProfile, (context, input) =>
+        removeProfile(context, input.profileId),
+      ),
+      implement(run.listScanRuns, listProjectScans),
+      implement(run.getScanRun, (context, input) => readScan(context, input.runId)),
+      implement(run.getScanRunDetails, (context, input) => readScanDetails(context, input.runId)),
+    ],
+    sealed: [sealedScanProfiles],
+  };
+}

@@ -1,0 +1,14 @@
+import type { Database } from "../../platform/database/open-database.ts";
+import type { ProjectPlace } from "./scan-profile.store.ts";
+
+/** What security scans need of other features. */
+export interface SecuritySources {
+  /** Null where the project has no such environment. */
+  readEnvironment(
+    db: Database,
+    place: ProjectPlace,
+    id: string,
+  ): Promise<{ readonly baseUrl: string } | null>;
+  /** Null where the project has no such suite. */
+  readSuite(db: Database, place: ProjectPlace, id: string): Promise<object | null>;
+}
