@@ -1,31 +1,19 @@
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
-import { writeFileSync, mkdtempSync } from "node:fs";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import { describe, expect, it } from "vitest";
 import type { Identity } from "./identities/identity.types.ts";
 import type { ScanResult } from "./model/scan.types.ts";
 import { scanWith, systemClock, type TestScan } from "./testing/scan-with.ts";
+import { writeDocument } from "./testing/write-document.ts";
 
-const document = path.join(mkdtempSync(path.join(tmpdir(), "scan-")), "openapi.json");
 const id = { name: "id", in: "path", required: true, schema: { type: "string" } };
 const ok = { 200: { description: "Done." } };
 const query = { name: "q", in: "query", schema: { type: "string" } };
-writeFileSync(
-  document,
-  JSON.stringify({
-    openapi: "3.1.0",
-    info: { title: "Notes", version: "1" },
-    security: [{ token: [] }],
-    components: { securitySchemes: { token: { type: "http", scheme: "bearer" } } },
-    paths: {
-      "/notes": { get: { parameters: [query], responses: ok } },
-      "/notes/{id}": { get: { parameters: [id], responses: ok } },
-      "/admin/reset": { get: { responses: ok } },
-    },
-  }),
-);
+const document = writeDocument({
+  "/notes": { get: { parameters: [query], responses: ok } },
+  "/notes/{id}": { get: { parameters: [id], responses: ok } },
+  "/admin/reset": { get: { responses: ok } },
+});
 
 const identities: readonly Identity[] = ["alice", "bob"].map((name) => ({
   name,

@@ -55,7 +55,7 @@ export interface LocalScan {
 }
 
 export const plan = ({ surface, identities, scannerIds }: LocalScan): ScanPlan =>
-  planScan(surface, identities, scannerIds);
+  planScan(surface, identities, { scannerIds });
 
 const clock = {
   now: () => performance.now(),

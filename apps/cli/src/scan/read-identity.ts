@@ -4,7 +4,7 @@ import type { OptionValues } from "../command-line/option.types.ts";
 import { usageFailure, type Failure } from "../outcome/failure.ts";
 
 const forms =
-  "NAME=bearer:TOKEN, NAME=basic:USER:PASSWORD, NAME=header:NAME:VALUE, NAME=query:NAME:VALUE, NAME=cookie:NAME:VALUE, NAME=client:PATH:ID:SECRET or NAME=login:PATH:JSON";
+  "NAME=bearer:TOKEN, NAME=basic:USER:PASSWORD, NAME=header:NAME:VALUE, NAME=query:NAME:VALUE, NAME=cookie:NAME:VALUE, NAME=client:PATH:ID:SECRET, NAME=login:PATH:JSON or NAME=form:PATH:JSON";
 
 const refuse = (text: string, why: string): Failure =>
   usageFailure(
@@ -81,6 +81,11 @@ function readAuthentication(text: string, type: string, value: string): Authenti
     case "login": {
       const [path = "", json = ""] = split(text, value, 2);
       return { type, path, body: readBody(text, json) };
+    }
+    case "form": {
+      const [path = "", json = ""] = split(text, value, 2);
+      const fields = Object.entries(readBody(text, json));
+      return { type, path, fields: Object.fromEntries(fields.map(([n, v]) => [n, String(v)])) };
     }
     default:
       throw refuse(text, `"${type}" is no way to sign in`);

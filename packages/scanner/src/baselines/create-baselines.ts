@@ -12,9 +12,10 @@ import { headerOf } from "../traffic/header-of.ts";
 import { isGranted } from "../traffic/judge-answer.ts";
 import type { Baseline, Bound, WorkingBaseline } from "./baseline.types.ts";
 import { createItemFinder, type ItemFinder } from "./item-finder.ts";
-import { deleteRequest, type Ledger } from "./ledger.ts";
+import type { Ledger } from "./ledger.ts";
 import { fillPath, listIdNames, makeRequest, type KnownIds } from "./make-request.ts";
 import { readCreatedId } from "./read-items.ts";
+import { removeCreated } from "./remove-created.ts";
 import { refuseCall, type WriteSettings } from "./write-policy.ts";
 
 /** Requests that work, made when a check first needs them. */
@@ -149,19 +150,8 @@ export function createBaselines({ surface, sessions, ledger, writes }: BaselineP
       return { variable: resource.variable, value, itemPath, origin: "created" };
     },
     listOwn: finder.listOwn,
-    async cleanUp() {
-      for (const entry of ledger.entries.toReversed()) {
-        if (entry.state !== "created" && entry.state !== "pending") continue;
-        const isGone = entry.path !== null && (await remove(entry.path, entry.identity));
-        await ledger.set(entry.number, { state: isGone ? "removed" : "left" });
-      }
-    },
+    cleanUp: () => removeCreated(ledger, sessions),
   };
-
-  async function remove(path: string, identity: string): Promise<boolean> {
-    const { status } = await sessions.send(deleteRequest(path), identity);
-    return (status >= 200 && status < 300) || status === 404 || status === 410;
-  }
 }
 
 const missing = (reason: string, exchange: Exchange | null = null): Baseline => ({

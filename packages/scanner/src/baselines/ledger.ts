@@ -1,5 +1,3 @@
-import type { RequestDraft } from "../traffic/exchange.types.ts";
-
 /** Something that a scan made in the target. */
 export interface LedgerEntry {
   /** Counts from 1. */
@@ -45,11 +43,3 @@ export function createLedger(
     },
   };
 }
-
-export const deleteRequest = (path: string): RequestDraft => ({
-  method: "DELETE",
-  path,
-  query: [],
-  headers: [],
-  body: null,
-});

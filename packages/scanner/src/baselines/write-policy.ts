@@ -7,7 +7,11 @@ export interface WriteSettings {
   readonly isDisposable: boolean;
   /** Operations, as `POST /orders` or by operation id, that are called whatever their names say. */
   readonly allowedOperations: readonly string[];
+  /** No write leaves, whatever else is allowed. */
+  readonly isReadOnly?: boolean | undefined;
 }
+
+export const readOnlyReason = "the environment is read-only";
 
 const isAllowedByName = ({ allowedOperations }: WriteSettings, { id, operationId }: Operation) =>
   allowedOperations.some((name) => name === id || name === operationId);
@@ -23,6 +27,7 @@ export function refuseCall(
   bound: readonly Bound[],
   settings: WriteSettings,
 ): string | null {
+  if (operation.isWrite && settings.isReadOnly === true) return readOnlyReason;
   if (isAllowedByName(settings, operation)) return null;
   const { danger } = operation;
   if (danger !== null && (danger.harmsScan || !settings.isDisposable))

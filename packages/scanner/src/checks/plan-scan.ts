@@ -29,17 +29,28 @@ export function chooseScanners(ids: readonly string[] | undefined): readonly Sca
   });
 }
 
+/** What limits the checks of a scan. */
+export interface PlanLimits {
+  readonly scannerIds?: readonly string[] | undefined;
+  /** Only checks of these operations, as `GET /orders`. */
+  readonly operationIds?: readonly string[] | undefined;
+}
+
 /** Plans the checks of a scan, without a request. */
 export function planScan(
   surface: Surface,
   identities: readonly Identity[],
-  scannerIds?: readonly string[],
+  { scannerIds, operationIds }: PlanLimits = {},
   profile: ScanProfile = { accessRules: [] },
 ): ScanPlan {
   const chosen = chooseScanners(scannerIds);
+  const isIncluded = ({ operation }: Check) => operationIds?.includes(operation.id) ?? true;
   const planned = chosen.map((scanner) => ({
     scanner,
-    checks: scanner.plan(surface, identities, profile).map((check) => ({ ...check, scanner })),
+    checks: scanner
+      .plan(surface, identities, profile)
+      .filter(isIncluded)
+      .map((check) => ({ ...check, scanner })),
   }));
   const checks = takeInTurns(planned.flatMap((one) => one.checks));
   return {

@@ -1,5 +1,6 @@
-import type { ScanTools } from "../model/scan.types.ts";
-import type { Probe } from "../scanners/scanner.types.ts";
+import { readOnlyReason } from "../baselines/write-policy.ts";
+import type { ScanSettings, ScanTools } from "../model/scan.types.ts";
+import { skipped, type Probe } from "../scanners/scanner.types.ts";
 import type { PlannedCheck, ScanPlan } from "./plan-scan.ts";
 import type { ScanRecord } from "./scan-record.ts";
 
@@ -11,10 +12,14 @@ export async function runChecks(
   plan: ScanPlan,
   probe: Probe,
   record: ScanRecord,
-  { onProgress }: ScanTools,
+  { isReadOnly, onProgress }: Pick<ScanSettings, "isReadOnly"> & Pick<ScanTools, "onProgress">,
 ): Promise<void> {
   const run = async (check: PlannedCheck): Promise<void> => {
-    record.add(check, await check.scanner.run(check, probe));
+    const isForbidden = isReadOnly === true && check.scanner.needs.writes;
+    record.add(
+      check,
+      isForbidden ? skipped(readOnlyReason) : await check.scanner.run(check, probe),
+    );
     onProgress?.(record.progress(check));
   };
   const isAlone = ({ scanner }: PlannedCheck) => scanner.needs.writes || scanner.isLast === true;

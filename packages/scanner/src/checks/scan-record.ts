@@ -9,6 +9,7 @@ import type { AccessRule, CheckResult, ScanProgress, ScanResult } from "../model
 import type { Observation } from "../scanners/scanner.types.ts";
 import type { Surface } from "../surface/surface.types.ts";
 import type { ScanEnd } from "../traffic/scan-end.ts";
+import { createCheckCounter } from "./count-checks.ts";
 import type { PlannedCheck, ScanPlan } from "./plan-scan.ts";
 
 /** Collects what the checks of a scan observe. */
@@ -32,6 +33,7 @@ export function createRecord(plan: ScanPlan, surface: Surface, masker: Masker): 
   const findings = new Map<string, ScanFinding>();
   const unconfirmed = new Map<string, Unconfirmed>();
   const results = new Map<string, CheckResult>();
+  const counter = createCheckCounter(plan, surface);
 
   /** Of several observations of one weakness the first one is kept. */
   function keep(check: PlannedCheck, observation: Observation): void {
@@ -45,9 +47,12 @@ export function createRecord(plan: ScanPlan, surface: Surface, masker: Masker): 
   return {
     add(check, observations) {
       for (const observation of observations) keep(check, observation);
-      results.set(keyOf(check), toResult(check, observations));
+      const result = toResult(check, observations);
+      results.set(keyOf(check), result);
+      counter.add(result);
     },
     progress: ({ scanner, operation }) => ({
+      ...counter.counts(),
       scannerId: scanner.id,
       operation: operation.id,
       checksDone: results.size,
@@ -56,7 +61,7 @@ export function createRecord(plan: ScanPlan, surface: Surface, masker: Masker): 
     }),
     finish({ end, ...outcome }) {
       const checks = plan.checks.map((check) => results.get(keyOf(check)) ?? cut(check));
-      const coverage = measureCoverage(plan, surface, checks);
+      const { coverage, completedScannerIds } = counter.counts();
       const isWhole = end === null || end.reason === "budget";
       const found = sortFindings([...findings.values()]);
       const scored = found.map(({ guidance: { id, severity } }) => ({ guidanceId: id, severity }));
@@ -70,9 +75,7 @@ export function createRecord(plan: ScanPlan, surface: Surface, masker: Masker): 
         coverage,
         securityScore: isWhole && coverage >= 0.5 ? scoreFindings(scored) : null,
         enabledScannerIds: plan.enabledScannerIds,
-        completedScannerIds: plan.enabledScannerIds.filter(
-          (id) => !checks.some(({ scannerId, state }) => scannerId === id && state === "cut"),
-        ),
+        completedScannerIds,
       };
     },
   };
@@ -95,25 +98,6 @@ const cut = ({ scanner, operation }: PlannedCheck): CheckResult => ({
   state: "cut",
   reason: null,
 });
-
-/** A check of authorization only passes or fails where the operation had a working baseline. */
-function measureCoverage(
-  plan: ScanPlan,
-  { operations }: Surface,
-  checks: readonly CheckResult[],
-): number {
-  const judging = new Set(
-    plan.checks.filter(({ scanner }) => scanner.isAuthorization).map(({ scanner }) => scanner.id),
-  );
-  const covered = new Set(
-    checks
-      .filter(
-        ({ scannerId, state }) => judging.has(scannerId) && ["passed", "failed"].includes(state),
-      )
-      .map(({ operation }) => operation),
-  );
-  return operations.length === 0 ? 0 : Math.round((covered.size / operations.length) * 1000) / 1000;
-}
 
 /** The worst first, then in the order of paths. */
 const sortFindings = (findings: readonly ScanFinding[]): ScanFinding[] =>

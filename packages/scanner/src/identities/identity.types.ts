@@ -25,6 +25,22 @@ export type Authentication =
       readonly body: Readonly<Record<string, unknown>>;
       /** JSON Pointer to the token in the answer; by default the first member named like a token. */
       readonly tokenPointer?: string | undefined;
+    }
+  | {
+      /** RFC 6749 §6. An answer with another refresh token replaces this one. */
+      readonly type: "refreshToken";
+      readonly tokenPath: string;
+      readonly refreshToken: string;
+      readonly clientId?: string | undefined;
+      readonly clientSecret?: string | undefined;
+    }
+  | {
+      /** An HTML form, whose answer sets the cookie of a session. */
+      readonly type: "form";
+      /** The page with the form. */
+      readonly path: string;
+      /** The values of its fields; hidden fields keep those of the page. */
+      readonly fields: Readonly<Record<string, string>>;
     };
 
 /** Somebody whom the target knows. */

@@ -2,6 +2,7 @@ import type { Masker } from "@lintel/masking/masker";
 import type { Credential, Exchange, RequestDraft } from "../traffic/exchange.types.ts";
 import type { Sender } from "../traffic/create-sender.ts";
 import type { ScanClock } from "../traffic/pace.ts";
+import { isRefused } from "../traffic/judge-answer.ts";
 import type { Authentication, Identity } from "./identity.types.ts";
 import { parseToken, readBearer, readLifetime } from "./json-web-token.ts";
 import { signIn } from "./sign-in.ts";
@@ -37,18 +38,29 @@ interface Issued {
 /** A newer token that is refused was refused for another reason than its age. */
 const newMs = 30_000;
 
-const canRenew = ({ type }: Authentication): boolean =>
-  type === "clientCredentials" || type === "login";
+const renewable = new Set<Authentication["type"]>([
+  "clientCredentials",
+  "login",
+  "form",
+  "refreshToken",
+]);
+
+export interface SessionTools {
+  readonly clock: Pick<ScanClock, "now">;
+  /** Stores a refresh token that replaced an earlier one, before it is used. */
+  readonly onRefreshToken?: ((identity: string, refreshToken: string) => Promise<void>) | undefined;
+}
 
 export function openSessions(
   identities: readonly Identity[],
   sender: Sender,
   masker: Masker,
-  clock: Pick<ScanClock, "now">,
+  { clock, onRefreshToken }: SessionTools,
 ): Sessions {
   const signedIn = new Map<string, Promise<Credential>>();
   const signedInAt = new Map<string, number>();
   const issued: Issued[] = [];
+  const refreshTokens = new Map<string, string>();
 
   const identityOf = (name: string): Identity => {
     const identity = identities.find((one) => one.name === name);
@@ -57,17 +69,30 @@ export function openSessions(
   };
 
   async function open(identity: Identity): Promise<Credential> {
-    masker.learn(listSecrets(identity.auth));
+    const { name, auth } = identity;
+    masker.learn(listSecrets(auth));
+    const present = refreshTokens.get(name);
+    const own =
+      auth.type === "refreshToken" && present !== undefined
+        ? { ...auth, refreshToken: present }
+        : auth;
     let exchange: Exchange | null = null;
     const at = clock.now();
-    const credential = await signIn(identity, async (draft) => {
+    const { credential, refreshToken } = await signIn({ ...identity, auth: own }, async (draft) => {
       exchange = await sender.send(draft, null, null);
       return exchange;
     });
-    issued.push({ name: identity.name, credential, exchange, at });
+    issued.push({ name, credential, exchange, at });
+    if (refreshToken !== null) {
+      masker.learn(refreshToken);
+      refreshTokens.set(name, refreshToken);
+      await onRefreshToken?.(name, refreshToken);
+    }
     // The scheme before a token is no secret, and shows a reader what kind of credential it is.
     const values = [...credential.headers, ...credential.query].map(([, value]) => value);
     masker.learn(values.map((value) => value.replace(/^(?:Bearer|Basic) /, "")));
+    const cookies = credential.headers.find(([header]) => header === "Cookie")?.[1] ?? "";
+    masker.learn(cookies.split("; ").map((cookie) => cookie.slice(cookie.indexOf("=") + 1)));
     return credential;
   }
 
@@ -91,11 +116,14 @@ export function openSessions(
         .map(({ credential }) => credential),
     async send(draft, name) {
       if (name === null) return sender.send(draft, null, null);
-      const exchange = await sender.send(draft, name, await credentialOf(name));
+      const credential = await credentialOf(name);
+      const used = signedIn.get(name);
+      const exchange = await sender.send(draft, name, credential);
       const isOld = clock.now() - (signedInAt.get(name) ?? 0) > newMs;
-      const isRenewable = exchange.status === 401 && isOld && canRenew(identityOf(name).auth);
+      const isRenewable = isExpiry(exchange) && isOld && renewable.has(identityOf(name).auth.type);
       if (!isRenewable) return exchange;
-      signedIn.delete(name);
+      // Unless another request has signed in again: a refresh token is only used once.
+      if (signedIn.get(name) === used) signedIn.delete(name);
       return sender.send(draft, name, await credentialOf(name));
     },
   };
@@ -105,6 +133,11 @@ function isExpired({ credential, at }: Issued, now: number): boolean {
   const lifetime = readLifetime(parseToken(readBearer(credential)));
   return lifetime !== null && now - at > lifetime * 1000 + leewayMs;
 }
+
+/** 401, or a redirect to a page for signing in. */
+const isExpiry = (exchange: Exchange): boolean =>
+  exchange.status === 401 ||
+  (exchange.status >= 300 && exchange.status < 400 && isRefused(exchange));
 
 function listSecrets(auth: Authentication): unknown[] {
   switch (auth.type) {
@@ -116,9 +149,11 @@ function listSecrets(auth: Authentication): unknown[] {
       return [auth.value];
     case "clientCredentials":
       return [auth.clientSecret];
+    case "refreshToken":
+      return [auth.refreshToken, auth.clientSecret ?? ""];
     default:
-      return Object.entries(auth.body).flatMap(([name, value]) =>
-        /user|mail/i.test(name) ? [] : [value],
+      return Object.entries(auth.type === "form" ? auth.fields : auth.body).flatMap(
+        ([name, value]) => (/user|mail/i.test(name) ? [] : [value]),
       );
   }
 }

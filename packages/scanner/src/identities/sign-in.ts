@@ -1,11 +1,16 @@
-import { isList, isObject } from "@lintel/json/value";
+import { isList, isObject, memberOf } from "@lintel/json/value";
 import { readPointer } from "@lintel/json/pointer";
-import type { Credential, Exchange, RequestDraft } from "../traffic/exchange.types.ts";
+import type { Credential, Exchange, RequestDraft, SendPlain } from "../traffic/exchange.types.ts";
 import { isGranted } from "../traffic/judge-answer.ts";
 import { ScanEnd } from "../traffic/scan-end.ts";
+import { logInByForm } from "./log-in-by-form.ts";
 import type { Authentication, Identity } from "./identity.types.ts";
 
-type SendPlain = (draft: RequestDraft) => Promise<Exchange>;
+export interface SignedIn {
+  readonly credential: Credential;
+  /** The refresh token that replaces the one that was used; null without one. */
+  readonly refreshToken: string | null;
+}
 
 const bearer = (token: string): Credential => ({
   headers: [["Authorization", `Bearer ${token}`]],
@@ -20,7 +25,22 @@ const basic = (username: string, password: string): string =>
  *
  * @throws ScanEnd signInFailed if the target refuses
  */
-export async function signIn({ name, auth }: Identity, send: SendPlain): Promise<Credential> {
+export async function signIn({ name, auth }: Identity, send: SendPlain): Promise<SignedIn> {
+  if (auth.type !== "refreshToken")
+    return { credential: await makeCredential(name, auth, send), refreshToken: null };
+  const answer = await send(askToRefresh(auth));
+  const credential = bearer(readToken(name, answer, "/access_token"));
+  const next = memberOf(answer.json, "refresh_token");
+  return { credential, refreshToken: typeof next === "string" ? next : null };
+}
+
+type Unrefreshed = Exclude<Authentication, { type: "refreshToken" }>;
+
+async function makeCredential(
+  name: string,
+  auth: Unrefreshed,
+  send: SendPlain,
+): Promise<Credential> {
   switch (auth.type) {
     case "bearer":
       return bearer(auth.token);
@@ -30,6 +50,8 @@ export async function signIn({ name, auth }: Identity, send: SendPlain): Promise
       return placeKey(auth);
     case "clientCredentials":
       return bearer(readToken(name, await send(askForToken(auth)), "/access_token"));
+    case "form":
+      return logInByForm(name, auth, send);
     default:
       return bearer(readToken(name, await send(askToLogIn(auth)), auth.tokenPointer));
   }
@@ -58,6 +80,27 @@ const askForToken = (
     }).toString(),
   },
 });
+
+/** RFC 6749 §6; a public client names itself in the body (§2.3.1). */
+function askToRefresh(auth: Extract<Authentication, { type: "refreshToken" }>): RequestDraft {
+  const { clientId, clientSecret } = auth;
+  const isPublic = clientId !== undefined && clientSecret === undefined;
+  const isConfidential = clientId !== undefined && clientSecret !== undefined;
+  return {
+    method: "POST",
+    path: auth.tokenPath,
+    query: [],
+    headers: isConfidential ? [["Authorization", basic(clientId, clientSecret)]] : [],
+    body: {
+      mediaType: "application/x-www-form-urlencoded",
+      text: new URLSearchParams({
+        grant_type: "refresh_token",
+        refresh_token: auth.refreshToken,
+        ...(isPublic ? { client_id: clientId } : {}),
+      }).toString(),
+    },
+  };
+}
 
 const askToLogIn = (auth: Extract<Authentication, { type: "login" }>): RequestDraft => ({
   method: "POST",

@@ -37,6 +37,8 @@ export interface ScanSettings extends ScanProfile {
   readonly identities: readonly Identity[];
   /** Ids of scanners; all that are not intrusive by default. */
   readonly scannerIds?: readonly string[] | undefined;
+  /** Only checks of these operations, as `GET /orders`; all by default. */
+  readonly operationIds?: readonly string[] | undefined;
   /** Seconds. */
   readonly timeBudget: number;
   readonly isDisposable: boolean;
@@ -44,6 +46,10 @@ export interface ScanSettings extends ScanProfile {
   readonly allowedOperations: readonly string[];
   /** The same seed gives the same requests. */
   readonly seed: number;
+  /** Only GET, HEAD, OPTIONS and QUERY leave, and requests for a token to `tokenUrl`. */
+  readonly isReadOnly?: boolean | undefined;
+  /** An absolute address that gives tokens; it can have another origin than the target. */
+  readonly tokenUrl?: string | null | undefined;
 }
 
 /** What a scan needs of its surroundings. */
@@ -55,9 +61,25 @@ export interface ScanTools {
   /** Keeps what the scan creates; in memory by default. */
   readonly ledger?: Ledger;
   readonly onProgress?: (progress: ScanProgress) => void;
+  /** Stores a refresh token that replaced an earlier one, before it is used. */
+  readonly onRefreshToken?: (identity: string, refreshToken: string) => Promise<void>;
 }
 
-export interface ScanProgress {
+/** How many checks ended in which way, and what that covers. */
+export interface ScanCounts {
+  readonly checksPassed: number;
+  readonly checksFailed: number;
+  readonly checksSkipped: number;
+  /** Scanners all of whose checks have ended. */
+  readonly completedScannerIds: readonly string[];
+  /**
+   * Operations with a working baseline and at least one check of authorization, divided by all
+   * operations in scope.
+   */
+  readonly coverage: number;
+}
+
+export interface ScanProgress extends ScanCounts {
   readonly scannerId: string;
   /** The operation, as `GET /orders`. */
   readonly operation: string;

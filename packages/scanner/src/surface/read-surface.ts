@@ -4,6 +4,7 @@ import { follow, followMembers, viewDocument, type DocumentView } from "@lintel/
 import { createSampler } from "@lintel/samples/make-sample";
 import { findDanger, splitWords } from "./danger.ts";
 import { isJsonType, readBody, readParameter } from "./read-inputs.ts";
+import { isInScope, type Scope } from "./scope.ts";
 import type { Operation, Parameter, Surface } from "./surface.types.ts";
 
 const methods = ["get", "query", "head", "post", "put", "patch", "delete"];
@@ -12,6 +13,8 @@ const readMethods = new Set(["GET", "HEAD", "OPTIONS", "QUERY"]);
 export interface SurfaceOptions {
   /** Words that a profile adds to those by which an operation is skipped. */
   readonly dangerWords?: readonly string[];
+  /** Operations out of scope are not called at all; by default all are in scope. */
+  readonly scope?: Scope;
 }
 
 /**
@@ -20,13 +23,15 @@ export interface SurfaceOptions {
  */
 export function readSurface(value: unknown, options: SurfaceOptions = {}): Surface {
   const document = viewDocument(value);
+  const { scope = { include: [], exclude: [] } } = options;
   const operations: Operation[] = [];
   for (const [path, item] of followMembers(document, stepInto(document.root, "paths"))) {
     if (!path.startsWith("/")) continue;
     for (const method of methods) {
       const place = stepInto(item, method);
       if (place.value === undefined) continue;
-      operations.push(readOperation(document, { path, method, item, place }, options));
+      const operation = readOperation(document, { path, method, item, place }, options);
+      if (isInScope(scope, operation)) operations.push(operation);
     }
   }
   const title = textOf(memberOf(objectOf(value)["info"], "title")) ?? "API";

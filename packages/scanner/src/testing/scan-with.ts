@@ -6,6 +6,7 @@ import { parseDocument } from "@lintel/openapi/parse";
 import { runScan } from "../run-scan.ts";
 import type { ScanResult, ScanSettings, ScanTools } from "../model/scan.types.ts";
 import { readSurface } from "../surface/read-surface.ts";
+import type { Scope } from "../surface/scope.ts";
 import { createPace, type ScanClock } from "../traffic/pace.ts";
 
 /** Settings of a scan in a test; the target is at a port of 127.0.0.1. */
@@ -15,6 +16,7 @@ export interface TestScan extends Partial<Omit<ScanSettings, "surface">> {
   readonly document: string | URL;
   /** Unlimited by default. */
   readonly requestsPerSecond?: number;
+  readonly scope?: Scope;
   readonly tools?: Partial<ScanTools>;
 }
 
@@ -24,17 +26,26 @@ export const systemClock: ScanClock = {
 };
 
 /** Scans a target on this machine, without a pause between requests. */
-export async function scanWith(options: TestScan): Promise<ScanResult> {
-  const { document, requestsPerSecond = Infinity, tools = {}, ...settings } = options;
+export const scanWith = (options: TestScan): Promise<ScanResult> => withTarget(options, runScan);
+
+/** The same for other work with a target, such as a preflight. */
+export async function withTarget<T>(
+  options: TestScan,
+  work: (settings: ScanSettings, tools: ScanTools) => Promise<T>,
+): Promise<T> {
+  const { document, requestsPerSecond = Infinity, scope, tools = {}, ...settings } = options;
   const egress = createEgress({
     allow: parseAllowRules("127.0.0.1:*"),
     isOwnAddress: () => false,
   });
   try {
-    return await runScan(
+    return await work(
       {
         scanId: "test",
-        surface: readSurface(parseDocument(readFileSync(document)).value),
+        surface: readSurface(
+          parseDocument(readFileSync(document)).value,
+          scope === undefined ? {} : { scope },
+        ),
         identities: [],
         timeBudget: 600,
         isDisposable: false,

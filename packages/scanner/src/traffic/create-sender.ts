@@ -13,15 +13,20 @@ export interface SenderOptions {
   readonly scanId: string;
   readonly pace: Pace;
   readonly clock: ScanClock;
+  /** Only GET, HEAD, OPTIONS and QUERY leave, and requests for a token to `tokenUrl`. */
+  readonly isReadOnly?: boolean | undefined;
+  /** An absolute address that gives tokens (RFC 6749 §3.2); it can have another origin. */
+  readonly tokenUrl?: string | null | undefined;
 }
 
 export interface Sender {
   /** The number of requests sent until now. */
   readonly count: number;
   /**
-   * Sends a request to the target, at the pace of the scan. Redirects are not followed.
+   * Sends a request to the target, at the pace of the scan. Redirects are not followed. A request
+   * that the read-only mode forbids is not sent, and has no answer.
    *
-   * @throws ScanEnd if the scan is over or the target is gone
+   * @throws ScanEnd if the scan is over, the target is gone, or the address is not of the target
    */
   send(draft: RequestDraft, name: string | null, credential: Credential | null): Promise<Exchange>;
   /**
@@ -64,6 +69,7 @@ export function createSender(options: SenderOptions): Sender {
         maxRedirects: 0,
         timeoutMs,
         maxBodyBytes,
+        isReadOnly: options.isReadOnly === true && !asksForToken(options, request),
         signal,
       } as Parameters<Egress["send"]>[0]);
       failures = 0;
@@ -71,6 +77,8 @@ export function createSender(options: SenderOptions): Sender {
     } catch (error) {
       if (!(error instanceof EgressError)) throw error;
       checkEnd();
+      if (error.code === "READ_ONLY_BLOCKED")
+        return { identity, ...request, ...noAnswer(error.message) };
       failures += 1;
       if (error.isRefusal || failures >= maxFailures)
         throw new ScanEnd("targetGone", error.message);
@@ -105,7 +113,7 @@ type Sent = Pick<Exchange, "method" | "url" | "headers" | "body"> & {
 };
 
 function addCredential(
-  { baseUrl, scanId }: SenderOptions,
+  options: SenderOptions,
   { method, path, query, headers, body }: RequestDraft,
   name: string | null,
   credential: Credential | null,
@@ -113,16 +121,33 @@ function addCredential(
   const fields = [...query, ...(credential?.query ?? [])];
   const search = fields.map((pair) => pair.map(encodeURIComponent).join("=")).join("&");
   const own: Pairs = [
-    ["X-SVC-Scan", scanId],
+    ["X-SVC-Scan", options.scanId],
     ...(body === null ? [] : ([["Content-Type", body.mediaType]] as const)),
   ];
   return {
     name,
     method,
-    url: `${baseUrl.replace(/\/+$/, "")}${path}${search === "" ? "" : `?${search}`}`,
+    url: `${locate(options, path)}${search === "" ? "" : `?${search}`}`,
     headers: [...own, ...headers, ...(credential?.headers ?? [])],
     body: body?.text ?? null,
   };
+}
+
+/** An address of the target, or the one that gives tokens. @throws ScanEnd for another one */
+function locate({ baseUrl, tokenUrl }: SenderOptions, path: string): string {
+  if (path === tokenUrl) return path;
+  const isAbsolute = /^https?:\/\//i.test(path);
+  const address = isAbsolute ? path : `${baseUrl.replace(/\/+$/, "")}${path}`;
+  const { origin } = new URL(baseUrl);
+  if (URL.parse(address)?.origin === origin) return address;
+  throw new ScanEnd("signInFailed", `An address is not below ${origin}, where the scan may send.`);
+}
+
+function asksForToken(
+  { tokenUrl }: SenderOptions,
+  { method, url, body }: Omit<Sent, "name">,
+): boolean {
+  return method === "POST" && url === tokenUrl && new URLSearchParams(body ?? "").has("grant_type");
 }
 
 type Answer = Pick<Exchange, "status" | "responseHeaders" | "text" | "json">;

@@ -31,3 +31,6 @@ export interface Exchange {
   /** The parsed JSON of the answer; undefined if it is not JSON. */
   readonly json: unknown;
 }
+
+/** Sends a request as it is, without the credential of an identity. */
+export type SendPlain = (draft: RequestDraft) => Promise<Exchange>;
