@@ -116,6 +116,8 @@ async function bundle(
 
 /** The packages of others in the bundle. Their licences require a notice in every copy. */
 const noticed: readonly { readonly name: string; readonly licence: string }[] = [
+  { name: "htmlparser2", licence: "LICENSE" },
+  { name: "htmlparser2/node_modules/entities", licence: "LICENSE" },
   { name: "js-yaml", licence: "LICENSE" },
   { name: "node-diff3", licence: "LICENSE.md" },
   { name: "undici", licence: "LICENSE" },
