@@ -106,6 +106,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     const platform = platforms.get(region) ?? cells[0]?.platform;
     return platform === undefined ? "" : issuerOf(platform);
   });
+  app.decorate("publicOrigin", () => cells[0]?.platform.publicOrigin() ?? null);
   app.decorate("portalOriginOf", (region) => platforms.get(region)?.portalOrigin() ?? null);
   app.decorateRequest("address", {
     getter() {

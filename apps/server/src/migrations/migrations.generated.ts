@@ -30,6 +30,7 @@ import * as migration026 from "./026_passkeys.ts";
 import * as migration027 from "./027_readers.ts";
 import * as migration028 from "./028_replaced_sessions.ts";
 import * as migration029 from "./029_security.ts";
+import * as migration030 from "./030_proven_addresses.ts";
 
 /** Every migration in order. Forward only: a released one is never edited (CONTRIBUTING.md). */
 export const migrations: Migrations = {
@@ -62,4 +63,5 @@ export const migrations: Migrations = {
   "027_readers": migration027,
   "028_replaced_sessions": migration028,
   "029_security": migration029,
+  "030_proven_addresses": migration030,
 };

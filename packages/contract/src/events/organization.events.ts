@@ -29,6 +29,7 @@ export const organizationEvents = {
       "session.started": { method: Type.String() },
       "session.link_made": {},
       "session.ended": { reason: Type.Enum(["signedOut", "reused", "ended", "replaced"]) },
+      "account.claimed": { endedSessions: Count, removedPasskeys: Count },
       "password.changed": { endedSessions: Type.Integer() },
       "password.reset_requested": {},
       "passkey.added": { passkeyId: Id, name: Type.String() },

@@ -156,7 +156,7 @@ export const acceptMembership = operation({
   rest: { method: "POST", path: "/api/pending-memberships/{id}", status: 204 },
   input: { id: Type.String({ format: "uuid", description: "The id of the organization." }) },
   output: null,
-  problems: ["SIGN_IN_REQUIRED"],
+  problems: ["SIGN_IN_REQUIRED", "ADDRESS_UNPROVEN"],
 });
 
 export const declineMembership = operation({

@@ -245,6 +245,11 @@ export const problemTable = {
     title: "The person is not a member, and sign-ins create no memberships",
     fix: "Ask an admin for an invitation, or to turn on just-in-time provisioning for the connection.",
   },
+  ADDRESS_UNPROVEN: {
+    status: 403,
+    title: "Nothing shows yet that the e-mail address is yours",
+    fix: "The link of your invitation was shown to another person. Set a new password with a link that is mailed to you (`/reset`) or that the operator gives you. Then try again.",
+  },
   EMAIL_DOMAIN_UNVERIFIED: {
     status: 403,
     title: "The organization has not verified the domain of the e-mail address",

@@ -161,7 +161,11 @@ describe("a first sign-in", () => {
       name: "Both",
       role: "member",
     });
-    expect(await admit(company, email)).toEqual({ userId: member.userId, wasProvisioned: true });
+    expect(await admit(company, email)).toEqual({
+      userId: member.userId,
+      wasProvisioned: true,
+      isNewAccount: false,
+    });
   });
 });
 
@@ -176,6 +180,7 @@ describe("a later sign-in", () => {
     expect(await admit(company, email.toLowerCase(), asserted)).toEqual({
       userId,
       wasProvisioned: false,
+      isNewAccount: false,
     });
     const member = (await membersOf(company)).find((one) => one.userId === userId);
     expect(member?.role).toBe("member");

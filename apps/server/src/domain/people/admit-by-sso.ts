@@ -1,11 +1,14 @@
 import type { Role } from "@lintel/contract/words/permissions";
 import type { Database } from "../../platform/database/open-database.ts";
 import { Problem } from "../../platform/problem.ts";
+import { claimAccount } from "./claim-account.ts";
 import { domainOf } from "./email-domain.ts";
+import type { Person } from "./emit-for-person.ts";
 import { evaluateRole, type EvaluationPlatform, type EvaluationRequest } from "./evaluate-role.ts";
 import { lockEvaluations, selectRoleRules, writeEvaluations } from "./evaluation-rows.ts";
 import { lockOrganization } from "./lock-organization.ts";
 import { decideRole, type RoleDecision } from "./match-groups.ts";
+import { activatePending } from "./membership-state.ts";
 import { ensureUser, findPerson, findUser } from "./user-rows.ts";
 
 /** A person whom a connection asserts, after the assertion was verified. */
@@ -29,6 +32,8 @@ export interface Admission {
   readonly userId: string;
   /** Whether the membership was created by this sign-in. */
   readonly wasProvisioned: boolean;
+  /** Whether the account was created by this sign-in. */
+  readonly isNewAccount: boolean;
 }
 
 /**
@@ -117,16 +122,18 @@ async function findMembership(trx: Database, organizationId: string, email: stri
     .where("organizationId", "=", organizationId)
     .where("userId", "=", user.id)
     .executeTakeFirst();
-  return membership && { userId: user.id, isActive: membership.isActive };
+  return membership && { userId: user.id, email: user.email, isActive: membership.isActive };
 }
 
 async function admitMember(
   platform: EvaluationPlatform,
   trx: Database,
-  { organizationId, groups, now, emit }: AssertedPerson,
-  { userId, isActive }: Membership,
+  person: AssertedPerson,
+  { userId, email, isActive }: Membership,
 ): Promise<Admission> {
-  if (!isActive)
+  const { organizationId, groups, now, emit } = person;
+  const member = { id: userId, email };
+  if (!isActive && !(await acceptPending(platform, trx, person, member)))
     throw new Problem(
       "NOT_A_MEMBER",
       "The membership was deactivated. Ask an admin to activate it at the identity provider.",
@@ -136,7 +143,50 @@ async function admitMember(
     const request = { organizationId, userId, groups, cause: "sso", now, emit } as const;
     await evaluateRole(platform, trx, request);
   }
-  return { userId, wasProvisioned: false };
+  return { userId, wasProvisioned: false, isNewAccount: false };
+}
+
+/** The owner of the domain asserts the person, so a membership that waited for an answer needs none. */
+async function acceptPending(
+  platform: EvaluationPlatform,
+  trx: Database,
+  person: AssertedPerson,
+  member: Person,
+): Promise<boolean> {
+  const { organizationId, groups, now, emit } = person;
+  const { id: userId } = member;
+  await lockOrganization(trx, organizationId);
+  const accepted = await activatePending(trx, { organizationId, userId }, now);
+  if (accepted === undefined) return false;
+  // With groups, the caller evaluates the role.
+  const request = { organizationId, userId, groups, cause: "scim", now, emit } as const;
+  const evaluated = groups === null ? await evaluateRole(platform, trx, request) : null;
+  emit("scim.membership_accepted", {
+    organizationId,
+    projectId: null,
+    hasOwnEntry: true,
+    ...whoOf(member),
+    data: { membershipId: accepted.id, role: evaluated?.role ?? (accepted.role as Role) },
+  });
+  await claim(trx, person, member);
+  return true;
+}
+
+/** Ends what a person who never proved the address can sign in with. */
+async function claim(
+  trx: Database,
+  { organizationId, now, emit }: AssertedPerson,
+  member: Person,
+): Promise<void> {
+  const claimed = await claimAccount(trx, member.id, now);
+  if (claimed === null) return;
+  const event = { organizationId, projectId: null, hasOwnEntry: true } as const;
+  emit("account.claimed", { ...event, ...whoOf(member), data: claimed });
+}
+
+function whoOf({ id, email }: Person) {
+  const subject = { type: "user", id, name: email } as const;
+  return { subject, actor: { ...subject, keyId: null } };
 }
 
 async function refuseStranger(
@@ -192,7 +242,8 @@ async function provision(
     await writeEvaluations(trx, organizationId, [user.id], evaluated);
   }
   emitProvisioned(person, user, decision);
-  return { userId: user.id, wasProvisioned: true };
+  if (user.id !== id) await claim(trx, person, user);
+  return { userId: user.id, wasProvisioned: true, isNewAccount: user.id === id };
 }
 
 async function insertMembership(
@@ -209,24 +260,14 @@ async function insertMembership(
 
 function emitProvisioned(
   { organizationId, connectionId, emit }: AssertedPerson,
-  { id, email }: { readonly id: string; readonly email: string },
+  person: Person,
   { role, mapping }: RoleDecision,
 ): void {
   emit("user.jit_provisioned", {
     organizationId,
     projectId: null,
     hasOwnEntry: true,
-    actor: {
-      type: "user",
-      id,
-      name: email,
-      keyId: null,
-    },
-    subject: {
-      type: "user",
-      id,
-      name: email,
-    },
+    ...whoOf(person),
     data: {
       role,
       connectionId,

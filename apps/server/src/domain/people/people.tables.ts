@@ -23,6 +23,8 @@ export interface InvitationRow {
   acceptedAt: ColumnType<Date | null, Date | null | undefined, Date | null>;
   revokedAt: ColumnType<Date | null, Date | null | undefined, Date | null>;
   digest: string;
+  /** The one who invited saw the link, because no mail server sent it. */
+  isLinkShown: ColumnType<boolean, boolean | undefined, never>;
 }
 
 declare module "../../platform/database/tables.ts" {

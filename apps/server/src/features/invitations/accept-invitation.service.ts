@@ -2,6 +2,7 @@ import type { InputOf, OutputOf } from "@lintel/contract/operation";
 import type { acceptInvitation, readInvitation } from "@lintel/contract/operations/invitation";
 import type { SessionTokens } from "@lintel/contract/operations/session";
 import type { Role } from "@lintel/contract/words/permissions";
+import { doubtAddress } from "../../domain/people/claim-account.ts";
 import { openSession, toTokens } from "../../domain/people/open-session.ts";
 import { digestSecret } from "../../platform/credentials/secret-format.ts";
 import { hashPassword } from "../../platform/crypto/password-hash.ts";
@@ -65,7 +66,7 @@ export async function prepareAcceptance(
   return hashPassword(password);
 }
 
-/** Makes the person a member; a new one is signed in. The link shows that the address is theirs. */
+/** Makes the person a member; a new one is signed in. A mailed link shows that the address is theirs. */
 export async function accept(
   platform: Pick<Platform, "clock">,
   context: CallContext,
@@ -84,6 +85,7 @@ export async function accept(
   context.emit("member.added", { organizationId, subject, actor, data: { role } });
   if (hash === null) return null;
   await setPasswordHash(db, userId, hash);
+  if (invitation.isLinkShown) await doubtAddress(db, userId);
   const given = { userId, method: "invitation", connectionId: null } as const;
   return toTokens(await openSession(platform, db, { ...given, device, address, now }));
 }

@@ -57,6 +57,7 @@ export async function invite(
     createdAt: now,
     expiresAt: new Date(now.getTime() + validMs),
     digest: digestSecret(code),
+    isLinkShown: !platform.mailer.isConfigured && !principal.isFullyAudited,
   });
   const link = pageAddress(platform.publicOrigin(), region, `/invitation/${code}`);
   const name = principal.organization?.name ?? "an organization";

@@ -1,7 +1,7 @@
 import { sql, type Insertable, type Selectable } from "kysely";
 import type { Database } from "../../platform/database/open-database.ts";
 import type { Paging } from "../../platform/paging.ts";
-import type { PasskeyRow } from "./passkey.tables.ts";
+import type { PasskeyRow } from "../../domain/people/passkey.tables.ts";
 
 export type StoredPasskey = Selectable<PasskeyRow>;
 

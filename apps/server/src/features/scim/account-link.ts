@@ -1,5 +1,6 @@
 import { domainOf } from "@lintel/scim/emails";
 import type { GivenUser } from "@lintel/scim/user";
+import { claimAccount, type ClaimedAccount } from "../../domain/people/claim-account.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Database } from "../../platform/database/open-database.ts";
 import { Problem } from "../../platform/problem.ts";
@@ -22,6 +23,8 @@ export interface LinkedAccount {
    * address: only the person can join it.
    */
   readonly needsAcceptance: boolean;
+  /** What ended of a person who had not proved the address. */
+  readonly claimed: ClaimedAccount | null;
 }
 
 /**
@@ -45,7 +48,13 @@ export async function linkAccount(
   };
   const created = await insertAccount(db, account);
   if (created !== undefined)
-    return { userId: created.id, email: address, isLinked: false, needsAcceptance: false };
+    return {
+      userId: created.id,
+      email: address,
+      isLinked: false,
+      needsAcceptance: false,
+      claimed: null,
+    };
   const present = await selectAccount(db, address);
   if (present === undefined) throw new Error("The account vanished.");
   if (present.isService || (await isMemberHere(db, organizationId, present.id)))
@@ -53,7 +62,8 @@ export async function linkAccount(
   const needsAcceptance =
     (await isMemberElsewhere(db, organizationId, present.id)) &&
     !(await isDomainVerified(db, organizationId, domainOf(address)));
-  return { userId: present.id, email: present.email, isLinked: true, needsAcceptance };
+  const claimed = needsAcceptance ? null : await claimAccount(db, present.id, now);
+  return { userId: present.id, email: present.email, isLinked: true, needsAcceptance, claimed };
 }
 
 /** The name of a new account; an account's name has at most 120 characters. */

@@ -93,22 +93,6 @@ export async function insertMembership(
     .execute();
 }
 
-/** Activates or deactivates a membership. */
-export async function setMembershipActive(
-  db: Database,
-  { organizationId, userId }: { organizationId: string; userId: string },
-  isActive: boolean,
-  now: Date,
-): Promise<void> {
-  await db
-    .updateTable("membership")
-    .set({ isActive, modifiedAt: now, rowVersion: sql`row_version + 1` })
-    .where("organizationId", "=", organizationId)
-    .where("userId", "=", userId)
-    .where("isActive", "!=", isActive)
-    .execute();
-}
-
 export async function countActiveOwners(db: Database, organizationId: string): Promise<number> {
   const { total } = await db
     .selectFrom("membership as m")

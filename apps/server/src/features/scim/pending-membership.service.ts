@@ -3,12 +3,13 @@ import type { listPendingMemberships } from "@lintel/contract/operations/scim-se
 import type { Role } from "@lintel/contract/words/permissions";
 import { evaluateRole } from "../../domain/people/evaluate-role.ts";
 import { lockOrganization } from "../../domain/people/lock-organization.ts";
+import { activatePending, endPending } from "../../domain/people/membership-state.ts";
+import { findPersonById } from "../../domain/people/user-rows.ts";
 import type { Principal } from "../../platform/credentials/principal.ts";
 import type { CallContext } from "../../platform/kernel/implementation.ts";
 import { readPaging } from "../../platform/paging.ts";
 import { notFound, Problem } from "../../platform/problem.ts";
-import { setMembershipActive } from "./membership.store.ts";
-import { endPending, selectPending } from "./pending-membership.store.ts";
+import { selectPending } from "./pending-membership.store.ts";
 import type { ScimPlatform } from "./scim-platform.ts";
 
 export async function listPending(
@@ -27,7 +28,10 @@ export async function listPending(
   return { items, totalCount: rows.length, skip, take };
 }
 
-/** @throws Problem NOT_FOUND where no such membership waits for the person */
+/**
+ * @throws Problem NOT_FOUND where no such membership waits for the person; ADDRESS_UNPROVEN where another
+ *   person may hold the account
+ */
 export async function acceptMembership(
   platform: ScimPlatform,
   context: CallContext,
@@ -36,9 +40,10 @@ export async function acceptMembership(
   const { db, principal, now, emit } = context;
   const { id: userId, email } = needPerson(principal);
   await lockOrganization(db, organizationId);
-  const accepted = await endPending(db, { organizationId, userId }, true, now);
+  const accepted = await activatePending(db, { organizationId, userId }, now);
   if (accepted === undefined) throw notFound("The pending membership");
-  await setMembershipActive(db, { organizationId, userId }, true, now);
+  if ((await findPersonById(db, userId))?.isAddressUnproven !== false)
+    throw new Problem("ADDRESS_UNPROVEN");
   const request = { organizationId, userId, groups: null, cause: "scim", now, emit } as const;
   const { role } = await evaluateRole(platform, db, request);
   emit("scim.membership_accepted", {

@@ -1,7 +1,8 @@
 import { endMembership } from "../../domain/people/end-membership.ts";
 import { evaluateRole } from "../../domain/people/evaluate-role.ts";
+import { setMembershipActive } from "../../domain/people/membership-state.ts";
 import type { OrganizationContext } from "../../platform/kernel/implementation.ts";
-import { countActiveOwners, setMembershipActive } from "./membership.store.ts";
+import { countActiveOwners } from "./membership.store.ts";
 import type { ScimPlatform } from "./scim-platform.ts";
 import type { StoredScimUser } from "./scim-user.store.ts";
 

@@ -92,7 +92,7 @@ export async function provisionUser(
   await refuseRivals(context, null, given);
   const address = needAddress(given);
   const account = await linkAccount(platform, db, organizationId, address, given, now);
-  const { userId, needsAcceptance, isLinked } = account;
+  const { userId, needsAcceptance, isLinked, claimed } = account;
   const isWanted = given.isActive ?? true;
   const isPending = isWanted && needsAcceptance;
   const id = platform.clock.newId();
@@ -106,6 +106,11 @@ export async function provisionUser(
     subject: { type: "user", id: userId, name: account.email },
     data: { membershipId: id, isLinked, isPending },
   });
+  if (claimed !== null)
+    context.emit("account.claimed", {
+      subject: { type: "user", id: userId, name: account.email },
+      data: claimed,
+    });
   return readScimUser(platform, context, id);
 }
 

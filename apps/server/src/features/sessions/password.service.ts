@@ -6,6 +6,7 @@ import type {
   resetPassword,
 } from "@lintel/contract/operations/session";
 import { beginSignIn } from "../../domain/people/begin-sign-in.ts";
+import { proveAddress } from "../../domain/people/claim-account.ts";
 import type { NoticePlatform } from "../../domain/people/mail-new-device.ts";
 import { callerOf } from "../../domain/people/caller.ts";
 import { emitForPerson } from "../../domain/people/emit-for-person.ts";
@@ -158,6 +159,7 @@ export async function finishReset(
   const person = await findPersonById(db, used?.userId ?? nilUuid);
   if (person === undefined) throw new Problem("CODE_INVALID");
   const endedSessions = await replacePassword(context, person.id, hash, null);
+  await proveAddress(db, person.id);
   await emitForPerson(context, db, person, "password.changed", { endedSessions });
   return beginSignIn(platform, context, person, "password", { device, address });
 }

@@ -207,6 +207,22 @@ describe("a session", () => {
     expect(answer).toMatchObject({ status: 403, body: { code: "ORIGIN_REFUSED" } });
   });
 
+  it("is refused a write of a page that came over another scheme, and its token outside the cookie", async () => {
+    const testApp = await useTestApp();
+    const organization = await makeOrganization(testApp);
+    const { session } = await signInAs(testApp, organization, organization.owner, password);
+    const call = { method: "POST", path: "/api/projects", body: { name: "x" } } as const;
+    const headers = { "x-svc-organization": organization.slug };
+    const secure = { ...headers, origin: "https://localhost" };
+    const foreign = await request(testApp, { ...call, session: session(), headers: secure });
+    expect(foreign).toMatchObject({ status: 403, body: { code: "ORIGIN_REFUSED" } });
+    const header = await request(testApp, { ...call, key: session(), headers });
+    expect(header).toMatchObject({ status: 401, body: { code: "API_KEY_INVALID" } });
+    expect(header.body["detail"]).toContain("X-API-Key");
+    const own = await request(testApp, { ...call, session: session(), headers });
+    expect(own.status).toBe(201);
+  });
+
   it("loses a role at the next call after the role changed", async () => {
     const testApp = await useTestApp();
     const organization = await makeOrganization(testApp);

@@ -92,7 +92,7 @@ async function signIn(
   const { organizationId, id: connectionId, protocol, isJitEnabled, domains } = row;
   answer.trace.begin("admission");
   const { email, name, groups } = person;
-  const { userId } = await withSavepoint(db, () =>
+  const { userId, isNewAccount } = await withSavepoint(db, () =>
     admitBySso(platform, db, {
       organizationId,
       connectionId,
@@ -109,7 +109,7 @@ async function signIn(
   const given = { userId, method: "sso", connectionId, ...place, now } as const;
   const session = toTokens(await openSession(platform, db, given));
   const { sessionId } = session;
-  await mailNewDevice(platform, db, { ...given, sessionId, email });
+  if (!isNewAccount) await mailNewDevice(platform, db, { ...given, sessionId, email });
   if (answer.formerSessionId !== null) await replaceSession(context, answer.formerSessionId);
   emitOf(context, row)("sso.login_success", {
     hasOwnEntry: true,

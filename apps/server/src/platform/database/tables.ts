@@ -21,6 +21,8 @@ export interface UserAccountRow {
   passwordHash: ColumnType<string | null, string | null | undefined, string | null>;
   /** A service account belongs to one organization and never signs in. */
   isService: ColumnType<boolean, boolean | undefined, never>;
+  /** The password was set through a link that another person saw. */
+  isAddressUnproven: ColumnType<boolean, boolean | undefined, boolean>;
 }
 
 export interface MembershipRow extends Stamped {
