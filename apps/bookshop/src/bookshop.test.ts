@@ -39,6 +39,11 @@ async function visitCatalogue(shop: OpenBookshop): Promise<void> {
   await send(shop, 200, "searchBooks", { body: { text: "war" } });
   const created = await send(shop, 201, "createBook", { headers, body: bookInput });
   const params = { bookId: readId(created) };
+  await send(shop, 200, "filterBooks", { body: { filter: { title: "Emma" } } });
+  await send(shop, 200, "citeBook", { params });
+  await send(shop, 200, "queryGraphql", { body: { query: "{ books(first: 2) { id title } }" } });
+  const url = "https://covers.bookshop.example/10.svg";
+  await send(shop, 200, "previewCover", { query: { url } });
   await send(shop, 200, "getBook", { params });
   const ifMatch = { ...headers, "if-match": created["etag"] ?? "" };
   await send(shop, 200, "replaceBook", { params, headers: ifMatch, body: bookInput });
@@ -76,6 +81,13 @@ async function visitShop(shop: OpenBookshop, headers: Headers): Promise<void> {
   await send(shop, 200, "getReservation", reservation);
   await send(shop, 204, "releaseReservation", reservation);
 
+  const alert = { callbackUrl: "https://hooks.example/stock" };
+  const set = await send(shop, 201, "createStockAlert", { params, headers, body: alert });
+  const alertId = readId(set);
+  await send(shop, 200, "listStockAlerts", { headers });
+  await send(shop, 200, "getStockAlert", { params: { alertId }, headers });
+  await send(shop, 204, "deleteStockAlert", { params: { alertId }, headers });
+
   await send(shop, 200, "setCartItem", { params, headers, body: { quantity: 2 } });
   await send(shop, 200, "getCart", { headers });
   const order = { headers, body: { shipTo: demoAddress } };
@@ -84,6 +96,7 @@ async function visitShop(shop: OpenBookshop, headers: Headers): Promise<void> {
   await send(shop, 204, "removeCartItem", { params, headers });
   await send(shop, 200, "listOrders", { headers });
   await send(shop, 200, "getOrder", { params: { orderId }, headers });
+  await send(shop, 200, "writeReceipt", { params: { orderId }, headers });
   await send(shop, 200, "payOrder", { params: { orderId }, headers, body: { method: "card" } });
   const items = [{ bookId: 3, quantity: 1 }];
   const second = await send(shop, 201, "createOrder", {
@@ -111,6 +124,8 @@ async function visitService(shop: OpenBookshop): Promise<void> {
   await send(shop, 200, "getHealth");
   await send(shop, 200, "getSlowAnswer", { query: { ms: "5" } });
   await send(shop, 302, "findBestseller");
+  await send(shop, 302, "returnFromSignIn", { query: { to: "/orders" } });
+  await send(shop, 200, "downloadFile", { query: { file: "price-list.csv" } });
   await send(shop, 308, "findMovedBooks", { query: { page: "2" } });
   await send(shop, 308, "findMovedBook", { params: { bookId: 7 } });
   await send(shop, 200, "getTokenKeys");

@@ -1,11 +1,16 @@
 import fastify from "fastify";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { createTokenKeys } from "./access/token.ts";
+import { downloadHandlers } from "./back-office/download.operations.ts";
 import { reportHandlers } from "./back-office/report.operations.ts";
 import { serviceHandlers } from "./back-office/service.operations.ts";
 import { tokenHandlers } from "./back-office/token.operations.ts";
 import { authorHandlers } from "./catalogue/author.operations.ts";
 import { bookHandlers } from "./catalogue/book.operations.ts";
+import { coverHandlers } from "./catalogue/cover.operations.ts";
+import { citationHandlers } from "./catalogue/citation.operations.ts";
+import { graphqlHandlers } from "./catalogue/graphql.operations.ts";
+import { stockAlertHandlers } from "./catalogue/stock-alert.operations.ts";
 import { categoryHandlers } from "./catalogue/category.operations.ts";
 import { reservationHandlers } from "./catalogue/reservation.operations.ts";
 import { reviewHandlers } from "./catalogue/review.operations.ts";
@@ -115,6 +120,11 @@ function collectHandlers(shop: Shop): Handlers {
     ...bookHandlers(shop),
     ...reviewHandlers(shop),
     ...reservationHandlers(shop),
+    ...coverHandlers(shop),
+    ...citationHandlers(shop),
+    ...graphqlHandlers(shop),
+    ...stockAlertHandlers(shop),
+    ...downloadHandlers(shop),
     ...authorHandlers(shop),
     ...categoryHandlers(shop),
     ...customerHandlers(shop),

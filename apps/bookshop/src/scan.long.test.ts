@@ -1,6 +1,7 @@
-import { afterEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { Identity } from "@lintel/scanner/identity.types";
 import type { ScanResult } from "@lintel/scanner/scan.types";
+import { openListener } from "@lintel/scanner/open-listener";
 import { scanWith, systemClock, type TestScan } from "@lintel/scanner/testing/scan-with";
 import { createBookshop, type BookshopOptions } from "./bookshop.ts";
 import { weaknesses } from "./weaknesses/weakness-list.generated.ts";
@@ -9,6 +10,12 @@ import { demoCustomers } from "./store/demo-credentials.ts";
 const document = new URL("../openapi.yaml", import.meta.url);
 const shops: Awaited<ReturnType<typeof createBookshop>>[] = [];
 
+let listener: Awaited<ReturnType<typeof openListener>>;
+
+beforeAll(async () => {
+  listener = await openListener({ host: "127.0.0.1", port: 0 });
+});
+afterAll(() => listener[Symbol.asyncDispose]());
 afterEach(async () => {
   await Promise.all(shops.splice(0).map((shop) => shop.close()));
 });
@@ -32,7 +39,14 @@ async function scanShop(
   const shop = createBookshop({ weaknesses: names, ...(readNow && { readNow }) });
   shops.push(shop);
   const baseUrl = await shop.listen({ host: "127.0.0.1", port: 0 });
-  return scanWith({ baseUrl, document, identities, isDisposable: true, ...options });
+  return scanWith({
+    baseUrl,
+    document,
+    identities,
+    isDisposable: true,
+    ...options,
+    tools: { listener, ...options.tools },
+  });
 }
 
 /** The time of shop and scan, which passes so fast that tokens expire while the scan runs. */

@@ -6,6 +6,7 @@ import type { PageQuery } from "../http/paging.ts";
 import { BookshopProblem } from "../http/problem.ts";
 import type { Shop } from "../http/shop.ts";
 import type { Book, BookFormat } from "../store/records.ts";
+import type { BookFilter } from "../inputs/book-filter.ts";
 import { searchBooks } from "./book-search.ts";
 import type { BookCriteria, BookSort } from "./book-search.ts";
 import {
@@ -64,6 +65,9 @@ export function bookHandlers(shop: Shop): Handlers {
     ),
     searchBooks: operation<{ body: BookCriteria & PageQuery }>(({ body }) =>
       answerPage(findBooks(body), body, view),
+    ),
+    filterBooks: operation<{ body: { filter: BookFilter } & PageQuery }>(({ body }) =>
+      answerPage(shop.seams.filterBooks(listBooks(store), body.filter), body, view),
     ),
     createBook: operation<{ body: BookInput }>(({ body }) => {
       const fields = completeBook(body);

@@ -19,6 +19,9 @@ export function removeCustomer({ store, readNow }: Shop, customer: Customer): vo
   for (const review of store.reviews.rows.values()) {
     if (review.customerId === customer.id) store.reviews.rows.delete(review.id);
   }
+  for (const alert of store.stockAlerts.rows.values()) {
+    if (alert.customerId === customer.id) store.stockAlerts.rows.delete(alert.id);
+  }
   store.carts.delete(customer.id);
   store.customers.rows.delete(customer.id);
 }

@@ -51,6 +51,10 @@ export function customerHandlers(shop: Shop): Handlers {
         expiresInSeconds: tokenLifeSeconds,
       });
     }),
+    returnFromSignIn: operation<{ query: { to: string } }>(({ query }) => ({
+      status: 302,
+      headers: { location: seams.findReturnPath(query.to) },
+    })),
     getMe: customerOperation((_call, customer) => answerOk(seams.presentCustomer(customer))),
     updateMe: customerOperation<{ body: CustomerFields }>(({ body }, customer) => {
       seams.fillCustomer(customer, body);

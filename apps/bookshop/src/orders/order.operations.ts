@@ -47,6 +47,19 @@ export function orderHandlers(shop: Shop): Handlers {
     getOrder: customerOperation<OneOrder>(({ params }, customer) =>
       answerOk(presentOrder(findOrder(params.orderId, (one) => seams.mayReadOrder(customer, one)))),
     ),
+    writeReceipt: customerOperation<OneOrder & { query: { line: string } }>(
+      ({ params, query }, customer) => {
+        const order = findOrder(params.orderId, (one) => one.customerId === customer.id);
+        const lines = order.items.map(({ quantity, title, unitPriceCents }) =>
+          seams.fillLine(query.line, {
+            quantity: String(quantity),
+            title,
+            price: (unitPriceCents / 100).toFixed(2),
+          }),
+        );
+        return answerOk({ orderId: order.id, lines });
+      },
+    ),
     payOrder: customerOperation<OneOrder & { body: { method: PaymentMethod } }>(
       ({ params, body }, customer) => {
         const order = findOrder(params.orderId, (one) => one.customerId === customer.id);

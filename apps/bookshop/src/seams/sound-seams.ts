@@ -1,9 +1,11 @@
 import { isCurrent, signToken, verifyToken } from "../access/token.ts";
 import { allowOrigin } from "./trusted-origins.ts";
+import { soundInputSeams } from "./input.seams.ts";
 import type { Seams } from "./seams.ts";
 
 /** The shop as it should be. */
 export const soundSeams: Seams = {
+  ...soundInputSeams,
   verifyToken,
   isCurrent,
   signToken,

@@ -51,6 +51,15 @@ export interface Reservation {
   createdAt: string;
 }
 
+/** A customer who waits for a book that is not in stock. */
+export interface StockAlert {
+  id: number;
+  bookId: number;
+  customerId: number;
+  callbackUrl: string;
+  createdAt: string;
+}
+
 export type CustomerRole = "customer" | "admin";
 
 export interface Customer {

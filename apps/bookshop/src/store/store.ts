@@ -8,6 +8,7 @@ import type {
   Order,
   Reservation,
   Review,
+  StockAlert,
 } from "./records.ts";
 import { seedAuthors, seedBooks, seedCategories } from "./catalogue.seed.ts";
 import { seedCustomers, seedOrders, seedReviews } from "./customer.seed.ts";
@@ -24,6 +25,7 @@ export interface Store {
   reviews: Table<Review>;
   customers: Table<Customer>;
   orders: Table<Order>;
+  stockAlerts: Table<StockAlert>;
   categories: Map<string, Category>;
   reservations: Map<string, Reservation>;
   /** Quantity by book, by customer. */
@@ -60,6 +62,7 @@ export function createStore(): Store {
     reviews: createTable(seedReviews()),
     customers: createTable(seedCustomers()),
     orders: createTable(seedOrders(books)),
+    stockAlerts: createTable<StockAlert>([]),
     categories: new Map(seedCategories().map((category) => [category.slug, category])),
     reservations: new Map(),
     carts: new Map(),

@@ -36,7 +36,7 @@ function splitTokens(sql: string): string[] {
 }
 
 /**
- * Parses a condition of `=`, `<>` and `~*` (contains, ignoring case) joined by AND and OR like a
+ * Parses a condition of `=`, `<>`, `LIKE` and `~*` (contains, ignoring case) joined by AND and OR like a
  * database: enough to show the effect of an injection without a real database. @throws
  * BookshopProblem with the words of a database if the condition cannot be parsed.
  */
@@ -80,12 +80,20 @@ function readComparison(tokens: string[]): Condition {
       return (row) => left(row) === right(row);
     case "<>":
       return (row) => left(row) !== right(row);
+    case "LIKE":
+      return (row) =>
+        left(row)
+          .toLowerCase()
+          .includes(withoutEnds(right(row)).toLowerCase());
     case "~*":
       return (row) => left(row).toLowerCase().includes(right(row).toLowerCase());
     default:
       throw failParsing(`at or near "${operator ?? "end of input"}"`);
   }
 }
+
+/** The text between the percent signs of a pattern, the only ones that are understood. */
+const withoutEnds = (pattern: string): string => pattern.replaceAll(/^%|%$/g, "");
 
 function readOperand(token: string | undefined): Operand {
   if (token === undefined) throw failParsing("at end of input");

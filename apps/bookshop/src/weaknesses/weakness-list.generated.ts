@@ -21,6 +21,22 @@ import { tokenKeyConfusion } from "./token-key-confusion.weakness.ts";
 import { tokenKeyId } from "./token-key-id.weakness.ts";
 import { unsignedTokens } from "./unsigned-tokens.weakness.ts";
 import { weakTokenSecret } from "./weak-token-secret.weakness.ts";
+import { anyReturn } from "./any-return.weakness.ts";
+import { bracketInjection } from "./bracket-injection.weakness.ts";
+import { callbackTrial } from "./callback-trial.weakness.ts";
+import { citationShell } from "./citation-shell.weakness.ts";
+import { corsNull } from "./cors-null.weakness.ts";
+import { corsPrefix } from "./cors-prefix.weakness.ts";
+import { corsSuffix } from "./cors-suffix.weakness.ts";
+import { coverFetch } from "./cover-fetch.weakness.ts";
+import { downloadNameHeader } from "./download-name-header.weakness.ts";
+import { downloadPath } from "./download-path.weakness.ts";
+import { filterOperators } from "./filter-operators.weakness.ts";
+import { graphqlSchema } from "./graphql-schema.weakness.ts";
+import { likeInjection } from "./like-injection.weakness.ts";
+import { lineExpressions } from "./line-expressions.weakness.ts";
+import { slashReturn } from "./slash-return.weakness.ts";
+import { strippedDownloadPath } from "./stripped-download-path.weakness.ts";
 import type { Weakness } from "./weakness.ts";
 
 export const weaknesses: readonly Weakness[] = [
@@ -45,4 +61,20 @@ export const weaknesses: readonly Weakness[] = [
   tokenKeyId,
   unsignedTokens,
   weakTokenSecret,
+  anyReturn,
+  bracketInjection,
+  callbackTrial,
+  citationShell,
+  corsNull,
+  corsPrefix,
+  corsSuffix,
+  coverFetch,
+  downloadNameHeader,
+  downloadPath,
+  filterOperators,
+  graphqlSchema,
+  likeInjection,
+  lineExpressions,
+  slashReturn,
+  strippedDownloadPath,
 ];

@@ -29,6 +29,8 @@ export interface WorkingBaseline {
 export interface MissingBaseline {
   readonly works: false;
   readonly reason: string;
+  /** The request that did not work; null if none was sent. */
+  readonly draft: RequestDraft | null;
   readonly exchange: Exchange | null;
 }
 

@@ -7,7 +7,7 @@ import {
   type Resource,
 } from "../surface/resources.ts";
 import type { Operation, Surface } from "../surface/surface.types.ts";
-import type { Exchange } from "../traffic/exchange.types.ts";
+import type { Exchange, RequestDraft } from "../traffic/exchange.types.ts";
 import { headerOf } from "../traffic/header-of.ts";
 import { isGranted } from "../traffic/judge-answer.ts";
 import type { Baseline, Bound, WorkingBaseline } from "./baseline.types.ts";
@@ -22,6 +22,11 @@ import { refuseCall, type WriteSettings } from "./write-policy.ts";
 export interface Baselines {
   /** A request of an operation that an identity may send. The answer is kept for later checks. */
   of(operation: Operation, identity: string): Promise<Baseline>;
+  /**
+   * Sends a changed form of a request that works. What it creates is in the ledger, and is deleted at
+   * the end like the rest.
+   */
+  repeat(baseline: WorkingBaseline, draft: RequestDraft): Promise<Exchange>;
   /** Another item like that of a baseline, created by the identity; null if it cannot create one. */
   createItem(itemPath: string, identity: string): Promise<Bound | null>;
   /** The list that should contain the items of a path, as an identity sees it. */
@@ -86,9 +91,10 @@ export function createBaselines({ surface, sessions, ledger, writes }: BaselineP
     post: Operation,
     bound: readonly Bound[],
     identity: string,
+    send = () => tryBodies(post, bound, identity),
   ) {
     const number = await ledger.begin(identity, post.id);
-    const { draft, exchange } = await tryBodies(post, bound, identity);
+    const { draft, exchange } = await send();
     const location = headerOf(exchange.responseHeaders, "location");
     const isCreated = isGranted(exchange);
     const id = isCreated ? readCreatedId(exchange.json, location, resource) : null;
@@ -125,7 +131,7 @@ export function createBaselines({ surface, sessions, ledger, writes }: BaselineP
       resource === null
         ? await tryBodies(operation, bound, identity)
         : await sendCreation(resource, operation, bound, identity);
-    if (!isGranted(exchange)) return missing(explain(exchange), exchange);
+    if (!isGranted(exchange)) return missing(explain(exchange), exchange, draft);
     return { works: true, operation, identity, draft, exchange, bound };
   }
 
@@ -142,6 +148,15 @@ export function createBaselines({ surface, sessions, ledger, writes }: BaselineP
       known.set(key, found);
       return (await found).baseline;
     },
+    async repeat({ operation, bound, identity }, draft) {
+      const send = async () => ({ draft, exchange: await sessions.send(draft, identity) });
+      const resource = findCreated(surface, operation);
+      const sent =
+        resource === null
+          ? await send()
+          : await sendCreation(resource, operation, bound, identity, send);
+      return sent.exchange;
+    },
     list: () => Promise.all(known.values()),
     async createItem(itemPath, identity) {
       const resource = findResource(surface, itemPath);
@@ -154,11 +169,11 @@ export function createBaselines({ surface, sessions, ledger, writes }: BaselineP
   };
 }
 
-const missing = (reason: string, exchange: Exchange | null = null): Baseline => ({
-  works: false,
-  reason,
-  exchange,
-});
+const missing = (
+  reason: string,
+  exchange: Exchange | null = null,
+  draft: RequestDraft | null = null,
+): Baseline => ({ works: false, reason, exchange, draft });
 
 const explain = ({ status, text }: Exchange): string =>
   status === 0 ? text : `the target answered ${status}`;

@@ -18,7 +18,7 @@ const isAllowedByName = ({ allowedOperations }: WriteSettings, { id, operationId
 
 /**
  * Why an operation is not called; null if it can be. Without a permission of the profile a write is
- * only called where its effect can be undone: what it creates has a DELETE, or what it changes was
+ * only called where it asks by its name, or its effect can be undone: what it creates has a DELETE, or what it changes was
  * created by the scan.
  */
 export function refuseCall(
@@ -32,7 +32,7 @@ export function refuseCall(
   const { danger } = operation;
   if (danger !== null && (danger.harmsScan || !settings.isDisposable))
     return `${danger.reason}; allow it in the profile to scan it`;
-  if (!operation.isWrite || settings.isDisposable) return null;
+  if (!operation.isWrite || operation.isAsking || settings.isDisposable) return null;
   if (bound.at(-1)?.origin === "created" && operation.path.endsWith("}")) return null;
   if (operation.method === "POST" && canRemove(surface, operation)) return null;
   return "its effect cannot be undone; allow it in the profile, or mark the target as disposable";

@@ -1,13 +1,14 @@
 import { createHash } from "node:crypto";
 import type { Baselines } from "../baselines/create-baselines.ts";
 import type { Sessions } from "../identities/sessions.ts";
-import type { ScanSettings } from "../model/scan.types.ts";
+import type { ScanSettings, ScanTools } from "../model/scan.types.ts";
 import { refuseCall } from "../baselines/write-policy.ts";
 import type { Sender } from "../traffic/create-sender.ts";
 import type { Probe } from "../scanners/scanner.types.ts";
 
 export function makeProbe(
   settings: ScanSettings,
+  { listener }: Pick<ScanTools, "listener">,
   sessions: Sessions,
   baselines: Baselines,
   sender: Sender,
@@ -20,6 +21,8 @@ export function makeProbe(
     baseline: (operation, identity) => baselines.of(operation, identity),
     send: (draft, identity) => sessions.send(draft, identity),
     attempt: (draft) => sender.sendOnce(draft),
+    repeat: (baseline, draft) => baselines.repeat(baseline, draft),
+    listener: listener ?? null,
     credentialOf: (identity) => sessions.credentialOf(identity),
     signInOf: (identity) => sessions.signInOf(identity),
     expiredOf: (identity) => sessions.expiredOf(identity),

@@ -8,6 +8,10 @@ export interface PlannedCheck extends Check {
   readonly scanner: Scanner;
 }
 
+/** Whether a check sends requests that change data. */
+export const changesData = ({ scanner: { needs }, operation }: PlannedCheck): boolean =>
+  needs.writes === true || (needs.writes === "some" && operation.isWrite);
+
 export interface ScanPlan {
   /** In the order in which they run. */
   readonly checks: readonly PlannedCheck[];
@@ -80,8 +84,8 @@ function takeInTurns(checks: readonly PlannedCheck[]): PlannedCheck[] {
       const key = check.operation.id;
       const round = rounds.get(key) ?? 0;
       rounds.set(key, round + 1);
-      const { needs, isAuthorization, isLast = false } = check.scanner;
-      const phase = isLast ? 4000 : needs.writes ? 2000 : 0;
+      const { isAuthorization, isLast = false } = check.scanner;
+      const phase = isLast ? 4000 : changesData(check) ? 2000 : 0;
       return { check, rank: phase + (isAuthorization ? 0 : 1000) + round };
     })
     .toSorted((left, right) => left.rank - right.rank)

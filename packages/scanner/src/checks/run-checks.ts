@@ -1,7 +1,7 @@
 import { readOnlyReason } from "../baselines/write-policy.ts";
 import type { ScanSettings, ScanTools } from "../model/scan.types.ts";
 import { skipped, type Probe } from "../scanners/scanner.types.ts";
-import type { PlannedCheck, ScanPlan } from "./plan-scan.ts";
+import { changesData, type PlannedCheck, type ScanPlan } from "./plan-scan.ts";
 import type { ScanRecord } from "./scan-record.ts";
 
 /** Checks that only read run side by side; checks that write, and the last ones, run alone. */
@@ -15,14 +15,14 @@ export async function runChecks(
   { isReadOnly, onProgress }: Pick<ScanSettings, "isReadOnly"> & Pick<ScanTools, "onProgress">,
 ): Promise<void> {
   const run = async (check: PlannedCheck): Promise<void> => {
-    const isForbidden = isReadOnly === true && check.scanner.needs.writes;
+    const isForbidden = isReadOnly === true && changesData(check);
     record.add(
       check,
       isForbidden ? skipped(readOnlyReason) : await check.scanner.run(check, probe),
     );
     onProgress?.(record.progress(check));
   };
-  const isAlone = ({ scanner }: PlannedCheck) => scanner.needs.writes || scanner.isLast === true;
+  const isAlone = (check: PlannedCheck) => changesData(check) || check.scanner.isLast === true;
   await runSideBySide(
     plan.checks.filter((check) => !isAlone(check)),
     run,

@@ -2,6 +2,7 @@ import type { Egress } from "@lintel/egress/egress.types";
 import type { Ledger, LedgerEntry } from "../baselines/ledger.ts";
 import type { ScanFinding, Unconfirmed } from "../findings/finding.types.ts";
 import type { Identity } from "../identities/identity.types.ts";
+import type { ScanListener } from "../listener/listener.types.ts";
 import type { Surface } from "../surface/surface.types.ts";
 import type { Pace, ScanClock } from "../traffic/pace.ts";
 
@@ -60,6 +61,8 @@ export interface ScanTools {
   readonly signal: AbortSignal;
   /** Keeps what the scan creates; in memory by default. */
   readonly ledger?: Ledger;
+  /** Shows requests that the target is made to send; without it, they are only seen in answers. */
+  readonly listener?: ScanListener | undefined;
   readonly onProgress?: (progress: ScanProgress) => void;
   /** Stores a refresh token that replaced an earlier one, before it is used. */
   readonly onRefreshToken?: (identity: string, refreshToken: string) => Promise<void>;

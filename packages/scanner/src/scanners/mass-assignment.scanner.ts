@@ -125,14 +125,15 @@ const vary = (body: JsonObject, turn: string): Record<string, unknown> =>
 
 async function tryExtra(
   probe: Probe,
-  { operation, draft, exchange, identity }: WorkingBaseline,
+  baseline: WorkingBaseline,
   body: JsonObject,
   { name, values, guidance }: Extra,
 ): Promise<Observation | null> {
+  const { operation, draft, exchange } = baseline;
   const attacks: Labelled[] = [];
   for (const [at, value] of values.entries()) {
     const changed = { ...vary(body, `${probe.word(name).slice(0, 6)}${at}`), [name]: value };
-    const answer: Exchange = await probe.send(withJson(draft, changed), identity);
+    const answer: Exchange = await probe.repeat(baseline, withJson(draft, changed));
     if (!isGranted(answer) || findMember(answer.json, name) !== value) return null;
     attacks.push({ label: `With ${name} = ${JSON.stringify(value)}`, exchange: answer });
   }

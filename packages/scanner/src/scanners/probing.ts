@@ -22,6 +22,31 @@ export async function findBaseline(
   return reason;
 }
 
+/** A request that the target answered in any way. */
+export type Answered = Pick<WorkingBaseline, "operation" | "draft" | "exchange" | "identity"> & {
+  readonly works?: boolean;
+};
+
+/**
+ * Like `findBaseline`, but also a request that was answered otherwise: with a redirect, or refused.
+ * A request that works comes first.
+ */
+export async function findAnswered(probe: Probe, operation: Operation): Promise<Answered | string> {
+  let found: Answered | string = "the scan has no identity";
+  for (const { name } of probe.identities) {
+    const baseline = await probe.baseline(operation, name);
+    if (baseline.works) return baseline;
+    const { draft, exchange, reason } = baseline;
+    const isAnswered = draft !== null && exchange !== null && exchange.status !== 0;
+    if (isAnswered && typeof found === "string")
+      found = { operation, draft, exchange, identity: name };
+    // Signing in fails alike for all, and failures are counted.
+    if (isAnswered && !operation.needsCredential) return found;
+    if (typeof found === "string") found = `it does not work for ${name}: ${reason}`;
+  }
+  return found;
+}
+
 /** The same request for an item that does not exist; the path itself if it names no item. */
 export function toMissingItem(draft: RequestDraft, word: string): RequestDraft {
   const at = draft.path.lastIndexOf("/") + 1;

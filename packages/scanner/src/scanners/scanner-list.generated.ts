@@ -17,6 +17,14 @@ import { tokenClaims } from "./token-claims.scanner.ts";
 import { tokenConfusion } from "./token-confusion.scanner.ts";
 import { tokenExpiry } from "./token-expiry.scanner.ts";
 import { tokenKeys } from "./token-keys.scanner.ts";
+import { commandInjection } from "./command-injection.scanner.ts";
+import { headerInjection } from "./header-injection.scanner.ts";
+import { templateInjection } from "./template-injection.scanner.ts";
+import { graphqlIntrospection } from "./graphql-introspection.scanner.ts";
+import { nosqlInjection } from "./nosql-injection.scanner.ts";
+import { openRedirect } from "./open-redirect.scanner.ts";
+import { pathTraversal } from "./path-traversal.scanner.ts";
+import { serverRequest } from "./server-request.scanner.ts";
 import type { Scanner } from "./scanner.types.ts";
 
 export const scanners: readonly Scanner[] = [
@@ -37,4 +45,12 @@ export const scanners: readonly Scanner[] = [
   tokenConfusion,
   tokenExpiry,
   tokenKeys,
+  commandInjection,
+  headerInjection,
+  templateInjection,
+  graphqlIntrospection,
+  nosqlInjection,
+  openRedirect,
+  pathTraversal,
+  serverRequest,
 ];

@@ -1,9 +1,10 @@
 import type { Confidence } from "@lintel/contract/words/security";
-import type { Baseline, Bound } from "../baselines/baseline.types.ts";
+import type { Baseline, Bound, WorkingBaseline } from "../baselines/baseline.types.ts";
 import type { OwnList } from "../baselines/item-finder.ts";
 import type { FindingPlace, Guidance } from "../findings/finding.types.ts";
 import type { ScanProfile } from "../model/scan.types.ts";
 import type { Identity } from "../identities/identity.types.ts";
+import type { ScanListener } from "../listener/listener.types.ts";
 import type { Operation, Surface } from "../surface/surface.types.ts";
 import type { Credential, Exchange, RequestDraft } from "../traffic/exchange.types.ts";
 
@@ -20,6 +21,8 @@ export interface Probe {
    * changes the pace. @throws ScanEnd
    */
   attempt(draft: RequestDraft): Promise<Exchange>;
+  /** Sends a changed form of a request that works. What it creates is deleted at the end. */
+  repeat(baseline: WorkingBaseline, draft: RequestDraft): Promise<Exchange>;
   credentialOf(identity: string): Promise<Credential>;
   /** The answer that gave an identity its credential; null if its sign-in sends no request. */
   signInOf(identity: string): Promise<Exchange | null>;
@@ -33,6 +36,8 @@ export interface Probe {
   readonly profile: ScanProfile;
   /** Whether people have said that an identity may call an operation; null if they have not. */
   isExpected(operation: Operation, identity: string): boolean | null;
+  /** The listener that the target can reach; null if none is configured. */
+  readonly listener: ScanListener | null;
   /** A word that no target knows: the same in each scan with the same seed and purpose. */
   word(purpose: string): string;
 }
@@ -81,10 +86,12 @@ export interface Check {
 export interface Needs {
   /** The fewest identities. */
   readonly identities: 0 | 1 | 2;
-  /** Whether it sends requests that change data. */
-  readonly writes: boolean;
+  /** Whether it sends requests that change data; `some`: for operations that do so themselves. */
+  readonly writes: boolean | "some";
   /** Whether it can burden or alarm the target; off unless a profile names the scanner. */
   readonly isIntrusive: boolean;
+  /** Whether a listener that the target can reach shows more. */
+  readonly listener?: boolean;
 }
 
 /** One scanner: everything about it, for the scan, the documentation and the profile editor. */

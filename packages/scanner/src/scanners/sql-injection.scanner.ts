@@ -1,19 +1,14 @@
+import { firstOf, openParts } from "@lintel/samples/schema/parts";
 import { readTypes } from "@lintel/samples/schema/read-types";
-import { openParts } from "@lintel/samples/schema/parts";
-import type { WorkingBaseline } from "../baselines/baseline.types.ts";
 import { findItems } from "../baselines/read-items.ts";
 import type { Guidance } from "../findings/finding.types.ts";
 import type { Operation, Surface } from "../surface/surface.types.ts";
 import type { Exchange } from "../traffic/exchange.types.ts";
 import { isGranted, showsSame } from "../traffic/judge-answer.ts";
-import { findBaseline, withQuery } from "./probing.ts";
-import {
-  skipped,
-  type Labelled,
-  type Observation,
-  type Probe,
-  type Scanner,
-} from "./scanner.types.ts";
+import { planInputs, takeInputs } from "./input-trial.ts";
+import { isText, listInputs, withInput, type Input } from "./inputs.ts";
+import { findAnswered, type Answered } from "./probing.ts";
+import { skipped, type Observation, type Probe, type Scanner } from "./scanner.types.ts";
 
 const injection: Guidance = {
   id: "SVC08030",
@@ -31,96 +26,112 @@ const injection: Guidance = {
   ],
 };
 
+/** A condition that is true for 1 and false for 2, added to a value that finds nothing. */
+type Form = (value: string, number: number) => string;
+
 /**
  * What closes the text around a value, and what reopens it, so that the rest of the
- * statement stays valid: plain, within LIKE, within brackets, and in double quotes.
+ * statement stays valid: plain, within LIKE, within brackets, and in double quotes; and with a
+ * comment, which ends the statement.
  */
-const forms: readonly ((word: string, number: number) => string)[] = [
+const textForms: readonly Form[] = [
   (word, number) => `${word}' OR '${number}'='1`,
   (word, number) => `${word}%' OR '${number}%'='1`,
   (word, number) => `${word}') OR ('${number}'='1`,
   (word, number) => `${word}%') OR ('${number}%'='1`,
   (word, number) => `${word}" OR "${number}"="1`,
+  (word, number) => `${word}' OR ${number}=1 -- `,
+  (word, number) => `${word}') OR ${number}=1 -- `,
 ];
+
+const numberForms: readonly Form[] = [(value, number) => `${value} OR ${number}=1`];
+const unknownNumber = "987654321";
+
+/** Reads, searches and sign-ins: what a statement of another operation finds is not in its answer. */
+const isQuestion = ({ isWrite, isAsking }: Operation): boolean => !isWrite || isAsking;
+
+const isWholeNumber = ({ source }: Surface, { schema }: Input): boolean =>
+  readTypes(openParts(source, schema).parts).includes("integer");
+
+const choose = takeInputs((surface: Surface, operation: Operation) =>
+  isQuestion(operation)
+    ? listInputs(surface, operation).filter(
+        (input) =>
+          // Guesses of a password count as failed sign-ins, and passwords are compared by hash.
+          !input.words.includes("password") &&
+          (isText(surface, input) || isWholeNumber(surface, input)),
+      )
+    : [],
+);
 
 export const sqlInjection: Scanner = {
   id: "sql-injection",
   title: "SQL injection",
   summary:
-    "Adds conditions to the values of text parameters, in pairs that are always true and always false. Nothing is written, nothing waits, and no error is needed.",
+    "Adds conditions to values of the query, the path and of bodies that ask, in pairs that are always true and always false. Nothing is written, nothing waits, and no error is needed.",
   needs: { identities: 0, writes: false, isIntrusive: false },
   control:
     "A value that finds nothing finds nothing also with a false condition, and the answers are stable.",
   isAuthorization: false,
   guidance: [injection],
-
-  plan: ({ operations, ...rest }) =>
-    operations
-      .filter((operation) => !operation.isWrite)
-      .map((operation) => ({
-        operation,
-        requests: listTexts({ ...rest, operations }, operation).length * (1 + forms.length * 2),
-      }))
-      .filter(({ requests }) => requests > 0),
+  plan: planInputs(choose, 1 + textForms.length + 2),
 
   async run({ operation }, probe): Promise<readonly Observation[]> {
-    const baseline = await findBaseline(probe, operation);
-    if (typeof baseline === "string") return skipped(baseline);
+    const answered = await findAnswered(probe, operation);
+    if (typeof answered === "string") return skipped(answered);
     const found: Observation[] = [];
-    for (const name of listTexts(probe.surface, operation)) {
-      const observation = await tryParameter(probe, baseline, name);
+    for (const input of choose(probe.surface, operation)) {
+      const observation = await tryInput(probe, answered, input);
       if (observation !== null) found.push(observation);
     }
     return found;
   },
 };
 
-/** The text parameters in the query. */
-const listTexts = ({ source }: Surface, { parameters }: Operation): string[] =>
-  parameters
-    .filter(({ in: place, schema }) => {
-      const { parts } = openParts(source, schema);
-      const isChoice = parts.some(
-        (part) => Object.hasOwn(part, "enum") || Object.hasOwn(part, "format"),
-      );
-      return place === "query" && !isChoice && readTypes(parts).includes("string");
-    })
-    .map(({ name }) => name);
+/** How much an answer shows: its items, else the length of its text. A refusal shows nothing. */
+const measure = (answer: Exchange): number =>
+  isGranted(answer) ? 1 + (findItems(answer.json)?.length ?? answer.text.length) : 0;
 
-/** How much an answer shows: its items, else the length of its text. */
-const measure = ({ json, text }: Exchange): number => findItems(json)?.length ?? text.length;
+const isInvalid = ({ status }: Exchange): boolean => status === 400 || status === 422;
 
-async function tryParameter(
+async function tryInput(
   probe: Probe,
-  { operation, draft, identity }: WorkingBaseline,
-  name: string,
+  { operation, draft, identity }: Answered,
+  input: Input,
 ): Promise<Observation | null> {
-  const word = probe.word(name);
-  const ask = (value: string) => probe.send(withQuery(draft, name, value), identity);
-  const nothing = await ask(word);
-  if (!isGranted(nothing)) return null;
-  for (const form of forms) {
-    const yes = await ask(form(word, 1));
+  const isNumber = isWholeNumber(probe.surface, input);
+  const value = isNumber ? unknownNumber : probe.word(input.name);
+  const ask = (text: string) => probe.send(withInput(draft, operation, input, text), identity);
+  const nothing = await ask(value);
+  if (isInvalid(nothing) || nothing.status >= 500) return null;
+  for (const form of isNumber ? numberForms : textForms) {
+    const yes = await ask(form(value, 1));
+    // A form that is checked, such as that of a slug, admits none of the rest.
+    if (isInvalid(yes) && hasPattern(probe.surface, input)) return null;
     if (!isGranted(yes) || measure(yes) <= measure(nothing)) continue;
-    const no = await ask(form(word, 2));
-    const again = await ask(form(word, 1));
+    const no = await ask(form(value, 2));
+    const again = await ask(form(value, 1));
     const isStable = isGranted(again) && showsSame(yes, again);
-    if (!isGranted(no) || measure(no) !== measure(nothing) || !isStable) continue;
-    const attacks: Labelled[] = [
-      { label: "A condition that is always true", exchange: yes },
-      { label: "The same again", exchange: again },
-    ];
-    const controls = [
-      { label: "A word that finds nothing", exchange: nothing },
-      { label: "A condition that is always false", exchange: no },
-    ];
+    if (measure(no) !== measure(nothing) || !isStable) continue;
     return {
       kind: "finding",
       guidance: injection,
-      place: { location: "query", name },
-      description: `The value of ${name} changes the statement of ${operation.id}.`,
-      proof: { controls, attacks },
+      place: { location: input.location, name: input.name },
+      description: `The value of ${input.name} changes the statement of ${operation.id}.`,
+      proof: {
+        controls: [
+          { label: "A value that finds nothing", exchange: nothing },
+          { label: "A condition that is always false", exchange: no },
+        ],
+        attacks: [
+          { label: "A condition that is always true", exchange: yes },
+          { label: "The same again", exchange: again },
+        ],
+      },
     };
   }
   return null;
 }
+
+const hasPattern = ({ source }: Surface, { schema }: Input): boolean =>
+  firstOf(openParts(source, schema).parts, "pattern") !== undefined;

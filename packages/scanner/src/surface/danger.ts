@@ -30,6 +30,17 @@ export function splitWords(text: string): string[] {
     .filter((word) => word !== "");
 }
 
+/** Verbs of a POST that asks a question in its body and changes nothing that must be undone. */
+const asking = new Set(
+  "search find query lookup filter preview validate calculate estimate quote login signin".split(
+    " ",
+  ),
+);
+
+/** Whether a POST only asks, by the first word of its operation id or the end of its path. */
+export const isAsking = (method: string, verbs: readonly string[]): boolean =>
+  method === "POST" && (asking.has(verbs[0] ?? "") || asking.has(verbs.at(-1) ?? ""));
+
 /** Paths of the caller's own account. */
 const own = new Set(["me", "self", "myself", "account", "profile", "password"]);
 

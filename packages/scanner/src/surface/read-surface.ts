@@ -2,7 +2,7 @@ import { listOf, memberOf, objectOf, textOf } from "@lintel/json/value";
 import { stepInto, type Place } from "@lintel/json/place";
 import { follow, followMembers, viewDocument, type DocumentView } from "@lintel/openapi/view";
 import { createSampler } from "@lintel/samples/make-sample";
-import { findDanger, splitWords } from "./danger.ts";
+import { findDanger, isAsking, splitWords } from "./danger.ts";
 import { isJsonType, readBody, readParameter } from "./read-inputs.ts";
 import { isInScope, type Scope } from "./scope.ts";
 import type { Operation, Parameter, Surface } from "./surface.types.ts";
@@ -71,6 +71,7 @@ function readOperation(
     responses: readResponses(document, place),
     words: new Set([...words, ...tags]),
     isWrite,
+    isAsking: isAsking(method, verbs),
     danger: findDanger({ method, isWrite, words, verbs, mark, dangerWords }),
   };
 }

@@ -36,6 +36,8 @@ export interface Operation {
   /** The words of path, operation id and tags, in lower case. */
   readonly words: ReadonlySet<string>;
   readonly isWrite: boolean;
+  /** A POST whose name says that it only asks, such as a search. */
+  readonly isAsking: boolean;
   /** Why the operation is not called unless a profile allows it; null if it can be called. */
   readonly danger: Danger | null;
 }

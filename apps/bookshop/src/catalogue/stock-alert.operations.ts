@@ -1,0 +1,54 @@
+import { answerCreated, answerDone, answerOk, customerOperation } from "../http/operation.ts";
+import type { Handlers } from "../http/operation.ts";
+import { refuseField, refuseMissing } from "../http/problem.ts";
+import type { Shop } from "../http/shop.ts";
+import type { Customer, StockAlert } from "../store/records.ts";
+import { findBook } from "./book.rules.ts";
+
+interface OneAlert {
+  params: { alertId: number };
+}
+
+interface AlertInput {
+  params: { bookId: number };
+  body: { callbackUrl: string };
+}
+
+export function stockAlertHandlers({ store, seams, readNow }: Shop): Handlers {
+  const listOwn = (customer: Customer): StockAlert[] =>
+    [...store.stockAlerts.rows.values()].filter(({ customerId }) => customerId === customer.id);
+
+  function findOwn(alertId: number, customer: Customer): StockAlert {
+    const alert = listOwn(customer).find(({ id }) => id === alertId);
+    if (alert) return alert;
+    throw refuseMissing(`stock alert ${alertId}`);
+  }
+
+  return {
+    createStockAlert: customerOperation<AlertInput>(async ({ params, body }, customer) => {
+      const book = findBook(store, params.bookId);
+      if (!/^https?:$/.test(URL.parse(body.callbackUrl)?.protocol ?? ""))
+        throw refuseField("callbackUrl", "format", "is no http or https address");
+      await seams.tryCallback(body.callbackUrl);
+      const alert = store.stockAlerts.add({
+        bookId: book.id,
+        customerId: customer.id,
+        callbackUrl: body.callbackUrl,
+        createdAt: readNow().toISOString(),
+      });
+      return answerCreated(`/stock-alerts/${alert.id}`, presentAlert(alert));
+    }),
+    listStockAlerts: customerOperation((_call, customer) =>
+      answerOk(listOwn(customer).map(presentAlert)),
+    ),
+    getStockAlert: customerOperation<OneAlert>(({ params }, customer) =>
+      answerOk(presentAlert(findOwn(params.alertId, customer))),
+    ),
+    deleteStockAlert: customerOperation<OneAlert>(({ params }, customer) => {
+      store.stockAlerts.rows.delete(findOwn(params.alertId, customer).id);
+      return answerDone();
+    }),
+  };
+}
+
+const presentAlert = ({ customerId: _customerId, ...alert }: StockAlert): object => alert;
