@@ -171,6 +171,26 @@ async function writeMediaTypes(present: string): Promise<string> {
   return `export const reportMediaTypes = [${once.join(", ")}] as const;`;
 }
 
+/** The formats of reports on scans and their media types, each once. */
+async function writeScanNames(): Promise<string> {
+  const folder = path.join(root, scanner, "reports");
+  const files = (await readdir(folder)).filter((file) => file.endsWith(".report.ts")).sort();
+  const texts = await Promise.all(files.map((file) => readFile(path.join(folder, file), "utf8")));
+  const valuesOf = (member: string) => [
+    ...new Set(
+      texts.flatMap((text) =>
+        Array.from(
+          text.matchAll(new RegExp(`^ +${member}: ("[^"]+"),$`, "gm")),
+          ([, value]) => value,
+        ),
+      ),
+    ),
+  ];
+  return `export const scanReportFormats = [${valuesOf("format").join(", ")}] as const;
+
+export const scanReportMediaTypes = [${valuesOf("mediaType").join(", ")}] as const;`;
+}
+
 /** Migrations in the order of their numbers. */
 async function writeMigrations(): Promise<string> {
   const files = (await readdir(path.join(root, migrations))).filter((file) => /^\d{3}_/.test(file));
@@ -224,6 +244,7 @@ const table = (file: string, name: string, items: Items) => [file, writeTable(fi
 const files = Object.fromEntries([
   [`${contract}/catalog.generated.ts`, writeCatalog],
   [`${contract}/shapes/test-names.generated.ts`, writeNames],
+  [`${contract}/shapes/scan-names.generated.ts`, writeScanNames],
   [`${migrations}/migrations.generated.ts`, writeMigrations],
   list(
     `${contract}/resources.generated.ts`,

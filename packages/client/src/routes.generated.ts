@@ -1225,4 +1225,46 @@ export const routes: Readonly<Record<string, Route>> = {
     hasBody: false,
     output: "record",
   },
+  listFindings: {
+    method: "GET",
+    path: "/api/projects/{projectId}/security/findings",
+    hasBody: false,
+    output: "record",
+  },
+  getFinding: {
+    method: "GET",
+    path: "/api/projects/{projectId}/security/findings/{findingId}",
+    hasBody: false,
+    output: "record",
+  },
+  updateFinding: {
+    method: "PATCH",
+    path: "/api/projects/{projectId}/security/findings/{findingId}",
+    hasBody: true,
+    output: "record",
+  },
+  triageFindings: {
+    method: "POST",
+    path: "/api/projects/{projectId}/security/findings/triage",
+    hasBody: true,
+    output: "record",
+  },
+  listFindingChanges: {
+    method: "GET",
+    path: "/api/projects/{projectId}/security/findings/{findingId}/changes",
+    hasBody: false,
+    output: "record",
+  },
+  exportFindingsSarif: {
+    method: "GET",
+    path: "/api/projects/{projectId}/security/findings/export/sarif",
+    hasBody: false,
+    output: "file",
+  },
+  exportFindings: {
+    method: "GET",
+    path: "/api/projects/{projectId}/security/findings/export",
+    hasBody: false,
+    output: "file",
+  },
 };

@@ -121,6 +121,15 @@ import {
 } from "./operations/environment.ts";
 import { streamEvents } from "./operations/event.ts";
 import {
+  listFindings,
+  getFinding,
+  updateFinding,
+  triageFindings,
+  listFindingChanges,
+  exportFindingsSarif,
+  exportFindings,
+} from "./operations/finding.ts";
+import {
   listFolders,
   createFolder,
   updateFolder,
@@ -633,6 +642,13 @@ export const operations = {
   listScanRuns,
   getScanRun,
   getScanRunDetails,
+  listFindings,
+  getFinding,
+  updateFinding,
+  triageFindings,
+  listFindingChanges,
+  exportFindingsSarif,
+  exportFindings,
 } as const;
 
 export type Operations = typeof operations;

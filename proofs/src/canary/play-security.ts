@@ -36,5 +36,9 @@ export async function playSecurity(
   const { rowVersion } = await inProject("getScanProfile", { profileId });
   await inProject("updateScanProfile", { profileId, identities, rowVersion });
   await inProject("listScanRuns");
+  await inProject("listFindings");
+  await inProject("triageFindings", { query: {}, change: { status: "fixed" } });
+  await inProject("exportFindingsSarif");
+  await inProject("exportFindings");
   await inProject("deleteScanProfile", { profileId });
 }

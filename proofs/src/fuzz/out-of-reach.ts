@@ -45,7 +45,13 @@ const needs: Readonly<Record<string, readonly string[]>> = {
     "updateGroupMapping",
     "deleteGroupMapping",
   ],
-  "a scan that ran": ["getScanRun", "getScanRunDetails"],
+  "a scan that ran": [
+    "getScanRun",
+    "getScanRunDetails",
+    "getFinding",
+    "updateFinding",
+    "listFindingChanges",
+  ],
   "an answer of the domain name system": [
     "addEmailDomain",
     "getEmailDomain",

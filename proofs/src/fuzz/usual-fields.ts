@@ -116,6 +116,10 @@ const usualFields: Readonly<Record<string, readonly Usual[]>> = {
     usual("name environmentId timeBudgetSeconds isDisposable", { documentUrl: target }),
     usual("name environmentId", { documentUrl: target, identities: [identity] }),
   ],
+  triageFindings: [
+    usual("", { query: {}, change: { status: "acceptedRisk" } }),
+    usual("", { query: { severity: "low" }, change: { assignedToUserId: null } }),
+  ],
   updateScanProfile: [
     usual("rowVersion description isEnabled"),
     usual("rowVersion", { identities: [identity] }),

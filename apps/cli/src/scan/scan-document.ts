@@ -100,7 +100,8 @@ function writeReports(
   terminal: Terminal,
   isJson: boolean,
 ): void {
-  const context = { title: surface.title, baseUrl, version: manifest.version };
+  const writtenAt = new Date().toISOString();
+  const context = { title: surface.title, baseUrl, version: manifest.version, writtenAt };
   for (const { format, file } of [...(isJson ? [{ format: "json", file: "-" }] : []), ...reports]) {
     const text = engine.writeReport(format, result, context) ?? "";
     if (file === "-") terminal.print(text);

@@ -33,7 +33,8 @@ export const ScanFlow = record({
       Type.Integer({
         minimum: 1,
         maximum: 1000,
-        description: "How often one identity may complete the flow; null: no limit is tested.",
+        description:
+          "How often an identity may take the first step for one thing; null: no limit is tested.",
       }),
     ),
   ),

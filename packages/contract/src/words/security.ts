@@ -29,3 +29,23 @@ export type ScanTrigger = (typeof scanTriggers)[number];
 /** Where a request can contain the key of an identity. */
 export const keyPlaces = ["header", "query", "cookie"] as const;
 export type KeyPlace = (typeof keyPlaces)[number];
+
+/** Where in a request or an answer a weakness is. */
+export const placeLocations = ["path", "query", "header", "cookie", "body", "host"] as const;
+export type PlaceLocation = (typeof placeLocations)[number];
+
+/** What happened to a finding. */
+export const findingChangeKinds = ["found", "triaged", "fixed", "reopened"] as const;
+export type FindingChangeKind = (typeof findingChangeKinds)[number];
+
+/** What findings can be sorted by. A minus sign before it reverses the order. */
+export const findingSorts = [
+  "severity",
+  "createdAt",
+  "modifiedAt",
+  "status",
+  "owaspCategory",
+  "title",
+  "path",
+] as const;
+export type FindingSort = (typeof findingSorts)[number];

@@ -1,4 +1,4 @@
-import type { Confidence, Severity } from "@lintel/contract/words/security";
+import type { Confidence, PlaceLocation, Severity } from "@lintel/contract/words/security";
 
 /** The OWASP API Security Top 10 of 2023. */
 export type OwaspCategory = `API${1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10}:2023`;
@@ -21,7 +21,7 @@ export interface Guidance {
 
 /** Where in a request or an answer a weakness is. */
 export interface FindingPlace {
-  readonly location: "path" | "query" | "header" | "cookie" | "body" | "host";
+  readonly location: PlaceLocation;
   /** The name of the parameter or header, or the JSON Pointer in a body; empty for the whole. */
   readonly name: string;
 }

@@ -18,16 +18,21 @@ const columns = [
   "name",
   "description",
   "fingerprint",
+  "status",
+  "firstSeenAt",
+  "lastSeenAt",
 ];
 
 export const csvReport: ScanReport = {
   format: "csv",
   mediaType: "text/csv",
+  extension: "csv",
   summary: "One line for each finding (RFC 4180), for spreadsheets.",
+  hasEvidence: false,
   render: ({ findings }) =>
     [
       columns,
-      ...findings.map(({ guidance, method, path, place, description, fingerprint }) => [
+      ...findings.map(({ guidance, method, path, place, description, fingerprint, triage }) => [
         guidance.severity,
         guidance.id,
         guidance.title,
@@ -37,6 +42,9 @@ export const csvReport: ScanReport = {
         place.name,
         description,
         fingerprint,
+        triage?.status ?? "open",
+        triage?.firstSeenAt ?? "",
+        triage?.lastSeenAt ?? "",
       ]),
     ]
       .map((cells) => `${cells.map(writeCell).join(",")}\r\n`)

@@ -1,5 +1,10 @@
 import type { ColumnType } from "kysely";
-import type { Confidence, FindingStatus, Severity } from "@lintel/contract/words/security";
+import type {
+  Confidence,
+  FindingChangeKind,
+  FindingStatus,
+  Severity,
+} from "@lintel/contract/words/security";
 import type { Evidence, FindingPlace } from "@lintel/scanner/finding.types";
 import type { At, Json, Stamped } from "../../platform/database/column.types.ts";
 import type { EventActor } from "../../platform/events/append-events.ts";
@@ -48,7 +53,7 @@ export interface FindingChangeRow {
   findingId: string;
   number: number;
   changedAt: At;
-  kind: "found" | "triaged" | "fixed" | "reopened";
+  kind: FindingChangeKind;
   /** Whose name is found when it is read: names are not stored here. */
   actor: Json<Pick<EventActor, "type" | "id">>;
   scanRunId: string | null;

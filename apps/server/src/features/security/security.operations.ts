@@ -1,7 +1,10 @@
+import * as finding from "@lintel/contract/operations/finding";
 import * as profile from "@lintel/contract/operations/scan-profile";
 import * as run from "@lintel/contract/operations/scan-run";
 import { implement, type Feature } from "../../platform/kernel/implementation.ts";
 import type { Platform } from "../../platform/kernel/platform.ts";
+import { exportReport, exportSarif } from "./finding.reports.ts";
+import { listChanges, listProjectFindings, readFinding } from "./finding.service.ts";
 import {
   addProfile,
   changeProfile,
@@ -12,6 +15,7 @@ import {
 import { sealedScanProfiles } from "./scan-profile.sealed.ts";
 import { listProjectScans, readScan, readScanDetails } from "./scan-run.service.ts";
 import type { SecuritySources } from "./security.sources.ts";
+import { changeFinding, changeFindings } from "./triage.service.ts";
 
 /** Security scans: profiles, runs and findings. */
 export function securityFeature(platform: Platform, sources: SecuritySources): Feature {
@@ -32,6 +36,13 @@ export function securityFeature(platform: Platform, sources: SecuritySources): F
       implement(run.listScanRuns, listProjectScans),
       implement(run.getScanRun, (context, input) => readScan(context, input.runId)),
       implement(run.getScanRunDetails, (context, input) => readScanDetails(context, input.runId)),
+      implement(finding.listFindings, listProjectFindings),
+      implement(finding.getFinding, (context, input) => readFinding(context, input.findingId)),
+      implement(finding.updateFinding, changeFinding),
+      implement(finding.triageFindings, changeFindings),
+      implement(finding.listFindingChanges, listChanges),
+      implement(finding.exportFindingsSarif, exportSarif),
+      implement(finding.exportFindings, exportReport),
     ],
     sealed: [sealedScanProfiles],
   };

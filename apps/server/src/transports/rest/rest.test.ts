@@ -426,6 +426,8 @@ describe("the document", () => {
         "PUT /api/projects/{projectId}/docs/{docId}/versions/{versionId}/pages/{pageId}",
         "GET /api/projects/{projectId}/security/scan-profiles",
         "GET /api/projects/{projectId}/security/scan-runs/{runId}",
+        "GET /api/projects/{projectId}/security/findings",
+        "GET /api/projects/{projectId}/security/findings/export/sarif",
       ]
     `);
   });

@@ -1,0 +1,33 @@
+import type { CheckResult, ScanResult } from "@lintel/scanner/scan.types";
+import { isOpen } from "./finding.store.ts";
+import type { SeenFinding } from "./record-scan.store.ts";
+
+/**
+ * The open findings that a scan proves to be fixed: the check of the same scanner on the same
+ * operation passed, and nothing at this place was left unconfirmed. A finding of the whole host
+ * is fixed where its scanner tested something and no check of it was cut.
+ */
+export function judgeFixed(
+  stored: readonly SeenFinding[],
+  { findings, unconfirmed, checks }: Pick<ScanResult, "findings" | "unconfirmed" | "checks">,
+): SeenFinding[] {
+  const seen = new Set([...findings, ...unconfirmed].map(({ fingerprint }) => fingerprint));
+  const passed = new Set(
+    checks.filter(({ state }) => state === "passed").map((check) => keyOf(check, check.operation)),
+  );
+  const byScanner = Map.groupBy(checks, ({ scannerId }) => scannerId);
+  return stored.filter((finding) => {
+    if (!isOpen(finding.status) || seen.has(finding.fingerprint)) return false;
+    return finding.location === "host"
+      ? isWhole(byScanner.get(finding.scannerId) ?? [])
+      : passed.has(keyOf(finding, `${finding.method} ${finding.path}`));
+  });
+}
+
+/** Names of path variables do not count, as in fingerprints. */
+const keyOf = ({ scannerId }: { readonly scannerId: string }, operation: string): string =>
+  `${scannerId} ${operation.replaceAll(/\{[^{}]*\}/g, "{}")}`;
+
+const isWhole = (checks: readonly CheckResult[]): boolean =>
+  checks.some(({ state }) => state === "passed" || state === "failed") &&
+  checks.every(({ state }) => state !== "cut");
