@@ -27,6 +27,7 @@ import { limitUnreadBodies } from "./transports/limit-unread-bodies.ts";
 import { refuseUnmetExpectations } from "./transports/refuse-expectations.ts";
 import { requireHost } from "./transports/require-host.ts";
 import { addResponseHeaders } from "./transports/rest/response-headers.ts";
+import { sendMissingPage } from "./transports/pages/send-missing-page.ts";
 import { refuseUnrouted, sendProblems } from "./transports/rest/send-problem.ts";
 import { refuseUnreadable, refuseUnreadablePath } from "./transports/rest/unreadable.ts";
 import type { Offers } from "./transports/tools/offers.ts";
@@ -124,7 +125,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   // Only callers who need a cookie parse it.
   await app.register(fastifyCookie, { hook: false });
   readJsonBodies(app);
-  sendProblems(app);
+  sendProblems(app, sendMissingPage);
   addResponseHeaders(app);
   requireHost(app);
   refuseUnmetExpectations(app);

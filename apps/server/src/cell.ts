@@ -27,6 +27,7 @@ import { toSubscriptionHandler } from "./platform/events/subscription.ts";
 import { createJobQueue } from "./platform/jobs/job-queue.ts";
 import { type RegionKeys } from "./platform/keys/region-keys.ts";
 import { beginRotation } from "./platform/keys/rotation.ts";
+import { sealedMessages } from "./platform/mail/message.sealed.ts";
 import { createRotationWork } from "./platform/keys/rotation.upkeep.ts";
 import { checkComplete } from "./platform/kernel/check-complete.ts";
 import { createKernel, type Kernel } from "./platform/kernel/kernel.ts";
@@ -84,7 +85,7 @@ export function createCell(options: CellOptions): Cell {
   const { masterKeys, location } = options;
   const subscriptions = features.flatMap((feature) => feature.subscriptions ?? []);
   platform.subscribers.add(subscriptions);
-  const sealed = features.flatMap((feature) => feature.sealed ?? []);
+  const sealed = [sealedMessages, ...features.flatMap((feature) => feature.sealed ?? [])];
   const rotation = createRotationWork({ ...platform, sealed });
   const backups = createSequence();
 

@@ -33,7 +33,7 @@ export function readFlags(
     const value = readValue(schema, text);
     if (value === undefined)
       return {
-        problem: `${option.long ?? field}: "${text}" is not a valid value.`,
+        problem: `${option.long ?? field}: "${text}" is not a valid value. Give ${expected(schema)}.`,
       };
     fields[field] = value;
   }
@@ -47,7 +47,8 @@ function flagName(field: string): string {
 
 function describe(field: string, schema: TSchema, isRequired: boolean): string {
   const details = schema as { description?: string; enum?: unknown[] };
-  const choices = details.enum === undefined ? "" : ` (${details.enum.join(", ")})`;
+  const words = isBoolean(schema) ? ["true", "false"] : details.enum;
+  const choices = words === undefined ? "" : ` (${words.join(", ")})`;
   const own: Readonly<Record<string, string>> = {
     permissions: "permissions of a scoped key: tests:read,tests:execute@PROJECT_ID",
     projectId: "the project's slug, name or id",
@@ -63,14 +64,25 @@ function describe(field: string, schema: TSchema, isRequired: boolean): string {
   );
 }
 
+/** Whether it takes true or false; some also take null. */
+function isBoolean(schema: TSchema): boolean {
+  const kinds = "anyOf" in schema ? (schema.anyOf as TSchema[]) : [schema];
+  return kinds.some((kind) => "type" in kind && kind.type === "boolean");
+}
+
+/** What a flag takes, for the message about a text that does not fit. */
+function expected(schema: TSchema): string {
+  if (isBoolean(schema)) return "true or false";
+  return "anyOf" in schema || isNumeric(schema) ? "a number" : "valid JSON";
+}
+
 function readValue(schema: TSchema, text: string): unknown {
   if (/^[[{]/.test(text)) return parseJson(text);
   if ("items" in schema) return text.split(",").map(readGrant);
   const kinds = "anyOf" in schema ? (schema.anyOf as TSchema[]) : [schema];
   if (text === "null" && kinds.some((kind) => "type" in kind && kind.type === "null")) return null;
   if (kinds.some(isNumeric)) return Number.isFinite(Number(text)) ? Number(text) : undefined;
-  if (kinds.some((kind) => "type" in kind && kind.type === "boolean"))
-    return { true: true, false: false }[text];
+  if (isBoolean(schema)) return { true: true, false: false }[text];
   return text;
 }
 

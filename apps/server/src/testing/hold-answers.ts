@@ -73,7 +73,7 @@ function watchAnswer({ raw }: FastifyReply, onAnswer: (answer: Answer) => void):
 function checkAnswer(request: FastifyRequest, answer: Answer): string | null {
   if (request.isForwarded) return null;
   const { url } = request.routeOptions;
-  if (url === undefined) return checkUnrouted(answer);
+  if (url === undefined) return isPage(request, answer) ? null : checkUnrouted(answer);
   const template = url.replaceAll(/:(\w+)/g, "{$1}");
   const method = request.method === "HEAD" ? "GET" : request.method;
   const responses = publishedOperations.get(`${method} ${template}`);
@@ -85,6 +85,12 @@ function checkAnswer(request: FastifyRequest, answer: Answer): string | null {
     checkHeaders(response, answer) ??
     (request.method === "HEAD" ? checkNoBody(answer) : checkBody(response, answer))
   );
+}
+
+/** A page for a browser, outside of the REST interface: pages are no operations. */
+function isPage({ headers, url }: FastifyRequest, answer: Answer): boolean {
+  const isHtml = String(answer.headers["content-type"]).startsWith("text/html");
+  return isHtml && headers.accept?.includes("text/html") === true && !url.startsWith("/api/");
 }
 
 function checkUnrouted(answer: Answer): string | null {

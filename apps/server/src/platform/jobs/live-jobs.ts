@@ -51,3 +51,27 @@ export async function deleteOrderedJobs(
       and event.occurred_at < ${before}`.execute(db);
   return Number(numAffectedRows ?? 0n);
 }
+
+/** The jobs of a kind that wait or run, by id, after a given id. */
+export async function selectLiveJobs(
+  db: Database,
+  kind: string,
+  { after, take }: { readonly after: string; readonly take: number },
+): Promise<{ readonly id: string; readonly data: unknown }[]> {
+  const { rows } = await sql<{ id: string; data: unknown }>`
+    select id, data from ${sql.id(jobSchema, "job")}
+    where name = ${kind} and state in ('created', 'retry', 'active') and id > ${after}
+    order by id limit ${take}`.execute(db);
+  return rows;
+}
+
+/** Replaces the data of a job that waits or runs. */
+export async function updateJobData(
+  db: Database,
+  kind: string,
+  id: string,
+  data: object,
+): Promise<void> {
+  await sql`update ${sql.id(jobSchema, "job")} set data = ${JSON.stringify(data)}::jsonb
+    where name = ${kind} and id = ${id}`.execute(db);
+}

@@ -38,7 +38,8 @@ const send = (method: "POST" | "PUT" | "GET", path: string, body?: object) =>
 beforeAll(async () => {
   masterKeys = createMasterKeys([oldKey], "the test", { make: () => newKey, keep: async () => {} });
   // Runs wait, so that their sealed work is stored.
-  testApp = await buildTestApp({ name: "rotation", masterKeys, takesJobs: false });
+  const mail = { url: "smtp://127.0.0.1:1", from: "Lintel <lintel@example.com>" };
+  testApp = await buildTestApp({ name: "rotation", masterKeys, takesJobs: false, mail });
   organization = await makeOrganization(testApp);
   projectId = await makeProject(testApp, organization);
   db = await testApp.cells.eu.platform.database();
@@ -78,6 +79,14 @@ async function storeSecretsAndRun(): Promise<string> {
     identities: [{ name: "alice", auth: { type: "bearer", token: "of alice" } }],
   });
   expect(profile.status, profile.text).toBe(201);
+  const invitation = { email: "ada@example.com", role: "member" };
+  const invited = await request(testApp, {
+    method: "POST",
+    path: "/api/invitations",
+    key: organization.owner.key,
+    body: invitation,
+  });
+  expect(invited.status, invited.text).toBe(201);
   return String(made.body["id"]);
 }
 
@@ -85,7 +94,8 @@ async function storeSecretsAndRun(): Promise<string> {
 async function findSealed(): Promise<string[]> {
   const { rows } = await sql<{ text: string }>`
     select variables::text as text from environment union all select sealed from test_run_work
-    union all select identities::text from scan_profile`.execute(db);
+    union all select identities::text from scan_profile
+    union all select data::text from jobs.job where name = 'mail'`.execute(db);
   return rows.flatMap(({ text }) => text.match(/1\.[\w-]{16}\.[\w-]{22}\.[\w-]+/g) ?? []);
 }
 
@@ -105,7 +115,7 @@ describe("a rotation of the master key", () => {
     expect(testApp.cells.eu.platform.keys.records()).toMatchObject([
       { fingerprint: oldPrint, state: "active" },
     ]);
-    expect(await findSealed()).toHaveLength(3);
+    expect(await findSealed()).toHaveLength(4);
     expect(await readSecret(oldKey)).toBe('"first secret"');
   });
 

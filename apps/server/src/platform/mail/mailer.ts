@@ -4,6 +4,7 @@ import type { Clock } from "../clock.ts";
 import type { Sealer } from "../crypto/seal.ts";
 import type { Database } from "../database/open-database.ts";
 import type { JobHandler, JobQueue } from "../jobs/job.types.ts";
+import { mailKind, placeOfMessage, type MailJob } from "./message.sealed.ts";
 
 export interface Message {
   readonly to: string;
@@ -31,8 +32,6 @@ export interface Mailer {
   readonly job: JobHandler | null;
 }
 
-const kind = "mail";
-
 interface MailNeeds {
   readonly settings: MailSettings | null;
   readonly jobs: JobQueue;
@@ -49,16 +48,16 @@ export function createMailer({ settings, jobs, sealer, clock, log }: MailNeeds):
     isConfigured: true,
     async send(trx, message) {
       const id = clock.newId();
-      const sealed = sealer.seal(JSON.stringify(message), `mail:${id}`);
-      await jobs.enqueue(trx, kind, { sealed }, id);
+      const sealed = sealer.seal(JSON.stringify(message), placeOfMessage(id));
+      await jobs.enqueue(trx, mailKind, { sealed } satisfies MailJob, id);
     },
     job: {
-      kind,
+      kind: mailKind,
       concurrency: 2,
       async handle({ id, data }) {
-        const { sealed } = data as { sealed: string };
+        const { sealed } = data as MailJob;
         const { to, subject, text, html } = JSON.parse(
-          sealer.open(sealed, `mail:${id}`),
+          sealer.open(sealed, placeOfMessage(id)),
         ) as Message;
         // The same id at each attempt: a mail server or a reader can drop the second copy.
         const messageId = `<${id}@lintel>`;

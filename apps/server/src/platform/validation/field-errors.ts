@@ -102,6 +102,9 @@ function describe(error: ErrorObject): FieldError {
         code: "format",
         message: `Must be a valid ${formatNames[String(params["format"])] ?? String(params["format"])}.`,
       };
+    case "minLength":
+    case "maxLength":
+      return { field: at, code: error.keyword, message: describeLength(error) };
     case "pattern":
       return { field: at, code: "pattern", message: describePattern(String(params["pattern"])) };
     default:
@@ -111,6 +114,13 @@ function describe(error: ErrorObject): FieldError {
         message: `${capitalize(error.message ?? "is not valid")}.`,
       };
   }
+}
+
+function describeLength({ keyword, params }: ErrorObject): string {
+  const limit = Number((params as Record<string, unknown>)["limit"]);
+  if (keyword === "minLength" && limit === 1) return "Must not be empty.";
+  const bound = keyword === "minLength" ? "at least" : "at most";
+  return `Must have ${bound} ${limit} ${limit === 1 ? "character" : "characters"}.`;
 }
 
 function describePattern(pattern: string): string {

@@ -42,6 +42,32 @@ describe("GET /", () => {
   });
 });
 
+describe("an address without a page", () => {
+  const open = (url: string, accept = "text/html,*/*;q=0.8") =>
+    testApp.app.inject({ url, headers: { accept } });
+
+  it("shows a browser where to go on", async () => {
+    for (const url of ["/login", "/us/organization", "/api-docs"]) {
+      const answer = await open(url);
+      expect(answer.statusCode, url).toBe(404);
+      expect(answer.headers["content-type"]).toContain("text/html");
+      expect(answer.body).toContain(
+        url.startsWith("/us/") ? `href="/us/account"` : `href="/account"`,
+      );
+    }
+  });
+
+  it("is a problem for a program, and where only programs call", async () => {
+    const answers = [
+      await open("/login", "*/*"),
+      await open("/api/nothing"),
+      await open("/us/api/x"),
+    ];
+    for (const answer of answers)
+      expect(answer.json<{ code: string }>()).toMatchObject({ code: "NOT_FOUND" });
+  });
+});
+
 describe("GET /cli/lintel.mjs", () => {
   it("serves the built command with a digest that sha256sum accepts", async () => {
     const folder = await mkdtemp(path.join(tmpdir(), "lintel-command-"));

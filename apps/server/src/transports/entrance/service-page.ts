@@ -17,7 +17,8 @@ export interface ServiceDescription {
   };
 }
 
-const style = `:root{color-scheme:light dark;font:1rem/1.6 system-ui,sans-serif}
+const style = `:root{color-scheme:light dark;font:1rem/1.6 system-ui,sans-serif;background:light-dark(#fff,#101216);color:light-dark(#16181d,#e8eaee)}
+a{color:light-dark(#2b3fbf,#a3b1ff)}
 body{max-width:44rem;margin:4rem auto;padding:0 1.25rem}
 h1{font-size:1.75rem;margin:0}
 code,pre{font-family:ui-monospace,monospace;font-size:.875rem}
@@ -46,6 +47,8 @@ export function writeServicePage(service: ServiceDescription, origin: string): s
           <h1>Lintel ${version}</h1>
           <p>${description} This address serves its API.</p>
           <dl>
+            <dt>For people</dt>
+            <dd><a href="/account">Sign in</a> for your account, API keys and invitations</dd>
             ${writeDocumentation(links.documentation)}
             <dt>For programs</dt>
             <dd><a href="${links.openapi}">The REST interface as an OpenAPI document</a></dd>
@@ -55,8 +58,8 @@ export function writeServicePage(service: ServiceDescription, origin: string): s
             <dd><a href="${links.command}">The <code>lintel</code> command</a>, one file for Node.js:</dd>
           </dl>
           ${writeExample(origin, links.command)}
-          <p>Every call needs an API key of your organization. The operator of this server creates the first one with
-          <code>npm run admin -- key create</code>.</p>
+          <p>Programs need an API key, which you create after you sign in. While the server has no organization, its start
+          prints the address to create one.</p>
         </main>
       </body>
     </html> `.text;
@@ -75,5 +78,5 @@ function writeExample(origin: string, command: string): Markup {
     `curl -fsS ${origin}${command}.sha256 | sha256sum --check`,
     `LINTEL_URL=${origin} node lintel.mjs login`,
   ];
-  return markup`<pre>${lines.join("\n")}</pre>`;
+  return markup`<pre tabindex="0" aria-label="Commands">${lines.join("\n")}</pre>`;
 }

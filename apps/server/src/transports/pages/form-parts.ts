@@ -29,12 +29,12 @@ export function textField(field: TextField): Markup {
     ${described !== null && markup`<p class="hint" id="${described}">${hint}</p>`}`;
 }
 
-/** A choice of the roles that a person with the role `own` can give; the default is `member`. */
-export function roleField(id: string, own: Role): Markup {
+/** A choice of the roles that a person with the role `own` can give. */
+export function roleField(id: string, own: Role, chosen: Role = "member"): Markup {
   const roles = roleNames.slice(0, roleNames.indexOf(own) + 1);
   return markup`<label for="${id}">Role</label>
     <select id="${id}" name="role">
-      ${roles.map((name) => markup`<option value="${name}"${name === "member" && markup` selected=""`}>${name}</option>`)}
+      ${roles.map((name) => markup`<option value="${name}"${name === chosen && markup` selected=""`}>${name}</option>`)}
     </select>`;
 }
 

@@ -70,8 +70,8 @@ function acceptForm(
 
 function accountForm(request: FastifyRequest, code: string, name: string) {
   return markup`<form method="post" action="${pagePath(request, `/invitation/${code}`)}">
-    ${textField({ name: "name", label: "Your name", value: name, autocomplete: "name", isFirst: true })}
-    ${textField(newPasswordField)}
+    ${textField({ name: "name", label: "Your name", value: name, autocomplete: "name", isFirst: name === "" })}
+    ${textField({ ...newPasswordField, isFirst: name !== "" })}
     <button class="primary">Join</button>
   </form>`;
 }

@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { openPage, signInAs, submit } from "../../testing/browser.ts";
 import { makeMember, makeOrganization } from "../../testing/factories.ts";
+import { consent, registerTestClient } from "../../testing/oauth-client.ts";
+import { createBrowser } from "../../testing/page-browser.ts";
 import { request } from "../../testing/request.ts";
 import { buildTestApp, useTestApp } from "../../testing/test-app.ts";
 import { systemClock } from "../../platform/clock.ts";
@@ -37,6 +39,69 @@ describe("the page of an organization", () => {
     const page = await openPage(testApp, browser, path);
     expect(page.text).toContain("someone@example.com");
     expect(page.text).not.toContain("svc_code_");
+  });
+
+  it("renames, deactivates and activates a service account", async () => {
+    const testApp = await useTestApp();
+    const organization = await makeOrganization(testApp);
+    const browser = await signInAs(testApp, organization, organization.owner, password);
+    const path = `/account/organizations/${organization.slug}`;
+    await submit(testApp, browser, `${path}/service-accounts`, { name: "Deploy", role: "member" });
+    const read = async () => {
+      const accounts = { method: "GET", path: "/api/service-accounts" } as const;
+      const { body } = await request(testApp, { ...accounts, key: organization.owner.key });
+      return body["items"]?.[0] as unknown as { id: string; rowVersion: string };
+    };
+    const { id, rowVersion } = await read();
+    const fields = { id, rowVersion, name: "Release", role: "viewer" };
+    const update = `${path}/service-accounts/update`;
+    expect((await submit(testApp, browser, update, fields)).status).toBe(200);
+    expect(await read()).toMatchObject({ name: "Release", role: "viewer", isActive: true });
+    expect((await submit(testApp, browser, update, fields)).status).toBe(409);
+    for (const isActive of ["false", "true"]) {
+      const now = await read();
+      const state = { id, rowVersion: now.rowVersion, isActive };
+      expect((await submit(testApp, browser, update, state)).status).toBe(200);
+      expect(await read()).toMatchObject({ name: "Release", isActive: isActive === "true" });
+    }
+  });
+
+  it("lists the clients that act for the person, and ends their access", async () => {
+    const testApp = await useTestApp();
+    const organization = await makeOrganization(testApp);
+    const browser = await signInAs(testApp, organization, organization.owner, password);
+    const client = await registerTestClient(testApp, "eu", { client_name: "Editor" });
+    const page = createBrowser(testApp);
+    await page.signIn(organization.owner.userId);
+    const permission = ["projects:read", "specs:read"];
+    const given = await consent(page, client.authorizeUrl(), organization, { permission });
+    const { body } = await client.exchange(given.get("code") ?? "");
+    const headers = { authorization: `Bearer ${String(body["access_token"])}` };
+    const call = () => request(testApp, { method: "GET", path: "/api/projects", headers });
+    expect((await call()).status).toBe(200);
+    const path = `/account/organizations/${organization.slug}`;
+    const shown = await openPage(testApp, browser, path);
+    expect(shown.text).toContain("2 permissions");
+    const id = /name="id" value="([\w-]+)"[^>]*\/><button[^>]*access of Editor/.exec(
+      shown.text,
+    )?.[1];
+    const ended = await submit(testApp, browser, `${path}/clients/revoke`, { id: id ?? "" });
+    expect(ended.text).not.toContain("Connected clients");
+    expect((await call()).status).toBe(401);
+  });
+
+  it("is where a browser comes that opens the address of one of its forms again", async () => {
+    const testApp = await useTestApp();
+    const browser = { region: "eu" as const, cookies: new Map<string, string>() };
+    for (const [form, page] of [
+      ["/account/organizations/acme/keys", "/account/organizations/acme"],
+      ["/us/account/organizations/acme/invitations/revoke", "/us/account/organizations/acme"],
+      ["/account/second-factor/enable", "/account"],
+      ["/sign-in/password", "/sign-in"],
+    ] as const) {
+      const opened = await openPage(testApp, browser, form);
+      expect(opened).toMatchObject({ status: 303, headers: { location: page } });
+    }
   });
 
   it("does not exist for a person who is no member", async () => {

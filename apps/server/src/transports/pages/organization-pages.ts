@@ -6,9 +6,11 @@ import {
   listInvitations,
   revokeInvitation,
 } from "@lintel/contract/operations/invitation";
+import { listOauthGrants, revokeOauthGrant } from "@lintel/contract/operations/oauth";
 import {
   createServiceAccount,
   deleteServiceAccount,
+  updateServiceAccount,
 } from "@lintel/contract/operations/service-account";
 import type { ApiKey } from "@lintel/contract/shapes/account";
 import { roleAllows, type Role } from "@lintel/contract/words/permissions";
@@ -22,9 +24,10 @@ import { alert, hiddenField, roleField, textField } from "./form-parts.ts";
 import { callForPage, formField } from "./page-call.ts";
 import { sendPage } from "./page-frame.ts";
 import { pagePath } from "./page-path.ts";
-import { readServiceAccounts, serviceAccountsPart } from "./service-account-section.ts";
+import { clientsPart } from "./client-section.ts";
+import { readChange, readServiceAccounts, serviceAccountsPart } from "./service-account-section.ts";
 
-/** `/account/organizations/{slug}`: the person's keys, and for those who manage members service accounts and invitations. */
+/** `/account/organizations/{slug}`: the person's keys and clients, and for those who manage members service accounts and invitations. */
 export function mountOrganizations(app: FastifyInstance): void {
   const own = "/account/organizations/:slug";
   app.get(own, (request, reply) => withOrganization(request, reply, async () => null));
@@ -54,6 +57,19 @@ export function mountOrganizations(app: FastifyInstance): void {
       const name = formField(request, "name").trim();
       const { key } = await call(createApiKey, { name, userId, expiresInDays: 90 });
       return { text: "Copy the key now. It is shown only once.", code: key };
+    }),
+  );
+  app.post(`${own}/service-accounts/update`, (request, reply) =>
+    withOrganization(request, reply, async ({ call }) => {
+      const { name, isActive } = await call(updateServiceAccount, readChange(request));
+      const state = isActive ? "is active" : "is deactivated: its keys are refused";
+      return { text: `The change is saved. The service account ${name} ${state}.`, code: null };
+    }),
+  );
+  app.post(`${own}/clients/revoke`, (request, reply) =>
+    withOrganization(request, reply, async ({ call }) => {
+      await call(revokeOauthGrant, { id: formField(request, "id") });
+      return { text: "The client has no access any more.", code: null };
     }),
   );
   app.post(`${own}/service-accounts/delete`, (request, reply) =>
@@ -132,6 +148,7 @@ async function show(
   },
 ): Promise<FastifyReply> {
   const keys = await call(listApiKeys, { userId, take: 100 });
+  const grants = await call(listOauthGrants, { userId, take: 100 });
   const mayManage = roleAllows(organization.role, "org:manage-members");
   const invitations = mayManage ? await call(listInvitations, { take: 100 }) : null;
   const accounts = mayManage ? await readServiceAccounts(call) : null;
@@ -144,6 +161,7 @@ async function show(
       ${alert(failed.message)}
       ${done !== null && notice(done)}
       ${keysPart(path, keys.items)}
+      ${clientsPart(path, grants.items)}
       ${accounts !== null && serviceAccountsPart(path, organization.role, accounts)}
       ${invitations !== null && invitationsPart(path, organization.role, invitations.items)}`,
   });
@@ -175,7 +193,10 @@ function invitationsPart(
   role: Role,
   items: OutputOf<typeof listInvitations>["items"],
 ): Markup {
-  const open = items.filter((one) => one.acceptedAt === null && one.revokedAt === null);
+  const now = new Date().toISOString();
+  const open = items.filter(
+    (one) => one.acceptedAt === null && one.revokedAt === null && one.expiresAt > now,
+  );
   return markup`<h2>Invite a person</h2>
     ${
       open.length > 0 &&

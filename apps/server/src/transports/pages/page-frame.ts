@@ -77,7 +77,7 @@ function writePage({ title, body, isWide = false, scripts = [] }: Page): string 
         ${scripts.map((script) => markup`<script type="module" src="${script}"></script>`)}
       </head>
       <body>
-        <header>Lintel</header>
+        <header><a href="/">Lintel</a></header>
         <main${isWide && markup` class="wide"`}>
           <h1>${title}</h1>
           ${body}

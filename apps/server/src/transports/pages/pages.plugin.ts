@@ -14,6 +14,7 @@ import { sendPage, servePageFiles } from "./page-frame.ts";
 import { mountOrganizations } from "./organization-pages.ts";
 import { mountPasskeys } from "./passkey-pages.ts";
 import { servePasskeyScripts } from "./passkey-script.ts";
+import { pagePath } from "./page-path.ts";
 import { mountReaders } from "./reader-pages.ts";
 import { mountReset } from "./reset-pages.ts";
 import { mountSecondFactor } from "./second-factor-pages.ts";
@@ -40,7 +41,22 @@ export async function mountPages(app: FastifyInstance): Promise<void> {
     mountOrganizations(pages);
     mountMemberships(pages);
     mountRefresh(pages);
+    returnFromForms(pages);
   });
+}
+
+/** Forms are answered with pages. Who opens the address of a form again comes to the page with the form. */
+function returnFromForms(app: FastifyInstance): void {
+  const organization = "/account/organizations/:slug";
+  app.get(`${organization}/*`, async (request, reply) => {
+    const { slug } = request.params as { slug: string };
+    return reply.redirect(
+      pagePath(request, `/account/organizations/${encodeURIComponent(slug)}`),
+      303,
+    );
+  });
+  for (const page of ["/account", "/sign-in"])
+    app.get(`${page}/*`, (request, reply) => reply.redirect(pagePath(request, page), 303));
 }
 
 /** For scripts of this origin: the pages themselves refresh their session. */
@@ -69,11 +85,14 @@ export function sendProblemPage(
   const wait = waitOf(problem);
   if (wait !== null) reply.header("retry-after", wait);
   const { title, fix } = problemTable[problem.code];
+  // The advice of the table about what is missing is for programs.
+  const hasAdvice = problem.detail !== fix && problem.code !== "NOT_FOUND";
   return sendPage(reply, {
     title,
     status: problem.status,
     body: markup`<p>${problem.detail}</p>
-      ${problem.detail !== fix && markup`<p>${fix}</p>`}
+      ${hasAdvice && markup`<p>${fix}</p>`}
+      <p><a href="${pagePath(request, "/account")}">Go to your account</a></p>
       <p class="hint">Code <code>${problem.code}</code>, request <code>${request.id}</code></p>`,
   });
 }

@@ -24,7 +24,8 @@ export function mountReset(app: FastifyInstance): void {
       title: "Look into your mail",
       body: markup`<p>If ${email} has an account, a link is on its way. It is valid for an hour.</p>
         <p class="hint">No mail? This server may have no mail server. Its operator makes a link with
-        <code>npm run admin -- member reset-password</code>.</p>`,
+        <code>npm run admin -- member reset-password</code>.</p>
+        <p><a href="${pagePath(request, "/sign-in")}">Back to the sign-in</a></p>`,
     });
   });
   app.get("/reset/:code", async (request, reply) => askForPassword(request, reply, null, 200));
@@ -51,7 +52,8 @@ function askForAddress(request: FastifyRequest, reply: FastifyReply, email: stri
     body: markup`<form method="post" action="${pagePath(request, "/reset")}">
         ${textField({ name: "email", label: "E-mail address", type: "email", value: email, autocomplete: "username", isFirst: true })}
         <button class="primary">Mail a link</button>
-      </form>`,
+      </form>
+      <p><a href="${pagePath(request, "/sign-in")}">Back to the sign-in</a></p>`,
   });
 }
 

@@ -51,7 +51,7 @@ export function askForPassword(request: FastifyRequest, reply: FastifyReply, for
     scripts: passkeyScripts,
     formTargets: formTargetsOf(request, target),
     body: markup`${alert(message)}
-      ${connections.map((one) => markup`<p>${linkToProvider(request, target, one)}</p>`)}
+      ${connections.map((one) => markup`<p>${linkToProvider(request, target, one, "button wide")}</p>`)}
       <form method="post" action="${pagePath(request, "/sign-in/password")}">
         ${hiddenField("return", target)}
         ${textField({ name: "email", label: "E-mail address", type: "email", value: email, autocomplete: "username" })}
@@ -59,7 +59,7 @@ export function askForPassword(request: FastifyRequest, reply: FastifyReply, for
         <button class="primary">Sign in</button>
       </form>
       ${passkeyButton(request, { target, email })}
-      <p><a href="${reset}">Set a new password</a></p>`,
+      <p><a href="${reset}">Forgot your password?</a></p>`,
   });
 }
 
@@ -99,10 +99,10 @@ function linkToProvider(
   request: FastifyRequest,
   target: string,
   connection: Connections[number],
-  className = "",
+  className: string,
 ): Markup {
   const address = addressOf(request, target, connection);
-  return markup`<a href="${address}"${className !== "" && markup` class="${className}"`}>Sign in with ${connection.name}</a>`;
+  return markup`<a href="${address}" class="${className}">Sign in with ${connection.name}</a>`;
 }
 
 function linkToDirect(request: FastifyRequest, target: string): Markup {

@@ -13,9 +13,17 @@ declare module "fastify" {
   }
 }
 
+/** Answers a browser for which an address has no page; undefined for other callers. */
+export type AnswerBrowser = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+) => FastifyReply | undefined;
+
 /** Answers every error with application/problem+json (RFC 9457). */
-export function sendProblems(app: FastifyInstance): void {
+export function sendProblems(app: FastifyInstance, answerBrowser?: AnswerBrowser): void {
   app.setErrorHandler((error: FastifyError | Error, request, reply) => {
+    const page = request.is404 ? answerBrowser?.(request, reply) : undefined;
+    if (page !== undefined) return page;
     const problem = toProblem(error, request);
     if (problem.status >= 500) request.log.error({ err: error }, "a call failed");
     return sendProblem(request, reply, problem);
