@@ -58,7 +58,7 @@ async function makeVersion(db: Database, { organizationId, projectId }: Caller) 
 /** The rows that an export reads, for a specification without base path and policies. */
 async function readStored(db: Database, { place }: Made) {
   const headers = JSON.stringify({ requests: [], responses: [] });
-  return { texts: await readTexts(db, place), headers, basePath: null };
+  return { texts: await readTexts(db, place), headers, basePath: null, markedEndpointIds: [] };
 }
 
 type Made = Awaited<ReturnType<typeof makeVersion>>;

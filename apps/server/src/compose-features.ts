@@ -6,6 +6,7 @@ import { requestBodyOperations } from "./features/endpoints/parts/request-body.o
 import { responseOperations } from "./features/endpoints/parts/response.operations.ts";
 import { componentOperations } from "./features/components/component.operations.ts";
 import { sealedEnvironments } from "./features/environments/environment.sealed.ts";
+import { deprecationFeature } from "./features/deprecations/deprecation.operations.ts";
 import { eventFeature } from "./features/events/event.operations.ts";
 import { environmentOperations } from "./features/environments/environment.operations.ts";
 import { headerComponentOperations } from "./features/header-components/header-component.operations.ts";
@@ -84,6 +85,7 @@ export function composeFeatures(platform: DocumentPlatform): Feature[] {
     { implementations: componentOperations(platform) },
     { implementations: headerComponentOperations(platform) },
     { implementations: headerPolicyOperations(platform) },
+    deprecationFeature(platform),
     { implementations: toolContextOperations() },
     { implementations: [...suiteOperations(platform), ...caseOperations(platform)] },
     runFeature(platform, {

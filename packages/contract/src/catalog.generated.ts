@@ -34,6 +34,17 @@ import {
   reorderComponents,
 } from "./operations/component.ts";
 import {
+  manageDeprecationPlan,
+  getDeprecationPlan,
+  listDeprecations,
+  reviewDeprecationPlan,
+  retireDeprecation,
+  forceAdvanceDeprecation,
+  notifyDependentOwners,
+  setVersionSunset,
+} from "./operations/deprecation-plan.ts";
+import { getDeprecationPolicy, updateDeprecationPolicy } from "./operations/deprecation-policy.ts";
+import {
   getDesignSettings,
   updateDesignSettings,
   getDesignRules,
@@ -350,6 +361,7 @@ import {
 } from "./operations/suite.ts";
 import { listTags, createTag, updateTag, reorderTags, deleteTag } from "./operations/tag.ts";
 import { setContext, getContext, listToolsets, enableToolset } from "./operations/tool-context.ts";
+import { reportUsage } from "./operations/usage.ts";
 
 /** Every operation by its name. */
 export const operations = {
@@ -649,6 +661,17 @@ export const operations = {
   listFindingChanges,
   exportFindingsSarif,
   exportFindings,
+  manageDeprecationPlan,
+  getDeprecationPlan,
+  listDeprecations,
+  reviewDeprecationPlan,
+  retireDeprecation,
+  forceAdvanceDeprecation,
+  notifyDependentOwners,
+  setVersionSunset,
+  getDeprecationPolicy,
+  updateDeprecationPolicy,
+  reportUsage,
 } as const;
 
 export type Operations = typeof operations;

@@ -3,6 +3,8 @@ import { describe, expect, it } from "vitest";
 import { allOperations } from "./catalog.generated.ts";
 import type { AnyOperation } from "./declare/operation.ts";
 import { namesProject, pathNames, wireFields } from "./declare/wire.ts";
+import * as deprecationPlan from "./operations/deprecation-plan.ts";
+import * as deprecationPolicy from "./operations/deprecation-policy.ts";
 import * as endpointSecurity from "./operations/endpoint-security.ts";
 import * as endpoint from "./operations/endpoint.ts";
 import * as headerComponent from "./operations/header-component.ts";
@@ -28,6 +30,8 @@ const declared: readonly AnyOperation[] = [
   endpointSecurity,
   headerComponent,
   orgHeaderComponent,
+  deprecationPlan,
+  deprecationPolicy,
 ].flatMap((file) => Object.values<AnyOperation>(file));
 
 const everything = [...new Set([...allOperations, ...declared])];
@@ -97,7 +101,7 @@ const toCamelCase = (name: string) =>
 
 describe("the tools of the contract", () => {
   it("are exactly the declared ones", () => {
-    expect(Object.keys(contractTools)).toHaveLength(26);
+    expect(Object.keys(contractTools)).toHaveLength(36);
     expect(declared.map((operation) => operation.tool?.name).sort()).toEqual(
       Object.keys(contractTools).sort(),
     );
@@ -183,7 +187,7 @@ describe("the definition of a tool for an agent", () => {
 describe("every operation", () => {
   it("has a unique tool name in snake_case", () => {
     const names = everything.flatMap(({ tool }) => (tool === undefined ? [] : [tool.name]));
-    expect(names.length).toBeGreaterThanOrEqual(26);
+    expect(names.length).toBeGreaterThanOrEqual(36);
     expect(new Set(names).size).toBe(names.length);
     for (const name of names) expect(name).toMatch(/^[a-z][a-z0-9]*(?:_[a-z0-9]+)*$/);
   });

@@ -31,6 +31,7 @@ export async function playDesigns(must: Must, key: string): Promise<void> {
   await useTree(inVersion, endpointId);
   await useComponents(inVersion);
   await useHeaders(inProject, place);
+  await useDeprecation(must, inProject, key, { ...place, endpointId });
   await useOrganization(must, key);
   await inProject("deleteSpec", { specId: place.specId });
 }
@@ -50,6 +51,7 @@ async function useSpecs(inProject: Call): Promise<Place> {
   const version = await inProject("getSpecVersion", first);
   await inProject("updateSpecVersion", { ...first, title: "T", rowVersion: version["rowVersion"] });
   await inProject("publishSpecVersion", first);
+  await inProject("setVersionSunset", { ...first, sunsetAt: "2099-01-01" });
   const copied = await inProject("createSpecVersion", { ...byHand, version: "2.0.0" });
   const second = { ...byHand, versionId: copied["id"] };
   await inProject("compareSpecVersions", { ...second, baselineVersionId: first.versionId });
@@ -173,6 +175,33 @@ async function useHeaders(inProject: Call, place: Place): Promise<void> {
   await inProject("updateHeaderPolicy", { policyId, name: "Traces", rowVersion });
   await inProject("exportSpec", { ...place });
   await inProject("deleteHeaderPolicy", { policyId });
+}
+
+async function useDeprecation(
+  must: Must,
+  inProject: Call,
+  key: string,
+  { specId, versionId, endpointId }: Place & { readonly endpointId: unknown },
+): Promise<void> {
+  await must("updateDeprecationPolicy", key, { preset: "strict", requireSuccessorLink: false });
+  await must("getDeprecationPolicy", key);
+  const entity = { specId, entityType: "endpoint", entityId: endpointId };
+  const made = await inProject("manageDeprecationPlan", {
+    ...entity,
+    action: "create",
+    sunsetAt: "2099-01-01",
+    migrationGuide: "Use the other.",
+  });
+  const planId = (made["plan"] as Fields)["id"];
+  await inProject("reviewDeprecationPlan", { specId, planId, action: "approve" });
+  const call = { specId, method: "get", path: "/pets", occurredAt: new Date().toISOString() };
+  await inProject("reportUsage", { batchId: "canary", calls: [call] });
+  await inProject("getDeprecationPlan", { ...entity, includeUsage: true });
+  await must("listDeprecations", key);
+  await inProject("notifyDependentOwners", { specId, versionId });
+  await inProject("forceAdvanceDeprecation", { ...entity, justification: "A trial." });
+  await inProject("retireDeprecation", { specId, planId });
+  await inProject("manageDeprecationPlan", { specId, planId, action: "cancel" });
 }
 
 async function useOrganization(must: Must, key: string): Promise<void> {

@@ -31,6 +31,7 @@ import * as migration027 from "./027_readers.ts";
 import * as migration028 from "./028_replaced_sessions.ts";
 import * as migration029 from "./029_security.ts";
 import * as migration030 from "./030_proven_addresses.ts";
+import * as migration031 from "./031_deprecation.ts";
 
 /** Every migration in order. Forward only: a released one is never edited (CONTRIBUTING.md). */
 export const migrations: Migrations = {
@@ -64,4 +65,5 @@ export const migrations: Migrations = {
   "028_replaced_sessions": migration028,
   "029_security": migration029,
   "030_proven_addresses": migration030,
+  "031_deprecation": migration031,
 };

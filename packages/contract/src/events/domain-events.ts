@@ -1,4 +1,5 @@
 import type { DataOf, SubjectOf } from "./event-type.ts";
+import { deprecationEvents } from "./deprecation.events.ts";
 import { designEvents } from "./design.events.ts";
 import { directoryEvents } from "./directory.events.ts";
 import { documentationEvents } from "./documentation.events.ts";
@@ -17,6 +18,7 @@ export const domainEvents = {
   ...testEvents,
   ...securityEvents,
   ...designEvents,
+  ...deprecationEvents,
   ...documentationEvents,
 };
 

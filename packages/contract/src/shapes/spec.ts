@@ -45,6 +45,13 @@ export const SpecVersion = record({
   description: nullable(Type.String()),
   endpointCount: Type.Integer({ minimum: 0 }),
   publishedAt: nullable(Timestamp),
+  isDeprecated: Type.Boolean({ description: "Whether a deprecation plan of the version is live." }),
+  sunsetAt: nullable(
+    Type.String({
+      format: "date-time",
+      description: "When it ends: by its plan, or by a plain date.",
+    }),
+  ),
   createdAt: Timestamp,
   modifiedAt: Timestamp,
   rowVersion: RowVersion,

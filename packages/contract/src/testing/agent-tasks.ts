@@ -165,6 +165,23 @@ export const agentTasks: Readonly<Record<string, readonly string[]>> = {
     "Delete a shared header component of the organization",
   ],
 
+  // deprecation
+  manage_deprecation_plan: [
+    "Plan the deprecation of GET /pets with a sunset on 1 March",
+    "Cancel the deprecation plan of this endpoint",
+  ],
+  get_deprecation_plan: ["Who still calls the deprecated endpoint GET /pets?"],
+  list_deprecations: ["Which endpoints and versions are deprecated in the whole organization?"],
+  get_deprecation_policy: ["What does our deprecation policy demand?"],
+  update_deprecation_policy: ["Set the deprecation policy to a grace period of 60 days"],
+  review_deprecation_plan: ["Approve the deprecation plan that waits for approval"],
+  retire_deprecation: ["Retire the deprecated endpoint early, before its sunset"],
+  force_advance_deprecation: ["Force the deprecation to its next phase without checks"],
+  notify_dependent_owners: [
+    "Notify the owners of dependents about the deprecations of this version",
+  ],
+  set_version_sunset: ["Set a plain sunset date for published version 1.0.0, without a plan"],
+
   // testing
   list_environments: ["Which test environments are configured?"],
   create_environment: [

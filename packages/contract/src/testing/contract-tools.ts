@@ -12,7 +12,7 @@ export interface FieldFacts {
 
 /** The contract's definition of one tool. `projectId` comes from the context and is not listed. */
 export interface ToolFacts {
-  readonly toolset: "endpoints" | "header-components";
+  readonly toolset: "endpoints" | "header-components" | "deprecation";
   readonly permission: Permission;
   readonly context: "project" | "organization";
   readonly required: Readonly<Record<string, FieldFacts>>;
@@ -318,10 +318,101 @@ const endpointTools: Readonly<Record<string, ToolFacts>> = {
   }),
 };
 
-/** The tools of the contract by name: seven for header components, nineteen for endpoints. */
+const entityType = oneOf("endpoint", "specVersion");
+const thirty: FieldFacts = { type: "integer", default: 30 };
+
+const deprecationTool = (facts: Facts, context: ToolFacts["context"] = "project"): ToolFacts => ({
+  toolset: "deprecation",
+  context,
+  ...facts,
+});
+
+const deprecationTools: Readonly<Record<string, ToolFacts>> = {
+  manage_deprecation_plan: deprecationTool({
+    permission: "specs:write",
+    required: { specId: text, action: oneOf("create", "update", "cancel") },
+    optional: {
+      entityType,
+      entityId: text,
+      planId: text,
+      sunsetAt: text,
+      successorEndpointId: text,
+      successorSpecId: text,
+      migrationGuide: text,
+      updateSuccessor: no,
+      enableRateLimiting: flag,
+      rateLimitReductionPercent: integer,
+      enableWarningHeader: flag,
+      autoShutdown: flag,
+      softShutdownDays: integer,
+    },
+  }),
+  get_deprecation_plan: deprecationTool({
+    permission: "specs:read",
+    required: { specId: text, entityType, entityId: text },
+    optional: { includeUsage: no, usageDaysBack: thirty },
+  }),
+  list_deprecations: deprecationTool(
+    { permission: "specs:read", required: {}, optional: {} },
+    "organization",
+  ),
+  get_deprecation_policy: deprecationTool(
+    { permission: "specs:read", required: {}, optional: {} },
+    "organization",
+  ),
+  update_deprecation_policy: deprecationTool(
+    {
+      permission: "org:manage-governance",
+      required: {},
+      optional: {
+        minGracePeriodDays: integer,
+        sunsetPhaseDays: integer,
+        requireMigrationGuide: flag,
+        requireSuccessorLink: flag,
+        requireApproval: flag,
+        notifyOnAnnouncement: flag,
+        sendSunsetReminders: flag,
+        reminderDaysJson: text,
+        preset: oneOf("relaxed", "standard", "strict"),
+      },
+    },
+    "organization",
+  ),
+  review_deprecation_plan: deprecationTool({
+    permission: "specs:publish",
+    required: { specId: text, planId: text, action: oneOf("approve", "reject") },
+    optional: { comment: text },
+  }),
+  retire_deprecation: deprecationTool({
+    permission: "specs:delete",
+    required: { specId: text, planId: text },
+    optional: { confirmActiveConsumers: no },
+  }),
+  force_advance_deprecation: deprecationTool({
+    permission: "org:manage-governance",
+    required: { specId: text, entityType, entityId: text, justification: text },
+    optional: {},
+  }),
+  notify_dependent_owners: deprecationTool({
+    permission: "specs:publish",
+    required: { specId: text, versionId: text },
+    optional: {},
+  }),
+  set_version_sunset: deprecationTool({
+    permission: "specs:write",
+    required: { specId: text, versionId: text },
+    optional: { sunsetAt: text },
+  }),
+};
+
+/**
+ * The tools of the contract by name: seven for header components, nineteen for endpoints, ten for
+ * deprecation.
+ */
 export const contractTools: Readonly<Record<string, ToolFacts>> = {
   ...headerTools,
   ...endpointTools,
+  ...deprecationTools,
 };
 
 /** Fields that were added to tools of the contract later; none of them is required. */

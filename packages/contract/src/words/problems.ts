@@ -352,6 +352,41 @@ export const problemTable = {
     title: "The version already exists",
     fix: "Choose a version number that the specification does not have yet.",
   },
+  DEPRECATION_POLICY_VIOLATION: {
+    status: 400,
+    title: "The plan does not meet the organization's deprecation policy",
+    fix: "Correct what `violations` lists; `earliestSunsetAt` is the first sunset that the policy allows.",
+  },
+  COMMENT_REQUIRED: {
+    status: 400,
+    title: "A rejection needs a comment",
+    fix: "Send `comment` with the reason of the rejection.",
+  },
+  JUSTIFICATION_REQUIRED: {
+    status: 400,
+    title: "A forced advance needs a justification",
+    fix: "Send `justification` with the reason; the audit log keeps it.",
+  },
+  SUNSET_NOT_LATER: {
+    status: 400,
+    title: "The sunset is not later than the present one",
+    fix: "Send a `sunsetAt` after the present one, or cancel the plan and create another.",
+  },
+  ALREADY_DEPRECATED: {
+    status: 409,
+    title: "A deprecation plan is already live",
+    fix: "Read the plan with get_deprecation_plan, then update or cancel it.",
+  },
+  INVALID_PHASE: {
+    status: 409,
+    title: "The plan's phase does not allow this",
+    fix: "Read the plan: `phase` says what it is in, and `allowedPhases` where this is possible.",
+  },
+  ACTIVE_CONSUMERS: {
+    status: 409,
+    title: "Consumers still call it",
+    fix: "Notify the consumers first, or send `confirmActiveConsumers` as true.",
+  },
   ENDPOINT_EXISTS: {
     status: 409,
     title: "The version already has an endpoint with this method and path",

@@ -39,6 +39,12 @@ export const toolsets = {
     description: "Reusable headers of a specification, a project or the organization.",
     isCore: false,
   },
+  deprecation: {
+    title: "Deprecation",
+    description:
+      "Plans that end endpoints and versions: policy, approval, sunset, early retirement, who still calls.",
+    isCore: false,
+  },
   docs: {
     title: "Documentation",
     description:

@@ -56,6 +56,8 @@ export interface SpecVersionRow
   status: string;
   publishedAt: ColumnType<Date | null, Date | null | undefined, Date | null>;
   openapiVersion: string;
+  /** A plain date without a plan. */
+  sunsetAt: ColumnType<Date | null, Date | null | undefined, Date | null>;
 }
 
 export interface SpecFolderRow extends OfVersion, Stamped {

@@ -3,6 +3,7 @@ import { joinDocument } from "@lintel/openapi/design-document";
 import { parseExact } from "@lintel/openapi/json-text";
 import { addPolicyHeaders, applyBasePath, type PolicyHeaders } from "@lintel/openapi/publish";
 import type { JsonObject } from "@lintel/json/value";
+import type { StoredDesign } from "./design.types.ts";
 import { parseTexts } from "./parse-texts.ts";
 import type { StoredTexts } from "./stored-texts.ts";
 
@@ -12,6 +13,8 @@ export interface StoredDocument {
   /** The headers of policies (`PolicyHeaders`) as JSON: numbers that keep their texts cross no threads. */
   readonly headers: string;
   readonly basePath: string | null;
+  /** The endpoints that deprecation plans mark as deprecated. */
+  readonly markedEndpointIds: readonly string[];
 }
 
 export interface MadeDocument {
@@ -20,13 +23,23 @@ export interface MadeDocument {
 }
 
 /** The document of a version, its base path and the headers of policies included. */
-export function makeDocument({ texts, headers, basePath }: StoredDocument): MadeDocument {
-  const { design } = parseTexts(texts);
+export function makeDocument(stored: StoredDocument): MadeDocument {
+  const { texts, headers, basePath, markedEndpointIds } = stored;
+  const design = markDeprecated(parseTexts(texts).design, markedEndpointIds);
   const joined = addPolicyHeaders(joinDocument(design), parseHeaders(headers));
   return {
     document: basePath === null ? joined : applyBasePath(joined, basePath),
     endpointCount: design.endpoints.length,
   };
+}
+
+function markDeprecated(design: StoredDesign, ids: readonly string[]): StoredDesign {
+  if (ids.length === 0) return design;
+  const marked = new Set(ids);
+  const endpoints = design.endpoints.map((row) =>
+    marked.has(row.id) ? { ...row, isDeprecated: true } : row,
+  );
+  return { ...design, endpoints };
 }
 
 /** Whether a document is its rows alone: nothing is looked up in its components, or changed there. */
@@ -52,10 +65,11 @@ export function makeJsonText(stored: StoredDocument): {
   // No document has this text in it: it is drawn here.
   const mark = randomUUID();
   const contents: string[] = [];
-  const { design } = parseTexts(stored.texts, (text, at) => {
+  const parsed = parseTexts(stored.texts, (text, at) => {
     contents[at] = text;
     return `${mark}${at}`;
   });
+  const design = markDeprecated(parsed.design, stored.markedEndpointIds);
   const [first = "", ...parts] = JSON.stringify(joinDocument(design)).split(`"${mark}`);
   const pieces = parts.map((part) => {
     const end = part.indexOf('"');

@@ -1,4 +1,5 @@
 import { atOneInstant } from "../../platform/database/transaction.ts";
+import { selectMarkedEndpoints } from "../deprecation/marked-operations.ts";
 import type { ProjectContext } from "../../platform/kernel/implementation.ts";
 import type { StoredDocument } from "./make-document.ts";
 import { readPolicyHeaders } from "./policy-headers.ts";
@@ -11,7 +12,7 @@ export async function readStoredDocument(
   version: VisibleVersion,
 ): Promise<StoredDocument> {
   const { organizationId, projectId, db } = context;
-  const { specId } = version;
+  const { specId, versionId } = version;
   const { basePath } = await findSpec(context, specId);
   return atOneInstant(db, async (instant) => ({
     texts: await readTexts(instant, version),
@@ -19,5 +20,6 @@ export async function readStoredDocument(
       await readPolicyHeaders(instant, { organizationId, projectId, specId }),
     ),
     basePath,
+    markedEndpointIds: await selectMarkedEndpoints(instant, organizationId, specId, versionId),
   }));
 }

@@ -1,4 +1,5 @@
 import { joinDocument } from "@lintel/openapi/design-document";
+import { cancelOrphans } from "../../domain/deprecation/cancel-orphans.ts";
 import type { VersionPlace } from "../../domain/design/design.types.ts";
 import { countEndpoints } from "../../domain/design/endpoint-limit.ts";
 import type { VisibleEndpoint } from "../../domain/design/endpoint-visibility.ts";
@@ -35,6 +36,8 @@ export async function deleteEndpointRows(
   const hidden = await selectHiddenParameters(db, place, pathItemIds);
   await deleteUsages(db, place, [...ids, ...own, ...hidden]);
   if ((await countEndpoints(context, place)) === 0) await keepPaths(context, place);
+  for (const specId of new Set(endpoints.map((endpoint) => endpoint.specId)))
+    await cancelOrphans(context, specId);
 }
 
 /** Most readers expect `paths`, and OpenAPI 3.0 requires it: an empty `paths` stays at its place. */

@@ -1,4 +1,12 @@
-import { sql, type Insertable, type Selectable, type SqlBool, type Updateable } from "kysely";
+import {
+  sql,
+  type Insertable,
+  type RawBuilder,
+  type Selectable,
+  type SqlBool,
+  type Updateable,
+} from "kysely";
+import { isMarked } from "../../domain/deprecation/marked-operations.ts";
 import type { EndpointRow } from "../../domain/design/design.tables.ts";
 import type { Database } from "../../platform/database/open-database.ts";
 import type { VersionPlace } from "../../domain/design/design.types.ts";
@@ -36,12 +44,15 @@ const listed = [
   "e.summary",
   "e.operationId",
   "e.tags",
-  "e.isDeprecated",
   "e.createdAt",
   "e.modifiedAt",
   "e.rowVersion",
   "p.path",
 ] as const;
+
+/** By its own flag, or by a plan. */
+const isDeprecated = (spec: RawBuilder<unknown>) =>
+  sql<boolean>`(e.is_deprecated or ${isMarked(spec)})`.as("isDeprecated");
 
 const living = (db: Database, organizationId: string) =>
   db
@@ -92,6 +103,7 @@ export function selectPage(
           .onRef("p.id", "=", "e.pathItemId"),
       )
       .select([...listed, "e.place"])
+      .select(isDeprecated(sql.val(specId)))
       .select(sql.val(specId).$castTo<string>().as("specId"))
       .orderBy("e.position")
       .orderBy("e.id")
@@ -113,6 +125,7 @@ export function selectShown(
     .where("v.specId", "=", specId)
     .where(sql<SqlBool>`e.id = any(${sql.val([...ids])}::uuid[])`)
     .select([...listed, "v.specId", "e.pathItemId", "e.description", "e.internalNotes"])
+    .select(isDeprecated(sql.val(specId)))
     .select((eb) =>
       eb
         .selectFrom("endpoint as other")
@@ -155,7 +168,7 @@ export async function selectCollisions(
       order by v.spec_id, v.created_at desc, v.id desc
     ), formed as (
       select e.id, e.version_id, e.folder_id, e.method, e.summary, e.operation_id, e.tags,
-        e.is_deprecated, e.created_at, e.modified_at, e.row_version, e.position, p.path,
+        (e.is_deprecated or ${isMarked(sql`n.spec_id`)}) as is_deprecated, e.created_at, e.modified_at, e.row_version, e.position, p.path,
         n.spec_id, n.version, n.name as spec_name,
         regexp_replace(p.path, '\\{[^{}]*\\}', '{}', 'g') as form,
         row_number() over (

@@ -2,6 +2,8 @@ import type { InputOf, OutputOf } from "@lintel/contract/operation";
 import type { updateEndpoint } from "@lintel/contract/operations/endpoint";
 import type { Warning } from "@lintel/contract/shapes/design";
 import { isObject } from "@lintel/json/value";
+import { hasMarkingPlan } from "../../domain/deprecation/marked-operations.ts";
+import { operationKey } from "../../domain/deprecation/operation-key.ts";
 import { decodeRowVersion, encodeRowVersion } from "../../platform/database/row-version.ts";
 import { lockEndpoint, type VisibleEndpoint } from "../../domain/design/endpoint-visibility.ts";
 import type { ProjectContext } from "../../platform/kernel/implementation.ts";
@@ -14,6 +16,7 @@ import { readList } from "./id-list.rules.ts";
 import { moveToTarget } from "./move-path.service.ts";
 import { ofEndpoint } from "./of-endpoint.ts";
 import { readEndpoint } from "./read-endpoint.service.ts";
+import { deprecationHeld } from "./warnings.ts";
 import { warnNamed } from "../../domain/design/warnings.ts";
 
 type Clock = Pick<Platform, "clock">;
@@ -36,13 +39,15 @@ export async function replaceEndpoint(
   if (method !== before.method) checkMethod(version, method);
   const moved = await moveToTarget(platform, context, draft, { method, path });
   const chosen = await keepOrChoose(context, before, input);
+  const isHeld =
+    input.isDeprecated !== true && (await isPlanned(context, { specId, method, path }));
   const change = {
     pathItemId: moved.pathItemId,
     method,
     summary: toText(input.summary),
     description: toText(input.description),
     operationId: chosen.operationId,
-    isDeprecated: input.isDeprecated ?? false,
+    isDeprecated: isHeld ? before.isDeprecated : (input.isDeprecated ?? false),
     ...keptUnlessSent(input),
     ...readRest(before, input),
   };
@@ -53,10 +58,19 @@ export async function replaceEndpoint(
     details: wasElsewhere(before, input),
   });
   const endpoint = await readEndpoint(context, specId, endpointId);
+  const held = isHeld ? [deprecationHeld] : [];
   return {
     ...endpoint,
-    warnings: [...moved.warnings, ...chosen.warnings, ...warn(input, before, endpoint)],
+    warnings: [...moved.warnings, ...chosen.warnings, ...warn(input, before, endpoint), ...held],
   };
+}
+
+/** Whether a plan marks the operation that the endpoint becomes. */
+async function isPlanned(
+  { db, organizationId }: ProjectContext,
+  { specId, method, path }: Pick<Input, "specId" | "method" | "path">,
+): Promise<boolean> {
+  return hasMarkingPlan(db, { organizationId, specId }, operationKey(method, path));
 }
 
 /** An unchanged one is not checked, because imported documents can repeat it. */

@@ -24,3 +24,9 @@ export const operationIdTaken = (wanted: string, given: string): Warning =>
     ["operationId"],
     `The version has the operation id ${wanted} already: this endpoint got ${given}.`,
   );
+
+export const deprecationHeld: Warning = warn(
+  "DEPRECATION_HELD",
+  ["isDeprecated"],
+  "A deprecation plan of the operation is live: it stays deprecated until the plan is cancelled.",
+);

@@ -6,6 +6,7 @@ import type {
   updateSpecVersion,
 } from "@lintel/contract/operations/spec-version";
 import type { SpecVersion } from "@lintel/contract/shapes/spec";
+import { cancelOrphans } from "../../domain/deprecation/cancel-orphans.ts";
 import { isDuplicate } from "../../platform/database/database-error.ts";
 import { decodeRowVersion, encodeRowVersion } from "../../platform/database/row-version.ts";
 import { readTexts } from "../../domain/design/read-design.ts";
@@ -152,6 +153,7 @@ export async function removeVersion(
     throw new Problem("IN_USE", "It is the only version: delete the specification instead.");
   }
   await deleteVersionRow(context.db, version);
+  await cancelOrphans(context, specId);
   context.emit("spec_version.deleted", { subject: toSubject(version), data: { specId } });
 }
 
@@ -219,6 +221,8 @@ function toSpecVersion(row: CountedVersion): SpecVersion {
     description: row.description,
     endpointCount: Number(row.endpointCount ?? 0),
     publishedAt: row.publishedAt?.toISOString() ?? null,
+    isDeprecated: row.planSunsetAt !== null,
+    sunsetAt: (row.planSunsetAt ?? row.sunsetAt)?.toISOString() ?? null,
     createdAt: row.createdAt.toISOString(),
     modifiedAt: row.modifiedAt.toISOString(),
     rowVersion: encodeRowVersion(row.rowVersion),

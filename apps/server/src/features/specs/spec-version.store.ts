@@ -1,6 +1,7 @@
 import { sql, type Selectable } from "kysely";
 import type { SpecSourceRow } from "./spec.tables.ts";
 import type { Database } from "../../platform/database/open-database.ts";
+import { markingPhases } from "../../domain/deprecation/marked-operations.ts";
 import { selectPage } from "../../platform/database/select-page.ts";
 import type { VersionPlace } from "../../domain/design/design.types.ts";
 import type { SourceText } from "../../domain/design/source-text.ts";
@@ -25,6 +26,16 @@ const withCount = (db: Database, { organizationId, specId }: SpecVersionPlace) =
         .whereRef("e.versionId", "=", "v.id")
         .where("e.deletedAt", "is", null)
         .as("endpointCount"),
+    )
+    .select((eb) =>
+      eb
+        .selectFrom("deprecationPlan as d")
+        .select("d.sunsetAt")
+        .whereRef("d.organizationId", "=", "v.organizationId")
+        .whereRef("d.specId", "=", "v.specId")
+        .whereRef("d.entityId", "=", "v.id")
+        .where("d.phase", "in", markingPhases)
+        .as("planSunsetAt"),
     )
     .where("v.organizationId", "=", organizationId)
     .where("v.specId", "=", specId);
@@ -104,6 +115,21 @@ export async function updateVersionRow(
     .returning("id")
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** Sets the plain date on which a version ends; null clears it. */
+export async function updateSunset(
+  db: Database,
+  { organizationId, versionId }: VersionPlace,
+  sunsetAt: Date | null,
+  now: Date,
+): Promise<void> {
+  await db
+    .updateTable("specVersion")
+    .set({ sunsetAt, modifiedAt: now, rowVersion: sql`row_version + 1` })
+    .where("organizationId", "=", organizationId)
+    .where("id", "=", versionId)
+    .execute();
 }
 
 export async function deleteVersionRow(

@@ -1,3 +1,4 @@
+import { setVersionSunset } from "@lintel/contract/operations/deprecation-plan";
 import * as settings from "@lintel/contract/operations/design-settings";
 import * as documents from "@lintel/contract/operations/spec-document";
 import * as search from "@lintel/contract/operations/spec-search";
@@ -27,6 +28,7 @@ import {
   readVersion,
   removeVersion,
 } from "./spec-version.service.ts";
+import { changeSunset } from "./version-sunset.service.ts";
 
 export function specOperations(platform: DocumentPlatform): Implementation[] {
   return [
@@ -57,6 +59,7 @@ function versionOperations(platform: DocumentPlatform): Implementation[] {
       isHeld: () => false,
       finish: (published) => lintPublished(platform, published),
     }),
+    implement(setVersionSunset, changeSunset),
     implement(versions.deleteSpecVersion, (context, input) =>
       removeVersion(context, input.specId, input.versionId),
     ),

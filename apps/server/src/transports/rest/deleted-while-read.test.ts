@@ -26,6 +26,14 @@ const needed: Readonly<Record<string, string>> = {
   query: "pet",
   openapiVersion: "3.0",
   level: "project",
+  entityType: "endpoint",
+};
+
+/** Fields of a query with an id that the scene knows by another name. */
+const idFields: Readonly<Record<string, string>> = {
+  baselineVersionId: "baselineVersionId",
+  endpointId: "endpointId",
+  entityId: "endpointId",
 };
 
 /** A project with one of everything that can be read and deleted. */
@@ -93,8 +101,8 @@ function listReads({ idOf }: Scene): string[] {
     const query = new URLSearchParams();
     if (!names.includes("projectId")) query.set("projectId", String(idOf("projectId", "")));
     for (const name of Object.keys(input)) {
-      const isId = name === "baselineVersionId" || name === "endpointId";
-      const value = needed[name] ?? (isId ? idOf(name, "") : undefined);
+      const idField = idFields[name];
+      const value = needed[name] ?? (idField === undefined ? undefined : idOf(idField, ""));
       if (value !== undefined) query.set(name, String(value));
     }
     return [query.size === 0 ? path : `${path}?${query.toString()}`];

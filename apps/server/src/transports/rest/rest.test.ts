@@ -428,6 +428,17 @@ describe("the document", () => {
         "GET /api/projects/{projectId}/security/scan-runs/{runId}",
         "GET /api/projects/{projectId}/security/findings",
         "GET /api/projects/{projectId}/security/findings/export/sarif",
+        "POST /api/projects/{projectId}/specs/{specId}/deprecation-plans",
+        "GET /api/projects/{projectId}/specs/{specId}/deprecation-plans",
+        "GET /api/deprecations",
+        "POST /api/projects/{projectId}/specs/{specId}/deprecation-plans/{planId}/review",
+        "POST /api/projects/{projectId}/specs/{specId}/deprecation-plans/{planId}/retire",
+        "POST /api/projects/{projectId}/specs/{specId}/deprecation-advance",
+        "POST /api/projects/{projectId}/specs/{specId}/versions/{versionId}/notify-dependents",
+        "PUT /api/projects/{projectId}/specs/{specId}/versions/{versionId}/sunset",
+        "GET /api/deprecation-policy",
+        "PATCH /api/deprecation-policy",
+        "POST /api/projects/{projectId}/usage",
       ]
     `);
   });

@@ -55,6 +55,7 @@ it.each(revisions)("no tool returns texts of users as instructions, in %s", asyn
   await useParts(call, place.specId, endpointId);
   await useTree(call, place, endpointId);
   await useHeaders(call, place);
+  await useDeprecation(call, place, endpointId);
   await useOrganization(call);
   await useTests(call);
   await useDocs(call, place);
@@ -166,6 +167,7 @@ async function useSpecs(call: Call): Promise<Place> {
   const { rowVersion } = await call("get_spec_version", first);
   await call("update_spec_version", { ...first, title: label, description, rowVersion });
   await call("publish_spec_version", first);
+  await call("set_version_sunset", { ...first, sunsetAt: "2099-01-01" });
   const copied = await call("create_spec_version", { specId, version: "2.0.0" });
   const next = { specId, versionId: String(copied["id"]) };
   await call("create_endpoint", { ...next, path: "/new", method: "get", summary: label });
@@ -315,6 +317,31 @@ async function useHeaders(call: Call, { specId, versionId }: Place): Promise<voi
   await call("update_header_policy", { policyId, name: `${label}!`, rowVersion });
   await call("export_spec", { specId, versionId });
   await call("delete_header_policy", { policyId });
+}
+
+async function useDeprecation(
+  call: Call,
+  { specId, versionId }: Place,
+  endpointId: string,
+): Promise<void> {
+  await call("update_deprecation_policy", { preset: "strict", requireSuccessorLink: false });
+  await call("get_deprecation_policy");
+  const entity = { specId, entityType: "endpoint", entityId: endpointId };
+  const wanted = { ...entity, sunsetAt: "2099-01-01", migrationGuide: text };
+  const made = await call("manage_deprecation_plan", { ...wanted, action: "create" });
+  const planId = made["plan"]?.["id"];
+  await call("review_deprecation_plan", {
+    specId,
+    planId,
+    action: "approve",
+    comment: description,
+  });
+  await call("get_deprecation_plan", { ...entity, includeUsage: true });
+  await call("list_deprecations");
+  await call("notify_dependent_owners", { specId, versionId });
+  await call("force_advance_deprecation", { ...entity, justification: description });
+  await call("retire_deprecation", { specId, planId });
+  await call("manage_deprecation_plan", { specId, planId, action: "cancel" });
 }
 
 async function useOrganization(call: Call): Promise<void> {

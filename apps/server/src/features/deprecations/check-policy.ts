@@ -1,0 +1,54 @@
+import type { StoredPolicy } from "../../domain/deprecation/deprecation.tables.ts";
+import { Problem } from "../../platform/problem.ts";
+import { dayMs } from "./plan-phases.ts";
+
+/** The fields of a plan that a policy concerns. */
+export interface PlannedEnd {
+  readonly sunsetAt: Date;
+  readonly migrationGuide: string | null;
+  readonly successorEndpointId: string | null;
+  readonly successorSpecId: string | null;
+}
+
+interface Violation {
+  readonly code: "MIGRATION_GUIDE_REQUIRED" | "SUCCESSOR_REQUIRED" | "SUNSET_TOO_EARLY";
+  readonly field: string;
+  readonly message: string;
+}
+
+/**
+ * @param start - the beginning of the grace period; null if it is not to be checked
+ * @throws Problem DEPRECATION_POLICY_VIOLATION with every violation.
+ */
+export function checkPolicy(policy: StoredPolicy, end: PlannedEnd, start: Date | null): void {
+  const earliest = start === null ? null : addDays(start, policy.minGracePeriodDays);
+  const violations = [...listMissing(policy, end)];
+  if (earliest !== null && end.sunsetAt < earliest)
+    violations.push({
+      code: "SUNSET_TOO_EARLY",
+      field: "sunsetAt",
+      message: `The policy demands ${policy.minGracePeriodDays} days; the earliest sunset is ${earliest.toISOString()}.`,
+    });
+  if (violations.length === 0) return;
+  const detail = violations.map(({ message }) => message).join(" ");
+  const members = earliest === null ? {} : { earliestSunsetAt: earliest.toISOString() };
+  throw new Problem("DEPRECATION_POLICY_VIOLATION", detail, { violations, ...members });
+}
+
+function* listMissing(policy: StoredPolicy, end: PlannedEnd): Generator<Violation> {
+  if (policy.requireMigrationGuide && end.migrationGuide === null)
+    yield {
+      code: "MIGRATION_GUIDE_REQUIRED",
+      field: "migrationGuide",
+      message: "The policy demands a migration guide.",
+    };
+  const hasSuccessor = end.successorEndpointId !== null || end.successorSpecId !== null;
+  if (policy.requireSuccessorLink && !hasSuccessor)
+    yield {
+      code: "SUCCESSOR_REQUIRED",
+      field: "successorEndpointId",
+      message: "The policy demands a successor: an endpoint or a specification.",
+    };
+}
+
+const addDays = (date: Date, days: number): Date => new Date(date.getTime() + days * dayMs);

@@ -1,0 +1,13 @@
+/** Something that uses what is deprecated, in a project whose owners can be notified. */
+export interface Dependent {
+  readonly projectId: string;
+  /** For people: `the suite Orders calls GET /orders`. */
+  readonly reason: string;
+}
+
+/** A deprecation that owners of dependents are notified of. */
+export interface AnnouncedEnd {
+  readonly label: string;
+  readonly sunsetAt: Date;
+  readonly migrationGuide: string | null;
+}

@@ -1,0 +1,37 @@
+import * as plan from "@lintel/contract/operations/deprecation-plan";
+import * as policy from "@lintel/contract/operations/deprecation-policy";
+import { reportUsage } from "@lintel/contract/operations/usage";
+import { implement, type Feature } from "../../platform/kernel/implementation.ts";
+import type { Platform } from "../../platform/kernel/platform.ts";
+import { listAll } from "./deprecation-list.service.ts";
+import { phaseMoves, reminders, usageRetention } from "./deprecation.schedule.ts";
+import { forceAdvance, retirePlan } from "./end-plan.service.ts";
+import { managePlan } from "./manage-plan.service.ts";
+import { notifyOwners } from "./notify-owners.service.ts";
+import { changePolicy, readPolicy } from "./policy.service.ts";
+import { readPlan } from "./read-plan.service.ts";
+import { reviewPlan } from "./review-plan.service.ts";
+import { addUsage } from "./usage.service.ts";
+
+/** Plans that end endpoints and versions, the policy for them, and who still calls. */
+export function deprecationFeature(platform: Platform): Feature {
+  return {
+    implementations: [
+      implement(policy.getDeprecationPolicy, readPolicy),
+      implement(policy.updateDeprecationPolicy, changePolicy),
+      implement(plan.manageDeprecationPlan, (context, input) =>
+        managePlan(platform, context, input),
+      ),
+      implement(plan.getDeprecationPlan, readPlan),
+      implement(plan.listDeprecations, listAll),
+      implement(plan.reviewDeprecationPlan, reviewPlan),
+      implement(plan.retireDeprecation, retirePlan),
+      implement(plan.forceAdvanceDeprecation, forceAdvance),
+      implement(plan.notifyDependentOwners, (context, input) =>
+        notifyOwners(platform, context, input),
+      ),
+      implement(reportUsage, (context, input) => addUsage(platform, context, input)),
+    ],
+    schedules: [phaseMoves(platform), reminders(platform), usageRetention(platform)],
+  };
+}

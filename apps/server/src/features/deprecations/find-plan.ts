@@ -1,0 +1,33 @@
+import type { DeprecationPhase } from "@lintel/contract/words/deprecation";
+import { findSpec } from "../../domain/design/version-visibility.ts";
+import type { ProjectContext } from "../../platform/kernel/implementation.ts";
+import { notFound, Problem } from "../../platform/problem.ts";
+import { advancePlan } from "./advance-plan.ts";
+import { lockPlan, type StoredPlan } from "./plan.store.ts";
+
+/**
+ * A plan that is about to change, with every phase that is due.
+ *
+ * @throws Problem NOT_FOUND where the specification has no such plan.
+ */
+export async function takePlan(
+  context: ProjectContext,
+  specId: string,
+  planId: string,
+): Promise<StoredPlan> {
+  const { organizationId, projectId, db } = context;
+  await findSpec(context, specId);
+  const plan = await lockPlan(db, { organizationId, projectId, specId }, planId);
+  if (plan === undefined) throw notFound("The deprecation plan");
+  return advancePlan(context, plan);
+}
+
+/** @throws Problem INVALID_PHASE where the plan is in none of the phases. */
+export function needPhase(plan: StoredPlan, ...allowedPhases: DeprecationPhase[]): void {
+  if (allowedPhases.some((phase) => phase === plan.phase)) return;
+  throw new Problem(
+    "INVALID_PHASE",
+    `The plan is in the phase ${plan.phase}; this needs ${allowedPhases.join(" or ")}.`,
+    { phase: plan.phase, allowedPhases },
+  );
+}

@@ -1,0 +1,129 @@
+import type { InputOf, OutputOf } from "@lintel/contract/operation";
+import type { reportUsage } from "@lintel/contract/operations/usage";
+import type { DeprecationUsage } from "@lintel/contract/shapes/deprecation";
+import { operationKey } from "../../domain/deprecation/operation-key.ts";
+import type { Database } from "../../platform/database/open-database.ts";
+import type { ProjectContext } from "../../platform/kernel/implementation.ts";
+import type { Platform } from "../../platform/kernel/platform.ts";
+import { invalid, type FieldError } from "../../platform/problem.ts";
+import { dayMs } from "./plan-phases.ts";
+import type { StoredPlan } from "./plan.store.ts";
+import {
+  activeDays,
+  addCalls,
+  insertBatch,
+  selectCallTotals,
+  selectDailyCalls,
+  selectKnownSpecs,
+  selectTopConsumers,
+  type CountedCall,
+} from "./usage.store.ts";
+
+type Input = InputOf<typeof reportUsage>;
+
+const oldestMs = 35 * dayMs;
+const newestMs = 5 * 60 * 1000;
+
+/** Counts the calls of a batch, once however often it is sent. */
+export async function addUsage(
+  { keys }: Pick<Platform, "keys">,
+  context: ProjectContext,
+  { batchId, source = "report", calls }: Input,
+): Promise<OutputOf<typeof reportUsage>> {
+  const { db, organizationId, projectId, now } = context;
+  const known = await selectKnownSpecs(db, context, [...new Set(calls.map((call) => call.specId))]);
+  const errors = calls.flatMap((call, at) => checkCall(call, at, known, now));
+  if (errors.length > 0) throw invalid(...errors.slice(0, 20));
+  const batch = { organizationId, projectId, batchId, receivedAt: now };
+  if (!(await insertBatch(db, batch))) return { accepted: 0, isRepeat: true };
+  const digest = (text: string) => keys.digests(`consumer:${organizationId}:${text}`)[0];
+  await addCalls(db, organizationId, sumCalls(calls, source, digest));
+  context.emit("usage.reported", {
+    subject: { type: "project", id: projectId, name: null },
+    data: { calls: calls.length },
+  });
+  return { accepted: calls.length, isRepeat: false };
+}
+
+function checkCall(
+  { specId, occurredAt }: Input["calls"][number],
+  at: number,
+  known: ReadonlySet<string>,
+  now: Date,
+): FieldError[] {
+  const field = `calls[${at}]`;
+  const time = new Date(occurredAt).getTime() - now.getTime();
+  const errors: FieldError[] = [];
+  if (!known.has(specId))
+    errors.push({
+      field: `${field}.specId`,
+      code: "unknown",
+      message: "The project has no such specification.",
+    });
+  // False for a date that does not exist.
+  if (!(time >= -oldestMs && time <= newestMs))
+    errors.push({
+      field: `${field}.occurredAt`,
+      code: "range",
+      message: "It must be from 35 days ago to 5 minutes ahead.",
+    });
+  return errors;
+}
+
+/** One entry for each operation, day and consumer: a statement changes a row only once. */
+function sumCalls(
+  calls: Input["calls"],
+  source: string,
+  digest: (text: string) => string,
+): CountedCall[] {
+  const sums = new Map<string, CountedCall>();
+  for (const { specId, method, path, consumer, occurredAt, count = 1 } of calls) {
+    const called = new Date(occurredAt);
+    const call = {
+      specId,
+      operationKey: operationKey(method, path),
+      day: called.toISOString().slice(0, 10),
+      source,
+      consumer: consumer === undefined || consumer === null ? "anonymous" : digest(consumer),
+      requests: count,
+      lastCalledAt: called,
+    };
+    const key = JSON.stringify([specId, call.operationKey, call.day, call.consumer]);
+    const before = sums.get(key);
+    sums.set(key, before === undefined ? call : add(before, call));
+  }
+  return [...sums.values()];
+}
+
+const add = (left: CountedCall, right: CountedCall): CountedCall => ({
+  ...left,
+  requests: left.requests + right.requests,
+  lastCalledAt: left.lastCalledAt > right.lastCalledAt ? left.lastCalledAt : right.lastCalledAt,
+});
+
+/** Who called what a plan is about, from today back. */
+export async function readUsage(
+  db: Database,
+  plan: StoredPlan,
+  daysBack: number,
+  now: Date,
+): Promise<DeprecationUsage> {
+  const firstDay = new Date(now.getTime() - (daysBack - 1) * dayMs).toISOString().slice(0, 10);
+  const daily = await selectDailyCalls(db, plan, firstDay);
+  const { consumers, lastCalledAt } = await selectCallTotals(db, plan, firstDay);
+  const top = await selectTopConsumers(db, plan, firstDay);
+  const activeSince = now.getTime() - activeDays * dayMs;
+  return {
+    daysBack,
+    totalRequests: daily.reduce((sum, { requests }) => sum + Number(requests), 0),
+    consumerCount: Number(consumers),
+    lastCalledAt: lastCalledAt?.toISOString() ?? null,
+    daily: daily.map((row) => ({ ...row, requests: Number(row.requests) })),
+    topConsumers: top.map((row) => ({
+      consumer: row.consumer,
+      requests: Number(row.requests),
+      lastCalledAt: row.lastCalledAt.toISOString(),
+    })),
+    activeInLast7Days: lastCalledAt !== null && lastCalledAt.getTime() > activeSince,
+  };
+}

@@ -1,0 +1,163 @@
+import { sql, type RawBuilder } from "kysely";
+import { operationKeyOf } from "../../domain/deprecation/operation-key.ts";
+import type { Database } from "../../platform/database/open-database.ts";
+import { dayMs } from "./plan-phases.ts";
+import type { StoredPlan } from "./plan.store.ts";
+
+/** How long a consumer that called counts as active, in days. */
+export const activeDays = 7;
+
+/** The most consumers in an answer. */
+const maxConsumers = 20;
+
+export interface CountedCall {
+  readonly specId: string;
+  readonly operationKey: string;
+  /** In UTC, as `2026-11-23`. */
+  readonly day: string;
+  readonly source: string;
+  readonly consumer: string;
+  readonly requests: number;
+  readonly lastCalledAt: Date;
+}
+
+/** Whether the batch is new; a repeat is not stored again. */
+export async function insertBatch(
+  db: Database,
+  batch: { organizationId: string; projectId: string; batchId: string; receivedAt: Date },
+): Promise<boolean> {
+  const row = await db
+    .insertInto("usageBatch")
+    .values(batch)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("batchId")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Adds counts to those that are stored. The calls differ in what identifies a row. */
+export async function addCalls(
+  db: Database,
+  organizationId: string,
+  calls: readonly CountedCall[],
+): Promise<void> {
+  const rows = JSON.stringify(calls);
+  await sql`insert into usage_count (organization_id, spec_id, operation_digest, operation_key, day,
+      source, consumer, requests, last_called_at)
+    select ${organizationId}::uuid, "specId", md5("operationKey"), "operationKey", "day", "source",
+      "consumer", "requests", "lastCalledAt"
+    from json_to_recordset(${rows}::json) as call ("specId" uuid, "operationKey" text, "day" date,
+      "source" text, "consumer" text, "requests" bigint, "lastCalledAt" timestamptz)
+    order by "specId", md5("operationKey"), "day", "source", "consumer"
+    on conflict (organization_id, spec_id, operation_digest, day, source, consumer) do update set
+      requests = usage_count.requests + excluded.requests,
+      last_called_at = greatest(usage_count.last_called_at, excluded.last_called_at)`.execute(db);
+}
+
+/** The specifications of a list that the project has. */
+export async function selectKnownSpecs(
+  db: Database,
+  { organizationId, projectId }: { readonly organizationId: string; readonly projectId: string },
+  ids: readonly string[],
+): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom("spec")
+    .select("id")
+    .where("organizationId", "=", organizationId)
+    .where("projectId", "=", projectId)
+    .where(sql<boolean>`id = any(${sql.val([...ids])}::uuid[])`)
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** What the figures of a plan are about. */
+type Planned = Pick<
+  StoredPlan,
+  "organizationId" | "specId" | "entityType" | "entityKey" | "entityId"
+>;
+
+/** The counts of the operation, or of all operations of the version. */
+const ofPlan = (plan: Planned): RawBuilder<boolean> => sql<boolean>`
+  c.organization_id = ${plan.organizationId} and c.spec_id = ${plan.specId}
+  and c.operation_digest in (${plan.entityType === "endpoint" ? sql`md5(${plan.entityKey})` : keysOfVersion(plan)})`;
+
+const keysOfVersion = ({ organizationId, entityId }: Planned) => sql`
+  select md5(${operationKeyOf("e", "p")}) from endpoint e
+  join path_item p on p.organization_id = e.organization_id and p.version_id = e.version_id
+    and p.id = e.path_item_id
+  where e.organization_id = ${organizationId} and e.version_id = ${entityId}
+    and e.deleted_at is null`;
+
+export interface CallingConsumer {
+  readonly consumer: string;
+  readonly requests: string;
+  readonly lastCalledAt: Date;
+}
+
+/** Consumers that called in the last seven days, the latest first. */
+export async function selectActiveConsumers(
+  db: Database,
+  plan: Planned,
+  now: Date,
+): Promise<CallingConsumer[]> {
+  const since = new Date(now.getTime() - activeDays * dayMs);
+  const { rows } = await sql<CallingConsumer>`
+    select consumer, sum(requests)::text as requests, max(last_called_at) as last_called_at
+    from usage_count c where ${ofPlan(plan)} and c.last_called_at > ${since}
+    group by consumer order by max(last_called_at) desc, consumer limit ${maxConsumers}`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** Consumers since a day, those with the most calls first. */
+export async function selectTopConsumers(
+  db: Database,
+  plan: Planned,
+  firstDay: string,
+): Promise<CallingConsumer[]> {
+  const { rows } = await sql<CallingConsumer>`
+    select consumer, sum(requests)::text as requests, max(last_called_at) as last_called_at
+    from usage_count c where ${ofPlan(plan)} and c.day >= ${firstDay}::date
+    group by consumer order by sum(requests) desc, consumer limit ${maxConsumers}`.execute(db);
+  return rows;
+}
+
+export interface DailyCalls {
+  readonly day: string;
+  readonly source: string;
+  readonly requests: string;
+}
+
+export async function selectDailyCalls(
+  db: Database,
+  plan: Planned,
+  firstDay: string,
+): Promise<DailyCalls[]> {
+  const { rows } = await sql<DailyCalls>`
+    select c.day::text as day, c.source, sum(c.requests)::text as requests
+    from usage_count c where ${ofPlan(plan)} and c.day >= ${firstDay}::date
+    group by c.day, c.source order by c.day, c.source`.execute(db);
+  return rows;
+}
+
+/** How many consumers called since a day, and when the last call came. */
+export async function selectCallTotals(
+  db: Database,
+  plan: Planned,
+  firstDay: string,
+): Promise<{ readonly consumers: string; readonly lastCalledAt: Date | null }> {
+  const { rows } = await sql<{ consumers: string; lastCalledAt: Date | null }>`
+    select count(distinct consumer)::text as consumers, max(last_called_at) as last_called_at
+    from usage_count c where ${ofPlan(plan)} and c.day >= ${firstDay}::date`.execute(db);
+  return rows[0] ?? { consumers: "0", lastCalledAt: null };
+}
+
+/** Deletes counts and batches that are too old to be shown or sent again. */
+export async function deleteOldCounts(
+  db: Database,
+  { countsBefore, batchesBefore }: { readonly countsBefore: string; readonly batchesBefore: Date },
+): Promise<void> {
+  await sql`delete from usage_count where day < ${countsBefore}::date`.execute(db);
+  await db.deleteFrom("usageBatch").where("receivedAt", "<", batchesBefore).execute();
+}
