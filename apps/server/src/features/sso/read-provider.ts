@@ -76,8 +76,9 @@ async function readOidc(
   { metadataUrl, issuer }: ProviderFields,
 ): Promise<GivenProvider> {
   if (typeof metadataUrl !== "string" && issuer === undefined) return unchanged;
+  const source = typeof metadataUrl === "string" ? "metadataUrl" : "issuer";
   const address = typeof metadataUrl === "string" ? metadataUrl : (issuer ?? "");
-  const text = await fetchMetadata(egress, discoveryUrl(address));
+  const text = await fetchMetadata(egress, discoveryUrl(address), source);
   return { saml: null, oidc: readDiscovery(text, issuer ?? null), isFetched: true };
 }
 
@@ -93,9 +94,16 @@ function readAll(texts: readonly string[]): StoredCertificate[] {
 
 const maxBodyBytes = 1_000_000;
 
-/** @throws Problem VALIDATION_FAILED unless the address returns text. */
-export async function fetchMetadata(egress: Egress, url: string): Promise<string> {
-  checkAddress("metadataUrl", url);
+/**
+ * @param field the field of the call that has the address
+ * @throws Problem VALIDATION_FAILED unless the address returns text.
+ */
+export async function fetchMetadata(
+  egress: Egress,
+  url: string,
+  field = "metadataUrl",
+): Promise<string> {
+  checkAddress(field, url);
   try {
     const headers = [
       ["accept", "application/samlmetadata+xml, application/json, */*;q=0.5"],
@@ -110,11 +118,11 @@ export async function fetchMetadata(egress: Egress, url: string): Promise<string
     };
     const { status, body } = await egress.send(request);
     if (status === 200) return new TextDecoder("utf-8", { fatal: true }).decode(body);
-    throw refuse("metadataUrl", `The address answered with status ${status}.`);
+    throw refuse(field, `The address answered with status ${status}.`);
   } catch (error) {
-    if (error instanceof TypeError) throw refuse("metadataUrl", "What it returns is not UTF-8.");
+    if (error instanceof TypeError) throw refuse(field, "What it returns is not UTF-8.");
     if (!(error instanceof EgressError)) throw error;
-    throw refuse("metadataUrl", `It could not be read: ${flatten(error.message)}`);
+    throw refuse(field, `It could not be read: ${flatten(error.message)}`);
   }
 }
 

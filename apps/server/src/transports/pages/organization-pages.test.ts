@@ -66,6 +66,27 @@ describe("the page of an organization", () => {
     }
   });
 
+  it("changes the role of a member, and removes the member", async () => {
+    const testApp = await useTestApp();
+    const organization = await makeOrganization(testApp);
+    const member = await makeMember(testApp, organization, "member");
+    const browser = await signInAs(testApp, organization, organization.owner, password);
+    const path = `/account/organizations/${organization.slug}`;
+    const shown = await openPage(testApp, browser, path);
+    expect(shown.text).toContain(`${organization.owner.email}, owner, you`);
+    const { userId } = member;
+    const rowVersion = new RegExp(
+      `value="${userId}" /><input type="hidden" name="rowVersion" value="([^"]+)"`,
+    );
+    const fields = { userId, rowVersion: rowVersion.exec(shown.text)?.[1] ?? "", role: "viewer" };
+    const changed = await submit(testApp, browser, `${path}/members/update`, fields);
+    expect(changed.text).toContain(`${member.email}, viewer`);
+    const removed = await submit(testApp, browser, `${path}/members/remove`, { userId });
+    expect(removed.text).not.toContain(member.email);
+    const last = { userId: organization.owner.userId };
+    expect((await submit(testApp, browser, `${path}/members/remove`, last)).status).toBe(409);
+  });
+
   it("lists the clients that act for the person, and ends their access", async () => {
     const testApp = await useTestApp();
     const organization = await makeOrganization(testApp);

@@ -6,6 +6,7 @@ import {
   listInvitations,
   revokeInvitation,
 } from "@lintel/contract/operations/invitation";
+import { removeMember, updateMember } from "@lintel/contract/operations/member";
 import { listOauthGrants, revokeOauthGrant } from "@lintel/contract/operations/oauth";
 import {
   createServiceAccount,
@@ -21,13 +22,14 @@ import type { AccountCall } from "./account-call.ts";
 import { goToSignIn, readBrowserSession, type BrowserSession } from "./browser-session.ts";
 import { explain } from "./explain.ts";
 import { alert, hiddenField, roleField, textField } from "./form-parts.ts";
+import { membersPart, readMembers, readRole } from "./member-section.ts";
 import { callForPage, formField } from "./page-call.ts";
 import { sendPage } from "./page-frame.ts";
 import { pagePath } from "./page-path.ts";
 import { clientsPart } from "./client-section.ts";
 import { readChange, readServiceAccounts, serviceAccountsPart } from "./service-account-section.ts";
 
-/** `/account/organizations/{slug}`: the person's keys and clients, and for those who manage members service accounts and invitations. */
+/** `/account/organizations/{slug}`: the person's keys and clients, and for those who manage members the members, service accounts and invitations. */
 export function mountOrganizations(app: FastifyInstance): void {
   const own = "/account/organizations/:slug";
   app.get(own, (request, reply) => withOrganization(request, reply, async () => null));
@@ -76,6 +78,18 @@ export function mountOrganizations(app: FastifyInstance): void {
     withOrganization(request, reply, async ({ call }) => {
       await call(deleteServiceAccount, { id: formField(request, "id") });
       return { text: "The service account is deleted, and its keys are revoked.", code: null };
+    }),
+  );
+  app.post(`${own}/members/update`, (request, reply) =>
+    withOrganization(request, reply, async ({ call }) => {
+      const { name, role } = await call(updateMember, readRole(request));
+      return { text: `The role of ${name} is ${role}.`, code: null };
+    }),
+  );
+  app.post(`${own}/members/remove`, (request, reply) =>
+    withOrganization(request, reply, async ({ call }) => {
+      await call(removeMember, { userId: formField(request, "userId") });
+      return { text: "The person is no member any more.", code: null };
     }),
   );
   app.post(`${own}/invitations`, (request, reply) =>
@@ -151,6 +165,7 @@ async function show(
   const grants = await call(listOauthGrants, { userId, take: 100 });
   const mayManage = roleAllows(organization.role, "org:manage-members");
   const invitations = mayManage ? await call(listInvitations, { take: 100 }) : null;
+  const members = mayManage ? await readMembers(call) : null;
   const accounts = mayManage ? await readServiceAccounts(call) : null;
   const path = pagePath(request, `/account/organizations/${organization.slug}`);
   return sendPage(reply, {
@@ -162,8 +177,9 @@ async function show(
       ${done !== null && notice(done)}
       ${keysPart(path, keys.items)}
       ${clientsPart(path, grants.items)}
-      ${accounts !== null && serviceAccountsPart(path, organization.role, accounts)}
-      ${invitations !== null && invitationsPart(path, organization.role, invitations.items)}`,
+      ${members !== null && membersPart(path, { role: organization.role, userId }, members)}
+      ${invitations !== null && invitationsPart(path, organization.role, invitations.items)}
+      ${accounts !== null && serviceAccountsPart(path, organization.role, accounts)}`,
   });
 }
 

@@ -66,7 +66,7 @@ const mayGive = (own: Role, role: Role) => roleNames.indexOf(role) <= roleNames.
 /** Closed until it is needed, which works without a script. */
 function changeForm(path: string, own: Role, account: ServiceAccount): Markup {
   const { id, name, role, rowVersion } = account;
-  return markup`<details><summary>Change the name or role of ${name}</summary>
+  return markup`<details><summary aria-label="Change the name or role of ${name}">Change the name or role</summary>
     <form method="post" action="${path}/service-accounts/update">
       ${hiddenField("id", id)}${hiddenField("rowVersion", rowVersion)}
       ${textField({ name: "name", id: `name-${id}`, label: "Name", value: name, autocomplete: "off" })}
@@ -103,9 +103,10 @@ function keyRow(path: string, { id, name, prefix, expiresAt }: ApiKey, account: 
 }
 
 function newKeyForm(path: string, id: string, account: string): Markup {
-  return markup`<form method="post" action="${path}/service-accounts/keys">
+  return markup`<details><summary aria-label="Create a key of ${account}">Create a key</summary>
+    <form method="post" action="${path}/service-accounts/keys">
     ${hiddenField("id", id)}
-    ${textField({ name: "name", id: `key-name-${id}`, label: `Name of a new key of ${account}`, autocomplete: "off", hint: "It can do what the service account can do, for 90 days." })}
-    <button>Create a key</button>
-  </form>`;
+    ${textField({ name: "name", id: `key-name-${id}`, label: "Name of the key", autocomplete: "off", hint: "It can do what the service account can do, for 90 days." })}
+    <p><button>Create a key</button></p>
+  </form></details>`;
 }

@@ -46,6 +46,7 @@ function sendRefused(
     status: problem.status,
     body: markup`<p>${detail}</p>
       <p>${reason === undefined ? fix : ssoReasons[reason].fix}</p>
+      <p>An admin of the organization finds the attempt in the trace of the connection.</p>
       <p><a href="${pagePath(request, "/sign-in")}?direct">Sign in another way</a></p>
       <p class="hint">Code <code>${code}</code>${
         reason !== undefined && markup`, reason <code>${reason}</code>`
