@@ -26,6 +26,7 @@ import { scimOperations } from "./features/scim/scim.operations.ts";
 import { projectOperations } from "./features/projects/project.operations.ts";
 import { assetCleanup } from "./features/docs/doc-asset.schedule.ts";
 import { docsOperations } from "./features/docs/docs.operations.ts";
+import { loadText } from "./features/specs/load-text.ts";
 import { specOperations } from "./features/specs/spec.operations.ts";
 import { caseOperations } from "./features/suites/case.operations.ts";
 import { runFeature } from "./features/runs/run.operations.ts";
@@ -95,6 +96,7 @@ export function composeFeatures(platform: DocumentPlatform): Feature[] {
     securityFeature(platform, {
       readSuite: readSuiteForRun,
       readEnvironment: (db, place, id) => openEnvironment(platform, db, place, id),
+      fetchDocument: (url) => loadText(platform.egress, { url }),
     }),
   ];
 }

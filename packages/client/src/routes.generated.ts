@@ -1328,4 +1328,28 @@ export const routes: Readonly<Record<string, Route>> = {
     hasBody: true,
     output: "record",
   },
+  runScanProfile: {
+    method: "POST",
+    path: "/api/projects/{projectId}/security/scan-profiles/{profileId}/run",
+    hasBody: false,
+    output: "record",
+  },
+  retestFinding: {
+    method: "POST",
+    path: "/api/projects/{projectId}/security/findings/{findingId}/retest",
+    hasBody: false,
+    output: "record",
+  },
+  cancelScanRun: {
+    method: "POST",
+    path: "/api/projects/{projectId}/security/scan-runs/{runId}/cancel",
+    hasBody: false,
+    output: "record",
+  },
+  planScan: {
+    method: "POST",
+    path: "/api/projects/{projectId}/security/scan-profiles/{profileId}/plan",
+    hasBody: false,
+    output: "record",
+  },
 };

@@ -249,6 +249,12 @@ import {
   cancelRun,
 } from "./operations/run.ts";
 import {
+  runScanProfile,
+  retestFinding,
+  cancelScanRun,
+  planScan,
+} from "./operations/scan-execution.ts";
+import {
   listScanProfiles,
   createScanProfile,
   getScanProfile,
@@ -672,6 +678,10 @@ export const operations = {
   getDeprecationPolicy,
   updateDeprecationPolicy,
   reportUsage,
+  runScanProfile,
+  retestFinding,
+  cancelScanRun,
+  planScan,
 } as const;
 
 export type Operations = typeof operations;

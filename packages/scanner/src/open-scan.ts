@@ -1,6 +1,7 @@
 import { makeMasker, type Masker } from "@lintel/masking/masker";
 import { createBaselines, type Baselines } from "./baselines/create-baselines.ts";
 import { createLedger, type Ledger } from "./baselines/ledger.ts";
+import type { WriteSettings } from "./baselines/write-policy.ts";
 import { openSessions, type Sessions } from "./identities/sessions.ts";
 import type { ScanSettings, ScanTools } from "./model/scan.types.ts";
 import { createSender, type Sender } from "./traffic/create-sender.ts";
@@ -25,12 +26,17 @@ const reserve = 0.05;
 /** How long a cancelled scan may delete what it created. */
 const cancelledMs = 30_000;
 
-export function openScan(settings: ScanSettings, tools: ScanTools): OpenScan {
+/** @param writes - which writes baselines may send; by default as the settings say */
+export function openScan(
+  settings: ScanSettings,
+  tools: ScanTools,
+  writes: WriteSettings = settings,
+): OpenScan {
   const { clock, signal, ledger = createLedger() } = tools;
   const masker = makeMasker();
   const sender = createSender({ ...settings, ...tools });
   const sessions = openSessions(settings.identities, sender, masker, tools);
-  const baselines = createBaselines({ ...settings, sessions, ledger, writes: settings });
+  const baselines = createBaselines({ ...settings, sessions, ledger, writes });
   return {
     masker,
     ledger,

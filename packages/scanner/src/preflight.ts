@@ -35,15 +35,15 @@ export interface BaselineCheck {
 }
 
 /**
- * Signs in with each identity, and looks for a request of each operation that works. Whatever it
- * creates is deleted.
+ * Signs in with each identity, and looks for a request of each operation that works. Apart from
+ * sign-ins, it sends no request that writes.
  *
  * @throws RangeError for a scanner that does not exist
  */
 export async function preflight(settings: ScanSettings, tools: ScanTools): Promise<Preflight> {
   const { surface, identities } = settings;
   const plan = planScan(surface, identities, settings, settings);
-  const scan = openScan(settings, tools);
+  const scan = openScan(settings, tools, { ...settings, isReadOnly: true, readOnlyReason: later });
   const { masker, sessions, baselines } = scan;
   const signedIn: SignInCheck[] = [];
   const operations: BaselineCheck[] = [];
@@ -85,4 +85,5 @@ export async function preflight(settings: ScanSettings, tools: ScanTools): Promi
   };
 }
 
+const later = "it writes, which only the scan itself tries";
 const noIdentity = "no identity could sign in";

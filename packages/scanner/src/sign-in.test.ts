@@ -92,7 +92,11 @@ describe("an identity with a form", () => {
 });
 
 describe("an identity with a refresh token", () => {
-  const auth = { type: "refreshToken", tokenPath: "/token", refreshToken: "refresh-1" } as const;
+  const auth = {
+    type: "refreshToken",
+    tokenPath: "/token",
+    tokens: { refreshToken: "refresh-1" },
+  } as const;
 
   it("stores the token that replaces it before it is used", async () => {
     const steps: string[] = [];

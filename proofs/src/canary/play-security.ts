@@ -23,6 +23,8 @@ export async function playSecurity(
     { type: "key", in: "query", name: "k", value: secret },
     { type: "clientCredentials", tokenPath: "/token", clientId: "c", clientSecret: secret },
     { type: "login", path: "/login", body: { password: secret } },
+    { type: "form", path: "/login", fields: { password: secret } },
+    { type: "refreshToken", tokenPath: "/token", tokens: { refreshToken: secret } },
   ];
   const identities = auths.map((auth) => ({ name: auth.type, auth }));
   const profile = await inProject("createScanProfile", {
@@ -40,5 +42,9 @@ export async function playSecurity(
   await inProject("triageFindings", { query: {}, change: { status: "fixed" } });
   await inProject("exportFindingsSarif");
   await inProject("exportFindings");
+  const { id: runId } = await inProject("runScanProfile", { profileId });
+  await inProject("getScanRun", { runId });
+  await inProject("cancelScanRun", { runId });
+  await inProject("getScanRunDetails", { runId });
   await inProject("deleteScanProfile", { profileId });
 }

@@ -48,6 +48,8 @@ const needs: Readonly<Record<string, readonly string[]>> = {
   "a scan that ran": [
     "getScanRun",
     "getScanRunDetails",
+    "cancelScanRun",
+    "retestFinding",
     "getFinding",
     "updateFinding",
     "listFindingChanges",

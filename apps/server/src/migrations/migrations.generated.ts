@@ -32,6 +32,7 @@ import * as migration028 from "./028_replaced_sessions.ts";
 import * as migration029 from "./029_security.ts";
 import * as migration030 from "./030_proven_addresses.ts";
 import * as migration031 from "./031_deprecation.ts";
+import * as migration032 from "./032_scan_execution.ts";
 
 /** Every migration in order. Forward only: a released one is never edited (CONTRIBUTING.md). */
 export const migrations: Migrations = {
@@ -66,4 +67,5 @@ export const migrations: Migrations = {
   "029_security": migration029,
   "030_proven_addresses": migration030,
   "031_deprecation": migration031,
+  "032_scan_execution": migration032,
 };

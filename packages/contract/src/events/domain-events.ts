@@ -5,6 +5,7 @@ import { directoryEvents } from "./directory.events.ts";
 import { documentationEvents } from "./documentation.events.ts";
 import { organizationEvents } from "./organization.events.ts";
 import { securityEvents } from "./security.events.ts";
+import { scanEvents } from "./scan.events.ts";
 import { ssoEvents } from "./sso.events.ts";
 import { scimEvents } from "./scim.events.ts";
 import { testEvents } from "./test.events.ts";
@@ -17,6 +18,7 @@ export const domainEvents = {
   ...scimEvents,
   ...testEvents,
   ...securityEvents,
+  ...scanEvents,
   ...designEvents,
   ...deprecationEvents,
   ...documentationEvents,

@@ -33,6 +33,17 @@ export const ScanAuth = Type.Union([
     body: Type.Optional(nullable(Type.Record(Type.String(), Type.Unknown()))),
     tokenPointer: Type.Optional(text(500)),
   }),
+  kind("form", {
+    path: TargetPath,
+    fields: Type.Optional(nullable(Type.Record(Type.String(), text(20_000)))),
+  }),
+  kind("refreshToken", {
+    tokenPath: TargetPath,
+    clientId: Type.Optional(text(500)),
+    tokens: Type.Optional(
+      nullable(record({ refreshToken: text(20_000), clientSecret: Type.Optional(text(20_000)) })),
+    ),
+  }),
 ]);
 export type ScanAuth = Static<typeof ScanAuth>;
 
@@ -43,6 +54,8 @@ export const secretAuthFields: Readonly<Record<ScanAuth["type"], string>> = {
   key: "value",
   clientCredentials: "clientSecret",
   login: "body",
+  form: "fields",
+  refreshToken: "tokens",
 };
 
 /** The name of an identity, which access rules use. */

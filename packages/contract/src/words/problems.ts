@@ -301,6 +301,11 @@ export const problemTable = {
     title: "The record was changed by another request",
     fix: "Read the record again, apply your change to it, and send its new rowVersion.",
   },
+  SCAN_PROFILE_DISABLED: {
+    status: 409,
+    title: "The scan profile is disabled",
+    fix: "Enable the scan profile, then repeat the request.",
+  },
   RUN_NOT_FINISHED: {
     status: 409,
     title: "The run is not finished",

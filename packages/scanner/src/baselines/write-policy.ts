@@ -9,6 +9,8 @@ export interface WriteSettings {
   readonly allowedOperations: readonly string[];
   /** No write leaves, whatever else is allowed. */
   readonly isReadOnly?: boolean | undefined;
+  /** Why no write is sent, where that is not because of the environment. */
+  readonly readOnlyReason?: string;
 }
 
 export const readOnlyReason = "the environment is read-only";
@@ -27,7 +29,8 @@ export function refuseCall(
   bound: readonly Bound[],
   settings: WriteSettings,
 ): string | null {
-  if (operation.isWrite && settings.isReadOnly === true) return readOnlyReason;
+  if (operation.isWrite && settings.isReadOnly === true)
+    return settings.readOnlyReason ?? readOnlyReason;
   if (isAllowedByName(settings, operation)) return null;
   const { danger } = operation;
   if (danger !== null && (danger.harmsScan || !settings.isDisposable))

@@ -30,9 +30,11 @@ export type Authentication =
       /** RFC 6749 §6. An answer with another refresh token replaces this one. */
       readonly type: "refreshToken";
       readonly tokenPath: string;
-      readonly refreshToken: string;
       readonly clientId?: string | undefined;
-      readonly clientSecret?: string | undefined;
+      readonly tokens: {
+        readonly refreshToken: string;
+        readonly clientSecret?: string | undefined;
+      };
     }
   | {
       /** An HTML form, whose answer sets the cookie of a session. */

@@ -74,7 +74,7 @@ export function openSessions(
     const present = refreshTokens.get(name);
     const own =
       auth.type === "refreshToken" && present !== undefined
-        ? { ...auth, refreshToken: present }
+        ? { ...auth, tokens: { ...auth.tokens, refreshToken: present } }
         : auth;
     let exchange: Exchange | null = null;
     const at = clock.now();
@@ -150,7 +150,7 @@ function listSecrets(auth: Authentication): unknown[] {
     case "clientCredentials":
       return [auth.clientSecret];
     case "refreshToken":
-      return [auth.refreshToken, auth.clientSecret ?? ""];
+      return Object.values(auth.tokens);
     default:
       return Object.entries(auth.type === "form" ? auth.fields : auth.body).flatMap(
         ([name, value]) => (/user|mail/i.test(name) ? [] : [value]),

@@ -83,7 +83,8 @@ const askForToken = (
 
 /** RFC 6749 §6; a public client names itself in the body (§2.3.1). */
 function askToRefresh(auth: Extract<Authentication, { type: "refreshToken" }>): RequestDraft {
-  const { clientId, clientSecret } = auth;
+  const { clientId, tokens } = auth;
+  const { clientSecret, refreshToken } = tokens;
   const isPublic = clientId !== undefined && clientSecret === undefined;
   const isConfidential = clientId !== undefined && clientSecret !== undefined;
   return {
@@ -95,7 +96,7 @@ function askToRefresh(auth: Extract<Authentication, { type: "refreshToken" }>): 
       mediaType: "application/x-www-form-urlencoded",
       text: new URLSearchParams({
         grant_type: "refresh_token",
-        refresh_token: auth.refreshToken,
+        refresh_token: refreshToken,
         ...(isPublic ? { client_id: clientId } : {}),
       }).toString(),
     },

@@ -8,7 +8,7 @@ import { findSpec, type VisibleVersion } from "./version-visibility.ts";
 
 /** Reads at one instant what a version's document is made of; for `makeDocument`, in any thread. */
 export async function readStoredDocument(
-  context: ProjectContext,
+  context: Pick<ProjectContext, "organizationId" | "projectId" | "db">,
   version: VisibleVersion,
 ): Promise<StoredDocument> {
   const { organizationId, projectId, db } = context;

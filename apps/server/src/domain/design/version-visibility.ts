@@ -18,7 +18,10 @@ export interface VisibleVersion extends VersionPlace {
   readonly openapiVersion: OpenApiVersion;
 }
 
-export async function findSpec(context: ProjectContext, specId: string): Promise<StoredSpec> {
+export async function findSpec(
+  context: Pick<ProjectContext, "organizationId" | "projectId" | "db">,
+  specId: string,
+): Promise<StoredSpec> {
   const row = await context.db
     .selectFrom("spec")
     .selectAll()

@@ -77,7 +77,7 @@ const asksTheSame = (before: ScanAuth, after: ScanAuth): boolean =>
   addressOf(before) === addressOf(after);
 
 const addressOf = (auth: ScanAuth): string =>
-  auth.type === "login" ? auth.path : auth.type === "clientCredentials" ? auth.tokenPath : "";
+  "path" in auth ? auth.path : "tokenPath" in auth ? auth.tokenPath : "";
 
 /** Identities as they are shown: each secret is null. */
 export const showIdentities = (stored: readonly StoredIdentity[]): ScanIdentity[] =>
@@ -104,6 +104,16 @@ export const openIdentities = (
       auth: { ...auth, [secretAuthFields[auth.type]]: secret } as Authentication,
     };
   });
+
+/** The identity with a refresh token that replaced its earlier one; others as they are. */
+export const withRefreshToken =
+  (sealer: Sealer, profileId: string, name: string, refreshToken: string) =>
+  (stored: StoredIdentity): StoredIdentity => {
+    if (stored.name !== name || stored.auth.type !== "refreshToken") return stored;
+    const place = placeOf(profileId, name);
+    const tokens = JSON.parse(sealer.open(stored.sealed, place)) as object;
+    return { ...stored, sealed: sealer.seal(JSON.stringify({ ...tokens, refreshToken }), place) };
+  };
 
 /** Seals the secrets under the present key. `lost` counts those that no key opens. */
 export function sealIdentitiesAgain(

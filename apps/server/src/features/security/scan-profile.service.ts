@@ -147,6 +147,7 @@ function pickValues(stored: StoredProfile | null): Partial<ProfileValues> {
     projectId: _projectId,
     id: _id,
     lastRunAt: _lastRunAt,
+    nextRunAt: _nextRunAt,
     createdAt: _createdAt,
     modifiedAt: _modifiedAt,
     rowVersion: _rowVersion,
@@ -201,6 +202,7 @@ function toProfile(row: StoredProfile): ScanProfile {
     organizationId: _organizationId,
     projectId: _projectId,
     identityOrigin: _identityOrigin,
+    nextRunAt: _nextRunAt,
     ...shown
   } = row;
   return {

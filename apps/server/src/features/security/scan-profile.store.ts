@@ -4,11 +4,19 @@ import type { ScanProfileRow } from "./scan-profile.tables.ts";
 
 export type StoredProfile = Selectable<ScanProfileRow>;
 
+/** The columns that no change of a person sets. */
+type OwnColumn =
+  | "organizationId"
+  | "projectId"
+  | "id"
+  | "lastRunAt"
+  | "nextRunAt"
+  | "createdAt"
+  | "modifiedAt"
+  | "rowVersion";
+
 /** The columns of a profile that a change may set. */
-export type ProfileValues = Omit<
-  StoredProfile,
-  "organizationId" | "projectId" | "id" | "lastRunAt" | "createdAt" | "modifiedAt" | "rowVersion"
->;
+export type ProfileValues = Omit<StoredProfile, OwnColumn>;
 
 export interface ProjectPlace {
   readonly organizationId: string;
@@ -58,13 +66,22 @@ export function insertProfile(
 /** Undefined if the profile was deleted or changed after it was read. */
 export function updateProfileRow(
   db: Database,
-  { organizationId, id, rowVersion }: StoredProfile,
+  before: StoredProfile,
   values: ProfileValues,
   now: Date,
 ): Promise<StoredProfile | undefined> {
+  const { organizationId, id, rowVersion } = before;
+  const isSameSchedule = (["cronSchedule", "cronTimeZone", "isEnabled"] as const).every(
+    (name) => before[name] === values[name],
+  );
   return db
     .updateTable("scanProfile")
-    .set({ ...toColumns(values), modifiedAt: now, rowVersion: sql`row_version + 1` })
+    .set({
+      ...toColumns(values),
+      ...(isSameSchedule ? {} : { nextRunAt: null }),
+      modifiedAt: now,
+      rowVersion: sql`row_version + 1`,
+    })
     .where("organizationId", "=", organizationId)
     .where("id", "=", id)
     .where("rowVersion", "=", rowVersion)
@@ -98,10 +115,7 @@ export async function hasVersion(db: Database, place: ProjectPlace, id: string):
   return row !== undefined;
 }
 
-type Columns = Omit<
-  Insertable<ScanProfileRow>,
-  "organizationId" | "projectId" | "id" | "createdAt" | "modifiedAt" | "rowVersion" | "lastRunAt"
->;
+type Columns = Omit<Insertable<ScanProfileRow>, OwnColumn>;
 
 const toColumns = (values: ProfileValues): Columns => ({
   ...values,

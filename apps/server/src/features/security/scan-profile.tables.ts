@@ -30,6 +30,8 @@ export interface ScanProfileRow extends Stamped {
   cronSchedule: string | null;
   cronTimeZone: string;
   lastRunAt: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  /** When the schedule starts it next; null until the schedule is read. */
+  nextRunAt: ColumnType<Date | null, Date | null | undefined, Date | null>;
 }
 
 /** An identity at rest: `auth` without its secret, which `sealed` contains. */

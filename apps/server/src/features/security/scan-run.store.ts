@@ -4,6 +4,7 @@ import type { GroupedFindings } from "@lintel/scanner/score";
 import type { Database } from "../../platform/database/open-database.ts";
 import type { Paging } from "../../platform/paging.ts";
 import type { ProjectPlace } from "./scan-profile.store.ts";
+import type { ScanRef } from "./scan-ref.ts";
 import type { ScanRunRow } from "./scan-run.tables.ts";
 
 export type StoredScan = Selectable<ScanRunRow>;
@@ -42,6 +43,19 @@ export function selectScan(
   id: string,
 ): Promise<StoredScan | undefined> {
   return ofProject(db, place).selectAll().where("id", "=", id).executeTakeFirst();
+}
+
+/** A run without its project, as its job names it. */
+export function selectScanById(
+  db: Database,
+  { organizationId, id }: ScanRef,
+): Promise<StoredScan | undefined> {
+  return db
+    .selectFrom("scanRun")
+    .selectAll()
+    .where("organizationId", "=", organizationId)
+    .where("id", "=", id)
+    .executeTakeFirst();
 }
 
 export async function selectScans(

@@ -49,6 +49,17 @@ export interface ScanRunRow {
   /** Its job in the queue. */
   jobId: Later<string>;
   heartbeatAt: Later<Date>;
+  /** The address that it scans: what it created is deleted there and nowhere else. */
+  baseUrl: Later<string>;
+}
+
+/** When the next request to a host can be sent. The runs of all nodes share it. */
+export interface ScanHostPaceRow {
+  host: string;
+  nextAt: Date;
+  /** The pace that a target asked for by limiting; null if it has not. */
+  perSecond: number | null;
+  slowedAt: Date | null;
 }
 
 /** What a run created in the target: written before it is created. */
@@ -66,5 +77,6 @@ declare module "../../platform/database/tables.ts" {
   interface Tables {
     scanRun: ScanRunRow;
     scanLedgerEntry: ScanLedgerEntryRow;
+    scanHostPace: ScanHostPaceRow;
   }
 }

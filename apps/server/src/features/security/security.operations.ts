@@ -1,8 +1,8 @@
 import * as finding from "@lintel/contract/operations/finding";
 import * as profile from "@lintel/contract/operations/scan-profile";
 import * as run from "@lintel/contract/operations/scan-run";
+import type { DocumentPlatform } from "../../domain/design/tasks/document-platform.ts";
 import { implement, type Feature } from "../../platform/kernel/implementation.ts";
-import type { Platform } from "../../platform/kernel/platform.ts";
 import { exportReport, exportSarif } from "./finding.reports.ts";
 import { listChanges, listProjectFindings, readFinding } from "./finding.service.ts";
 import {
@@ -13,12 +13,15 @@ import {
   removeProfile,
 } from "./scan-profile.service.ts";
 import { sealedScanProfiles } from "./scan-profile.sealed.ts";
+import { executionOperations } from "./scan-execution.operations.ts";
+import { scanJob } from "./scan.job.ts";
+import { scanSchedule } from "./scan.schedule.ts";
 import { listProjectScans, readScan, readScanDetails } from "./scan-run.service.ts";
 import type { SecuritySources } from "./security.sources.ts";
 import { changeFinding, changeFindings } from "./triage.service.ts";
 
 /** Security scans: profiles, runs and findings. */
-export function securityFeature(platform: Platform, sources: SecuritySources): Feature {
+export function securityFeature(platform: DocumentPlatform, sources: SecuritySources): Feature {
   const profiles = { platform, sources };
   return {
     implementations: [
@@ -43,7 +46,10 @@ export function securityFeature(platform: Platform, sources: SecuritySources): F
       implement(finding.listFindingChanges, listChanges),
       implement(finding.exportFindingsSarif, exportSarif),
       implement(finding.exportFindings, exportReport),
+      ...executionOperations(profiles),
     ],
+    jobs: [scanJob(profiles)],
+    schedules: [scanSchedule(platform)],
     sealed: [sealedScanProfiles],
   };
 }

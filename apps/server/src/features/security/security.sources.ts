@@ -8,7 +8,13 @@ export interface SecuritySources {
     db: Database,
     place: ProjectPlace,
     id: string,
-  ): Promise<{ readonly baseUrl: string } | null>;
+  ): Promise<{
+    readonly baseUrl: string;
+    readonly isReadOnly: boolean;
+    readonly oauthTokenUrl: string | null;
+  } | null>;
   /** Null where the project has no such suite. */
   readSuite(db: Database, place: ProjectPlace, id: string): Promise<object | null>;
+  /** Reads a document from an address. @throws Problem SPEC_INVALID */
+  fetchDocument(url: string): Promise<string>;
 }

@@ -439,6 +439,7 @@ describe("the document", () => {
         "GET /api/deprecation-policy",
         "PATCH /api/deprecation-policy",
         "POST /api/projects/{projectId}/usage",
+        "POST /api/projects/{projectId}/security/scan-profiles/{profileId}/run",
       ]
     `);
   });

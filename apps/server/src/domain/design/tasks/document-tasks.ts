@@ -2,7 +2,7 @@ import { copyStored } from "./copy-design.task.ts";
 import { compareStored, lintStored } from "./check-document.task.ts";
 import { mergeDocument } from "./merge-document.task.ts";
 import { listLosses, printStored } from "./print-document.task.ts";
-import { listReferences, readDocument } from "./read-document.task.ts";
+import { listReferences, readDocument, toPlainJson } from "./read-document.task.ts";
 import { readSuiteFile } from "../../suites/read-suite-file.ts";
 import { takeReference } from "./take-reference.task.ts";
 
@@ -14,6 +14,7 @@ import { takeReference } from "./take-reference.task.ts";
 export const documentTasks = {
   readDocument,
   listReferences,
+  toPlainJson,
   mergeDocument,
   printStored,
   listLosses,

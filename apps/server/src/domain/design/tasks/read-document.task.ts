@@ -61,6 +61,15 @@ export function readDocument({ text }: { readonly text: string }): ReadDocument 
 export const listReferences = ({ text }: { readonly text: string }): string[] =>
   withProblems(() => listWrittenReferences(text));
 
+/**
+ * A document as JSON text.
+ * @throws Problem SPEC_INVALID, PAYLOAD_TOO_LARGE
+ */
+export function toPlainJson({ text }: { readonly text: string }): string {
+  const { value, isPlain } = parseText(text);
+  return JSON.stringify(isPlain ? value : toPlainNumbers(value));
+}
+
 /** @throws Problem SPEC_INVALID, PAYLOAD_TOO_LARGE */
 export const parseText = (text: string): ParsedDocument => withProblems(() => parseDocument(text));
 
