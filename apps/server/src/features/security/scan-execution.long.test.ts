@@ -66,6 +66,36 @@ describe("a run of a scan profile", () => {
     for (const line of app.logged) expect(line).not.toContain("alice-reads-at-night");
   });
 
+  it("finds a weakness, sees that it is fixed, and tests it again on request", async () => {
+    const path = "/findings?status=open&scannerId=object-reading";
+    const listOpen = async () => (await scene.send({ method: "GET", path })).body;
+    const shop = await startShop(["bola"]);
+    const profile = await scene.makeProfile({
+      environmentId: await scene.makeEnvironment(shop.url),
+    });
+    await scene.waitForEnd(await scene.start(profile));
+    const found = await listOpen();
+    expect(found["items"]).toMatchObject([
+      { guidanceId: "SVC01001", method: "GET", path: "/orders/{orderId}", severity: "high" },
+    ]);
+    const id = String(found["items"]?.[0]?.["id"]);
+    const retest = async () => {
+      const answer = await scene.send({ method: "POST", path: `/findings/${id}/retest` });
+      expect(answer.status, answer.text).toBe(202);
+      return scene.waitForEnd(answer.body);
+    };
+    expect(await retest()).toMatchObject({ status: "completed", checksTotal: 1, checksFailed: 1 });
+    expect((await listOpen())["total"]).toBe(1);
+    await shop[Symbol.asyncDispose]();
+    await using _ = await startShop([], shop.port);
+    expect(await retest()).toMatchObject({ status: "completed", checksTotal: 1, checksPassed: 1 });
+    expect((await listOpen())["total"]).toBe(0);
+    const fixed = await scene.send({ method: "GET", path: `/findings/${id}` });
+    expect(fixed.body).toMatchObject({ status: "fixed", firstSeenScanRunId: expect.any(String) });
+    const run = await scene.waitForEnd(await scene.start(profile));
+    expect(run).toMatchObject({ status: "completed", openFindingsCount: 0 });
+  });
+
   it("is answered again while it waits, and follows the one that is running", async () => {
     await using shop = await startShop();
     const environmentId = await scene.makeEnvironment(shop.url);
