@@ -11,6 +11,10 @@ import { docsPushCommand } from "./docs-push.command.ts";
 import { docsVersionsCommand } from "./docs-versions.command.ts";
 import { docsVisibilityCommand } from "./docs-visibility.command.ts";
 import { exportCommand } from "./export.command.ts";
+import { findingsListCommand } from "./findings-list.command.ts";
+import { findingsShowCommand } from "./findings-show.command.ts";
+import { findingsTriageCommand } from "./findings-triage.command.ts";
+import { findingsExportCommand } from "./findings-export.command.ts";
 import { makeHelpCommand } from "./help.command.ts";
 import { importOpenapiCommand } from "./import-openapi.command.ts";
 import { lintCommand } from "./lint.command.ts";
@@ -54,6 +58,10 @@ export const commandList: readonly Command[] = [
   compareCommand,
   lintCommand,
   scanCommand,
+  findingsListCommand,
+  findingsShowCommand,
+  findingsTriageCommand,
+  findingsExportCommand,
   listCommand,
   projectsListCommand,
   projectsCreateCommand,

@@ -74,7 +74,7 @@ export const scanCommand: Command = {
       name: "report",
       value: "FORMAT=PATH",
       isRepeatable: true,
-      summary: "Write a report: sarif, sarif-github, json, csv; the path - is stdout",
+      summary: "Write a report: csv, gitlab, html, json, sarif, sarif-github; the path - is stdout",
     },
     {
       name: "seed",

@@ -25,12 +25,28 @@ const reading = {
 
 const sorts = findingSorts.flatMap((name) => [name, `-${name}` as const]);
 
+/** The findings of a list, whose proofs are long. */
+const withoutProofs = <List extends { readonly items: readonly Finding[] }>(list: List): List => ({
+  ...list,
+  items: list.items.map((finding) => ({
+    ...finding,
+    evidence: { controls: [], attacks: [] },
+    reproductionCurl: null,
+  })),
+});
+
 export const listFindings = operation({
   ...reading,
   name: "listFindings",
   title: "List findings",
   summary: "List the weaknesses that security scans found in the project, the worst first.",
   isStable: true,
+  tool: {
+    name: "list_security_findings",
+    toolset: "security",
+    note: "get_security_finding has the proofs.",
+    shorten: withoutProofs,
+  },
   rest: { method: "GET", path: base },
   input: {
     ...findingFilters,
@@ -58,6 +74,7 @@ export const getFinding = operation({
   title: "Read a finding",
   summary: "Show a weakness with its proof, its remedy and what was decided about it.",
   isStable: false,
+  tool: { name: "get_security_finding", toolset: "security" },
   rest: { method: "GET", path: `${base}/{findingId}` },
   input: { findingId: Id },
   output: Finding,
@@ -75,6 +92,7 @@ export const updateFinding = operation({
   isIdempotent: true,
   isStable: false,
   event: "finding.updated",
+  tool: { name: "triage_security_finding", toolset: "security" },
   rest: { method: "PATCH", path: `${base}/{findingId}` },
   input: { findingId: Id, ...triageFields, rowVersion: RowVersion },
   output: Finding,
@@ -95,6 +113,7 @@ export const triageFindings = operation({
   isIdempotent: true,
   isStable: false,
   event: "finding.triaged",
+  tool: { name: "triage_security_findings", toolset: "security" },
   rest: { method: "POST", path: `${base}/triage`, status: 200 },
   input: {
     findingIds: Type.Optional(Type.Array(Id, { minItems: 1, maxItems: 1000, uniqueItems: true })),
@@ -132,6 +151,7 @@ export const listFindingChanges = operation({
   title: "Read the history of a finding",
   summary: "Show who decided what about a weakness, and when scans saw it; the newest first.",
   isStable: false,
+  tool: { name: "list_security_finding_changes", toolset: "security" },
   rest: { method: "GET", path: `${base}/{findingId}/changes` },
   input: { findingId: Id, ...pagingInput },
   output: page(FindingChange),

@@ -19,6 +19,7 @@ export const listScanRuns = operation({
   title: "List scan runs",
   summary: "List the project's security scans that ran or wait, the newest first.",
   isStable: false,
+  tool: { name: "list_scan_runs", toolset: "security" },
   rest: { method: "GET", path: base },
   input: {
     scanProfileId: Type.Optional(
@@ -37,6 +38,7 @@ export const getScanRun = operation({
   summary:
     "Show how far a security scan is, and what it came to. Poll until the status is neither queued nor running.",
   isStable: true,
+  tool: { name: "get_scan_run", toolset: "security" },
   rest: { method: "GET", path: `${base}/{runId}` },
   input: { runId: Id },
   output: ScanRun,
@@ -50,6 +52,7 @@ export const getScanRunDetails = operation({
   summary:
     "Show what a security scan did not test, what it could not prove, who could call what, and what it left behind.",
   isStable: false,
+  tool: { name: "get_scan_run_details", toolset: "security" },
   rest: { method: "GET", path: `${base}/{runId}/details` },
   input: { runId: Id },
   output: ScanRunDetails,

@@ -22,6 +22,21 @@ export const agentTasks: Readonly<Record<string, readonly string[]>> = {
   // projects
   create_project: ["Make a new project named Payments"],
 
+  // security
+  list_security_findings: ["Which critical vulnerabilities did the security scans find?"],
+  get_security_finding: ["Show me the proof of this security finding and how to fix it"],
+  triage_security_finding: ["Mark this vulnerability as a false positive"],
+  triage_security_findings: ["Accept the risk of all low security findings at once"],
+  list_security_finding_changes: ["Who changed the status of this security finding, and when?"],
+  list_scan_profiles: ["Which security scans are set up in this project?"],
+  create_scan_profile: ["Set up a nightly security scan of the staging API with two identities"],
+  get_scan_profile: ["With which identities does the Nightly security scan sign in?"],
+  update_scan_profile: ["Turn off the schedule of the Nightly security scan"],
+  delete_scan_profile: ["Delete the scan profile Nightly"],
+  list_scan_runs: ["When did the last security scans run?"],
+  get_scan_run: ["How far is the security scan, and what is its score?"],
+  get_scan_run_details: ["What did the last security scan skip and not test?"],
+
   // docs
   list_docs: ["What documentation sites does this project publish?"],
   create_docs: ["Start a new documentation site called Handbook"],

@@ -56,6 +56,11 @@ export const toolsets = {
     description: "Environments, suites, cases, runs and their reports.",
     isCore: false,
   },
+  security: {
+    title: "Security",
+    description: "Scan profiles and scans, and the findings with their triage.",
+    isCore: false,
+  },
 } as const satisfies Record<string, ToolsetRow>;
 
 export type ToolsetSlug = keyof typeof toolsets;

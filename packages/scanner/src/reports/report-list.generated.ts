@@ -3,6 +3,8 @@
 import { csvReport } from "./csv.report.ts";
 import { jsonReport } from "./json.report.ts";
 import { sarifReport, githubReport } from "./sarif.report.ts";
+import { gitlabReport } from "./gitlab.report.ts";
+import { htmlReport } from "./html.report.ts";
 import type { ScanReport } from "./report.types.ts";
 
 export const scanReports: readonly ScanReport[] = [
@@ -10,4 +12,6 @@ export const scanReports: readonly ScanReport[] = [
   jsonReport,
   sarifReport,
   githubReport,
+  gitlabReport,
+  htmlReport,
 ];

@@ -1,6 +1,7 @@
-import { severities, type Severity } from "@lintel/contract/words/security";
+import type { Severity } from "@lintel/contract/words/security";
 import type { Guidance } from "../findings/finding.types.ts";
 import type { ReportedFinding } from "./report.types.ts";
+import { sortBySeverity } from "./sort-findings.ts";
 
 export interface SarifOptions {
   /** The version of Lintel. */
@@ -58,12 +59,6 @@ export function writeSarif(findings: readonly ReportedFinding[], options: SarifO
     ],
   };
 }
-
-const sortBySeverity = (findings: readonly ReportedFinding[]): ReportedFinding[] =>
-  findings.toSorted(
-    (left, right) =>
-      severities.indexOf(left.guidance.severity) - severities.indexOf(right.guidance.severity),
-  );
 
 function writeRule(
   { id, name, title, severity, owasp, cwe, remediation, references }: Guidance,

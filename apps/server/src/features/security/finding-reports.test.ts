@@ -1,3 +1,4 @@
+import type { ScanFinding } from "@lintel/scanner/finding.types";
 import { beforeAll, describe, expect, it } from "vitest";
 import {
   makeMember,
@@ -27,12 +28,14 @@ beforeAll(async () => {
   const findings = severities.flatMap((severity) =>
     Array.from({ length: 300 }, (_, at) => makeFinding({ severity, path: `/things/${at}/{id}` })),
   );
-  await recordResult(
-    testApp,
-    { organizationId: organization.id, projectId: many },
-    makeResult({ findings }),
-  );
+  await record(many, findings);
 });
+
+async function record(projectId: string, findings: readonly ScanFinding[]): Promise<void> {
+  const db = await testApp.cells.eu.platform.database();
+  const place = { organizationId: organization.id, projectId };
+  await recordResult(db, place, makeResult({ findings }));
+}
 
 const read = (query: string, project = many, key = viewer.key) =>
   request(testApp, {
@@ -74,11 +77,7 @@ async function hostileProject(): Promise<string> {
       path: `/a/{b}/${hostile.slice(0, 200)}`,
     }),
   ];
-  await recordResult(
-    testApp,
-    { organizationId: organization.id, projectId: project },
-    makeResult({ findings }),
-  );
+  await record(project, findings);
   return project;
 }
 
@@ -105,11 +104,7 @@ describe("the SARIF export", () => {
     const project = await makeProject(testApp, organization);
     const paths = ["/open", "/working", "/accepted"];
     const findings = paths.map((path) => makeFinding({ path }));
-    await recordResult(
-      testApp,
-      { organizationId: organization.id, projectId: project },
-      makeResult({ findings }),
-    );
+    await record(project, findings);
     for (const [search, status] of [
       ["working", "inProgress"],
       ["accepted", "acceptedRisk"],
@@ -171,6 +166,8 @@ describe("an export of findings", () => {
   it.each([
     ["csv", "text/csv", 1201],
     ["json", "application/json", 1000],
+    ["gitlab", "application/json", 1000],
+    ["html", "text/html", 1000],
     ["sarif", "application/sarif+json", 1000],
     ["sarif-github", "application/sarif+json", 1000],
   ])(
@@ -194,6 +191,18 @@ describe("an export of findings", () => {
       findings: { evidence: { attacks: { response: { excerpt: string } }[] } }[];
     };
     expect(json.findings[0]?.evidence.attacks[0]?.response.excerpt).toBe(hostile);
+    const html = (await read("?format=html", project)).text;
+    expect(html).not.toMatch(/<(?:script|img|a|iframe|link)\b/);
+    expect(html).toContain("&lt;script&gt;alert(1)&lt;/script&gt;");
+    expect(html).toMatch(
+      /Content-Security-Policy" content="default-src 'none'; style-src 'sha256-/,
+    );
+    const gitlab = JSON.parse((await read("?format=gitlab", project)).text) as {
+      vulnerabilities: Record<string, unknown>[];
+    };
+    expect(gitlab.vulnerabilities).toMatchObject([
+      { severity: "High", location: { method: "GET" } },
+    ]);
     const { results } = await readSarif("", project);
     expect(results[0]?.message.text.length).toBeLessThanOrEqual(1024);
   });

@@ -37,8 +37,8 @@ const base = (project = projectId) => `/api/projects/${project}/security/finding
 const send = (method: Method, path: string, body?: unknown, key = member.key) =>
   request(testApp, { method, path, key, ...(body === undefined ? {} : { body }) });
 const place = (project = projectId) => ({ organizationId: organization.id, projectId: project });
-const record = (project: string, ...result: Parameters<typeof makeResult>) =>
-  recordResult(testApp, place(project), makeResult(...result));
+const record = async (project: string, ...result: Parameters<typeof makeResult>) =>
+  recordResult(await testApp.cells.eu.platform.database(), place(project), makeResult(...result));
 const newProject = () => makeProject(testApp, organization);
 
 const itemsOf = (body: ResponseBody) => body["items"] as unknown as ResponseBody[];

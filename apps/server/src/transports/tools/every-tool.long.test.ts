@@ -12,6 +12,7 @@ import {
   type Revision,
   type ToolClient,
 } from "../../testing/tool-client.ts";
+import { useSecurity } from "./use-security.testing.ts";
 
 let testApp: TestApp;
 let target: TargetApi;
@@ -59,6 +60,7 @@ it.each(revisions)("no tool returns texts of users as instructions, in %s", asyn
   await useOrganization(call);
   await useTests(call);
   await useDocs(call, place);
+  await useSecurity(testApp, call, { text, name: label });
   await call("delete_spec_version", { specId: place.specId, versionId: place.nextId });
   await call("delete_spec", { specId: place.specId });
   expect([...called].toSorted()).toEqual(toolOperations.map(({ tool }) => tool.name).toSorted());

@@ -3,7 +3,8 @@ import type { Guidance, ScanFinding } from "@lintel/scanner/finding.types";
 import { fingerprint } from "@lintel/scanner/fingerprint";
 import type { CheckResult, ScanResult } from "@lintel/scanner/scan.types";
 import { scanners } from "@lintel/scanner/scanners";
-import type { TestApp } from "../../../testing/test-app.ts";
+import { systemClock } from "../../../platform/clock.ts";
+import type { Database } from "../../../platform/database/open-database.ts";
 import { inTransaction } from "../../../platform/database/transaction.ts";
 import { recordScan, type RecordedScan } from "../record-scan.ts";
 import type { ProjectPlace } from "../scan-profile.store.ts";
@@ -82,24 +83,22 @@ export const makeResult = (given: Partial<ScanResult> = {}): ScanResult => ({
 
 /** Stores a run that ended, and records its result. Returns the id of the run and what changed. */
 export async function recordResult(
-  testApp: TestApp,
+  db: Database,
   { organizationId, projectId }: ProjectPlace,
   result: ScanResult,
-  region: "eu" | "us" = "eu",
 ): Promise<{ runId: string; recorded: RecordedScan }> {
-  const { platform } = testApp.cells[region];
-  const id = platform.clock.newId();
-  const scanProfileId = platform.clock.newId();
-  const now = platform.clock.now();
-  const db = await platform.database();
+  const run = {
+    organizationId,
+    projectId,
+    id: systemClock.newId(),
+    scanProfileId: systemClock.newId(),
+  };
+  const now = systemClock.now();
   const recorded = await inTransaction(db, async (trx) => {
     await trx
       .insertInto("scanRun")
       .values({
-        organizationId,
-        projectId,
-        id,
-        scanProfileId,
+        ...run,
         scanProfileName: "Nightly",
         status: result.status,
         trigger: "manual",
@@ -112,12 +111,7 @@ export async function recordResult(
         seed: 1,
       })
       .execute();
-    return recordScan(
-      trx,
-      platform.clock,
-      { organizationId, projectId, id, scanProfileId },
-      result,
-    );
+    return recordScan(trx, systemClock, run, result);
   });
-  return { runId: id, recorded };
+  return { runId: run.id, recorded };
 }
