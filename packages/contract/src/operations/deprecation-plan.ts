@@ -134,7 +134,7 @@ export const listDeprecations = operation({
   rest: { method: "GET", path: "/api/deprecations" },
   input: {},
   output: wholeList(DeprecationItem),
-  problems: [],
+  problems: ["ORG_OPERATION_DENIED"],
 });
 
 export const reviewDeprecationPlan = operation({

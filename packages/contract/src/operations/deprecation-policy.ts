@@ -22,7 +22,7 @@ export const getDeprecationPolicy = operation({
   rest: { method: "GET", path: base },
   input: {},
   output: DeprecationPolicy,
-  problems: [],
+  problems: ["ORG_OPERATION_DENIED"],
 });
 
 const flag = (description: string) => Type.Optional(Type.Boolean({ description }));
