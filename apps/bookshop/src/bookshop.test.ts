@@ -69,6 +69,7 @@ async function visitShop(shop: OpenBookshop, headers: Headers): Promise<void> {
   const review = { rating: 5, text: "I read it twice." };
   const written = await send(shop, 201, "writeReview", { params, headers, body: review });
   await send(shop, 200, "listReviews", { params });
+  await send(shop, 200, "listNewReviews");
   await send(shop, 200, "getReview", { params: { reviewId: readId(written) } });
   await send(shop, 204, "deleteReview", { params: { reviewId: readId(written) }, headers });
 

@@ -8,7 +8,7 @@ import type { OrderStatus } from "../store/records.ts";
 export function reportHandlers({ store }: Shop): Handlers {
   return {
     getAdminStats: operation(() => {
-      const orders = [...store.orders.rows.values()];
+      const orders = [...store.orders.rows.values()].filter(({ isArchived }) => !isArchived);
       const withStatus = (wanted: OrderStatus) => orders.filter(({ status }) => status === wanted);
       return answerOk({
         bookCount: store.books.rows.size,

@@ -18,17 +18,34 @@ interface OneBook {
   params: { bookId: number };
 }
 
+interface FeedQuery {
+  limit: number;
+  cursor?: number;
+}
+
 interface OneReview {
   params: { reviewId: number };
 }
 
 export function reviewHandlers({ store, seams, readNow }: Shop): Handlers {
-  const present = (review: Review) => presentReview(store, review);
+  const present = (review: Review) => ({
+    ...presentReview(store, review),
+    ...seams.addReviewFields(review, store.customers.rows.get(review.customerId)),
+  });
   return {
     listReviews: operation<OneBook & { query: PageQuery }>(({ params, query, url }) => {
       const book = findBook(store, params.bookId);
       const reviews = listReviewsOf(store, book.id).reverse();
       return answerPage(reviews, query, { maxPageSize: seams.maxPageSize, present, url });
+    }),
+    listNewReviews: operation<{ query: FeedQuery }>(({ query: { limit, cursor } }) => {
+      const newest = [...store.reviews.rows.values()]
+        .reverse()
+        .filter(({ id }) => cursor === undefined || id < cursor);
+      const size = seams.limitFeed(limit, cursor);
+      const items = newest.slice(0, size);
+      const nextCursor = newest.length > size ? (items.at(-1)?.id ?? null) : null;
+      return answerOk({ items: items.map(present), limit: size, nextCursor });
     }),
     writeReview: customerOperation<OneBook & { body: { rating: number; text: string } }>(
       ({ params, body }, customer) => {
@@ -50,7 +67,7 @@ export function reviewHandlers({ store, seams, readNow }: Shop): Handlers {
     ),
     deleteReview: customerOperation<OneReview>(({ params }, customer) => {
       const review = findReview(store, params.reviewId);
-      if (review.customerId !== customer.id) {
+      if (!seams.mayRemoveReview(customer, review)) {
         throw new BookshopProblem("NOT_OWNER", "Only the reviewer can delete a review.");
       }
       store.reviews.rows.delete(review.id);

@@ -34,6 +34,7 @@ export function stockAlertHandlers({ store, seams, readNow }: Shop): Handlers {
         bookId: book.id,
         customerId: customer.id,
         callbackUrl: body.callbackUrl,
+        status: seams.startAlertStatus(body),
         createdAt: readNow().toISOString(),
       });
       return answerCreated(`/stock-alerts/${alert.id}`, presentAlert(alert));

@@ -34,7 +34,10 @@ export function customerHandlers(shop: Shop): Handlers {
   return {
     registerCustomer: operation<{ body: CustomerInput }>(({ body }) => {
       const customer = registerCustomer(shop, body);
-      return answerCreated("/customers/me", seams.presentCustomer(customer));
+      return answerCreated(
+        "/customers/me",
+        seams.presentNewCustomer(customer, seams.presentCustomer),
+      );
     }),
     logIn: operation<{ body: LoginInput }>(({ body, address }) => {
       const customer = checkLogin(shop, body, address);

@@ -8,6 +8,11 @@ import type { Address, Customer, Order, OrderStatus, PaymentMethod } from "../st
 import { cancelOrder, listCart, payOrder, presentOrder, takeItems } from "./order.rules.ts";
 import type { Wish } from "./order.rules.ts";
 
+interface OrderQuery extends PageQuery {
+  status?: OrderStatus;
+  archived: boolean;
+}
+
 interface OneOrder {
   params: { orderId: number };
 }
@@ -27,19 +32,18 @@ export function orderHandlers(shop: Shop): Handlers {
   }
 
   return {
-    listOrders: customerOperation<{ query: PageQuery & { status?: OrderStatus } }>(
-      ({ query, url }, customer) => {
-        const orders = [...store.orders.rows.values()]
-          .filter(({ customerId }) => customerId === customer.id)
-          .filter(({ status }) => query.status === undefined || status === query.status)
-          .reverse();
-        return answerPage(orders, query, {
-          maxPageSize: seams.maxPageSize,
-          present: presentOrder,
-          url,
-        });
-      },
-    ),
+    listOrders: customerOperation<{ query: OrderQuery }>(({ query, url }, customer) => {
+      const orders = [...store.orders.rows.values()]
+        .filter(({ customerId }) => customerId === customer.id)
+        .filter(({ isArchived }) => isArchived === query.archived)
+        .filter(({ status }) => query.status === undefined || status === query.status)
+        .reverse();
+      return answerPage(orders, query, {
+        maxPageSize: seams.maxPageSize,
+        present: presentOrder,
+        url,
+      });
+    }),
     createOrder: customerOperation<{ body: OrderInput }>(({ body }, customer) => {
       const order = placeOrder(shop, customer, body);
       return answerCreated(`/orders/${order.id}`, presentOrder(order));
@@ -68,7 +72,7 @@ export function orderHandlers(shop: Shop): Handlers {
       },
     ),
     cancelOrder: customerOperation<OneOrder>(({ params }, customer) => {
-      const order = findOrder(params.orderId, (one) => one.customerId === customer.id);
+      const order = findOrder(params.orderId, (one) => seams.mayCancelOrder(customer, one));
       cancelOrder(store, order, shop.readNow());
       return answerOk(presentOrder(order));
     }),
@@ -86,6 +90,7 @@ function placeOrder({ store, readNow }: Shop, customer: Customer, input: OrderIn
   return store.orders.add({
     customerId: customer.id,
     status: "pending",
+    isArchived: false,
     items,
     shipTo: input.shipTo,
     paymentMethod: null,

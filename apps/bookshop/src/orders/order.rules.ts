@@ -54,7 +54,11 @@ export function sumItems(items: readonly LineItem[]): number {
   return items.reduce((sum, item) => sum + item.quantity * item.unitPriceCents, 0);
 }
 
-export function presentOrder({ customerId: _customerId, ...order }: Order): object {
+export function presentOrder({
+  customerId: _customerId,
+  isArchived: _isArchived,
+  ...order
+}: Order): object {
   return { ...order, totalCents: sumItems(order.items), currency: "EUR" };
 }
 

@@ -1,5 +1,6 @@
 import type { TokenClaims, TokenKeys, TokenParts } from "../access/token.ts";
 import type { JsonObject } from "../document/dereference.ts";
+import type { RecordSeams } from "./record.seams.ts";
 import type { InputSeams } from "./input.seams.ts";
 import type { Book, Customer, Order } from "../store/records.ts";
 
@@ -31,7 +32,7 @@ export interface CustomerFields {
  * The decisions that keep the shop secure, each in one place. A weakness replaces some of them; no
  * other code knows which weaknesses are on.
  */
-export interface Seams extends InputSeams {
+export interface Seams extends InputSeams, RecordSeams {
   /** Whether the shop has signed a token. */
   verifyToken: (parts: TokenParts, keys: TokenKeys) => boolean | Promise<boolean>;
   /** Whether a token with these claims is still valid. */

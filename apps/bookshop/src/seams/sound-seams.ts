@@ -1,11 +1,13 @@
 import { isCurrent, signToken, verifyToken } from "../access/token.ts";
 import { allowOrigin } from "./trusted-origins.ts";
+import { soundRecordSeams } from "./record.seams.ts";
 import { soundInputSeams } from "./input.seams.ts";
 import type { Seams } from "./seams.ts";
 
 /** The shop as it should be. */
 export const soundSeams: Seams = {
   ...soundInputSeams,
+  ...soundRecordSeams,
   verifyToken,
   isCurrent,
   signToken,

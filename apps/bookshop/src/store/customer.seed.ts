@@ -43,6 +43,8 @@ export function seedReviews(): Review[] {
 
 export function seedOrders(books: readonly Book[]): Order[] {
   return [
+    { ...createSeedOrder(901, 1, "paid", takeLineItems(books, [12])), isArchived: true },
+    { ...createSeedOrder(902, 2, "paid", takeLineItems(books, [22])), isArchived: true },
     createSeedOrder(1001, 1, "paid", takeLineItems(books, [4, 17])),
     createSeedOrder(1002, 1, "pending", takeLineItems(books, [31])),
     createSeedOrder(1003, 2, "pending", takeLineItems(books, [7, 8, 9])),
@@ -90,6 +92,7 @@ function createSeedOrder(
     id,
     customerId,
     status,
+    isArchived: false,
     items,
     shipTo,
     paymentMethod: isPaid ? "card" : null,

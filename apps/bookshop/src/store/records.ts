@@ -51,8 +51,11 @@ export interface Reservation {
   createdAt: string;
 }
 
+export type AlertStatus = "waiting" | "sent";
+
 /** A customer who waits for a book that is not in stock. */
 export interface StockAlert {
+  status: AlertStatus;
   id: number;
   bookId: number;
   customerId: number;
@@ -94,6 +97,8 @@ export interface Order {
   id: number;
   customerId: number;
   status: OrderStatus;
+  /** An order of former years, which the list omits. */
+  isArchived: boolean;
   items: LineItem[];
   shipTo: Address;
   paymentMethod: PaymentMethod | null;

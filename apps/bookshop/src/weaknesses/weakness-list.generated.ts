@@ -37,6 +37,12 @@ import { likeInjection } from "./like-injection.weakness.ts";
 import { lineExpressions } from "./line-expressions.weakness.ts";
 import { slashReturn } from "./slash-return.weakness.ts";
 import { strippedDownloadPath } from "./stripped-download-path.weakness.ts";
+import { archivedOrders } from "./archived-orders.weakness.ts";
+import { cursorPageSize } from "./cursor-page-size.weakness.ts";
+import { newCustomerRecord } from "./new-customer-record.weakness.ts";
+import { reviewEmail } from "./review-email.weakness.ts";
+import { reviewRemoval } from "./review-removal.weakness.ts";
+import { alertStatus } from "./alert-status.weakness.ts";
 import type { Weakness } from "./weakness.ts";
 
 export const weaknesses: readonly Weakness[] = [
@@ -77,4 +83,10 @@ export const weaknesses: readonly Weakness[] = [
   lineExpressions,
   slashReturn,
   strippedDownloadPath,
+  archivedOrders,
+  cursorPageSize,
+  newCustomerRecord,
+  reviewEmail,
+  reviewRemoval,
+  alertStatus,
 ];

@@ -105,6 +105,22 @@ export function createBaselines({ surface, sessions, ledger, writes }: BaselineP
     return { draft, exchange, id };
   }
 
+  /** Creates an item below a parent; below another one where the first has its only item. */
+  async function createBelow(
+    resource: Resource,
+    post: Operation,
+    bound: readonly Bound[],
+    identity: string,
+  ) {
+    const first = { ...(await sendCreation(resource, post, bound, identity)), bound };
+    if (first.exchange.status !== 409) return first;
+    for (const other of await finder.listOthers(bound, identity)) {
+      const sent = await sendCreation(resource, post, other, identity);
+      if (isGranted(sent.exchange)) return { ...sent, bound: other };
+    }
+    return first;
+  }
+
   async function create(resource: Resource, identity: string): Promise<string | null> {
     const { create: post } = resource;
     if (post === null || resource.remove === null || creating.has(post.id)) return null;
@@ -113,7 +129,7 @@ export function createBaselines({ surface, sessions, ledger, writes }: BaselineP
       const bound = await finder.bind(post.path, identity);
       if (typeof bound === "string" || refuseCall(surface, post, bound, writes) !== null)
         return null;
-      return (await sendCreation(resource, post, bound, identity)).id;
+      return (await createBelow(resource, post, bound, identity)).id;
     } finally {
       creating.delete(post.id);
     }
@@ -127,12 +143,12 @@ export function createBaselines({ surface, sessions, ledger, writes }: BaselineP
     if (refusal !== null) return missing(refusal);
     if (operation.method === "DELETE") return missing("it is called at the end, to clean up");
     const resource = findCreated(surface, operation);
-    const { draft, exchange } =
+    const { draft, exchange, ...sent } =
       resource === null
-        ? await tryBodies(operation, bound, identity)
-        : await sendCreation(resource, operation, bound, identity);
+        ? { ...(await tryBodies(operation, bound, identity)), bound }
+        : await createBelow(resource, operation, bound, identity);
     if (!isGranted(exchange)) return missing(explain(exchange), exchange, draft);
-    return { works: true, operation, identity, draft, exchange, bound };
+    return { works: true, operation, identity, draft, exchange, bound: sent.bound };
   }
 
   const ask = async (operation: Operation, identity: string): Promise<AskedBaseline> => ({

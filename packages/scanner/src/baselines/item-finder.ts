@@ -24,6 +24,11 @@ export interface OwnList {
 export interface ItemFinder {
   /** The values of the variables of a path; the name of the first variable that has none. */
   bind(path: string, identity: string): Promise<readonly Bound[] | string>;
+  /** The same values with other items of the list in the last one, where an item is taken. */
+  readonly listOthers: (
+    bound: readonly Bound[],
+    identity: string,
+  ) => Promise<readonly (readonly Bound[])[]>;
   /** The list that contains the items of a path; null if there is none, or it is refused. */
   readonly listOwn: (itemPath: string, identity: string) => Promise<OwnList | null>;
 }
@@ -34,6 +39,9 @@ export interface FinderParts {
   /** Creates an item, and returns its id; null if that is not allowed or fails. */
   readonly create: (resource: Resource, identity: string) => Promise<string | null>;
 }
+
+/** Items of a parent that are tried where one per parent is the rule and the first is taken. */
+const maxOthers = 2;
 
 export function createItemFinder({ surface, send, create }: FinderParts): ItemFinder {
   const lists = new Map<string, Promise<OwnList | null>>();
@@ -94,7 +102,15 @@ export function createItemFinder({ surface, send, create }: FinderParts): ItemFi
     return bound;
   }
 
-  return { bind, listOwn };
+  async function listOthers(bound: readonly Bound[], identity: string) {
+    const last = bound.at(-1);
+    if (last?.origin !== "listed") return [];
+    const own = await listOwn(last.itemPath, identity);
+    const others = own?.ids.filter((id) => id !== last.value).slice(0, maxOthers) ?? [];
+    return others.map((value) => [...bound.slice(0, -1), { ...last, value }]);
+  }
+
+  return { bind, listOwn, listOthers };
 }
 
 /** The example of a path variable, in any operation of the path. */

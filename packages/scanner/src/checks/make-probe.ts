@@ -1,6 +1,7 @@
-import { createHash } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import type { Baselines } from "../baselines/create-baselines.ts";
 import type { Sessions } from "../identities/sessions.ts";
+import type { ScanListener } from "../listener/listener.types.ts";
 import type { ScanSettings, ScanTools } from "../model/scan.types.ts";
 import { refuseCall } from "../baselines/write-policy.ts";
 import type { Sender } from "../traffic/create-sender.ts";
@@ -22,7 +23,7 @@ export function makeProbe(
     send: (draft, identity) => sessions.send(draft, identity),
     attempt: (draft) => sender.sendOnce(draft),
     repeat: (baseline, draft) => baselines.repeat(baseline, draft),
-    listener: listener ?? null,
+    listener: listener === undefined ? null : forThisScan(listener),
     credentialOf: (identity) => sessions.credentialOf(identity),
     signInOf: (identity) => sessions.signInOf(identity),
     expiredOf: (identity) => sessions.expiredOf(identity),
@@ -36,5 +37,14 @@ export function makeProbe(
       return rule?.isAllowed ?? null;
     },
     word: (purpose) => createHash("sha256").update(`${seed} ${purpose}`).digest("hex").slice(0, 16),
+  };
+}
+
+/** Tokens of words are the same in each scan; a listener must not hear those of an earlier one. */
+function forThisScan(listener: ScanListener): ScanListener {
+  const own = randomUUID();
+  return {
+    addressFor: (token) => listener.addressFor(`${token}-${own}`),
+    wasRequested: (token) => listener.wasRequested(`${token}-${own}`),
   };
 }

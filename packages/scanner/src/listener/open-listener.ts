@@ -22,7 +22,8 @@ export async function openListener(
   const server = createServer((request, response) => {
     requested.add(/[^/?]+/.exec(request.url ?? "")?.[0] ?? "");
     request.resume();
-    response.writeHead(204).end();
+    // A connection that is used again may just be closing, and the request would be lost.
+    response.writeHead(204, { connection: "close" }).end();
   });
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject).listen(port, host, resolve);

@@ -41,7 +41,7 @@ export const crossOrigin: Scanner = {
   id: "cross-origin",
   title: "Cross-origin requests",
   summary:
-    "Sends origins that no API knows: an invented one, null, and the target's own host with another ending or beginning.",
+    "Sends origins that no API knows, two of each form: an invented one, null, and the target's own host with another ending or beginning.",
   needs: { identities: 1, writes: false, isIntrusive: false },
   control: "The answer to a request without an origin is compared.",
   isAuthorization: false,
@@ -54,33 +54,33 @@ export const crossOrigin: Scanner = {
         ({ isWrite, needsCredential, path }) => !isWrite && needsCredential && !path.includes("{"),
       )
       .slice(0, 2)
-      .map((operation) => ({ operation, requests: 4 })),
+      .map((operation) => ({ operation, requests: 2 * originForms.length })),
 
   async run({ operation }, probe): Promise<readonly Observation[]> {
     const baseline = await findBaseline(probe, operation);
     if (typeof baseline === "string") return skipped(baseline);
     const { draft, exchange, identity } = baseline;
     const { hostname } = new URL(exchange.url);
-    const word = probe.word("origin");
-    const origins = [
-      `https://${word}.example`,
-      "null",
-      `https://${hostname}.${word}.example`,
-      `https://${word}${hostname}`,
-    ];
-    const allowed: (Labelled & { readonly isCredentialed: boolean })[] = [];
-    for (const origin of origins) {
-      const answer = await probe.send(withHeader(draft, "Origin", origin), identity);
-      const named = headerOf(answer.responseHeaders, "access-control-allow-origin");
-      if (named !== origin && named !== "*") continue;
-      const isCredentialed = named === origin && allowsCredentials(answer);
-      allowed.push({ label: `Origin: ${origin}`, exchange: answer, isCredentialed });
+    const found: Allowed[] = [];
+    for (const form of originForms) {
+      const attacks: Allowed[] = [];
+      // Two different origins of a form, because a list may know one of them.
+      for (const turn of ["first", "second"]) {
+        const origin = form(probe.word(`${turn} origin`), hostname);
+        const answer = await probe.send(withHeader(draft, "Origin", origin), identity);
+        const named = headerOf(answer.responseHeaders, "access-control-allow-origin");
+        if (named !== origin && named !== "*") break;
+        const isCredentialed = named === origin && allowsCredentials(answer);
+        attacks.push({ label: `Origin: ${origin}`, exchange: answer, isCredentialed });
+      }
+      if (attacks.length < 2) continue;
+      found.push(...attacks);
+      if (attacks.every(({ isCredentialed }) => isCredentialed)) break;
     }
-    if (allowed.length === 0) return [];
-    const credentialed = allowed.filter(({ isCredentialed }) => isCredentialed);
-    const isWorse = credentialed.length > 0;
-    const attacks = isWorse ? credentialed : allowed;
-    if (isWorse && attacks.length === 1) attacks.push(...attacks);
+    if (found.length === 0) return [];
+    const credentialed = found.filter(({ isCredentialed }) => isCredentialed);
+    const isWorse = credentialed.length > 1;
+    const attacks = isWorse ? credentialed : found;
     return [
       {
         kind: "finding",
@@ -93,6 +93,29 @@ export const crossOrigin: Scanner = {
     ];
   },
 };
+
+type Allowed = Labelled & { readonly isCredentialed: boolean };
+
+/**
+ * Origins that no API knows: an invented one; null; and those that pass where the beginning or the
+ * ending is compared and nothing says where a name begins. Names below the API's own domain may be
+ * known, and are left out.
+ */
+const originForms: readonly ((word: string, hostname: string) => string)[] = [
+  (word) => `https://${word}.example`,
+  () => "null",
+  (word, hostname) => `https://${hostname}.${word}.example`,
+  (word, hostname) => `https://${findDomain(hostname)}.${word}.example`,
+  (word, hostname) => `https://${word}${findDomain(hostname)}`,
+];
+
+/** The domain that somebody registers: the last two labels, or three below such as `co.uk`. */
+export function findDomain(hostname: string): string {
+  if (/^[\d.]+$|^\[/.test(hostname)) return hostname;
+  const labels = hostname.split(".");
+  const isShared = /^(?:ac|co|com|edu|gov|net|org)$/.test(labels.at(-2) ?? "");
+  return labels.slice(isShared && (labels.at(-1) ?? "").length === 2 ? -3 : -2).join(".");
+}
 
 const allowsCredentials = ({ responseHeaders }: Exchange): boolean =>
   headerOf(responseHeaders, "access-control-allow-credentials") === "true";

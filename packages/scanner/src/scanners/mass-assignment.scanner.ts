@@ -1,6 +1,7 @@
 import { isObject, type JsonObject } from "@lintel/json/value";
+import { assignment, escalation } from "./assignable-guidance.ts";
+import { findMember, listAnswered, maxAnswered, readBack, type Extra } from "./assignable.ts";
 import type { WorkingBaseline } from "../baselines/baseline.types.ts";
-import type { Guidance } from "../findings/finding.types.ts";
 import type { Exchange } from "../traffic/exchange.types.ts";
 import { isGranted } from "../traffic/judge-answer.ts";
 import { findBaseline, withJson } from "./probing.ts";
@@ -12,70 +13,36 @@ import {
   type Scanner,
 } from "./scanner.types.ts";
 
-const references = [
-  "https://owasp.org/API-Security/editions/2023/en/0xa3-broken-object-property-level-authorization/",
-];
-
-const escalation: Guidance = {
-  id: "SVC05002",
-  name: "RoleCanBeSet",
-  title: "A request can set its own role",
-  severity: "critical",
-  owasp: "API5:2023",
-  cwe: [269, 915],
-  description:
-    "A member of the body that the document does not name sets the role or the rights of a record, and the answer shows the new value.",
-  remediation:
-    "Copy the members that a caller may set by name, refuse others with 400, and keep roles in an operation of their own.",
-  references,
-};
-
-const assignment: Guidance = {
-  id: "SVC03003",
-  name: "MassAssignment",
-  title: "A request can set members that it should not",
-  severity: "medium",
-  owasp: "API3:2023",
-  cwe: [915],
-  description:
-    "A member of the body that the document does not name, or names as read-only, is stored, and the answer shows the new value.",
-  remediation: "Copy the members that a caller may set by name, and refuse others with 400.",
-  references,
-};
-
-interface Extra {
-  readonly name: string;
-  /** Values that differ, so that a value that was there before is not taken for a stored one. */
-  readonly values: readonly [unknown, unknown];
-  readonly guidance: Guidance;
-}
+const isOne = { values: [true, false], guidance: escalation } as const;
+const isAmount = { values: [913_371, 913_372], guidance: assignment } as const;
+const isFlag = { values: [true, false], guidance: assignment } as const;
 
 const extras: readonly Extra[] = [
   { name: "role", values: ["admin", "manager"], guidance: escalation },
-  { name: "isAdmin", values: [true, false], guidance: escalation },
-  { name: "is_admin", values: [true, false], guidance: escalation },
-  { name: "admin", values: [true, false], guidance: escalation },
-  { name: "balance", values: [913_371, 913_372], guidance: assignment },
-  { name: "credit", values: [913_371, 913_372], guidance: assignment },
-  { name: "verified", values: [true, false], guidance: assignment },
-  { name: "isVerified", values: [true, false], guidance: assignment },
+  { name: "isAdmin", ...isOne },
+  { name: "is_admin", ...isOne },
+  { name: "admin", ...isOne },
+  { name: "balance", ...isAmount },
+  { name: "credit", ...isAmount },
+  { name: "verified", ...isFlag },
+  { name: "isVerified", ...isFlag },
 ];
 
 export const massAssignment: Scanner = {
   id: "mass-assignment",
   title: "Mass assignment and role escalation",
   summary:
-    "Adds members to bodies that the schema does not name, such as a role, and looks for the values in the answer. Members that record the creation of the answer are left alone.",
+    "Adds members to bodies that the schema does not name, such as a role, and members that only answers have, and looks for the values in the answer and in the record that is read back. Members that record the creation of the answer are left alone.",
   needs: { identities: 0, writes: true, isIntrusive: false },
   control:
-    "The same request without the member shows another value, and two different values are both stored.",
+    "The same request without the member shows another value, and two different values are both stored. Where nothing reads the record back, a member of an invented name must not be repeated.",
   isAuthorization: false,
   guidance: [escalation, assignment],
 
   plan: ({ operations }) =>
     operations
       .filter(({ method, body }) => ["POST", "PUT", "PATCH"].includes(method) && body !== null)
-      .map((operation) => ({ operation, requests: 2 + extras.length })),
+      .map((operation) => ({ operation, requests: 8 + extras.length + maxAnswered })),
 
   async run({ operation }, probe): Promise<readonly Observation[]> {
     const baseline = await findBaseline(probe, operation);
@@ -84,12 +51,12 @@ export const massAssignment: Scanner = {
     if (body === null || !isObject(baseline.exchange.json))
       return skipped("body or answer is no JSON object");
     const found: Observation[] = [];
-    for (const extra of extras) {
-      if (Object.hasOwn(body, extra.name)) continue;
+    const given = [...extras, ...listAnswered(probe.surface, baseline, body)];
+    for (const extra of given.filter(({ name }) => !Object.hasOwn(body, name))) {
       const observation = await tryExtra(probe, baseline, body, extra);
       if (observation !== null) found.push(observation);
       // One flaw is one finding: who can set a role can set the rest too.
-      if (observation !== null && extra.guidance === escalation) break;
+      if (observation !== null && extra.guidance === escalation) return [observation];
     }
     return found;
   },
@@ -102,14 +69,6 @@ function readObject(text: string | undefined): JsonObject | null {
   } catch {
     return null;
   }
-}
-
-/** The member in the answer or in its only record. */
-function findMember(json: unknown, name: string): unknown {
-  if (!isObject(json)) return undefined;
-  if (Object.hasOwn(json, name)) return json[name];
-  const inner = Object.values(json).filter(isObject);
-  return inner.length === 1 ? inner[0]?.[name] : undefined;
 }
 
 /** Unique values, such as an address, must differ from those of the first request. */
@@ -130,18 +89,33 @@ async function tryExtra(
   { name, values, guidance }: Extra,
 ): Promise<Observation | null> {
   const { operation, draft, exchange } = baseline;
+  const send = (turn: string, added: Readonly<Record<string, unknown>>): Promise<Exchange> =>
+    probe.repeat(
+      baseline,
+      withJson(draft, { ...vary(body, probe.word(`${name} ${turn}`).slice(0, 6)), ...added }),
+    );
   const attacks: Labelled[] = [];
+  const controls: Labelled[] = [{ label: `Without ${name}`, exchange }];
   for (const [at, value] of values.entries()) {
-    const changed = { ...vary(body, `${probe.word(name).slice(0, 6)}${at}`), [name]: value };
-    const answer: Exchange = await probe.repeat(baseline, withJson(draft, changed));
+    const answer = await send(String(at), { [name]: value });
     if (!isGranted(answer) || findMember(answer.json, name) !== value) return null;
     attacks.push({ label: `With ${name} = ${JSON.stringify(value)}`, exchange: answer });
+    const stored = await readBack(probe, baseline, answer);
+    if (stored !== null && findMember(stored.json, name) !== value) return null;
+    if (stored !== null) attacks.push({ label: "The record, read back", exchange: stored });
+  }
+  if (attacks.length === values.length) {
+    const invented = `x${probe.word("member")}`;
+    const answer = await send("invented", { [invented]: invented });
+    // A target that repeats the body shows nothing of what it stores.
+    if (findMember(answer.json, invented) === invented) return null;
+    controls.push({ label: "With a member of an invented name", exchange: answer });
   }
   return {
     kind: "finding",
     guidance,
     place: { location: "body", name: `/${name}` },
     description: `${operation.id} stores ${name}, which the caller sent.`,
-    proof: { controls: [{ label: `Without ${name}`, exchange }], attacks },
+    proof: { controls, attacks },
   };
 }

@@ -1,26 +1,10 @@
 import type { WorkingBaseline } from "../baselines/baseline.types.ts";
 import { withItem } from "../baselines/create-baselines.ts";
-import type { Guidance } from "../findings/finding.types.ts";
 import type { Identity } from "../identities/identity.types.ts";
 import { isGranted, isRefused, showsSame } from "../traffic/judge-answer.ts";
+import { objectReadable } from "./object-readable.ts";
 import { toMissingItem } from "./probing.ts";
 import { skipped, type Observation, type Probe, type Scanner } from "./scanner.types.ts";
-
-const readable: Guidance = {
-  id: "SVC01001",
-  name: "ObjectOfOthersReadable",
-  title: "Records of others can be read by their id",
-  severity: "high",
-  owasp: "API1:2023",
-  cwe: [639, 862],
-  description:
-    "An identity reads a record that belongs to another one and that its own list does not contain. A caller who knows or guesses an id reads the record.",
-  remediation:
-    "Look records up by id and owner in one query, not by id alone, and answer 404 where none is found. Do this in the data access, so that a new operation cannot forget it.",
-  references: [
-    "https://owasp.org/API-Security/editions/2023/en/0xa1-broken-object-level-authorization/",
-  ],
-};
 
 export const objectReading: Scanner = {
   id: "object-reading",
@@ -31,7 +15,7 @@ export const objectReading: Scanner = {
   control:
     "Without a credential the record is refused, an id that does not exist is refused, and the reader's own list omits the record.",
   isAuthorization: true,
-  guidance: [readable],
+  guidance: [objectReadable],
 
   plan: ({ operations }, identities) =>
     identities.length < 2
@@ -80,7 +64,7 @@ async function readAs(
   if (own?.ids.includes(item.value) === true) return [];
   if (own?.isWhole !== true && item.origin !== "created") {
     const reason = `${reader} reads the record of ${identity}, but no complete list shows that it is not shared`;
-    return [{ kind: "unconfirmed", guidance: readable, place, reason }];
+    return [{ kind: "unconfirmed", guidance: objectReadable, place, reason }];
   }
   const nowhere = await probe.send(toMissingItem(draft, probe.word("item")), reader);
   const anonymous = await probe.send(draft, null);
@@ -89,7 +73,7 @@ async function readAs(
   return [
     {
       kind: "finding",
-      guidance: readable,
+      guidance: objectReadable,
       place,
       description: `${reader} reads ${operation.path.replace(`{${item.variable}}`, item.value)}, which belongs to ${identity}.`,
       proof: {

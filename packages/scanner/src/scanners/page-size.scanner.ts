@@ -1,8 +1,9 @@
+import { isObject } from "@lintel/json/value";
 import { firstOf, openParts } from "@lintel/samples/schema/parts";
 import { findItems } from "../baselines/read-items.ts";
 import type { Guidance } from "../findings/finding.types.ts";
 import { findPageSize } from "../surface/page-size-parameter.ts";
-import type { Parameter, Surface } from "../surface/surface.types.ts";
+import type { Operation, Parameter, Surface } from "../surface/surface.types.ts";
 import type { Exchange } from "../traffic/exchange.types.ts";
 import { isGranted } from "../traffic/judge-answer.ts";
 import { findBaseline, withQuery } from "./probing.ts";
@@ -29,7 +30,7 @@ const hugeSize = 100_000;
 export const pageSize: Scanner = {
   id: "page-size",
   title: "Page size",
-  summary: `Asks a list for ${hugeSize} items. The limit is missing where the answer has more items than the documented maximum, or repeats the size.`,
+  summary: `Asks a list for ${hugeSize} items, also behind a cursor. The limit is missing where the answer has more items than the documented maximum, or repeats the size.`,
   needs: { identities: 0, writes: false, isIntrusive: false },
   control: "The same request with the size of the document is answered.",
   isAuthorization: false,
@@ -38,7 +39,7 @@ export const pageSize: Scanner = {
   plan: ({ operations }) =>
     operations
       .filter((operation) => !operation.isWrite && findPageSize(operation) !== undefined)
-      .map((operation) => ({ operation, requests: 1 })),
+      .map((operation) => ({ operation, requests: 2 })),
 
   async run({ operation }, probe): Promise<readonly Observation[]> {
     const size = findPageSize(operation);
@@ -46,9 +47,15 @@ export const pageSize: Scanner = {
     if (typeof baseline === "string") return skipped(baseline);
     if (size === undefined) return [];
     const { draft, exchange, identity } = baseline;
-    const huge = await probe.send(withQuery(draft, size.name, String(hugeSize)), identity);
     const maximum = readMaximum(probe.surface, size);
-    if (!isGranted(huge) || !isUnlimited(huge, maximum)) return [];
+    const hugeDraft = withQuery(draft, size.name, String(hugeSize));
+    const isTooMuch = (answer: Exchange) => isGranted(answer) && isUnlimited(answer, maximum);
+    let huge = await probe.send(hugeDraft, identity);
+    const next = readNext(operation, exchange);
+    // The first page may be made by other code than those that a cursor leads to.
+    if (!isTooMuch(huge) && next !== null)
+      huge = await probe.send(withQuery(hugeDraft, ...next), identity);
+    if (!isTooMuch(huge)) return [];
     return [
       {
         kind: "finding",
@@ -64,6 +71,22 @@ export const pageSize: Scanner = {
     ];
   },
 };
+
+const cursorName = /^(?:next)?_?(?:page_?)?(?:cursor|token|after|continuation)$/i;
+
+/** The parameter that leads to the page after an answer, and its value; null without one. */
+function readNext(
+  { parameters }: Operation,
+  { json }: Exchange,
+): readonly [name: string, value: string] | null {
+  const parameter = parameters.find(
+    ({ in: place, name }) => place === "query" && cursorName.test(name),
+  );
+  const members = Object.entries(isObject(json) ? json : {});
+  const [, value] = members.find(([name]) => /next|cursor|continuation/i.test(name)) ?? [];
+  const isCursor = (typeof value === "string" && value !== "") || typeof value === "number";
+  return parameter === undefined || !isCursor ? null : [parameter.name, String(value)];
+}
 
 function readMaximum({ source }: Surface, { schema }: Parameter): number {
   const maximum = firstOf(openParts(source, schema).parts, "maximum");

@@ -42,12 +42,18 @@ interface Known {
 /** Two files that every system of a kind has, with what they always contain. */
 const systems: readonly (readonly [Known, Known])[] = [
   [
-    { file: "etc/passwd", text: /^root:[^:\n]*:0:0:/m },
-    { file: "etc/group", text: /^root:[^:\n]*:0:/m },
+    { file: "etc/passwd", text: /(?:^|")root:[^:\n]*:0:0:/m },
+    { file: "etc/group", text: /(?:^|")root:[^:\n]*:0:/m },
   ],
   [
-    { file: "windows/win.ini", text: /^\[(?:fonts|extensions|mci extensions)\]/im },
-    { file: "windows/system.ini", text: /^\[(?:drivers|386enh)\]/im },
+    {
+      file: "windows/win.ini",
+      text: /(?:^|")(?:; for 16-bit app support|\[(?:fonts|extensions|mci extensions)\])/im,
+    },
+    {
+      file: "windows/system.ini",
+      text: /(?:^|")(?:; for 16-bit app support|\[(?:drivers|386enh)\])/im,
+    },
   ],
 ];
 

@@ -39,8 +39,28 @@ const undocumented: Guidance = {
   references,
 };
 
-const sensitiveName =
-  /^(?:password|passwd|pwd)(?:hash|salt|digest)?$|^(?:hash|salt|hashedpassword|encryptedpassword|privatekey|secretkey|clientsecret|apisecret|totpsecret|mfasecret|resettoken|passwordresettoken|ssn|socialsecuritynumber|cvv|cvc|cardnumber|creditcardnumber|pan)$/;
+/** Names of what no client ever needs, folded: without separators, in lower case. */
+const secretNames = new Set(
+  `passwd passwdhash password passworddigest passwordhash passwordsalt pwd pwdhash hashedpassword
+  encryptedpassword passphrase privatekey secretkey signingkey encryptionkey masterkey clientsecret apisecret appsecret
+  webhooksecret totpsecret mfasecret otpsecret twofactorsecret twofasecret recoverycode recoverycodes backupcodes
+  resettoken passwordresettoken resetpasswordtoken verificationtoken confirmationtoken activationtoken rememberme
+  remembertoken securityanswer secretanswer pincode cvv cvc
+  cardnumber creditcard creditcardnumber connectionstring databaseurl dbpassword awssecretaccesskey`.split(
+    /\s+/,
+  ),
+);
+
+/** Names of secrets that some answers are there to give: only what the document does not name counts. */
+const ownSecretNames = new Set(
+  "accesskey accesstoken apikey apitoken authtoken hash iban jwt nationalid otp pan passportnumber pin refreshtoken salt secret sessionid sessiontoken socialsecuritynumber ssn taxid token".split(
+    " ",
+  ),
+);
+
+/** Values that are secrets whatever their name is: hashes of passwords, private keys, keys of clouds. */
+const secretValue =
+  /^\$2[abxy]\$\d\d\$|^\$argon2(?:i|d|id)\$|^\$scrypt\$|^pbkdf2[_:$]|-----BEGIN [A-Z ]*PRIVATE KEY-----|^AKIA[0-9A-Z]{16}$|^sk_live_\w{16,}|^ghp_\w{36}$/;
 
 const fold = (name: string): string => name.replaceAll(/[_\-.]/g, "").toLowerCase();
 
@@ -48,24 +68,26 @@ export const propertyExposure: Scanner = {
   id: "property-exposure",
   title: "Excessive data in answers",
   summary:
-    "Compares the members of answers with the schema of the document and with a list of names of secrets.",
-  needs: { identities: 0, writes: false, isIntrusive: false },
+    "Compares the members of answers, also those of writes, with the schema of the document, with names of secrets, and with the forms of hashes and keys.",
+  needs: { identities: 0, writes: "some", isIntrusive: false },
   control: "Only members with a value count; empty and masked ones do not.",
   isAuthorization: false,
   guidance: [sensitive, undocumented],
 
   plan: ({ operations }) =>
-    operations.filter(({ isWrite }) => !isWrite).map((operation) => ({ operation, requests: 1 })),
+    operations
+      .filter(({ method }) => method !== "DELETE")
+      .map((operation) => ({ operation, requests: 0 })),
 
   async run({ operation }, probe): Promise<readonly Observation[]> {
     const baseline = await findBaseline(probe, operation);
     if (typeof baseline === "string") return skipped(baseline);
     const { exchange } = baseline;
     const members = listMembers(exchange.json, "", new Map());
-    const named = [...members].filter(
-      ([pointer, value]) => sensitiveName.test(fold(lastStep(pointer))) && isTelling(value),
-    );
     const extra = listUndocumented(probe.surface, operation, exchange);
+    const named = [...members].filter(
+      ([pointer, value]) => isTelling(value) && isSecret(pointer, value, extra.includes(pointer)),
+    );
     return [
       ...named.map(([pointer]) => report(sensitive, pointer, operation, exchange)),
       ...extra
@@ -87,7 +109,15 @@ function report(
   return { kind: "finding", guidance, place, description, proof: { controls: [], attacks } };
 }
 
-const lastStep = (pointer: string): string => pointer.slice(pointer.lastIndexOf("/") + 1);
+function isSecret(pointer: string, value: unknown, isExtra: boolean): boolean {
+  const name = fold(lastStep(pointer));
+  if (secretNames.has(name) || (isExtra && ownSecretNames.has(name))) return true;
+  return typeof value === "string" && secretValue.test(value);
+}
+
+/** The name of a member; that of a list for its items. */
+const lastStep = (pointer: string): string =>
+  pointer.replace(/(?:\/\*)+$/, "").replace(/^.*\//, "");
 
 /** Whether a value shows something: it is neither empty nor masked. */
 const isTelling = (value: unknown): boolean =>
@@ -98,8 +128,12 @@ const maxMembers = 500;
 /** The members of an answer with a value, by pointer; all items of a list are one. */
 function listMembers(value: unknown, pointer: string, members: Map<string, unknown>) {
   if (members.size >= maxMembers) return members;
-  if (isList(value)) for (const item of value) listMembers(item, `${pointer}/*`, members);
-  else if (isObject(value)) {
+  if (isList(value)) {
+    for (const item of value) {
+      if (!isList(item) && !isObject(item)) members.set(`${pointer}/*`, item);
+      listMembers(item, `${pointer}/*`, members);
+    }
+  } else if (isObject(value)) {
     for (const [name, member] of Object.entries(value)) {
       const at = `${pointer}/${escapeStep(name)}`;
       if (!isList(member) && !isObject(member)) members.set(at, members.get(at) ?? member);

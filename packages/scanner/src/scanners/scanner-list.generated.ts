@@ -25,6 +25,7 @@ import { nosqlInjection } from "./nosql-injection.scanner.ts";
 import { openRedirect } from "./open-redirect.scanner.ts";
 import { pathTraversal } from "./path-traversal.scanner.ts";
 import { serverRequest } from "./server-request.scanner.ts";
+import { archivedReading } from "./archived-reading.scanner.ts";
 import type { Scanner } from "./scanner.types.ts";
 
 export const scanners: readonly Scanner[] = [
@@ -53,4 +54,5 @@ export const scanners: readonly Scanner[] = [
   openRedirect,
   pathTraversal,
   serverRequest,
+  archivedReading,
 ];

@@ -1,0 +1,30 @@
+import type { JsonObject } from "../document/dereference.ts";
+import type { Customer, AlertStatus, Order, Review } from "../store/records.ts";
+
+/** The decisions about what of a record a caller sees, sets and removes. */
+export interface RecordSeams {
+  /** How many reviews a page of the feed has. */
+  limitFeed: (asked: number, cursor: number | undefined) => number;
+  /** Fields of a review in addition to those that the document names. */
+  addReviewFields: (review: Review, reviewer: Customer | undefined) => JsonObject;
+  /** The answer to a customer who has just registered. */
+  presentNewCustomer: (
+    customer: Customer,
+    present: (customer: Customer) => JsonObject,
+  ) => JsonObject;
+  /** The status of a stock alert that is set with these fields. */
+  startAlertStatus: (fields: object) => AlertStatus;
+  mayRemoveReview: (customer: Customer, review: Review) => boolean;
+  mayCancelOrder: (customer: Customer, order: Order) => boolean;
+}
+
+const maxFeed = 50;
+
+export const soundRecordSeams: RecordSeams = {
+  limitFeed: (asked) => Math.min(asked, maxFeed),
+  addReviewFields: () => ({}),
+  presentNewCustomer: (customer, present) => present(customer),
+  startAlertStatus: () => "waiting",
+  mayRemoveReview: (customer, review) => review.customerId === customer.id,
+  mayCancelOrder: (customer, order) => order.customerId === customer.id,
+};
