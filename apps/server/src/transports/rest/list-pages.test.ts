@@ -12,6 +12,8 @@ const otherwise = new Set([
   "listOrganizations",
   "listDocFiles",
   "findMissingDocAssets",
+  "listScanProfiles",
+  "listFindings",
 ]);
 
 const document = {
