@@ -58,6 +58,12 @@ export const scanCommand: Command = {
       otherwise: "10",
     },
     {
+      name: "listener",
+      value: "URL",
+      summary: "An address of this machine that the API can reach, such as http://192.0.2.7:8099",
+      otherwise: "a free port, if the API is on this machine",
+    },
+    {
       name: "fail-on",
       value: "SEVERITY",
       choices: ["critical", "high", "medium", "low", "info", "never"],

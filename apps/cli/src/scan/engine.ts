@@ -4,6 +4,7 @@ import { createEgress } from "@lintel/egress/create-egress";
 import { DocumentError } from "@lintel/openapi/source";
 import { parseDocument } from "@lintel/openapi/parse";
 import type { Identity } from "@lintel/scanner/identity.types";
+import { openListener } from "@lintel/scanner/open-listener";
 import { createPace } from "@lintel/scanner/pace";
 import { planScan, type ScanPlan } from "@lintel/scanner/plan-scan";
 import { readSurface } from "@lintel/scanner/read-surface";
@@ -50,6 +51,8 @@ export interface LocalScan {
   readonly isDisposable: boolean;
   readonly allowedOperations: readonly string[];
   readonly seed: number;
+  /** An address of this machine that the target can reach; null for a free port if it is here. */
+  readonly listenerUrl: URL | null;
   readonly signal: AbortSignal;
   readonly onProgress: (progress: ScanProgress) => void;
 }
@@ -64,16 +67,28 @@ const clock = {
 
 /** Scans an address that the user has typed, on this machine or elsewhere. */
 export async function scan(local: LocalScan): Promise<ScanResult> {
-  const { requestsPerSecond, signal, onProgress, ...settings } = local;
+  const { requestsPerSecond, signal, onProgress, listenerUrl, ...settings } = local;
+  const listener = await listen(listenerUrl, new URL(local.baseUrl));
   const egress = createEgress({ allow: parseAllowRules(allowTarget()), isOwnAddress: () => false });
   try {
     return await runScan(
       { ...settings, scanId: `local-${settings.seed}`, accessRules: [] },
-      { egress, pace: createPace(requestsPerSecond, clock), clock, signal, onProgress },
+      { egress, pace: createPace(requestsPerSecond, clock), clock, signal, onProgress, listener },
     );
   } finally {
     await egress.close();
+    await listener?.[Symbol.asyncDispose]();
   }
+}
+
+const isHere = ({ hostname }: URL): boolean => /^(?:localhost|127[.\d]+|\[::1\])$/.test(hostname);
+
+/** A target on this machine reaches any port of it; another one only the address that is named. */
+async function listen(url: URL | null, target: URL) {
+  if (url === null)
+    return isHere(target) ? openListener({ host: "127.0.0.1", port: 0 }) : undefined;
+  const port = Number(url.port === "" ? 80 : url.port);
+  return openListener({ host: isHere(url) ? "127.0.0.1" : "::", port, publicUrl: url.href });
 }
 
 /** A person may scan any address of their own network, except link-local and metadata addresses. */

@@ -40,11 +40,32 @@ export async function scanDocument(invocation: Invocation): Promise<Exit> {
   }
   const cancel = () => stop.abort();
   process.once("SIGINT", cancel).once("SIGTERM", cancel);
-  const result = await engine.scan(local);
+  const result = await engine.scan(local).catch((error: unknown) => {
+    throw explainListener(error);
+  });
   terminal.showLive("");
   for (const line of renderResult(result, terminal.paint, choices.isVerbose)) terminal.say(line);
   writeReports(engine, result, local, choices, terminal, options.isSet("json"));
   return chooseExit(result, choices);
+}
+
+/** The port of the listener can be in use, or need rights that the user does not have. */
+function explainListener(error: unknown): unknown {
+  const isListening = error instanceof Error && "syscall" in error && error.syscall === "listen";
+  if (!isListening) return error;
+  return usageFailure(
+    `The listener cannot be opened: ${error.message}.`,
+    "Name a free port of this machine: --listener http://192.0.2.7:8099.",
+  );
+}
+
+function readListener(text: string | null): URL | null {
+  const url = text === null ? null : URL.parse(text);
+  if (text === null || url?.protocol === "http:") return url;
+  throw usageFailure(
+    `--listener cannot be "${text}".`,
+    "Write the http address of a port of this machine: --listener http://192.0.2.7:8099.",
+  );
 }
 
 async function prepare(
@@ -68,6 +89,7 @@ async function prepare(
     isDisposable: options.isSet("disposable"),
     allowedOperations: options.all("allow"),
     seed: options.number("seed") ?? randomInt(1, 1_000_000),
+    listenerUrl: readListener(options.text("listener") ?? null),
     signal,
     onProgress({ checksDone, checksTotal, operation, findings }) {
       if (terminal.isLive)
