@@ -13,6 +13,8 @@ export interface Shop extends AsyncDisposable {
   readonly port: number;
   /** `POST /orders`, for every request that reached it. */
   readonly requests: string[];
+  /** The same for those that it answered with 201. */
+  readonly created: string[];
 }
 
 /** The bookshop, with some of its weaknesses. `port` starts it where another one was. */
@@ -22,11 +24,16 @@ export async function startShop(weaknesses: readonly string[] = [], port = 0): P
   shop.addHook("onRequest", async ({ method, url: address }) => {
     requests.push(`${method} ${address.replace(/\?.*/, "")}`);
   });
+  const created: string[] = [];
+  shop.addHook("onResponse", async ({ method, url: address }, { statusCode }) => {
+    if (statusCode === 201) created.push(`${method} ${address}`);
+  });
   const url = await shop.listen({ host: "127.0.0.1", port });
   return {
     url,
     port: Number(new URL(url).port),
     requests,
+    created,
     async [Symbol.asyncDispose]() {
       await shop.close();
     },
