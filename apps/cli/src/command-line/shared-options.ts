@@ -7,6 +7,14 @@ export const helpOption: OptionSpec = {
   summary: "Show this help",
 };
 
+export const regionOption: OptionSpec = {
+  name: "region",
+  value: "REGION",
+  choices: ["eu", "us"],
+  summary: "The organization's region: eu or us",
+  otherwise: "LINTEL_REGION, the profile's region, eu",
+};
+
 /** Options of every command that calls the service. */
 export const connectionOptions: readonly OptionSpec[] = [
   {
@@ -15,13 +23,7 @@ export const connectionOptions: readonly OptionSpec[] = [
     summary: "The address of the service",
     otherwise: "LINTEL_URL, the profile's url, http://127.0.0.1:4000",
   },
-  {
-    name: "region",
-    value: "REGION",
-    choices: ["eu", "us"],
-    summary: "The organization's region: eu or us",
-    otherwise: "LINTEL_REGION, the profile's region, eu",
-  },
+  regionOption,
   {
     name: "profile",
     value: "NAME",

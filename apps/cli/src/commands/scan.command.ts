@@ -1,10 +1,10 @@
-import { jsonOption } from "../command-line/shared-options.ts";
+import { jsonOption, projectOption, regionOption } from "../command-line/shared-options.ts";
 import type { Command } from "../command-line/command.types.ts";
 
 export const scanCommand: Command = {
   name: "scan",
   summary: "Find weaknesses of an API that is running, and prove them",
-  usage: "DOCUMENT [options]",
+  usage: "DOCUMENT | --profile P [options]",
   operands: [0, 1],
   options: [
     {
@@ -89,6 +89,19 @@ export const scanCommand: Command = {
       summary: "The same seed sends the same requests",
       otherwise: "a random one",
     },
+    {
+      name: "profile",
+      value: "P",
+      summary: "Run this scan profile of the service, by name or id, instead of a local scan",
+    },
+    projectOption,
+    { name: "new-only", summary: "With --profile: only findings that the run saw first" },
+    {
+      name: "baseline",
+      value: "RUN",
+      summary: "With --new-only: only findings that were first seen after this run",
+    },
+    regionOption,
     jsonOption,
     {
       name: "verbose",
@@ -96,6 +109,7 @@ export const scanCommand: Command = {
     },
   ],
   notes: [
+    "With --profile, the service scans, --url is its address, and exit code 3 also means that the scan was cut or failed.",
     "DOCUMENT is an OpenAPI document: a file, an address, or - for standard input.",
     "Two identities of the same rank show who can read and change what belongs to the other.",
     "Without --disposable, a write runs only where the scan can delete what it creates. Only scan an API that you may scan.",
@@ -114,6 +128,13 @@ export const scanCommand: Command = {
       line: "lintel scan openapi.yaml --url http://127.0.0.1:3000 --identity alice=bearer:env:A --report sarif=scan.sarif --fail-on medium",
       does: "In a pipeline: write SARIF, and fail on medium findings.",
     },
+    {
+      line: "lintel scan --profile Nightly --project Shop --fail-on high --new-only --min-coverage 0.8",
+      does: "Run a scan of the service, and fail on new high findings.",
+    },
   ],
-  run: async (invocation) => (await import("../scan/scan-document.ts")).scanDocument(invocation),
+  run: async (invocation) =>
+    invocation.options.text("profile") === undefined
+      ? (await import("../scan/scan-document.ts")).scanDocument(invocation)
+      : (await import("../scan/run-profile.ts")).runProfile(invocation),
 };
