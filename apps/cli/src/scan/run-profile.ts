@@ -22,7 +22,7 @@ const pollMs = 2000;
 /** More findings at the level do not change the exit code. */
 const maxShown = 500;
 
-/** Queues a scan of a profile of the service, waits for its end, and judges its findings. */
+/** Queues a scan of a profile of the service, waits for its end, and evaluates its findings. */
 export async function runProfile(invocation: Invocation): Promise<Exit> {
   const { options } = invocation;
   checkOptions(invocation);
@@ -36,7 +36,7 @@ export async function runProfile(invocation: Invocation): Promise<Exit> {
   const run = await follow(opened, queued);
   const findings = await readFindings(opened, run, options);
   show(opened, run, findings, options.isSet("json"));
-  return judge(run, findings, minCoverage);
+  return evaluate(run, findings, minCoverage);
 }
 
 /** `--profile` names a scan profile here, not one of the configuration. */
@@ -155,7 +155,7 @@ function show(
 }
 
 /** @throws Failure if the scan failed or was cancelled */
-function judge(run: ScanRun, findings: readonly Finding[], minCoverage: number): Exit {
+function evaluate(run: ScanRun, findings: readonly Finding[], minCoverage: number): Exit {
   if (run.status !== "completed")
     throw new Failure({
       exit: "incomplete",
