@@ -83,6 +83,12 @@ export const scanCommand: Command = {
       summary: "Write a report: csv, gitlab, html, json, sarif, sarif-github; the path - is stdout",
     },
     {
+      name: "ignore-file",
+      value: "PATH",
+      summary: "Findings to leave out, with reasons",
+      otherwise: ".lintel-scan-ignore.yaml, if it exists",
+    },
+    {
       name: "seed",
       value: "N",
       range: [1, 1_000_000],

@@ -12,7 +12,9 @@ import { writeWhole } from "../output/write-whole.ts";
 import manifest from "../../package.json" with { type: "json" };
 import type { LocalScan } from "./engine.ts";
 import { loadEngine, type Engine } from "./load-engine.ts";
+import { readIgnoreFile } from "./read-ignore-file.ts";
 import { readIdentities } from "./read-identity.ts";
+import { renderIgnored } from "./render-ignored.ts";
 import { renderPlan, renderResult } from "./render-scan.ts";
 import { readScanChoices, type ScanChoices } from "./scan-choices.ts";
 
@@ -38,13 +40,17 @@ export async function scanDocument(invocation: Invocation): Promise<Exit> {
     for (const line of renderPlan(engine.plan(local), local.requestsPerSecond)) terminal.say(line);
     return "passed";
   }
+  const ignores = readIgnoreFile(options.text("ignore-file"), engine);
   const cancel = () => stop.abort();
   process.once("SIGINT", cancel).once("SIGTERM", cancel);
-  const result = await engine.scan(local).catch((error: unknown) => {
+  const whole = await engine.scan(local).catch((error: unknown) => {
     throw explainListener(error);
   });
+  const today = new Date().toISOString().slice(0, 10);
+  const { result, ...filtered } = engine.ignore(whole, ignores, today);
   terminal.showLive("");
   for (const line of renderResult(result, terminal.paint, choices.isVerbose)) terminal.say(line);
+  for (const line of renderIgnored(filtered)) terminal.note(line);
   writeReports(engine, result, local, choices, terminal, options.isSet("json"));
   return chooseExit(result, choices);
 }

@@ -39,7 +39,8 @@ export const listFindings = operation({
   ...reading,
   name: "listFindings",
   title: "List findings",
-  summary: "List the weaknesses that security scans found in the project, the worst first.",
+  summary:
+    "List the vulnerabilities (findings) that security scans found in the project, the worst first.",
   isStable: true,
   tool: {
     name: "list_security_findings",
@@ -72,7 +73,7 @@ export const getFinding = operation({
   ...reading,
   name: "getFinding",
   title: "Read a finding",
-  summary: "Show a weakness with its proof, its remedy and what was decided about it.",
+  summary: "Show a security finding with its proof, how to fix it, and what was decided about it.",
   isStable: false,
   tool: { name: "get_security_finding", toolset: "security" },
   rest: { method: "GET", path: `${base}/{findingId}` },
@@ -86,7 +87,7 @@ export const updateFinding = operation({
   name: "updateFinding",
   title: "Triage a finding",
   summary:
-    "Decide about a weakness: its status, notes, and who works on it. Omitted fields are kept.",
+    "Mark a vulnerability (a security finding) as fixed, false positive, accepted risk or duplicate, add notes, or assign it. Omitted fields are kept.",
   permission: "security:execute",
   effect: "write",
   isIdempotent: true,
@@ -107,7 +108,7 @@ export const triageFindings = operation({
   name: "triageFindings",
   title: "Triage several findings",
   summary:
-    "Decide about several weaknesses at once: those with these ids, or all that a query finds. The last writer wins.",
+    "Mark several security findings at once: those with these ids, or all that a query finds. The last writer wins.",
   permission: "security:execute",
   effect: "write",
   isIdempotent: true,
@@ -149,7 +150,8 @@ export const listFindingChanges = operation({
   ...reading,
   name: "listFindingChanges",
   title: "Read the history of a finding",
-  summary: "Show who decided what about a weakness, and when scans saw it; the newest first.",
+  summary:
+    "Show the history of a security finding: who changed its status, and when scans saw it; the newest first.",
   isStable: false,
   tool: { name: "list_security_finding_changes", toolset: "security" },
   rest: { method: "GET", path: `${base}/{findingId}/changes` },

@@ -17,7 +17,7 @@ export const listScanRuns = operation({
   ...reading,
   name: "listScanRuns",
   title: "List scan runs",
-  summary: "List the project's security scans that ran or wait, the newest first.",
+  summary: "List when security scans of the project ran, and those that wait, the last first.",
   isStable: false,
   tool: { name: "list_scan_runs", toolset: "security" },
   rest: { method: "GET", path: base },

@@ -19,11 +19,12 @@ export async function useSecurity(
     "organization" | "project",
     { id: string }
   >;
-  await useProfiles(call, { text, name });
+  const profileId = await useProfiles(call, { text, name });
   const { runId } = await recordResult(
     await testApp.cells.eu.platform.database(),
     { organizationId: organization.id, projectId: project.id },
     makeResult({ findings: [makeFinding({ description: text, excerpt: text })] }),
+    profileId,
   );
   await call("list_scan_runs");
   expect(await call("get_scan_run", { runId })).toMatchObject({ openFindingsCount: 1 });
@@ -39,25 +40,29 @@ export async function useSecurity(
   const change = { status: "acceptedRisk" };
   await call("triage_security_findings", { findingIds: [findingId], change });
   await call("list_security_finding_changes", { findingId });
+  await call("retest_security_finding", { findingId });
+  const queued = await call("run_scan_profile", { profileId });
+  await call("cancel_scan_run", { runId: queued["id"] });
+  await call("delete_scan_profile", { profileId });
 }
 
 async function useProfiles(
   call: Call,
   { text, name }: { text: string; name: string },
-): Promise<void> {
+): Promise<string> {
   const { id: environmentId } = await call("create_environment", {
     name: `${name} scans`,
-    baseUrl: "https://api.example.com",
+    baseUrl: "http://127.0.0.1:9",
   });
   const profile = await call("create_scan_profile", {
     name,
     description: text.slice(0, 3999).toWellFormed(),
     environmentId,
-    documentUrl: "https://api.example.com/openapi.json",
+    documentUrl: "http://127.0.0.1:9/openapi.json",
   });
-  const profileId = profile["id"];
+  const profileId = String(profile["id"]);
   await call("list_scan_profiles");
   const { rowVersion } = await call("get_scan_profile", { profileId });
-  await call("update_scan_profile", { profileId, isEnabled: false, rowVersion });
-  await call("delete_scan_profile", { profileId });
+  await call("update_scan_profile", { profileId, timeBudgetSeconds: 60, rowVersion });
+  return profileId;
 }

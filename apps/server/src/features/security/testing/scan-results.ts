@@ -86,12 +86,13 @@ export async function recordResult(
   db: Database,
   { organizationId, projectId }: ProjectPlace,
   result: ScanResult,
+  scanProfileId: string = systemClock.newId(),
 ): Promise<{ runId: string; recorded: RecordedScan }> {
   const run = {
     organizationId,
     projectId,
     id: systemClock.newId(),
-    scanProfileId: systemClock.newId(),
+    scanProfileId,
   };
   const now = systemClock.now();
   const recorded = await inTransaction(db, async (trx) => {
