@@ -5,7 +5,7 @@ import { DocumentError } from "@lintel/openapi/source";
 import { parseDocument } from "@lintel/openapi/parse";
 import type { Identity } from "@lintel/scanner/identity.types";
 import { openListener } from "@lintel/scanner/open-listener";
-import { applyIgnoreList, readIgnoreList, type IgnoreEntry } from "@lintel/scanner/ignore-list";
+import { applyIgnoreList, readIgnoreList } from "@lintel/scanner/ignore-list";
 import { createPace } from "@lintel/scanner/pace";
 import { planScan, type ScanPlan } from "@lintel/scanner/plan-scan";
 import { readSurface } from "@lintel/scanner/read-surface";
@@ -119,14 +119,6 @@ export const writeReport = (
 ): string | undefined =>
   scanReports.find((report) => report.format === format)?.render(result, context);
 
-/** The entries of an ignore file in YAML or JSON, or what is wrong with it. */
-export function readIgnores(text: string): readonly IgnoreEntry[] | string {
-  try {
-    return readIgnoreList(parseDocument(text).value);
-  } catch (error) {
-    if (!(error instanceof DocumentError)) throw error;
-    return error.message;
-  }
-}
+export const readIgnores = readIgnoreList;
 
 export const ignore = applyIgnoreList;
