@@ -14,6 +14,7 @@ import { toolsets, toolsetSlugs } from "@lintel/contract/words/toolsets";
 import { headerName, wireFields } from "@lintel/contract/wire";
 import { describeSuiteSchema } from "@lintel/runner/describe/suite-schema";
 import { writeSuiteReference } from "@lintel/runner/describe/write-reference";
+import { writeGuidance } from "./contract/write-guidance.ts";
 import { writeScanners } from "./contract/write-scanners.ts";
 import { writeRules } from "./contract/write-rules.ts";
 
@@ -30,6 +31,7 @@ const files: Readonly<Record<string, () => string | Promise<string>>> = {
   "docs/rules.md": () => writePage("rules.md", writeRules()),
   "docs/events.md": writeEventDocs,
   "docs/suites.md": writeSuiteDocs,
+  "docs/guidance.md": () => writePage("guidance.md", writeGuidance()),
   "docs/security-scans.md": () => writePage("security-scans.md", writeScanners()),
   "docs/tools.md": writeToolDocs,
   "packages/client/src/routes.generated.ts": writeRoutes,

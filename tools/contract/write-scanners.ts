@@ -15,7 +15,12 @@ function writeNeeds({ needs }: Scanner): string {
 }
 
 const writeWeaknesses = ({ guidance }: Scanner): string =>
-  guidance.map(({ id, title, severity }) => `\`${id}\` ${title} (${severity})`).join("<br>");
+  guidance
+    .map(
+      ({ id, title, severity }) =>
+        `[${id}](guidance.md#${id.toLowerCase()}) ${title} (${severity})`,
+    )
+    .join("<br>");
 
 /** The scanners as a part of the documentation, in Markdown. */
 export function writeScanners(): string {

@@ -99,6 +99,7 @@ async function visitShop(shop: OpenBookshop, headers: Headers): Promise<void> {
   await send(shop, 200, "getOrder", { params: { orderId }, headers });
   await send(shop, 200, "writeReceipt", { params: { orderId }, headers });
   await send(shop, 200, "payOrder", { params: { orderId }, headers, body: { method: "card" } });
+  await send(shop, 200, "getDelivery", { params: { orderId }, headers });
   const items = [{ bookId: 3, quantity: 1 }];
   const second = await send(shop, 201, "createOrder", {
     headers,
@@ -124,6 +125,7 @@ async function visitService(shop: OpenBookshop): Promise<void> {
   await send(shop, 200, "getAdminStats", { headers: { "x-admin-key": demoAdminKey } });
   await send(shop, 200, "getHealth");
   await send(shop, 200, "getSlowAnswer", { query: { ms: "5" } });
+  await send(shop, 410, "getCharts");
   await send(shop, 302, "findBestseller");
   await send(shop, 302, "returnFromSignIn", { query: { to: "/orders" } });
   await send(shop, 200, "downloadFile", { query: { file: "price-list.csv" } });

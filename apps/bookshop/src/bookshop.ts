@@ -19,7 +19,7 @@ import { readApiDocument } from "./document/api-document.ts";
 import { addBodyParsers } from "./http/body-parsers.ts";
 import { sendError } from "./http/error-answer.ts";
 import type { Handlers } from "./http/operation.ts";
-import { addOperationRoutes } from "./http/operation.routes.ts";
+import { addHiddenRoutes, addOperationRoutes } from "./http/operation.routes.ts";
 import { refuseMissing } from "./http/problem.ts";
 import { addRequestLimit } from "./http/request-limit.ts";
 import type { Shop } from "./http/shop.ts";
@@ -73,6 +73,7 @@ export function createBookshop(options: BookshopOptions = {}): FastifyInstance {
     throw refuseMissing("such address");
   });
   addOperationRoutes(app, shop, collectHandlers(shop));
+  addHiddenRoutes(app, shop);
   return app;
 }
 
@@ -102,7 +103,7 @@ function openShop(options: BookshopOptions, seams: Seams): Shop {
   return {
     store: createStore(),
     seams,
-    document: readApiDocument(),
+    document: readApiDocument(seams.reviseDocument),
     limits: seams.adjustRateLimits({
       requestsPerMinute: 60_000,
       failedLoginsPerMinute: 5,

@@ -56,7 +56,7 @@ describe("a scan of the shop", () => {
     expect(new Set(checks.map(({ operation }) => operation))).toEqual(
       new Set(["GET /orders", "POST /orders"]),
     );
-    expect(findings).toEqual([]);
+    expect(findings.filter(({ guidance }) => guidance.severity !== "info")).toEqual([]);
     expect(requests.some((one) => one.startsWith("GET /orders/"))).toBe(false);
   });
 

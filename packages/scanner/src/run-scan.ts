@@ -21,7 +21,7 @@ export async function runScan(settings: ScanSettings, tools: ScanTools): Promise
   const record = createRecord(plan, surface, masker);
   const end = await scan.doAndCleanUp(async () => {
     for (const { name } of identities) await sessions.credentialOf(name);
-    const probe = makeProbe(settings, tools, sessions, baselines, sender);
+    const probe = makeProbe(settings, tools, sessions, baselines, { sender, ledger });
     await runChecks(plan, probe, record, { ...settings, ...tools });
   });
   return record.finish({

@@ -51,7 +51,8 @@ export function reviewHandlers({ store, seams, readNow }: Shop): Handlers {
       ({ params, body }, customer) => {
         const book = findBook(store, params.bookId);
         const own = listReviewsOf(store, book.id).find((one) => one.customerId === customer.id);
-        if (own) throw new BookshopProblem("REVIEW_EXISTS", `It is review ${own.id}.`);
+        if (own && !seams.mayReview(true))
+          throw new BookshopProblem("REVIEW_EXISTS", `It is review ${own.id}.`);
         const review = store.reviews.add({
           bookId: book.id,
           customerId: customer.id,

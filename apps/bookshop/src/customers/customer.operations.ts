@@ -48,11 +48,11 @@ export function customerHandlers(shop: Shop): Handlers {
         iat,
         exp: iat + tokenLifeSeconds,
       };
-      return answerOk({
-        accessToken: seams.signToken(seams.writeClaims(claims, customer), shop.tokenKeys),
-        tokenType: "Bearer",
-        expiresInSeconds: tokenLifeSeconds,
-      });
+      const accessToken = seams.signToken(seams.writeClaims(claims, customer), shop.tokenKeys);
+      return answerOk(
+        { accessToken, tokenType: "Bearer", expiresInSeconds: tokenLifeSeconds },
+        { "set-cookie": seams.writeSessionCookie(accessToken) },
+      );
     }),
     returnFromSignIn: operation<{ query: { to: string } }>(({ query }) => ({
       status: 302,
@@ -111,7 +111,7 @@ function checkLogin(shop: Shop, input: LoginInput, address: string): Customer {
   const { passwordSalt, passwordHash } = customer ?? { passwordSalt: "", passwordHash: "" };
   if (isPassword(input.password, passwordSalt, passwordHash) && customer) return customer;
   failedLogins.count(key);
-  throw new BookshopProblem("LOGIN_FAILED", "No customer has this e-mail address and password.", {
+  throw new BookshopProblem("LOGIN_FAILED", shop.seams.explainLogin(customer !== undefined), {
     headers: { "www-authenticate": 'Bearer realm="bookshop"' },
   });
 }

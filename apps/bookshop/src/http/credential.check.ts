@@ -20,7 +20,7 @@ export async function admitCaller(
   const { security } = operation;
   const isOpen = security.length === 0 || security.some((one) => Object.keys(one).length === 0);
   if (isOpen) return { kind: "anonymous" };
-  const caller = await identifyCaller(headers, shop);
+  const caller = await identifyCaller(headers, operation, shop);
   const isForAdmins = security.some((requirement) => "adminKey" in requirement);
   if (isForAdmins) {
     const verdict = shop.seams.decideAdminAccess(caller);
@@ -31,20 +31,31 @@ export async function admitCaller(
   if (caller.kind === "customer" && security.some((one) => "customerToken" in one)) return caller;
   const scopes = security.find((one) => "catalogueClient" in one)?.["catalogueClient"];
   if (caller.kind !== "client" || !scopes) throw refuseKind();
-  assertScopes(caller.scopes, scopes);
+  assertScopes(caller.scopes, scopes, shop);
   return caller;
 }
 
-async function identifyCaller(headers: IncomingHttpHeaders, shop: Shop): Promise<Caller> {
+async function identifyCaller(
+  headers: IncomingHttpHeaders,
+  operation: Operation,
+  shop: Shop,
+): Promise<Caller> {
   const key = headers["x-admin-key"];
   if (typeof key === "string" && isSameSecret(key, shop.store.adminKey)) return { kind: "admin" };
-  const token = /^Bearer +(\S+)$/i.exec(headers.authorization ?? "")?.[1];
+  const token =
+    /^Bearer +(\S+)$/i.exec(headers.authorization ?? "")?.[1] ?? readCookie(headers, operation);
   const claims = token && (await readToken(token, shop));
   if (!claims) return { kind: "anonymous" };
   const [kind, id = ""] = claims.sub.split(":");
   if (kind === "client") return { kind, clientId: id, scopes: claims.scope.split(" ") };
   const customer = kind === "customer" ? shop.store.customers.rows.get(Number(id)) : undefined;
   return customer ? { kind: "customer", customer } : { kind: "anonymous" };
+}
+
+/** The token in the cookie, where the document accepts it: only reads do. */
+function readCookie({ cookie = "" }: IncomingHttpHeaders, { security }: Operation) {
+  const isAccepted = security.some((requirement) => "customerSession" in requirement);
+  return isAccepted ? /(?:^|;\s*)session=([^;\s]+)/.exec(cookie)?.[1] : undefined;
 }
 
 /** The claims of a token that the shop signed and that is valid now, else null. */
@@ -74,9 +85,9 @@ function refuseKind(): BookshopProblem {
   return new BookshopProblem("FORBIDDEN", "This operation is not open to callers of this kind.");
 }
 
-function assertScopes(held: readonly string[], required: readonly string[]): void {
+function assertScopes(held: readonly string[], required: readonly string[], { seams }: Shop): void {
+  if (seams.hasScopes(held, required)) return;
   const missing = required.filter((scope) => !held.includes(scope));
-  if (missing.length === 0) return;
   throw new BookshopProblem("INSUFFICIENT_SCOPE", `The token lacks ${missing.join(", ")}.`, {
     members: { requiredScopes: required },
     headers: {

@@ -4,6 +4,7 @@ import { buildRequestSchemas, coerceValues } from "../document/request-schemas.t
 import type { JsonObject } from "../document/dereference.ts";
 import type { Caller } from "../seams/seams.ts";
 import { admitCaller } from "./credential.check.ts";
+import { answerOk } from "./operation.ts";
 import type { Answer, Handler, Handlers } from "./operation.ts";
 import { BookshopProblem } from "./problem.ts";
 import type { Shop } from "./shop.ts";
@@ -64,6 +65,15 @@ function addOperationRoute(
       return sendAnswer(reply, answer);
     },
   });
+}
+
+/** Addresses that the document does not name; a sound shop has none. */
+export function addHiddenRoutes(app: FastifyInstance, { seams, store }: Shop): void {
+  for (const [url, answer] of Object.entries(seams.hiddenAnswers))
+    app.get(url, async (_request, reply) => {
+      const { mediaType, body } = answer(store);
+      return sendAnswer(reply, answerOk(body, { "content-type": mediaType }));
+    });
 }
 
 function sendAnswer(reply: FastifyReply, { status, headers = {}, body }: Answer): FastifyReply {

@@ -5,7 +5,14 @@ import type { PageQuery } from "../http/paging.ts";
 import { BookshopProblem, refuseMissing } from "../http/problem.ts";
 import type { Shop } from "../http/shop.ts";
 import type { Address, Customer, Order, OrderStatus, PaymentMethod } from "../store/records.ts";
-import { cancelOrder, listCart, payOrder, presentOrder, takeItems } from "./order.rules.ts";
+import {
+  cancelOrder,
+  listCart,
+  payOrder,
+  presentOrder,
+  presentDelivery,
+  takeItems,
+} from "./order.rules.ts";
 import type { Wish } from "./order.rules.ts";
 
 interface OrderQuery extends PageQuery {
@@ -64,6 +71,11 @@ export function orderHandlers(shop: Shop): Handlers {
         return answerOk({ orderId: order.id, lines });
       },
     ),
+    getDelivery: customerOperation<OneOrder>(({ params }, customer) => {
+      const order = findOrder(params.orderId, (one) => one.customerId === customer.id);
+      if (seams.isDelivered(order)) return answerOk(presentDelivery(order));
+      throw new BookshopProblem("ORDER_NOT_PAID", "An order is sent once it is paid.");
+    }),
     payOrder: customerOperation<OneOrder & { body: { method: PaymentMethod } }>(
       ({ params, body }, customer) => {
         const order = findOrder(params.orderId, (one) => one.customerId === customer.id);

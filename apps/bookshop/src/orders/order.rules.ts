@@ -62,6 +62,10 @@ export function presentOrder({
   return { ...order, totalCents: sumItems(order.items), currency: "EUR" };
 }
 
+export function presentDelivery({ id, items, shipTo }: Order): object {
+  return { orderId: id, items, shipTo, trackingCode: `BP${String(id).padStart(10, "0")}` };
+}
+
 function writeLine(book: Book, quantity: number): LineItem {
   return { bookId: book.id, title: book.title, quantity, unitPriceCents: book.priceCents };
 }

@@ -18,11 +18,17 @@ export const soundSeams: Seams = {
     if (caller.kind === "admin") return "granted";
     return caller.kind === "customer" && caller.customer.role === "admin" ? "granted" : "refused";
   },
+  hasScopes: (held, required) => required.every((scope) => held.includes(scope)),
   reviseBodySchema: (_operationId, schema) => schema,
   fillCustomer(customer, fields) {
     customer.name = fields.name ?? customer.name;
   },
   presentCustomer: ({ id, email, name, role, createdAt }) => ({ id, email, name, role, createdAt }),
+  explainLogin: () => "No customer has this e-mail address and password.",
+  writeSessionCookie: (token) =>
+    `session=${token}; Path=/; Max-Age=3600; Secure; HttpOnly; SameSite=Strict`,
+  mayReview: (hasReviewed) => !hasReviewed,
+  isDelivered: ({ status }) => status === "paid",
   findByTitle(books, text) {
     const wanted = text.toLowerCase();
     return books.filter((book) => book.isListed && book.title.toLowerCase().includes(wanted));
@@ -40,4 +46,8 @@ export const soundSeams: Seams = {
     "x-frame-options": "DENY",
   },
   maxPageSize: 50,
+  bestsellerAddress: "/books/10",
+  closesRetired: true,
+  hiddenAnswers: {},
+  reviseDocument: (text) => text,
 };

@@ -15,8 +15,8 @@ export function isTrustedOrigin(origin: string | undefined, others: readonly str
 
 /**
  * The headers with which a browser lets such a page call the shop and read its responses (Fetch
- * Standard §3.2.4 and §3.2.5); no headers for other pages. The shop has no cookies, so that
- * `Access-Control-Allow-Credentials` is not sent.
+ * Standard §3.2.4 and §3.2.5); no headers for other pages. Pages of other origins send
+ * a token and no cookie, so that `Access-Control-Allow-Credentials` is not sent.
  */
 export function allowOrigin(
   origin: string | undefined,

@@ -6,7 +6,7 @@ export const noRateLimit: Weakness = {
   owasp: "API4:2023",
   summary:
     "The number of requests and failed logins is not limited, so that an attacker can try passwords one after another.",
-  found: [],
+  found: ["SVC02020 POST /customers/login"],
   apply: () => ({
     adjustRateLimits: () => ({ requestsPerMinute: Infinity, failedLoginsPerMinute: Infinity }),
   }),

@@ -43,6 +43,21 @@ import { newCustomerRecord } from "./new-customer-record.weakness.ts";
 import { reviewEmail } from "./review-email.weakness.ts";
 import { reviewRemoval } from "./review-removal.weakness.ts";
 import { alertStatus } from "./alert-status.weakness.ts";
+import { cookieCrossSite } from "./cookie-cross-site.weakness.ts";
+import { cookieForScripts } from "./cookie-for-scripts.weakness.ts";
+import { cookieWithoutSecure } from "./cookie-without-secure.weakness.ts";
+import { debugRoute } from "./debug-route.weakness.ts";
+import { exposedFile } from "./exposed-file.weakness.ts";
+import { loginRevealsAccounts } from "./login-reveals-accounts.weakness.ts";
+import { metricsRoute } from "./metrics-route.weakness.ts";
+import { oldVersion } from "./old-version.weakness.ts";
+import { retiredOperation } from "./retired-operation.weakness.ts";
+import { unencryptedRedirect } from "./unencrypted-redirect.weakness.ts";
+import { unencryptedWebhook } from "./unencrypted-webhook.weakness.ts";
+import { versionHeaders } from "./version-headers.weakness.ts";
+import { anyScope } from "./any-scope.weakness.ts";
+import { deliveryBeforePayment } from "./delivery-before-payment.weakness.ts";
+import { manyReviews } from "./many-reviews.weakness.ts";
 import type { Weakness } from "./weakness.ts";
 
 export const weaknesses: readonly Weakness[] = [
@@ -89,4 +104,19 @@ export const weaknesses: readonly Weakness[] = [
   reviewEmail,
   reviewRemoval,
   alertStatus,
+  cookieCrossSite,
+  cookieForScripts,
+  cookieWithoutSecure,
+  debugRoute,
+  exposedFile,
+  loginRevealsAccounts,
+  metricsRoute,
+  oldVersion,
+  retiredOperation,
+  unencryptedRedirect,
+  unencryptedWebhook,
+  versionHeaders,
+  anyScope,
+  deliveryBeforePayment,
+  manyReviews,
 ];

@@ -27,6 +27,11 @@ export const scanCommand: Command = {
       summary: "How much an identity may do, compared with others",
       otherwise: "1",
     },
+    {
+      name: "config",
+      value: "FILE",
+      summary: "Identities, flows, access rules and scope, as YAML or JSON",
+    },
     { name: "scanner", value: "ID", isRepeatable: true, summary: "Run only this scanner" },
     { name: "scanners", summary: "List the scanners" },
     { name: "plan", summary: "Show what would be sent, and send nothing" },

@@ -8,6 +8,7 @@ import { openListener } from "@lintel/scanner/open-listener";
 import { applyIgnoreList, readIgnoreList } from "@lintel/scanner/ignore-list";
 import { createPace } from "@lintel/scanner/pace";
 import { planScan, type ScanPlan } from "@lintel/scanner/plan-scan";
+import { readScanConfig, ScanConfigError, type ScanConfig } from "@lintel/scanner/read-scan-config";
 import { readSurface } from "@lintel/scanner/read-surface";
 import { scanReports } from "@lintel/scanner/reports";
 import type { ReportContext } from "@lintel/scanner/report.types";
@@ -21,14 +22,28 @@ import type { Unreadable } from "../documents/explain-document.ts";
 // other command loads it. Errors are returned, not thrown, because a class differs between the two
 // files.
 
+/** A parsed file of `--config`, or what is wrong with it. */
+export function readConfig(
+  value: unknown,
+  readSecret: (text: string) => string,
+): ScanConfig | { readonly problem: string } {
+  try {
+    return readScanConfig(value, readSecret);
+  } catch (error) {
+    if (!(error instanceof ScanConfigError)) throw error;
+    return { problem: error.message };
+  }
+}
+
 /** The operations in a document, or why it cannot be read. */
 export function readOperations(
   text: string,
   dangerWords: readonly string[],
+  scope: ScanConfig["scope"],
 ): { readonly surface: Surface; readonly server: string | null } | Unreadable {
   try {
     const { value } = parseDocument(text);
-    return { surface: readSurface(value, { dangerWords }), server: readServer(value) };
+    return { surface: readSurface(value, { dangerWords, scope }), server: readServer(value) };
   } catch (error) {
     if (!(error instanceof DocumentError)) throw error;
     return { code: error.code, message: error.message, position: error.position };
@@ -46,6 +61,8 @@ export interface LocalScan {
   readonly surface: Surface;
   readonly baseUrl: string;
   readonly identities: readonly Identity[];
+  readonly flows: ScanConfig["flows"];
+  readonly accessRules: ScanConfig["accessRules"];
   readonly scannerIds: readonly string[] | undefined;
   readonly timeBudget: number;
   readonly requestsPerSecond: number;
@@ -58,8 +75,8 @@ export interface LocalScan {
   readonly onProgress: (progress: ScanProgress) => void;
 }
 
-export const plan = ({ surface, identities, scannerIds }: LocalScan): ScanPlan =>
-  planScan(surface, identities, { scannerIds });
+export const plan = (local: LocalScan): ScanPlan =>
+  planScan(local.surface, local.identities, { scannerIds: local.scannerIds }, local);
 
 const clock = {
   now: () => performance.now(),
@@ -73,7 +90,7 @@ export async function scan(local: LocalScan): Promise<ScanResult> {
   const egress = createEgress({ allow: parseAllowRules(allowTarget()), isOwnAddress: () => false });
   try {
     return await runScan(
-      { ...settings, scanId: `local-${settings.seed}`, accessRules: [] },
+      { ...settings, scanId: `local-${settings.seed}` },
       { egress, pace: createPace(requestsPerSecond, clock), clock, signal, onProgress, listener },
     );
   } finally {

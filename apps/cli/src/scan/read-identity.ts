@@ -12,10 +12,23 @@ const refuse = (text: string, why: string): Failure =>
     `Write ${forms}.`,
   );
 
-/** The identities of a scan, with the ranks of `--rank`. @throws Failure */
-export function readIdentities(options: OptionValues, env: Environment): Identity[] {
+/**
+ * The identities of a scan, with the ranks of `--rank`.
+ *
+ * @param configured - those of a file, which come first
+ * @throws Failure
+ */
+export function readIdentities(
+  options: OptionValues,
+  env: Environment,
+  configured: readonly Identity[] = [],
+): Identity[] {
   const ranks = new Map(options.all("rank").map(readRank));
-  const identities = options.all("identity").map((text) => readIdentity(text, ranks, env));
+  const given = options.all("identity").map((text) => readIdentity(text, ranks, env));
+  const identities = [
+    ...configured.map((one) => ({ ...one, rank: ranks.get(one.name) ?? one.rank })),
+    ...given,
+  ];
   const names = identities.map(({ name }) => name);
   const twice = names.find((name, at) => names.indexOf(name) !== at);
   if (twice !== undefined)
@@ -46,7 +59,7 @@ function readIdentity(
 }
 
 /** `env:NAME` is the value of a variable, which unlike an argument no other user can list. */
-function readSecret(given: string, env: Environment): string {
+export function readSecret(given: string, env: Environment): string {
   if (!given.startsWith("env:")) return given;
   const value = env[given.slice(4)];
   if (value !== undefined && value !== "") return value;

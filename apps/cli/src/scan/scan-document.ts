@@ -12,6 +12,7 @@ import { writeWhole } from "../output/write-whole.ts";
 import manifest from "../../package.json" with { type: "json" };
 import type { LocalScan } from "./engine.ts";
 import { loadEngine, type Engine } from "./load-engine.ts";
+import { checkNames, readConfig } from "./read-config.ts";
 import { readIgnoreFile } from "./read-ignore-file.ts";
 import { readIdentities } from "./read-identity.ts";
 import { renderIgnored } from "./render-ignored.ts";
@@ -81,14 +82,19 @@ async function prepare(
   signal: AbortSignal,
 ): Promise<LocalScan> {
   const source = await readSource(operands[0] ?? "");
-  const read = engine.readOperations(source.text, options.all("danger-word"));
+  const config = await readConfig(options.text("config"), engine, env);
+  const read = engine.readOperations(source.text, options.all("danger-word"), config.scope);
   if (!("surface" in read)) throw refuseDocument(read, source.name);
   const scannerIds = options.all("scanner");
   checkScanners(scannerIds, engine);
+  const identities = readIdentities(options, env, config.identities);
+  checkNames(config, read.surface, identities);
   return {
     surface: read.surface,
     baseUrl: readBaseUrl(options.text("url") ?? read.server),
-    identities: readIdentities(options, env),
+    identities,
+    flows: config.flows,
+    accessRules: config.accessRules,
     scannerIds: scannerIds.length === 0 ? undefined : scannerIds,
     timeBudget: options.number("budget") ?? 600,
     requestsPerSecond: options.number("rate") ?? 10,

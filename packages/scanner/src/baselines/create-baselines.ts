@@ -27,6 +27,8 @@ export interface Baselines {
    * the end like the rest.
    */
   repeat(baseline: WorkingBaseline, draft: RequestDraft): Promise<Exchange>;
+  /** Makes a new request like `of`, with another body where the same one no longer works. */
+  renew(baseline: WorkingBaseline): Promise<Baseline>;
   /** Another item like that of a baseline, created by the identity; null if it cannot create one. */
   createItem(itemPath: string, identity: string): Promise<Bound | null>;
   /** The list that should contain the items of a path, as an identity sees it. */
@@ -173,6 +175,7 @@ export function createBaselines({ surface, sessions, ledger, writes }: BaselineP
           : await sendCreation(resource, operation, bound, identity, send);
       return sent.exchange;
     },
+    renew: ({ operation, identity }) => makeBaseline(operation, identity),
     list: () => Promise.all(known.values()),
     async createItem(itemPath, identity) {
       const resource = findResource(surface, itemPath);

@@ -20,8 +20,11 @@ export function findItems(json: unknown): readonly unknown[] | null {
 const isId = (value: unknown): value is string | number =>
   (typeof value === "string" && value !== "" && value.length <= 200) || typeof value === "number";
 
+/** The names by which the id of an item is found. */
+export type ItemNames = Pick<Resource, "variable" | "noun">;
+
 /** The id by which an item is addressed; null if none of its members can be it. */
-export function readId(item: unknown, { variable, noun }: Resource): string | null {
+export function readId(item: unknown, { variable, noun }: ItemNames): string | null {
   if (isId(item)) return String(item);
   if (!isObject(item)) return null;
   const names = [variable, "id", `${noun}Id`, `${noun}_id`, "_id", "uuid", "slug", "key", "code"];
@@ -43,7 +46,7 @@ function findMember(item: JsonObject, name: string): unknown {
 export function readCreatedId(
   json: unknown,
   location: string | null,
-  resource: Resource,
+  resource: ItemNames,
 ): string | null {
   const own = readId(json, resource);
   if (own !== null) return own;

@@ -28,7 +28,7 @@ async function remove(
   return (status >= 200 && status < 300) || status === 404 || status === 410;
 }
 
-const deleteRequest = (path: string): RequestDraft => ({
+export const deleteRequest = (path: string): RequestDraft => ({
   method: "DELETE",
   path,
   query: [],

@@ -4,6 +4,7 @@ import type { Sessions } from "../identities/sessions.ts";
 import type { ScanListener } from "../listener/listener.types.ts";
 import type { ScanSettings, ScanTools } from "../model/scan.types.ts";
 import { refuseCall } from "../baselines/write-policy.ts";
+import type { Ledger } from "../baselines/ledger.ts";
 import type { Sender } from "../traffic/create-sender.ts";
 import type { Probe } from "../scanners/scanner.types.ts";
 
@@ -12,17 +13,19 @@ export function makeProbe(
   { listener }: Pick<ScanTools, "listener">,
   sessions: Sessions,
   baselines: Baselines,
-  sender: Sender,
+  { sender, ledger }: { readonly sender: Sender; readonly ledger: Ledger },
 ): Probe {
   const { surface, identities, accessRules, seed } = settings;
   return {
     surface,
     identities,
     profile: settings,
+    ledger,
     baseline: (operation, identity) => baselines.of(operation, identity),
     send: (draft, identity) => sessions.send(draft, identity),
     attempt: (draft) => sender.sendOnce(draft),
     repeat: (baseline, draft) => baselines.repeat(baseline, draft),
+    renew: (baseline) => baselines.renew(baseline),
     listener: listener === undefined ? null : forThisScan(listener),
     credentialOf: (identity) => sessions.credentialOf(identity),
     signInOf: (identity) => sessions.signInOf(identity),

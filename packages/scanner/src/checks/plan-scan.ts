@@ -84,8 +84,9 @@ function takeInTurns(checks: readonly PlannedCheck[]): PlannedCheck[] {
       const key = check.operation.id;
       const round = rounds.get(key) ?? 0;
       rounds.set(key, round + 1);
-      const { isAuthorization, isLast = false } = check.scanner;
-      const phase = isLast ? 4000 : changesData(check) ? 2000 : 0;
+      const { isAuthorization, turn } = check.scanner;
+      const usual = changesData(check) ? 4000 : 0;
+      const phase = turn === "last" ? 6000 : turn === "beforeWrites" ? 2000 : usual;
       return { check, rank: phase + (isAuthorization ? 0 : 1000) + round };
     })
     .toSorted((left, right) => left.rank - right.rank)

@@ -22,7 +22,7 @@ export async function runChecks(
     );
     onProgress?.(record.progress(check));
   };
-  const isAlone = (check: PlannedCheck) => changesData(check) || check.scanner.isLast === true;
+  const isAlone = (check: PlannedCheck) => changesData(check) || check.scanner.turn === "last";
   await runSideBySide(
     plan.checks.filter((check) => !isAlone(check)),
     run,

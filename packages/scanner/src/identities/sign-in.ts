@@ -135,7 +135,8 @@ function follow(value: unknown, steps: readonly string[]): unknown {
 
 const tokenName = /^(?:access[_-]?|id[_-]?|auth[_-]?)?(?:token|jwt)$/i;
 
-function findToken(value: unknown): unknown {
+/** The first member that is named like a token. */
+export function findToken(value: unknown): unknown {
   if (!isObject(value)) return undefined;
   const entries = Object.entries(value);
   const own = entries.find(([name, member]) => tokenName.test(name) && typeof member === "string");

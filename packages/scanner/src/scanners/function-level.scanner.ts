@@ -32,7 +32,7 @@ export const functionLevel: Scanner = {
   id: "function-level",
   title: "Function level authorization",
   summary:
-    "Repeats what an identity of a high rank may do as identities of a lower rank. An operation counts as privileged where the access rules of the profile refuse the lower identity, or where its path, operation id or tags say so.",
+    "Repeats what an identity of a high rank may do as identities of a lower rank. An operation counts as privileged where its path, operation id or tags say so. Where the profile has an access rule, the scanner of access rules decides.",
   needs: { identities: 2, writes: false, isIntrusive: false },
   control: "Without a credential, or with an invented one, the operation refuses.",
   isAuthorization: true,
@@ -75,10 +75,13 @@ export const functionLevel: Scanner = {
   },
 };
 
-function isForbidden(probe: Probe, operation: Operation, low: Identity, isNamed: boolean): boolean {
-  const expected = probe.isExpected(operation, low.name);
-  return expected === null ? isNamed : !expected;
-}
+/** Access rules say more than names, and have a scanner of their own. */
+const isForbidden = (
+  probe: Probe,
+  operation: Operation,
+  low: Identity,
+  isNamed: boolean,
+): boolean => isNamed && probe.isExpected(operation, low.name) === null;
 
 type Answers = Readonly<
   Record<"baseline" | "refused" | "first" | "second", Awaited<ReturnType<Probe["send"]>>>

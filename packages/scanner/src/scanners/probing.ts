@@ -62,6 +62,15 @@ function likeId(id: string, word: string): string {
   return word;
 }
 
+/** A GET of a path below the address of the scan. */
+export const toGet = (path: string): RequestDraft => ({
+  method: "GET",
+  path,
+  query: [],
+  headers: [],
+  body: null,
+});
+
 export const withHeader = (draft: RequestDraft, name: string, value: string): RequestDraft => ({
   ...draft,
   headers: [

@@ -1,5 +1,6 @@
 import type { Guidance } from "../findings/finding.types.ts";
 import type { Exchange } from "../traffic/exchange.types.ts";
+import { isLoopback } from "../surface/loopback.ts";
 import { headerOf } from "../traffic/header-of.ts";
 import { findBaseline } from "./probing.ts";
 import { skipped, type Observation, type Scanner } from "./scanner.types.ts";
@@ -39,7 +40,8 @@ const transport: Guidance = {
   title: "Browsers may call the API without encryption",
   severity: "low",
   cwe: [319],
-  description: "Answers over https lack Strict-Transport-Security.",
+  description:
+    "Answers over https lack Strict-Transport-Security, or its max-age is shorter than half a year.",
   remediation: "Send Strict-Transport-Security: max-age=31536000 with every answer over https.",
 };
 
@@ -52,6 +54,30 @@ const unencrypted: Guidance = {
   cwe: [319],
   description: "Credentials and data cross the network as plain text.",
   remediation: "Serve the API over https only, and redirect or close the port for http.",
+};
+
+const loopback: Guidance = {
+  ...common,
+  id: "SVC08009",
+  name: "UnencryptedLoopback",
+  title: "The API answers without encryption on this machine",
+  severity: "info",
+  cwe: [319],
+  description:
+    "Requests to a loopback address do not leave the machine, so that plain text is usual there. Where the same service is reached from elsewhere, it must be encrypted.",
+  remediation: "Serve the API over https wherever other machines reach it.",
+};
+
+const disclosed: Guidance = {
+  ...common,
+  id: "SVC08021",
+  name: "VersionDisclosed",
+  title: "Answers name the software and its version",
+  severity: "low",
+  cwe: [200],
+  description:
+    "A header of each answer names the software of the server with its version. Attackers look up the weaknesses that are known for it.",
+  remediation: "Remove X-Powered-By and similar headers, and the version from Server.",
 };
 
 const framing: Guidance = {
@@ -67,7 +93,13 @@ const framing: Guidance = {
     "Send Content-Security-Policy: default-src 'none'; frame-ancestors 'none' with every answer.",
 };
 
-const isLoopback = (url: URL): boolean => /^(?:localhost|127\.\d|\[::1\])/.test(url.hostname);
+/** Headers in which frameworks name themselves. */
+const versionHeaders = ["server", "x-powered-by", "x-aspnet-version", "x-aspnetmvc-version"];
+
+const halfYearSeconds = 15_768_000;
+
+/** RFC 6797 §6.1.1; 0 without one. */
+const readMaxAge = (value: string): number => Number(/max-age="?(\d+)/i.exec(value)?.[1] ?? 0);
 
 function listLacks(exchange: Exchange, isPrivate: boolean): [Guidance, string][] {
   const url = new URL(exchange.url);
@@ -81,9 +113,15 @@ function listLacks(exchange: Exchange, isPrivate: boolean): [Guidance, string][]
     [
       transport,
       "strict-transport-security",
-      url.protocol === "https:" && get("strict-transport-security") === "",
+      url.protocol === "https:" && readMaxAge(get("strict-transport-security")) < halfYearSeconds,
     ],
     [unencrypted, "", url.protocol === "http:" && !isLoopback(url)],
+    [loopback, "", url.protocol === "http:" && isLoopback(url)],
+    ...versionHeaders.map((name): [Guidance, string, boolean] => [
+      disclosed,
+      name,
+      /\d+\.\d/.test(get(name)),
+    ]),
     [framing, "content-security-policy", isFramed],
   ];
   return lacks.filter(([, , lacking]) => lacking).map(([guidance, name]) => [guidance, name]);
@@ -92,11 +130,12 @@ function listLacks(exchange: Exchange, isPrivate: boolean): [Guidance, string][]
 export const protectiveHeaders: Scanner = {
   id: "protective-headers",
   title: "Security headers and transport",
-  summary: "Reads the headers of answers that work. Each lack is reported once for the whole host.",
+  summary:
+    "Reads the headers of answers that work. What is missing, and what says too much, is reported once for the whole host.",
   needs: { identities: 0, writes: false, isIntrusive: false },
   control: "Only answers of documented operations count.",
   isAuthorization: false,
-  guidance: [sniffing, caching, transport, unencrypted, framing],
+  guidance: [sniffing, caching, transport, unencrypted, loopback, disclosed, framing],
 
   plan: ({ operations }) =>
     operations.filter(({ isWrite }) => !isWrite).map((operation) => ({ operation, requests: 0 })),

@@ -26,6 +26,16 @@ import { openRedirect } from "./open-redirect.scanner.ts";
 import { pathTraversal } from "./path-traversal.scanner.ts";
 import { serverRequest } from "./server-request.scanner.ts";
 import { archivedReading } from "./archived-reading.scanner.ts";
+import { accountEnumeration } from "./account-enumeration.scanner.ts";
+import { loginAttempts } from "./login-attempts.scanner.ts";
+import { sessionCookies } from "./session-cookies.scanner.ts";
+import { documentRules } from "./document-rules.scanner.ts";
+import { oldVersions } from "./old-versions.scanner.ts";
+import { outgoingCalls } from "./outgoing-calls.scanner.ts";
+import { retiredOperations } from "./retired-operations.scanner.ts";
+import { shadowInventory } from "./shadow-inventory.scanner.ts";
+import { accessRules } from "./access-rules.scanner.ts";
+import { businessFlows } from "./business-flows.scanner.ts";
 import type { Scanner } from "./scanner.types.ts";
 
 export const scanners: readonly Scanner[] = [
@@ -55,4 +65,14 @@ export const scanners: readonly Scanner[] = [
   pathTraversal,
   serverRequest,
   archivedReading,
+  accountEnumeration,
+  loginAttempts,
+  sessionCookies,
+  documentRules,
+  oldVersions,
+  outgoingCalls,
+  retiredOperations,
+  shadowInventory,
+  accessRules,
+  businessFlows,
 ];

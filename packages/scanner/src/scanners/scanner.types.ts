@@ -1,5 +1,6 @@
 import type { Confidence } from "@lintel/contract/words/security";
 import type { Baseline, Bound, WorkingBaseline } from "../baselines/baseline.types.ts";
+import type { Ledger } from "../baselines/ledger.ts";
 import type { OwnList } from "../baselines/item-finder.ts";
 import type { FindingPlace, Guidance } from "../findings/finding.types.ts";
 import type { ScanProfile } from "../model/scan.types.ts";
@@ -23,11 +24,15 @@ export interface Probe {
   attempt(draft: RequestDraft): Promise<Exchange>;
   /** Sends a changed form of a request that works. What it creates is deleted at the end. */
   repeat(baseline: WorkingBaseline, draft: RequestDraft): Promise<Exchange>;
+  /** Makes a new request that works, with another body where the same one no longer works. */
+  renew(baseline: WorkingBaseline): Promise<Baseline>;
   credentialOf(identity: string): Promise<Credential>;
   /** The answer that gave an identity its credential; null if its sign-in sends no request. */
   signInOf(identity: string): Promise<Exchange | null>;
   /** Credentials of an identity that expired within the scan, by their own claims. */
   expiredOf(identity: string): readonly Credential[];
+  /** Where a scanner writes down what it opens outside of baselines, before it does so. */
+  readonly ledger: Pick<Ledger, "begin" | "set">;
   /** Why the scan may not call an operation; null if it may. */
   refuseCall(operation: Operation): string | null;
   createItem(itemPath: string, identity: string): Promise<Bound | null>;
@@ -106,8 +111,11 @@ export interface Scanner {
   readonly control: string;
   /** Whether its checks count as checks of authorization in the coverage. */
   readonly isAuthorization: boolean;
-  /** It runs after all others: it can lock accounts, or needs what time does to tokens. */
-  readonly isLast?: boolean;
+  /**
+   * `beforeWrites`: before the checks that write, because they use up what it needs, such as stock.
+   * `last`: after all others, because it can lock accounts, or needs what time does to tokens.
+   */
+  readonly turn?: "beforeWrites" | "last";
   readonly guidance: readonly Guidance[];
   /** The checks for a surface. Pure: the same surface gives the same checks. */
   plan(surface: Surface, identities: readonly Identity[], profile: ScanProfile): readonly Check[];

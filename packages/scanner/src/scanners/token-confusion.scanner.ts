@@ -2,8 +2,9 @@ import { createPublicKey, type JsonWebKey, type KeyObject } from "node:crypto";
 import { isObject, listOf } from "@lintel/json/value";
 import type { Guidance } from "../findings/finding.types.ts";
 import { hashOf, signHmac, writeToken } from "../identities/json-web-token.ts";
-import type { Exchange, RequestDraft } from "../traffic/exchange.types.ts";
+import type { Exchange } from "../traffic/exchange.types.ts";
 import { isGranted } from "../traffic/judge-answer.ts";
+import { toGet } from "./probing.ts";
 import { skipped, type Observation, type Probe, type Scanner } from "./scanner.types.ts";
 import {
   openTrial,
@@ -72,14 +73,6 @@ async function findKeys(probe: Probe): Promise<KeyObject[]> {
   }
   return [];
 }
-
-const toGet = (path: string): RequestDraft => ({
-  method: "GET",
-  path,
-  query: [],
-  headers: [],
-  body: null,
-});
 
 function readKeys(exchange: Exchange): KeyObject[] {
   const { json } = exchange;

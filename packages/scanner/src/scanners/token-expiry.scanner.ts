@@ -32,7 +32,7 @@ export const tokenExpiry: Scanner = {
   control:
     "A request without a token, and a token whose signature does not fit, are refused. The token was accepted when it was new.",
   isAuthorization: false,
-  isLast: true,
+  turn: "last",
   guidance: [expired],
   plan: (surface) => planTokens(surface, 3),
 

@@ -4,8 +4,9 @@ import { follow, followMembers, viewDocument, type DocumentView } from "@lintel/
 import { createSampler } from "@lintel/samples/make-sample";
 import { findDanger, isAsking, splitWords } from "./danger.ts";
 import { isJsonType, readBody, readParameter } from "./read-inputs.ts";
+import { readCallbacks, readWebhooks } from "./read-outgoing.ts";
 import { isInScope, type Scope } from "./scope.ts";
-import type { Operation, Parameter, Surface } from "./surface.types.ts";
+import type { Operation, OutgoingCall, Parameter, Surface } from "./surface.types.ts";
 
 const methods = ["get", "query", "head", "post", "put", "patch", "delete"];
 const readMethods = new Set(["GET", "HEAD", "OPTIONS", "QUERY"]);
@@ -25,17 +26,29 @@ export function readSurface(value: unknown, options: SurfaceOptions = {}): Surfa
   const document = viewDocument(value);
   const { scope = { include: [], exclude: [] } } = options;
   const operations: Operation[] = [];
+  const outgoing: OutgoingCall[] = readWebhooks(document);
   for (const [path, item] of followMembers(document, stepInto(document.root, "paths"))) {
     if (!path.startsWith("/")) continue;
     for (const method of methods) {
       const place = stepInto(item, method);
       if (place.value === undefined) continue;
       const operation = readOperation(document, { path, method, item, place }, options);
-      if (isInScope(scope, operation)) operations.push(operation);
+      if (!isInScope(scope, operation)) continue;
+      operations.push(operation);
+      outgoing.push(...readCallbacks(document, operation, place));
     }
   }
   const title = textOf(memberOf(objectOf(value)["info"], "title")) ?? "API";
-  return { title, operations, source: document, sampler: createSampler(document) };
+  const sampler = createSampler(document);
+  return {
+    title,
+    operations,
+    outgoing,
+    scope,
+    document: objectOf(value),
+    source: document,
+    sampler,
+  };
 }
 
 interface Found {
@@ -72,6 +85,7 @@ function readOperation(
     words: new Set([...words, ...tags]),
     isWrite,
     isAsking: isAsking(method, verbs),
+    sunset: textOf(memberOf(place.value, "x-sunset")),
     danger: findDanger({ method, isWrite, words, verbs, mark, dangerWords }),
   };
 }

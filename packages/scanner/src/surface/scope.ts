@@ -1,5 +1,3 @@
-import type { Operation } from "./surface.types.ts";
-
 /**
  * The operations that a scan calls. Each is a pattern of `GET /orders/{orderId}` or of an operation
  * id, in which `*` matches any characters.
@@ -13,7 +11,7 @@ export interface Scope {
 /** Whether an operation is in scope. */
 export function isInScope(
   { include, exclude }: Scope,
-  { id, operationId }: Pick<Operation, "id" | "operationId">,
+  { id, operationId }: { readonly id: string; readonly operationId: string | null },
 ): boolean {
   const names = operationId === null ? [id] : [id, operationId];
   const isAny = (patterns: readonly string[]): boolean =>

@@ -1,4 +1,6 @@
+import type { JsonObject } from "@lintel/json/value";
 import type { Sampler } from "@lintel/samples/make-sample";
+import type { Scope } from "./scope.ts";
 import type { SchemaSource } from "@lintel/samples/schema/parts";
 
 export type ParameterPlace = "path" | "query" | "header" | "cookie";
@@ -38,6 +40,8 @@ export interface Operation {
   readonly isWrite: boolean;
   /** A POST whose name says that it only asks, such as a search. */
   readonly isAsking: boolean;
+  /** The day or moment from which on the document says it is closed (`x-sunset`); null without. */
+  readonly sunset: string | null;
   /** Why the operation is not called unless a profile allows it; null if it can be called. */
   readonly danger: Danger | null;
 }
@@ -49,10 +53,23 @@ export interface Danger {
   readonly harmsScan: boolean;
 }
 
+/** An address to which the API sends requests, as the document says. */
+export interface OutgoingCall {
+  /** The name of the webhook or callback. */
+  readonly name: string;
+  /** The operation that declares a callback; null for a webhook. */
+  readonly operation: Operation | null;
+  readonly url: string;
+}
+
 /** What of an API a scan can reach, as its document describes it. */
 export interface Surface {
   readonly title: string;
   readonly operations: readonly Operation[];
+  readonly outgoing: readonly OutgoingCall[];
+  /** What the scan may call, also of what the document does not name. */
+  readonly scope: Scope;
+  readonly document: JsonObject;
   readonly source: SchemaSource;
   readonly sampler: Sampler;
 }

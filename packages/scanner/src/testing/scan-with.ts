@@ -12,8 +12,8 @@ import { createPace, type ScanClock } from "../traffic/pace.ts";
 /** Settings of a scan in a test; the target is at a port of 127.0.0.1. */
 export interface TestScan extends Partial<Omit<ScanSettings, "surface">> {
   readonly baseUrl: string;
-  /** The path of an OpenAPI document. */
-  readonly document: string | URL;
+  /** The path of an OpenAPI document, or its text. */
+  readonly document: string | URL | { readonly text: string };
   /** Unlimited by default. */
   readonly requestsPerSecond?: number;
   readonly scope?: Scope;
@@ -43,7 +43,7 @@ export async function withTarget<T>(
       {
         scanId: "test",
         surface: readSurface(
-          parseDocument(readFileSync(document)).value,
+          parseDocument(readText(document)).value,
           scope === undefined ? {} : { scope },
         ),
         identities: [],
@@ -66,3 +66,8 @@ export async function withTarget<T>(
     await egress.close();
   }
 }
+
+const readText = (document: TestScan["document"]): string =>
+  typeof document === "object" && "text" in document
+    ? document.text
+    : readFileSync(document, "utf8");
