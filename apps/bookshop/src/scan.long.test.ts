@@ -4,7 +4,7 @@ import type { ScanResult } from "@lintel/scanner/scan.types";
 import { scanners } from "@lintel/scanner/scanners";
 import { scanWith } from "@lintel/scanner/testing/scan-with";
 import { createBookshop } from "./bookshop.ts";
-import { demoCustomers } from "./store/demo-credentials.ts";
+import { demoAdminKey, demoCustomers } from "./store/demo-credentials.ts";
 import * as lab from "./testing/scan-shop.ts";
 import { weaknesses } from "./weaknesses/weakness-list.generated.ts";
 
@@ -82,9 +82,16 @@ describe("a scan of the shop", () => {
   });
 
   it("shows no credential in its evidence", async () => {
-    const result = await scanShop(["bola", "bfla", "excessive-data", "search-injection"]);
+    const result = await scanShop([
+      "bola",
+      "bfla",
+      "exposed-file",
+      "excessive-data",
+      "search-injection",
+    ]);
     const text = JSON.stringify(result);
     expect(text).not.toMatch(/Bearer [A-Za-z0-9_-]+\./);
+    expect(text).not.toContain(demoAdminKey);
     for (const { password } of Object.values(demoCustomers)) expect(text).not.toContain(password);
     expect(text).toContain('Bearer \'\\"$BOB\\"');
   });

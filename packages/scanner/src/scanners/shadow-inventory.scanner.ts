@@ -96,6 +96,7 @@ async function tryPath(
   const [nowhere, first] = [await control, await probe.send(toGet(path), identity)];
   const isThere = isGranted(first) && first.text.trim() !== "" && (sign?.test(first.text) ?? true);
   if (![404, 410].includes(nowhere.status) || !isThere) return null;
+  const second = await probe.send(toGet(path), identity);
   const caller = identity === null ? "without a credential" : `as ${identity}`;
   return {
     kind: "finding",
@@ -107,11 +108,17 @@ async function tryPath(
     proof: {
       controls: [{ label: "A random address in the same folder", exchange: nowhere }],
       attacks: [
-        { label: "The address", exchange: first },
-        { label: "The address, again", exchange: await probe.send(toGet(path), identity) },
+        { label: "The address", exchange: hideContent(first, sign) },
+        { label: "The address, again", exchange: hideContent(second, sign) },
       ],
     },
   };
+}
+
+/** Evidence shows that a file is what its name says, and not the secrets in it. */
+function hideContent(exchange: Exchange, sign: RegExp | undefined): Exchange {
+  if (sign === undefined) return exchange;
+  return { ...exchange, text: `${sign.exec(exchange.text)?.[0] ?? ""}•••`, json: undefined };
 }
 
 /** Who gets an answer: nobody in particular (null), an identity, or no one (undefined). */

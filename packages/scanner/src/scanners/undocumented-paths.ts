@@ -2,7 +2,10 @@
 export interface UsualPath {
   readonly path: string;
   readonly kind: "function" | "file" | "document";
-  /** What the answer contains if it is what its name says; without it, any text counts. */
+  /**
+   * What the answer contains if it is what its name says; without it, any text counts. It matches no
+   * secret, because evidence shows what it matches.
+   */
   readonly sign?: RegExp;
 }
 
@@ -20,7 +23,7 @@ const files: readonly (readonly [path: string, sign: RegExp])[] = [
   ["/.git/HEAD", /^(?:ref: refs\/|[0-9a-f]{40}$)/m],
   ["/.git/config", /^\[core\]/m],
   ["/.svn/entries", /^\d+\s/],
-  ["/.htpasswd", /^[\w.-]+:[$\w./]+/m],
+  ["/.htpasswd", /^[\w.-]+:(?=[$\w./])/m],
   ["/backup.sql", sql],
   ["/dump.sql", sql],
   ["/database.sqlite", /^SQLite format 3/],
