@@ -4,7 +4,8 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 
 // Starts the demo as a user does, in a separate folder, and a second time with the same data. Each
-// start must end with a passed suite, both reports, and the comparison of two documents.
+// start must end with a passed suite, both reports, and the comparison of two documents; the first
+// one with the findings of a scan.
 
 const root = path.join(import.meta.dirname, "..");
 const folder = await mkdtemp(path.join(tmpdir(), "lintel-smoke-"));
@@ -19,10 +20,17 @@ try {
       throw new Error("The reports are missing or have the wrong format.");
     if (!printed.includes("Breaking changes for clients"))
       throw new Error("The comparison is missing.");
+    if (start === "first") checkFindings(printed);
     console.log(`ok: the ${start} start ran ${cases} cases, wrote both reports and compared`);
   }
 } finally {
   await rm(folder, { recursive: true, force: true });
+}
+
+/** Reading of foreign objects, exposed properties, injected SQL and trusted origins, in this order. */
+function checkFindings(printed: string): void {
+  for (const id of ["SVC01001", "SVC03001", "SVC08030", "SVC08010"])
+    if (!printed.includes(id)) throw new Error(`The finding ${id} of the scan is missing.`);
 }
 
 function runDemo(): Promise<{ code: number; printed: string }> {
@@ -34,6 +42,7 @@ function runDemo(): Promise<{ code: number; printed: string }> {
       LINTEL_DATA: path.join(folder, "data"),
       LINTEL_PORT: "0",
       BOOKSHOP_PORT: "4011",
+      WEAK_BOOKSHOP_PORT: "4021",
     },
   });
   let printed = "";

@@ -7,6 +7,7 @@ import { startChild, type Child } from "./child.ts";
 import { ensureOrganizations, makeSignInLink, type DemoKeys } from "./organizations.ts";
 import { copyPages, documentation, isDocumented, publishPages } from "./documentation.ts";
 import { ensureBookshop, type BookshopNames } from "./bookshop-project.ts";
+import { demoWeaknesses, ensureScanProfile, scanProfile } from "./scan-weak-bookshop.ts";
 
 // The demo starts the real server, sample API and command, each in a separate process. A second
 // start uses the data of the first.
@@ -14,14 +15,16 @@ import { ensureBookshop, type BookshopNames } from "./bookshop-project.ts";
 const help = `npm run demo              starts the server and a sample API with example data; Ctrl+C stops them
 npm run demo -- --once    stops by itself, with the exit code of the suite that it ran
 
-LINTEL_PORT    port of the server (default 4000)
-BOOKSHOP_PORT  port of the sample API (default 4010)
-LINTEL_DATA    data folder (default data/demo), which a second start uses again
+LINTEL_PORT         port of the server (default 4000)
+BOOKSHOP_PORT       port of the sample API (default 4010)
+WEAK_BOOKSHOP_PORT  port of the sample API with weaknesses, which is scanned (default 4020)
+LINTEL_DATA         data folder (default data/demo), which a second start uses again
 `;
 
 const root = path.join(import.meta.dirname, "../../..");
 const serverPort = process.env["LINTEL_PORT"] ?? "4000";
 const bookshopPort = process.env["BOOKSHOP_PORT"] ?? "4010";
+const weakBookshopPort = process.env["WEAK_BOOKSHOP_PORT"] ?? "4020";
 const dataFolder = path.resolve(process.env["LINTEL_DATA"] ?? path.join(root, "data", "demo"));
 
 process.umask(0o077);
@@ -48,9 +51,10 @@ async function main(): Promise<number> {
 async function demonstrate(isOnce: boolean): Promise<number> {
   console.log("Starting the sample API bookshop …");
   await mkdir(dataFolder, { recursive: true, mode: 0o700 });
-  const bookshop = await startBookshop();
+  const bookshop = await startBookshop(bookshopPort, []);
+  const weakBookshop = await startBookshop(weakBookshopPort, demoWeaknesses);
   console.log(`Starting Lintel; its data is in ${dataFolder} …`);
-  const { url, portal } = await startLintel(new URL(bookshop));
+  const { url, portal } = await startLintel([bookshop, weakBookshop]);
   console.log(`Lintel runs at ${url}, the sample API bookshop at ${bookshop}.`);
   const keys = await ensureOrganizations(socketPathOf(dataFolder), dataFolder, (region) =>
     console.log(
@@ -69,9 +73,10 @@ async function demonstrate(isOnce: boolean): Promise<number> {
   console.log(`\nComparing its OpenAPI document with a proposed version:\n`);
   const compare = ["compare", before, after, ...inProject, "--fail-on", "never"];
   const compared = await runCommand(url, keys, compare);
+  const scanned = await scanWeakBookshop(url, keys, client, names, weakBookshop);
   const documented = await documentProduct(url, keys, client, names);
   printNext(url, portal, keys, names, await makeSignInLink(socketPathOf(dataFolder)));
-  if (isOnce) return code || compared || documented;
+  if (isOnce) return code || compared || scanned || documented;
   console.log("Serving until you press Ctrl-C.\n");
   await new Promise<void>((resolve) => {
     for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => resolve());
@@ -79,13 +84,29 @@ async function demonstrate(isOnce: boolean): Promise<number> {
   return 0;
 }
 
-async function startBookshop(): Promise<string> {
+async function startBookshop(port: string, weaknesses: readonly string[]): Promise<string> {
   const child = startChild("bookshop", [path.join(root, "apps/bookshop/src/main.ts")], {
-    BOOKSHOP_PORT: bookshopPort,
+    BOOKSHOP_PORT: port,
+    BOOKSHOP_WEAKNESSES: weaknesses.join(","),
   });
   children.push(child);
   const line = await child.waitFor(/"listening":"([^"]+)"/);
   return line[1] ?? "";
+}
+
+/** Scans a second sample API that has weaknesses, unless a start did before. */
+async function scanWeakBookshop(
+  url: string,
+  keys: DemoKeys,
+  client: Client,
+  { project, projectId }: BookshopNames,
+  bookshop: string,
+): Promise<number> {
+  if (!(await ensureScanProfile(client, projectId, bookshop))) return 0;
+  console.log(`\nScanning the bookshop with weaknesses at ${bookshop}:\n`);
+  const scan = ["scan", "--profile", scanProfile, "--project", project, "--fail-on", "low"];
+  // The command exits with 1 where it finds something.
+  return (await runCommand(url, keys, scan)) === 1 ? 0 : 1;
 }
 
 /** Publishes Lintel's documentation with the sample API's reference, unless a start did before. */
@@ -105,14 +126,16 @@ async function documentProduct(
   return code;
 }
 
-async function startLintel(bookshop: URL): Promise<{ url: string; portal: string | null }> {
+async function startLintel(
+  targets: readonly string[],
+): Promise<{ url: string; portal: string | null }> {
   const child = startChild("lintel-server", [path.join(root, "apps/server/src/main.ts")], {
     LINTEL_DATA: dataFolder,
     LINTEL_PORT: serverPort,
     LINTEL_STOP_GRACE_SECONDS: "0",
     LINTEL_LOG_LEVEL: process.env["LINTEL_LOG_LEVEL"] ?? "warn",
-    // Of all private addresses, only that of the sample API.
-    LINTEL_EGRESS_ALLOW: `${bookshop.hostname}:${bookshop.port}`,
+    // Of all private addresses, only those of the sample APIs.
+    LINTEL_EGRESS_ALLOW: targets.map((target) => new URL(target).host).join(","),
   });
   children.push(child);
   const line = await child.waitFor(
@@ -157,6 +180,7 @@ Try these commands in another terminal:
   npm run lintel -- run "${names.suite}" --project ${names.project} --env ${names.environment}
   npm run lintel -- list suites --project ${names.project}
   npm run lintel -- compare "${names.before}" "${names.after}" --project ${names.project}    # exits 1
+  npm run lintel -- findings list --project ${names.project}
   npm run lintel -- export "${names.after.replace(/@[^@]*$/, "")}" --project ${names.project} --format yaml
   curl -H "X-API-Key: ${keys.us}" -H "X-SVC-Region: us" ${url}/api/me
 
