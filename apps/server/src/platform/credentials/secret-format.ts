@@ -50,3 +50,7 @@ function checksum(text: string): string {
   }
   return digits;
 }
+
+/** Whether a text has the form of a session's token. */
+export const isSessionToken = (secret: string | undefined): boolean =>
+  secret?.startsWith(sessionPrefix) === true;

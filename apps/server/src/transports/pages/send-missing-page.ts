@@ -3,7 +3,7 @@ import { markup } from "@lintel/portal/html";
 import { sendPage } from "./page-frame.ts";
 import { pagePath } from "./page-path.ts";
 
-const ofPrograms = /^\/(?:us\/)?(?:api|scim|mcp|oauth|cli|schemas|\.well-known)(?:\/|$)/;
+const ofPrograms = /^\/+(?:us\/)?(?:api|scim|mcp|oauth|cli|schemas|\.well-known)(?:\/|$)/;
 
 /** Whether a person opened the address in a browser. */
 function wantsPage({ method, url, headers }: FastifyRequest): boolean {

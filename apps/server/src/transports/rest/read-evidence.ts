@@ -1,5 +1,5 @@
 import type { FastifyRequest } from "fastify";
-import { sessionPrefix } from "../../platform/credentials/secret-format.ts";
+import { isSessionToken } from "../../platform/credentials/secret-format.ts";
 import type { Evidence } from "../../platform/kernel/call.ts";
 import { Problem } from "../../platform/problem.ts";
 import { checkSameOrigin } from "../browser/check-same-origin.ts";
@@ -14,7 +14,7 @@ import { readAccessCookie } from "../browser/session-cookies.ts";
 export function readEvidence(request: FastifyRequest): Evidence {
   const given = request.headers["x-api-key"];
   const key = Array.isArray(given) ? given[0] : given;
-  if (key?.startsWith(sessionPrefix) === true)
+  if (isSessionToken(key))
     throw new Problem("API_KEY_INVALID", "X-API-Key takes an API key. A session needs its cookie.");
   if (given !== undefined) return { secret: key };
   const token = /^Bearer +(svc_oauth_\w+) *$/i.exec(request.headers.authorization ?? "")?.[1];
