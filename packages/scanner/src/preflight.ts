@@ -28,7 +28,7 @@ export interface BaselineCheck {
   /** Method and path: `GET /orders/{orderId}`. */
   readonly operation: string;
   readonly works: boolean;
-  /** The first identity for which it works; null if there is none. */
+  /** The first identity whose request succeeds; null if none succeeds. */
   readonly identity: string | null;
   /** Why it does not work; null if it works. */
   readonly reason: string | null;

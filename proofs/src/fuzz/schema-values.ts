@@ -5,7 +5,7 @@ import type { Schema } from "./api-description.ts";
 import { designValues } from "./design-values.ts";
 import { isOfDocs, nounOf } from "./read-records.ts";
 
-/** A placeholder of an id or version that an earlier response gives: U+E000, `ref FIELD PICK`. */
+/** Refers to an id or version that an earlier response gives: U+E000, `ref FIELD PICK`. */
 export const refPattern = new RegExp("^\uE000ref ([\\w-]+) (\\d+)$");
 
 export function makeRef(field: string, most = 99): fc.Arbitrary<string> {
@@ -105,7 +105,7 @@ const suiteFile = fc.constantFrom(
   "__proto__: {a: 1}\nname: p\ncases: []\n",
 );
 
-/** Where a server is asked to fetch something: refused, or nobody there. */
+/** Addresses that the server may not call, or that do not answer. */
 const closedAddresses = fc.constantFrom(
   "http://127.0.0.1:1/openapi.json",
   "http://[::1]:9/x",

@@ -1,3 +1,4 @@
+import { requestAnything } from "./request-anything.ts";
 import type { Weakness } from "./weakness.ts";
 
 export const callbackTrial: Weakness = {
@@ -9,8 +10,7 @@ export const callbackTrial: Weakness = {
   found: ["SVC07001 POST /books/{bookId}/stock-alerts"],
   apply: () => ({
     async tryCallback(url) {
-      // oxlint-disable-next-line no-restricted-globals -- the weakness is a request to any address
-      await fetch(url, { method: "POST" }).catch(() => null);
+      await requestAnything(url, { method: "POST" });
     },
   }),
 };

@@ -1,9 +1,9 @@
 import type { Cover } from "../inputs/covers.ts";
+import { requestAnything } from "./request-anything.ts";
 import type { Weakness } from "./weakness.ts";
 
 async function fetchAnything(url: string): Promise<Cover | null> {
-  // oxlint-disable-next-line no-restricted-globals -- the weakness is a request to any address
-  const response = await fetch(url).catch(() => null);
+  const response = await requestAnything(url);
   if (response === null) return null;
   const mediaType = response.headers.get("content-type") ?? "application/octet-stream";
   return { mediaType, content: await response.text() };

@@ -1,12 +1,12 @@
 import { isJsonObject } from "../document/dereference.ts";
 import { isSignedByKey } from "./foreign-key.ts";
+import { requestAnything } from "./request-anything.ts";
 import type { Weakness } from "./weakness.ts";
 
 /** The first key of a set of keys at an address; undefined if it cannot be read. */
 async function loadKey(address: unknown): Promise<unknown> {
   if (typeof address !== "string" || !URL.canParse(address)) return undefined;
-  // oxlint-disable-next-line no-restricted-globals -- the weakness is a request to any address
-  const response = await fetch(address, { signal: AbortSignal.timeout(2000) }).catch(() => null);
+  const response = await requestAnything(address, { signal: AbortSignal.timeout(2000) });
   const set: unknown = await response?.json().catch(() => null);
   return isJsonObject(set) && Array.isArray(set["keys"]) ? set["keys"][0] : undefined;
 }

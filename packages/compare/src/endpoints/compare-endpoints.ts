@@ -1,3 +1,4 @@
+import { eraseVariables } from "@lintel/contract/words/path-template";
 import { memberOf, textOf } from "@lintel/json/value";
 import { writePointer } from "@lintel/json/place";
 import type { EndpointEntry } from "../model/result.types.ts";
@@ -18,7 +19,7 @@ import {
 import type { Endpoint } from "./list-operations.ts";
 import { matchCallbacks } from "./match-callbacks.ts";
 import { readSunset } from "./compare-sunsets.ts";
-import { erasePath, type EndpointMatches } from "./match-endpoints.ts";
+import type { EndpointMatches } from "./match-endpoints.ts";
 
 /** An endpoint of one document, or of both. */
 export interface ComparedEndpoint {
@@ -84,7 +85,7 @@ function reportVariables(
   if (now.kind !== "path" || old.path === now.path) return;
   // If the prefix of a path moved to or from the servers, the path differs without a renamed
   // variable.
-  if (erasePath(old.path) !== erasePath(now.path)) return;
+  if (eraseVariables(old.path) !== eraseVariables(now.path)) return;
   recorder.record({
     rule: endpointRules.variableRenamed,
     direction: null,

@@ -1,3 +1,4 @@
+import { eraseVariables } from "@lintel/contract/words/path-template";
 import { toCanonicalText } from "@lintel/json/canonical";
 import { listOf, objectOf, textOf } from "@lintel/json/value";
 import { stepInto, type Place } from "@lintel/json/place";
@@ -58,7 +59,7 @@ function listServers(servers: Place, byOrigin: boolean): Map<string, Place> {
 function normalize(url: string, byOrigin: boolean): string {
   const [, origin = "", path = ""] = /^([a-z][a-z0-9+.-]*:\/\/[^/]*)?(.*)$/is.exec(url) ?? [];
   const host = origin.toLowerCase();
-  return byOrigin ? host : `${host}${path}`.replace(/\{[^{}]*\}/g, "{}").replace(/\/+$/, "");
+  return byOrigin ? host : eraseVariables(`${host}${path}`).replace(/\/+$/, "");
 }
 
 function compareVariables({ recorder }: Comparison, { before, after, tally }: PlacePair): void {

@@ -1,3 +1,4 @@
+import { eraseVariables } from "@lintel/contract/words/path-template";
 import type { Endpoint } from "./list-operations.ts";
 
 export interface EndpointMatches {
@@ -11,11 +12,6 @@ export interface EndpointMatches {
 
 function keepPath(path: string): string {
   return path;
-}
-
-/** Paths are equivalent if they differ only in the names of variables. */
-export function erasePath(path: string): string {
-  return path.replace(/\{[^{}]*\}/g, "{}");
 }
 
 /**
@@ -46,12 +42,12 @@ export function matchEndpoints(
     }
   };
   seek(keepPath, keepPath);
-  seek(erasePath, erasePath);
+  seek(eraseVariables, eraseVariables);
   const matched = found.size;
   if (oldBase !== newBase) {
     seek(
-      (path) => erasePath(oldBase + path),
-      (path) => erasePath(newBase + path),
+      (path) => eraseVariables(oldBase + path),
+      (path) => eraseVariables(newBase + path),
     );
   }
   return {

@@ -1,3 +1,4 @@
+import { eraseVariables } from "@lintel/contract/words/path-template";
 import { createHash } from "node:crypto";
 import type { FindingPlace } from "./finding.types.ts";
 
@@ -21,7 +22,7 @@ export function fingerprint({ guidanceId, method, path, place }: FingerprintPart
     "svc/v1",
     guidanceId,
     method.toUpperCase(),
-    path.replaceAll(/\{[^{}]*\}/g, "{}"),
+    eraseVariables(path),
     place.location,
     name,
   ];

@@ -1,3 +1,4 @@
+import { eraseVariables } from "@lintel/contract/words/path-template";
 import { isObject, memberOf, textOf } from "@lintel/json/value";
 import type { ScanResult } from "../model/scan.types.ts";
 import type { ScanFinding } from "../findings/finding.types.ts";
@@ -67,7 +68,7 @@ export interface FilteredResult {
   readonly ignored: readonly ScanFinding[];
   /** Entries that no longer count because of their day. */
   readonly expired: readonly IgnoreEntry[];
-  /** Entries for which there was no finding. */
+  /** Entries that match no finding. */
   readonly unused: readonly IgnoreEntry[];
 }
 
@@ -97,6 +98,5 @@ export function applyIgnoreList(
 const matches = (entry: IgnoreEntry, { fingerprint, guidance, method, path }: ScanFinding) =>
   (entry.fingerprint === null || entry.fingerprint === fingerprint) &&
   (entry.guidance === null || entry.guidance === guidance.id) &&
-  (entry.operation === null || eraseNames(entry.operation) === eraseNames(`${method} ${path}`));
-
-const eraseNames = (operation: string): string => operation.replaceAll(/\{[^{}]*\}/g, "{}");
+  (entry.operation === null ||
+    eraseVariables(entry.operation) === eraseVariables(`${method} ${path}`));

@@ -5,8 +5,8 @@ import type { RequestDraft } from "../traffic/exchange.types.ts";
 import type { Probe } from "./scanner.types.ts";
 
 /**
- * The baseline of the first identity for which an operation works. If it works for none, the reason
- * for the last identity.
+ * The working baseline of the first identity that has one, or the reason why the last identity has
+ * none.
  */
 export async function findBaseline(
   probe: Probe,

@@ -121,7 +121,7 @@ function hideContent(exchange: Exchange, sign: RegExp | undefined): Exchange {
   return { ...exchange, text: `${sign.exec(exchange.text)?.[0] ?? ""}•••`, json: undefined };
 }
 
-/** Who gets an answer: nobody in particular (null), an identity, or no one (undefined). */
+/** The identity that gets an answer; null: no credential is needed; undefined: none gets one. */
 async function findCaller(
   probe: Probe,
   path: string,

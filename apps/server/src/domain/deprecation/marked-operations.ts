@@ -44,11 +44,12 @@ export async function selectMarkedEndpoints(
   return rows.map(({ id }) => id);
 }
 
-/** Whether a plan marks an operation of a specification. */
-export async function hasMarkingPlan(
+/** Whether an operation or a version of a specification has a plan in one of the phases. */
+export async function hasPlan(
   db: Database,
   { organizationId, specId }: { readonly organizationId: string; readonly specId: string },
   key: string,
+  phases: typeof livePhases | typeof markingPhases,
 ): Promise<boolean> {
   const row = await db
     .selectFrom("deprecationPlan")
@@ -56,7 +57,7 @@ export async function hasMarkingPlan(
     .where("organizationId", "=", organizationId)
     .where("specId", "=", specId)
     .where("entityKey", "=", key)
-    .where("phase", "in", markingPhases)
+    .where("phase", "in", phases)
     .executeTakeFirst();
   return row !== undefined;
 }

@@ -13,7 +13,7 @@ export interface ClaimedAccount {
 /**
  * Gives the account of an address to the person whom the owner of its domain names. Where nothing showed
  * that the address was the holder's, the holder may be another person: the password, the passkeys, the
- * second factor and the sessions end. Null where the address was proved before, or nobody holds the account.
+ * second factor and the sessions end. Null if the address was proved before, or there is no account.
  */
 export async function claimAccount(
   trx: Database,

@@ -32,7 +32,7 @@ export async function findEntity(
   return { type, id, key: operationKey(method, path), label, isPublished: true };
 }
 
-/** @throws Problem VALIDATION_FAILED for a draft, which nobody uses yet. */
+/** @throws Problem VALIDATION_FAILED for a draft, which has no clients. */
 export async function findDeprecable(
   context: ProjectContext,
   specId: string,

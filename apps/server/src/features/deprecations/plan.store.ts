@@ -1,8 +1,7 @@
-import type { Insertable, Selectable, Updateable } from "kysely";
+import { sql, type Insertable, type Selectable, type Updateable } from "kysely";
 import type { DeprecationPlanRow } from "../../domain/deprecation/deprecation.tables.ts";
 import { livePhases } from "../../domain/deprecation/marked-operations.ts";
 import type { Database } from "../../platform/database/open-database.ts";
-import { sql } from "kysely";
 
 export type StoredPlan = Selectable<DeprecationPlanRow>;
 export type PlanChange = Omit<Updateable<DeprecationPlanRow>, "rowVersion" | "modifiedAt">;

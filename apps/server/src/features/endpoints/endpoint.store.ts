@@ -7,6 +7,7 @@ import {
   type Updateable,
 } from "kysely";
 import { isMarked } from "../../domain/deprecation/marked-operations.ts";
+import { pathFormOf } from "../../domain/deprecation/operation-key.ts";
 import type { EndpointRow } from "../../domain/design/design.tables.ts";
 import type { Database } from "../../platform/database/open-database.ts";
 import type { VersionPlace } from "../../domain/design/design.types.ts";
@@ -170,7 +171,7 @@ export async function selectCollisions(
       select e.id, e.version_id, e.folder_id, e.method, e.summary, e.operation_id, e.tags,
         (e.is_deprecated or ${isMarked(sql`n.spec_id`)}) as is_deprecated, e.created_at, e.modified_at, e.row_version, e.position, p.path,
         n.spec_id, n.version, n.name as spec_name,
-        regexp_replace(p.path, '\\{[^{}]*\\}', '{}', 'g') as form,
+        ${pathFormOf("p")} as form,
         row_number() over (
           partition by e.version_id, e.folder_id order by e.position, e.id) - 1 as place
       from newest n

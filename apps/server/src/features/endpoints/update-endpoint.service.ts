@@ -2,7 +2,7 @@ import type { InputOf, OutputOf } from "@lintel/contract/operation";
 import type { updateEndpoint } from "@lintel/contract/operations/endpoint";
 import type { Warning } from "@lintel/contract/shapes/design";
 import { isObject } from "@lintel/json/value";
-import { hasMarkingPlan } from "../../domain/deprecation/marked-operations.ts";
+import { hasPlan, markingPhases } from "../../domain/deprecation/marked-operations.ts";
 import { operationKey } from "../../domain/deprecation/operation-key.ts";
 import { decodeRowVersion, encodeRowVersion } from "../../platform/database/row-version.ts";
 import { lockEndpoint, type VisibleEndpoint } from "../../domain/design/endpoint-visibility.ts";
@@ -39,8 +39,9 @@ export async function replaceEndpoint(
   if (method !== before.method) checkMethod(version, method);
   const moved = await moveToTarget(platform, context, draft, { method, path });
   const chosen = await keepOrChoose(context, before, input);
+  const key = operationKey(method, path);
   const isHeld =
-    input.isDeprecated !== true && (await isPlanned(context, { specId, method, path }));
+    input.isDeprecated !== true && (await hasPlan(db, { ...version, specId }, key, markingPhases));
   const change = {
     pathItemId: moved.pathItemId,
     method,
@@ -63,14 +64,6 @@ export async function replaceEndpoint(
     ...endpoint,
     warnings: [...moved.warnings, ...chosen.warnings, ...warn(input, before, endpoint), ...held],
   };
-}
-
-/** Whether a plan marks the operation that the endpoint becomes. */
-async function isPlanned(
-  { db, organizationId }: ProjectContext,
-  { specId, method, path }: Pick<Input, "specId" | "method" | "path">,
-): Promise<boolean> {
-  return hasMarkingPlan(db, { organizationId, specId }, operationKey(method, path));
 }
 
 /** An unchanged one is not checked, because imported documents can repeat it. */

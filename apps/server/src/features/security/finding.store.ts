@@ -1,3 +1,4 @@
+import { likeAnywhere } from "../../platform/database/like-pattern.ts";
 import { sql, type ExpressionBuilder, type Selectable } from "kysely";
 import { openStatuses, type FindingSort } from "@lintel/contract/words/security";
 import type { Database } from "../../platform/database/open-database.ts";
@@ -56,7 +57,7 @@ export function filterFindings(
   const { search } = filter;
   return search === undefined || search === ""
     ? query
-    : query.where((eb) => contains(eb, `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`));
+    : query.where((eb) => contains(eb, likeAnywhere(search)));
 }
 
 const contains = (eb: ExpressionBuilder<Tables, "finding">, pattern: string) =>

@@ -20,7 +20,7 @@ export interface HostPaceOptions {
 
 /**
  * The pace of all requests to one host, which the scans of all nodes of a region share: a row holds
- * the instant that nobody has reserved yet.
+ * the first instant that is not reserved.
  */
 export function createHostPace(options: HostPaceOptions): Pace {
   const { db, host, requestsPerSecond, clock } = options;
@@ -96,7 +96,7 @@ async function slowHost(db: Database, host: string, perSecond: number): Promise<
       and (slowed_at is null or slowed_at < clock_timestamp() - interval '1 second')`.execute(db);
 }
 
-/** Forgets hosts that nobody scans any more. */
+/** Deletes the rows of hosts without a request in the last day. */
 export async function deleteIdleHosts(db: Database): Promise<void> {
   await sql`delete from scan_host_pace
     where next_at < clock_timestamp() - interval '1 day'`.execute(db);

@@ -19,8 +19,7 @@ export interface StoredIdentities {
 
 /**
  * Seals the secrets of identities. An identity that is sent without its secret keeps the stored one,
- * if it signs in the same way and at the same origin: nobody can have a secret sent elsewhere without
- * knowing it.
+ * if it signs in the same way and at the same origin. To send a secret to another origin, a caller must know it.
  */
 export function sealIdentities(
   sealer: Sealer,

@@ -1,3 +1,4 @@
+import { eraseVariables } from "@lintel/contract/words/path-template";
 import type { CheckResult, ScanResult } from "@lintel/scanner/scan.types";
 import { isOpen } from "./finding.store.ts";
 import type { SeenFinding } from "./record-scan.store.ts";
@@ -26,7 +27,7 @@ export function judgeFixed(
 
 /** Names of path variables do not count, as in fingerprints. */
 const keyOf = ({ scannerId }: { readonly scannerId: string }, operation: string): string =>
-  `${scannerId} ${operation.replaceAll(/\{[^{}]*\}/g, "{}")}`;
+  `${scannerId} ${eraseVariables(operation)}`;
 
 const isWhole = (checks: readonly CheckResult[]): boolean =>
   checks.some(({ state }) => state === "passed" || state === "failed") &&

@@ -1,5 +1,6 @@
 import type { SearchedKind } from "@lintel/contract/operations/spec-search";
 import { sql, type RawBuilder } from "kysely";
+import { likeAnywhere } from "../../platform/database/like-pattern.ts";
 import type { Database } from "../../platform/database/open-database.ts";
 import type { VersionPlace } from "../../domain/design/design.types.ts";
 import type { Paging } from "../../platform/paging.ts";
@@ -30,11 +31,11 @@ export async function selectFinds(
   { skip, take }: Paging,
 ): Promise<StoredFind[]> {
   const holds = words.map((word) => {
-    const pattern = `%${escapeLike(word)}%`;
+    const pattern = likeAnywhere(word);
     return sql`(title ilike ${pattern} or body ilike ${pattern})`;
   });
   const score = words.map((word) => {
-    const pattern = `%${escapeLike(word)}%`;
+    const pattern = likeAnywhere(word);
     return sql`case when title ilike ${pattern} then 2 else 0 end`;
   });
   const whole = words.join(" ");
@@ -47,10 +48,6 @@ export async function selectFinds(
       ${sql.join(score, sql` + `)} desc, rank, title collate "C", id
     limit ${take} offset ${skip}`.execute(db);
   return rows;
-}
-
-function escapeLike(word: string): string {
-  return word.replaceAll(/[\\%_]/g, String.raw`\$&`);
 }
 
 /** One select for each kind, all with the same columns. */

@@ -1,9 +1,9 @@
 import type { InputOf } from "@lintel/contract/operation";
 import type { setVersionSunset } from "@lintel/contract/operations/deprecation-plan";
 import type { SpecVersion } from "@lintel/contract/shapes/spec";
-import { livePhases } from "../../domain/deprecation/marked-operations.ts";
+import { hasPlan, livePhases } from "../../domain/deprecation/marked-operations.ts";
 import { readSunset } from "../../domain/deprecation/read-sunset.ts";
-import { lockVersion, type VisibleVersion } from "../../domain/design/version-visibility.ts";
+import { lockVersion } from "../../domain/design/version-visibility.ts";
 import type { ProjectContext } from "../../platform/kernel/implementation.ts";
 import { invalid, Problem } from "../../platform/problem.ts";
 import { readVersion } from "./spec-version.service.ts";
@@ -22,26 +22,11 @@ export async function changeSunset(
       code: "draft",
       message: "The version is a draft: publish it first.",
     });
-  if (await hasLivePlan(context, version)) throw new Problem("ALREADY_DEPRECATED");
+  if (await hasPlan(db, version, versionId, livePhases)) throw new Problem("ALREADY_DEPRECATED");
   await updateSunset(db, version, sunsetAt === undefined ? null : readSunset(sunsetAt), now);
   context.emit("spec_version.sunset_set", {
     subject: { type: "specVersion", id: versionId, name: version.version },
     data: { specId },
   });
   return readVersion(context, specId, versionId);
-}
-
-async function hasLivePlan(
-  { db, organizationId }: ProjectContext,
-  { specId, versionId }: VisibleVersion,
-): Promise<boolean> {
-  const row = await db
-    .selectFrom("deprecationPlan")
-    .select("id")
-    .where("organizationId", "=", organizationId)
-    .where("specId", "=", specId)
-    .where("entityId", "=", versionId)
-    .where("phase", "in", livePhases)
-    .executeTakeFirst();
-  return row !== undefined;
 }

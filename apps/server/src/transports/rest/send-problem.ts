@@ -13,7 +13,7 @@ declare module "fastify" {
   }
 }
 
-/** Answers a browser for which an address has no page; undefined for other callers. */
+/** Sends a browser the page of an unknown address; undefined for other callers. */
 export type AnswerBrowser = (
   request: FastifyRequest,
   reply: FastifyReply,

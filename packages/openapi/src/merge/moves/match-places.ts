@@ -1,7 +1,7 @@
+import { eraseVariables } from "@lintel/contract/words/path-template";
 import type { JsonObject } from "@lintel/json/value";
 import {
   endpointKey,
-  erasePath,
   indexOperationIds,
   listOperations,
   listPathItems,
@@ -51,7 +51,7 @@ export function matchPaths(before: JsonObject, after: JsonObject): Moves {
   const lost = subtract(old.keys(), now);
   const gained = subtract(now.keys(), old);
   const moves = new Map<string, string>();
-  pairUp(lost, gained, erasePath, moves);
+  pairUp(lost, gained, eraseVariables, moves);
   const taken = new Set(moves.values());
   for (const [key, other] of listById(before, after)) {
     const [{ path }, target] = [readEndpointKey(key), readEndpointKey(other)];
@@ -71,7 +71,7 @@ export function matchEndpoints(before: JsonObject, after: JsonObject): Moves {
   const moves = new Map<string, string>();
   const read = (key: string) => {
     const { method, path } = readEndpointKey(key);
-    return endpointKey(method, erasePath(path));
+    return endpointKey(method, eraseVariables(path));
   };
   pairUp(lost, gained, read, moves);
   const taken = new Set(moves.values());

@@ -46,9 +46,6 @@ export function listOperations(document: JsonObject): ReadonlyMap<string, JsonOb
   return found;
 }
 
-/** Paths are equivalent if they differ only in the names of variables. */
-export const erasePath = (path: string): string => path.replace(/\{[^{}]*\}/g, "{}");
-
 /** The operations with a unique `operationId`, by that id. */
 export function indexOperationIds(
   operations: ReadonlyMap<string, JsonObject>,

@@ -1,3 +1,4 @@
+import { eraseVariables } from "@lintel/contract/words/path-template";
 import { templateOf } from "./operation-parameters.ts";
 import { makeExample } from "../form/example-documents.ts";
 import type { ValidityRule } from "../form/rule.types.ts";
@@ -19,7 +20,7 @@ export const pathDuplicate: ValidityRule = {
         pathItem(_, __, path) {
           const template = templateOf(path);
           if (template === null) return;
-          const form = template.replaceAll(/\{[^{}]*\}/g, "{}");
+          const form = eraseVariables(template);
           const first = seen.get(form);
           if (first === undefined) seen.set(form, template);
           else context.report(path, `This is the same path as ${shorten(first)}: join the two.`);
