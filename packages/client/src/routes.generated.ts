@@ -1352,4 +1352,11 @@ export const routes: Readonly<Record<string, Route>> = {
     hasBody: false,
     output: "record",
   },
+  getVersionTree: {
+    method: "GET",
+    path: "/api/projects/{projectId}/specs/{specId}/versions/{versionId}/tree",
+    hasBody: false,
+    output: "record",
+    answerHeaders: { treeVersion: "ETag" },
+  },
 };

@@ -368,6 +368,7 @@ import {
 import { listTags, createTag, updateTag, reorderTags, deleteTag } from "./operations/tag.ts";
 import { setContext, getContext, listToolsets, enableToolset } from "./operations/tool-context.ts";
 import { reportUsage } from "./operations/usage.ts";
+import { getVersionTree } from "./operations/version-tree.ts";
 
 /** Every operation by its name. */
 export const operations = {
@@ -682,6 +683,7 @@ export const operations = {
   retestFinding,
   cancelScanRun,
   planScan,
+  getVersionTree,
 } as const;
 
 export type Operations = typeof operations;

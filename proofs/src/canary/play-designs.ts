@@ -65,6 +65,7 @@ async function useSpecs(inProject: Call): Promise<Place> {
   await inProject("exportSpec", place);
   await inProject("checkExport", { ...place, openapiVersion: "3.0" });
   await inProject("lintSpecVersion", place);
+  await inProject("getVersionTree", place);
   await inProject("searchSpec", { ...place, query: "books" });
   return place;
 }

@@ -136,6 +136,9 @@ export const agentTasks: Readonly<Record<string, readonly string[]>> = {
   export_spec: ["Download the API as an OpenAPI 3.0 document"],
   check_export: ["What would be lost if I exported this version as OpenAPI 3.0?"],
   lint_spec_version: ["Check the specification for style problems and rule violations"],
+  get_version_tree: [
+    "Give me an outline of the whole version: folders, endpoints, tags and components",
+  ],
   compare_spec_versions: [
     "Are there breaking changes between version 1.0.0 and 1.1.0?",
     "Show the differences between two versions of the specification",

@@ -10,6 +10,7 @@ import { addEndpoint, bringBackEndpoint, removeEndpoint } from "./endpoint.servi
 import { folderOperations } from "./tree/folder.operations.ts";
 import { listVersionEndpoints, readEndpoints } from "./read-endpoint.service.ts";
 import { tagOperations } from "./tree/tag.operations.ts";
+import { versionTreeOperations } from "./tree/version-tree.operations.ts";
 import { replaceEndpoint } from "./update-endpoint.service.ts";
 
 export function endpointOperations(platform: Platform): Implementation[] {
@@ -31,5 +32,6 @@ export function endpointOperations(platform: Platform): Implementation[] {
     implement(security.removeEndpointSecurityScheme, unassignScheme),
     ...folderOperations(platform),
     ...tagOperations(platform),
+    ...versionTreeOperations(),
   ];
 }

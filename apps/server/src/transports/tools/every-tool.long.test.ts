@@ -184,6 +184,7 @@ async function useSpecs(call: Call): Promise<Place> {
     await call("export_spec", { ...place, format });
   await call("check_export", { ...place, openapiVersion: "3.0" });
   await call("lint_spec_version", place);
+  await call("get_version_tree", place);
   await call("search_spec", { specId: place.specId, query: "x-note" });
   await call("delete_spec", { specId });
   const last = await call("create_spec_version", { specId: spec.id, version: "3.0.0" });
