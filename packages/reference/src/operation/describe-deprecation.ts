@@ -1,42 +1,62 @@
-import { memberOf, textOf } from "@lintel/json/value";
-import type { Block, Inline } from "../blocks/block.types.ts";
+import type { Block, Inline, Line } from "../blocks/block.types.ts";
 import type { DeprecationNotice, OperationEntry, ReferencePlan } from "../plan/reference.types.ts";
 import { cut } from "../schema/show-value.ts";
 
-/** The deprecation of an operation: from the portal, or in `x-sunset` and `x-lintel-successor`. */
-function readNotice(
-  plan: ReferencePlan,
-  { method, route, operation }: OperationEntry,
-): DeprecationNotice | null {
-  const given = plan.options.deprecations?.get(`${method} ${route}`);
-  if (given !== undefined) return given;
-  const sunset = textOf(memberOf(operation.value, "x-sunset"));
-  const successor = textOf(memberOf(operation.value, "x-lintel-successor"));
-  const isDeprecated = memberOf(operation.value, "deprecated") === true || sunset !== null;
-  if (!isDeprecated) return null;
-  return { ...(sunset === null ? {} : { sunset }), ...(successor === null ? {} : { successor }) };
-}
-
 function linkSuccessor(
   plan: ReferencePlan,
-  successor: DeprecationNotice["successor"],
-): Inline | null {
-  if (successor === undefined) return null;
+  successor: NonNullable<DeprecationNotice["successor"]>,
+): Inline {
   if (typeof successor !== "string") return { href: successor.href, text: successor.title };
   const found = plan.operationPages.get(successor) ?? plan.operationPages.get(`#${successor}`);
   if (found !== undefined) return { path: found.path, text: `${found.method} ${found.route}` };
   return { href: successor, text: cut(successor) };
 }
 
-/** The warning above a deprecated operation, with its sunset date and its successor. */
-export function describeDeprecation(plan: ReferencePlan, entry: OperationEntry): Block[] {
-  const notice = readNotice(plan, entry);
-  if (notice === null) return [];
-  const successor = linkSuccessor(plan, notice.successor);
-  const line: Inline[] = [
-    "Deprecated.",
-    ...(notice.sunset === undefined ? [] : [` It ends on ${cut(notice.sunset)}.`]),
-    ...(successor === null ? [] : [" Use ", successor, " instead."]),
+/** `2027-06-01` for midnight UTC, else `2027-06-01 14:30 UTC`; a text that is no instant unchanged. */
+const showInstant = (text: string): string =>
+  cut(text)
+    .replace(/T00:00(?::00(?:\.0+)?)?Z$/, "")
+    .replace(/T(\d\d:\d\d)(?::\d\d(?:\.\d+)?)?Z$/, " $1 UTC");
+
+/** When it ends or ended, such as `It ends on 2027-06-01, in 12 days.`; null without a date. */
+export function writeEnd({ sunset, daysLeft, isOver }: DeprecationNotice): string | null {
+  if (sunset === undefined) return isOver === true ? "It has ended." : null;
+  const on = showInstant(sunset);
+  if (isOver === true) return `It ended on ${on}.`;
+  if (daysLeft === undefined) return `It ends on ${on}.`;
+  const days = daysLeft === 1 ? "1 day" : `${daysLeft} days`;
+  return `It ends on ${on}, in ${days}.`;
+}
+
+function describeNotice(
+  plan: ReferencePlan,
+  notice: DeprecationNotice,
+  beginning: string,
+): Block[] {
+  const end = writeEnd(notice);
+  const { successor, migrationGuide } = notice;
+  const line: Line = [
+    beginning,
+    ...(end === null ? [] : [` ${end}`]),
+    ...(successor === undefined ? [] : [" Use ", linkSuccessor(plan, successor), " instead."]),
   ];
-  return [{ kind: "line", tone: "warning", line }];
+  const warning: Block = { kind: "line", tone: "warning", line };
+  if (migrationGuide === undefined) return [warning];
+  const guide: Block = { kind: "prose", markdown: migrationGuide };
+  return [warning, { kind: "fold", title: ["How to migrate"], isOpen: true, blocks: [guide] }];
+}
+
+/** The warning above a deprecated operation, with its sunset date and its successor. */
+export const describeDeprecation = (
+  plan: ReferencePlan,
+  { deprecation }: OperationEntry,
+): Block[] =>
+  deprecation === null
+    ? describeVersionDeprecation(plan)
+    : describeNotice(plan, deprecation, "Deprecated.");
+
+/** The warning where the whole version is deprecated. */
+export function describeVersionDeprecation(plan: ReferencePlan): Block[] {
+  const { versionDeprecation: notice } = plan.options;
+  return notice === undefined ? [] : describeNotice(plan, notice, "This version is deprecated.");
 }

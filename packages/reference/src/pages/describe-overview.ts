@@ -4,6 +4,7 @@ import { stepInto } from "@lintel/json/place";
 import type { Block, Field, Inline, Line } from "../blocks/block.types.ts";
 import { explainScheme, listSecurity, writeSecurity } from "../call/list-security.ts";
 import { listServers, type Server } from "../call/list-servers.ts";
+import { describeVersionDeprecation } from "../operation/describe-deprecation.ts";
 import type { ReferencePlan } from "../plan/reference.types.ts";
 import { writeExternalDocs } from "../schema/list-facts.ts";
 import { cut } from "../schema/show-value.ts";
@@ -133,6 +134,7 @@ export function describeOverview(plan: ReferencePlan, newId: (name: string) => s
   const usual = writeSecurity(listSecurity(plan, { ...plan.view.root, value: {} }));
   const hasUsual = memberOf(plan.view.root.value, "security") !== undefined;
   return [
+    ...describeVersionDeprecation(plan),
     ...(summary === null ? [] : [toLine([summary])]),
     ...describeInfo(info).map(toLine),
     ...(description === null ? [] : [{ kind: "prose", markdown: description } as const]),

@@ -41,6 +41,40 @@ describe("the page of an operation", () => {
     expect(other.html).toContain('It ends on 2040-01-01. Use <a href="https://v2.test/"');
   });
 
+  it("shows a plan of the portal with the days left and how to migrate, whatever variables are called", async () => {
+    const paths = { "/a/{id}": { get: { summary: "Read an A" } }, "/b": { get: {} } };
+    const document = { openapi: "3.1.0", paths };
+    const plan = {
+      sunset: "2031-05-01T00:00:00.000Z",
+      daysLeft: 12,
+      successor: "GET /b",
+      migrationGuide: "Send `q`. <script>",
+    };
+    const options = { deprecations: new Map([["GET /a/{}", plan]]) };
+    const { html, markdown } = await render(document, "operations/get-a-id", options);
+    expect(plainText(html)).toContain(
+      "Deprecated. It ends on 2031-05-01, in 12 days. Use GET /b instead. How to migrate Send",
+    );
+    expect(html).not.toContain("<script>");
+    expect(markdown).toContain("How to migrate");
+    const list = await render(document, "deprecations", options);
+    expect(plainText(list.html)).toContain("Ending GET Read an A /a/{id} · It ends on 2031-05-01");
+    const over = new Map([["GET /a/{}", { ...plan, daysLeft: 0, isOver: true }]]);
+    const ended = await render(document, "deprecations", { deprecations: over });
+    expect(plainText(ended.html)).toContain("It ended on 2031-05-01.");
+    await expect(render(document, "deprecations")).rejects.toThrow("No page deprecations");
+  });
+
+  it("warns on every page of an operation, and on the overview, where the version is deprecated", async () => {
+    const options = { versionDeprecation: { sunset: "2031-05-01T14:30:00Z", daysLeft: 1 } };
+    for (const path of ["", "operations/get-things", "deprecations"]) {
+      const { html } = await render(withOperation({}), path, options);
+      expect(plainText(html), path).toContain(
+        "This version is deprecated. It ends on 2031-05-01 14:30 UTC, in 1 day.",
+      );
+    }
+  });
+
   it("shows parameters by location, those of the operation before those of the path", async () => {
     const document = {
       openapi: "3.2.0",

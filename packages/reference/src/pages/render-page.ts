@@ -4,6 +4,7 @@ import type { PageEntry, ReferencePlan } from "../plan/reference.types.ts";
 import { startWriting, writeBlocks } from "../write/write-html.ts";
 import { writeMarkdown } from "../write/write-markdown.ts";
 import { writeText } from "../write/write-text.ts";
+import { describeDeprecations } from "./describe-deprecations.ts";
 import { describeOperation } from "./describe-operation.ts";
 import { describeOverview } from "./describe-overview.ts";
 import { describeSchemaPage } from "./describe-schema-page.ts";
@@ -36,6 +37,8 @@ function describe(plan: ReferencePlan, entry: PageEntry, newId: (name: string) =
   switch (entry.kind) {
     case "overview":
       return describeOverview(plan, newId);
+    case "deprecations":
+      return describeDeprecations(plan, newId);
     case "tag":
       return describeTag(entry, newId);
     case "operation":
@@ -54,6 +57,8 @@ function findDescription(plan: ReferencePlan, entry: PageEntry): string {
       const info = memberOf(plan.view.root.value, "info");
       return textOf(memberOf(info, "summary")) ?? textOf(memberOf(info, "description")) ?? "";
     }
+    case "deprecations":
+      return "Everything that is deprecated, with the date on which it ends.";
     case "tag":
       return entry.description ?? "";
     case "schema":

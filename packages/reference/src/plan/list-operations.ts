@@ -2,8 +2,10 @@ import { follow, readObject, type DocumentView } from "@lintel/openapi/view";
 import { isObject, listOf, memberOf, textOf } from "@lintel/json/value";
 import { stepInto, type Place } from "@lintel/json/place";
 import { operationMethods } from "@lintel/openapi/design";
+import { eraseVariables } from "@lintel/contract/words/path-template";
 import { makeSlugGiver } from "./make-slug.ts";
-import type { OperationEntry } from "./reference.types.ts";
+import type { OperationEntry, ReferenceOptions } from "./reference.types.ts";
+import { readDeprecation } from "./read-deprecation.ts";
 
 /** An operation of a path item; a method of `additionalOperations` (3.2) has its name as sent. */
 export interface FoundOperation {
@@ -30,6 +32,7 @@ function makeEntries(
   view: DocumentView,
   kind: OperationEntry["kind"],
   items: Place,
+  deprecations: ReferenceOptions["deprecations"],
 ): OperationEntry[] {
   const give = makeSlugGiver();
   return Object.keys(readObject(items))
@@ -42,11 +45,14 @@ function makeEntries(
         const candidates = kind === "webhook" ? [route, fallback] : [id ?? fallback, fallback];
         const summary = nonEmpty(textOf(memberOf(operation.value, "summary")));
         const tags = listOf(memberOf(operation.value, "tags"));
+        const given = deprecations?.get(eraseVariables(fallback));
+        const deprecation = given ?? readDeprecation(operation.value);
         return {
           kind,
           path: `${kind}s/${give(candidates, kind)}`,
           title: summary ?? (kind === "webhook" ? route : (id ?? fallback)),
-          deprecated: memberOf(operation.value, "deprecated") === true,
+          deprecated: deprecation !== null,
+          deprecation,
           method,
           route,
           item,
@@ -58,9 +64,11 @@ function makeEntries(
 }
 
 /** The operations of all paths, in the order of the document. */
-export const listOperations = (view: DocumentView): OperationEntry[] =>
-  makeEntries(view, "operation", stepInto(view.root, "paths"));
+export const listOperations = (
+  view: DocumentView,
+  deprecations?: ReferenceOptions["deprecations"],
+): OperationEntry[] => makeEntries(view, "operation", stepInto(view.root, "paths"), deprecations);
 
 /** The webhooks (3.1 and later), in the order of the document. */
 export const listWebhooks = (view: DocumentView): OperationEntry[] =>
-  makeEntries(view, "webhook", stepInto(view.root, "webhooks"));
+  makeEntries(view, "webhook", stepInto(view.root, "webhooks"), undefined);

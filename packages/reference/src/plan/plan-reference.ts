@@ -5,6 +5,7 @@ import { groupByTag } from "./group-by-tag.ts";
 import { listOperations, listWebhooks } from "./list-operations.ts";
 import { makeSlugGiver } from "./make-slug.ts";
 import type {
+  DeprecationsEntry,
   NavigationItem,
   OperationEntry,
   OverviewEntry,
@@ -51,6 +52,15 @@ const showPart = (title: string, children: readonly NavigationItem[]): Navigatio
 const listTags = (tags: readonly TagEntry[]): TagEntry[] =>
   tags.flatMap((tag) => [tag, ...listTags(tag.children)]);
 
+function planDeprecations(
+  operations: readonly OperationEntry[],
+  { versionDeprecation }: ReferenceOptions,
+): DeprecationsEntry[] {
+  if (versionDeprecation === undefined && !operations.some((one) => one.deprecated)) return [];
+  const path = "deprecations";
+  return [{ kind: path, path, title: "Deprecations", deprecated: false }];
+}
+
 function indexOperations(entries: readonly OperationEntry[]): Map<string, OperationEntry> {
   const index = new Map<string, OperationEntry>();
   for (const entry of entries) {
@@ -73,11 +83,19 @@ export function planReference(document: unknown, options: ReferenceOptions = {})
   const view = viewDocument(value);
   const title = textOf(memberOf(memberOf(value, "info"), "title")) ?? "API reference";
   const overview: OverviewEntry = { kind: "overview", path: "", title, deprecated: false };
-  const operations = listOperations(view);
+  const operations = listOperations(view, options.deprecations);
   const webhooks = listWebhooks(view);
   const schemas = listSchemas(view);
   const tags = groupByTag(view, operations, options.groupDescriptions ?? new Map());
-  const shown: PageEntry[] = [overview, ...listTags(tags), ...operations, ...webhooks, ...schemas];
+  const deprecations = planDeprecations([...operations, ...webhooks], options);
+  const shown: PageEntry[] = [
+    overview,
+    ...deprecations,
+    ...listTags(tags),
+    ...operations,
+    ...webhooks,
+    ...schemas,
+  ];
   const pages = new Map(shown.map((entry) => [entry.path, entry]));
   for (const of of [...operations, ...webhooks]) {
     const path = `${of.path}/all`;
@@ -87,6 +105,7 @@ export function planReference(document: unknown, options: ReferenceOptions = {})
     title,
     navigation: [
       { ...showEntry(overview), title: "Overview" },
+      ...deprecations.map(showEntry),
       ...tags.map(showTag),
       ...showPart("Webhooks", webhooks.map(showOperation)),
       ...showPart("Schemas", schemas.map(showEntry)),

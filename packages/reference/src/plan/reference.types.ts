@@ -5,11 +5,17 @@ import type { Place } from "@lintel/json/place";
 export interface DeprecationNotice {
   /** A date or time of ISO 8601. */
   readonly sunset?: string;
+  /** Days until the sunset, rounded up, on the day on which the page is made. */
+  readonly daysLeft?: number;
+  /** Whether it has ended, at the sunset or before. */
+  readonly isOver?: boolean;
   /**
    * The successor: an operation of this document (`METHOD /path` or its operationId), or a text
    * with a URL.
    */
   readonly successor?: string | { readonly title: string; readonly href: string };
+  /** How clients move to the successor, in Markdown. */
+  readonly migrationGuide?: string;
 }
 
 export interface ReferenceOptions {
@@ -20,8 +26,13 @@ export interface ReferenceOptions {
    * name.
    */
   readonly groupDescriptions?: ReadonlyMap<string, string>;
-  /** Deprecations by `METHOD /path`; they override those of the document. */
+  /**
+   * Deprecations by `METHOD /path` without the names of variables, such as `GET /pets/{}`; they
+   * override those of the document.
+   */
   readonly deprecations?: ReadonlyMap<string, DeprecationNotice>;
+  /** The deprecation of the whole version. */
+  readonly versionDeprecation?: DeprecationNotice;
   /** The URL of the document, which relative URLs of servers are resolved against. */
   readonly documentUrl?: string;
   /**
@@ -48,6 +59,7 @@ export interface OperationEntry {
   readonly path: string;
   readonly title: string;
   readonly deprecated: boolean;
+  readonly deprecation: DeprecationNotice | null;
   /** In upper case, except for additional operations of 3.2, which are shown as sent. */
   readonly method: string;
   /** The template of the path, or the name of the webhook. */
@@ -85,6 +97,14 @@ export interface OverviewEntry {
   readonly deprecated: boolean;
 }
 
+/** The list of everything that is deprecated; a reference without deprecations has none. */
+export interface DeprecationsEntry {
+  readonly kind: "deprecations";
+  readonly path: "deprecations";
+  readonly title: string;
+  readonly deprecated: false;
+}
+
 /**
  * An operation's page without limits; the operation's own page links to it where content was
  * omitted.
@@ -97,7 +117,13 @@ export interface AllFieldsEntry {
   readonly of: OperationEntry;
 }
 
-export type PageEntry = OverviewEntry | TagEntry | OperationEntry | SchemaEntry | AllFieldsEntry;
+export type PageEntry =
+  | OverviewEntry
+  | DeprecationsEntry
+  | TagEntry
+  | OperationEntry
+  | SchemaEntry
+  | AllFieldsEntry;
 
 /** All pages of a reference, with their sources. Nothing is rendered yet. */
 export interface ReferencePlan {

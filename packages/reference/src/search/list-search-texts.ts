@@ -73,6 +73,7 @@ function describe(
       return { headings: wordsOf(entry.name), body: entry.description ?? "" };
     case "schema":
       return describeSchema(entry.title, entry.schema);
+    case "deprecations":
     case "all-fields":
       return null;
     default:
@@ -81,7 +82,7 @@ function describe(
 }
 
 /**
- * The texts of all pages except those of all fields, in the order of the navigation. No page is
+ * The texts of all pages except lists of deprecations and pages of all fields, in the order of the navigation. No page is
  * rendered for them.
  */
 export function listSearchTexts(plan: ReferencePlan): SearchText[] {

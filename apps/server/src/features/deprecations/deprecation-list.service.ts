@@ -4,7 +4,8 @@ import type { DeprecationItem } from "@lintel/contract/shapes/deprecation";
 import { includesProject } from "../../platform/credentials/principal.ts";
 import type { OrganizationContext } from "../../platform/kernel/implementation.ts";
 import { selectDeprecations, type ListedDeprecation } from "./deprecation-list.store.ts";
-import { countDaysLeft, phaseAt } from "./plan-phases.ts";
+import { countDaysLeft } from "../../domain/deprecation/days-left.ts";
+import { phaseAt } from "./plan-phases.ts";
 
 /** The deprecations of the projects that the caller sees. */
 export async function listAll(

@@ -1,7 +1,5 @@
 import type { DeprecationPhase } from "@lintel/contract/words/deprecation";
-
-/** Milliseconds. Days of a plan have 24 hours, whatever the calendar does. */
-export const dayMs = 24 * 3600 * 1000;
+import { dayMs } from "../../domain/deprecation/days-left.ts";
 
 /** What the phases of a plan depend on. */
 export interface PhaseTimes {
@@ -34,7 +32,3 @@ export const phaseAt = (plan: PhaseTimes, now: Date): DeprecationPhase =>
 /** When the sunset phase of a plan that starts at an instant begins: never before the plan. */
 export const startOfSunsetPhase = (start: Date, sunsetAt: Date, sunsetPhaseDays: number): Date =>
   new Date(Math.max(start.getTime(), sunsetAt.getTime() - sunsetPhaseDays * dayMs));
-
-/** Days until the sunset, rounded up; 0 from the sunset on. */
-export const countDaysLeft = (sunsetAt: Date, now: Date): number =>
-  Math.max(0, Math.ceil((sunsetAt.getTime() - now.getTime()) / dayMs));

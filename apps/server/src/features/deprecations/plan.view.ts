@@ -1,6 +1,7 @@
 import type { DeprecationPlan } from "@lintel/contract/shapes/deprecation";
 import { encodeRowVersion } from "../../platform/database/row-version.ts";
-import { countDaysLeft, listDueSteps, phaseAt } from "./plan-phases.ts";
+import { countDaysLeft } from "../../domain/deprecation/days-left.ts";
+import { listDueSteps, phaseAt } from "./plan-phases.ts";
 import type { StoredPlan } from "./plan.store.ts";
 
 const toText = (date: Date | null): string | null => date?.toISOString() ?? null;

@@ -6,7 +6,7 @@ import type { Database } from "../../platform/database/open-database.ts";
 import type { ProjectContext } from "../../platform/kernel/implementation.ts";
 import type { Platform } from "../../platform/kernel/platform.ts";
 import { invalid, type FieldError } from "../../platform/problem.ts";
-import { dayMs } from "./plan-phases.ts";
+import { dayMs } from "../../domain/deprecation/days-left.ts";
 import type { StoredPlan } from "./plan.store.ts";
 import {
   activeDays,

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from "kysely";
 import { operationKeyOf } from "../../domain/deprecation/operation-key.ts";
 import type { Database } from "../../platform/database/open-database.ts";
-import { dayMs } from "./plan-phases.ts";
+import { dayMs } from "../../domain/deprecation/days-left.ts";
 import type { StoredPlan } from "./plan.store.ts";
 
 /** How long a consumer that called counts as active, in days. */

@@ -2,6 +2,7 @@ import type { Visibility } from "@lintel/contract/words/visibilities";
 import { findReader, type ReaderCredential } from "../../platform/credentials/reader-token.ts";
 import type { Sealer } from "../../platform/crypto/seal.ts";
 import type { Database } from "../../platform/database/open-database.ts";
+import { selectDeprecations } from "../../domain/deprecation/published-deprecations.ts";
 import { readLinkIndex } from "../../domain/docs/link-index.ts";
 import type { Place } from "../../domain/docs/node-paths.ts";
 import { renderPage } from "../../domain/docs/render-page.ts";
@@ -30,7 +31,7 @@ import type {
   Site,
   SiteOfReader,
   SiteRow,
-  StoredReference,
+  ReadReference,
 } from "./site.types.ts";
 import { openPreview } from "../../domain/docs/preview-token.ts";
 
@@ -55,8 +56,8 @@ export interface Sites {
   list(organizationSlug: string | null): Promise<readonly ListedSite[]>;
   readTree(version: SiteRow): Promise<SiteTree>;
   readPage(version: SiteRow, node: PlacedNode): Promise<ReaderPage | null>;
-  /** The document of an API reference as JSON text, and the descriptions of its groups. */
-  readReference(version: SiteRow, node: PlacedNode): Promise<StoredReference | null>;
+  /** The document of an API reference as JSON text, its groups' descriptions, and its deprecations. */
+  readReference(version: SiteRow, node: PlacedNode): Promise<ReadReference | null>;
   /** The Markdown of the given pages, by id. */
   readContents(version: SiteRow, ids: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** The page that an old address redirects to. */
@@ -85,8 +86,10 @@ export function createSites(
   { database, sealer, clock }: Pick<Platform, "database" | "sealer" | "clock">,
   now?: () => number,
 ): Sites {
-  const select = async ({ organizationSlug, documentationSlug }: Slugs): Promise<SiteRow[]> =>
-    widestFirst(await selectSite(await database(), organizationSlug, documentationSlug));
+  const select = async ({ organizationSlug, documentationSlug }: Slugs): Promise<SiteRow[]> => {
+    const rows = await selectSite(await database(), organizationSlug, documentationSlug);
+    return widestFirst(rows.map((row) => stampDay(row, clock.now())));
+  };
   const sites = createFreshSites<PublishedSite>(async (organizationSlug, documentationSlug) => {
     const slugs = { organizationSlug, documentationSlug };
     const rows = await select(slugs);
@@ -134,8 +137,13 @@ export function createSites(
       if (page === undefined) return null;
       return isUpToDate(page, version) ? page : renderAnew(db, version, node, page);
     },
-    readReference: async (version, { id }) =>
-      (await selectReference(await database(), placeOf(version), id)) ?? null,
+    async readReference(version, { id }) {
+      const db = await database();
+      const stored = await selectReference(db, placeOf(version), id);
+      if (stored === undefined) return null;
+      const place = { ...stored, organizationId: version.organizationId };
+      return { ...stored, deprecations: await selectDeprecations(db, place, clock.now()) };
+    },
     async readContents(version, ids) {
       if (ids.length === 0) return new Map();
       const rows = await selectContents(await database(), placeOf(version), ids);
@@ -215,6 +223,13 @@ function toSite(slugs: Slugs, versions: readonly SiteRow[]): Site | null {
   const labels = versions.map(({ label }) => label);
   const stamp = JSON.stringify([name, branding, allowsExternalImages, ...labels]);
   return { ...slugs, name, ...branding, allowsExternalImages, versions, stamp, isPreview: false };
+}
+
+/** References show the days left, which change each day. */
+function stampDay(row: SiteRow, now: Date): SiteRow {
+  if (row.deprecationStamp === null) return row;
+  const day = now.toISOString().slice(0, 10);
+  return { ...row, deprecationStamp: `${row.deprecationStamp} ${day}` };
 }
 
 function placeOf({ organizationId, versionId }: SiteRow): Place {

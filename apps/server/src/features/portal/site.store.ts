@@ -1,4 +1,5 @@
 import { sql, type Selectable } from "kysely";
+import { deprecationStampOf } from "../../domain/deprecation/published-deprecations.ts";
 import type { DocAssetRow } from "../../domain/docs/docs.tables.ts";
 import type { Place } from "../../domain/docs/node-paths.ts";
 import { pageContent } from "../../domain/docs/page-content.ts";
@@ -18,6 +19,7 @@ const sites = (db: Database) =>
     .select(["d.faviconUrl", "d.typeface", "v.folderFile"])
     .select(["d.primaryColor", "v.id as versionId", "v.label", "v.status", "v.visibility"])
     .select(["v.treeVersion", "v.publishedAt", "d.allowsExternalImages"])
+    .select(deprecationStampOf("v").as("deprecationStamp"))
     .where("d.portalEnabled", "=", true);
 
 /** The published versions of a documentation, the newest first. */
@@ -138,7 +140,7 @@ export function selectReference(
 ): Promise<StoredReference | undefined> {
   return db
     .selectFrom("docSnapshot")
-    .select(["document", "groupDescriptions"])
+    .select(["specId", "specVersionId", "document", "groupDescriptions"])
     .where("organizationId", "=", organizationId)
     .where("versionId", "=", versionId)
     .where("id", "=", id)

@@ -1,4 +1,5 @@
 import type { Selectable } from "kysely";
+import type { PublishedDeprecations } from "../../domain/deprecation/published-deprecations.ts";
 import type { Reader } from "../../platform/credentials/reader-token.ts";
 import type {
   DocNodeRow,
@@ -21,6 +22,8 @@ export type SiteRow = Pick<
   readonly allowsExternalImages: boolean;
   /** The folder file of the pushed root folder. */
   readonly folderFile: string | null;
+  /** Changes with the deprecations that its API references show, and each day; null without any. */
+  readonly deprecationStamp: string | null;
 } & SiteBranding;
 
 /** The branding of a documentation. */
@@ -80,7 +83,15 @@ export type SiteNode = Pick<
   | "modifiedAt"
 >;
 
-export type StoredReference = Pick<Selectable<DocSnapshotRow>, "document" | "groupDescriptions">;
+export type StoredReference = Pick<
+  Selectable<DocSnapshotRow>,
+  "specId" | "specVersionId" | "document" | "groupDescriptions"
+>;
+
+/** An API reference with what is deprecated in it. */
+export interface ReadReference extends StoredReference {
+  readonly deprecations: PublishedDeprecations;
+}
 
 export type ReaderPage = Pick<
   Selectable<DocPageRow>,

@@ -104,9 +104,16 @@ export function createAnswers(options: Options): AnswerMaker {
         makeAnswer({ visit: await visit(version), sites, path: address.path, query, form, files });
       if (isPrivate) return ready(hide((await make()) ?? (await miss())));
       const asked = address.path === "_search" ? `?${queryText}` : "";
-      const { versionId, treeVersion } = version;
+      const { versionId, treeVersion, deprecationStamp } = version;
       // The state covers everything on which an answer depends, so a change makes a new answer.
-      const state = [versionId, treeVersion, organization, documentation, site.stamp].join("\n");
+      const state = [
+        versionId,
+        treeVersion,
+        deprecationStamp,
+        organization,
+        documentation,
+        site.stamp,
+      ].join("\n");
       const isCurrent = () => sites.peek(organization, documentation)?.open === site;
       const key = writeKey(`${writeAddress(address)}${asked}`, form);
       const found = await cache.find(key, { state, isCurrent }, async () => ready(await make()));

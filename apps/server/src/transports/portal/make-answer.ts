@@ -122,8 +122,10 @@ async function sendSitemap({ visit, sites, path }: Wanted): Promise<PortalAnswer
 }
 
 async function sendFullText({ visit, sites, files }: Wanted): Promise<PortalAnswer> {
-  const { versionId, treeVersion } = visit.version;
-  const state = [versionId, treeVersion, visit.site.stamp, visit.origin, files.addresses.script];
+  const { versionId, treeVersion, deprecationStamp } = visit.version;
+  const { origin, site } = visit;
+  const made = [versionId, treeVersion, deprecationStamp, site.stamp, origin];
+  const state = [...made, files.addresses.script];
   const write = async function* () {
     const pages = await listSitePages(visit, sites);
     yield* writeFullText(visit, readMarkdown(visit, sites, pages));

@@ -96,7 +96,8 @@ export async function readPlan(
   node: PlacedNode,
 ): Promise<ReferencePlan | null> {
   const basePath = hrefOf(visit, node);
-  const key = `${node.id} ${visit.version.treeVersion} ${basePath}`;
+  const { treeVersion, deprecationStamp } = visit.version;
+  const key = `${node.id} ${treeVersion} ${deprecationStamp ?? ""} ${basePath}`;
   const known = plans.get(key);
   if (known !== undefined) return known;
   const plan = sites.readReference(visit.version, node).then((stored) =>
@@ -106,6 +107,10 @@ export async function readPlan(
           basePath,
           renderMarkdown,
           groupDescriptions: new Map(stored.groupDescriptions),
+          deprecations: stored.deprecations.operations,
+          ...(stored.deprecations.version === null
+            ? {}
+            : { versionDeprecation: stored.deprecations.version }),
         }),
   );
   plans.set(key, plan);
