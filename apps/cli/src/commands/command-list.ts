@@ -2,6 +2,17 @@ import type { Command } from "../command-line/command.types.ts";
 import { compareCommand } from "./compare.command.ts";
 import { makeCompletionCommand } from "./completion.command.ts";
 import { configCommand } from "./config.command.ts";
+import { deprecateListCommand } from "./deprecate-list.command.ts";
+import { deprecateShowCommand } from "./deprecate-show.command.ts";
+import { deprecateAnnounceCommand } from "./deprecate-announce.command.ts";
+import { deprecateChangeCommand } from "./deprecate-change.command.ts";
+import { deprecateCancelCommand } from "./deprecate-cancel.command.ts";
+import { deprecateReviewCommand } from "./deprecate-review.command.ts";
+import { deprecateRetireCommand } from "./deprecate-retire.command.ts";
+import { deprecateForceCommand } from "./deprecate-force.command.ts";
+import { deprecateNotifyCommand } from "./deprecate-notify.command.ts";
+import { deprecateSunsetCommand } from "./deprecate-sunset.command.ts";
+import { deprecatePolicyCommand } from "./deprecate-policy.command.ts";
 import { docsAttachCommand } from "./docs-attach.command.ts";
 import { docsListCommand } from "./docs-list.command.ts";
 import { docsPreviewCommand } from "./docs-preview.command.ts";
@@ -62,6 +73,17 @@ export const commandList: readonly Command[] = [
   findingsShowCommand,
   findingsTriageCommand,
   findingsExportCommand,
+  deprecateListCommand,
+  deprecateShowCommand,
+  deprecateAnnounceCommand,
+  deprecateChangeCommand,
+  deprecateCancelCommand,
+  deprecateReviewCommand,
+  deprecateRetireCommand,
+  deprecateForceCommand,
+  deprecateNotifyCommand,
+  deprecateSunsetCommand,
+  deprecatePolicyCommand,
   listCommand,
   projectsListCommand,
   projectsCreateCommand,

@@ -177,5 +177,7 @@ function need<Name extends "entityType" | "entityId" | "planId" | "sunsetAt">(
 }
 
 function refuseSecond(error: unknown): never {
-  throw isDuplicate(error) ? new Problem("ALREADY_DEPRECATED") : error;
+  throw isDuplicate(error)
+    ? new Problem("ALREADY_DEPRECATED", "It already has a deprecation plan.")
+    : error;
 }

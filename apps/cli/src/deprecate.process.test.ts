@@ -1,0 +1,116 @@
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startService, type Service } from "./testing/service.ts";
+import { startLintel } from "./testing/spawn-lintel.ts";
+
+const document = {
+  openapi: "3.1.0",
+  info: { title: "Pets", version: "1.0.0" },
+  paths: {
+    "/pets/{id}": { get: { summary: "Read a pet", responses: {} } },
+    "/v2/pets/{id}": { get: { responses: {} } },
+  },
+};
+
+let service: Service;
+let guide: string;
+
+beforeAll(async () => {
+  service = await startService();
+  const { client, projectId } = service;
+  const made = await client.call("importSpec", { projectId, text: JSON.stringify(document) });
+  if (!made.ok) throw new Error(made.problem.detail);
+  const { spec, version } = made.value;
+  await client.call("publishSpecVersion", {
+    projectId,
+    specId: spec?.id ?? "",
+    versionId: version?.id ?? "",
+  });
+  guide = path.join(mkdtempSync(path.join(tmpdir(), "lintel-guide-")), "move.md");
+  writeFileSync(guide, "Call the other.\u001b[2J");
+});
+
+afterAll(() => service[Symbol.asyncDispose]());
+
+const run = (args: readonly string[]) =>
+  startLintel({
+    args: ["deprecate", ...args, "--url", service.url],
+    env: { LINTEL_API_KEY: service.key },
+  }).ended;
+const ofPets = (name: string, ...args: string[]) =>
+  run([name, ...args, "--project", "Book Shop", "--spec", "Pets"]);
+
+const inDays = (days: number) =>
+  new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+
+describe("lintel deprecate", () => {
+  it("announces, shows, changes, lists, retires and cancels", async () => {
+    const refused = await ofPets("announce", "GET /pets/{id}", "--sunset", inDays(30));
+    expect(refused.code).toBe(2);
+    expect(refused.stderr).toContain("The policy demands a migration guide.");
+    const fields = ["--guide", guide, "--successor", "get /v2/pets/{petId}", "--shutdown"];
+    const announced = await ofPets(
+      "announce",
+      "GET /pets/{other}",
+      "--sunset",
+      inDays(100),
+      ...fields,
+    );
+    expect(announced.code, announced.stderr).toBe(0);
+    expect(announced.stdout).toContain("GET /pets/{id}  in the grace period");
+    expect(announced.stdout).toContain("headers, brown-outs for 7 days, 410 from the sunset on");
+    expect(announced.stdout).not.toContain("\u001b[2J");
+    const again = await ofPets("announce", "GET /pets/{id}", "--sunset", inDays(100), ...fields);
+    expect(again.stderr).toContain("It already has a deprecation plan.");
+    const changed = await ofPets("change", "GET /pets/{id}", "--reduce-rate", "90", "--headers=no");
+    expect(changed.stdout).toContain("90 % fewer requests");
+    expect(changed.stdout).not.toContain("headers");
+    expect((await ofPets("change", "GET /pets/{id}")).code).toBe(2);
+    const listed = await run(["list"]);
+    expect(listed.stdout).toMatch(/gracePeriod\s+GET \/pets\/\{id\}\s+Pets\s+Book Shop/);
+    expect((await run(["list", "--within", "5"])).stderr).toContain("Nothing is deprecated.");
+    const shown = await ofPets("show", "GET /pets/{id}", "--json");
+    expect(JSON.parse(shown.stdout)).toMatchObject({
+      plan: { rateLimitReductionPercent: 90, autoShutdown: true },
+      usage: { totalRequests: 0 },
+    });
+    expect((await ofPets("retire", "GET /pets/{id}")).stdout).toContain("retired");
+    expect((await ofPets("cancel", "GET /pets/{id}")).stdout).toContain("cancelled");
+    expect((await ofPets("show", "GET /pets/{id}")).code).toBe(5);
+  });
+
+  it("reviews what waits for an approval, and forces a phase with a reason", async () => {
+    const set = await run(["policy", "--preset", "relaxed", "--require-approval"]);
+    expect(set.stdout).toContain("A plan needs   an approval");
+    const version = ["--version", "1.0.0"];
+    const announced = await ofPets("announce", ...version, "--sunset", inDays(60));
+    expect(announced.stdout).toContain("1.0.0  waits for an approval");
+    expect((await ofPets("review", ...version)).code).toBe(2);
+    expect((await ofPets("review", ...version, "--reject")).stderr).toContain("comment");
+    expect((await ofPets("review", ...version, "--approve")).stdout).toContain("grace period");
+    expect((await ofPets("force", ...version)).code).toBe(2);
+    const forced = await ofPets("force", ...version, "--justification", "It leaks.");
+    expect(forced.stdout).toContain("in the sunset phase");
+    expect((await ofPets("notify", ...version)).stdout).toContain("0 messages sent.");
+    await ofPets("cancel", ...version);
+    await run(["policy", "--require-approval", "no", "--reminders", "30,7"]);
+    expect((await run(["policy"])).stdout).toContain("30, 7 days before");
+  });
+
+  it("sets and clears the plain date of a version, and names what is missing", async () => {
+    const version = ["--version", "1.0.0"];
+    const set = await ofPets("sunset", ...version, "--sunset", "2031-01-01");
+    expect(set.stdout).toContain("Version 1.0.0 ends on 2031-01-01.");
+    expect((await ofPets("sunset", ...version)).code).toBe(2);
+    expect((await ofPets("sunset", ...version, "--clear")).stdout).toContain("has no sunset");
+    expect((await ofPets("show")).code).toBe(2);
+    const missing = await ofPets("show", "GET /pet/{id}");
+    expect(missing.code).toBe(5);
+    expect(missing.stderr).toContain("Close: GET /pets/{id}");
+    expect((await run(["show", "GET /pets/{id}", "--project", "Book Shop"])).stderr).toContain(
+      "--spec is missing.",
+    );
+  });
+});
