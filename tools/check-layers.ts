@@ -11,7 +11,7 @@ const levels: readonly { readonly level: number; readonly place: string }[] = [
   { level: 0, place: "^packages/(contract|json|tokens)/" },
   {
     level: 1,
-    place: "^packages/(egress|client|masking|openapi|markdown|portal|samples|scim|search)/",
+    place: "^packages/(curl|egress|client|masking|openapi|markdown|portal|samples|scim|search)/",
   },
   { level: 2, place: "^packages/(compare|reference|runner|scanner)/" },
   { level: 3, place: "^apps/server/src/platform/" },

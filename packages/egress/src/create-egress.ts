@@ -1,7 +1,8 @@
 import type { AllowRule } from "./allow-rules.ts";
 import { createConnectionPools } from "./connection-pools.ts";
 import { EgressError } from "./egress-error.ts";
-import type { Egress, EgressRequest, EgressResponse } from "./egress.types.ts";
+import type { Egress, EgressRequest, EgressResponse, EgressTiming } from "./egress.types.ts";
+import type { Answer } from "./exchange.ts";
 import { explainFailure } from "./explain-failure.ts";
 import type { Hop } from "./hop.ts";
 import type { Interruption } from "./interruption.ts";
@@ -70,9 +71,14 @@ async function sendChain(
   try {
     for (;;) {
       if (request.isReadOnly === true) assertReadOnly(hop);
+      const startedAt = performance.now();
       const answer = await sendHop(hop, rules, interruption);
       const location = rules.isFollowing ? readRedirect(answer.status, answer.headers) : undefined;
-      if (location === undefined) return { ...answer, url: hop.target.href, redirects };
+      if (location === undefined) {
+        const { status, headers, body } = answer;
+        const timing = measure(answer, startedAt);
+        return { status, headers, body, url: hop.target.href, redirects, timing };
+      }
       if (redirects.length >= limits.maxRedirects) {
         const most = limits.maxRedirects;
         throw new EgressError("TOO_MANY_REDIRECTS", `More than ${most} redirects in a row.`);
@@ -85,6 +91,14 @@ async function sendChain(
     const isRedirected = error instanceof EgressError && error.isRefusal && origin !== undefined;
     throw isRedirected ? explainRedirect(error, origin) : error;
   }
+}
+
+function measure({ sentAt, answeredAt }: Answer, startedAt: number): EgressTiming {
+  return {
+    connectMs: sentAt - startedAt,
+    waitMs: answeredAt - sentAt,
+    receiveMs: performance.now() - answeredAt,
+  };
 }
 
 /** Adds the origin of the redirect, because the user did not type the address that was refused. */

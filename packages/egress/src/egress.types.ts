@@ -49,6 +49,17 @@ export interface EgressResponse {
    * Milliseconds.
    */
   readonly elapsedMs: number;
+  readonly timing: EgressTiming;
+}
+
+/** How long the parts of the last request took, without redirects before it. Milliseconds. */
+export interface EgressTiming {
+  /** Until the request was sent: name, connection and TLS, or the wait for a free connection. */
+  readonly connectMs: number;
+  /** From there to the headers of the answer. */
+  readonly waitMs: number;
+  /** From there to the last byte. */
+  readonly receiveMs: number;
 }
 
 export interface Egress {

@@ -13,6 +13,9 @@ import { createInterimMeter, checkWireBytes } from "./wire-limits.ts";
 
 export interface Answer extends AnswerHead {
   readonly body: Uint8Array;
+  /** By the clock of `performance`. */
+  readonly sentAt: number;
+  readonly answeredAt: number;
 }
 
 export type Outcome =
@@ -26,6 +29,8 @@ interface Exchange {
   connection: Dispatcher.DispatchController | undefined;
   receiver: BodyReceiver | undefined;
   head: AnswerHead;
+  sentAt: number;
+  answeredAt: number;
   bodyBytes: number;
   hasAnswerBegun: boolean;
   hasAnswerEnded: boolean;
@@ -47,6 +52,8 @@ export function exchange(
       connection: undefined,
       receiver: undefined,
       head: { status: 0, headers: [] },
+      sentAt: 0,
+      answeredAt: 0,
       bodyBytes: 0,
       hasAnswerBegun: false,
       hasAnswerEnded: false,
@@ -79,6 +86,13 @@ function settle(run: Exchange, outcome: Outcome): void {
   run.resolve(outcome);
 }
 
+const toAnswer = ({ head, sentAt, answeredAt }: Exchange, body: Uint8Array): Answer => ({
+  ...head,
+  body,
+  sentAt,
+  answeredAt,
+});
+
 function fail(run: Exchange, error: EgressError): void {
   settle(run, { error, hasAnswerBegun: run.hasAnswerBegun });
 }
@@ -87,7 +101,7 @@ function createHandler(run: Exchange): MeteredHandler {
   const checkInterim = createInterimMeter();
   const events: BodyEvents = {
     onReady: () => run.connection?.resume(),
-    onDone: (body) => settle(run, { answer: { ...run.head, body } }),
+    onDone: (body) => settle(run, { answer: toAnswer(run, body) }),
     onError: (error) => fail(run, error),
   };
   return {
@@ -97,6 +111,7 @@ function createHandler(run: Exchange): MeteredHandler {
     },
     onRequestStart(controller) {
       run.connection = controller;
+      run.sentAt = performance.now();
       if (run.isSettled) controller.abort(notNeeded);
     },
     onResponseStarted() {
@@ -107,6 +122,7 @@ function createHandler(run: Exchange): MeteredHandler {
       const headers = readWireHeaders(controller.rawHeaders);
       if (status < 200) return checkInterim(headers);
       run.head = { status, headers };
+      run.answeredAt = performance.now();
       run.receiver = chooseReceiver(run.hop.method, run.head, run.rules, events);
     },
     onResponseData(controller, chunk) {

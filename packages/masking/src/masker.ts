@@ -15,6 +15,8 @@ export interface Masker {
   learnPassing(value: unknown): void;
   /** Whether a text contains a secret in any form. Secrets under four characters are ignored. */
   isIn(text: string): boolean;
+  /** The first bytes of a text without learned secrets: credentials that only have such names stay. */
+  known(text: string, maxBytes?: number): string;
   /** A text such as a message or an address. */
   text(text: string): string;
   /** The first bytes of a text, without any part of a secret at the cut. */
@@ -102,6 +104,8 @@ export function makeMasker(): Masker {
       for (const secret of listSecrets(value)) store.remember(secret);
     },
     isIn: (text) => store.isIn(text),
+    known: (text, maxBytes = Number.POSITIVE_INFINITY) =>
+      cutText(text.length > maxBytes ? `${hide(text, maxBytes)}…` : hide(text), maxBytes),
     text: (text) => maskNamed(hide(text)),
     start,
     value(value) {

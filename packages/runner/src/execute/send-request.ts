@@ -57,23 +57,32 @@ function sendHop(
   });
 }
 
+/** A request that was answered, after its redirects. */
+export interface Followed {
+  readonly response: EgressResponse;
+  readonly elapsedMs: number;
+  /** The addresses whose redirects were followed, in order. */
+  readonly redirects: readonly string[];
+}
+
 /**
  * Sends a request and follows its redirects, by the rules of egress. They are followed here,
  * because only the runner knows which origins may see the request's secrets.
  * @throws RequestError or EgressError
  */
-export async function sendRequest(
+export async function followRequest(
   run: Run,
   request: RenderedRequest,
   headers: readonly HeaderField[],
   usedSecrets: ReadonlySet<string>,
   signal: AbortSignal,
-): Promise<Received> {
+): Promise<Followed> {
   const { method, target, body } = request;
   let hop: Hop = { method, target, headers, body };
   let left = request.timeoutMs ?? defaultTimeoutMs;
   let elapsedMs = 0;
-  for (let redirects = 0; ; redirects += 1) {
+  const redirects: string[] = [];
+  for (;;) {
     guardSecrets(run, hop, usedSecrets);
     const response = await sendHop(run, hop, left, signal);
     elapsedMs += response.elapsedMs;
@@ -81,10 +90,17 @@ export async function sendRequest(
     const location = request.followRedirects
       ? readRedirect(response.status, response.headers)
       : undefined;
-    if (location === undefined) return makeReceived(response, elapsedMs);
-    if (redirects >= maxRedirects) {
+    if (location === undefined) return { response, elapsedMs, redirects };
+    if (redirects.length >= maxRedirects) {
       throw new EgressError("TOO_MANY_REDIRECTS", `More than ${maxRedirects} redirects in a row.`);
     }
+    redirects.push(hop.target.href);
     hop = followRedirect(hop, response.status, location);
   }
+}
+
+/** @throws RequestError or EgressError */
+export async function sendRequest(...call: Parameters<typeof followRequest>): Promise<Received> {
+  const { response, elapsedMs } = await followRequest(...call);
+  return makeReceived(response, elapsedMs);
 }

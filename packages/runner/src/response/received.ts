@@ -9,6 +9,7 @@ export interface Received {
   readonly sizeBytes: number;
   /** Milliseconds from the start of the request to the last byte, redirects included. */
   readonly elapsedMs: number;
+  readonly bytes: Uint8Array;
   /** The body as text; bytes that are invalid in its charset become U+FFFD. */
   readText(): string;
   /**
@@ -65,6 +66,7 @@ export function makeReceived(response: Answer, elapsedMs: number): Received {
     headers,
     sizeBytes: response.body.byteLength,
     elapsedMs,
+    bytes: response.body,
     readText: () => (text ??= decode(response.body, findCharset(headers))),
     readJson: () => (json ??= { value: parseJson(received.readText()) }).value,
     listHeader(name) {
