@@ -33,6 +33,7 @@ import { runFeature } from "./features/runs/run.operations.ts";
 import { readSuiteForRun } from "./features/suites/read-suite.ts";
 import { toolContextOperations } from "./features/tool-context/tool-context.operations.ts";
 import { openEnvironment } from "./features/environments/environment.service.ts";
+import { requestFeature } from "./features/requests/request.operations.ts";
 import { readerOperations } from "./features/readers/reader.operations.ts";
 import { ssoFeature } from "./features/sso/sso.operations.ts";
 import { securityFeature } from "./features/security/security.operations.ts";
@@ -91,6 +92,9 @@ export function composeFeatures(platform: DocumentPlatform): Feature[] {
     { implementations: [...suiteOperations(platform), ...caseOperations(platform)] },
     runFeature(platform, {
       readSuite: readSuiteForRun,
+      readEnvironment: (db, place, id) => openEnvironment(platform, db, place, id),
+    }),
+    requestFeature(platform, {
       readEnvironment: (db, place, id) => openEnvironment(platform, db, place, id),
     }),
     securityFeature(platform, {

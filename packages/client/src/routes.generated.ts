@@ -1359,4 +1359,34 @@ export const routes: Readonly<Record<string, Route>> = {
     output: "record",
     answerHeaders: { treeVersion: "ETag" },
   },
+  sendRequest: {
+    method: "POST",
+    path: "/api/projects/{projectId}/requests",
+    hasBody: true,
+    output: "record",
+  },
+  listSentRequests: {
+    method: "GET",
+    path: "/api/projects/{projectId}/requests",
+    hasBody: false,
+    output: "record",
+  },
+  getSentRequest: {
+    method: "GET",
+    path: "/api/projects/{projectId}/requests/{requestId}",
+    hasBody: false,
+    output: "record",
+  },
+  deleteSentRequest: {
+    method: "DELETE",
+    path: "/api/projects/{projectId}/requests/{requestId}",
+    hasBody: false,
+    output: "none",
+  },
+  clearSentRequests: {
+    method: "DELETE",
+    path: "/api/projects/{projectId}/requests",
+    hasBody: false,
+    output: "none",
+  },
 };

@@ -299,6 +299,13 @@ import {
   signInWithSecondFactor,
 } from "./operations/second-factor.ts";
 import {
+  sendRequest,
+  listSentRequests,
+  getSentRequest,
+  deleteSentRequest,
+  clearSentRequests,
+} from "./operations/sent-request.ts";
+import {
   listServiceAccounts,
   createServiceAccount,
   getServiceAccount,
@@ -684,6 +691,11 @@ export const operations = {
   cancelScanRun,
   planScan,
   getVersionTree,
+  sendRequest,
+  listSentRequests,
+  getSentRequest,
+  deleteSentRequest,
+  clearSentRequests,
 } as const;
 
 export type Operations = typeof operations;

@@ -6,7 +6,8 @@ const requestOf = (text: string) => parseCurl(text).request;
 
 describe("a curl command", () => {
   it("is read with method, headers, JSON body and credential", () => {
-    const { request, warnings } = parseCurl(String.raw`curl -sSL -X PUT 'https://api.example.com/books/1?a=b' \
+    const { request, warnings } =
+      parseCurl(String.raw`curl -sSL -X PUT 'https://api.example.com/books/1?a=b' \
       -H 'Content-Type: application/json' -H "X-Trace: \"1\"" \
       -u ana:pass:word --max-time 2.5 -d '{"title":"It'\''s"}'`);
     expect(request).toEqual({
@@ -36,13 +37,28 @@ describe("a curl command", () => {
     ["curl example.com", { method: "GET", url: "http://example.com", followRedirects: false }],
     ["$ curl -I https://a.example", { method: "HEAD" }],
     ["curl -XDELETE https://a.example", { method: "DELETE" }],
-    ["curl -G https://a.example -d a=1 --data-urlencode 'q=x y'", { url: "https://a.example?a=1&q=x%20y" }],
-    ["curl --json '{\"a\":1}' https://a.example", { method: "POST", body: { type: "json", value: { a: 1 } } }],
-    ["curl https://a.example -F a=1 -F b=2", { body: { type: "form", fields: { a: "1", b: "2" } } }],
+    [
+      "curl -G https://a.example -d a=1 --data-urlencode 'q=x y'",
+      { url: "https://a.example?a=1&q=x%20y" },
+    ],
+    [
+      "curl --json '{\"a\":1}' https://a.example",
+      { method: "POST", body: { type: "json", value: { a: 1 } } },
+    ],
+    [
+      "curl https://a.example -F a=1 -F b=2",
+      { body: { type: "form", fields: { a: "1", b: "2" } } },
+    ],
     ["curl https://a.example -H 'A: 1' -H 'a: 2'", { headers: { A: ["1", "2"] } }],
     ["curl https://a.example -H 'Accept:' -H 'X-Empty;'", { headers: { "X-Empty": "" } }],
-    ["curl https://a.example --oauth2-bearer={{token}}", { auth: { type: "bearer", token: "{{token}}" } }],
-    ["curl https://a.example -d 1 -d 2", { body: { type: "text", text: "1&2", contentType: "application/x-www-form-urlencoded" } }],
+    [
+      "curl https://a.example --oauth2-bearer={{token}}",
+      { auth: { type: "bearer", token: "{{token}}" } },
+    ],
+    [
+      "curl https://a.example -d 1 -d 2",
+      { body: { type: "text", text: "1&2", contentType: "application/x-www-form-urlencoded" } },
+    ],
     ["curl https://a.example | jq .", { url: "https://a.example" }],
     ["C:\\\\curl.exe https://a.example", { url: "https://a.example" }],
   ])("%s", (text, expected) => {
@@ -78,7 +94,7 @@ describe("a curl command", () => {
     const sample = {
       method: "PATCH",
       url: "https://api.example.com/a?b=c&d=%27",
-      headers: [["X-Key", "it's \\ \"quoted\" $HOME `x`"] as const],
+      headers: [["X-Key", 'it\'s \\ "quoted" $HOME `x`'] as const],
       body: { kind: "text", text: "line 1\nline '2'\\" } as const,
     };
     const written = sampleLanguages.find(({ id }) => id === "curl")?.write(sample) ?? "";

@@ -1,4 +1,8 @@
-import type { TestBody, TestRequest } from "@lintel/contract/shapes/test-request";
+import {
+  requestMethods,
+  type TestBody,
+  type TestRequest,
+} from "@lintel/contract/shapes/test-request";
 import { CurlError } from "./curl-error.ts";
 import { readOptions, type CurlOption } from "./read-options.ts";
 import { splitCommand } from "./split-command.ts";
@@ -14,17 +18,7 @@ export interface ParsedCurl {
 /** The longest command that is read. */
 const maxLength = 1_000_000;
 
-const methods: ReadonlySet<string> = new Set([
-  "GET",
-  "HEAD",
-  "OPTIONS",
-  "QUERY",
-  "POST",
-  "PUT",
-  "PATCH",
-  "DELETE",
-  "TRACE",
-]);
+const methods: ReadonlySet<string> = new Set(requestMethods);
 
 /** Options without effect on the request, or with one that every request has. */
 const ignored: ReadonlySet<string> = new Set(
@@ -52,7 +46,8 @@ interface Building {
  * @throws CurlError if it is no command of curl, or has no address.
  */
 export function parseCurl(text: string): ParsedCurl {
-  if (text.length > maxLength) throw new CurlError("The command is too long: at most 1 MB is read.");
+  if (text.length > maxLength)
+    throw new CurlError("The command is too long: at most 1 MB is read.");
   const words = splitCommand(text.replace(/^\s*\$\s+/, ""));
   const start = words.findIndex((word) => /(?:^|[\\/])curl(?:\.exe)?$/i.test(word));
   if (start < 0) throw new CurlError("This is no curl command: it begins with curl.");

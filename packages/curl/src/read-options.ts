@@ -6,7 +6,7 @@ export interface CurlOption {
   readonly value: string;
 }
 
-/** The options of curl that have a value, by their short names; the others stand alone. */
+/** The options of curl that have a value, by their short names; the others have none. */
 const shortNames: Readonly<Record<string, string>> = {
   A: "user-agent",
   b: "cookie",

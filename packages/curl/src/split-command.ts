@@ -95,7 +95,10 @@ function readAnsi(reading: Reading): string {
     const code = /^(?:u([0-9A-Fa-f]{1,4})|x([0-9A-Fa-f]{1,2}))/.exec(text.slice(at + 1, at + 6));
     const digits = code?.[1] ?? code?.[2];
     const next = text.charAt(at + 1);
-    content += digits === undefined ? (escapes[next] ?? next) : String.fromCharCode(Number.parseInt(digits, 16));
+    content +=
+      digits === undefined
+        ? (escapes[next] ?? next)
+        : String.fromCharCode(Number.parseInt(digits, 16));
     at += code?.[0].length ?? 1;
   }
   throw unclosed("'");

@@ -216,6 +216,12 @@ async function runTests(
     { authOverride: { type: "basic", username: "u", password: secrets.override } },
     { authOverride: { type: "apiKey", in: "query", name: "k", value: secrets.override } },
   ];
+  const request = { method: "GET", url: "/", headers: { "X-Token": "{{secret}}" } };
+  const sent = await must("sendRequest", key, { projectId, environmentId, request });
+  await must("listSentRequests", key, { projectId });
+  await must("getSentRequest", key, { projectId, requestId: sent["id"] });
+  await must("deleteSentRequest", key, { projectId, requestId: sent["id"] });
+  await must("clearSentRequests", key, { projectId });
   for (const override of overrides) {
     for (const reportFormat of reportFormats) {
       const run = await must("runSuite", key, { ...target, ...override, reportFormat });

@@ -39,6 +39,7 @@ const nouns: Readonly<Record<string, string>> = {
   "header-policies": "header-policy",
   "design-settings": "design-settings",
   "scan-profiles": "scan-profile",
+  requests: "sent-request",
 };
 
 /** The same for an address of documentation, which has other versions and folders. */

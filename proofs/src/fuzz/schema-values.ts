@@ -52,6 +52,7 @@ const refKinds: Readonly<Record<string, string>> = {
   referenceId: "doc-reference",
   specVersionId: "version",
   profileId: "scan-profile",
+  requestId: "sent-request",
 };
 
 /** Fields that name something else in an address of documentation. */

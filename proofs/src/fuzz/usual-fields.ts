@@ -112,6 +112,11 @@ const usualFields: Readonly<Record<string, readonly Usual[]>> = {
     usual("responseHeaderId headerComponentId", { action: "link" }),
     usual("responseHeaderId", { action: "unlink" }),
   ],
+  sendRequest: [
+    usual("", { request: { method: "GET", url: "http://127.0.0.1:9/" } }),
+    usual("environmentId", { request: { method: "GET", url: "/" } }),
+    usual("", { curl: "curl -d a=1 http://127.0.0.1:9/" }),
+  ],
   createScanProfile: [
     usual("name environmentId timeBudgetSeconds isDisposable", { documentUrl: target }),
     usual("name environmentId", { documentUrl: target, identities: [identity] }),

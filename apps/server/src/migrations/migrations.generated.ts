@@ -33,6 +33,7 @@ import * as migration029 from "./029_security.ts";
 import * as migration030 from "./030_proven_addresses.ts";
 import * as migration031 from "./031_deprecation.ts";
 import * as migration032 from "./032_scan_execution.ts";
+import * as migration033 from "./033_sent_requests.ts";
 
 /** Every migration in order. Forward only: a released one is never edited (CONTRIBUTING.md). */
 export const migrations: Migrations = {
@@ -68,4 +69,5 @@ export const migrations: Migrations = {
   "030_proven_addresses": migration030,
   "031_deprecation": migration031,
   "032_scan_execution": migration032,
+  "033_sent_requests": migration033,
 };

@@ -39,6 +39,13 @@ export const testEvents = {
     { "case.reordered": { phase: Type.Enum([...phases]), order: Ids } },
   ),
   ...eventTypes(
+    { ...ofTests, subjects: ["request"] },
+    {
+      "request.sent": { environmentId: nullable(Id), status: nullable(Type.Integer()) },
+      "request.deleted": { count: Count },
+    },
+  ),
+  ...eventTypes(
     { ...ofTests, subjects: ["run"] },
     { "run.started": { suiteId: Id, environmentId: nullable(Id) }, "run.cancelled": ofSuite },
   ),

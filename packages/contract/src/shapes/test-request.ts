@@ -7,7 +7,8 @@ import { record } from "./common.ts";
  */
 const Template = Type.String({ maxLength: 100_000 });
 
-const requestMethods = [
+/** The methods that a request of a case can have. */
+export const requestMethods = [
   "GET",
   "HEAD",
   "OPTIONS",

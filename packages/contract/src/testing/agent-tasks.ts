@@ -214,6 +214,12 @@ export const agentTasks: Readonly<Record<string, readonly string[]>> = {
   delete_suite: ["Delete the smoke test suite with all of its cases"],
   export_suite: ["Save the test suite as a YAML file for git"],
   import_suite: ["Load a test suite from YAML"],
+  send_request: [
+    "Call GET /books on staging and show me what it answers",
+    "Try this curl command against the API",
+  ],
+  list_sent_requests: ["Which requests did I try earlier?"],
+  get_sent_request: ["Show me the answer of the request that I tried before"],
   run_suite: ["Execute the smoke tests against staging", "Run the tests of the Orders suite"],
   cancel_run: ["Stop the test run that is in progress"],
   get_run_status: ["Has the test run finished yet?", "Wait until the run is done"],

@@ -35,7 +35,7 @@ function keepAuth(auth: NonNullable<TestRequest["auth"]>): NonNullable<TestReque
   const open = new Set(["type", "in", "name", "username", "clientId", "scope"]);
   const fields = Object.entries(auth).map(([name, value]) => [
     name,
-    open.has(name) || isTemplate(String(value)) ? value : maskText,
+    open.has(name) || isTemplate(value) ? value : maskText,
   ]);
   return Object.fromEntries(fields) as NonNullable<TestRequest["auth"]>;
 }

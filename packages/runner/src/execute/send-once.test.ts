@@ -109,10 +109,9 @@ describe("one request", () => {
   });
 
   it("does not show bytes with a secret in them", async () => {
-    const { shown } = await sendTo(
-      Buffer.concat([Buffer.from([0, 1, 2]), Buffer.from(secret)]),
-      [secretVariable],
-    );
+    const { shown } = await sendTo(Buffer.concat([Buffer.from([0, 1, 2]), Buffer.from(secret)]), [
+      secretVariable,
+    ]);
     expect(shown.response?.body).toEqual({ encoding: "base64", content: "", isCut: true });
   });
 

@@ -85,7 +85,7 @@ function showText(text: string, { masker, to, maxBytes }: Showing): ShownBody {
   return { encoding: "text", content, isCut: Buffer.byteLength(text) > maxBytes };
 }
 
-/** Texts have no U+0000, and seldom a character that could not be decoded. */
+/** Texts have no U+0000, and rarely a character that could not be decoded. */
 function isBinary(text: string): boolean {
   const start = text.slice(0, 4096);
   const lost = start.split("\uFFFD").length - 1;

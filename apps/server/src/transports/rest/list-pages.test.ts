@@ -61,6 +61,10 @@ async function openLists() {
     await make(`${inDoc}/redirects`, { fromPath: `old/${at}`, itemPublicId: id });
     const contentBase64 = Buffer.from(`%PDF-1.7\n%${at}`).toString("base64");
     await make(`${inDoc}/assets`, { path: `${at}.pdf`, contentBase64 });
+    // Refused before anything is sent, which the history has as well.
+    await make(`${project}/requests`, {
+      request: { method: "GET", url: "http://169.254.169.254" },
+    });
   }
   const versions = `${project}/specs/${specId}/versions`;
   await make(versions, { version: "2.0.0" });
@@ -78,6 +82,7 @@ async function openLists() {
     searchDocs: `${project}/docs/search?query=zebra&`,
     listDocAssets: `${inDoc}/assets?`,
     listDocRedirects: `${inDoc}/redirects?`,
+    listSentRequests: `${project}/requests?`,
   };
   const read = async (path: string): Promise<ResponseBody> => {
     const answer = await send("GET", path);
@@ -104,6 +109,7 @@ describe("a list", () => {
     "searchDocs",
     "listDocAssets",
     "listDocRedirects",
+    "listSentRequests",
   ])("returns pages with the paging that was applied: %s", async (name) => {
     const path = lists.paths[name] ?? "";
     const whole = await lists.read(`${path}take=5000`);

@@ -392,6 +392,9 @@ async function useTests(call: Call): Promise<void> {
   expect(await call("get_case", { suiteId, caseId })).toMatchObject({ name: label, description });
   await call("list_cases", { suiteId });
   await call("reorder_cases", { suiteId, phase: "test", ids: [caseId] });
+  const sent = await call("send_request", { request, environmentId });
+  await call("get_sent_request", { requestId: sent["id"] });
+  await call("list_sent_requests", {});
   const run = await call("run_suite", { suiteId, environmentId, reportFormat: "json" });
   expect(run).toMatchObject({ outcome: "failed" });
   const id = run["testRunId"];
