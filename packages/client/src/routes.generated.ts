@@ -1389,4 +1389,10 @@ export const routes: Readonly<Record<string, Route>> = {
     hasBody: false,
     output: "none",
   },
+  previewDeprecation: {
+    method: "GET",
+    path: "/api/projects/{projectId}/specs/{specId}/deprecation-preview",
+    hasBody: false,
+    output: "record",
+  },
 };

@@ -44,6 +44,7 @@ import {
   setVersionSunset,
 } from "./operations/deprecation-plan.ts";
 import { getDeprecationPolicy, updateDeprecationPolicy } from "./operations/deprecation-policy.ts";
+import { previewDeprecation } from "./operations/deprecation-preview.ts";
 import {
   getDesignSettings,
   updateDesignSettings,
@@ -696,6 +697,7 @@ export const operations = {
   getSentRequest,
   deleteSentRequest,
   clearSentRequests,
+  previewDeprecation,
 } as const;
 
 export type Operations = typeof operations;

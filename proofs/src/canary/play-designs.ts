@@ -198,6 +198,7 @@ async function useDeprecation(
   const call = { specId, method: "get", path: "/pets", occurredAt: new Date().toISOString() };
   await inProject("reportUsage", { batchId: "canary", calls: [call] });
   await inProject("getDeprecationPlan", { ...entity, includeUsage: true });
+  await inProject("previewDeprecation", entity);
   await must("listDeprecations", key);
   await inProject("notifyDependentOwners", { specId, versionId });
   await inProject("forceAdvanceDeprecation", { ...entity, justification: "A trial." });

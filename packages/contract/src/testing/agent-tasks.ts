@@ -191,6 +191,9 @@ export const agentTasks: Readonly<Record<string, readonly string[]>> = {
     "Plan the deprecation of GET /pets with a sunset on 1 March",
     "Cancel the deprecation plan of this endpoint",
   ],
+  preview_deprecation: [
+    "Before we deprecate GET /pets: whom would it concern, and how early may it end?",
+  ],
   get_deprecation_plan: ["Who still calls the deprecated endpoint GET /pets?"],
   list_deprecations: ["Which endpoints and versions are deprecated in the whole organization?"],
   get_deprecation_policy: ["What does our deprecation policy demand?"],

@@ -10,18 +10,23 @@ export interface PlannedEnd {
   readonly successorSpecId: string | null;
 }
 
-interface Violation {
+export interface Violation {
   readonly code: "MIGRATION_GUIDE_REQUIRED" | "SUCCESSOR_REQUIRED" | "SUNSET_TOO_EARLY";
   readonly field: string;
   readonly message: string;
 }
 
-/**
- * @param start - the beginning of the grace period; null if it is not to be checked
- * @throws Problem DEPRECATION_POLICY_VIOLATION with every violation.
- */
-export function checkPolicy(policy: StoredPolicy, end: PlannedEnd, start: Date | null): void {
-  const earliest = start === null ? null : addDays(start, policy.minGracePeriodDays);
+/** The first sunset that a policy allows for a grace period that begins at an instant. */
+export const earliestSunset = ({ minGracePeriodDays }: StoredPolicy, start: Date): Date =>
+  new Date(start.getTime() + minGracePeriodDays * dayMs);
+
+/** @param start - the beginning of the grace period; null if it is not to be checked */
+export function listViolations(
+  policy: StoredPolicy,
+  end: PlannedEnd,
+  start: Date | null,
+): Violation[] {
+  const earliest = start === null ? null : earliestSunset(policy, start);
   const violations = [...listMissing(policy, end)];
   if (earliest !== null && end.sunsetAt < earliest)
     violations.push({
@@ -29,9 +34,19 @@ export function checkPolicy(policy: StoredPolicy, end: PlannedEnd, start: Date |
       field: "sunsetAt",
       message: `The policy demands ${policy.minGracePeriodDays} days; the earliest sunset is ${earliest.toISOString()}.`,
     });
+  return violations;
+}
+
+/**
+ * @param start - the beginning of the grace period; null if it is not to be checked
+ * @throws Problem DEPRECATION_POLICY_VIOLATION with every violation.
+ */
+export function checkPolicy(policy: StoredPolicy, end: PlannedEnd, start: Date | null): void {
+  const violations = listViolations(policy, end, start);
   if (violations.length === 0) return;
   const detail = violations.map(({ message }) => message).join(" ");
-  const members = earliest === null ? {} : { earliestSunsetAt: earliest.toISOString() };
+  const members =
+    start === null ? {} : { earliestSunsetAt: earliestSunset(policy, start).toISOString() };
   throw new Problem("DEPRECATION_POLICY_VIOLATION", detail, { violations, ...members });
 }
 
@@ -50,5 +65,3 @@ function* listMissing(policy: StoredPolicy, end: PlannedEnd): Generator<Violatio
       message: "The policy demands a successor: an endpoint or a specification.",
     };
 }
-
-const addDays = (date: Date, days: number): Date => new Date(date.getTime() + days * dayMs);

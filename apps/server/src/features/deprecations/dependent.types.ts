@@ -7,6 +7,8 @@ export interface Dependent {
 
 /** A deprecation that owners of dependents are notified of. */
 export interface AnnouncedEnd {
+  /** The method and path without the names of variables, or the id of the version. */
+  readonly key: string;
   readonly label: string;
   readonly sunsetAt: Date;
   readonly migrationGuide: string | null;

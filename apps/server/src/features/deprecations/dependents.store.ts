@@ -11,7 +11,7 @@ export async function selectAnnouncedEnds(
   { organizationId, specId, versionId }: VisibleVersion,
 ): Promise<(AnnouncedEnd & { readonly entityType: string })[]> {
   const { rows } = await sql<AnnouncedEnd & { readonly entityType: string }>`
-    select d.entity_type, d.entity_label as label, d.sunset_at, d.migration_guide
+    select d.entity_type, d.entity_key as key, d.entity_label as label, d.sunset_at, d.migration_guide
     from deprecation_plan d
     where d.organization_id = ${organizationId} and d.spec_id = ${specId}
       and d.phase in (${sql.join(markingPhases)})
@@ -22,7 +22,7 @@ export async function selectAnnouncedEnds(
         where e.organization_id = ${organizationId} and e.version_id = ${versionId}
           and e.deleted_at is null))
     union all
-    select 'specVersion', v.version, v.sunset_at, null from spec_version v
+    select 'specVersion', v.id::text, v.version, v.sunset_at, null from spec_version v
     where v.organization_id = ${organizationId} and v.id = ${versionId} and v.sunset_at is not null
     order by sunset_at, label`.execute(db);
   return rows;

@@ -1,5 +1,6 @@
 import * as plan from "@lintel/contract/operations/deprecation-plan";
 import * as policy from "@lintel/contract/operations/deprecation-policy";
+import { previewDeprecation } from "@lintel/contract/operations/deprecation-preview";
 import { reportUsage } from "@lintel/contract/operations/usage";
 import { implement, type Feature } from "../../platform/kernel/implementation.ts";
 import type { Platform } from "../../platform/kernel/platform.ts";
@@ -10,6 +11,7 @@ import { managePlan } from "./manage-plan.service.ts";
 import { notifyOwners } from "./notify-owners.service.ts";
 import { changePolicy, readPolicy } from "./policy.service.ts";
 import { readPlan } from "./read-plan.service.ts";
+import { previewPlan } from "./preview-plan.service.ts";
 import { reviewPlan } from "./review-plan.service.ts";
 import { addUsage } from "./usage.service.ts";
 
@@ -23,6 +25,7 @@ export function deprecationFeature(platform: Platform): Feature {
         managePlan(platform, context, input),
       ),
       implement(plan.getDeprecationPlan, readPlan),
+      implement(previewDeprecation, previewPlan),
       implement(plan.listDeprecations, listAll),
       implement(plan.reviewDeprecationPlan, reviewPlan),
       implement(plan.retireDeprecation, retirePlan),

@@ -1,3 +1,4 @@
+import { operationKey } from "../../domain/deprecation/operation-key.ts";
 import type { VisibleVersion } from "../../domain/design/version-visibility.ts";
 import type { Database } from "../../platform/database/open-database.ts";
 import type { Dependent } from "./dependent.types.ts";
@@ -12,7 +13,7 @@ import {
  * What depends on operations of a version: suites of its project that call one of them, and
  * specifications that name it as a successor.
  *
- * @param keys - the method and path of the operations, such as `GET /pets/{petId}`; null: all
+ * @param keys - the method and path of the operations, such as `get /pets/{}`; null: all
  */
 export async function findDependents(
   db: Database,
@@ -22,9 +23,12 @@ export async function findDependents(
 ): Promise<Dependent[]> {
   const all = await selectOperations(db, version);
   const operations = all
-    .map(({ method, path }) => ({ method, path, label: `${method.toUpperCase()} ${path}` }))
-    .filter(({ label }) => keys === null || keys.has(label))
-    .map(({ method, path, label }) => ({ method, label, pattern: toPattern(path) }));
+    .filter(({ method, path }) => keys === null || keys.has(operationKey(method, path)))
+    .map(({ method, path }) => ({
+      method,
+      label: `${method.toUpperCase()} ${path}`,
+      pattern: toPattern(path),
+    }));
   const cases = await selectCases(db, version.organizationId, projectId);
   const reasons = new Set<string>();
   for (const call of cases) {

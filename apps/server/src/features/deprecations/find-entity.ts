@@ -12,6 +12,7 @@ export interface Entity {
   /** The same for the operation in every version, whatever its variables are called. */
   readonly key: string;
   readonly label: string;
+  readonly versionId: string;
 }
 
 /** @throws Problem NOT_FOUND where the specification has no such endpoint or version. */
@@ -23,13 +24,13 @@ export async function findEntity(
 ): Promise<Entity & { readonly isPublished: boolean }> {
   if (type === "specVersion") {
     const { version, isPublished } = await findVersion(context, specId, id);
-    return { type, id, key: id, label: version, isPublished };
+    return { type, id, key: id, label: version, versionId: id, isPublished };
   }
   const [endpoint] = await findEndpoints(context, { specId, endpointIds: [id] });
   if (endpoint === undefined) throw notFound("The endpoint");
-  const { method, path } = endpoint;
+  const { method, path, versionId } = endpoint;
   const label = `${method.toUpperCase()} ${path}`;
-  return { type, id, key: operationKey(method, path), label, isPublished: true };
+  return { type, id, key: operationKey(method, path), label, versionId, isPublished: true };
 }
 
 /** @throws Problem VALIDATION_FAILED for a draft, which has no clients. */

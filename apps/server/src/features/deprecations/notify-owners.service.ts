@@ -1,11 +1,11 @@
 import type { InputOf, OutputOf } from "@lintel/contract/operation";
 import type { notifyDependentOwners } from "@lintel/contract/operations/deprecation-plan";
-import { findVersion, type VisibleVersion } from "../../domain/design/version-visibility.ts";
+import { findVersion } from "../../domain/design/version-visibility.ts";
 import type { ProjectContext } from "../../platform/kernel/implementation.ts";
 import type { Platform } from "../../platform/kernel/platform.ts";
 import type { AnnouncedEnd } from "./dependent.types.ts";
-import { selectAnnouncedEnds, selectProjectAdmins } from "./dependents.store.ts";
-import { findDependents } from "./find-dependents.ts";
+import { selectAnnouncedEnds } from "./dependents.store.ts";
+import { findOwners } from "./find-owners.ts";
 
 type Notified = OutputOf<typeof notifyDependentOwners>;
 type NoticePlatform = Pick<Platform, "mailer">;
@@ -26,8 +26,8 @@ export async function notifyOwners(
       skipped: [{ email: null, reason: "Nothing is deprecated." }],
     };
   const isWhole = ends.some(({ entityType }) => entityType === "specVersion");
-  const owners = await findOwners(context, version, isWhole ? null : ends);
-  const recipients = Array.from(owners, ([email, reasons]) => ({ email, reasons: [...reasons] }));
+  const keys = isWhole ? null : new Set(ends.map(({ key }) => key));
+  const recipients = await findOwners(context, version, keys);
   const sending = mailer.isConfigured ? recipients : [];
   for (const { email, reasons } of sending)
     await mailer.send(db, {
@@ -42,25 +42,6 @@ export async function notifyOwners(
   const reason = "No mail server is set up.";
   const skipped = mailer.isConfigured ? [] : recipients.map(({ email }) => ({ email, reason }));
   return { sent: sending.length, recipients: sending, skipped };
-}
-
-/** Reasons by the address of the person to notify. */
-async function findOwners(
-  { db, organizationId, projectId }: ProjectContext,
-  version: VisibleVersion,
-  ends: readonly AnnouncedEnd[] | null,
-): Promise<Map<string, Set<string>>> {
-  const keys = ends === null ? null : new Set(ends.map(({ label }) => label));
-  const dependents = await findDependents(db, version, projectId, keys);
-  const projectIds = [...new Set(dependents.map((one) => one.projectId))];
-  const admins = await selectProjectAdmins(db, organizationId, projectIds);
-  const owners = new Map<string, Set<string>>();
-  for (const admin of admins) {
-    const own = dependents.filter((one) => one.projectId === admin.projectId);
-    const reasons = owners.get(admin.email) ?? new Set();
-    owners.set(admin.email, new Set([...reasons, ...own.map(({ reason }) => reason)]));
-  }
-  return owners;
 }
 
 function writeMessage(ends: readonly AnnouncedEnd[], reasons: readonly string[]): string {

@@ -7,7 +7,6 @@ import type { ProjectContext } from "../../platform/kernel/implementation.ts";
 import type { Platform } from "../../platform/kernel/platform.ts";
 import { invalid, type FieldError } from "../../platform/problem.ts";
 import { dayMs } from "../../domain/deprecation/days-left.ts";
-import type { StoredPlan } from "./plan.store.ts";
 import {
   activeDays,
   addCalls,
@@ -16,6 +15,7 @@ import {
   selectDailyCalls,
   selectKnownSpecs,
   selectTopConsumers,
+  type Counted,
   type CountedCall,
 } from "./usage.store.ts";
 
@@ -101,10 +101,10 @@ const add = (left: CountedCall, right: CountedCall): CountedCall => ({
   lastCalledAt: left.lastCalledAt > right.lastCalledAt ? left.lastCalledAt : right.lastCalledAt,
 });
 
-/** Who called what a plan is about, from today back. */
+/** Who called an operation or a version, from today back. */
 export async function readUsage(
   db: Database,
-  plan: StoredPlan,
+  plan: Counted,
   daysBack: number,
   now: Date,
 ): Promise<DeprecationUsage> {

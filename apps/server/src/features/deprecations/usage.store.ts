@@ -70,18 +70,18 @@ export async function selectKnownSpecs(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** What the figures of a plan are about. */
-type Planned = Pick<
+/** What figures are about. */
+export type Counted = Pick<
   StoredPlan,
   "organizationId" | "specId" | "entityType" | "entityKey" | "entityId"
 >;
 
 /** The counts of the operation, or of all operations of the version. */
-const ofPlan = (plan: Planned): RawBuilder<boolean> => sql<boolean>`
+const ofPlan = (plan: Counted): RawBuilder<boolean> => sql<boolean>`
   c.organization_id = ${plan.organizationId} and c.spec_id = ${plan.specId}
   and c.operation_digest in (${plan.entityType === "endpoint" ? sql`md5(${plan.entityKey})` : keysOfVersion(plan)})`;
 
-const keysOfVersion = ({ organizationId, entityId }: Planned) => sql`
+const keysOfVersion = ({ organizationId, entityId }: Counted) => sql`
   select md5(${operationKeyOf("e", "p")}) from endpoint e
   join path_item p on p.organization_id = e.organization_id and p.version_id = e.version_id
     and p.id = e.path_item_id
@@ -97,7 +97,7 @@ export interface CallingConsumer {
 /** Consumers that called in the last seven days, the latest first. */
 export async function selectActiveConsumers(
   db: Database,
-  plan: Planned,
+  plan: Counted,
   now: Date,
 ): Promise<CallingConsumer[]> {
   const since = new Date(now.getTime() - activeDays * dayMs);
@@ -113,7 +113,7 @@ export async function selectActiveConsumers(
 /** Consumers since a day, those with the most calls first. */
 export async function selectTopConsumers(
   db: Database,
-  plan: Planned,
+  plan: Counted,
   firstDay: string,
 ): Promise<CallingConsumer[]> {
   const { rows } = await sql<CallingConsumer>`
@@ -131,7 +131,7 @@ export interface DailyCalls {
 
 export async function selectDailyCalls(
   db: Database,
-  plan: Planned,
+  plan: Counted,
   firstDay: string,
 ): Promise<DailyCalls[]> {
   const { rows } = await sql<DailyCalls>`
@@ -144,7 +144,7 @@ export async function selectDailyCalls(
 /** How many consumers called since a day, and when the last call came. */
 export async function selectCallTotals(
   db: Database,
-  plan: Planned,
+  plan: Counted,
   firstDay: string,
 ): Promise<{ readonly consumers: string; readonly lastCalledAt: Date | null }> {
   const { rows } = await sql<{ consumers: string; lastCalledAt: Date | null }>`

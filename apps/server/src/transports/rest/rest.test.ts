@@ -440,6 +440,7 @@ describe("the document", () => {
         "PATCH /api/deprecation-policy",
         "POST /api/projects/{projectId}/usage",
         "POST /api/projects/{projectId}/security/scan-profiles/{profileId}/run",
+        "GET /api/projects/{projectId}/specs/{specId}/deprecation-preview",
       ]
     `);
   });

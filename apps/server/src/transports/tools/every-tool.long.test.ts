@@ -340,6 +340,7 @@ async function useDeprecation(
     comment: description,
   });
   await call("get_deprecation_plan", { ...entity, includeUsage: true });
+  await call("preview_deprecation", entity);
   await call("list_deprecations");
   await call("notify_dependent_owners", { specId, versionId });
   await call("force_advance_deprecation", { ...entity, justification: description });
