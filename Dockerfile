@@ -14,12 +14,21 @@ COPY tools/build-cli.ts tools/build-server.ts tools/require-node.cjs tools/
 RUN --mount=type=cache,target=/root/.npm npm ci --ignore-scripts
 RUN npm run build
 
+FROM source AS app
+COPY tsconfig.json ./
+COPY apps/web apps/web
+COPY apps/server/src/web-build apps/server/src/web-build
+COPY tools/build-web.ts tools/
+RUN --mount=type=cache,target=/root/.npm npm ci --ignore-scripts --workspace=@lintel/web
+RUN node tools/build-web.ts
+
 FROM source AS server
 COPY apps/server/package.json apps/server/
 RUN --mount=type=cache,target=/root/.npm npm ci --ignore-scripts --omit=dev --omit=optional --workspace=@lintel/server
 # Browsers are served one of the forms that Mermaid comes in; the others are most of its size.
 RUN find node_modules/mermaid/dist -type f '(' -name '*.map' -o -path '*/mermaid.esm/*' -o -path '*/mermaid.core/*' -o -name mermaid.js -o -name mermaid.min.js ')' -delete
 COPY --from=bundles /lintel/dist dist
+COPY --from=app /lintel/dist/web dist/web
 RUN mkdir bin \
   && ln -s ../dist/server/lintel-server.mjs bin/lintel-server \
   && ln -s ../dist/lintel.mjs bin/lintel

@@ -17,6 +17,8 @@ const shared = {
   hookTimeout: 600_000,
   expect: { poll: { timeout: 120_000, interval: 20 } },
   pool: "forks",
+  // Servers that tests start do not build the web app, except where a test asks for it.
+  env: { LINTEL_WEB_APP: "off" },
   setupFiles: [
     "tools/testing/settle-chance.ts",
     "tools/testing/end-children.ts",

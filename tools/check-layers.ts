@@ -13,7 +13,7 @@ const levels: readonly { readonly level: number; readonly place: string }[] = [
     level: 1,
     place: "^packages/(curl|egress|client|masking|openapi|markdown|portal|samples|scim|search)/",
   },
-  { level: 2, place: "^packages/(compare|reference|runner|scanner)/" },
+  { level: 2, place: "^packages/(compare|reference|runner|scanner)/|^apps/web/" },
   { level: 3, place: "^apps/server/src/platform/" },
   { level: 4, place: "^apps/server/src/domain/" },
   { level: 5, place: "^apps/server/src/(features|migrations)/" },
@@ -26,7 +26,7 @@ const levels: readonly { readonly level: number; readonly place: string }[] = [
   {
     level: 8,
     place:
-      "^apps/server/src/(main|commands|server|config|config-error|create-log|known-settings|secret-files|explain-start)\\.ts$|^apps/server/src/(admin|doctor)/|^apps/(bookshop|cli)/",
+      "^apps/server/src/(main|commands|server|config|config-error|create-log|known-settings|secret-files|explain-start)\\.ts$|^apps/server/src/(admin|doctor|web-build)/|^apps/(bookshop|cli)/",
   },
   { level: 9, place: "^apps/demo/" },
 ];
@@ -56,6 +56,15 @@ const rules: NonNullable<NonNullable<Parameters<typeof cruise>[1]>["ruleSet"]>["
     to: {
       path: "^(packages|apps)/",
       pathNot: "^apps/cli/|^packages/(client|compare|contract|egress|json|openapi|runner|scanner)/",
+    },
+  },
+  {
+    name: "web-imports",
+    severity: "error",
+    from: { path: "^apps/web/" },
+    to: {
+      path: "^(packages|apps)/",
+      pathNot: "^apps/web/|^packages/(client|contract|json|markdown|openapi|tokens)/",
     },
   },
   {
@@ -140,7 +149,7 @@ const answer = await cruise(["packages", "apps", "proofs"], {
   enhancedResolveOptions: {
     exportsFields: ["exports"],
     conditionNames: ["import", "default"],
-    extensions: [".ts", ".mjs", ".js"],
+    extensions: [".ts", ".tsx", ".mjs", ".js"],
   },
 });
 const result = answer.output as ICruiseResult;

@@ -65,7 +65,7 @@ function checkFile(file: string): void {
     errors.push(`${file}: export what this file declares, and nothing of another file.`);
 }
 
-const files = listFiles("*.ts", "*.js", "*.mjs");
+const files = listFiles("*.ts", "*.tsx", "*.js", "*.mjs");
 for (const file of files) checkFile(file);
 for (const { name, entries } of packages.filter((each) => !open.has(each.name))) {
   const counted = entries.filter((entry) => !entry.startsWith("./testing/"));

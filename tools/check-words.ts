@@ -30,7 +30,8 @@ interface Use {
 }
 
 const readers: Readonly<Record<string, (text: string) => Prose[]>> = {
-  ".ts": readScript,
+  ".ts": (source) => readScript(source),
+  ".tsx": (source) => readScript(source, true),
   ".js": readScript,
   ".cjs": readScript,
   ".mjs": readScript,
@@ -39,12 +40,12 @@ const readers: Readonly<Record<string, (text: string) => Prose[]>> = {
 };
 
 /** Comments and string literals that are more than one word. */
-function readScript(source: string): Prose[] {
+function readScript(source: string, jsx = false): Prose[] {
   const prose: Prose[] = [];
   let line = 1;
-  for (const { type, value } of jsTokens(source)) {
+  for (const { type, value } of jsTokens(source, { jsx })) {
     if (type.endsWith("Comment")) prose.push({ line, text: dropCode(value) });
-    else if (/String|Template/.test(type) && / /.test(value.trim()))
+    else if (/String|Template|JSXText/.test(type) && / /.test(value.trim()))
       prose.push({ line, text: dropCode(readLiteral(value)) });
     line += countLines(value);
   }

@@ -40,6 +40,7 @@ function runDemo(): Promise<{ code: number; printed: string }> {
     env: {
       ...process.env,
       LINTEL_DATA: path.join(folder, "data"),
+      LINTEL_WEB_APP: "off",
       LINTEL_PORT: "0",
       BOOKSHOP_PORT: "4011",
       WEAK_BOOKSHOP_PORT: "4021",

@@ -38,6 +38,7 @@ export async function startInstallation(
     LINTEL_PORT: "0",
     LINTEL_REGIONS: "eu",
     LINTEL_LOG_LEVEL: "error",
+    LINTEL_WEB_APP: "off",
     LINTEL_EGRESS_ALLOW: "127.0.0.0/8:*",
     ...settings,
   });

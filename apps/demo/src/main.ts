@@ -170,7 +170,7 @@ function printNext(
   console.log(`
 Next steps
   ${signInLink}
-                                signs you in as the owner of the demo, once within an hour
+                                opens the web app as the owner of the demo, once within an hour
 ${pages}  junit.xml and report.html     the reports of the run, in this folder
   ${url}    the start page of the service, with the lintel command for pipelines
   docs/getting-started.md       how to test your own API

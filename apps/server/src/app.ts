@@ -27,13 +27,13 @@ import { limitUnreadBodies } from "./transports/limit-unread-bodies.ts";
 import { refuseUnmetExpectations } from "./transports/refuse-expectations.ts";
 import { requireHost } from "./transports/require-host.ts";
 import { addResponseHeaders } from "./transports/rest/response-headers.ts";
-import { sendMissingPage } from "./transports/pages/send-missing-page.ts";
 import { refuseUnrouted, sendProblems } from "./transports/rest/send-problem.ts";
 import { refuseUnreadable, refuseUnreadablePath } from "./transports/rest/unreadable.ts";
 import type { Offers } from "./transports/tools/offers.ts";
 import { mountScim } from "./transports/scim/scim.plugin.ts";
 import { addressOf, createProxyTrust } from "./transports/source-address.ts";
 import { mountTools } from "./transports/tools/tools.plugin.ts";
+import { mountWebApp, sendAppOrMissing, type WebAppFiles } from "./transports/web/web-app.ts";
 
 const mebibyte = 1024 * 1024;
 
@@ -62,6 +62,8 @@ export interface AppOptions {
   readonly telemetry?: Telemetry;
   /** Address of the portal, once it listens. Default: none. */
   readonly portalAddress?: () => string | null;
+  /** The web app. Default: not served. */
+  readonly webApp?: WebAppFiles | null;
   /** Whether OAuth clients may register themselves. Default: they may. */
   readonly isRegistrationOpen?: boolean;
   /** Adds hooks that watch every answer, in tests. Default: none. */
@@ -75,7 +77,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { cells, log, forwarders = [], hopSecrets = null } = options;
   const { drainMs = 10_000, blankIntervalMs = 15_000, telemetry = noTelemetry } = options;
   const { answersCalls = true, hostNames = [], portalAddress = () => null } = options;
-  const { isRegistrationOpen = true } = options;
+  const { isRegistrationOpen = true, webApp = null } = options;
   const forwarded = forwarders.map(({ region }) => region);
   const { stop = { isGiven: false }, disk = null } = options;
   const trustsProxy = createProxyTrust(options.trustedProxies ?? []);
@@ -108,6 +110,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     return platform === undefined ? "" : issuerOf(platform);
   });
   app.decorate("publicOrigin", () => cells[0]?.platform.publicOrigin() ?? null);
+  app.decorate("webApp", webApp);
   app.decorate("portalOriginOf", (region) => platforms.get(region)?.portalOrigin() ?? null);
   app.decorateRequest("address", {
     getter() {
@@ -125,7 +128,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   // Only callers who need a cookie parse it.
   await app.register(fastifyCookie, { hook: false });
   readJsonBodies(app);
-  sendProblems(app, sendMissingPage);
+  sendProblems(app, sendAppOrMissing);
   addResponseHeaders(app);
   requireHost(app);
   refuseUnmetExpectations(app);
@@ -148,6 +151,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     await mountOauth(app, { regions: cells, isRegistrationOpen });
     await mountScim(app, { publicOrigin: () => findPublicOrigin(cells) });
     mountEntrance(app, { portalAddress });
+    await mountWebApp(app, webApp);
     publishDocument(app);
   }
   await app.ready();

@@ -1,3 +1,4 @@
+import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { ConfigError } from "./config-error.ts";
 import { readConfig, type Config } from "./config.ts";
@@ -7,6 +8,7 @@ import { socketPathOf } from "./platform/data-folder/data-folder.ts";
 import { SchemaError } from "./platform/database/migrate.ts";
 import { MasterKeyError } from "./platform/keys/master-keys.ts";
 import type { RunningServer } from "./server.ts";
+import type { WebAppFiles } from "./transports/web/web-app.ts";
 
 const help = `lintel-server: design, document, test and secure HTTP APIs on your own machine
 
@@ -27,6 +29,7 @@ Settings are environment variables. The most common ones:
   LINTEL_EGRESS_ALLOW    private addresses that tests may call, for example 10.0.0.0/8:443
   LINTEL_PUBLIC_URL      the address under which people reach the server (default http://localhost:PORT)
   LINTEL_SMTP_URL        the mail server for invitations and new passwords; with LINTEL_MAIL_FROM
+  LINTEL_WEB_APP         on, or off: the web app is neither built nor served (default on)
   LINTEL_PORTAL_PORT     the port of the documentation portal (default LINTEL_PORT + 1; off)
   LINTEL_PORTAL_URL      the public origin of the portal
   LINTEL_METRICS_PORT    the local port of /metrics for Prometheus (default 9464; off)
@@ -72,8 +75,9 @@ async function serve(): Promise<number> {
   print(
     `Starting Lintel; its data is in ${config.dataFolder}. The first use of a region creates its database, which takes some seconds.\n`,
   );
+  const webApp = await findWebApp(config);
   const { startServer } = await import("./server.ts");
-  const server = await startServer(config);
+  const server = await startServer(config, webApp);
   // A program that reads this message may ask it to stop immediately.
   const reported = hearSignal();
   print(`Lintel listens at ${server.address} (OpenAPI: ${server.address}/openapi.json)
@@ -84,6 +88,21 @@ ${describePortal(server)}${describeMetrics(server)}${describeFirstSteps(server)}
   setTimeout(() => process.exit(1), stopLimitMs).unref();
   await server.close();
   return 0;
+}
+
+/** The web app, built if its sources have changed; null if it is not served. */
+async function findWebApp({ isWebAppServed, role }: Config): Promise<WebAppFiles | null> {
+  if (!isWebAppServed || role === "worker") return null;
+  const { prepareWebApp } = await import("./web-build/prepare-web-app.ts");
+  const { listBuilds } = await import("./web-build/web-builds.ts");
+  const { build, builds, problem } = await prepareWebApp(print);
+  if (problem !== null) {
+    const served = build === null ? "it is not served" : "an older build is served";
+    complain(`Warning: the web app could not be built, and ${served}. ${problem}`);
+  }
+  if (build === null) return null;
+  const older = (await listBuilds(builds)).filter((id) => id !== build.id);
+  return { ...build, folders: [build.id, ...older].map((id) => path.join(builds, id)) };
 }
 
 /** The first step: to open a page, or to run two commands without a browser. */

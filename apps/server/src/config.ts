@@ -67,6 +67,8 @@ export interface Config {
   readonly stopGraceMs: number;
   /** How long events are kept for readers. */
   readonly eventRetentionDays: number;
+  /** Whether the web app is built and served. */
+  readonly isWebAppServed: boolean;
   /** Whether OAuth clients may register themselves (RFC 7591). */
   readonly isRegistrationOpen: boolean;
   readonly logLevel: string;
@@ -102,7 +104,7 @@ export function readConfig(given: Environment): Config {
     rateBudgets: {
       key: readBudget(environment, "", 100),
       agent: readBudget(environment, "TOOLS_", 600),
-      session: readBudget(environment, "SESSION_", 600),
+      session: readBudget(environment, "SESSION_", 1200),
       visitor: readBudget(environment, "VISITOR_", 60),
       scim: readBudget(environment, "SCIM_", 1200),
       scimFailure: readBudget(environment, "SCIM_FAILURE_", 30),
@@ -114,6 +116,7 @@ export function readConfig(given: Environment): Config {
     otlp: readOtlp(environment),
     eventRetentionDays: readInteger(environment, "LINTEL_EVENT_RETENTION_DAYS", 7, 1, 365),
     stopGraceMs: 1000 * readInteger(environment, "LINTEL_STOP_GRACE_SECONDS", 5, 0, 300),
+    isWebAppServed: readChoice(environment, "LINTEL_WEB_APP", ["on", "off"], "on") === "on",
     isRegistrationOpen:
       readChoice(environment, "LINTEL_OAUTH_REGISTRATION", ["on", "off"], "on") === "on",
     logLevel: readChoice(

@@ -3,6 +3,7 @@ import type { Logger } from "pino";
 import { createEgress } from "@lintel/egress/create-egress";
 import manifest from "../package.json" with { type: "json" };
 import { createApp } from "./app.ts";
+import type { WebAppFiles } from "./transports/web/web-app.ts";
 import { saveEngineMemory } from "./platform/database/cluster/engine-memory.ts";
 import { createCell, type Cell } from "./cell.ts";
 import { ConfigError } from "./config-error.ts";
@@ -105,8 +106,15 @@ async function readMasterKeys({ masterKeys }: Config, folder: DataFolder): Promi
   return createMasterKeys([newest, ...others], "LINTEL_MASTER_KEY");
 }
 
-/** Opens the installation and listens, for callers and for the operator's commands. */
-export async function startServer(config: Config): Promise<RunningServer> {
+/**
+ * Opens the installation and listens, for callers and for the operator's commands.
+ *
+ * @param webApp - the web app; null if it is not served
+ */
+export async function startServer(
+  config: Config,
+  webApp: WebAppFiles | null = null,
+): Promise<RunningServer> {
   const listening = nowhere();
   const { ports } = listening;
   const installation = await openInstallation(config, listening);
@@ -140,6 +148,7 @@ export async function startServer(config: Config): Promise<RunningServer> {
       telemetry,
       portalAddress: () => portal?.address ?? null,
       isRegistrationOpen: config.isRegistrationOpen,
+      webApp,
     });
     closing.push(app);
     const { host, port } = config;

@@ -38,6 +38,7 @@ export async function proveAgents(options: AgentOptions, programs: string): Prom
   await using second = await makeDataFolder();
   const settings = {
     LINTEL_LOG_LEVEL: "warn",
+    LINTEL_WEB_APP: "off",
     LINTEL_DATABASE_EU: cluster.url,
     LINTEL_MASTER_KEY: randomBytes(32).toString("hex"),
   };

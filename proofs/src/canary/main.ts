@@ -50,6 +50,7 @@ async function prove(engine: "embedded" | "server"): Promise<boolean> {
   try {
     const settings: Record<string, string> = {
       LINTEL_DATA: scratch.data,
+      LINTEL_WEB_APP: "off",
       LINTEL_LOG_LEVEL: "debug",
       LINTEL_MASTER_KEY: `${secrets.masterKey.value},${secrets.previousKey.value}`,
       LINTEL_HOP_SECRET: secrets.hop.value,

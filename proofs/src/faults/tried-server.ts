@@ -27,6 +27,7 @@ export async function startTried(options: TriedOptions = {}): Promise<TriedServe
   const data = options.dataFolder ?? scratch.data;
   const settings = {
     LINTEL_DATA: data,
+    LINTEL_WEB_APP: "off",
     LINTEL_EGRESS_ALLOW: "127.0.0.0/8:*",
     LINTEL_MASTER_KEY: randomBytes(32).toString("hex"),
     ...options.settings,

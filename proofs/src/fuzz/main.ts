@@ -69,6 +69,7 @@ async function prove(engine: (typeof engines)[number]): Promise<boolean> {
   if (engine === "server" && database === null) return true;
   const settings: Record<string, string> = {
     LINTEL_DATA: scratch.data,
+    LINTEL_WEB_APP: "off",
     LINTEL_EGRESS_ALLOW: "127.0.0.0/8:*",
     LINTEL_MASTER_KEY: randomBytes(32).toString("hex"),
     ...(database === null ? {} : { LINTEL_DATABASE_EU: database.url }),

@@ -11,6 +11,7 @@ export interface Place extends AsyncDisposable {
 // A budget that nobody reaches, because this proof does not test budgets.
 const settings = {
   LINTEL_LOG_LEVEL: "warn",
+  LINTEL_WEB_APP: "off",
   LINTEL_EGRESS_ALLOW: "127.0.0.0/8:*",
   LINTEL_RATE_LIMIT: "100000",
   LINTEL_RATE_WINDOW_SECONDS: "1",

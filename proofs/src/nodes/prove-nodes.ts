@@ -48,6 +48,7 @@ export async function proveNodes(options: NodeOptions, programs: string): Promis
   await using second = await makeDataFolder();
   const settings = {
     LINTEL_LOG_LEVEL: "warn",
+    LINTEL_WEB_APP: "off",
     LINTEL_DATABASE_EU: cluster.url,
     LINTEL_MASTER_KEY: randomBytes(32).toString("hex"),
     LINTEL_EGRESS_ALLOW: "127.0.0.0/8:*",

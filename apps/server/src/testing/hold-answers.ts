@@ -87,9 +87,10 @@ function checkAnswer(request: FastifyRequest, answer: Answer): string | null {
   );
 }
 
-/** A page for a browser, outside of the REST interface: pages are no operations. */
+/** A page for a browser, or the way to one, outside of the REST interface: pages are no operations. */
 function isPage({ headers, url }: FastifyRequest, answer: Answer): boolean {
-  const isHtml = String(answer.headers["content-type"]).startsWith("text/html");
+  const isHtml =
+    String(answer.headers["content-type"]).startsWith("text/html") || answer.status === 303;
   return isHtml && headers.accept?.includes("text/html") === true && !url.startsWith("/api/");
 }
 

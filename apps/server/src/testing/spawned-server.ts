@@ -67,6 +67,7 @@ export function launchServer(
     env: {
       ...process.env,
       LINTEL_DATA: dataFolder,
+      LINTEL_WEB_APP: "off",
       LINTEL_PORT: "0",
       LINTEL_REGIONS: "eu",
       // A test's server has no load balancer that must notice the stop.

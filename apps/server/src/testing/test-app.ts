@@ -17,6 +17,7 @@ import type { RateBudgets } from "../platform/rate/rate-window.ts";
 import { observeForwarder } from "../transports/observe-forwarder.ts";
 import { noTelemetry, type Telemetry } from "../platform/telemetry/telemetry.ts";
 import type { Offers } from "../transports/tools/offers.ts";
+import type { WebAppFiles } from "../transports/web/web-app.ts";
 import { createRegionForwarder } from "../transports/region-forwarder.ts";
 import { holdAnswers } from "./hold-answers.ts";
 import { makeTestDatabase } from "./test-database.ts";
@@ -71,6 +72,8 @@ export interface TestAppOptions {
   readonly portalOrigin?: () => string | null;
   /** As LINTEL_SMTP_URL and LINTEL_MAIL_FROM. Nothing is mailed by default. */
   readonly mail?: MailSettings;
+  /** A build of the web app. Not served by default. */
+  readonly webApp?: WebAppFiles;
   /** As LINTEL_OAUTH_REGISTRATION. Open by default. */
   readonly isRegistrationOpen?: boolean;
 }
@@ -131,6 +134,7 @@ export async function buildTestApp(options: TestAppOptions = {}): Promise<TestAp
   const { upstreams = {}, hopSecret = Buffer.alloc(32, "hop") } = options;
   const hopSecrets = [hopSecret] as const;
   const app = await createApp({
+    webApp: options.webApp ?? null,
     cells: Object.values(cells).filter(({ region }) => !Object.hasOwn(upstreams, region)),
     forwarders: Object.entries(upstreams).map(([region, origin]) =>
       observeForwarder(

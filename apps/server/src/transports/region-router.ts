@@ -36,7 +36,10 @@ declare module "fastify" {
 
 const defaultRegion = "eu";
 const prefixes =
-  /^\/us(?=\/(?:scim|sso|mcp|portal|oauth|sign-in|sign-out|set-up|invitation|reset|account|consent)(?:[/?]|$))/;
+  /^\/us(?=\/(?:scim|sso|mcp|portal|oauth|sign-in|sign-out|set-up|invitation|reset|account|consent|_app)(?:[/?]|$))/;
+
+/** Pages of the web app: no organization has the name of a region. */
+const webPages = /^\/us(?:[/?]|$)/;
 
 /** Documents about an identifier with a path (RFC 8414 §3.1, RFC 9728 §3.1). */
 const suffixes = /^\/\.well-known\/oauth-(?:authorization-server|protected-resource)\/us(?:[/?]|$)/;
@@ -58,7 +61,7 @@ export function createUrlReader(forwarded: ReadonlySet<string>): (raw: IncomingM
 
 function readRegion(raw: IncomingMessage, url: string): string | Problem {
   const header = raw.headers["x-svc-region"];
-  const ofPath = prefixes.test(url) || suffixes.test(url) ? "us" : undefined;
+  const ofPath = prefixes.test(url) || suffixes.test(url) || webPages.test(url) ? "us" : undefined;
   if (header === undefined) return ofPath ?? defaultRegion;
   const region = String(header).toLowerCase();
   if (region !== "eu" && region !== "us") {

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import manifest from "../../../package.json" with { type: "json" };
+import { sendAppAtStart } from "../web/web-app.ts";
 import { commandPath, serveCommand } from "./command-download.ts";
 import { servicePagePolicy, writeServicePage, type ServiceDescription } from "./service-page.ts";
 
@@ -15,6 +16,8 @@ export function mountEntrance(app: FastifyInstance, { portalAddress }: EntranceO
     const service = describeService(portalAddress());
     reply.header("vary", "accept").header("cache-control", "no-cache");
     if (request.headers.accept?.includes("text/html") !== true) return service;
+    const app = sendAppAtStart(request, reply);
+    if (app !== undefined) return app;
     return reply
       .type("text/html; charset=utf-8")
       .header("content-security-policy", servicePagePolicy)

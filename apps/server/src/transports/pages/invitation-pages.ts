@@ -8,7 +8,7 @@ import { finishSignIn } from "./finish-sign-in.ts";
 import { alert, newPasswordField, textField } from "./form-parts.ts";
 import { browserOf, callForPage, formField, visitorOf } from "./page-call.ts";
 import { sendPage } from "./page-frame.ts";
-import { pagePath } from "./page-path.ts";
+import { pagePath, startPath } from "./page-path.ts";
 
 /** `/invitation/{code}`: a new person makes an account, one with an account signs in first. */
 export function mountInvitations(app: FastifyInstance): void {
@@ -22,7 +22,7 @@ export function mountInvitations(app: FastifyInstance): void {
     const fields = { code: codeOf(request), ...account, ...browserOf(request) };
     try {
       const tokens = await callForPage(request, evidence, acceptInvitation, fields);
-      const target = pagePath(request, "/account");
+      const target = startPath(request);
       if (tokens !== null) return await finishSignIn(request, reply, tokens, target);
       return await reply.redirect(target, 303);
     } catch (error) {

@@ -14,7 +14,7 @@ import { readBrowserSession } from "./browser-session.ts";
 import { explain } from "./explain.ts";
 import { finishSignIn } from "./finish-sign-in.ts";
 import { browserOf, callForPage, formField, returnPath, visitorOf } from "./page-call.ts";
-import { pagePath } from "./page-path.ts";
+import { pagePath, startPath } from "./page-path.ts";
 import { askForAddress, askForPassword } from "./sign-in-forms.ts";
 
 /** The ceremonies of passkeys: a script asks for a challenge, and submits the answer as a form. */
@@ -53,7 +53,7 @@ const sendOptions = (reply: FastifyReply, options: string) =>
 
 async function signIn(request: FastifyRequest, reply: FastifyReply) {
   checkSameOrigin(request);
-  const target = returnPath(formField(request, "return"), pagePath(request, "/account"));
+  const target = returnPath(formField(request, "return"), startPath(request));
   const email = formField(request, "email").trim();
   try {
     const tokens = await callForPage(request, visitorOf(request), signInWithPasskey, {

@@ -7,7 +7,7 @@ import { finishSignIn } from "./finish-sign-in.ts";
 import { alert, newPasswordField, textField } from "./form-parts.ts";
 import { browserOf, callForPage, formField, visitorOf } from "./page-call.ts";
 import { sendPage } from "./page-frame.ts";
-import { pagePath } from "./page-path.ts";
+import { pagePath, startPath } from "./page-path.ts";
 import { askForCode } from "./second-step-pages.ts";
 
 /** `/reset` mails a link; `/reset/{code}` sets the new password. */
@@ -35,7 +35,7 @@ export function mountReset(app: FastifyInstance): void {
     try {
       const fields = { code, password: formField(request, "password"), ...browserOf(request) };
       const made = await callForPage(request, visitorOf(request), resetPassword, fields);
-      const target = pagePath(request, "/account");
+      const target = startPath(request);
       if (made.session === null)
         return askForCode(request, reply, { target, step: made.step ?? "" });
       return await finishSignIn(request, reply, made.session, target);

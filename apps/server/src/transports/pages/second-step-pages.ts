@@ -9,14 +9,14 @@ import { finishSignIn } from "./finish-sign-in.ts";
 import { alert, hiddenField, textField } from "./form-parts.ts";
 import { browserOf, callForPage, formField, returnPath, visitorOf } from "./page-call.ts";
 import { sendPage } from "./page-frame.ts";
-import { pagePath } from "./page-path.ts";
+import { pagePath, startPath } from "./page-path.ts";
 import { formTargetsOf } from "./reader-pages.ts";
 
 /** The step after a right password, for people who have a second factor. */
 export function mountSecondStep(app: FastifyInstance): void {
   app.post("/sign-in/code", async (request, reply) => {
     checkSameOrigin(request);
-    const target = returnPath(formField(request, "return"), pagePath(request, "/account"));
+    const target = returnPath(formField(request, "return"), startPath(request));
     const step = formField(request, "step");
     const code = formField(request, "code").trim();
     try {

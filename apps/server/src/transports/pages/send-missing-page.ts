@@ -3,10 +3,11 @@ import { markup } from "@lintel/portal/html";
 import { sendPage } from "./page-frame.ts";
 import { pagePath } from "./page-path.ts";
 
-const ofPrograms = /^\/+(?:us\/)?(?:api|scim|mcp|oauth|cli|schemas|\.well-known)(?:\/|$)/;
+const ofPrograms =
+  /^\/+(?:us\/)?(?:api|scim|mcp|oauth|cli|schemas|_app|_pages|\.well-known)(?:\/|$)/;
 
 /** Whether a person opened the address in a browser. */
-function wantsPage({ method, url, headers }: FastifyRequest): boolean {
+export function wantsPage({ method, url, headers }: FastifyRequest): boolean {
   const isRead = method === "GET" || method === "HEAD";
   return isRead && headers.accept?.includes("text/html") === true && !ofPrograms.test(url);
 }

@@ -12,7 +12,7 @@ import { readBrowserSession } from "./browser-session.ts";
 import { explain } from "./explain.ts";
 import { finishSignIn } from "./finish-sign-in.ts";
 import { browserOf, callForPage, formField, returnPath, visitorOf } from "./page-call.ts";
-import { pagePath } from "./page-path.ts";
+import { pagePath, startPath } from "./page-path.ts";
 import { askForCode } from "./second-step-pages.ts";
 import { askForAddress, askForPassword, sendToProvider } from "./sign-in-forms.ts";
 
@@ -20,7 +20,7 @@ import { askForAddress, askForPassword, sendToProvider } from "./sign-in-forms.t
 export function mountSignIn(app: FastifyInstance): void {
   app.get("/sign-in", async (request, reply) => {
     const { return: wanted } = request.query as Record<string, unknown>;
-    const target = returnPath(wanted, pagePath(request, "/account"));
+    const target = returnPath(wanted, startPath(request));
     const session = await readBrowserSession(request, reply);
     const isDirect = isNamed(request, "direct");
     if (session !== null && wanted !== undefined && !isDirect && !isNamed(request, "fresh"))
@@ -29,7 +29,7 @@ export function mountSignIn(app: FastifyInstance): void {
   });
   app.post("/sign-in", async (request, reply) => {
     checkSameOrigin(request);
-    const target = returnPath(formField(request, "return"), pagePath(request, "/account"));
+    const target = returnPath(formField(request, "return"), startPath(request));
     const email = formField(request, "email").trim();
     const isDirect = formField(request, "direct") !== "";
     if (!/^[^\s@]+@[^\s@]+$/.test(email)) {
@@ -51,7 +51,8 @@ export function mountSignIn(app: FastifyInstance): void {
     const { code } = request.params as { code: string };
     const fields = { code, ...browserOf(request) };
     const made = await callForPage(request, visitorOf(request), signInWithLink, fields);
-    const target = pagePath(request, "/account");
+    const { return: wanted } = request.query as Record<string, unknown>;
+    const target = returnPath(wanted, startPath(request));
     if (made.session === null) return askForCode(request, reply, { target, step: made.step ?? "" });
     return finishSignIn(request, reply, made.session, target);
   });
@@ -71,7 +72,7 @@ const isNamed = ({ query }: FastifyRequest, name: string): boolean =>
   (query as Record<string, unknown>)[name] !== undefined;
 
 async function signIn(request: FastifyRequest, reply: FastifyReply) {
-  const target = returnPath(formField(request, "return"), pagePath(request, "/account"));
+  const target = returnPath(formField(request, "return"), startPath(request));
   const email = formField(request, "email").trim();
   const password = formField(request, "password");
   try {

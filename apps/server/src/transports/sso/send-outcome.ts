@@ -7,7 +7,7 @@ import { markup } from "@lintel/portal/html";
 import { Problem } from "../../platform/problem.ts";
 import { setTokens } from "../pages/browser-session.ts";
 import { sendPage } from "../pages/page-frame.ts";
-import { pagePath } from "../pages/page-path.ts";
+import { pagePath, startPath } from "../pages/page-path.ts";
 import { sendRefusal, wantsJson } from "./send-refusal.ts";
 import { writeTestPage } from "./test-page.ts";
 
@@ -27,7 +27,7 @@ export function sendOutcome(
       isWide: true,
     });
   setTokens(reply, request.region, outcome);
-  return reply.redirect(outcome.returnTo ?? pagePath(request, "/account"), 303);
+  return reply.redirect(outcome.returnTo ?? startPath(request), 303);
 }
 
 /** A page that says what happened, and which line of the trace says what to change. */

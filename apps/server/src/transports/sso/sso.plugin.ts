@@ -12,7 +12,7 @@ import { session } from "../../platform/credentials/session.ts";
 import { fixedChallenge } from "../rest/challenge.ts";
 import { browserOf, callForPage, formField, returnPath, visitorOf } from "../pages/page-call.ts";
 import { readBrowserSession } from "../pages/browser-session.ts";
-import { pagePath } from "../pages/page-path.ts";
+import { startPath } from "../pages/page-path.ts";
 import { readBrowserSecret, setBrowserSecret } from "./browser-secret.ts";
 import { sendOutcome } from "./send-outcome.ts";
 import { sendRefusal } from "./send-refusal.ts";
@@ -59,7 +59,7 @@ async function begin(
       browserSecret: readBrowserSecret(request),
       ticket: query["test"] ?? null,
       formerSessionId: former?.sessionId ?? null,
-      returnTo: returnPath(query["return"], pagePath(request, "/account")),
+      returnTo: returnPath(query["return"], startPath(request)),
     },
   );
   setBrowserSecret(reply, request.region, browserSecret);

@@ -1,0 +1,45 @@
+import { getRouteApi, useNavigate } from "@tanstack/react-router";
+import { lazy, Suspense, useState } from "react";
+import { useCan } from "../../api/scope.ts";
+import { useShortcut } from "../../keys/shortcuts.ts";
+import { Button } from "../../parts/button.tsx";
+import { FilterBox } from "../../parts/filter-box.tsx";
+import { Page } from "../../parts/page.tsx";
+import { SpecTable } from "./spec-table.tsx";
+
+const route = getRouteApi("/$org/$project/specs");
+const CreateSpec = lazy(async () => ({ default: (await import("./create-spec.tsx")).CreateSpec }));
+const ImportSpec = lazy(async () => ({ default: (await import("./import-spec.tsx")).ImportSpec }));
+
+/** The specifications of a project. */
+export function SpecsPage() {
+  const { filter = "", open } = route.useSearch();
+  const navigate = useNavigate({ from: "/$org/$project/specs" });
+  const canWrite = useCan("specs:write");
+  const [text, setText] = useState(filter);
+  const show = (next: "create" | "import" | undefined) =>
+    void navigate({ search: (search) => ({ ...search, open: next }) });
+  const search = (next: string) => {
+    setText(next);
+    void navigate({ search: (old) => ({ ...old, filter: next || undefined }), replace: true });
+  };
+  useShortcut(canWrite ? "c" : null, "Create specification", () => show("create"));
+  const actions = canWrite && (
+    <>
+      <Button onPress={() => show("create")}>Create specification</Button>
+      <Button kind="primary" onPress={() => show("import")}>
+        Import document
+      </Button>
+    </>
+  );
+  return (
+    <Page title="Specifications" note={canWrite ? undefined : "View only"} actions={actions}>
+      <FilterBox label="Filter specifications" text={text} onChange={search} />
+      <SpecTable filter={text} />
+      <Suspense>
+        {canWrite && open === "create" && <CreateSpec onClose={() => show(undefined)} />}
+        {canWrite && open === "import" && <ImportSpec onClose={() => show(undefined)} />}
+      </Suspense>
+    </Page>
+  );
+}

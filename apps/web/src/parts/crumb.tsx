@@ -1,0 +1,29 @@
+import { ChevronDown } from "lucide-react";
+import type { ReactNode } from "react";
+import { Button as AriaButton } from "react-aria-components/Button";
+import { Menu, type MenuChoice } from "./menu.tsx";
+import styles from "./crumb.module.css";
+
+export interface CrumbProps {
+  /** What kind of thing it is, such as "Project". */
+  readonly kind: string;
+  /** A link with its name. */
+  readonly children: ReactNode;
+  /** Its siblings. */
+  readonly choices?: readonly MenuChoice[];
+}
+
+/** A part of the breadcrumb: a link, and a menu of its siblings. */
+export function Crumb({ kind, children, choices = [] }: CrumbProps) {
+  const trigger = (
+    <AriaButton className={styles["menu"] ?? ""} aria-label={`Other ${kind.toLowerCase()}s`}>
+      <ChevronDown size={12} strokeWidth={1.5} aria-hidden />
+    </AriaButton>
+  );
+  return (
+    <span className={styles["crumb"]}>
+      <span className={styles["name"]}>{children}</span>
+      {choices.length > 1 && <Menu label={`${kind}s`} trigger={trigger} choices={choices} />}
+    </span>
+  );
+}

@@ -1,0 +1,19 @@
+import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { SpecsCrumb } from "../shell/crumbs.tsx";
+import { projectRoute } from "./project.route.ts";
+
+export interface SpecsSearch {
+  readonly filter?: string | undefined;
+  readonly open?: "create" | "import" | undefined;
+}
+
+export const specsRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: "specs",
+  staticData: { crumb: SpecsCrumb },
+  validateSearch: ({ filter, open }: Record<string, unknown>): SpecsSearch => ({
+    ...(typeof filter === "string" && filter !== "" ? { filter } : {}),
+    ...(open === "create" || open === "import" ? { open } : {}),
+  }),
+  component: lazyRouteComponent(() => import("../pages/specs/specs-page.tsx"), "SpecsPage"),
+});
