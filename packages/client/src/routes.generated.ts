@@ -1395,4 +1395,10 @@ export const routes: Readonly<Record<string, Route>> = {
     hasBody: false,
     output: "record",
   },
+  listScanners: {
+    method: "GET",
+    path: "/api/projects/{projectId}/security/scanners",
+    hasBody: false,
+    output: "record",
+  },
 };

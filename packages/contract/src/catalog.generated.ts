@@ -263,6 +263,7 @@ import {
   deleteScanProfile,
 } from "./operations/scan-profile.ts";
 import { listScanRuns, getScanRun, getScanRunDetails } from "./operations/scan-run.ts";
+import { listScanners } from "./operations/scanner.ts";
 import {
   listScimGroups,
   getScimGroup,
@@ -698,6 +699,7 @@ export const operations = {
   deleteSentRequest,
   clearSentRequests,
   previewDeprecation,
+  listScanners,
 } as const;
 
 export type Operations = typeof operations;

@@ -35,6 +35,7 @@ export async function playSecurity(
   });
   const profileId = profile["id"];
   await inProject("listScanProfiles");
+  await inProject("listScanners");
   const { rowVersion } = await inProject("getScanProfile", { profileId });
   await inProject("updateScanProfile", { profileId, identities, rowVersion });
   await inProject("listScanRuns");

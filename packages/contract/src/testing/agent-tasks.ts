@@ -28,6 +28,7 @@ export const agentTasks: Readonly<Record<string, readonly string[]>> = {
   triage_security_finding: ["Mark this vulnerability as a false positive"],
   triage_security_findings: ["Accept the risk of all low security findings at once"],
   list_security_finding_changes: ["Who changed the status of this security finding, and when?"],
+  list_scanners: ["Which weaknesses can the security scans find, and what would they send?"],
   list_scan_profiles: ["Which security scans are set up in this project?"],
   create_scan_profile: ["Set up a nightly security scan of the staging API with two identities"],
   get_scan_profile: ["With which identities does the Nightly security scan sign in?"],

@@ -1,4 +1,5 @@
 import type { OutputOf } from "@lintel/contract/operation";
+import { wholeList } from "../../platform/paging.ts";
 import type { listDeprecations } from "@lintel/contract/operations/deprecation-plan";
 import type { DeprecationItem } from "@lintel/contract/shapes/deprecation";
 import { includesProject } from "../../platform/credentials/principal.ts";
@@ -17,7 +18,7 @@ export async function listAll(
   const items = rows
     .filter(({ projectId }) => includesProject(visible, projectId))
     .map((row) => toItem(row, now));
-  return { items, totalCount: items.length, skip: 0, take: items.length };
+  return wholeList(items);
 }
 
 function toItem(

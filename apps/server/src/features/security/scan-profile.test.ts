@@ -127,6 +127,26 @@ describe("a scan profile's life", () => {
     }
   });
 
+  it("can name every scanner that is listed, with what it sends and finds", async () => {
+    const listed = await send("GET", `/api/projects/${projectId}/security/scanners`);
+    const { items: scanners } = listed.body as unknown as { items: { id: string }[] };
+    expect(scanners.length).toBeGreaterThan(20);
+    expect(scanners.find(({ id }) => id === "page-size")).toMatchObject({
+      identities: 0,
+      writes: "never",
+      isIntrusive: false,
+      guidance: [{ id: "SVC04001", owaspCategory: "API4:2023", cwe: [770] }],
+    });
+    const scannerIds = scanners.map(({ id }) => id);
+    const made = await send("POST", base(), {
+      name: "All",
+      environmentId,
+      documentUrl,
+      scannerIds,
+    });
+    expect(made.status, made.text).toBe(201);
+  });
+
   it("loses an environment, a version and a suite that are deleted, and stays", async () => {
     const gone = await makeEnvironment();
     const profile = await create({ environmentId: gone });

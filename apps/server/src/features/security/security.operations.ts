@@ -1,6 +1,7 @@
 import * as finding from "@lintel/contract/operations/finding";
 import * as profile from "@lintel/contract/operations/scan-profile";
 import * as run from "@lintel/contract/operations/scan-run";
+import { listScanners } from "@lintel/contract/operations/scanner";
 import type { DocumentPlatform } from "../../domain/design/tasks/document-platform.ts";
 import { implement, type Feature } from "../../platform/kernel/implementation.ts";
 import { exportReport, exportSarif } from "./finding.reports.ts";
@@ -12,6 +13,7 @@ import {
   readProfile,
   removeProfile,
 } from "./scan-profile.service.ts";
+import { scannerCatalog } from "./scanner-catalog.ts";
 import { sealedScanProfiles } from "./scan-profile.sealed.ts";
 import { executionOperations } from "./scan-execution.operations.ts";
 import { scanJob } from "./scan.job.ts";
@@ -36,6 +38,7 @@ export function securityFeature(platform: DocumentPlatform, sources: SecuritySou
       implement(profile.deleteScanProfile, (context, input) =>
         removeProfile(context, input.profileId),
       ),
+      implement(listScanners, async () => scannerCatalog),
       implement(run.listScanRuns, listProjectScans),
       implement(run.getScanRun, (context, input) => readScan(context, input.runId)),
       implement(run.getScanRunDetails, (context, input) => readScanDetails(context, input.runId)),

@@ -62,6 +62,7 @@ async function useProfiles(
   });
   const profileId = String(profile["id"]);
   await call("list_scan_profiles");
+  await call("list_scanners");
   const { rowVersion } = await call("get_scan_profile", { profileId });
   await call("update_scan_profile", { profileId, timeBudgetSeconds: 60, rowVersion });
   return profileId;
