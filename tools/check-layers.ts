@@ -11,7 +11,8 @@ const levels: readonly { readonly level: number; readonly place: string }[] = [
   { level: 0, place: "^packages/(contract|json|tokens)/" },
   {
     level: 1,
-    place: "^packages/(curl|egress|client|masking|openapi|markdown|portal|samples|scim|search)/",
+    place:
+      "^packages/(curl|egress|client|masking|openapi|markdown|portal|samples|scim|search|traffic)/",
   },
   { level: 2, place: "^packages/(compare|reference|runner|scanner)/|^apps/web/" },
   { level: 3, place: "^apps/server/src/platform/" },
@@ -55,7 +56,8 @@ const rules: NonNullable<NonNullable<Parameters<typeof cruise>[1]>["ruleSet"]>["
     from: { path: "^apps/cli/", pathNot: isTest },
     to: {
       path: "^(packages|apps)/",
-      pathNot: "^apps/cli/|^packages/(client|compare|contract|egress|json|openapi|runner|scanner)/",
+      pathNot:
+        "^apps/cli/|^packages/(client|compare|contract|egress|json|openapi|runner|scanner|traffic)/",
     },
   },
   {

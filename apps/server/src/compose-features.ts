@@ -39,6 +39,7 @@ import { ssoFeature } from "./features/sso/sso.operations.ts";
 import { securityFeature } from "./features/security/security.operations.ts";
 import { suiteOperations } from "./features/suites/suite.operations.ts";
 import { oauthFeature } from "./features/oauth/oauth.operations.ts";
+import { trafficFeature } from "./features/traffic/traffic.operations.ts";
 import type { DocumentPlatform } from "./domain/design/tasks/document-platform.ts";
 import type { Feature } from "./platform/kernel/implementation.ts";
 
@@ -88,6 +89,7 @@ export function composeFeatures(platform: DocumentPlatform): Feature[] {
     { implementations: headerComponentOperations(platform) },
     { implementations: headerPolicyOperations(platform) },
     deprecationFeature(platform),
+    trafficFeature(),
     { implementations: toolContextOperations() },
     { implementations: [...suiteOperations(platform), ...caseOperations(platform)] },
     runFeature(platform, {

@@ -1401,4 +1401,22 @@ export const routes: Readonly<Record<string, Route>> = {
     hasBody: false,
     output: "record",
   },
+  getEnvironmentRoute: {
+    method: "GET",
+    path: "/api/projects/{projectId}/environments/{environmentId}/route",
+    hasBody: false,
+    output: "record",
+  },
+  setEnvironmentRoute: {
+    method: "PUT",
+    path: "/api/projects/{projectId}/environments/{environmentId}/route",
+    hasBody: true,
+    output: "record",
+  },
+  getTrafficRules: {
+    method: "GET",
+    path: "/api/projects/{projectId}/traffic-rules",
+    hasBody: false,
+    output: "record",
+  },
 };

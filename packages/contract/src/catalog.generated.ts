@@ -376,6 +376,7 @@ import {
 } from "./operations/suite.ts";
 import { listTags, createTag, updateTag, reorderTags, deleteTag } from "./operations/tag.ts";
 import { setContext, getContext, listToolsets, enableToolset } from "./operations/tool-context.ts";
+import { getEnvironmentRoute, setEnvironmentRoute, getTrafficRules } from "./operations/traffic.ts";
 import { reportUsage } from "./operations/usage.ts";
 import { getVersionTree } from "./operations/version-tree.ts";
 
@@ -700,6 +701,9 @@ export const operations = {
   clearSentRequests,
   previewDeprecation,
   listScanners,
+  getEnvironmentRoute,
+  setEnvironmentRoute,
+  getTrafficRules,
 } as const;
 
 export type Operations = typeof operations;

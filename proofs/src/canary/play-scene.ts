@@ -192,6 +192,10 @@ async function makeTests(
   const { rowVersion } = environment;
   await must("updateEnvironment", key, { projectId, environmentId, variables, rowVersion });
   await must("getEnvironment", key, { projectId, environmentId });
+  const addresses = [{ host: "api.example.com" }];
+  await must("setEnvironmentRoute", key, { projectId, environmentId, addresses });
+  await must("getEnvironmentRoute", key, { projectId, environmentId });
+  await must("getTrafficRules", key, { projectId, environmentId });
   await must("listEnvironments", key, { projectId });
   await must("reorderEnvironments", key, { projectId, ids: [environmentId] });
   const { id: suiteId } = await must("createSuite", key, { projectId, name: "Secrets" });

@@ -53,6 +53,8 @@ import { suitesListCommand } from "./suites-list.command.ts";
 import { suitesDeleteCommand } from "./suites-delete.command.ts";
 import { suitesPullCommand } from "./suites-pull.command.ts";
 import { suitesPushCommand } from "./suites-push.command.ts";
+import { trafficExportCommand } from "./traffic-export.command.ts";
+import { usageImportCommand } from "./usage-import.command.ts";
 import { whoamiCommand } from "./whoami.command.ts";
 
 /**
@@ -96,6 +98,8 @@ export const commandList: readonly Command[] = [
   specsListCommand,
   specsPublishCommand,
   specsDeleteCommand,
+  trafficExportCommand,
+  usageImportCommand,
   suitesListCommand,
   suitesPullCommand,
   suitesPushCommand,

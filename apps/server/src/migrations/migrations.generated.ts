@@ -34,6 +34,7 @@ import * as migration030 from "./030_proven_addresses.ts";
 import * as migration031 from "./031_deprecation.ts";
 import * as migration032 from "./032_scan_execution.ts";
 import * as migration033 from "./033_sent_requests.ts";
+import * as migration034 from "./034_traffic.ts";
 
 /** Every migration in order. Forward only: a released one is never edited (CONTRIBUTING.md). */
 export const migrations: Migrations = {
@@ -70,4 +71,5 @@ export const migrations: Migrations = {
   "031_deprecation": migration031,
   "032_scan_execution": migration032,
   "033_sent_requests": migration033,
+  "034_traffic": migration034,
 };
