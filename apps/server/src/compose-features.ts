@@ -37,6 +37,7 @@ import { requestFeature } from "./features/requests/request.operations.ts";
 import { readerOperations } from "./features/readers/reader.operations.ts";
 import { ssoFeature } from "./features/sso/sso.operations.ts";
 import { securityFeature } from "./features/security/security.operations.ts";
+import { webhookFeature } from "./features/webhooks/webhook.operations.ts";
 import { suiteOperations } from "./features/suites/suite.operations.ts";
 import { oauthFeature } from "./features/oauth/oauth.operations.ts";
 import { trafficFeature } from "./features/traffic/traffic.operations.ts";
@@ -90,6 +91,7 @@ export function composeFeatures(platform: DocumentPlatform): Feature[] {
     { implementations: headerPolicyOperations(platform) },
     deprecationFeature(platform),
     trafficFeature(),
+    webhookFeature(platform),
     { implementations: toolContextOperations() },
     { implementations: [...suiteOperations(platform), ...caseOperations(platform)] },
     runFeature(platform, {

@@ -379,6 +379,18 @@ import { setContext, getContext, listToolsets, enableToolset } from "./operation
 import { getEnvironmentRoute, setEnvironmentRoute, getTrafficRules } from "./operations/traffic.ts";
 import { reportUsage } from "./operations/usage.ts";
 import { getVersionTree } from "./operations/version-tree.ts";
+import {
+  listWebhooks,
+  createWebhook,
+  getWebhook,
+  updateWebhook,
+  deleteWebhook,
+  rotateWebhookSecret,
+  pingWebhook,
+  listWebhookDeliveries,
+  getWebhookDelivery,
+  redeliverWebhook,
+} from "./operations/webhook.ts";
 
 /** Every operation by its name. */
 export const operations = {
@@ -704,6 +716,16 @@ export const operations = {
   getEnvironmentRoute,
   setEnvironmentRoute,
   getTrafficRules,
+  listWebhooks,
+  createWebhook,
+  getWebhook,
+  updateWebhook,
+  deleteWebhook,
+  rotateWebhookSecret,
+  pingWebhook,
+  listWebhookDeliveries,
+  getWebhookDelivery,
+  redeliverWebhook,
 } as const;
 
 export type Operations = typeof operations;

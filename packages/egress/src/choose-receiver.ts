@@ -3,6 +3,7 @@ import type { HeaderField } from "./hop.ts";
 import { readHeader } from "./hop.ts";
 import type { BodyEvents, BodyReceiver } from "./receive-body.ts";
 import {
+  createCuttingReceiver,
   createDecodingReceiver,
   createDiscardingReceiver,
   createPlainReceiver,
@@ -20,13 +21,15 @@ export interface ReceiveRules {
   readonly maxBodyBytes: number;
   /** Redirects are followed, so their own bodies are not used. */
   readonly isFollowing: boolean;
+  /** The beginning of a long body is enough. */
+  readonly cutsBody: boolean;
 }
 
 /** @throws EgressError BODY_TOO_LARGE, DECODE_FAILED: before the body is read */
 export function chooseReceiver(
   method: string,
   head: AnswerHead,
-  { maxBodyBytes, isFollowing }: ReceiveRules,
+  { maxBodyBytes, isFollowing, cutsBody }: ReceiveRules,
   events: BodyEvents,
 ): BodyReceiver {
   if (isFollowing && readRedirect(head.status, head.headers) !== undefined) {
@@ -36,6 +39,7 @@ export function chooseReceiver(
   if (method === "HEAD" || head.status === 204 || head.status === 304) {
     return createPlainReceiver(maxBodyBytes, events);
   }
+  if (cutsBody) return createCuttingReceiver(maxBodyBytes, events);
   const fields = head.headers.filter(([name]) => name === "content-encoding");
   const codings =
     fields.length === 0 ? [] : readContentCodings(fields.map(([, value]) => value).join(","));

@@ -238,6 +238,25 @@ describe("answers", () => {
     }
   });
 
+  it("are cut where the beginning is enough, however long they are or claim to be", async () => {
+    await using server = await startServer((request, response) => {
+      if (request.url === "/short") {
+        response.end("ok");
+        return;
+      }
+      response.setHeader("content-length", 10_000_000_000);
+      response.setHeader("content-encoding", "gzip");
+      const more = (): void => void response.write(Buffer.alloc(65_536, "x"));
+      response.on("drain", more);
+      more();
+    });
+    await using egress = openEgress("127.0.0.1:*");
+    const options = { maxBodyBytes: 1000, cutsBody: true };
+    const long = await egress.get(server.origin, options);
+    expect([long.status, textOf(long)]).toEqual([200, "x".repeat(1000)]);
+    expect(textOf(await egress.get(`${server.origin}/short`, options))).toBe("ok");
+  });
+
   it.each([
     ["identity", (body: Buffer) => body],
     ["gzip", gzipSync],

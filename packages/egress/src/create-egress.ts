@@ -66,7 +66,11 @@ async function sendChain(
   interruption: Interruption,
 ): Promise<Omit<EgressResponse, "elapsedMs">> {
   const redirects: string[] = [];
-  const rules = { maxBodyBytes: limits.maxBodyBytes, isFollowing: limits.maxRedirects > 0 };
+  const rules = {
+    maxBodyBytes: limits.maxBodyBytes,
+    isFollowing: limits.maxRedirects > 0,
+    cutsBody: request.cutsBody === true,
+  };
   let hop = first;
   try {
     for (;;) {

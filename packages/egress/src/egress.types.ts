@@ -21,6 +21,11 @@ export interface EgressRequest {
    * MiB.
    */
   readonly maxBodyBytes?: number;
+  /**
+   * Returns the beginning of a body that is longer than `maxBodyBytes`, instead of an error, and
+   * ends the connection. Such a body is returned as received, not decoded.
+   */
+  readonly cutsBody?: boolean;
   /** How many redirects are followed; 0 returns the redirect itself. Default 10, at most 50. */
   readonly maxRedirects?: number;
   /**

@@ -81,6 +81,21 @@ export function createDecodingReceiver(
   };
 }
 
+/** Is done with the beginning of a body, as received. */
+export function createCuttingReceiver(maxBytes: number, events: BodyEvents): BodyReceiver {
+  const collector = createByteCollector();
+  const finish = (): void => events.onDone(collector.take());
+  return {
+    write(chunk) {
+      collector.copy(chunk.subarray(0, maxBytes - collector.size));
+      if (collector.size === maxBytes) finish();
+      return true;
+    },
+    end: finish,
+    destroy: () => collector.release(),
+  };
+}
+
 /** Reads on to keep the connection, up to a limit, and discards the bytes. */
 export function createDiscardingReceiver(events: BodyEvents): BodyReceiver {
   let received = 0;

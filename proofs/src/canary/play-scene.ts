@@ -5,6 +5,7 @@ import type { Caller } from "./caller.ts";
 import { playDesigns } from "./play-designs.ts";
 import { playDocs } from "./play-docs.ts";
 import { playSecurity } from "./play-security.ts";
+import { playWebhooks } from "./play-webhooks.ts";
 
 /** The secrets that callers send. */
 export interface SceneSecrets {
@@ -41,6 +42,7 @@ export async function playScene(
   await playDesigns(must, key);
   await playDocs(must, key);
   await playSecurity(must, key, targetUrl, secrets.identity);
+  keys.push(...(await playWebhooks(must, key, targetUrl)));
   await readEvents(caller, key);
   await refuseEverything(caller, key, secrets.variable);
   return keys;

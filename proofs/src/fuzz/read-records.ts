@@ -40,6 +40,9 @@ const nouns: Readonly<Record<string, string>> = {
   "design-settings": "design-settings",
   "scan-profiles": "scan-profile",
   requests: "sent-request",
+  webhooks: "webhook",
+  ping: "delivery",
+  deliveries: "delivery",
 };
 
 /** The same for an address of documentation, which has other versions and folders. */
@@ -81,6 +84,7 @@ const idFields: Readonly<Record<string, string>> = {
   version: "versionId",
   endpoint: "endpointId",
   response: "responseId",
+  webhook: "webhookId",
   documentation: "docId",
   "doc-version": "versionId",
 };
@@ -92,6 +96,7 @@ const lineageFields = [
   "versionId",
   "endpointId",
   "responseId",
+  "webhookId",
   "docId",
   "level",
 ];

@@ -53,6 +53,8 @@ const refKinds: Readonly<Record<string, string>> = {
   specVersionId: "version",
   profileId: "scan-profile",
   requestId: "sent-request",
+  webhookId: "webhook",
+  deliveryId: "delivery",
 };
 
 /** Fields that name something else in an address of documentation. */

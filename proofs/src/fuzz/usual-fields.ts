@@ -129,6 +129,11 @@ const usualFields: Readonly<Record<string, readonly Usual[]>> = {
     usual("rowVersion description isEnabled"),
     usual("rowVersion", { identities: [identity] }),
   ],
+  createWebhook: [
+    usual("description", { address: "http://127.0.0.1:1/hook", eventTypes: ["project.*"] }),
+    usual("projectId form", { address: "http://127.0.0.1:1/hook", eventTypes: ["*"] }),
+  ],
+  updateWebhook: [usual("rowVersion description isActive"), usual("rowVersion form")],
   createTag: [usual("name"), usual("name description icon"), usual("name summary parent kind")],
   updateTag: [usual("rowVersion name"), usual("rowVersion description icon")],
   createComponent: Object.entries(contents).map(([kind, content]) =>

@@ -35,6 +35,7 @@ import * as migration031 from "./031_deprecation.ts";
 import * as migration032 from "./032_scan_execution.ts";
 import * as migration033 from "./033_sent_requests.ts";
 import * as migration034 from "./034_traffic.ts";
+import * as migration035 from "./035_webhooks.ts";
 
 /** Every migration in order. Forward only: a released one is never edited (CONTRIBUTING.md). */
 export const migrations: Migrations = {
@@ -72,4 +73,5 @@ export const migrations: Migrations = {
   "032_scan_execution": migration032,
   "033_sent_requests": migration033,
   "034_traffic": migration034,
+  "035_webhooks": migration035,
 };

@@ -9,6 +9,7 @@ import { scanEvents } from "./scan.events.ts";
 import { ssoEvents } from "./sso.events.ts";
 import { scimEvents } from "./scim.events.ts";
 import { testEvents } from "./test.events.ts";
+import { webhookEvents } from "./webhook.events.ts";
 
 /** Every type of domain event. A name never changes, because audit logs and readers store it. */
 export const domainEvents = {
@@ -22,6 +23,7 @@ export const domainEvents = {
   ...designEvents,
   ...deprecationEvents,
   ...documentationEvents,
+  ...webhookEvents,
 };
 
 export type DomainEvents = typeof domainEvents;

@@ -306,6 +306,11 @@ export const problemTable = {
     title: "The scan profile is disabled",
     fix: "Enable the scan profile, then repeat the request.",
   },
+  WEBHOOK_INACTIVE: {
+    status: 409,
+    title: "The webhook is not active",
+    fix: "Activate the webhook (`isActive`), then repeat the request.",
+  },
   RUN_NOT_FINISHED: {
     status: 409,
     title: "The run is not finished",

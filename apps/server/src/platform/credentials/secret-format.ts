@@ -14,6 +14,8 @@ export const readerPrefix = "svc_read_";
 /** An access token of an OAuth client, and the token with which it gets the next one. */
 export const oauthPrefix = "svc_oauth_";
 export const oauthRefreshPrefix = "svc_orefresh_";
+/** Signs the messages of a webhook; it opens nothing. */
+export const webhookPrefix = "svc_hook_";
 /** A code in a link that works once. */
 export const codePrefix = "svc_code_";
 

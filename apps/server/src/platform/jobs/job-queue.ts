@@ -46,7 +46,8 @@ const queueOptions = {
   deleteAfterSeconds: 3600,
 };
 const pollMs = { embedded: 5000, server: 1000 } as const;
-const sweepMs = 60_000;
+const defaultSweepMs = 60_000;
+const failureLogMs = 59_000;
 /**
  * The call that opened the region waits for its answer, so background work begins this much later.
  */
@@ -55,7 +56,7 @@ const beginMs = 1000;
 /** Jobs by pg-boss, in a separate schema of the region's database. */
 export function createJobQueue(log: Logger): RunningQueue {
   const workers = new Map<string, JobWorker>();
-  const sweeps: NodeJS.Timeout[] = [];
+  const sweeps: Sweep[] = [];
   let boss: PgBoss | null = null;
   let scheduler: PgBoss | null = null;
   let beginning: LaterStart | null = null;
@@ -126,7 +127,7 @@ export function createJobQueue(log: Logger): RunningQueue {
       await beginning?.cancel();
       await scheduler?.stop({ graceful: false });
       scheduler = null;
-      for (const sweep of sweeps.splice(0)) clearInterval(sweep);
+      await Promise.all(sweeps.splice(0).map((sweep) => sweep.stop()));
       await Promise.all(Array.from(workers.values(), (worker) => worker.stop()));
       workers.clear();
     },
@@ -168,12 +169,27 @@ function isSwept(work: BackgroundWork): work is Upkeep {
   return work.sweep !== undefined;
 }
 
-function startSweep({ db }: OpenDatabase, upkeep: Upkeep, log: Logger): NodeJS.Timeout {
+interface Sweep {
+  stop(): Promise<void>;
+}
+
+function startSweep({ db }: OpenDatabase, upkeep: Upkeep, log: Logger): Sweep {
+  const { kind, everyMs = defaultSweepMs } = upkeep;
+  let loggedAt = -failureLogMs;
   const sweepOnce = (): void => {
     upkeep.sweep(db).catch((error: unknown) => {
-      log.error({ err: error, kind: upkeep.kind }, "a sweep failed; it is tried again in a minute");
+      // A database that is down fails every sweep; one line a minute is enough.
+      if (performance.now() - loggedAt < failureLogMs) return;
+      loggedAt = performance.now();
+      log.error({ err: error, kind }, "a sweep failed; it is tried again");
     });
   };
   sweepOnce();
-  return setInterval(sweepOnce, sweepMs).unref();
+  const timer = setInterval(sweepOnce, everyMs).unref();
+  return {
+    async stop() {
+      clearInterval(timer);
+      await upkeep.stop?.();
+    },
+  };
 }

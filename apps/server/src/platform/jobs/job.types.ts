@@ -16,11 +16,15 @@ export interface HeldJob {
 /** Why a job's signal is aborted: the process stops, or the job was cancelled or given to another. */
 export type JobEnd = "stopped" | "withdrawn";
 
-/** A periodic repair without a job. */
+/** Periodic work without a job. */
 export interface Upkeep {
   readonly kind: string;
-  /** Asked at the start, and once a minute, by every process that takes jobs. */
+  /** Milliseconds between two sweeps; a minute unless given. */
+  readonly everyMs?: number;
+  /** Asked at the start, and then periodically, by every process that takes jobs. */
   sweep(db: Database): Promise<void>;
+  /** Ends what a sweep began and left under way. */
+  stop?(): Promise<void>;
 }
 
 /** A kind of background work and its handler. */
