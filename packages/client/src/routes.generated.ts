@@ -1469,4 +1469,16 @@ export const routes: Readonly<Record<string, Route>> = {
     hasBody: false,
     output: "record",
   },
+  lintSpecText: {
+    method: "POST",
+    path: "/api/projects/{projectId}/specs/{specId}/versions/{versionId}/lint-text",
+    hasBody: true,
+    output: "record",
+  },
+  saveSpecSource: {
+    method: "PUT",
+    path: "/api/projects/{projectId}/specs/{specId}/versions/{versionId}/source",
+    hasBody: true,
+    output: "record",
+  },
 };

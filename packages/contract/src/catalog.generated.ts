@@ -336,6 +336,7 @@ import {
   lintSpecVersion,
 } from "./operations/spec-document.ts";
 import { searchSpec } from "./operations/spec-search.ts";
+import { lintSpecText, saveSpecSource } from "./operations/spec-source.ts";
 import {
   listSpecVersions,
   createSpecVersion,
@@ -726,6 +727,8 @@ export const operations = {
   listWebhookDeliveries,
   getWebhookDelivery,
   redeliverWebhook,
+  lintSpecText,
+  saveSpecSource,
 } as const;
 
 export type Operations = typeof operations;

@@ -1,8 +1,5 @@
-import {
-  requestMethods,
-  type TestBody,
-  type TestRequest,
-} from "@lintel/contract/shapes/test-request";
+import type { TestBody, TestRequest } from "@lintel/contract/shapes/test-request";
+import { requestMethods } from "@lintel/contract/words/request-methods";
 import { CurlError } from "./curl-error.ts";
 import { readOptions, type CurlOption } from "./read-options.ts";
 import { splitCommand } from "./split-command.ts";

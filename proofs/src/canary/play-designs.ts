@@ -66,6 +66,9 @@ async function useSpecs(inProject: Call): Promise<Place> {
   await inProject("checkExport", { ...place, openapiVersion: "3.0" });
   await inProject("lintSpecVersion", place);
   await inProject("getVersionTree", place);
+  const edited = document("Books", "/books", "/edited");
+  await inProject("lintSpecText", { ...place, text: edited });
+  await inProject("saveSpecSource", { ...place, base: document("Books", "/books"), text: edited });
   await inProject("searchSpec", { ...place, query: "books" });
   return place;
 }

@@ -64,6 +64,8 @@ const usualFields: Readonly<Record<string, readonly Usual[]>> = {
   deleteDocRedirect: [usual("", { fromPath: "old/start" })],
   attachDocReference: [usual("specId"), usual("specId title parentFolderPublicId")],
   updateDocReference: [usual("")],
+  lintSpecText: [usual("text"), usual("", { text: "openapi: 3.1.0" })],
+  saveSpecSource: [usual("text", { base: "{}" }), usual("text", { base: "{}", prefer: "mine" })],
   searchSpec: [usual("query"), usual("query versionId"), usual("query kind")],
   getEndpoint: [usual("endpointId"), usual("endpointIds")],
   listEndpoints: [usual(""), usual("versionId"), usual("take", { scope: "project" })],

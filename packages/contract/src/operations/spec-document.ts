@@ -18,7 +18,8 @@ import {
 const group = "Specifications";
 const base = "/api/projects/{projectId}/specs";
 
-const DesignChange = record({
+/** What a merge does to one part of a design. */
+export const DesignChange = record({
   kind: Type.Enum([...designChanges]),
   entity: Type.String({ description: "endpoint, schema, tag and so on." }),
   name: Type.String(),

@@ -1,4 +1,5 @@
 import Type, { type Static } from "typebox";
+import { requestMethods } from "../words/request-methods.ts";
 import { record } from "./common.ts";
 
 /**
@@ -6,19 +7,6 @@ import { record } from "./common.ts";
  * type.
  */
 const Template = Type.String({ maxLength: 100_000 });
-
-/** The methods that a request of a case can have. */
-export const requestMethods = [
-  "GET",
-  "HEAD",
-  "OPTIONS",
-  "QUERY",
-  "POST",
-  "PUT",
-  "PATCH",
-  "DELETE",
-  "TRACE",
-] as const;
 
 /** The request's credential. `oauth2` fetches a token from the environment's own token URL. */
 export const TestAuth = Type.Union([

@@ -137,6 +137,10 @@ export const agentTasks: Readonly<Record<string, readonly string[]>> = {
   export_spec: ["Download the API as an OpenAPI 3.0 document"],
   check_export: ["What would be lost if I exported this version as OpenAPI 3.0?"],
   lint_spec_version: ["Check the specification for style problems and rule violations"],
+  lint_spec_text: ["Check this OpenAPI document for problems before I save it"],
+  save_spec_source: [
+    "Save the document that I edited into the draft without losing the changes of others",
+  ],
   get_version_tree: [
     "Give me an outline of the whole version: folders, endpoints, tags and components",
   ],

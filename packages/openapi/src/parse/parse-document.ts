@@ -101,6 +101,18 @@ export function locatePointers(
   source: DocumentSource,
   pointers: readonly string[],
 ): ReadonlyMap<string, Position> {
+  const lines = indexLines(source.text);
+  const offsets = locateOffsets(source, pointers);
+  return new Map(
+    Array.from(offsets, ([pointer, offset]) => [pointer, placeOffset(source.text, lines, offset)]),
+  );
+}
+
+/** The same, as offsets in UTF-16 units. */
+export function locateOffsets(
+  source: DocumentSource,
+  pointers: readonly string[],
+): ReadonlyMap<string, number> {
   const root: Wanted = { children: new Map(), offset: 0 };
   for (const pointer of pointers) addPointer(root, pointer);
   const { text } = source;
@@ -108,10 +120,7 @@ export function locatePointers(
   const maxDepth = documentLimits.depth;
   if (source.format === "json") walkJson(text, follower, maxDepth);
   else walkEvents(text, readEvents(text, maxDepth), follower);
-  const lines = indexLines(text);
-  return new Map(
-    pointers.map((pointer) => [pointer, placeOffset(text, lines, findDeepest(root, pointer))]),
-  );
+  return new Map(pointers.map((pointer) => [pointer, findDeepest(root, pointer)]));
 }
 
 /** A parsed document, not yet validated. */

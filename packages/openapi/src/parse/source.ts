@@ -84,9 +84,13 @@ function decode(bytes: Uint8Array): string {
 
 const megabytes = (bytes: number) => `${(bytes / 1024 / 1024).toFixed(1)} MB`;
 
+/** In UTF-8; a browser has no faster way than to encode the text, so that a short one is not. */
+const sizeOf = (text: string, maxBytes: number): number =>
+  text.length * 3 <= maxBytes ? text.length : new TextEncoder().encode(text).length;
+
 /** The text of a document within a limit of UTF-8 bytes. */
 export function decodeSource(input: string | Uint8Array, maxBytes: number): string {
-  const size = typeof input === "string" ? Buffer.byteLength(input) : input.byteLength;
+  const size = typeof input === "string" ? sizeOf(input, maxBytes) : input.byteLength;
   if (size > maxBytes) {
     throw new DocumentError(
       "DOCUMENT_TOO_LARGE",

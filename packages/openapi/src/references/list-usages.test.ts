@@ -4,7 +4,7 @@ import { parseDocument } from "../parse/parse-document.ts";
 import { corpusNames, readCorpus } from "../testing/corpus.ts";
 import { isObject, type Json, type JsonObject } from "@lintel/json/value";
 import { listDesignUsages } from "./list-design-usages.ts";
-import { listExternalReferences } from "./list-external-references.ts";
+import { listExternalReferences } from "./list-design-usages.ts";
 import { listUsages } from "./list-usages.ts";
 
 function usagesOf(document: JsonObject) {

@@ -34,7 +34,8 @@ export async function lintVersion(
   };
 }
 
-async function readExternal(
+/** The referenced documents that were fetched with the version. */
+export async function readExternal(
   { db }: ProjectContext,
   version: VisibleVersion,
 ): Promise<ExternalTexts> {

@@ -143,6 +143,20 @@ export async function deleteVersionRow(
     .execute();
 }
 
+/** The version that the document itself states. */
+export async function selectInfoVersion(
+  db: Database,
+  { organizationId, versionId }: VersionPlace,
+): Promise<string | null> {
+  const row = await db
+    .selectFrom("specVersion")
+    .select("infoVersion")
+    .where("organizationId", "=", organizationId)
+    .where("id", "=", versionId)
+    .executeTakeFirst();
+  return row?.infoVersion ?? null;
+}
+
 /** The last imported text of a version, or of the one that it was copied from. */
 export function selectSource(
   db: Database,

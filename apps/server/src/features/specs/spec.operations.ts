@@ -1,6 +1,7 @@
 import { setVersionSunset } from "@lintel/contract/operations/deprecation-plan";
 import * as settings from "@lintel/contract/operations/design-settings";
 import * as documents from "@lintel/contract/operations/spec-document";
+import * as source from "@lintel/contract/operations/spec-source";
 import * as search from "@lintel/contract/operations/spec-search";
 import * as specs from "@lintel/contract/operations/spec";
 import * as versions from "@lintel/contract/operations/spec-version";
@@ -19,6 +20,7 @@ import { importNewSpec, prepareImport } from "./import-spec.service.ts";
 import { lintVersion } from "./lint-version.service.ts";
 import { mergeIntoSpec } from "./merge-spec.service.ts";
 import { acceptPublishing, lintPublished } from "./publish-version.service.ts";
+import { enterSaving, lintUnsaved, saveEdited } from "./spec-source.service.ts";
 import { searchVersion } from "./search-spec.service.ts";
 import { addSpec, changeSpec, listProjectSpecs, readSpec, removeSpec } from "./spec.service.ts";
 import {
@@ -82,6 +84,13 @@ function documentOperations(platform: DocumentPlatform): Implementation[] {
     implement(documents.exportSpec, (context, input) => exportDocument(platform, context, input)),
     implement(documents.checkExport, (context, input) => listLosses(platform, context, input)),
     implement(documents.lintSpecVersion, (context, input) => lintVersion(platform, context, input)),
+    implement(source.lintSpecText, (context, input) => lintUnsaved(platform, context, input)),
+    implementPrepared(
+      source.saveSpecSource,
+      (_context, input) => enterSaving(platform, input),
+      (context, input) => saveEdited(platform, context, input),
+      (leave) => leave(),
+    ),
     implement(settings.getDesignSettings, readSettings),
     implement(settings.updateDesignSettings, changeSettings),
     implement(settings.getDesignRules, listDesignRules),

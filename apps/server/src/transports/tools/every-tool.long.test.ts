@@ -185,6 +185,9 @@ async function useSpecs(call: Call): Promise<Place> {
   await call("check_export", { ...place, openapiVersion: "3.0" });
   await call("lint_spec_version", place);
   await call("get_version_tree", place);
+  const edited = JSON.stringify(documentOf("/edited"));
+  await call("lint_spec_text", { ...place, text: edited });
+  await call("save_spec_source", { ...place, base: edited, text: edited });
   await call("search_spec", { specId: place.specId, query: "x-note" });
   await call("delete_spec", { specId });
   const last = await call("create_spec_version", { specId: spec.id, version: "3.0.0" });

@@ -1,5 +1,5 @@
 import { copyStored } from "./copy-design.task.ts";
-import { compareStored, lintStored } from "./check-document.task.ts";
+import { compareStored, lintStored, lintText } from "./check-document.task.ts";
 import { mergeDocument } from "./merge-document.task.ts";
 import { listLosses, printStored } from "./print-document.task.ts";
 import { listReferences, readDocument, toPlainJson } from "./read-document.task.ts";
@@ -19,6 +19,7 @@ export const documentTasks = {
   printStored,
   listLosses,
   lintStored,
+  lintText,
   compareStored,
   copyStored,
   takeReference,

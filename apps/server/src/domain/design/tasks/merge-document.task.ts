@@ -15,6 +15,10 @@ import { parseText } from "./read-document.task.ts";
 /** So many changes are listed; all are counted. */
 const maxChanges = 2_000;
 
+/** So many conflicts are shown with their values, and so much of each. */
+const maxShown = 100;
+const maxValueLength = 8_000;
+
 export interface Merging {
   /** The document of the last import; null where the version was made by hand. */
   readonly base: SourceText | null;
@@ -29,8 +33,20 @@ export interface MergedDocument {
   readonly endpoints: { readonly before: number; readonly after: number };
   readonly report: ReturnType<typeof reportMerge>;
   readonly changes: DesignChanges;
+  /** What both sides changed, with the values of all three documents as JSON texts. */
+  readonly disputes: readonly Dispute[];
   /** Null where the merged document names no version that is known. */
   readonly openapiVersion: OpenApiVersion | null;
+}
+
+/** One conflict; null where a side does not have the value. */
+export interface Dispute {
+  readonly entity: string;
+  readonly name: string;
+  readonly pointer: string;
+  readonly base: string | null;
+  readonly mine: string | null;
+  readonly theirs: string | null;
 }
 
 /** Merges what came in with what is here, and says which rows change by that. */
@@ -54,6 +70,7 @@ export function mergeDocument({ base, mine, theirs, prefer, version }: Merging):
     endpoints: { before: design.endpoints.length, after: merge.design.endpoints.length },
     report: reportMerge(merge),
     changes: findChanges(design, hidden, named),
+    disputes: merge.conflicts.slice(0, maxShown).map(showDispute),
     openapiVersion: detectVersion({ openapi: document.openapi }),
   };
 }
@@ -73,6 +90,16 @@ function findChanges(mine: StoredDesign, hidden: HiddenPaths, merged: Design): D
     ],
   };
   return diffDesigns(before, after);
+}
+
+type Conflict = ReturnType<typeof mergeDesigns>["conflicts"][number];
+
+function showDispute({ entity, name, pointer, base, mine, theirs }: Conflict): Dispute {
+  const show = (value: unknown): string | null => {
+    const text = JSON.stringify(value) as string | undefined;
+    return text === undefined ? null : text.slice(0, maxValueLength).toWellFormed();
+  };
+  return { entity, name, pointer, base: show(base), mine: show(mine), theirs: show(theirs) };
 }
 
 function reportMerge({ changes, conflicts }: ReturnType<typeof mergeDesigns>) {

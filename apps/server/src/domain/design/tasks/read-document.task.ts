@@ -3,12 +3,12 @@ import { createHash } from "node:crypto";
 import { splitDocument } from "@lintel/openapi/design-document";
 import { DocumentError } from "@lintel/openapi/source";
 import { parseDocument, type ParsedDocument } from "@lintel/openapi/parse";
-import { listDesignUsages } from "@lintel/openapi/usages";
 import {
+  listDesignUsages,
   listExternalReferences,
   listWrittenReferences,
   type ExternalReference,
-} from "@lintel/openapi/external-references";
+} from "@lintel/openapi/usages";
 import { validatePlain } from "@lintel/openapi/validate";
 import { toPlainNumbers } from "@lintel/json/plain-numbers";
 import { systemClock } from "../../../platform/clock.ts";
