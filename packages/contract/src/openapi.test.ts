@@ -29,6 +29,17 @@ describe("the OpenAPI document", () => {
     expect(stderr).toContain("Your API description is valid");
   });
 
+  it("has no defaults for what a PATCH omits, because omitted fields are kept", () => {
+    const patches = allOperations.filter(({ rest }) => rest?.method === "PATCH");
+    expect(patches.length).toBeGreaterThan(20);
+    const filled = patches.flatMap(({ name, input }) =>
+      Object.entries(input)
+        .filter(([, schema]) => "default" in schema)
+        .map(([field]) => `${name}.${field}`),
+    );
+    expect(filled).toEqual([]);
+  });
+
   it("lists for every operation all possible answers, with the headers of each", () => {
     const { paths, components } = describeApi() as {
       paths: Record<string, Record<string, { responses: Record<string, Response> }>>;

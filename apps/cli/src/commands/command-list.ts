@@ -46,6 +46,8 @@ import { specsListCommand } from "./specs-list.command.ts";
 import { specsPublishCommand } from "./specs-publish.command.ts";
 import { scanCommand } from "./scan.command.ts";
 import { specsDeleteCommand } from "./specs-delete.command.ts";
+import { scansListCommand } from "./scans-list.command.ts";
+import { scansProfilesCommand } from "./scans-profiles.command.ts";
 import { runsListCommand } from "./runs-list.command.ts";
 import { runsShowCommand } from "./runs-show.command.ts";
 import { runsCancelCommand } from "./runs-cancel.command.ts";
@@ -71,6 +73,8 @@ export const commandList: readonly Command[] = [
   compareCommand,
   lintCommand,
   scanCommand,
+  scansListCommand,
+  scansProfilesCommand,
   findingsListCommand,
   findingsShowCommand,
   findingsTriageCommand,

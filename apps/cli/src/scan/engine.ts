@@ -4,6 +4,7 @@ import { createEgress } from "@lintel/egress/create-egress";
 import { DocumentError } from "@lintel/openapi/source";
 import { parseDocument } from "@lintel/openapi/parse";
 import type { Identity } from "@lintel/scanner/identity.types";
+import { describeGap as describeGapOf } from "@lintel/scanner/describe-gap";
 import { openListener } from "@lintel/scanner/open-listener";
 import { applyIgnoreList, readIgnoreList } from "@lintel/scanner/ignore-list";
 import { createPace } from "@lintel/scanner/pace";
@@ -125,6 +126,9 @@ export const listScanners = (): string[][] =>
       .join(", ") || "nothing",
     title,
   ]);
+
+/** Why a scan without findings proves nothing; null if it tested what it planned. */
+export const describeGap = (result: ScanResult): string | null => describeGapOf(result);
 
 export const reportFormats = (): string[] => scanReports.map(({ format }) => format);
 

@@ -30,11 +30,21 @@ export function renderPlan({ checks, idle, requests }: ScanPlan, perSecond: numb
   ];
 }
 
-/** The findings, the worst first, and what was not tested. */
-export function renderResult(result: ScanResult, paint: Paint, isVerbose: boolean): string[] {
+/**
+ * The findings, the worst first, and what was not tested.
+ *
+ * @param gap - why the scan is not complete; null if it is
+ */
+export function renderResult(
+  result: ScanResult,
+  gap: string | null,
+  paint: Paint,
+  isVerbose: boolean,
+): string[] {
   const { findings, unconfirmed } = result;
+  const isClean = findings.length === 0 && gap === null;
   return [
-    ...(findings.length === 0 ? [paint("green", "✓ No weakness was found.")] : []),
+    ...(isClean ? [paint("green", "✓ No weakness was found.")] : []),
     ...findings.flatMap((finding) => renderFinding(finding, paint, isVerbose)),
     ...unconfirmed.map(
       ({ guidanceId, method, path, reason }) =>
@@ -42,6 +52,7 @@ export function renderResult(result: ScanResult, paint: Paint, isVerbose: boolea
     ),
     ...renderSkipped(result, isVerbose),
     ...renderLeftovers(result, paint),
+    ...(gap === null ? [] : [`${paint("yellow", "not complete")} ${cleanText(gap)}`]),
     renderSummary(result),
   ];
 }
@@ -78,19 +89,21 @@ function renderSkipped({ checks }: ScanResult, isVerbose: boolean): string[] {
     : [`${skipped.length} checks of ${operations} operations were skipped; --verbose says why.`];
 }
 
-const renderLeftovers = ({ leftBehind }: ScanResult, paint: Paint): string[] =>
-  leftBehind.map(
-    ({ operation, path, identity }) =>
-      `${paint("yellow", "left behind")} ${cleanText(path ?? `what ${operation} created as ${identity}`)}`,
+/** Without a path, the answer to the creation was lost, and nobody knows whether it took place. */
+function renderLeftovers({ leftBehind }: ScanResult, paint: Paint): string[] {
+  const lines = leftBehind.map(({ operation, path, identity }) =>
+    path === null
+      ? `${paint("yellow", "may be left behind")} ${cleanText(`what ${operation} creates as ${identity}`)}`
+      : `${paint("yellow", "left behind")} ${cleanText(path)}`,
   );
+  return [...new Set(lines)];
+}
 
 function renderSummary(result: ScanResult): string {
   const { checks, coverage, securityScore, requestCount } = result;
   const count = (state: string) => checks.filter((check) => check.state === state).length;
-  const cut = count("cut");
   const parts = [
     `${count("passed") + count("failed")} of ${checks.length} checks done`,
-    ...(cut === 0 ? [] : [`${cut} cut by the time budget`]),
     `${requestCount} requests`,
     `coverage ${Math.round(coverage * 100)} %`,
     securityScore === null ? "no score below 50 % coverage" : `score ${securityScore} of 100`,

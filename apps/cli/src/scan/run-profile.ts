@@ -51,7 +51,9 @@ function checkOptions({ options, operands }: Invocation): void {
   if (given === undefined && document === undefined) return;
   throw usageFailure(
     `--profile cannot be used with ${given === undefined ? "a document" : `--${given}`}.`,
-    "The profile of the service says what is scanned, and how. Change it there.",
+    given === "report"
+      ? "Write a report of the service's findings with `lintel findings export`."
+      : "The profile of the service says what is scanned, and how. Change it there.",
   );
 }
 
@@ -74,8 +76,8 @@ async function findScanProfile(
     one: "scan profile",
     many: "scan profiles",
     where: "in the project",
-    listing: "lintel scan --profile NAME",
-    beginning: "the createScanProfile operation",
+    listing: "lintel scans profiles",
+    beginning: "create_scan_profile of `lintel mcp`",
   };
   throw refuseMissing(kind, wanted, present);
 }
@@ -164,6 +166,14 @@ function evaluate(run: ScanRun, findings: readonly Finding[], minCoverage: numbe
       fix: "Check the environment and the identities of the profile, and start it again.",
     });
   if (findings.length > 0) return "failed";
+  const { checksTotal, checksPassed, checksFailed } = run;
+  if (checksTotal > 0 && checksPassed + checksFailed === 0)
+    throw new Failure({
+      exit: "incomplete",
+      code: "NOTHING_TESTED",
+      what: "No check could be done, so that the scan proves nothing.",
+      fix: "Check that the API answers, and the identities of the profile. The details of the run say why.",
+    });
   const isCut = run.scannersCompleted < run.enabledScannerCount;
   return isCut || run.coverage < minCoverage ? "incomplete" : "passed";
 }

@@ -50,10 +50,12 @@ export async function scanDocument(invocation: Invocation): Promise<Exit> {
   const today = new Date().toISOString().slice(0, 10);
   const { result, ...filtered } = engine.ignore(whole, ignores, today);
   terminal.showLive("");
-  for (const line of renderResult(result, terminal.paint, choices.isVerbose)) terminal.say(line);
+  const gap = engine.describeGap(whole);
+  for (const line of renderResult(result, gap, terminal.paint, choices.isVerbose))
+    terminal.say(line);
   for (const line of renderIgnored(filtered)) terminal.note(line);
   writeReports(engine, result, local, choices, terminal, options.isSet("json"));
-  return chooseExit(result, choices);
+  return chooseExit(result, gap, choices);
 }
 
 /** The port of the listener can be in use, or need rights that the user does not have. */
@@ -87,6 +89,7 @@ async function prepare(
   if (!("surface" in read)) throw refuseDocument(read, source.name);
   const scannerIds = options.all("scanner");
   checkScanners(scannerIds, engine);
+  checkAllowed(options.all("allow"), read.surface);
   const identities = readIdentities(options, env, config.identities);
   checkNames(config, read.surface, identities);
   return {
@@ -117,6 +120,17 @@ function checkScanners(given: readonly string[], engine: Engine): void {
     throw usageFailure(`There is no scanner "${unknown}".`, "`lintel scan --scanners` lists them.");
 }
 
+function checkAllowed(allowed: readonly string[], { operations }: LocalScan["surface"]): void {
+  const unknown = allowed.find((name) =>
+    operations.every(({ id, operationId }) => name !== id && name !== operationId),
+  );
+  if (unknown !== undefined)
+    throw usageFailure(
+      `--allow names "${unknown}", which is not in the document or out of scope.`,
+      "Write it as the document does, such as POST /orders, or its operation id.",
+    );
+}
+
 function readBaseUrl(text: string | null): string {
   const url = text === null ? null : URL.parse(text);
   if (url !== null && /^https?:$/.test(url.protocol)) return url.href;
@@ -144,8 +158,11 @@ function writeReports(
 }
 
 /** @throws Failure if the scan failed */
-function chooseExit(result: ScanResult, { failOn, minCoverage }: ScanChoices): Exit {
-  const { status, errorMessage, findings, coverage, checks } = result;
+function chooseExit(
+  { status, errorMessage, findings, coverage }: ScanResult,
+  gap: string | null,
+  { failOn, minCoverage }: ScanChoices,
+): Exit {
   if (status === "failed")
     throw new Failure({
       exit: "incomplete",
@@ -155,6 +172,5 @@ function chooseExit(result: ScanResult, { failOn, minCoverage }: ScanChoices): E
     });
   const worst = failOn === "never" ? [] : severities.slice(0, severities.indexOf(failOn) + 1);
   if (findings.some(({ guidance }) => worst.includes(guidance.severity))) return "failed";
-  const isCut = status === "cancelled" || checks.some(({ state }) => state === "cut");
-  return isCut || coverage < minCoverage ? "incomplete" : "passed";
+  return gap !== null || coverage < minCoverage ? "incomplete" : "passed";
 }

@@ -7,7 +7,8 @@ import { Failure, usageFailure } from "../outcome/failure.ts";
 const pageSize = 100;
 
 /**
- * The findings that were first seen after a run; without one, those that this run saw first.
+ * The findings that were first seen or opened again after a run; without one, those that this run saw
+ * first or opened again.
  *
  * @param baseline - the id of the run
  */
@@ -17,8 +18,9 @@ export async function selectNew(
   findings: readonly Finding[],
   baseline: string | null,
 ): Promise<Finding[]> {
-  if (baseline === null)
-    return findings.filter(({ firstSeenScanRunId }) => firstSeenScanRunId === run.id);
+  const select = (runs: ReadonlySet<string>) =>
+    filterNew({ connection, projectId }, findings, runs);
+  if (baseline === null) return select(new Set([run.id]));
   if (!isId(baseline))
     throw usageFailure(`--baseline cannot be "${baseline}".`, "Write the id of an earlier run.");
   const newer = new Set<string>();
@@ -27,7 +29,7 @@ export async function selectNew(
     const { items } = await connection.call("find the baseline", "listScanRuns", paging);
     const at = items.findIndex(({ id }) => id === baseline);
     for (const { id } of at < 0 ? items : items.slice(0, at)) newer.add(id);
-    if (at >= 0) return findings.filter((one) => newer.has(one.firstSeenScanRunId));
+    if (at >= 0) return select(newer);
     if (items.length < pageSize) break;
   }
   throw new Failure({
@@ -36,4 +38,23 @@ export async function selectNew(
     what: `The project has no scan run ${baseline}.`,
     fix: "Choose a run of this project for --baseline.",
   });
+}
+
+/** The findings that one of the runs saw first, or opened again. */
+async function filterNew(
+  { connection, projectId }: Pick<OpenProject, "connection" | "projectId">,
+  findings: readonly Finding[],
+  runs: ReadonlySet<string>,
+): Promise<Finding[]> {
+  const chosen: Finding[] = [];
+  for (const finding of findings) {
+    const history = { projectId, findingId: finding.id, take: pageSize };
+    const isNew =
+      runs.has(finding.firstSeenScanRunId) ||
+      (await connection.call("read its history", "listFindingChanges", history)).items.some(
+        ({ kind, scanRunId }) => kind === "reopened" && runs.has(scanRunId ?? ""),
+      );
+    if (isNew) chosen.push(finding);
+  }
+  return chosen;
 }

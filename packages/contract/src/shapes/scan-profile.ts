@@ -49,21 +49,26 @@ export const ScanAccessRule = record({
 });
 export type ScanAccessRule = Static<typeof ScanAccessRule>;
 
-/** What a person sets of a profile. */
+/** What a person sets of a profile. The schema has no defaults: a change keeps omitted fields. */
 export const scanProfileFields = {
   description: Type.Optional(nullable(Description)),
   isEnabled: Type.Optional(
-    Type.Boolean({ default: true, description: "A disabled profile cannot be run." }),
+    Type.Boolean({ description: "A disabled profile cannot be run. Default: true." }),
   ),
   timeBudgetSeconds: Type.Optional(
     Type.Integer({
       minimum: 60,
       maximum: 3600,
-      default: 600,
-      description: "The longest time of a scan. Seconds.",
+      description: "The longest time of a scan. Seconds. Default: 600.",
     }),
   ),
-  requestsPerSecond: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000, default: 10 })),
+  requestsPerSecond: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: 1000,
+      description: "The most requests to the host in a second, of all scans together. Default: 10.",
+    }),
+  ),
   scannerIds: Type.Optional(
     Type.Array(Type.String({ maxLength: 100 }), {
       maxItems: 100,
@@ -100,8 +105,8 @@ export const scanProfileFields = {
   accessRules: Type.Optional(Type.Array(ScanAccessRule, { maxItems: 5000 })),
   isDisposable: Type.Optional(
     Type.Boolean({
-      default: false,
-      description: "The data of the environment can be thrown away: every write is allowed.",
+      description:
+        "The data of the environment can be thrown away: every write is allowed. Default: false.",
     }),
   ),
   identities: Type.Optional(Type.Array(ScanIdentity, { maxItems: 20 })),
@@ -116,8 +121,7 @@ export const scanProfileFields = {
   cronTimeZone: Type.Optional(
     Type.String({
       maxLength: 60,
-      default: "UTC",
-      description: "The time zone of the schedule, such as `Europe/Berlin`.",
+      description: "The time zone of the schedule, such as `Europe/Berlin`. Default: UTC.",
     }),
   ),
 };

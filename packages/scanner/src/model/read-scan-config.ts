@@ -84,7 +84,7 @@ function readFlow(value: unknown, at: string): Flow {
   return {
     name: readText(name, `${at}.name`),
     steps: read,
-    ...(limit === undefined ? {} : { limit: readNumber(limit, `${at}.limit`, [1, 100]) }),
+    ...(limit === undefined ? {} : { limit: readNumber(limit, `${at}.limit`, [1, 1000]) }),
   };
 }
 

@@ -1,10 +1,12 @@
 import type { ScanReport } from "./report.types.ts";
+import { showControls } from "./show-controls.ts";
 
 /** A cell that begins with one of these would be run as a formula by a spreadsheet. */
 const formulaStart = /^[=+\-@\t\r]/;
 
 const writeCell = (text: string): string => {
-  const plain = formulaStart.test(text) ? `'${text}` : text;
+  const shown = showControls(text);
+  const plain = formulaStart.test(shown) ? `'${shown}` : shown;
   return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
 };
 

@@ -1,6 +1,7 @@
 import type { Severity } from "@lintel/contract/words/security";
 import type { EvidenceItem, FindingPlace } from "../findings/finding.types.ts";
-import type { ReportContext, ReportedFinding, ScanReport } from "./report.types.ts";
+import { describeGap } from "./describe-gap.ts";
+import type { ReportContext, ReportedFinding, ReportedScan, ScanReport } from "./report.types.ts";
 import { sortBySeverity } from "./sort-findings.ts";
 
 /** The version of GitLab's schema for DAST reports: security-report-schemas, 15.0.7. */
@@ -23,7 +24,7 @@ export const gitlabReport: ScanReport = {
   extension: "json",
   summary: "GitLab's report of dynamic tests, `gl-dast-report.json`.",
   hasEvidence: true,
-  render({ findings, status = "completed", checks = [] }, context) {
+  render({ findings, ...scan }, context) {
     const product = {
       id: "lintel",
       name: "Lintel",
@@ -31,7 +32,7 @@ export const gitlabReport: ScanReport = {
       vendor: { name: "Lintel" },
     };
     const time = context.writtenAt.slice(0, 19);
-    const operations = [...new Set(checks.map(({ operation }) => operation))];
+    const operations = listTested(scan);
     const document = {
       version: schemaVersion,
       scan: {
@@ -39,7 +40,8 @@ export const gitlabReport: ScanReport = {
         scanner: product,
         start_time: time,
         end_time: time,
-        status: status === "completed" ? "success" : "failure",
+        // GitLab closes what a successful report leaves out.
+        status: describeGap(scan) === null ? "success" : "failure",
         type: "dast",
         scanned_resources: operations.map((operation) => toResource(operation, context)),
       },
@@ -48,6 +50,15 @@ export const gitlabReport: ScanReport = {
     return `${JSON.stringify(document, null, 2)}\n`;
   },
 };
+
+/** The operations of which at least one check was done. */
+const listTested = ({ checks = [] }: Omit<ReportedScan, "findings">): string[] => [
+  ...new Set(
+    checks
+      .filter(({ state }) => state === "passed" || state === "failed")
+      .map(({ operation }) => operation),
+  ),
+];
 
 function toResource(operation: string, { baseUrl }: ReportContext) {
   const space = operation.indexOf(" ");

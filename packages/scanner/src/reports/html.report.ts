@@ -2,8 +2,10 @@ import { createHash } from "node:crypto";
 import { severities } from "@lintel/contract/words/security";
 import { markup, raw, type Markup } from "@lintel/portal/html";
 import type { EvidenceItem } from "../findings/finding.types.ts";
+import { describeGap } from "./describe-gap.ts";
 import { htmlStyle } from "./html-style.ts";
 import type { ReportContext, ReportedFinding, ReportedScan, ScanReport } from "./report.types.ts";
+import { showControls } from "./show-controls.ts";
 import { sortBySeverity } from "./sort-findings.ts";
 
 /** Nothing is loaded or run, even if a text of a target were written as markup by mistake. */
@@ -15,7 +17,7 @@ export const htmlReport: ScanReport = {
   extension: "html",
   summary: "One page with every finding, its proof and its remedy, for people.",
   hasEvidence: true,
-  render: (scan, context) => `<!doctype html>\n${writePage(scan, context).text}\n`,
+  render: (scan, context) => showControls(`<!doctype html>\n${writePage(scan, context).text}\n`),
 };
 
 const writePage = (scan: ReportedScan, context: ReportContext): Markup => markup`
@@ -33,7 +35,7 @@ const writePage = (scan: ReportedScan, context: ReportContext): Markup => markup
         ${writeHead(scan, context)}
         <section>
           <h2>Findings</h2>
-          ${scan.findings.length === 0 ? markup`<p class="soft">There are none.</p>` : null}
+          ${writeGap(scan)}
           ${sortBySeverity(scan.findings).map(writeFinding)}
         </section>
         ${writeUnconfirmed(scan)}
@@ -65,6 +67,12 @@ function writeHead(
         ${facts.map(([name, value]) => value !== null && markup`<div><dt>${name}</dt><dd>${value}</dd></div>`)}
       </dl>
     </header>`;
+}
+
+function writeGap(scan: ReportedScan): Markup | null {
+  const gap = describeGap(scan);
+  if (gap !== null) return markup`<p><strong>This scan is not complete.</strong> ${gap}</p>`;
+  return scan.findings.length === 0 ? markup`<p class="soft">There are none.</p>` : null;
 }
 
 const writeFinding = (finding: ReportedFinding): Markup => {

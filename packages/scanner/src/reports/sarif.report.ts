@@ -1,4 +1,5 @@
-import type { ScanReport } from "./report.types.ts";
+import { describeGap } from "./describe-gap.ts";
+import type { ReportedScan, ScanReport } from "./report.types.ts";
 import { writeSarif } from "./write-sarif.ts";
 
 export const sarifReport: ScanReport = {
@@ -7,8 +8,8 @@ export const sarifReport: ScanReport = {
   extension: "sarif",
   summary: "SARIF 2.1.0, for code scanning.",
   hasEvidence: false,
-  render: ({ findings }, { version }) =>
-    `${JSON.stringify(writeSarif(findings, { version }), null, 2)}\n`,
+  render: ({ findings, ...scan }, { version }) =>
+    `${JSON.stringify(writeSarif(findings, { version, gap: findGap(scan) }), null, 2)}\n`,
 };
 
 export const githubReport: ScanReport = {
@@ -17,6 +18,12 @@ export const githubReport: ScanReport = {
   extension: "sarif",
   summary: "SARIF 2.1.0 as GitHub's code scanning reads it.",
   hasEvidence: false,
-  render: ({ findings }, { version }) =>
-    `${JSON.stringify(writeSarif(findings, { version, target: "github" }), null, 2)}\n`,
+  render: ({ findings, ...scan }, { version }) => {
+    const sarif = writeSarif(findings, { version, target: "github", gap: findGap(scan) });
+    return `${JSON.stringify(sarif, null, 2)}\n`;
+  },
 };
+
+/** What a scan left untested; undefined for stored findings, which are of no single scan. */
+const findGap = (scan: Omit<ReportedScan, "findings">): string | null | undefined =>
+  scan.status === undefined ? undefined : describeGap(scan);

@@ -11,6 +11,8 @@ export interface SarifOptions {
    * `primaryLocationLineHash`.
    */
   readonly target?: "github";
+  /** What the scan left untested, in one sentence; null: nothing; undefined: it was no single scan. */
+  readonly gap?: string | null | undefined;
 }
 
 const levels: Readonly<Record<Severity, string>> = {
@@ -52,6 +54,7 @@ export function writeSarif(findings: readonly ReportedFinding[], options: SarifO
             rules: guidance.map((one) => writeRule(one, options)),
           },
         },
+        ...(options.gap === undefined ? {} : { invocations: [writeInvocation(options.gap)] }),
         automationDetails: { id: "lintel/security/" },
         columnKind: "utf16CodeUnits",
         results: shown.map((one) => writeResult(one, indexes.get(one.guidance.id) ?? 0, options)),
@@ -59,6 +62,14 @@ export function writeSarif(findings: readonly ReportedFinding[], options: SarifO
     ],
   };
 }
+
+/** A consumer closes no alerts for an execution that was not successful (SARIF 2.1.0 §3.20.14). */
+const writeInvocation = (gap: string | null) => ({
+  executionSuccessful: gap === null,
+  ...(gap === null
+    ? {}
+    : { toolExecutionNotifications: [{ level: "error", message: { text: gap } }] }),
+});
 
 function writeRule(
   { id, name, title, severity, owasp, cwe, remediation, references }: Guidance,

@@ -120,6 +120,27 @@ describe("a scan profile's life", () => {
     expect((await send("DELETE", pathOf(answer.body))).status).toBe(404);
   });
 
+  it("keeps what a change omits", async () => {
+    const set = {
+      isEnabled: false,
+      timeBudgetSeconds: 900,
+      requestsPerSecond: 1,
+      isDisposable: true,
+      scannerIds: ["page-size"],
+      cronSchedule: "0 3 * * 1",
+      cronTimeZone: "Europe/Berlin",
+    };
+    const { body } = await send("POST", base(), {
+      name: "Quiet",
+      environmentId,
+      documentUrl,
+      ...set,
+    });
+    const path = `${base()}/${String(body["id"])}`;
+    const changed = await send("PATCH", path, { rowVersion: body["rowVersion"], description: "D" });
+    expect(changed.body).toMatchObject({ ...set, description: "D" });
+  });
+
   it("keeps every text as it was sent", async () => {
     for (const { text } of hostileTexts.filter((one) => one.text.length <= 4000)) {
       const { description } = await create({ description: text });

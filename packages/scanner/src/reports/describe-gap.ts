@@ -1,0 +1,32 @@
+import type { ReportedScan } from "./report.types.ts";
+
+/**
+ * Why a scan without findings is no proof that there are none, in one sentence; null if it tested what
+ * it planned. Stored findings of several scans have no gap.
+ */
+export function describeGap({
+  status,
+  errorMessage,
+  checks = [],
+  access = [],
+}: Omit<ReportedScan, "findings">): string | null {
+  if (status === undefined) return null;
+  if (status === "failed") return `The scan failed: ${errorMessage ?? "the target is gone"}`;
+  const count = (...states: readonly string[]) =>
+    checks.filter(({ state }) => states.includes(state)).length;
+  const cut = count("cut");
+  if (status === "cancelled") return `The scan was interrupted. Checks that were not done: ${cut}.`;
+  if (cut > 0) return `The time budget ended. Checks that were not done: ${cut}.`;
+  if (checks.length > 0 && count("passed", "failed") === 0) return "No check could be done.";
+  return describeIdentities(access);
+}
+
+function describeIdentities(access: NonNullable<ReportedScan["access"]>): string | null {
+  const names = [...new Set(access.map(({ identity }) => identity))];
+  const working = new Set(
+    access.filter(({ isAllowed }) => isAllowed).map(({ identity }) => identity),
+  );
+  if (names.length === 0 || working.size > 0) return null;
+  const list = names.join(" and ");
+  return `No operation works for ${list}: check the ${names.length === 1 ? "credential" : "credentials"}.`;
+}
