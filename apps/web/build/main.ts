@@ -53,7 +53,8 @@ function describe({ output }: Rolldown.RolldownOutput) {
   const fonts = output.map(({ fileName }) => fileName);
   const sans = fonts.filter((name) => /^geist-latin-wght-normal.*\.woff2$/.test(name));
   const styles = [...(entry.viteMetadata?.importedCss ?? [])];
-  return { script: entry.fileName, styles, preloads: [...sans, ...entry.imports] };
+  const imports = Object.fromEntries(chunks.map((chunk) => [chunk.fileName, chunk.imports]));
+  return { script: entry.fileName, styles, preloads: [...sans, ...entry.imports], imports };
 }
 
 async function copyWithDigest(source: string, name: string): Promise<string> {

@@ -10,6 +10,8 @@ export interface WebBuild {
   readonly styles: readonly string[];
   /** Fonts and modules that the first page needs. */
   readonly preloads: readonly string[];
+  /** The modules that each module imports at once. */
+  readonly imports: Readonly<Record<string, readonly string[]>>;
 }
 
 /** Older builds that are kept, because open pages still load parts of them. */

@@ -21,11 +21,45 @@ export interface LiveListener {
 const firstWaitMs = 1000;
 const longestWaitMs = 30_000;
 
-/** Follows the events of an organization, and connects again after a loss. Returns a function that stops it. */
+/** What the tab that has the stream passes on to the others. */
+type Relayed =
+  | { readonly kind: "event"; readonly event: LiveEvent }
+  | { readonly kind: "gap" }
+  | { readonly kind: "state"; readonly isConnected: boolean };
+
+/**
+ * Follows the events of an organization, and connects again after a loss. All tabs of the browser share one stream,
+ * because a browser keeps few connections to a server: one tab has it, and another takes over when that is closed.
+ * Returns a function that stops it.
+ */
 export function followEvents(organization: string, listener: LiveListener): () => void {
   const stop = new AbortController();
-  void follow(organization, listener, stop.signal);
-  return () => stop.abort();
+  const name = `lintel-events:${region}:${organization}`;
+  const channel = new BroadcastChannel(name);
+  channel.addEventListener("message", ({ data }) => relay(listener, data as Relayed));
+  const pass = (message: Relayed) => {
+    relay(listener, message);
+    if (!stop.signal.aborted) channel.postMessage(message);
+  };
+  const leader: LiveListener = {
+    onEvent: (event) => pass({ kind: "event", event }),
+    onGap: () => pass({ kind: "gap" }),
+    onState: (isConnected) => pass({ kind: "state", isConnected }),
+  };
+  navigator.locks
+    .request(name, { signal: stop.signal }, () => follow(organization, leader, stop.signal))
+    // The wait for the lock was stopped.
+    .catch(() => undefined);
+  return () => {
+    stop.abort();
+    channel.close();
+  };
+}
+
+function relay(listener: LiveListener, message: Relayed): void {
+  if (message.kind === "event") listener.onEvent(message.event);
+  else if (message.kind === "gap") listener.onGap();
+  else listener.onState(message.isConnected);
 }
 
 async function follow(

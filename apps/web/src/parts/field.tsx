@@ -23,6 +23,8 @@ export interface TextFieldProps extends Omit<
   /** More than one: a text of several lines. Default: 1. */
   readonly rows?: number;
   readonly isMono?: boolean;
+  /** Whether the label is read by screen readers alone. */
+  readonly isBare?: boolean;
   readonly placeholder?: string;
 }
 
@@ -35,13 +37,14 @@ export function TextField(props: TextFieldProps) {
     isOptional = false,
     rows = 1,
     isMono = false,
+    isBare = false,
     placeholder,
     ...rest
   } = props;
   const look = `${styles["input"]} ${isMono ? styles["mono"] : ""}`;
   return (
     <AriaTextField {...rest} isInvalid={error !== null} className={styles["field"] ?? ""}>
-      <Label className={styles["label"] ?? ""}>
+      <Label className={(isBare ? styles["hidden"] : styles["label"]) ?? ""}>
         {label}
         {isOptional && <span className={styles["optional"]}> optional</span>}
       </Label>

@@ -1,14 +1,12 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { endpointTabs, type EndpointTab } from "../pages/designer/endpoint-tabs.ts";
 import { versionRoute } from "./version.route.ts";
-
-const tabs = ["parameters", "body", "responses", "security", "notes"] as const;
-export type EndpointTab = (typeof tabs)[number];
 
 export const endpointRoute = createRoute({
   getParentRoute: () => versionRoute,
   path: "endpoints/$endpoint",
   validateSearch: ({ tab }: Record<string, unknown>): { tab?: EndpointTab } => {
-    const known = tabs.find((each) => each === tab);
+    const known = endpointTabs.find((each) => each === tab);
     return known === undefined ? {} : { tab: known };
   },
   component: lazyRouteComponent(

@@ -13,6 +13,7 @@ import {
 import { Button as AriaButton } from "react-aria-components/Button";
 import { base } from "../api/place.ts";
 import { useOrganization } from "../api/scope.ts";
+import { dropDrafts } from "../drafts/draft-store.ts";
 import { useShortcut } from "../keys/shortcuts.ts";
 import { nameKeys } from "../keys/name-keys.ts";
 import { IconButton } from "../parts/button.tsx";
@@ -46,14 +47,12 @@ export function Sidebar({ isNarrow, isOpen, onClose }: SidebarProps) {
             </IconButton>
           )}
         </div>
-        <AriaButton
-          className={styles["item"] ?? ""}
-          onPress={() => openPalette("")}
-          aria-label="Search"
-        >
+        <AriaButton className={styles["item"] ?? ""} onPress={() => openPalette("")}>
           <Search size={16} strokeWidth={1.5} aria-hidden />
           <span className={styles["name"]}>Search</span>
-          <Keys names={nameKeys("mod+k")} />
+          <span className={styles["keys"]}>
+            <Keys names={nameKeys("mod+k")} />
+          </span>
         </AriaButton>
         <SectionLink section={homeSection} project={null} />
         {project !== null && (
@@ -107,10 +106,7 @@ function OrganizationSwitcher() {
     run: () => void navigate({ to: "/$org", params: { org: slug } }),
   }));
   const trigger = (
-    <AriaButton
-      className={styles["switcher"] ?? ""}
-      aria-label={`Organization ${organization.name}`}
-    >
+    <AriaButton className={styles["switcher"] ?? ""}>
       <span className={styles["initial"]} aria-hidden>
         {organization.name.slice(0, 1).toUpperCase()}
       </span>
@@ -159,7 +155,7 @@ function OwnMenu() {
     },
   ];
   const trigger = (
-    <AriaButton className={styles["item"] ?? ""} aria-label={`Your menu, ${session.user.name}`}>
+    <AriaButton className={styles["item"] ?? ""}>
       <User size={16} strokeWidth={1.5} aria-hidden />
       <span className={styles["name"]}>{session.user.name}</span>
     </AriaButton>
@@ -169,6 +165,7 @@ function OwnMenu() {
 
 // A form, as on the pages of the account: the answer leads to the page for sign-in.
 function signOut(): void {
+  dropDrafts();
   const form = document.createElement("form");
   form.method = "post";
   form.action = `${base}/sign-out`;

@@ -1,8 +1,6 @@
 import Type, { type Static, type TProperties } from "typebox";
+import { schemaTypes } from "../words/design.ts";
 import { record } from "./common.ts";
-
-export const schemaTypes = ["string", "integer", "number", "boolean", "array", "object"] as const;
-export type SchemaType = (typeof schemaTypes)[number];
 
 const warningCodes = [
   "OPERATION_ID_EXISTS",

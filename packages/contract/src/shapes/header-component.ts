@@ -1,6 +1,7 @@
+import { schemaTypes } from "../words/design.ts";
 import Type, { type Static } from "typebox";
 import { Id, nullable, record, RowVersion, rowVersionOf, Timestamp } from "./common.ts";
-import { idOf, jsonValue, lineOf, nameOf, schemaTypeOf, schemaTypes, textOf } from "./design.ts";
+import { idOf, jsonValue, lineOf, nameOf, schemaTypeOf, textOf } from "./design.ts";
 
 export const headerComponentLevels = ["spec", "project", "organization"] as const;
 

@@ -1,7 +1,7 @@
-import { parameterLocations } from "../words/design.ts";
+import { parameterLocations, schemaTypes } from "../words/design.ts";
 import Type, { type Static } from "typebox";
 import { Id, nullable, record, RowVersion } from "./common.ts";
-import { idOf, jsonValue, lineOf, nameOf, schemaTypeOf, schemaTypes, textOf } from "./design.ts";
+import { idOf, jsonValue, lineOf, nameOf, schemaTypeOf, textOf } from "./design.ts";
 
 /** The styles of OpenAPI 3.2 (Parameter Object, Style Values); `cookie` is new in it. */
 const parameterStyles = [

@@ -1,6 +1,7 @@
+import { schemaTypes } from "../words/design.ts";
 import Type, { type Static } from "typebox";
 import { Id, nullable, record, RowVersion } from "./common.ts";
-import { jsonValue, schemaTypes, textOf } from "./design.ts";
+import { jsonValue, textOf } from "./design.ts";
 import { JsonUnlessSaid, MediaType, mediaTypeFields } from "./media-type.ts";
 
 const position = Type.Integer({ minimum: 0 });

@@ -28,6 +28,13 @@ export const endpointMethods = [
 ] as const;
 export type EndpointMethod = (typeof endpointMethods)[number];
 
+/** The methods whose requests have a body (RFC 9110, and QUERY). */
+export const methodsWithBody: ReadonlySet<string> = new Set(["post", "put", "patch", "query"]);
+
+/** The types of values that parameters and headers can have. */
+export const schemaTypes = ["string", "integer", "number", "boolean", "array", "object"] as const;
+export type SchemaType = (typeof schemaTypes)[number];
+
 export const parameterLocations = ["path", "query", "header", "cookie", "querystring"] as const;
 export type ParameterLocation = (typeof parameterLocations)[number];
 

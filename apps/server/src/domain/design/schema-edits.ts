@@ -1,5 +1,5 @@
 import type { OpenApiVersion } from "@lintel/contract/words/design";
-import type { SchemaType } from "@lintel/contract/shapes/design";
+import type { SchemaType } from "@lintel/contract/words/design";
 import { DocumentError } from "@lintel/openapi/source";
 import { isNumeric } from "@lintel/json/exact-number";
 import { readJson } from "@lintel/openapi/json-text";

@@ -1,4 +1,4 @@
-import { schemaTypes, type SchemaType } from "@lintel/contract/shapes/design";
+import { schemaTypes, type SchemaType } from "@lintel/contract/words/design";
 import { isList, isObject, memberOf, type Json, type JsonObject } from "@lintel/json/value";
 
 /** What forms show of a simple schema. */

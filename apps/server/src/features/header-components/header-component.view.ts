@@ -1,4 +1,4 @@
-import type { SchemaType } from "@lintel/contract/shapes/design";
+import type { SchemaType } from "@lintel/contract/words/design";
 import type { HeaderComponent } from "@lintel/contract/shapes/header-component";
 import { isObject, memberOf, setMember, type DraftObject } from "@lintel/json/value";
 import { encodeRowVersion } from "../../platform/database/row-version.ts";

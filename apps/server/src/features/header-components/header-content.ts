@@ -1,5 +1,6 @@
 import type { OpenApiVersion } from "@lintel/contract/words/design";
-import type { SchemaType, Warning } from "@lintel/contract/shapes/design";
+import type { Warning } from "@lintel/contract/shapes/design";
+import type { SchemaType } from "@lintel/contract/words/design";
 import { isObject, memberOf, type Json, type JsonObject } from "@lintel/json/value";
 import { refOfSchema } from "../../domain/design/component-refs.ts";
 import { writeSample } from "../../domain/design/example-edits.ts";

@@ -1,11 +1,99 @@
+import { Link, getRouteApi } from "@tanstack/react-router";
 import type { EndpointDetail } from "@lintel/contract/shapes/endpoint";
-import { Method } from "../../parts/method.tsx";
-import { Page } from "../../parts/page.tsx";
+import { ConflictDialog } from "../../drafts/conflict-dialog.tsx";
+import { SaveNote } from "../../drafts/save-note.tsx";
+import { useShortcut } from "../../keys/shortcuts.ts";
+import type { EndpointTab } from "./endpoint-tabs.ts";
+import { EndpointActions } from "./endpoint-actions.tsx";
+import { endpointLabels } from "./endpoint-fields.ts";
+import { EndpointForm } from "./endpoint-form.tsx";
+import { NotesTab } from "./notes-tab.tsx";
+import { ParametersTab } from "./parameters-tab.tsx";
+import { BodyTab } from "./body-tab.tsx";
+import { ResponsesTab } from "./responses-tab.tsx";
+import { SecurityTab } from "./security-tab.tsx";
+import { useEndpointDraft } from "./use-endpoint-draft.ts";
+import { useEditLock } from "./use-version.ts";
+import styles from "./endpoint-editor.module.css";
 
+const route = getRouteApi("/$org/$project/specs/$spec/$version/endpoints/$endpoint");
+
+/** An endpoint: its own fields, and its parts by tab. Fields are saved when they are left. */
 export function EndpointEditor({ endpoint }: { readonly endpoint: EndpointDetail }) {
+  const { tab = "parameters" } = route.useSearch();
+  const lock = useEditLock();
+  const draft = useEndpointDraft(endpoint);
+  const { fields, change, commit, state, savedAt, error, conflicts, resolve } = draft;
+  useShortcut(lock === null ? "mod+s" : null, "Save", () => void commit());
+  const form = { fields, change, commit: () => void commit(), isLocked: lock !== null };
   return (
-    <Page title={endpoint.path} note={<Method name={endpoint.method} />} width="detail">
-      <p>{endpoint.summary}</p>
-    </Page>
+    <article
+      className={styles["editor"]}
+      aria-label={`${endpoint.method.toUpperCase()} ${endpoint.path}`}
+    >
+      <header className={styles["head"]}>
+        <h1 className={styles["title"]}>{nameEndpoint(endpoint)}</h1>
+        {lock === "role" && <span className={styles["lock"]}>View only</span>}
+        {lock === "published" && (
+          <span className={styles["lock"]}>
+            Published versions no longer change. Create a version to edit.
+          </span>
+        )}
+        {lock === null && (
+          <SaveNote state={state} savedAt={savedAt} error={error} onRetry={() => void commit()} />
+        )}
+        <span className={styles["actions"]}>
+          <EndpointActions endpoint={endpoint} isLocked={lock !== null} />
+        </span>
+      </header>
+      <EndpointForm {...form} />
+      <Tabs endpoint={endpoint} current={tab} />
+      {tab === "parameters" && <ParametersTab endpoint={endpoint} isLocked={lock !== null} />}
+      {tab === "body" && <BodyTab endpoint={endpoint} isLocked={lock !== null} />}
+      {tab === "responses" && <ResponsesTab endpoint={endpoint} isLocked={lock !== null} />}
+      {tab === "security" && <SecurityTab endpoint={endpoint} isLocked={lock !== null} />}
+      {tab === "notes" && <NotesTab {...form} />}
+      {conflicts.length > 0 && (
+        <ConflictDialog
+          conflicts={conflicts}
+          labels={endpointLabels}
+          onResolve={resolve}
+          onLater={draft.postpone}
+        />
+      )}
+    </article>
   );
+}
+
+function Tabs({ endpoint, current }: { endpoint: EndpointDetail; current: EndpointTab }) {
+  const { parameters, responses, securitySchemes, requestBody } = endpoint;
+  const tabs: readonly { tab: EndpointTab; name: string; count: number | null }[] = [
+    { tab: "parameters", name: "Parameters", count: parameters.length },
+    { tab: "body", name: "Body", count: requestBody?.content.length ?? 0 },
+    { tab: "responses", name: "Responses", count: responses.length },
+    { tab: "security", name: "Security", count: securitySchemes.length },
+    { tab: "notes", name: "Notes", count: null },
+  ];
+  return (
+    <nav className={styles["tabs"]} aria-label="Parts of the endpoint">
+      {tabs.map(({ tab, name, count }) => (
+        <Link
+          key={tab}
+          from="/$org/$project/specs/$spec/$version/endpoints/$endpoint"
+          to="."
+          search={{ tab }}
+          className={styles["tab"] ?? ""}
+          aria-current={tab === current ? "page" : undefined}
+        >
+          {name}
+          {count !== null && count > 0 && <span className={styles["count"]}>{count}</span>}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+/** Its summary, as people call it; without one, its path. */
+function nameEndpoint({ summary, path }: EndpointDetail): string {
+  return summary === null || summary === "" ? path : summary;
 }

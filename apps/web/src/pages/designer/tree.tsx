@@ -114,6 +114,7 @@ function Row({ row, place, isShown, isCursor, onOpen }: RowProps) {
     <div
       id={`tree-${row.id}`}
       role="treeitem"
+      aria-label={nameRow(row)}
       aria-level={row.depth + 1}
       aria-selected={isShown}
       {...(row.kind === "folder" ? { "aria-expanded": row.isOpen } : { "data-opens": true })}
@@ -134,10 +135,21 @@ function Row({ row, place, isShown, isCursor, onOpen }: RowProps) {
             className={`${styles["path"]} ${row.endpoint.isDeprecated ? styles["deprecated"] : ""}`}
             title={`${row.endpoint.path}${row.endpoint.name === null ? "" : ` · ${row.endpoint.name}`}`}
           >
-            <span>{row.endpoint.path}</span>
+            <span className={styles["start"]}>{start(row.endpoint.path)}</span>
+            <span>{row.endpoint.path.slice(start(row.endpoint.path).length)}</span>
           </span>
         </>
       )}
     </div>
   );
+}
+
+/** All but the last part of a path, which distinguishes it and is never cut. */
+function start(path: string): string {
+  return path.slice(0, Math.max(0, path.lastIndexOf("/")));
+}
+
+function nameRow(row: TreeRow): string {
+  if (row.kind === "folder") return `${row.folder.name}, ${row.count} endpoints`;
+  return `${row.endpoint.method.toUpperCase()} ${row.endpoint.path}`;
 }

@@ -1,3 +1,4 @@
+import { methodsWithBody } from "@lintel/contract/words/design";
 import type { InputOf, OutputOf } from "@lintel/contract/operation";
 import type { deleteRequestBody, setRequestBody } from "@lintel/contract/operations/request-body";
 import type { Warning } from "@lintel/contract/shapes/design";
@@ -22,8 +23,6 @@ import { toRequestBody } from "./payload.view.ts";
 
 type Clock = Pick<Platform, "clock">;
 type Input = Omit<InputOf<typeof setRequestBody>, "specId" | "endpointId">;
-
-const withBody: ReadonlySet<string> = new Set(["post", "put", "patch", "query"]);
 
 /**
  * Makes an endpoint's request body, or replaces what it says itself and, where the call says anything
@@ -64,7 +63,7 @@ const toSubject = ({ method, path }: VisibleEndpoint, id: string) =>
   ({ type: "requestBody", id, name: `${method.toUpperCase()} ${path}` }) as const;
 
 function needMethod({ method }: VisibleEndpoint): void {
-  if (withBody.has(method)) return;
+  if (methodsWithBody.has(method)) return;
   throw invalid({
     field: "endpointId",
     code: "method",

@@ -1,7 +1,7 @@
 import type { OpenApiVersion } from "@lintel/contract/words/design";
 import type { ResponseHeaderRow } from "@lintel/openapi/design";
 import { memberOf } from "@lintel/json/value";
-import type { SchemaType } from "@lintel/contract/shapes/design";
+import type { SchemaType } from "@lintel/contract/words/design";
 import { refOfSchema } from "../../../domain/design/component-refs.ts";
 import { writeSample } from "../../../domain/design/example-edits.ts";
 import { withoutMembers } from "../../../domain/design/rest-edits.ts";

@@ -1,0 +1,98 @@
+import { useState } from "react";
+import { Button } from "../parts/button.tsx";
+import { Dialog, DialogButtons } from "../parts/dialog.tsx";
+import type { FieldConflict } from "./merge-fields.ts";
+import styles from "./conflict-dialog.module.css";
+
+export interface ConflictDialogProps<Fields> {
+  readonly conflicts: readonly FieldConflict<Fields>[];
+  /** The names of the fields for people. */
+  readonly labels: Readonly<Record<keyof Fields & string, string>>;
+  /** Called with the fields that are to be saved as they were entered here. */
+  readonly onResolve: (kept: Partial<Fields>) => void;
+  readonly onLater: () => void;
+}
+
+/** Base, mine and theirs of each field that two people changed: the person takes one of them. */
+export function ConflictDialog<Fields extends object>(props: ConflictDialogProps<Fields>) {
+  const { conflicts, labels, onResolve, onLater } = props;
+  const [theirs, setTheirs] = useState<ReadonlySet<string>>(new Set());
+  const choose = (field: string, isTheirs: boolean) => {
+    const next = new Set(theirs);
+    if (isTheirs) next.add(field);
+    else next.delete(field);
+    setTheirs(next);
+  };
+  const save = () => {
+    const kept = conflicts.filter(({ field }) => !theirs.has(field));
+    onResolve(Object.fromEntries(kept.map(({ field, mine }) => [field, mine])) as Partial<Fields>);
+  };
+  return (
+    <Dialog title="Two people changed this" isOpen onClose={onLater} width="wide">
+      <p>Another change was saved first. Choose what to keep; nothing is lost until you do.</p>
+      {conflicts.map((conflict) => (
+        <fieldset key={conflict.field} className={styles["field"]}>
+          <legend>{labels[conflict.field]}</legend>
+          <div className={styles["versions"]}>
+            <Version name="Before" text={conflict.base} />
+            <Version
+              name="Yours"
+              text={conflict.mine}
+              choice={{
+                group: conflict.field,
+                isChosen: !theirs.has(conflict.field),
+                onChoose: () => choose(conflict.field, false),
+              }}
+            />
+            <Version
+              name="Theirs"
+              text={conflict.theirs}
+              choice={{
+                group: conflict.field,
+                isChosen: theirs.has(conflict.field),
+                onChoose: () => choose(conflict.field, true),
+              }}
+            />
+          </div>
+        </fieldset>
+      ))}
+      <DialogButtons>
+        <Button onPress={onLater}>Decide later</Button>
+        <Button kind="primary" onPress={save}>
+          Save choice
+        </Button>
+      </DialogButtons>
+    </Dialog>
+  );
+}
+
+interface VersionProps {
+  readonly name: string;
+  readonly text: unknown;
+  readonly choice?: {
+    readonly group: string;
+    readonly isChosen: boolean;
+    readonly onChoose: () => void;
+  };
+}
+
+function Version({ name, text, choice }: VersionProps) {
+  const content =
+    text === "" || text === null ? <em>empty</em> : (text as string | boolean).toString();
+  return (
+    <label className={styles["version"]}>
+      <span className={styles["name"]}>
+        {choice !== undefined && (
+          <input
+            type="radio"
+            name={choice.group}
+            checked={choice.isChosen}
+            onChange={choice.onChoose}
+          />
+        )}
+        {name}
+      </span>
+      <span className={styles["text"]}>{content}</span>
+    </label>
+  );
+}

@@ -1,0 +1,68 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { Ellipsis } from "lucide-react";
+import type { EndpointDetail } from "@lintel/contract/shapes/endpoint";
+import { describeError } from "../../api/refusal.ts";
+import { useApi, useCan } from "../../api/scope.ts";
+import { IconButton } from "../../parts/button.tsx";
+import { Menu, type MenuChoice } from "../../parts/menu.tsx";
+import { showToast } from "../../parts/toast.tsx";
+import { useVersionPlace } from "./use-version.ts";
+
+/** What else can be done with an endpoint. A deleted one can be restored for 30 s from the message. */
+export function EndpointActions({
+  endpoint,
+  isLocked,
+}: {
+  endpoint: EndpointDetail;
+  isLocked: boolean;
+}) {
+  const api = useApi();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const canDelete = useCan("specs:delete");
+  const { place, params } = useVersionPlace();
+  const name = `${endpoint.method.toUpperCase()} ${endpoint.path}`;
+  const call = { ...place, endpointId: endpoint.id };
+  const refresh = () =>
+    client.invalidateQueries({ queryKey: api.query("getVersionTree", place).queryKey });
+  const restore = async () => {
+    await api.call("restoreEndpoint", call);
+    await refresh();
+  };
+  const remove = async () => {
+    await api.call("deleteEndpoint", call);
+    await navigate({ to: "/$org/$project/specs/$spec/$version", params });
+    await refresh();
+    showToast(`${name} deleted`, () => void restore().catch(report));
+  };
+  const choices: MenuChoice[] = [
+    {
+      id: "link",
+      label: "Copy link",
+      run: () => void navigator.clipboard.writeText(location.href),
+    },
+    {
+      id: "path",
+      label: "Copy path",
+      run: () => void navigator.clipboard.writeText(endpoint.path),
+    },
+  ];
+  if (!isLocked && canDelete)
+    choices.push({
+      id: "delete",
+      label: "Delete endpoint",
+      isDanger: true,
+      run: () => void remove().catch(report),
+    });
+  const trigger = (
+    <IconButton label={`Actions of ${name}`}>
+      <Ellipsis size={16} strokeWidth={1.5} aria-hidden />
+    </IconButton>
+  );
+  return <Menu label="Actions" trigger={trigger} choices={choices} />;
+}
+
+function report(error: unknown): void {
+  showToast(describeError(error));
+}

@@ -1,0 +1,34 @@
+import type { EndpointDetail } from "@lintel/contract/shapes/endpoint";
+import { useApi, useOrganization } from "../../api/scope.ts";
+import { useDraft } from "../../drafts/use-draft.ts";
+import { toFields, type EndpointFields } from "./endpoint-fields.ts";
+import { useEndpoint } from "./use-endpoint.ts";
+import { useVersionPlace } from "./use-version.ts";
+
+/** The endpoint's own fields, without its parts. */
+export function useEndpointDraft(endpoint: EndpointDetail) {
+  const api = useApi();
+  const { session } = useOrganization();
+  const { place } = useVersionPlace();
+  const { patch, reload, refreshTree } = useEndpoint(endpoint.id);
+  // The row version of the newest record that is known: after a reload, that of the reload.
+  const known = { rowVersion: endpoint.rowVersion };
+  return useDraft<EndpointFields>({
+    key: `${session.user.id}:endpoint:${endpoint.id}`,
+    server: toFields(endpoint),
+    save: async (fields) => {
+      const { rowVersion } = known;
+      const call = { ...place, endpointId: endpoint.id, rowVersion, ...fields };
+      const { warnings: _, ...saved } = await api.call("updateEndpoint", call);
+      patch(saved);
+      // A path that has other variables has other parameters.
+      if (fields.path !== endpoint.path) await reload();
+      void refreshTree();
+    },
+    reload: async () => {
+      const newest = await reload();
+      known.rowVersion = newest.rowVersion;
+      return toFields(newest);
+    },
+  });
+}
