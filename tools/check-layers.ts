@@ -66,7 +66,8 @@ const rules: NonNullable<NonNullable<Parameters<typeof cruise>[1]>["ruleSet"]>["
     from: { path: "^apps/web/" },
     to: {
       path: "^(packages|apps)/",
-      pathNot: "^apps/web/|^packages/(client|contract|json|markdown|openapi|tokens)/",
+      pathNot:
+        "^apps/web/|^packages/(client|contract|curl|json|markdown|openapi|reference|tokens)/",
     },
   },
   {

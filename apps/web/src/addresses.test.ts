@@ -10,6 +10,8 @@ it("has these addresses", () => {
       "/$org/$project/specs",
       "/$org/$project/specs/$spec/$version",
       "/$org/$project/specs/$spec/$version/endpoints/$endpoint",
+      "/$org/$project/try",
+      "/$org/$project/try/$sent",
     ]
   `);
 });

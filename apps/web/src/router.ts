@@ -8,6 +8,7 @@ import { projectRoute } from "./routes/project.route.ts";
 import { rootRoute } from "./routes/root.route.ts";
 import { specsRoute } from "./routes/specs.route.ts";
 import { startRoute } from "./routes/start.route.ts";
+import { sentRoute, tryRoute } from "./routes/try.route.ts";
 import { versionHomeRoute } from "./routes/version-home.route.ts";
 import { versionRoute } from "./routes/version.route.ts";
 
@@ -19,6 +20,8 @@ const routeTree = rootRoute.addChildren([
     projectRoute.addChildren([
       projectHomeRoute,
       specsRoute,
+      tryRoute,
+      sentRoute,
       versionRoute.addChildren([versionHomeRoute, endpointRoute]),
     ]),
   ]),

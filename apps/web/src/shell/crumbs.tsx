@@ -38,3 +38,14 @@ export function SpecsCrumb() {
     </Crumb>
   );
 }
+
+export function TryCrumb() {
+  const { org = "", project = "" } = useParams({ strict: false });
+  return (
+    <Crumb kind="Page">
+      <Link to="/$org/$project/try" params={{ org, project }}>
+        Try
+      </Link>
+    </Crumb>
+  );
+}
