@@ -38,6 +38,7 @@ import { readerOperations } from "./features/readers/reader.operations.ts";
 import { ssoFeature } from "./features/sso/sso.operations.ts";
 import { securityFeature } from "./features/security/security.operations.ts";
 import { webhookFeature } from "./features/webhooks/webhook.operations.ts";
+import { noticeFeature } from "./features/notices/notice.operations.ts";
 import { suiteOperations } from "./features/suites/suite.operations.ts";
 import { oauthFeature } from "./features/oauth/oauth.operations.ts";
 import { trafficFeature } from "./features/traffic/traffic.operations.ts";
@@ -92,6 +93,7 @@ export function composeFeatures(platform: DocumentPlatform): Feature[] {
     deprecationFeature(platform),
     trafficFeature(),
     webhookFeature(platform),
+    noticeFeature(platform),
     { implementations: toolContextOperations() },
     { implementations: [...suiteOperations(platform), ...caseOperations(platform)] },
     runFeature(platform, {

@@ -1481,4 +1481,18 @@ export const routes: Readonly<Record<string, Route>> = {
     hasBody: true,
     output: "record",
   },
+  listNotices: { method: "GET", path: "/api/notices", hasBody: false, output: "record" },
+  markNoticesRead: { method: "POST", path: "/api/notices/read", hasBody: true, output: "record" },
+  getNoticePreferences: {
+    method: "GET",
+    path: "/api/notices/preferences",
+    hasBody: false,
+    output: "record",
+  },
+  updateNoticePreferences: {
+    method: "PATCH",
+    path: "/api/notices/preferences",
+    hasBody: true,
+    output: "record",
+  },
 };

@@ -191,6 +191,13 @@ import {
   listProjectRoles,
 } from "./operations/member.ts";
 import {
+  listNotices,
+  markNoticesRead,
+  getNoticePreferences,
+  updateNoticePreferences,
+  unsubscribeFromNotices,
+} from "./operations/notice.ts";
+import {
   listOauthGrants,
   getOauthGrant,
   narrowOauthGrant,
@@ -729,6 +736,11 @@ export const operations = {
   redeliverWebhook,
   lintSpecText,
   saveSpecSource,
+  listNotices,
+  markNoticesRead,
+  getNoticePreferences,
+  updateNoticePreferences,
+  unsubscribeFromNotices,
 } as const;
 
 export type Operations = typeof operations;

@@ -3,7 +3,7 @@ import type { OperationName } from "@lintel/contract/catalog";
 type Fields = Readonly<Record<string, unknown>>;
 type Must = (name: OperationName, key: string, fields?: Fields) => Promise<Fields>;
 
-/** Calls the operations of webhooks successfully, and answers the secrets that they made. */
+/** Calls the operations of webhooks and notices successfully, and answers the secrets that they made. */
 export async function playWebhooks(must: Must, key: string, targetUrl: string): Promise<string[]> {
   const made = await must("createWebhook", key, {
     address: `${targetUrl}/hook`,
@@ -21,5 +21,11 @@ export async function playWebhooks(must: Must, key: string, targetUrl: string): 
   await must("redeliverWebhook", key, delivery);
   await must("createProject", key, { name: "Announced" });
   await must("deleteWebhook", key, one);
+  await must("listNotices", key);
+  await must("markNoticesRead", key);
+  await must("getNoticePreferences", key);
+  await must("updateNoticePreferences", key, {
+    preferences: [{ kind: "runs", inApp: true, mail: "off" }],
+  });
   return [String(made["secret"]), String(rotated["secret"])];
 }

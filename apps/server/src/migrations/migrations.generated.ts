@@ -36,6 +36,7 @@ import * as migration032 from "./032_scan_execution.ts";
 import * as migration033 from "./033_sent_requests.ts";
 import * as migration034 from "./034_traffic.ts";
 import * as migration035 from "./035_webhooks.ts";
+import * as migration036 from "./036_notices.ts";
 
 /** Every migration in order. Forward only: a released one is never edited (CONTRIBUTING.md). */
 export const migrations: Migrations = {
@@ -74,4 +75,5 @@ export const migrations: Migrations = {
   "033_sent_requests": migration033,
   "034_traffic": migration034,
   "035_webhooks": migration035,
+  "036_notices": migration036,
 };

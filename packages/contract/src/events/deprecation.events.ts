@@ -41,6 +41,7 @@ export const deprecationEvents = {
     },
     {
       "deprecation.reminder_due": { ...ofPlan, daysBefore: Count },
+      "deprecation.callers_remain": { ...ofPlan, consumers: Count },
     },
   ),
   ...eventTypes(

@@ -3,6 +3,7 @@ import { deprecationEvents } from "./deprecation.events.ts";
 import { designEvents } from "./design.events.ts";
 import { directoryEvents } from "./directory.events.ts";
 import { documentationEvents } from "./documentation.events.ts";
+import { noticeEvents } from "./notice.events.ts";
 import { organizationEvents } from "./organization.events.ts";
 import { securityEvents } from "./security.events.ts";
 import { scanEvents } from "./scan.events.ts";
@@ -24,6 +25,7 @@ export const domainEvents = {
   ...deprecationEvents,
   ...documentationEvents,
   ...webhookEvents,
+  ...noticeEvents,
 };
 
 export type DomainEvents = typeof domainEvents;

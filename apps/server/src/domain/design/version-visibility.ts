@@ -10,6 +10,9 @@ import type { VersionPlace } from "./design.types.ts";
 export type StoredSpec = Selectable<SpecRow>;
 export type StoredVersion = Selectable<SpecVersionRow>;
 
+/** Where to look; a job has no more than this of a call. */
+type Place = Pick<ProjectContext, "organizationId" | "projectId" | "db">;
+
 /** A version that a call may look at, with the rows' place. */
 export interface VisibleVersion extends VersionPlace {
   readonly specId: string;
@@ -18,10 +21,7 @@ export interface VisibleVersion extends VersionPlace {
   readonly openapiVersion: OpenApiVersion;
 }
 
-export async function findSpec(
-  context: Pick<ProjectContext, "organizationId" | "projectId" | "db">,
-  specId: string,
-): Promise<StoredSpec> {
+export async function findSpec(context: Place, specId: string): Promise<StoredSpec> {
   const row = await context.db
     .selectFrom("spec")
     .selectAll()
@@ -47,7 +47,7 @@ export async function lockVersion(
 
 /** @throws Problem NOT_FOUND where the project has no such specification, or it no such version. */
 export async function findVersion(
-  context: ProjectContext,
+  context: Place,
   specId: string,
   versionId: string,
 ): Promise<VisibleVersion> {
@@ -117,7 +117,7 @@ export function versionLocked(
 }
 
 async function selectVersion(
-  context: ProjectContext,
+  context: Place,
   specId: string,
   versionId: string,
   lock?: VersionLock,

@@ -85,22 +85,3 @@ export async function selectCases(
     where c.organization_id = ${organizationId} and s.project_id = ${projectId}`.execute(db);
   return rows;
 }
-
-/** The active Admins and Owners of projects. A role in the project replaces that in the organization. */
-export async function selectProjectAdmins(
-  db: Database,
-  organizationId: string,
-  projectIds: readonly string[],
-): Promise<{ readonly projectId: string; readonly email: string }[]> {
-  const { rows } = await sql<{ projectId: string; email: string }>`
-    select project.id as project_id, u.email from project
-    join membership m on m.organization_id = project.organization_id and m.is_active
-    join user_account u on u.id = m.user_id and not u.is_service
-    left join project_role r on r.organization_id = m.organization_id
-      and r.project_id = project.id and r.user_id = m.user_id
-    where project.organization_id = ${organizationId}
-      and project.id = any(${sql.val([...projectIds])}::uuid[])
-      and coalesce(r.role, m.role) in ('admin', 'owner')
-    order by u.email`.execute(db);
-  return rows;
-}

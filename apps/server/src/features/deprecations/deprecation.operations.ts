@@ -8,6 +8,7 @@ import { listAll } from "./deprecation-list.service.ts";
 import { phaseMoves, reminders, usageRetention } from "./deprecation.schedule.ts";
 import { forceAdvance, retirePlan } from "./end-plan.service.ts";
 import { managePlan } from "./manage-plan.service.ts";
+import { planNotices } from "./plan.notices.ts";
 import { notifyOwners } from "./notify-owners.service.ts";
 import { changePolicy, readPolicy } from "./policy.service.ts";
 import { readPlan } from "./read-plan.service.ts";
@@ -35,6 +36,7 @@ export function deprecationFeature(platform: Platform): Feature {
       ),
       implement(reportUsage, (context, input) => addUsage(platform, context, input)),
     ],
+    subscriptions: [planNotices(platform)],
     schedules: [phaseMoves(platform), reminders(platform), usageRetention(platform)],
   };
 }

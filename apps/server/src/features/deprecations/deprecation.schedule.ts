@@ -6,7 +6,7 @@ import { ofPlan } from "./plan-event.ts";
 import { dayMs } from "../../domain/deprecation/days-left.ts";
 import { lockPlan, selectDuePlans, type StoredPlan } from "./plan.store.ts";
 import { insertReminders, selectRemindable } from "./reminder.store.ts";
-import { deleteOldCounts } from "./usage.store.ts";
+import { deleteOldCounts, selectActiveConsumers } from "./usage.store.ts";
 
 const batchSize = 200;
 
@@ -39,6 +39,7 @@ export function reminders(platform: SystemPlatform): Schedule {
       for (const plan of await selectRemindable(db, until)) {
         if (signal.aborted) return;
         if (plan.policy.sendSunsetReminders) await remind(platform, db, plan);
+        await announceCallers(platform, db, plan);
       }
     },
   };
@@ -58,6 +59,34 @@ async function remind(platform: SystemPlatform, db: Database, seen: StoredPlan):
       projectId: plan.projectId,
       subject,
       data: { ...data, daysBefore },
+    });
+  });
+}
+
+const callersDays = 7;
+/** In the table of reminders, where it cannot be taken for one: a reminder has no negative days. */
+const callersMark = -callersDays;
+
+/** Seven days before the clock retires a plan: who still calls, whatever the policy says. */
+async function announceCallers(
+  platform: SystemPlatform,
+  db: Database,
+  seen: StoredPlan,
+): Promise<void> {
+  const now = platform.clock.now();
+  const dueAt = seen.sunsetAt.getTime() - callersDays * dayMs;
+  if (dueAt > now.getTime() || seen.sunsetAt <= now) return;
+  await changeAsSystem(platform, db, seen.organizationId, async ({ trx, emit }) => {
+    const plan = await lockPlan(trx, seen, seen.id);
+    if (plan === undefined || !["gracePeriod", "sunset"].includes(plan.phase)) return;
+    const consumers = await selectActiveConsumers(trx, plan, now);
+    if (consumers.length === 0) return;
+    if ((await insertReminders(trx, plan, [callersMark])).length === 0) return;
+    const { subject, data } = ofPlan(plan);
+    emit("deprecation.callers_remain", {
+      projectId: plan.projectId,
+      subject,
+      data: { ...data, consumers: consumers.length },
     });
   });
 }

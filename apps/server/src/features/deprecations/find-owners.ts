@@ -1,10 +1,11 @@
 import type { VisibleVersion } from "../../domain/design/version-visibility.ts";
+import { selectProjectAdmins } from "../../domain/people/notified-members.ts";
 import type { ProjectContext } from "../../platform/kernel/implementation.ts";
-import { selectProjectAdmins } from "./dependents.store.ts";
 import { findDependents } from "./find-dependents.ts";
 
 /** A person who answers for something that depends on what ends. */
 export interface Owner {
+  readonly userId: string;
   readonly email: string;
   /** For people: `the suite Orders calls GET /orders`. */
   readonly reasons: string[];
@@ -16,18 +17,23 @@ export interface Owner {
  * @param keys - the operations of the version, such as `get /pets/{}`; null: all
  */
 export async function findOwners(
-  { db, organizationId, projectId }: ProjectContext,
+  { db, organizationId, projectId }: Pick<ProjectContext, "db" | "organizationId" | "projectId">,
   version: VisibleVersion,
   keys: ReadonlySet<string> | null,
 ): Promise<Owner[]> {
   const dependents = await findDependents(db, version, projectId, keys);
   const projectIds = [...new Set(dependents.map((one) => one.projectId))];
   const admins = await selectProjectAdmins(db, organizationId, projectIds);
-  const owners = new Map<string, Set<string>>();
-  for (const admin of admins) {
-    const own = dependents.filter((one) => one.projectId === admin.projectId);
-    const reasons = owners.get(admin.email) ?? new Set();
-    owners.set(admin.email, new Set([...reasons, ...own.map(({ reason }) => reason)]));
+  const owners = new Map<string, { userId: string; reasons: Set<string> }>();
+  for (const { userId, email, projectId: id } of admins) {
+    const own = dependents.filter((one) => one.projectId === id);
+    const { reasons } = owners.get(email) ?? { reasons: [] };
+    const all = new Set([...reasons, ...own.map(({ reason }) => reason)]);
+    owners.set(email, { userId, reasons: all });
   }
-  return Array.from(owners, ([email, reasons]) => ({ email, reasons: [...reasons] }));
+  return Array.from(owners, ([email, { userId, reasons }]) => ({
+    userId,
+    email,
+    reasons: [...reasons],
+  }));
 }

@@ -2,17 +2,16 @@ import type { InputOf, OutputOf } from "@lintel/contract/operation";
 import type { notifyDependentOwners } from "@lintel/contract/operations/deprecation-plan";
 import { findVersion } from "../../domain/design/version-visibility.ts";
 import type { ProjectContext } from "../../platform/kernel/implementation.ts";
-import type { Platform } from "../../platform/kernel/platform.ts";
+import { giveNotices, type NoticePlatform } from "../../domain/notices/give-notices.ts";
 import type { AnnouncedEnd } from "./dependent.types.ts";
 import { selectAnnouncedEnds } from "./dependents.store.ts";
-import { findOwners } from "./find-owners.ts";
+import { findOwners, type Owner } from "./find-owners.ts";
 
 type Notified = OutputOf<typeof notifyDependentOwners>;
-type NoticePlatform = Pick<Platform, "mailer">;
 
-/** Mails the Admins of every project with a dependent of the version, one message a person. */
+/** Gives the Admins of every project with a dependent of the version one notice each. */
 export async function notifyOwners(
-  { mailer }: NoticePlatform,
+  platform: NoticePlatform,
   context: ProjectContext,
   { specId, versionId }: InputOf<typeof notifyDependentOwners>,
 ): Promise<Notified> {
@@ -27,21 +26,27 @@ export async function notifyOwners(
     };
   const isWhole = ends.some(({ entityType }) => entityType === "specVersion");
   const keys = isWhole ? null : new Set(ends.map(({ key }) => key));
-  const recipients = await findOwners(context, version, keys);
-  const sending = mailer.isConfigured ? recipients : [];
-  for (const { email, reasons } of sending)
-    await mailer.send(db, {
-      to: email,
-      subject: `Deprecated: ${ends.map(({ label }) => label).join(", ")}`.slice(0, 200),
-      text: writeMessage(ends, reasons),
-    });
+  const owners = await findOwners(context, version, keys);
+  const notice = {
+    organizationId: context.organizationId,
+    cause: `call:${context.requestId}`,
+    kind: "deprecation",
+    eventType: "deprecation.owners_notified",
+    subject: { type: "specVersion", id: versionId },
+    projectId: context.projectId,
+    title: `Deprecated: ${ends.map(({ label }) => label).join(", ")}`,
+  } as const;
+  const people = owners.map((owner) => ({ ...owner, text: writeMessage(ends, owner.reasons) }));
+  const given = await giveNotices(platform, db, notice, people);
+  const isGiven = ({ userId }: Owner) => given.some((one) => one.userId === userId);
+  const recipients = owners.filter(isGiven).map(({ email, reasons }) => ({ email, reasons }));
   context.emit("deprecation.owners_notified", {
     subject: { type: "specVersion", id: versionId, name: version.version },
-    data: { specId, sent: sending.length },
+    data: { specId, sent: recipients.length },
   });
-  const reason = "No mail server is set up.";
-  const skipped = mailer.isConfigured ? [] : recipients.map(({ email }) => ({ email, reason }));
-  return { sent: sending.length, recipients: sending, skipped };
+  const reason = "The person chose to get no notices of deprecations.";
+  const skipped = owners.filter((owner) => !isGiven(owner)).map(({ email }) => ({ email, reason }));
+  return { sent: recipients.length, recipients, skipped };
 }
 
 function writeMessage(ends: readonly AnnouncedEnd[], reasons: readonly string[]): string {

@@ -29,6 +29,34 @@ export function lockPlan(
   return ofSpec(db, place).where("id", "=", id).forUpdate().executeTakeFirst();
 }
 
+/** A plan by its id alone, for what no call looks for. */
+export function selectPlan(
+  db: Database,
+  organizationId: string,
+  id: string,
+): Promise<StoredPlan | undefined> {
+  return db
+    .selectFrom("deprecationPlan")
+    .selectAll()
+    .where("organizationId", "=", organizationId)
+    .where("id", "=", id)
+    .executeTakeFirst();
+}
+
+/** The version of the endpoint that a plan was made for. */
+export async function selectVersionOfEndpoint(
+  db: Database,
+  { organizationId, entityId }: StoredPlan,
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom("endpoint")
+    .select("versionId")
+    .where("organizationId", "=", organizationId)
+    .where("id", "=", entityId)
+    .executeTakeFirst();
+  return row?.versionId;
+}
+
 /** The live plan of an operation or a version. */
 export function selectLivePlan(
   db: Database,

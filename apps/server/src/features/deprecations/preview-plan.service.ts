@@ -30,6 +30,7 @@ export async function previewPlan(
   const live = await selectLivePlan(db, place, key);
   const version = await findVersion(context, specId, versionId);
   const keys = entityType === "specVersion" ? null : new Set([key]);
+  const owners = await findOwners(context, version, keys);
   const counted = { organizationId, specId, entityType, entityId, entityKey: key };
   return {
     entityLabel: label,
@@ -43,7 +44,7 @@ export async function previewPlan(
       end.sunsetAt,
       policy.sunsetPhaseDays,
     ).toISOString(),
-    recipients: await findOwners(context, version, keys),
+    recipients: owners.map(({ email, reasons }) => ({ email, reasons })),
     usage: await readUsage(db, counted, usageDaysBack, now),
   };
 }

@@ -12,6 +12,8 @@ export interface Message {
   readonly text: string;
   /** The same in HTML. */
   readonly html?: string;
+  /** The address that ends such mail by one POST (RFC 8058). */
+  readonly unsubscribe?: string;
 }
 
 /** The operator's mail server. */
@@ -56,14 +58,28 @@ export function createMailer({ settings, jobs, sealer, clock, log }: MailNeeds):
       concurrency: 2,
       async handle({ id, data }) {
         const { sealed } = data as MailJob;
-        const { to, subject, text, html } = JSON.parse(
+        const { to, subject, text, html, unsubscribe } = JSON.parse(
           sealer.open(sealed, placeOfMessage(id)),
         ) as Message;
         // The same id at each attempt: a mail server or a reader can drop the second copy.
         const messageId = `<${id}@lintel>`;
-        await transport.sendMail({ from: settings.from, to, subject, text, html, messageId });
+        const headers = unsubscribe === undefined ? {} : unsubscribeHeaders(unsubscribe);
+        await transport.sendMail({
+          from: settings.from,
+          to,
+          subject,
+          text,
+          html,
+          messageId,
+          headers,
+        });
         log.info({ job: id }, "a message was sent");
       },
     },
   };
 }
+
+const unsubscribeHeaders = (link: string) => ({
+  "List-Unsubscribe": `<${link}>`,
+  "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+});

@@ -20,6 +20,7 @@ import { mountReset } from "./reset-pages.ts";
 import { mountSecondFactor } from "./second-factor-pages.ts";
 import { mountSecondStep } from "./second-step-pages.ts";
 import { mountSetUp } from "./setup-pages.ts";
+import { mountUnsubscribe } from "./unsubscribe-pages.ts";
 import { mountSignIn } from "./sign-in-pages.ts";
 
 /** Pages for people, apart from the documentation portal. Forms are read here and nowhere else. */
@@ -40,6 +41,7 @@ export async function mountPages(app: FastifyInstance): Promise<void> {
     mountAccount(pages);
     mountOrganizations(pages);
     mountMemberships(pages);
+    mountUnsubscribe(pages);
     mountRefresh(pages);
     returnFromForms(pages);
   });
