@@ -27,7 +27,7 @@ const levels: readonly { readonly level: number; readonly place: string }[] = [
   {
     level: 8,
     place:
-      "^apps/server/src/(main|commands|server|config|config-error|create-log|known-settings|secret-files|explain-start)\\.ts$|^apps/server/src/(admin|doctor|web-build)/|^apps/(bookshop|cli)/",
+      "^apps/server/src/(main|commands|server|config|config-error|create-log|known-settings|secret-files|explain-start|gateway-settings|serve-gateway)\\.ts$|^apps/server/src/(admin|doctor|web-build)/|^apps/(bookshop|cli)/",
   },
   { level: 9, place: "^apps/demo/" },
 ];

@@ -25,7 +25,8 @@ Settings are environment variables. The most common ones:
   LINTEL_REGIONS         the regions that are served (default eu,us)
   LINTEL_DATABASE_EU     a PostgreSQL server for region eu (default: embedded in the data folder)
   LINTEL_DATABASE_US     likewise for region us
-  LINTEL_ROLE            both, web (answers calls) or worker (works on jobs), for several nodes (default both)
+  LINTEL_ROLE            both, web (answers calls), worker (works on jobs) or gateway (passes calls on), for several nodes
+  LINTEL_GATEWAY_PORT    the port at which calls of environments arrive (default off; 8080 for a gateway)
   LINTEL_EGRESS_ALLOW    private addresses that tests may call, for example 10.0.0.0/8:443
   LINTEL_PUBLIC_URL      the address under which people reach the server (default http://localhost:PORT)
   LINTEL_SMTP_URL        the mail server for invitations and new passwords; with LINTEL_MAIL_FROM
@@ -81,7 +82,7 @@ async function serve(): Promise<number> {
   // A program that reads this message may ask it to stop immediately.
   const reported = hearSignal();
   print(`Lintel listens at ${server.address} (OpenAPI: ${server.address}/openapi.json)
-${describePortal(server)}${describeMetrics(server)}${describeFirstSteps(server)}${describeEgress(config)}`);
+${describePortal(server)}${describeGateway(server)}${describeMetrics(server)}${describeFirstSteps(server)}${describeEgress(config)}`);
   const signal = await reported;
   if (signal === "SIGTERM") await waitForCallers(server, config.stopGraceMs);
   print(`${signal}: stopping.\n`);
@@ -146,6 +147,12 @@ async function waitForCallers(server: RunningServer, graceMs: number): Promise<v
 
 function describePortal({ portalAddress }: RunningServer): string {
   return portalAddress === null ? "" : `Documentation for readers: ${portalAddress}/{org}/{doc}\n`;
+}
+
+function describeGateway({ gatewayAddresses }: RunningServer): string {
+  return gatewayAddresses.length === 0
+    ? ""
+    : `Gateway for calls of environments: ${gatewayAddresses.join(", ")}\n`;
 }
 
 function describeMetrics({ metricsAddress }: RunningServer): string {

@@ -91,9 +91,9 @@ export function composeFeatures(platform: DocumentPlatform): Feature[] {
     { implementations: headerComponentOperations(platform) },
     { implementations: headerPolicyOperations(platform) },
     deprecationFeature(platform),
-    trafficFeature(),
     webhookFeature(platform),
     noticeFeature(platform),
+    trafficFeature(platform),
     { implementations: toolContextOperations() },
     { implementations: [...suiteOperations(platform), ...caseOperations(platform)] },
     runFeature(platform, {

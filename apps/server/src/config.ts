@@ -12,6 +12,7 @@ import type { DatabaseLocation } from "./platform/database/open-database.ts";
 import type { MailSettings } from "./platform/mail/mailer.ts";
 import type { RateBudget, RateBudgets } from "./platform/rate/rate-window.ts";
 import { readOtlpSettings, type OtlpSettings } from "./platform/telemetry/otlp-settings.ts";
+import { readGateway, type GatewaySettings } from "./gateway-settings.ts";
 import { readSecretFiles, type Environment } from "./secret-files.ts";
 
 export interface Config {
@@ -35,8 +36,10 @@ export interface Config {
   readonly hopSecrets: HopSecrets | null;
   /** The newest first; null: stored in a file of the data folder, which the first start creates. */
   readonly masterKeys: readonly MasterKey[] | null;
-  /** Whether this process answers calls, works on the jobs of its regions, or both. */
+  /** Whether this process answers calls, works on the jobs of its regions, does both, or passes calls on. */
   readonly role: Role;
+  /** Where calls of environments arrive; null: at no port of this process. */
+  readonly gateway: GatewaySettings | null;
   readonly egressAllow: readonly AllowRule[];
   /** The mail server; null: nothing is mailed, and pages show links to copy. */
   readonly mail: MailSettings | null;
@@ -74,7 +77,7 @@ export interface Config {
   readonly logLevel: string;
 }
 
-export const roles = ["both", "web", "worker"] as const;
+export const roles = ["both", "web", "worker", "gateway"] as const;
 export type Role = (typeof roles)[number];
 
 /** Every setting with its default; `docs/operators-guide.md` describes each. */
@@ -96,6 +99,7 @@ export function readConfig(given: Environment): Config {
     engineMemory: readEngineMemory(environment),
     upstreams,
     role: readRole(environment, regions),
+    gateway: readGateway(environment, environment["LINTEL_ROLE"] === "gateway"),
     hopSecrets,
     masterKeys: readMasterKeys(environment),
     egressAllow: readAllow(environment),

@@ -12,6 +12,7 @@ import { createKeyKeeper } from "./key-keeper.ts";
 import { createLog } from "./create-log.ts";
 import { explainDatabase, explainListening } from "./explain-start.ts";
 import { makeSetupLink } from "./features/organizations/setup.service.ts";
+import { serveGateway } from "./serve-gateway.ts";
 import { systemClock } from "./platform/clock.ts";
 import { createDocumentWork } from "./domain/design/tasks/document-work.ts";
 import { openTelemetry } from "./platform/telemetry/open-telemetry.ts";
@@ -23,6 +24,7 @@ import type { StopNotice } from "./transports/stop-notice.ts";
 import { listenForMetrics, type MetricsListener } from "./transports/metrics-listener.ts";
 import { observeForwarder } from "./transports/observe-forwarder.ts";
 import { createRegionForwarder } from "./transports/region-forwarder.ts";
+import type { Gateway } from "./transports/gateway/start-gateway.ts";
 import { startPortal, type PortalServer } from "./transports/portal/portal-server.ts";
 import type { KeyKeeper } from "./transports/admin/key-report.ts";
 import { listenForAdmin } from "./transports/admin/admin-socket.ts";
@@ -44,6 +46,8 @@ export interface RunningServer {
   readonly portalAddress: string | null;
   /** null: metrics are not served. */
   readonly metricsAddress: string | null;
+  /** Where calls of environments arrive. */
+  readonly gatewayAddresses: readonly string[];
   /** The address at which a person creates the first organization; null where there is one. */
   readonly setupLink: string | null;
   /** Announces that the server stops soon: it is no longer ready, still answers, and closes idle connections. */
@@ -78,7 +82,7 @@ export async function openInstallation(
       isOwnAddress: (address, port) => isOwn(listening.ports, address, port),
     });
     const { rateBudgets, eventRetentionDays, otlp, role, mail } = config;
-    const takesJobs = role !== "web";
+    const takesJobs = role === "both" || role === "worker";
     const isScraped = config.metrics !== null;
     const telemetry = await openTelemetry({ version: manifest.version, isScraped, otlp, log });
     const limits = { rateBudgets, eventRetentionDays, mail };
@@ -127,6 +131,14 @@ export async function startServer(
     const used = await Promise.all(cells.map((cell) => cell.isUsed()));
     void openInTurn(installation, stop);
     const { hopSecrets, hostNames, trustedProxies, role } = config;
+    const gateway = await serveGateway(config, cells, log, (address, at) =>
+      isOwn(ports, address, at),
+    );
+    if (gateway !== null) {
+      closing.push(gateway);
+      ports.push(...gateway.ports);
+      if (role === "gateway") return await runGateway(gateway, config, installation, closing, stop);
+    }
     const forwarders = config.upstreams.map((upstream) =>
       observeForwarder(
         createRegionForwarder({ ...upstream, clock: systemClock, log }),
@@ -178,6 +190,7 @@ export async function startServer(
       address,
       portalAddress,
       metricsAddress,
+      gatewayAddresses: gateway?.addresses ?? [],
       setupLink: used.includes(true) || role === "worker" ? null : findSetupLink(cells),
       announceStop: () => void (stop.isGiven = true),
       close: () => closeServer(closing, installation, stop),
@@ -186,6 +199,27 @@ export async function startServer(
     await closeServer(closing, installation, stop);
     throw error;
   }
+}
+
+/** A process that only passes calls on. */
+async function runGateway(
+  gateway: Gateway,
+  config: Config,
+  installation: Installation,
+  closing: Closing[],
+  stop: StopNotice,
+): Promise<RunningServer> {
+  const metrics = await serveMetrics(config.metrics, installation);
+  if (metrics !== null) closing.push(metrics);
+  return {
+    address: gateway.addresses[0] ?? "",
+    portalAddress: null,
+    metricsAddress: metrics?.address ?? null,
+    setupLink: null,
+    gatewayAddresses: gateway.addresses,
+    announceStop: () => void (stop.isGiven = true),
+    close: () => closeServer(closing, installation, stop),
+  };
 }
 
 function findSetupLink([cell]: readonly Cell[]): string | null {

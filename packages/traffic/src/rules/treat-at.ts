@@ -2,6 +2,8 @@ import type { TrafficPlan } from "@lintel/contract/shapes/traffic";
 import { dayMs, findBrownOut, findBrownOutDay, hourMs, countBrownOutDays } from "./brown-outs.ts";
 import { writeWarningHeaders, type WarningHeaders } from "./warning-headers.ts";
 
+export type { WarningHeaders };
+
 /** A refusal of every call. */
 export interface Stop {
   readonly code: "ENDPOINT_BROWNOUT" | "ENDPOINT_RETIRED";

@@ -48,7 +48,10 @@ const clock = { now: new Date("2026-11-23T12:00:00.000Z") };
 let shared: Promise<TestApp> | null = null;
 
 export async function closeDeprecationScenes(): Promise<void> {
-  await (await shared)?.close();
+  // Another file of tests in the same process opens its own.
+  const open = await shared;
+  shared = null;
+  await open?.close();
 }
 
 /** A project with a published specification of two operations, and a clock that the test moves. */

@@ -1,6 +1,12 @@
 import type { InputOf, OutputOf } from "@lintel/contract/operation";
 import type { reportUsage } from "@lintel/contract/operations/usage";
 import type { DeprecationUsage } from "@lintel/contract/shapes/deprecation";
+import {
+  addCalls,
+  consumerText,
+  insertBatch,
+  type CountedCall,
+} from "../../domain/deprecation/count-usage.ts";
 import { operationKey } from "../../domain/deprecation/operation-key.ts";
 import type { Database } from "../../platform/database/open-database.ts";
 import type { ProjectContext } from "../../platform/kernel/implementation.ts";
@@ -9,14 +15,11 @@ import { invalid, type FieldError } from "../../platform/problem.ts";
 import { dayMs } from "../../domain/deprecation/days-left.ts";
 import {
   activeDays,
-  addCalls,
-  insertBatch,
   selectCallTotals,
   selectDailyCalls,
   selectKnownSpecs,
   selectTopConsumers,
   type Counted,
-  type CountedCall,
 } from "./usage.store.ts";
 
 type Input = InputOf<typeof reportUsage>;
@@ -36,7 +39,7 @@ export async function addUsage(
   if (errors.length > 0) throw invalid(...errors.slice(0, 20));
   const batch = { organizationId, projectId, batchId, receivedAt: now };
   if (!(await insertBatch(db, batch))) return { accepted: 0, isRepeat: true };
-  const digest = (text: string) => keys.digests(`consumer:${organizationId}:${text}`)[0];
+  const digest = (text: string) => keys.digests(consumerText(organizationId, text))[0];
   await addCalls(db, organizationId, sumCalls(calls, source, digest));
   context.emit("usage.reported", {
     subject: { type: "project", id: projectId, name: null },

@@ -1,0 +1,62 @@
+import type { TrafficOperation } from "@lintel/contract/shapes/traffic";
+
+/** What a gateway needs to know of an environment that it serves. */
+export interface ServedRoute {
+  readonly organizationId: string;
+  readonly projectId: string;
+  readonly environmentId: string;
+  readonly addresses: readonly {
+    /** `''`: any. */
+    readonly host: string;
+    /** 0: any. */
+    readonly port: number;
+    readonly pathPrefix: string;
+  }[];
+  readonly upstreamUrl: string;
+  readonly requestsPerMinute: number | null;
+  readonly infoUrl: string | null;
+  readonly consumerFrom: readonly string[];
+  readonly operations: readonly TrafficOperation[];
+}
+
+/** Calls of an operation by a consumer with a status in a minute. */
+export interface TrafficCount {
+  readonly specId: string;
+  readonly environmentId: string;
+  readonly method: string;
+  readonly template: string;
+  readonly consumer: string;
+  readonly status: number;
+  /** The instant at which the minute begins, in ISO 8601. */
+  readonly minute: string;
+  readonly requests: number;
+}
+
+/** Calls that match no operation. */
+export interface UndocumentedCount {
+  readonly environmentId: string;
+  readonly method: string;
+  /** Numbers and ids are replaced by `{}`. */
+  readonly path: string;
+  readonly lastCalledAt: string;
+  readonly requests: number;
+}
+
+/** Counts of a project. Written once, however often it is sent. */
+export interface TrafficBatch {
+  readonly organizationId: string;
+  readonly projectId: string;
+  readonly batchId: string;
+  readonly calls: readonly TrafficCount[];
+  readonly undocumented: readonly UndocumentedCount[];
+}
+
+/** What a gateway needs of a region. */
+export interface GatewaySource {
+  /** Changes when a route, a plan or a published version does. */
+  readStamp(): Promise<string>;
+  readRoutes(): Promise<ServedRoute[]>;
+  writeCounts(batch: TrafficBatch): Promise<void>;
+  /** What a caller is stored as. */
+  digestConsumer(organizationId: string, consumer: string): string;
+}

@@ -1,0 +1,89 @@
+import type { Dispatcher } from "undici";
+import type { ClientRequest, ClientResponse, OwnAnswer, Passage } from "./gateway.types.ts";
+import { sendProblem } from "./own-answer.ts";
+import { makeResponseFields } from "./response-fields.ts";
+
+/** Sends a call to its upstream and the answer to the client, both as they come. */
+export function forwardCall(
+  request: ClientRequest,
+  response: ClientResponse,
+  passage: Passage,
+  mayRetry = isRepeatable(request, passage),
+): void {
+  const { upstream, target, headers, fields, treatment } = passage;
+  let controller: Dispatcher.DispatchController | null = null;
+  let isGone = false;
+  const onDrain = () => controller?.resume();
+  response.on("drain", onDrain);
+  response.once("close", () => {
+    isGone = true;
+    if (!response.writableFinished) controller?.abort(new Error("The client is gone."));
+  });
+  const handler: Dispatcher.DispatchHandler = {
+    onRequestStart(started) {
+      controller = started;
+      if (isGone) started.abort(new Error("The client is gone."));
+    },
+    onResponseStart(_, status, found) {
+      if (status < 200) {
+        const { link } = found;
+        if (status === 103 && link !== undefined) response.writeEarlyHints({ link });
+        return;
+      }
+      upstream.health.noteAnswer();
+      response.writeHead(status, makeResponseFields(found, treatment.headers));
+    },
+    onResponseData(started, chunk) {
+      if (!response.write(chunk)) started.pause();
+    },
+    onResponseEnd(_, trailers) {
+      if (Object.keys(trailers).length > 0) response.addTrailers(trailers);
+      response.end();
+    },
+    onResponseError(_, error) {
+      response.off("drain", onDrain);
+      if (isGone) return;
+      if (mayRetry && !response.headersSent && isStale(error)) {
+        forwardCall(request, response, passage, false);
+        return;
+      }
+      sendProblem(response, explainFailure(error, passage));
+    },
+  };
+  const method = request.method as Dispatcher.HttpMethod;
+  try {
+    upstream.pool.dispatch(
+      { method, path: target, headers, body: fields.hasBody ? request : null },
+      handler,
+    );
+  } catch (error) {
+    sendProblem(response, explainFailure(error, passage));
+  }
+}
+
+/** A call that changes nothing can be sent again if a kept connection ended just then (RFC 9110 §9.2.2). */
+const isRepeatable = ({ method = "" }: ClientRequest, { fields }: Passage) =>
+  !fields.hasBody && ["GET", "HEAD", "OPTIONS"].includes(method);
+
+const isStale = (error: unknown) =>
+  ["UND_ERR_SOCKET", "ECONNRESET", "EPIPE"].includes(codeOf(error));
+
+export const codeOf = (error: unknown): string =>
+  error instanceof Error && "code" in error ? String(error.code) : "";
+
+/** What a client gets where the upstream gave nothing. */
+export function explainFailure(error: unknown, passage: Passage): OwnAnswer {
+  const code = codeOf(error);
+  if (code === "UND_ERR_INVALID_ARG")
+    return { status: 400, code: "BAD_REQUEST", detail: "The request cannot be sent on.", passage };
+  passage.upstream.health.noteFailure(Date.now());
+  const isLate = ["UND_ERR_HEADERS_TIMEOUT", "UND_ERR_CONNECT_TIMEOUT", "ETIMEDOUT"].includes(code);
+  return isLate
+    ? {
+        status: 504,
+        code: "UPSTREAM_TIMEOUT",
+        detail: "The upstream did not answer in time.",
+        passage,
+      }
+    : { status: 502, code: "UPSTREAM_FAILED", detail: "The upstream did not answer.", passage };
+}
