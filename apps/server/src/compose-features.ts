@@ -33,6 +33,7 @@ import { runFeature } from "./features/runs/run.operations.ts";
 import { readSuiteForRun } from "./features/suites/read-suite.ts";
 import { toolContextOperations } from "./features/tool-context/tool-context.operations.ts";
 import { openEnvironment } from "./features/environments/environment.service.ts";
+import { reviewOperations } from "./features/reviews/review.operations.ts";
 import { requestFeature } from "./features/requests/request.operations.ts";
 import { readerOperations } from "./features/readers/reader.operations.ts";
 import { ssoFeature } from "./features/sso/sso.operations.ts";
@@ -90,6 +91,7 @@ export function composeFeatures(platform: DocumentPlatform): Feature[] {
     { implementations: componentOperations(platform) },
     { implementations: headerComponentOperations(platform) },
     { implementations: headerPolicyOperations(platform) },
+    { implementations: reviewOperations(platform) },
     deprecationFeature(platform),
     webhookFeature(platform),
     noticeFeature(platform),

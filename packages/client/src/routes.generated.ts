@@ -1495,4 +1495,34 @@ export const routes: Readonly<Record<string, Route>> = {
     hasBody: true,
     output: "record",
   },
+  getReview: {
+    method: "GET",
+    path: "/api/projects/{projectId}/specs/{specId}/versions/{versionId}/reviews/{baselineVersionId}",
+    hasBody: false,
+    output: "record",
+  },
+  addReviewComment: {
+    method: "POST",
+    path: "/api/projects/{projectId}/specs/{specId}/versions/{versionId}/reviews/{baselineVersionId}/comments",
+    hasBody: true,
+    output: "record",
+  },
+  updateReviewComment: {
+    method: "PATCH",
+    path: "/api/projects/{projectId}/specs/{specId}/versions/{versionId}/reviews/{baselineVersionId}/comments/{commentId}",
+    hasBody: true,
+    output: "record",
+  },
+  deleteReviewComment: {
+    method: "DELETE",
+    path: "/api/projects/{projectId}/specs/{specId}/versions/{versionId}/reviews/{baselineVersionId}/comments/{commentId}",
+    hasBody: false,
+    output: "none",
+  },
+  decideReview: {
+    method: "PUT",
+    path: "/api/projects/{projectId}/specs/{specId}/versions/{versionId}/reviews/{baselineVersionId}/decision",
+    hasBody: true,
+    output: "none",
+  },
 };

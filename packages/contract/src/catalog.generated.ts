@@ -249,6 +249,13 @@ import { setRequestBody, deleteRequestBody } from "./operations/request-body.ts"
 import { manageResponseHeader } from "./operations/response-header.ts";
 import { addResponse, updateResponse, deleteResponse } from "./operations/response.ts";
 import {
+  getReview,
+  addReviewComment,
+  updateReviewComment,
+  deleteReviewComment,
+  decideReview,
+} from "./operations/review.ts";
+import {
   runSuite,
   getRunStatus,
   getRunReport,
@@ -741,6 +748,11 @@ export const operations = {
   getNoticePreferences,
   updateNoticePreferences,
   unsubscribeFromNotices,
+  getReview,
+  addReviewComment,
+  updateReviewComment,
+  deleteReviewComment,
+  decideReview,
 } as const;
 
 export type Operations = typeof operations;

@@ -54,7 +54,15 @@ async function useSpecs(inProject: Call): Promise<Place> {
   await inProject("setVersionSunset", { ...first, sunsetAt: "2099-01-01" });
   const copied = await inProject("createSpecVersion", { ...byHand, version: "2.0.0" });
   const second = { ...byHand, versionId: copied["id"] };
-  await inProject("compareSpecVersions", { ...second, baselineVersionId: first.versionId });
+  const compared = { ...second, baselineVersionId: first.versionId };
+  await inProject("compareSpecVersions", compared);
+  const remark = await inProject("addReviewComment", { ...compared, text: "Why?" });
+  const ofRemark = { ...compared, commentId: remark["id"] };
+  const { rowVersion: remarked } = remark;
+  await inProject("updateReviewComment", { ...ofRemark, rowVersion: remarked, isResolved: true });
+  await inProject("decideReview", { ...compared, decision: "approved" });
+  await inProject("getReview", compared);
+  await inProject("deleteReviewComment", ofRemark);
   await inProject("listSpecVersions", byHand);
   await inProject("deleteSpecVersion", second);
   await inProject("deleteSpec", byHand);

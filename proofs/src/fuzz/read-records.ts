@@ -40,6 +40,7 @@ const nouns: Readonly<Record<string, string>> = {
   "design-settings": "design-settings",
   "scan-profiles": "scan-profile",
   requests: "sent-request",
+  comments: "review-comment",
   webhooks: "webhook",
   notices: "notice",
   ping: "delivery",

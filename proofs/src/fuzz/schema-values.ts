@@ -53,6 +53,7 @@ const refKinds: Readonly<Record<string, string>> = {
   specVersionId: "version",
   profileId: "scan-profile",
   requestId: "sent-request",
+  commentId: "review-comment",
   webhookId: "webhook",
   deliveryId: "delivery",
 };

@@ -37,6 +37,7 @@ import * as migration033 from "./033_sent_requests.ts";
 import * as migration034 from "./034_traffic.ts";
 import * as migration035 from "./035_webhooks.ts";
 import * as migration036 from "./036_notices.ts";
+import * as migration037 from "./037_reviews.ts";
 
 /** Every migration in order. Forward only: a released one is never edited (CONTRIBUTING.md). */
 export const migrations: Migrations = {
@@ -76,4 +77,5 @@ export const migrations: Migrations = {
   "034_traffic": migration034,
   "035_webhooks": migration035,
   "036_notices": migration036,
+  "037_reviews": migration037,
 };

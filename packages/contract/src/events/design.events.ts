@@ -1,5 +1,5 @@
 import { headerComponentLevels } from "../shapes/header-component.ts";
-import { componentKinds } from "../words/design.ts";
+import { componentKinds, reviewDecisions } from "../words/design.ts";
 import Type from "typebox";
 import { eventTypes } from "./event-type.ts";
 import { Id, nullable } from "../shapes/common.ts";
@@ -48,6 +48,18 @@ export const designEvents = {
       "spec_version.updated": { ...ofSpec, changed: FieldNames },
       "spec_version.published": ofSpec,
       "spec_version.deleted": ofSpec,
+    },
+  ),
+  ...eventTypes(
+    { ...ofDesign, subjects: ["specVersion"] },
+    {
+      "review.commented": { commentId: Id },
+      "review.comment_updated": { commentId: Id },
+      "review.comment_deleted": { commentId: Id },
+      "review.decided": {
+        baselineVersionId: Id,
+        decision: Type.Enum([...reviewDecisions, "none"]),
+      },
     },
   ),
   ...eventTypes(

@@ -144,6 +144,13 @@ export const agentTasks: Readonly<Record<string, readonly string[]>> = {
   get_version_tree: [
     "Give me an outline of the whole version: folders, endpoints, tags and components",
   ],
+  get_review: [
+    "Who approved the changes between version 1.0.0 and 1.1.0, and what did they comment?",
+  ],
+  add_review_comment: ["Comment on the removed endpoint in the review of version 1.1.0"],
+  update_review_comment: ["Mark this review comment as resolved"],
+  delete_review_comment: ["Remove my comment from the review"],
+  decide_review: ["Approve the changes of version 1.1.0 in its review"],
   compare_spec_versions: [
     "Are there breaking changes between version 1.0.0 and 1.1.0?",
     "Show the differences between two versions of the specification",

@@ -66,3 +66,7 @@ export const ownerKinds = [
   "component",
 ] as const;
 export type OwnerKind = (typeof ownerKinds)[number];
+
+/** What a reviewer says about the changes between two versions. */
+export const reviewDecisions = ["approved", "changesRequested"] as const;
+export type ReviewDecision = (typeof reviewDecisions)[number];

@@ -301,6 +301,11 @@ export const problemTable = {
     title: "The record was changed by another request",
     fix: "Read the record again, apply your change to it, and send its new rowVersion.",
   },
+  TOO_MANY_COMMENTS: {
+    status: 409,
+    title: "The review has as many comments as it can have",
+    fix: "Delete comments that are resolved.",
+  },
   SCAN_PROFILE_DISABLED: {
     status: 409,
     title: "The scan profile is disabled",

@@ -173,7 +173,18 @@ async function useSpecs(call: Call): Promise<Place> {
   const copied = await call("create_spec_version", { specId, version: "2.0.0" });
   const next = { specId, versionId: String(copied["id"]) };
   await call("create_endpoint", { ...next, path: "/new", method: "get", summary: label });
-  await call("compare_spec_versions", { ...next, baselineVersionId: first.versionId });
+  const compared = { ...next, baselineVersionId: first.versionId };
+  await call("compare_spec_versions", compared);
+  const remark = await call("add_review_comment", { ...compared, text });
+  const ofRemark = { ...compared, commentId: remark["id"] };
+  await call("update_review_comment", {
+    ...ofRemark,
+    rowVersion: remark["rowVersion"],
+    isResolved: true,
+  });
+  await call("decide_review", { ...compared, decision: "approved" });
+  await call("get_review", compared);
+  await call("delete_review_comment", ofRemark);
   await call("list_spec_versions", { specId });
   const imported = await call("import_spec", { text: JSON.stringify(documentOf("/a")) });
   const spec = imported["spec"] as unknown as { id: string };
