@@ -18,8 +18,6 @@ export interface TestBrowser {
   ): Promise<PageAnswer>;
   /** Signs a person in, without their password. */
   signIn(userId: string): Promise<void>;
-  /** What it would send, for a browser with scripts. */
-  listCookies(): { readonly name: string; readonly value: string }[];
   /** Keeps the cookies of an answer that was received in another way. @param lines as in `Set-Cookie` */
   keepCookies(lines: string | readonly string[] | number | undefined): void;
 }
@@ -64,7 +62,6 @@ export function createBrowser(testApp: TestApp, region: "eu" | "us" = "eu"): Tes
       );
       return send("POST", path, new URLSearchParams(pairs).toString());
     },
-    listCookies: () => Array.from(cookies, ([name, value]) => ({ name, value })),
     keepCookies(lines) {
       for (const line of [lines ?? []].flat()) {
         const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(String(line)) ?? [];

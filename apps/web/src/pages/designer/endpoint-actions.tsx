@@ -21,6 +21,7 @@ export function EndpointActions({
   const client = useQueryClient();
   const navigate = useNavigate();
   const canDelete = useCan("specs:delete");
+  const canTry = useCan("tests:execute");
   const { place, params } = useVersionPlace();
   const name = `${endpoint.method.toUpperCase()} ${endpoint.path}`;
   const call = { ...place, endpointId: endpoint.id };
@@ -48,6 +49,17 @@ export function EndpointActions({
       run: () => void navigator.clipboard.writeText(endpoint.path),
     },
   ];
+  if (canTry)
+    choices.unshift({
+      id: "try",
+      label: "Try request",
+      run: () =>
+        void navigate({
+          to: "/$org/$project/try",
+          params,
+          search: { spec: params.spec, endpoint: endpoint.id },
+        }),
+    });
   if (!isLocked && canDelete)
     choices.push({
       id: "delete",

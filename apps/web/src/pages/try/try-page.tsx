@@ -94,10 +94,12 @@ function TryRequest({ draft: first, sent: before, endpointId }: TryRequestProps)
   useShortcut(canSend ? "mod+enter" : null, "Send request", run);
   return (
     <>
-      <h1 className={styles["title"]}>Try a request</h1>
-      <HeaderActions>
+      <div className={styles["bar"]}>
+        <h1 className={styles["title"]}>Try a request</h1>
         <CopyMenu draft={draft} baseUrl={baseUrl} />
         {canSend && <Button onPress={() => setIsSaving(true)}>Save as case</Button>}
+      </div>
+      <HeaderActions>
         {canSend && (
           <Button
             kind="primary"

@@ -1,0 +1,141 @@
+import type { Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { hasBrowser } from "../../../testing/chromium.ts";
+import { makeMember } from "../../../testing/factories.ts";
+import { request } from "../../../testing/request.ts";
+import { startTargetApi } from "../../../testing/target-api.ts";
+import { look, openWebScene, type JourneyPage, type WebScene } from "./web-journey.testing.ts";
+
+let scene: WebScene;
+let slugs: string;
+let opened: JourneyPage[];
+
+describe.skipIf(!hasBrowser)("trying a request", () => {
+  beforeAll(async () => {
+    scene = await openWebScene("try");
+    const { testApp, organization, projectId } = scene;
+    const { key } = organization.owner;
+    const read = (path: string) => request(testApp, { method: "GET", path, key });
+    const { body } = await read("/api/organization");
+    const project = await read(`/api/projects/${projectId}`);
+    slugs = `${String(body["slug"])}/${String(project.body["slug"])}`;
+    opened = [];
+  });
+  afterEach(async () => {
+    await scene.closePages();
+    // The browser reports each refusal of the service as well.
+    const problems = opened
+      .splice(0)
+      .flatMap((one) => one.problems.filter((each) => !each.includes("status of 400")));
+    if (problems.length > 0) throw new Error(problems.join("\n"));
+  });
+  afterAll(() => scene.close());
+
+  async function open(userId = scene.organization.owner.userId, rest = "try"): Promise<Page> {
+    const journey = await scene.open(userId);
+    opened.push(journey);
+    const { page } = journey;
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await page.goto(`${scene.origin}/${slugs}/${rest}`);
+    return page;
+  }
+
+  it("sends a pasted curl command, shows the answer, and opens it again from the history", async () => {
+    await using api = await startTargetApi({
+      "/books": (_, response) => {
+        response.setHeader("content-type", "application/json");
+        response.setHeader("set-cookie", "sid=1; Path=/");
+        response.end('{"title":"<img src=x onerror=alert(1)>"}');
+      },
+    });
+    const page = await open();
+    const command = `curl '${api.url}/books' -H 'X-Trace: 7' -k`;
+    await page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(command)})`);
+    await page.getByLabel("Address").focus();
+    await page.keyboard.press("Control+V");
+    await page.getByText("--insecure has no counterpart").waitFor();
+    expect(await page.getByLabel("Headers").inputValue()).toBe("X-Trace: 7");
+    await page.keyboard.press("Control+Enter");
+    const answer = page.getByRole("region", { name: "Answer" });
+    await answer.getByText("200").waitFor();
+    expect(api.reached[0]?.headers["x-trace"]).toBe("7");
+    expect(await answer.getByLabel("Body").textContent()).toContain('{\n  "title": "<img');
+    await answer.getByRole("tab", { name: "Cookies 1" }).click();
+    await answer.getByText("1; Path=/").waitFor();
+    await answer.getByRole("tab", { name: "Timing" }).click();
+    await answer.getByText("Until the answer began").waitFor();
+    await look(page);
+    await page.getByRole("navigation", { name: "History" }).getByRole("link").first().click();
+    await page.waitForURL(/\/try\/[0-9a-f-]{36}$/);
+    expect(await page.getByLabel("Address").inputValue()).toBe(`${api.url}/books`);
+    await page.getByRole("region", { name: "Answer" }).getByText("200").waitFor();
+  });
+
+  it("uses an environment, and saves the request as a case", async () => {
+    await using api = await startTargetApi();
+    const { testApp, projectId, organization } = scene;
+    const { key } = organization.owner;
+    const environment = { name: "Local", baseUrl: api.url, variables: [{ name: "id", value: 7 }] };
+    const path = `/api/projects/${projectId}/environments`;
+    await request(testApp, { method: "POST", path, key, body: environment });
+    const page = await open();
+    await page.getByLabel("Environment").selectOption("Local");
+    await page.getByLabel("Address").fill("/ok?id={{id}}");
+    await page.getByRole("button", { name: "Send request" }).click();
+    await page.getByRole("region", { name: "Answer" }).getByText("200").waitFor();
+    expect(api.reached[0]?.path).toBe("/ok?id=7");
+    await page.getByRole("button", { name: "Save as case" }).click();
+    await page.getByLabel("Name").fill("Is there");
+    await page.getByRole("button", { name: "Save case" }).click();
+    await page.getByText("Case “Is there” saved").waitFor();
+    await page.getByRole("button", { name: "Copy" }).click();
+    await page.getByRole("menuitem", { name: "Python" }).click();
+    await page.getByText("Copied as Python").waitFor();
+    const copied = await page.evaluate<string>("navigator.clipboard.readText()");
+    expect(copied).toContain(`${api.url}/ok?id={{id}}`);
+  });
+
+  it("says why there is no answer, and what is wrong with the request", async () => {
+    const page = await open();
+    await page.setViewportSize({ width: 390, height: 900 });
+    await page.getByLabel("Environment").selectOption("");
+    await page.getByLabel("Address").fill("http://169.254.169.254/");
+    await page.getByLabel("Address").press("Control+Enter");
+    await page.getByText("No answer").waitFor();
+    await page.getByLabel("Address").fill("/{{unknown}}");
+    await page.getByLabel("Address").press("Control+Enter");
+    await page.getByRole("alert").getByText("cannot be sent").waitFor();
+    const width = await page.evaluate<number>("document.documentElement.scrollWidth");
+    expect(width).toBeLessThanOrEqual(390);
+  });
+
+  it("begins with the examples of an endpoint", async () => {
+    const text = JSON.stringify({
+      openapi: "3.1.0",
+      info: { title: "Shop", version: "1.0.0" },
+      paths: {
+        "/books/{id}": {
+          parameters: [{ name: "id", in: "path", required: true, schema: {}, example: 7 }],
+          post: { requestBody: { content: { "application/json": { example: { a: 1 } } } } },
+        },
+      },
+    });
+    const { specId, versionId } = await scene.importDocument(text);
+    const page = await open(undefined, `specs/${specId}/${versionId}`);
+    await page.getByText("/books/{id}").first().click();
+    await page.getByRole("button", { name: "Actions of POST /books/{id}" }).click();
+    await page.getByRole("menuitem", { name: "Try request" }).click();
+    await page.getByLabel("Method").waitFor();
+    expect(await page.getByLabel("Method").inputValue()).toBe("POST");
+    expect(await page.getByLabel("Address").inputValue()).toBe("/books/7");
+    expect(JSON.parse(await page.getByLabel("Content").inputValue())).toEqual({ a: 1 });
+  });
+
+  it("is not offered to a viewer", async () => {
+    const viewer = await makeMember(scene.testApp, scene.organization, "viewer");
+    const page = await open(viewer.userId);
+    await page.getByText("Nothing sent yet").waitFor();
+    expect(await page.getByRole("button", { name: "Send request" }).count()).toBe(0);
+  });
+});
