@@ -93,7 +93,7 @@ function Tabs({ endpoint, current }: { endpoint: EndpointDetail; current: Endpoi
   );
 }
 
-/** Its summary, as people call it; without one, its path. */
+/** Its summary, as people call it; without a visible one, its path. */
 function nameEndpoint({ summary, path }: EndpointDetail): string {
-  return summary === null || summary === "" ? path : summary;
+  return summary === null || /^[\s\p{C}]*$/u.test(summary) ? path : summary;
 }

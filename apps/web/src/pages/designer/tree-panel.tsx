@@ -1,11 +1,23 @@
-import { useDeferredValue, useMemo, useState } from "react";
+import { Plus } from "lucide-react";
+import { lazy, Suspense, useDeferredValue, useMemo, useState } from "react";
+import { useShortcut } from "../../keys/shortcuts.ts";
+import { IconButton } from "../../parts/button.tsx";
 import { FilterBox } from "../../parts/filter-box.tsx";
+import { Menu } from "../../parts/menu.tsx";
 import { QueryView } from "../../parts/query-view.tsx";
 import { Empty } from "../../parts/view-state.tsx";
+import { MarkedBar } from "./marked-bar.tsx";
 import { Tree } from "./tree.tsx";
 import { filterRows, listRows, type VersionTree } from "./tree-rows.ts";
-import { useTree } from "./use-version.ts";
+import { useEditLock, useTree } from "./use-version.ts";
 import styles from "./tree.module.css";
+
+const CreateEndpoint = lazy(async () => ({
+  default: (await import("./create-in-tree.tsx")).CreateEndpoint,
+}));
+const CreateFolder = lazy(async () => ({
+  default: (await import("./create-in-tree.tsx")).CreateFolder,
+}));
 
 export function VersionTreePanel() {
   const tree = useTree();
@@ -17,8 +29,10 @@ export function VersionTreePanel() {
 }
 
 function FilteredTree({ tree }: { tree: VersionTree }) {
+  const isLocked = useEditLock() !== null;
   const [text, setText] = useState("");
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
+  const [marked, setMarked] = useState<ReadonlySet<string>>(new Set());
   // Typing comes first; the tree follows.
   const wanted = useDeferredValue(text.trim());
   const rows = useMemo(
@@ -31,6 +45,11 @@ function FilteredTree({ tree }: { tree: VersionTree }) {
     else next.add(id);
     setClosed(next);
   };
+  const nothing =
+    wanted === ""
+      ? "No endpoints yet. Import a document or create one."
+      : `No endpoint matches “${wanted}”.`;
+  const shown = rows.flatMap(({ kind, id }) => (kind === "endpoint" ? [id] : []));
   return (
     <>
       <div className={styles["filter"]}>
@@ -39,20 +58,46 @@ function FilteredTree({ tree }: { tree: VersionTree }) {
           text={text}
           onChange={setText}
         />
+        {!isLocked && <CreateMenu tree={tree} />}
       </div>
       {rows.length === 0 ? (
         <div className={styles["none"]}>
-          <Empty
-            text={
-              wanted === ""
-                ? "No endpoints yet. Import a document or create one."
-                : `No endpoint matches “${wanted}”.`
-            }
-          />
+          <Empty text={nothing} />
         </div>
       ) : (
-        <Tree rows={rows} onToggle={toggle} />
+        <Tree
+          rows={rows}
+          isLocked={isLocked}
+          onToggle={toggle}
+          marked={marked}
+          onMark={setMarked}
+        />
       )}
+      {marked.size > 0 && <MarkedBar tree={tree} marked={marked} onMark={setMarked} all={shown} />}
+    </>
+  );
+}
+
+function CreateMenu({ tree }: { tree: VersionTree }) {
+  const [kind, setKind] = useState<"endpoint" | "folder" | null>(null);
+  const close = () => setKind(null);
+  useShortcut("c", "Create endpoint", () => setKind("endpoint"));
+  const trigger = (
+    <IconButton label="Create">
+      <Plus size={16} strokeWidth={1.5} aria-hidden />
+    </IconButton>
+  );
+  const choices = [
+    { id: "endpoint", label: "Create endpoint", detail: "C", run: () => setKind("endpoint") },
+    { id: "folder", label: "Create folder", run: () => setKind("folder") },
+  ];
+  return (
+    <>
+      <Menu label="Create" trigger={trigger} choices={choices} />
+      <Suspense>
+        {kind === "endpoint" && <CreateEndpoint tree={tree} onClose={close} />}
+        {kind === "folder" && <CreateFolder onClose={close} />}
+      </Suspense>
     </>
   );
 }

@@ -1,26 +1,35 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { useNavigate, useParams } from "@tanstack/react-router";
-import { ChevronDown, ChevronRight } from "lucide-react";
-import { useRef, useState, type KeyboardEvent } from "react";
-import { Method } from "../../parts/method.tsx";
+import { useRef, useState, type DragEvent, type KeyboardEvent } from "react";
+import { Row } from "./tree-row.tsx";
+import { parentOf, stepKeys } from "./tree-keys.ts";
 import type { TreeRow } from "./tree-rows.ts";
+import { useTreeChanges } from "./use-tree-changes.ts";
 import { useVersionPlace } from "./use-version.ts";
 import styles from "./tree.module.css";
 
 export interface TreeProps {
   readonly rows: readonly TreeRow[];
+  readonly isLocked: boolean;
   readonly onToggle: (id: string, isOpen: boolean) => void;
+  /** Endpoints that the bar below applies to. */
+  readonly marked: ReadonlySet<string>;
+  readonly onMark: (ids: ReadonlySet<string>) => void;
 }
 
+const dragType = "application/x-lintel-row";
+
 /** Draws only the visible rows. The keyboard moves a cursor; the tree itself has the focus. */
-export function Tree({ rows, onToggle }: TreeProps) {
+export function Tree({ rows, isLocked, onToggle, marked, onMark }: TreeProps) {
   const { params } = useVersionPlace();
   const { endpoint: shown } = useParams({ strict: false });
   const navigate = useNavigate();
+  const changes = useTreeChanges();
   const scroller = useRef<HTMLDivElement>(null);
   const [cursor, setCursor] = useState<string | null>(null);
   const found = rows.findIndex(({ id }) => id === (cursor ?? shown));
-  const at = found < 0 ? 0 : found;
+  const at = Math.max(0, found);
+  const row = rows[at];
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
@@ -28,40 +37,64 @@ export function Tree({ rows, onToggle }: TreeProps) {
     overscan: 12,
     getItemKey: (index) => rows[index]?.id ?? index,
   });
-  const open = (row: TreeRow) => {
-    setCursor(row.id);
-    if (row.kind === "folder") onToggle(row.id, !row.isOpen);
-    else
-      void navigate({
-        to: "/$org/$project/specs/$spec/$version/endpoints/$endpoint",
-        params: { ...params, endpoint: row.id },
-      });
+  const open = (target: TreeRow) => {
+    setCursor(target.id);
+    if (target.kind === "folder") return onToggle(target.id, !target.isOpen);
+    const to = "/$org/$project/specs/$spec/$version/endpoints/$endpoint";
+    return void navigate({ to, params: { ...params, endpoint: target.id } });
   };
-  const move = (to: number) => {
+  const go = (to: number) => {
     const index = Math.min(rows.length - 1, Math.max(0, to));
     setCursor(rows[index]?.id ?? null);
     virtual.scrollToIndex(index);
   };
+  const mark = () => {
+    if (row?.kind !== "endpoint" || isLocked) return;
+    const next = new Set(marked);
+    if (!next.delete(row.id)) next.add(row.id);
+    onMark(next);
+  };
+  /** Before the endpoint above, or behind the one below. */
+  const shift = (step: -1 | 1) => {
+    const beyond = rows[step === -1 ? at - 1 : at + 2];
+    if (row?.kind !== "endpoint" || isLocked) return;
+    const { folderId } = row.endpoint;
+    const neighbour = rows[at + step];
+    if (neighbour?.kind !== "endpoint" || neighbour.endpoint.folderId !== folderId) return;
+    const isInFolder = beyond?.kind === "endpoint" && beyond.endpoint.folderId === folderId;
+    void changes.move([row.id], folderId, isInFolder ? beyond.id : null);
+  };
   const press = (event: KeyboardEvent) => {
-    const row = rows[at];
     const steps: Readonly<Record<string, () => void>> = {
-      ArrowDown: () => move(at + 1),
-      ArrowUp: () => move(at - 1),
-      j: () => move(at + 1),
-      k: () => move(at - 1),
-      Home: () => move(0),
-      End: () => move(rows.length - 1),
-      PageDown: () => move(at + 20),
-      PageUp: () => move(at - 20),
       Enter: () => row !== undefined && open(row),
+      x: mark,
       ArrowRight: () => row?.kind === "folder" && onToggle(row.id, true),
       ArrowLeft: () =>
-        row?.kind === "folder" && row.isOpen ? onToggle(row.id, false) : move(parentOf(rows, at)),
+        row?.kind === "folder" && row.isOpen ? onToggle(row.id, false) : go(parentOf(rows, at)),
+      "alt+ArrowUp": () => shift(-1),
+      "alt+ArrowDown": () => shift(1),
+      Escape: () => onMark(new Set()),
     };
-    const act = event.metaKey || event.ctrlKey || event.altKey ? undefined : steps[event.key];
+    if (event.metaKey || event.ctrlKey) return;
+    const key = event.altKey ? `alt+${event.key}` : event.key;
+    const to = stepKeys(key, at, rows.length);
+    const act = steps[key] ?? (to === null ? undefined : () => go(to));
     if (act === undefined) return;
     event.preventDefault();
     act();
+  };
+  const drop = (event: DragEvent, target: TreeRow) => {
+    event.preventDefault();
+    const [kind, ...ids] = event.dataTransfer.getData(dragType).split(",");
+    const folderId = target.kind === "folder" ? target.id : target.endpoint.folderId;
+    if (kind === "endpoint" && !ids.includes(target.id))
+      void changes.move(ids, folderId, target.kind === "folder" ? null : target.id);
+    if (kind === "folder" && ids[0] !== undefined && ids[0] !== folderId)
+      void changes.moveFolder(ids[0], folderId);
+  };
+  const drag = (event: DragEvent, source: TreeRow) => {
+    const ids = marked.has(source.id) ? [...marked] : [source.id];
+    event.dataTransfer.setData(dragType, [source.kind, ...ids].join(","));
   };
   return (
     <div
@@ -70,86 +103,29 @@ export function Tree({ rows, onToggle }: TreeProps) {
       role="tree"
       aria-label="Endpoints"
       tabIndex={0}
-      aria-activedescendant={rows[at] === undefined ? undefined : `tree-${rows[at].id}`}
+      aria-activedescendant={row === undefined ? undefined : `tree-${row.id}`}
       onKeyDown={press}
     >
       <div style={{ height: virtual.getTotalSize(), position: "relative" }}>
         {virtual.getVirtualItems().map(({ index, start, size }) => {
-          const row = rows[index];
+          const each = rows[index];
+          if (each === undefined) return null;
           return (
-            row !== undefined && (
-              <Row
-                key={row.id}
-                row={row}
-                place={{ top: start, height: size, paddingLeft: 12 + row.depth * 16 }}
-                isShown={row.id === shown}
-                isCursor={index === at}
-                onOpen={() => open(row)}
-              />
-            )
+            <Row
+              key={each.id}
+              row={each}
+              place={{ top: start, height: size, paddingLeft: 12 + each.depth * 16 }}
+              isShown={each.id === shown}
+              isCursor={index === at}
+              isMarked={marked.has(each.id)}
+              isDraggable={!isLocked}
+              onOpen={() => open(each)}
+              onDrag={(event) => drag(event, each)}
+              onDrop={(event) => drop(event, each)}
+            />
           );
         })}
       </div>
     </div>
   );
-}
-
-function parentOf(rows: readonly TreeRow[], at: number): number {
-  const depth = rows[at]?.depth ?? 0;
-  for (let index = at - 1; index >= 0; index--) if ((rows[index]?.depth ?? 0) < depth) return index;
-  return at;
-}
-
-interface RowProps {
-  readonly row: TreeRow;
-  readonly place: { readonly top: number; readonly height: number; readonly paddingLeft: number };
-  readonly isShown: boolean;
-  readonly isCursor: boolean;
-  readonly onOpen: () => void;
-}
-
-function Row({ row, place, isShown, isCursor, onOpen }: RowProps) {
-  const Chevron = row.kind === "folder" && row.isOpen ? ChevronDown : ChevronRight;
-  return (
-    <div
-      id={`tree-${row.id}`}
-      role="treeitem"
-      aria-label={nameRow(row)}
-      aria-level={row.depth + 1}
-      aria-selected={isShown}
-      {...(row.kind === "folder" ? { "aria-expanded": row.isOpen } : { "data-opens": true })}
-      className={`${styles["row"]} ${isCursor ? styles["cursor"] : ""}`}
-      style={place}
-      onClick={onOpen}
-    >
-      {row.kind === "folder" ? (
-        <>
-          <Chevron size={14} strokeWidth={1.5} aria-hidden />
-          <span className={styles["folder"]}>{row.folder.name}</span>
-          <span className={styles["count"]}>{row.count}</span>
-        </>
-      ) : (
-        <>
-          <Method name={row.endpoint.method} />
-          <span
-            className={`${styles["path"]} ${row.endpoint.isDeprecated ? styles["deprecated"] : ""}`}
-            title={`${row.endpoint.path}${row.endpoint.name === null ? "" : ` · ${row.endpoint.name}`}`}
-          >
-            <span className={styles["start"]}>{start(row.endpoint.path)}</span>
-            <span>{row.endpoint.path.slice(start(row.endpoint.path).length)}</span>
-          </span>
-        </>
-      )}
-    </div>
-  );
-}
-
-/** All but the last part of a path, which distinguishes it and is never cut. */
-function start(path: string): string {
-  return path.slice(0, Math.max(0, path.lastIndexOf("/")));
-}
-
-function nameRow(row: TreeRow): string {
-  if (row.kind === "folder") return `${row.folder.name}, ${row.count} endpoints`;
-  return `${row.endpoint.method.toUpperCase()} ${row.endpoint.path}`;
 }
