@@ -42,6 +42,7 @@ import { webhookFeature } from "./features/webhooks/webhook.operations.ts";
 import { noticeFeature } from "./features/notices/notice.operations.ts";
 import { suiteOperations } from "./features/suites/suite.operations.ts";
 import { oauthFeature } from "./features/oauth/oauth.operations.ts";
+import { consumerFeature } from "./features/consumers/consumer.operations.ts";
 import { trafficFeature } from "./features/traffic/traffic.operations.ts";
 import type { DocumentPlatform } from "./domain/design/tasks/document-platform.ts";
 import type { Feature } from "./platform/kernel/implementation.ts";
@@ -96,6 +97,7 @@ export function composeFeatures(platform: DocumentPlatform): Feature[] {
     webhookFeature(platform),
     noticeFeature(platform),
     trafficFeature(platform),
+    consumerFeature(platform),
     { implementations: toolContextOperations() },
     { implementations: [...suiteOperations(platform), ...caseOperations(platform)] },
     runFeature(platform, {

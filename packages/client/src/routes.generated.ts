@@ -1525,4 +1525,46 @@ export const routes: Readonly<Record<string, Route>> = {
     hasBody: true,
     output: "none",
   },
+  listConsumers: {
+    method: "GET",
+    path: "/api/projects/{projectId}/consumers",
+    hasBody: false,
+    output: "record",
+  },
+  exportConsumers: {
+    method: "GET",
+    path: "/api/projects/{projectId}/consumers/export",
+    hasBody: false,
+    output: "file",
+  },
+  saveConsumer: {
+    method: "POST",
+    path: "/api/projects/{projectId}/consumers",
+    hasBody: true,
+    output: "record",
+  },
+  importConsumers: {
+    method: "POST",
+    path: "/api/projects/{projectId}/consumers/import",
+    hasBody: true,
+    output: "record",
+  },
+  deleteConsumer: {
+    method: "DELETE",
+    path: "/api/projects/{projectId}/consumers/{consumerId}",
+    hasBody: false,
+    output: "none",
+  },
+  listCallers: {
+    method: "GET",
+    path: "/api/projects/{projectId}/callers",
+    hasBody: false,
+    output: "record",
+  },
+  exportCallers: {
+    method: "GET",
+    path: "/api/projects/{projectId}/callers/export",
+    hasBody: false,
+    output: "file",
+  },
 };

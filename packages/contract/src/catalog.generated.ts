@@ -34,6 +34,15 @@ import {
   reorderComponents,
 } from "./operations/component.ts";
 import {
+  listConsumers,
+  exportConsumers,
+  saveConsumer,
+  importConsumers,
+  deleteConsumer,
+  listCallers,
+  exportCallers,
+} from "./operations/consumer.ts";
+import {
   manageDeprecationPlan,
   getDeprecationPlan,
   listDeprecations,
@@ -753,6 +762,13 @@ export const operations = {
   updateReviewComment,
   deleteReviewComment,
   decideReview,
+  listConsumers,
+  exportConsumers,
+  saveConsumer,
+  importConsumers,
+  deleteConsumer,
+  listCallers,
+  exportCallers,
 } as const;
 
 export type Operations = typeof operations;

@@ -211,6 +211,13 @@ async function useDeprecation(
   await inProject("getDeprecationPlan", { ...entity, includeUsage: true });
   await inProject("previewDeprecation", entity);
   await must("listDeprecations", key);
+  const consumer = await inProject("saveConsumer", { name: "Partner", credentials: ["a-key"] });
+  await inProject("importConsumers", { csv: "name\nOther" });
+  await inProject("listConsumers", {});
+  await inProject("exportConsumers", {});
+  await inProject("listCallers", {});
+  await inProject("exportCallers", {});
+  await inProject("deleteConsumer", { consumerId: consumer["id"] });
   await inProject("notifyDependentOwners", { specId, versionId });
   await inProject("forceAdvanceDeprecation", { ...entity, justification: "A trial." });
   await inProject("retireDeprecation", { specId, planId });

@@ -72,6 +72,10 @@ export const deprecationEvents = {
       isAudited: true,
       subjects: ["project"],
     },
-    { "usage.reported": { calls: Count } },
+    {
+      "usage.reported": { calls: Count },
+      "consumer.saved": { consumers: Count },
+      "consumer.deleted": { consumers: Count },
+    },
   ),
 };

@@ -61,6 +61,9 @@ async function openLists() {
     await make(`${inDoc}/redirects`, { fromPath: `old/${at}`, itemPublicId: id });
     const contentBase64 = Buffer.from(`%PDF-1.7\n%${at}`).toString("base64");
     await make(`${inDoc}/assets`, { path: `${at}.pdf`, contentBase64 });
+    await make(`${project}/consumers`, { name: `Consumer ${at}` });
+    const call = { specId, method: "get", path: `/a${at}`, occurredAt: new Date().toISOString() };
+    await make(`${project}/usage`, { batchId: `b${at}`, calls: [call] });
     // Refused before anything is sent, which the history has as well.
     await make(`${project}/requests`, {
       request: { method: "GET", url: "http://169.254.169.254" },
@@ -83,6 +86,8 @@ async function openLists() {
     listDocAssets: `${inDoc}/assets?`,
     listDocRedirects: `${inDoc}/redirects?`,
     listSentRequests: `${project}/requests?`,
+    listConsumers: `${project}/consumers?`,
+    listCallers: `${project}/callers?`,
   };
   const read = async (path: string): Promise<ResponseBody> => {
     const answer = await send("GET", path);
@@ -110,6 +115,8 @@ describe("a list", () => {
     "listDocAssets",
     "listDocRedirects",
     "listSentRequests",
+    "listConsumers",
+    "listCallers",
   ])("returns pages with the paging that was applied: %s", async (name) => {
     const path = lists.paths[name] ?? "";
     const whole = await lists.read(`${path}take=5000`);
