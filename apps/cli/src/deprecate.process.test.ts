@@ -76,6 +76,8 @@ describe("lintel deprecate", () => {
       plan: { rateLimitReductionPercent: 90, autoShutdown: true },
       usage: { totalRequests: 0 },
     });
+    const trial = await ofPets("brown-out", "GET /pets/{id}", "--minutes", "5");
+    expect(trial.stdout).toContain("Calls of GET /pets/{id} are answered 410 until");
     expect((await ofPets("retire", "GET /pets/{id}")).stdout).toContain("retired");
     expect((await ofPets("cancel", "GET /pets/{id}")).stdout).toContain("cancelled");
     expect((await ofPets("show", "GET /pets/{id}")).code).toBe(5);

@@ -1567,4 +1567,10 @@ export const routes: Readonly<Record<string, Route>> = {
     hasBody: false,
     output: "file",
   },
+  setTrialBrownOut: {
+    method: "PUT",
+    path: "/api/projects/{projectId}/specs/{specId}/deprecation-plans/{planId}/trial-brown-out",
+    hasBody: true,
+    output: "record",
+  },
 };

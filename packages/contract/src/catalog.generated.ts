@@ -401,6 +401,7 @@ import {
 import { listTags, createTag, updateTag, reorderTags, deleteTag } from "./operations/tag.ts";
 import { setContext, getContext, listToolsets, enableToolset } from "./operations/tool-context.ts";
 import { getEnvironmentRoute, setEnvironmentRoute, getTrafficRules } from "./operations/traffic.ts";
+import { setTrialBrownOut } from "./operations/trial-brown-out.ts";
 import { reportUsage } from "./operations/usage.ts";
 import { getVersionTree } from "./operations/version-tree.ts";
 import {
@@ -769,6 +770,7 @@ export const operations = {
   deleteConsumer,
   listCallers,
   exportCallers,
+  setTrialBrownOut,
 } as const;
 
 export type Operations = typeof operations;

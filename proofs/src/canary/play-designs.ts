@@ -210,6 +210,7 @@ async function useDeprecation(
   await inProject("reportUsage", { batchId: "canary", calls: [call] });
   await inProject("getDeprecationPlan", { ...entity, includeUsage: true });
   await inProject("previewDeprecation", entity);
+  await inProject("setTrialBrownOut", { specId, planId, minutes: 1 });
   await must("listDeprecations", key);
   const consumer = await inProject("saveConsumer", { name: "Partner", credentials: ["a-key"] });
   await inProject("importConsumers", { csv: "name\nOther" });

@@ -8,6 +8,7 @@ import { deprecateAnnounceCommand } from "./deprecate-announce.command.ts";
 import { deprecateChangeCommand } from "./deprecate-change.command.ts";
 import { deprecateCancelCommand } from "./deprecate-cancel.command.ts";
 import { deprecateReviewCommand } from "./deprecate-review.command.ts";
+import { deprecateBrownOutCommand } from "./deprecate-brown-out.command.ts";
 import { deprecateRetireCommand } from "./deprecate-retire.command.ts";
 import { deprecateForceCommand } from "./deprecate-force.command.ts";
 import { deprecateNotifyCommand } from "./deprecate-notify.command.ts";
@@ -85,6 +86,7 @@ export const commandList: readonly Command[] = [
   deprecateChangeCommand,
   deprecateCancelCommand,
   deprecateReviewCommand,
+  deprecateBrownOutCommand,
   deprecateRetireCommand,
   deprecateForceCommand,
   deprecateNotifyCommand,

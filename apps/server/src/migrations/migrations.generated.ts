@@ -38,6 +38,7 @@ import * as migration034 from "./034_traffic.ts";
 import * as migration035 from "./035_webhooks.ts";
 import * as migration036 from "./036_notices.ts";
 import * as migration037 from "./037_reviews.ts";
+import * as migration038 from "./038_trial_brown_outs.ts";
 
 /** Every migration in order. Forward only: a released one is never edited (CONTRIBUTING.md). */
 export const migrations: Migrations = {
@@ -78,4 +79,5 @@ export const migrations: Migrations = {
   "035_webhooks": migration035,
   "036_notices": migration036,
   "037_reviews": migration037,
+  "038_trial_brown_outs": migration038,
 };

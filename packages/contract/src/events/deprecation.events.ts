@@ -1,6 +1,6 @@
 import Type from "typebox";
 import { deprecationPhases } from "../words/deprecation.ts";
-import { Id, Timestamp } from "../shapes/common.ts";
+import { Id, nullable, Timestamp } from "../shapes/common.ts";
 import { EntityType } from "../shapes/deprecation.ts";
 import { eventTypes } from "./event-type.ts";
 import { Count, FieldNames } from "./event-fields.ts";
@@ -30,6 +30,7 @@ export const deprecationEvents = {
       "deprecation.retired": { ...ofPlan, dueAt: Timestamp, isEarly: Type.Boolean() },
       "deprecation.forced": ofPlan,
       "deprecation.cancelled": ofPlan,
+      "deprecation.brown_out_set": { ...ofPlan, endsAt: nullable(Timestamp) },
     },
   ),
   ...eventTypes(

@@ -19,6 +19,8 @@ export const TrafficPlan = record({
   rateLimitReductionPercent: Type.Integer({ minimum: 1, maximum: 100 }),
   autoShutdown: Type.Boolean(),
   softShutdownDays: Type.Integer({ minimum: 0 }),
+  /** While it lasts, calls are answered 410, whatever else the plan says. */
+  trialBrownOut: nullable(record({ startsAt: Timestamp, endsAt: Timestamp })),
   successor: nullable(
     Type.String({ description: "The path of the operation that replaces it, with its variables." }),
   ),

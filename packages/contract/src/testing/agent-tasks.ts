@@ -203,6 +203,7 @@ export const agentTasks: Readonly<Record<string, readonly string[]>> = {
     "Plan the deprecation of GET /pets with a sunset on 1 March",
     "Cancel the deprecation plan of this endpoint",
   ],
+  set_trial_brown_out: ["Turn the deprecated GET /pets off for five minutes to see who complains."],
   preview_deprecation: [
     "Before we deprecate GET /pets: whom would it concern, and how early may it end?",
   ],

@@ -37,6 +37,7 @@ const plan = (more: Partial<TrafficPlan> = {}): TrafficPlan => ({
   rateLimitReductionPercent: 90,
   autoShutdown: false,
   softShutdownDays: 7,
+  trialBrownOut: null,
   successor: "/v2/pets",
   ...more,
 });
@@ -55,6 +56,7 @@ const brownOut = plan({
   sunsetPhaseStartsAt: inDays(-40),
   sunsetAt: inDays(0.5),
   softShutdownDays: 30,
+  trialBrownOut: null,
 });
 const rules = {
   madeAt: new Date(now).toISOString(),

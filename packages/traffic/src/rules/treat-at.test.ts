@@ -16,6 +16,7 @@ const plan = (more: Partial<TrafficPlan> = {}): TrafficPlan => ({
   rateLimitReductionPercent: 50,
   autoShutdown: true,
   softShutdownDays: 7,
+  trialBrownOut: null,
   successor: "/v2/pets",
   ...more,
 });
@@ -72,6 +73,22 @@ describe("the treatment of calls", () => {
     expect(treat([plan({ autoShutdown: false })], "2027-04-01T00:00:00Z").stop).toBeNull();
     const early = plan({ endedAt: "2027-02-01T00:00:00.000Z" });
     expect(treat([early], "2027-02-01T00:00:00Z").stop?.code).toBe("ENDPOINT_RETIRED");
+  });
+
+  it("browns out during a trial, without a shutdown as well, and not one that began too late", () => {
+    const trialBrownOut = {
+      startsAt: "2027-01-10T10:00:00.000Z",
+      endsAt: "2027-01-10T10:05:00.000Z",
+    };
+    const tried = plan({ autoShutdown: false, trialBrownOut });
+    expect(treat([tried], "2027-01-10T09:59:59Z").stop).toBeNull();
+    expect(treat([tried], "2027-01-10T10:00:00Z")).toMatchObject({
+      stop: { code: "ENDPOINT_BROWNOUT", endsAt: at(trialBrownOut.endsAt) },
+      until: at(trialBrownOut.endsAt),
+    });
+    expect(treat([tried], trialBrownOut.endsAt).stop).toBeNull();
+    const old = { stopsUntil: at("2027-01-10T09:00:00Z") };
+    expect(treat([tried], "2027-01-10T10:01:00Z", old).stop).toBeNull();
   });
 
   it("has no more days of brown-outs than the sunset phase", () => {

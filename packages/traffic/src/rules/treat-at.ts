@@ -1,5 +1,12 @@
 import type { TrafficPlan } from "@lintel/contract/shapes/traffic";
-import { dayMs, findBrownOut, findBrownOutDay, hourMs, countBrownOutDays } from "./brown-outs.ts";
+import {
+  dayMs,
+  findBrownOut,
+  findBrownOutDay,
+  hourMs,
+  countBrownOutDays,
+  type BrownOut,
+} from "./brown-outs.ts";
 import { writeWarningHeaders, type WarningHeaders } from "./warning-headers.ts";
 
 export type { WarningHeaders };
@@ -61,8 +68,14 @@ function readTimes(plan: TrafficPlan) {
     sunsetPhaseStartsAt: Date.parse(plan.sunsetPhaseStartsAt),
     sunsetAt,
     endsAt,
+    trial: plan.trialBrownOut === null ? null : readTrial(plan.trialBrownOut),
   };
 }
+
+const readTrial = ({ startsAt, endsAt }: NonNullable<TrafficPlan["trialBrownOut"]>): BrownOut => ({
+  startsAt: Date.parse(startsAt),
+  endsAt: Date.parse(endsAt),
+});
 
 function findHeaders(plans: readonly Timed[], { infoUrl }: Setting): WarningHeaders | null {
   const warning = plans
@@ -87,6 +100,17 @@ const limitStart = ({ sunsetPhaseStartsAt, endsAt }: Timed) =>
   Math.min(sunsetPhaseStartsAt, endsAt);
 
 function findStop(plan: Timed, stopsUntil: number, now: number): Stop | null {
+  return findPlannedStop(plan, stopsUntil, now) ?? findTrial(plan, stopsUntil, now);
+}
+
+/** A trial is obeyed whether or not the plan has a shutdown. */
+function findTrial({ trial }: Timed, stopsUntil: number, now: number): Stop | null {
+  if (trial === null || trial.startsAt > stopsUntil) return null;
+  const lasts = trial.startsAt <= now && now < trial.endsAt;
+  return lasts ? { code: "ENDPOINT_BROWNOUT", endsAt: trial.endsAt } : null;
+}
+
+function findPlannedStop(plan: Timed, stopsUntil: number, now: number): Stop | null {
   if (!plan.autoShutdown) return null;
   if (now >= plan.endsAt && plan.endsAt <= stopsUntil)
     return { code: "ENDPOINT_RETIRED", endsAt: null };
@@ -106,7 +130,8 @@ function findLongest(stops: readonly (Stop | null)[]): Stop | null {
 
 function findNextChange(plan: Timed, now: number): number {
   const fixed = [plan.announcedAt, limitStart(plan), plan.endsAt, plan.sunsetAt];
-  const changes = [...fixed, ...listBrownOutChanges(plan, now)].filter((at) => at > now);
+  const trial = plan.trial === null ? [] : [plan.trial.startsAt, plan.trial.endsAt];
+  const changes = [...fixed, ...trial, ...listBrownOutChanges(plan, now)].filter((at) => at > now);
   return Math.min(...changes, Infinity);
 }
 

@@ -54,6 +54,9 @@ export interface DeprecationPlanRow extends Stamped {
   retiredAt: MaybeAt;
   retiredEarly: ColumnType<boolean, boolean | undefined, boolean>;
   cancelledAt: MaybeAt;
+  /** A trial brown-out, from its beginning to its end; both null without one. */
+  trialStartsAt: MaybeAt;
+  trialEndsAt: MaybeAt;
 }
 
 export interface DeprecationReminderRow {

@@ -1,6 +1,7 @@
 import * as plan from "@lintel/contract/operations/deprecation-plan";
 import * as policy from "@lintel/contract/operations/deprecation-policy";
 import { previewDeprecation } from "@lintel/contract/operations/deprecation-preview";
+import { setTrialBrownOut } from "@lintel/contract/operations/trial-brown-out";
 import { reportUsage } from "@lintel/contract/operations/usage";
 import { implement, type Feature } from "../../platform/kernel/implementation.ts";
 import type { Platform } from "../../platform/kernel/platform.ts";
@@ -14,6 +15,7 @@ import { changePolicy, readPolicy } from "./policy.service.ts";
 import { readPlan } from "./read-plan.service.ts";
 import { previewPlan } from "./preview-plan.service.ts";
 import { reviewPlan } from "./review-plan.service.ts";
+import { changeTrial } from "./trial-brown-out.service.ts";
 import { addUsage } from "./usage.service.ts";
 
 /** Plans that end endpoints and versions, the policy for them, and who still calls. */
@@ -27,6 +29,7 @@ export function deprecationFeature(platform: Platform): Feature {
       ),
       implement(plan.getDeprecationPlan, readPlan),
       implement(previewDeprecation, previewPlan),
+      implement(setTrialBrownOut, changeTrial),
       implement(plan.listDeprecations, listAll),
       implement(plan.reviewDeprecationPlan, reviewPlan),
       implement(plan.retireDeprecation, retirePlan),

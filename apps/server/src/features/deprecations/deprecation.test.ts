@@ -112,6 +112,42 @@ describe("a deprecation plan", () => {
     expect(specId).toBeTruthy();
   });
 
+  it("can be tried out by a brown-out with an end, and warns of a limit without a base", async () => {
+    const scene = await openDeprecationScene();
+    const { specId } = scene;
+    const limited = await scene.manage({
+      action: "create",
+      entityType: "endpoint",
+      entityId: scene.endpointId,
+      sunsetAt: scene.inDays(100),
+      migrationGuide: "G",
+      enableRateLimiting: true,
+    });
+    expect(limited.body["warnings"]).toMatchObject([{ code: "RATE_LIMIT_WITHOUT_BASE" }]);
+    const planId = String(limited.body["plan"]?.["id"]);
+    const path = `/${specId}/deprecation-plans/${planId}/trial-brown-out`;
+    const start = await scene.send("PUT", path, { minutes: 5 });
+    expect(start.body).toEqual({
+      startsAt: scene.clock.now.toISOString(),
+      endsAt: scene.inDays(5 / 1440),
+    });
+    const rules = await request(scene.testApp, {
+      method: "GET",
+      path: `/api/projects/${scene.projectId}/traffic-rules?onlyPlanned=true`,
+      key: scene.organization.owner.key,
+    });
+    expect(rules.text).toContain(`"trialBrownOut":${start.text}`);
+    expect((await scene.send("PUT", path, { minutes: 61 })).status).toBe(400);
+    expect((await scene.send("PUT", path, { minutes: 0 })).body).toEqual({
+      startsAt: null,
+      endsAt: null,
+    });
+    await scene.manage({ action: "cancel", planId });
+    expect((await scene.send("PUT", path, { minutes: 5 })).body).toMatchObject(
+      problem(409, "INVALID_PHASE"),
+    );
+  });
+
   it("accepts only a later sunset, and keeps what an update omits", async () => {
     const scene = await openDeprecationScene();
     const { id: planId, sunsetAt } = await scene.create({ autoShutdown: true });

@@ -1,5 +1,6 @@
 import type { InputOf, OutputOf } from "@lintel/contract/operation";
 import type { manageDeprecationPlan } from "@lintel/contract/operations/deprecation-plan";
+import { hasRateLimit } from "../../domain/deprecation/has-rate-limit.ts";
 import { readSunset } from "../../domain/deprecation/read-sunset.ts";
 import { isDuplicate } from "../../platform/database/database-error.ts";
 import type { ProjectContext } from "../../platform/kernel/implementation.ts";
@@ -30,7 +31,20 @@ export async function managePlan(
       : input.action === "update"
         ? await changePlan(context, input)
         : await cancelPlan(context, input);
-  return { plan: toPlan(plan, context.now), warnings: [] };
+  const warnings = input.action === "cancel" ? [] : await listWarnings(context, plan);
+  return { plan: toPlan(plan, context.now), warnings };
+}
+
+async function listWarnings(
+  context: ProjectContext,
+  { enableRateLimiting }: StoredPlan,
+): Promise<Managed["warnings"]> {
+  if (!enableRateLimiting || (await hasRateLimit(context.db, context))) return [];
+  const message =
+    "enableRateLimiting has no effect: no environment of the project has requestsPerMinute.";
+  return [
+    { code: "RATE_LIMIT_WITHOUT_BASE", message, fields: ["enableRateLimiting"], parameterId: null },
+  ];
 }
 
 async function createPlan(

@@ -128,9 +128,15 @@ function toPlan(row: PlanOfTraffic, versions: readonly ServedVersion[]): Traffic
     rateLimitReductionPercent: row.rateLimitReductionPercent,
     autoShutdown: row.autoShutdown,
     softShutdownDays: row.softShutdownDays,
+    trialBrownOut: toTrial(row),
     successor: findSuccessor(row, versions),
   };
 }
+
+const toTrial = ({ trialStartsAt, trialEndsAt }: PlanOfTraffic): TrafficPlan["trialBrownOut"] =>
+  trialStartsAt === null || trialEndsAt === null
+    ? null
+    : { startsAt: trialStartsAt.toISOString(), endsAt: trialEndsAt.toISOString() };
 
 /** A successor that this environment does not serve has no address that is known. */
 function findSuccessor(

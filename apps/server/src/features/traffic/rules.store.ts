@@ -39,6 +39,8 @@ export interface PlanOfTraffic {
   readonly rateLimitReductionPercent: number;
   readonly autoShutdown: boolean;
   readonly softShutdownDays: number;
+  readonly trialStartsAt: Date | null;
+  readonly trialEndsAt: Date | null;
   readonly successorSpecId: string | null;
   readonly successorPath: string | null;
 }
@@ -53,6 +55,7 @@ export async function selectPlansOfTraffic(
     select d.id, d.spec_id, d.entity_key, d.announced_at, d.sunset_phase_starts_at, d.sunset_at,
       d.retired_at, d.retired_early, d.enable_warning_header, d.enable_rate_limiting,
       d.rate_limit_reduction_percent, d.auto_shutdown, d.soft_shutdown_days,
+      d.trial_starts_at, d.trial_ends_at,
       coalesce(v.spec_id, d.successor_spec_id) as successor_spec_id, p.path as successor_path
     from deprecation_plan d
     left join endpoint e on e.organization_id = d.organization_id

@@ -441,6 +441,7 @@ describe("the document", () => {
         "POST /api/projects/{projectId}/usage",
         "POST /api/projects/{projectId}/security/scan-profiles/{profileId}/run",
         "GET /api/projects/{projectId}/specs/{specId}/deprecation-preview",
+        "PUT /api/projects/{projectId}/specs/{specId}/deprecation-plans/{planId}/trial-brown-out",
       ]
     `);
   });

@@ -355,6 +355,7 @@ async function useDeprecation(
   });
   await call("get_deprecation_plan", { ...entity, includeUsage: true });
   await call("preview_deprecation", entity);
+  await call("set_trial_brown_out", { specId, planId, minutes: 1 });
   await call("list_deprecations");
   await call("notify_dependent_owners", { specId, versionId });
   await call("force_advance_deprecation", { ...entity, justification: description });
