@@ -77,8 +77,10 @@ async function read(request: IncomingMessage): Promise<Asked> {
 /** The findings of a scan of a target, as id, path and name of the place. */
 async function scanTarget(answer: (asked: Asked) => Answer): Promise<string[]> {
   const server = createServer((request, response) => void reply(request, response));
+  const answerKnown = (asked: Asked): Answer =>
+    /^\/(?:search|go|file|users|login)/.test(asked.path) ? answer(asked) : { status: 404 };
   const reply = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const { status = 200, headers = {}, json = {} } = answer(await read(request));
+    const { status = 200, headers = {}, json = {} } = answerKnown(await read(request));
     const own = { "content-type": "application/json", "x-content-type-options": "nosniff" };
     response.writeHead(status, { ...own, "cache-control": "no-store", ...headers });
     response.end(JSON.stringify(json));

@@ -1,9 +1,7 @@
-import { createServer, type RequestListener } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { RequestListener } from "node:http";
 import { describe, expect, it } from "vitest";
-import type { Identity } from "./identities/identity.types.ts";
-import type { ScanResult } from "./model/scan.types.ts";
 import { scanWith, systemClock, type TestScan } from "./testing/scan-with.ts";
+import * as scan from "./testing/scan-target.ts";
 import { writeDocument } from "./testing/write-document.ts";
 
 const id = { name: "id", in: "path", required: true, schema: { type: "string" } };
@@ -15,34 +13,9 @@ const document = writeDocument({
   "/admin/reset": { get: { responses: ok } },
 });
 
-const identities: readonly Identity[] = ["alice", "bob"].map((name) => ({
-  name,
-  role: null,
-  rank: 1,
-  auth: { type: "bearer", token: `token-of-${name}` },
-}));
-
 /** Scans a target that answers with a function. */
-async function scanTarget(
-  answer: RequestListener,
-  options: Partial<TestScan> = {},
-): Promise<ScanResult & { readonly paths: string[] }> {
-  const paths: string[] = [];
-  const server = createServer((request, response) => {
-    paths.push(request.url ?? "");
-    answer(request, response);
-  });
-  await new Promise<void>((resolve) => {
-    server.listen(0, "127.0.0.1", resolve);
-  });
-  try {
-    const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    return { ...(await scanWith({ baseUrl, document, identities, ...options })), paths };
-  } finally {
-    server.closeAllConnections();
-    server.close();
-  }
-}
+const scanTarget = (answer: RequestListener, options: Partial<TestScan> = {}) =>
+  scan.scanTarget(answer, { document, ...options });
 
 const json = { "content-type": "application/json", "x-content-type-options": "nosniff" };
 const headers = {
@@ -102,7 +75,11 @@ describe("a scan ends", () => {
   });
 
   it("where nothing answers", async () => {
-    const result = await scanWith({ baseUrl: "http://127.0.0.1:9", document, identities });
+    const result = await scanWith({
+      baseUrl: "http://127.0.0.1:9",
+      document,
+      identities: scan.peers,
+    });
     expect(result).toMatchObject({ status: "failed", findings: [] });
     expect(result.errorMessage).toContain("127.0.0.1");
   });

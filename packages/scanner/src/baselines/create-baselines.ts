@@ -8,12 +8,14 @@ import {
 } from "../surface/resources.ts";
 import type { Operation, Surface } from "../surface/surface.types.ts";
 import type { Exchange, RequestDraft } from "../traffic/exchange.types.ts";
+import { listChanging } from "../traffic/compare-answers.ts";
 import { headerOf } from "../traffic/header-of.ts";
 import { isGranted } from "../traffic/judge-answer.ts";
 import type { Baseline, Bound, WorkingBaseline } from "./baseline.types.ts";
 import { createItemFinder, type ItemFinder } from "./item-finder.ts";
 import type { Ledger } from "./ledger.ts";
 import { fillPath, listIdNames, makeRequest, type KnownIds } from "./make-request.ts";
+import { createNowhere, type Nowhere } from "./nowhere.ts";
 import { readCreatedId } from "./read-items.ts";
 import { removeCreated } from "./remove-created.ts";
 import { refuseCall, type WriteSettings } from "./write-policy.ts";
@@ -33,6 +35,9 @@ export interface Baselines {
   createItem(itemPath: string, identity: string): Promise<Bound | null>;
   /** The list that should contain the items of a path, as an identity sees it. */
   listOwn: ItemFinder["listOwn"];
+  isNowhere: Nowhere["isAlike"];
+  /** The places of values that change with each answer, learned by asking again; none of writes. */
+  listChanging(baseline: WorkingBaseline): Promise<ReadonlySet<string>>;
   /** The baselines that were asked for, with the identity of each. */
   list(): Promise<readonly AskedBaseline[]>;
   /** Deletes what was created and is not removed yet, the newest first. */
@@ -59,11 +64,16 @@ export function createBaselines({ surface, sessions, ledger, writes }: BaselineP
   const known = new Map<string, Promise<AskedBaseline>>();
   /** Creations in progress: what needs an item in order to create one would wait for itself. */
   const creating = new Set<string>();
+  const nowhere = createNowhere((draft, identity) => sessions.send(draft, identity));
   const finder = createItemFinder({
     surface,
     send: (draft, identity) => sessions.send(draft, identity),
     create,
   });
+
+  const changing = new Map<Exchange, Promise<ReadonlySet<string>>>();
+  const learnChanging = async ({ draft, exchange, identity }: WorkingBaseline) =>
+    listChanging(exchange, await sessions.send(draft, identity));
 
   async function findIds(operation: Operation, identity: string): Promise<KnownIds> {
     const ids: Record<string, string> = {};
@@ -150,6 +160,7 @@ export function createBaselines({ surface, sessions, ledger, writes }: BaselineP
         ? { ...(await tryBodies(operation, bound, identity)), bound }
         : await createBelow(resource, operation, bound, identity);
     if (!isGranted(exchange)) return missing(explain(exchange), exchange, draft);
+    if (await nowhere.isAlike(exchange, identity)) return missing(alike, exchange, draft);
     return { works: true, operation, identity, draft, exchange, bound: sent.bound };
   }
 
@@ -184,9 +195,18 @@ export function createBaselines({ surface, sessions, ledger, writes }: BaselineP
       return { variable: resource.variable, value, itemPath, origin: "created" };
     },
     listOwn: finder.listOwn,
+    isNowhere: (exchange, identity) => nowhere.isAlike(exchange, identity),
+    async listChanging(baseline) {
+      if (baseline.operation.isWrite) return new Set();
+      const asked = changing.get(baseline.exchange) ?? learnChanging(baseline);
+      changing.set(baseline.exchange, asked);
+      return asked;
+    },
     cleanUp: () => removeCreated(ledger, sessions),
   };
 }
+
+const alike = "the target answers alike for addresses that do not exist";
 
 const missing = (
   reason: string,

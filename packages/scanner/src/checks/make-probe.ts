@@ -26,6 +26,8 @@ export function makeProbe(
     attempt: (draft) => sender.sendOnce(draft),
     repeat: (baseline, draft) => baselines.repeat(baseline, draft),
     renew: (baseline) => baselines.renew(baseline),
+    isNowhere: (exchange, identity) => baselines.isNowhere(exchange, identity),
+    listChanging: (baseline) => baselines.listChanging(baseline),
     listener: listener === undefined ? null : forThisScan(listener),
     credentialOf: (identity) => sessions.credentialOf(identity),
     signInOf: (identity) => sessions.signInOf(identity),

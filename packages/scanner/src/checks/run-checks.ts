@@ -1,8 +1,11 @@
 import { readOnlyReason } from "../baselines/write-policy.ts";
 import type { ScanSettings, ScanTools } from "../model/scan.types.ts";
-import { skipped, type Probe } from "../scanners/scanner.types.ts";
+import { skipped, type Observation, type Probe } from "../scanners/scanner.types.ts";
+import { explainUntested } from "./explain-untested.ts";
+import { createLiveness, type Liveness } from "./liveness.ts";
 import { changesData, type PlannedCheck, type ScanPlan } from "./plan-scan.ts";
 import type { ScanRecord } from "./scan-record.ts";
+import { watchProbe } from "./watch-probe.ts";
 
 /** Checks that only read run side by side; checks that write, and the last ones, run alone. */
 const maxSideBySide = 4;
@@ -14,11 +17,12 @@ export async function runChecks(
   record: ScanRecord,
   { isReadOnly, onProgress }: Pick<ScanSettings, "isReadOnly"> & Pick<ScanTools, "onProgress">,
 ): Promise<void> {
+  const liveness = createLiveness(probe);
   const run = async (check: PlannedCheck): Promise<void> => {
     const isForbidden = isReadOnly === true && changesData(check);
     record.add(
       check,
-      isForbidden ? skipped(readOnlyReason) : await check.scanner.run(check, probe),
+      isForbidden ? skipped(readOnlyReason) : await runCheck(check, probe, liveness),
     );
     onProgress?.(record.progress(check));
   };
@@ -28,6 +32,20 @@ export async function runChecks(
     run,
   );
   for (const check of plan.checks.filter(isAlone)) await run(check);
+}
+
+/** Runs a check; one that found nothing is skipped where its answers show nothing. */
+async function runCheck(
+  check: PlannedCheck,
+  given: Probe,
+  liveness: Liveness,
+): Promise<readonly Observation[]> {
+  const { probe, watched } = watchProbe(given);
+  const observations = await check.scanner.run(check, probe);
+  if (observations.some(({ kind }) => kind !== "unconfirmed")) return observations;
+  const names = probe.identities.map(({ name }) => name);
+  const reason = await explainUntested(check.scanner, watched, names, liveness);
+  return reason === null ? observations : [...observations, ...skipped(reason)];
 }
 
 /** The first failure ends all: items that have not begun then are not begun. */

@@ -89,14 +89,14 @@ async function prove(
   probe: Probe,
   baseline: WorkingBaseline,
   first: Exchange,
-): Promise<Observation | null> {
+): Promise<Observation | string> {
   const { operation, draft, identity } = baseline;
   const invented = withHeader(draft, "Authorization", `Bearer ${probe.word("none")}`);
   const control = await probe.send(invented, null);
   // What is open to everybody is a matter of authentication, and reported as such.
-  if (!isRefused(control)) return null;
+  if (!isRefused(control)) return "it does not refuse an invented credential";
   const second = await probe.repeat(baseline, draft);
-  if (!isGranted(second)) return null;
+  if (!isGranted(second)) return `it worked only once as ${identity}`;
   return {
     kind: "finding",
     guidance: broken,

@@ -8,9 +8,9 @@ import { splitWords } from "../surface/danger.ts";
 import { cutAfter, findResource, listVariables, type Resource } from "../surface/resources.ts";
 import type { Operation, Parameter, Surface } from "../surface/surface.types.ts";
 import type { Exchange } from "../traffic/exchange.types.ts";
-import { isGranted, isRefused, showsSame } from "../traffic/judge-answer.ts";
+import { isGranted, isRefused } from "../traffic/judge-answer.ts";
 import { objectReadable } from "./object-readable.ts";
-import { toMissingItem, withQuery } from "./probing.ts";
+import { showsRecord, toMissingItem, withQuery } from "./probing.ts";
 import { skipped, type Observation, type Probe, type Scanner } from "./scanner.types.ts";
 
 /** Words of a parameter that shows what a list hides. */
@@ -133,7 +133,8 @@ async function readAs(probe: Probe, hidden: Hidden, reader: string): Promise<Obs
   const { baseline, item, exchange, view } = hidden;
   const draft = withItem(baseline, item);
   const first = await probe.send(draft, reader);
-  if (!isGranted(first) || !showsSame(exchange, first)) return null;
+  if (!isGranted(first) || !(await showsRecord(probe, { ...baseline, draft, exchange }, first)))
+    return null;
   const own = await listIn(probe, hidden, reader);
   const nowhere = await probe.send(toMissingItem(draft, probe.word("item")), reader);
   const anonymous = await probe.send(draft, null);

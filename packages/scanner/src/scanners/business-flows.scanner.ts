@@ -48,6 +48,7 @@ export const businessFlows: Scanner = {
   control:
     "In its order, the whole flow works; the step is refused for an item that does not exist. A repetition that returns the same record does not count.",
   isAuthorization: false,
+  isAboutLimits: true,
   turn: "beforeWrites",
   guidance: [overLimit, stepSkipped],
 

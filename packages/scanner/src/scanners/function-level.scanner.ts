@@ -1,8 +1,8 @@
 import type { Guidance } from "../findings/finding.types.ts";
 import type { Identity } from "../identities/identity.types.ts";
 import type { Operation } from "../surface/surface.types.ts";
-import { isGranted, isRefused, showsSame } from "../traffic/judge-answer.ts";
-import { withHeader } from "./probing.ts";
+import { isGranted, isRefused } from "../traffic/judge-answer.ts";
+import { showsRecord, withHeader } from "./probing.ts";
 import { skipped, type Observation, type Probe, type Scanner } from "./scanner.types.ts";
 
 const privileged: Guidance = {
@@ -55,7 +55,7 @@ export const functionLevel: Scanner = {
       const suspects = below.filter((low) => isForbidden(probe, operation, low, isNamed));
       for (const low of suspects) {
         const first = await probe.send(baseline.draft, low.name);
-        if (!isGranted(first) || !showsSame(baseline.exchange, first)) continue;
+        if (!isGranted(first) || !(await showsRecord(probe, baseline, first))) continue;
         const invented = withHeader(
           baseline.draft,
           "Authorization",
@@ -63,7 +63,7 @@ export const functionLevel: Scanner = {
         );
         const refused = await probe.send(invented, null);
         // Open to everybody is a matter of authentication, and reported as such.
-        if (!isRefused(refused)) return [];
+        if (!isRefused(refused)) return skipped("it does not refuse an invented credential");
         const second = await probe.send(baseline.draft, low.name);
         return [
           report(operation, high, low, { baseline: baseline.exchange, refused, first, second }),

@@ -46,6 +46,8 @@ export const graphqlIntrospection: Scanner = {
         ask(operation, "{__schema{queryType{name} types{name}}}"),
         identity,
       );
+      if (identity !== null && isGranted(answer) && (await probe.isNowhere(answer, identity)))
+        return skipped("the target answers alike for addresses that do not exist");
       if (!isSchema(answer)) continue;
       const nonsense = await probe.send(ask(operation, probe.word("query")), identity);
       if (isSchema(nonsense)) return skipped("it answers alike to what is no GraphQL");

@@ -2,7 +2,7 @@ import type { WorkingBaseline } from "../baselines/baseline.types.ts";
 import type { Operation, Surface } from "../surface/surface.types.ts";
 import type { Exchange, RequestDraft } from "../traffic/exchange.types.ts";
 import { withInput, type Input } from "./inputs.ts";
-import { findAnswered, findBaseline, type Answered } from "./probing.ts";
+import { conclude, findAnswered, findBaseline, type Answered } from "./probing.ts";
 import { skipped, type Check, type Observation, type Probe } from "./scanner.types.ts";
 
 /** One input of a request that the target answers. */
@@ -48,7 +48,7 @@ export const runInputs =
       const observation = await tryInput(startTrial(probe, baseline, input));
       if (observation !== null) found.push(observation);
     }
-    return found;
+    return conclude(baseline, found);
   };
 
 /**
@@ -56,7 +56,10 @@ export const runInputs =
  * document are often invented; a write has to work.
  */
 export async function findTried(probe: Probe, operation: Operation): Promise<Answered | string> {
-  if (operation.isWrite && !operation.isAsking) return findBaseline(probe, operation);
+  if (operation.isWrite && !operation.isAsking) {
+    const working = await findBaseline(probe, operation);
+    return typeof working === "string" ? working : { ...working, doubt: null };
+  }
   const answered = await findAnswered(probe, operation);
   if (typeof answered === "string") return answered;
   // A sign-in is refused as well, and counts its failures.
@@ -65,7 +68,8 @@ export async function findTried(probe: Probe, operation: Operation): Promise<Ans
 
 const isRefusal = ({ status }: Exchange): boolean => status === 401 || status === 403;
 
-const isWorking = (answered: Answered): answered is WorkingBaseline => answered.works === true;
+const isWorking = (answered: Answered): answered is Answered & WorkingBaseline =>
+  answered.works === true;
 
 export function startTrial(probe: Probe, answered: Answered, input: Input): InputTrial {
   const { operation, draft, exchange, identity } = answered;

@@ -32,6 +32,7 @@ export const loginAttempts: Scanner = {
   needs: { identities: 0, writes: true, isIntrusive: false },
   control: "The right password opens the account before and after the wrong ones.",
   isAuthorization: false,
+  isAboutLimits: true,
   turn: "last",
   guidance: [unlimited],
 

@@ -1,9 +1,9 @@
 import type { WorkingBaseline } from "../baselines/baseline.types.ts";
 import { withItem } from "../baselines/create-baselines.ts";
 import type { Identity } from "../identities/identity.types.ts";
-import { isGranted, isRefused, showsSame } from "../traffic/judge-answer.ts";
+import { isGranted, isRefused } from "../traffic/judge-answer.ts";
 import { objectReadable } from "./object-readable.ts";
-import { toMissingItem } from "./probing.ts";
+import { showsRecord, toMissingItem } from "./probing.ts";
 import { skipped, type Observation, type Probe, type Scanner } from "./scanner.types.ts";
 
 export const objectReading: Scanner = {
@@ -33,7 +33,7 @@ export const objectReading: Scanner = {
         continue;
       }
       const open = await probe.send(baseline.draft, null);
-      if (isGranted(open) && showsSame(baseline.exchange, open))
+      if (isGranted(open) && (await showsRecord(probe, baseline, open)))
         return operation.needsCredential ? skipped("it answers without a credential") : [];
       for (const reader of listReaders(probe, owner)) {
         if (probe.isExpected(operation, reader.name) === true) continue;
@@ -52,13 +52,14 @@ const listReaders = ({ identities }: Probe, owner: Identity): readonly Identity[
 
 async function readAs(
   probe: Probe,
-  { operation, draft, exchange, bound, identity }: WorkingBaseline,
+  baseline: WorkingBaseline,
   reader: string,
 ): Promise<readonly Observation[]> {
+  const { operation, draft, exchange, bound, identity } = baseline;
   const item = bound.at(-1);
   if (item === undefined) return [];
   const attack = await probe.send(draft, reader);
-  if (!isGranted(attack) || !showsSame(exchange, attack)) return [];
+  if (!isGranted(attack) || !(await showsRecord(probe, baseline, attack))) return [];
   const place = { location: "path", name: item.variable } as const;
   const own = await probe.listOwn(item.itemPath, reader);
   if (own?.ids.includes(item.value) === true) return [];
@@ -68,8 +69,9 @@ async function readAs(
   }
   const nowhere = await probe.send(toMissingItem(draft, probe.word("item")), reader);
   const anonymous = await probe.send(draft, null);
-  if (isGranted(nowhere) && showsSame(exchange, nowhere)) return [];
-  const second = await readAnother(probe, { operation, draft, exchange, bound, identity }, reader);
+  if (isGranted(nowhere) && (await showsRecord(probe, baseline, nowhere)))
+    return skipped("the target answers alike for ids that do not exist");
+  const second = await readAnother(probe, baseline, reader);
   return [
     {
       kind: "finding",
@@ -93,10 +95,10 @@ async function readAs(
 }
 
 /** Another record of the owner if it can create one, else the same record again. */
-async function readAnother(probe: Probe, baseline: Omit<WorkingBaseline, "works">, reader: string) {
+async function readAnother(probe: Probe, baseline: WorkingBaseline, reader: string) {
   const item = baseline.bound.at(-1);
   const other =
     item === undefined ? null : await probe.createItem(item.itemPath, baseline.identity);
-  const draft = other === null ? baseline.draft : withItem({ ...baseline, works: true }, other);
+  const draft = other === null ? baseline.draft : withItem(baseline, other);
   return probe.send(draft, reader);
 }

@@ -3,8 +3,10 @@ import { withItem } from "../baselines/create-baselines.ts";
 import type { Guidance } from "../findings/finding.types.ts";
 import { cutAfter, findResource, listVariables } from "../surface/resources.ts";
 import type { Operation } from "../surface/surface.types.ts";
-import type { RequestDraft } from "../traffic/exchange.types.ts";
-import { isGranted, showsSame } from "../traffic/judge-answer.ts";
+import type { Exchange, RequestDraft } from "../traffic/exchange.types.ts";
+import { listChanging } from "../traffic/compare-answers.ts";
+import { isGranted, isRefused } from "../traffic/judge-answer.ts";
+import { listDifferingChanges } from "./differing-change.ts";
 import { toMissingItem } from "./probing.ts";
 import {
   skipped,
@@ -34,10 +36,10 @@ export const objectWriting: Scanner = {
   id: "object-writing",
   title: "Object level authorization, writing",
   summary:
-    "Lets each identity change or delete a record that another one has created during the scan, and reads it back as its owner. Records that the scan did not create are never touched.",
+    "Lets each identity change or delete a record that another one has created during the scan, with values that differ from those of the record, and reads it back as its owner. Records that the scan did not create are never touched.",
   needs: { identities: 2, writes: true, isIntrusive: false },
   control:
-    "An id that does not exist is refused, and the owner reads the record unchanged before the attack.",
+    "An id that does not exist is refused, and the owner reads the record unchanged before the attack. Values that change with each answer do not count as a change.",
   isAuthorization: true,
   guidance: [writable],
 
@@ -46,7 +48,7 @@ export const objectWriting: Scanner = {
       ? []
       : operations
           .filter(({ method, path }) => isChange(method) && path.endsWith("}"))
-          .map((operation) => ({ operation, requests: 12 * (identities.length - 1) })),
+          .map((operation) => ({ operation, requests: 16 * (identities.length - 1) })),
 
   async run({ operation }, probe): Promise<readonly Observation[]> {
     const variable = listVariables(operation.path).at(-1) ?? "";
@@ -54,6 +56,7 @@ export const objectWriting: Scanner = {
     const read = findResource(probe.surface, itemPath)?.read ?? null;
     if (read === null) return skipped("no operation reads the record back");
     let reason = "no identity can create a record to attack";
+    let doubt: Observation | null = null;
     for (const owner of probe.identities) {
       for (const other of probe.identities) {
         if (other.name === owner.name || other.rank > owner.rank) continue;
@@ -67,7 +70,12 @@ export const objectWriting: Scanner = {
             other.name,
           );
           if (attack === null) break;
+          if (typeof attack === "string") {
+            if (reason !== "") reason = attack;
+            break;
+          }
           reason = "";
+          if (attack.isGrantedOnly) doubt = suspect(variable, owner.name, other.name);
           if (!attack.hasWorked) break;
           attacks.push(attack);
         }
@@ -75,14 +83,24 @@ export const objectWriting: Scanner = {
           return [report(operation, variable, owner.name, other.name, attacks)];
       }
     }
+    if (doubt !== null) return [doubt];
     return reason === "" ? [] : skipped(reason);
   },
 };
+
+const suspect = (variable: string, owner: string, other: string): Observation => ({
+  kind: "unconfirmed",
+  guidance: writable,
+  place: { location: "path", name: variable },
+  reason: `the change by ${other} was accepted, and ${owner} reads the record unchanged`,
+});
 
 const isChange = (method: string): boolean => ["PUT", "PATCH", "DELETE"].includes(method);
 
 interface Attack {
   readonly hasWorked: boolean;
+  /** The target accepted the attack, and the owner sees no effect of it. */
+  readonly isGrantedOnly: boolean;
   readonly attacks: readonly Labelled[];
   readonly controls: readonly Labelled[];
 }
@@ -93,29 +111,43 @@ interface Target {
   readonly itemPath: string;
 }
 
-/** Creates a record, attacks it, and reads it back. Null if no record could be created. */
+/**
+ * Creates a record, attacks it, and reads it back. Null if no record could be created, and a text if
+ * the attack was not tested.
+ */
 async function attackItem(
   probe: Probe,
   { operation, read, itemPath }: Target,
   owner: string,
   other: string,
-): Promise<Attack | null> {
+): Promise<Attack | string | null> {
   const item = await probe.createItem(itemPath, owner);
   const reading = item === null ? null : await probe.baseline(read, owner);
   if (item === null || reading?.works !== true) return null;
   const readDraft = withItem(reading, item);
   const before = await probe.send(readDraft, owner);
-  const change = await makeChange(probe, operation, reading, item, owner);
-  if (change === null || !isGranted(before)) return null;
-  const nowhere = await probe.send(toMissingItem(change, probe.word("item")), other);
-  const attack = await probe.send(change, other);
+  const again = await probe.send(readDraft, owner);
+  if (!isGranted(before) || !isGranted(again)) return null;
+  const changes = await makeChanges(probe, operation, { reading, item, owner, before });
+  const [first] = changes ?? [];
+  if (changes === null) return null;
+  if (first === undefined) return "no member of the record can be given another value";
+  const nowhere = await probe.send(toMissingItem(first, probe.word("item")), other);
+  let attack = await probe.send(first, other);
+  for (const change of changes.slice(1)) {
+    if (!isContentRefused(attack)) break;
+    attack = await probe.send(change, other);
+  }
+  if (isContentRefused(attack)) return `the target answered ${attack.status} to the change`;
   const after = await probe.send(readDraft, owner);
-  const isChanged =
+  const hasEffect =
     operation.method === "DELETE"
-      ? !isGranted(after)
-      : !showsSame(before, after) || before.text !== after.text;
+      ? isRefused(after)
+      : isGranted(after) && hasChanged(before, again, after);
+  const isAccepted = isGranted(attack) && !isGranted(nowhere);
   return {
-    hasWorked: isGranted(attack) && isChanged && !isGranted(nowhere),
+    hasWorked: isAccepted && hasEffect,
+    isGrantedOnly: isAccepted && !hasEffect,
     controls: [
       { label: `${owner} reads the record before`, exchange: before },
       { label: "An id that does not exist", exchange: nowhere },
@@ -127,18 +159,35 @@ async function attackItem(
   };
 }
 
-/** The change as the owner could make it; a DELETE needs no body. */
-async function makeChange(
+/** Such an answer can come before the question whose record it is. */
+const isContentRefused = ({ status }: Exchange): boolean => [400, 409, 415, 422].includes(status);
+
+/** Whether a value differs after the attack that did not differ between two reads before it. */
+function hasChanged(before: Exchange, again: Exchange, after: Exchange): boolean {
+  if (before.json === undefined || after.json === undefined)
+    return before.text === again.text && before.text !== after.text;
+  const changing = listChanging(before, again);
+  return [...listChanging(before, after)].some((path) => !changing.has(path));
+}
+
+interface OwnRecord {
+  readonly reading: WorkingBaseline;
+  readonly item: Bound;
+  readonly owner: string;
+  readonly before: Exchange;
+}
+
+/** Changes as the owner could make them; a DELETE needs no body. Null if the owner can make none. */
+async function makeChanges(
   probe: Probe,
   operation: Operation,
-  reading: WorkingBaseline,
-  item: Bound,
-  owner: string,
-): Promise<RequestDraft | null> {
+  { reading, item, owner, before }: OwnRecord,
+): Promise<readonly RequestDraft[] | null> {
   if (operation.method === "DELETE")
-    return { ...withItem(reading, item), method: "DELETE", query: [], headers: [], body: null };
+    return [{ ...withItem(reading, item), method: "DELETE", query: [], headers: [], body: null }];
   const baseline = await probe.baseline(operation, owner);
-  return baseline.works ? withItem(baseline, item) : null;
+  if (!baseline.works) return null;
+  return listDifferingChanges(probe.surface, operation, withItem(baseline, item), before.json);
 }
 
 function report(

@@ -3,7 +3,7 @@ import type { Exchange } from "../traffic/exchange.types.ts";
 import { headerOf } from "../traffic/header-of.ts";
 import { planInputs, takeInputs } from "./input-trial.ts";
 import { isAddress, listInputs, withInput, type Input } from "./inputs.ts";
-import { findAnswered, type Answered } from "./probing.ts";
+import { conclude, findAnswered, type Answered } from "./probing.ts";
 import {
   skipped,
   type Labelled,
@@ -67,7 +67,7 @@ export const openRedirect: Scanner = {
       const observation = await tryInput(probe, answered, input);
       if (observation !== null) found.push(observation);
     }
-    return found;
+    return conclude(answered, found);
   },
 };
 

@@ -2,6 +2,7 @@ import type { Guidance } from "../findings/finding.types.ts";
 import { isLoopback } from "../surface/loopback.ts";
 import type { OutgoingCall } from "../surface/surface.types.ts";
 import { headerOf } from "../traffic/header-of.ts";
+import { findAnswered } from "./probing.ts";
 import { skipped, type Observation, type Probe, type Scanner } from "./scanner.types.ts";
 import type { Operation } from "../surface/surface.types.ts";
 import type { Exchange } from "../traffic/exchange.types.ts";
@@ -90,10 +91,8 @@ const reportCall = ({ name, operation, url }: OutgoingCall): Observation => ({
 });
 
 async function findAnswer(probe: Probe, operation: Operation): Promise<Exchange | string> {
-  const [first] = probe.identities;
-  if (first === undefined) return "the scan has no identity";
-  const baseline = await probe.baseline(operation, first.name);
-  return baseline.exchange ?? (baseline.works ? "" : baseline.reason);
+  const answered = await findAnswered(probe, operation);
+  return typeof answered === "string" ? answered : (answered.doubt ?? answered.exchange);
 }
 
 function reportRedirect(operation: Operation, exchange: Exchange): Observation[] {

@@ -1,8 +1,10 @@
 import type { WorkingBaseline } from "../baselines/baseline.types.ts";
 import type { Identity } from "../identities/identity.types.ts";
 import type { Operation } from "../surface/surface.types.ts";
-import type { RequestDraft } from "../traffic/exchange.types.ts";
-import type { Probe } from "./scanner.types.ts";
+import { showsSame } from "../traffic/compare-answers.ts";
+import type { Exchange, RequestDraft } from "../traffic/exchange.types.ts";
+import { isGranted, isRefused, judgeAnswer } from "../traffic/judge-answer.ts";
+import { skipped, type Observation, type Probe } from "./scanner.types.ts";
 
 /**
  * The working baseline of the first identity that has one, or the reason why the last identity has
@@ -25,26 +27,74 @@ export async function findBaseline(
 /** A request that the target answered in any way. */
 export type Answered = Pick<WorkingBaseline, "operation" | "draft" | "exchange" | "identity"> & {
   readonly works?: boolean;
+  /** Why it proves nothing if nothing is found with it; null if it is as good as one that works. */
+  readonly doubt: string | null;
 };
 
 /**
- * Like `findBaseline`, but also a request that was answered otherwise: with a redirect, or refused.
- * A request that works comes first.
+ * Like `findBaseline`, but also a request that was answered otherwise, because the values of a
+ * document are often invented. A request that works comes first. What only this operation answers
+ * proves as much: a redirect, the refusal of a sign-in, and the documented 404 for an id.
  */
 export async function findAnswered(probe: Probe, operation: Operation): Promise<Answered | string> {
   let found: Answered | string = "the scan has no identity";
   for (const { name } of probe.identities) {
     const baseline = await probe.baseline(operation, name);
-    if (baseline.works) return baseline;
-    const { draft, exchange, reason } = baseline;
-    const isAnswered = draft !== null && exchange !== null && exchange.status !== 0;
-    if (isAnswered && typeof found === "string")
-      found = { operation, draft, exchange, identity: name };
+    if (baseline.works) return { ...baseline, doubt: null };
+    const { draft, exchange } = baseline;
+    const reason = `it does not work for ${name}: ${baseline.reason}`;
+    if (draft === null || exchange === null || !isTelling(exchange)) {
+      if (typeof found === "string") found = reason;
+      continue;
+    }
+    const isOwn = isOwnAnswer(operation, exchange) && !(await probe.isNowhere(exchange, name));
+    const answered: Answered = {
+      operation,
+      draft,
+      exchange,
+      identity: name,
+      doubt: isOwn ? null : reason,
+    };
+    if (typeof found === "string") found = answered;
     // Signing in fails alike for all, and failures are counted.
-    if (isAnswered && !operation.needsCredential) return found;
-    if (typeof found === "string") found = `it does not work for ${name}: ${reason}`;
+    if (!operation.needsCredential) return answered;
   }
   return found;
+}
+
+/** What was found; if that is nothing, only a request without a doubt shows that nothing is there. */
+export const conclude = (
+  { doubt }: Answered,
+  found: readonly Observation[],
+): readonly Observation[] => (found.length === 0 && doubt !== null ? skipped(doubt) : found);
+
+const isTelling = (exchange: Exchange): boolean =>
+  ["refused", "other"].includes(judgeAnswer(exchange));
+
+/** Whether the operation itself can have answered so, as opposed to what is in front of it. */
+function isOwnAnswer(
+  { needsCredential, isAsking, path, statuses }: Operation,
+  exchange: Exchange,
+): boolean {
+  const { status } = exchange;
+  if (status === 401 || status === 403) return isAsking && !needsCredential;
+  if (status === 404) return path.includes("{") && statuses.has("404");
+  return status >= 300 && status < 400 && !isRefused(exchange);
+}
+
+/**
+ * Compares answers with that of a request that works. Values that change with each answer do not
+ * count; they are learned when an answer first differs.
+ */
+export async function showsRecord(
+  probe: Probe,
+  baseline: WorkingBaseline,
+  answer: Exchange,
+): Promise<boolean> {
+  const { exchange } = baseline;
+  if (showsSame(exchange, answer)) return true;
+  if (!isGranted(answer) || exchange.json === undefined || answer.json === undefined) return false;
+  return showsSame(exchange, answer, await probe.listChanging(baseline));
 }
 
 /** The same request for an item that does not exist; the path itself if it names no item. */

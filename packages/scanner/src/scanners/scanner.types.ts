@@ -26,6 +26,10 @@ export interface Probe {
   repeat(baseline: WorkingBaseline, draft: RequestDraft): Promise<Exchange>;
   /** Makes a new request that works, with another body where the same one no longer works. */
   renew(baseline: WorkingBaseline): Promise<Baseline>;
+  /** Whether an answer is what the identity also gets for addresses that do not exist. */
+  isNowhere(exchange: Exchange, identity: string): Promise<boolean>;
+  /** The places of values that change with each answer to a request that works. */
+  listChanging(baseline: WorkingBaseline): Promise<ReadonlySet<string>>;
   credentialOf(identity: string): Promise<Credential>;
   /** The answer that gave an identity its credential; null if its sign-in sends no request. */
   signInOf(identity: string): Promise<Exchange | null>;
@@ -116,6 +120,8 @@ export interface Scanner {
    * `last`: after all others, because it can lock accounts, or needs what time does to tokens.
    */
   readonly turn?: "beforeWrites" | "last";
+  /** Whether its checks look for limits: an answer 429 is then what they want. */
+  readonly isAboutLimits?: boolean;
   readonly guidance: readonly Guidance[];
   /** The checks for a surface. Pure: the same surface gives the same checks. */
   plan(surface: Surface, identities: readonly Identity[], profile: ScanProfile): readonly Check[];

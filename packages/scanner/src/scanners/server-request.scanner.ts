@@ -12,7 +12,7 @@ import {
   type InputTrial,
 } from "./input-trial.ts";
 import { isAddress, listInputs } from "./inputs.ts";
-import { findBaseline } from "./probing.ts";
+import { conclude, findBaseline } from "./probing.ts";
 import {
   skipped,
   type Labelled,
@@ -72,7 +72,7 @@ export const serverRequest: Scanner = {
       const observation = heard ?? (other === null ? null : await tryEcho(trial, other));
       if (observation !== null) found.push(observation);
     }
-    return found;
+    return conclude(answered, found);
   },
 };
 

@@ -3,7 +3,7 @@ import { isUndocumented } from "../surface/is-undocumented.ts";
 import type { Exchange } from "../traffic/exchange.types.ts";
 import { isGranted } from "../traffic/judge-answer.ts";
 import { toGet } from "./probing.ts";
-import type { Observation, Probe, Scanner } from "./scanner.types.ts";
+import { skipped, type Observation, type Probe, type Scanner } from "./scanner.types.ts";
 import { usualPaths, type UsualPath } from "./undocumented-paths.ts";
 
 const references = [
@@ -78,9 +78,15 @@ export const shadowInventory: Scanner = {
       const observation = await tryPath(probe, usual, controls);
       if (observation !== null) found.push(observation);
     }
-    return found;
+    const answers = await Promise.all(controls.values());
+    // A target that knows every address says nothing about any of them.
+    return found.length === 0 && answers.some(isGranted) && !answers.some(isMissing)
+      ? skipped("it does not answer 404 for addresses that do not exist")
+      : found;
   },
 };
+
+const isMissing = ({ status }: Exchange): boolean => status === 404 || status === 410;
 
 async function tryPath(
   probe: Probe,
@@ -95,7 +101,7 @@ async function tryPath(
   controls.set(key, control);
   const [nowhere, first] = [await control, await probe.send(toGet(path), identity)];
   const isThere = isGranted(first) && first.text.trim() !== "" && (sign?.test(first.text) ?? true);
-  if (![404, 410].includes(nowhere.status) || !isThere) return null;
+  if (!isMissing(nowhere) || !isThere) return null;
   const second = await probe.send(toGet(path), identity);
   const caller = identity === null ? "without a credential" : `as ${identity}`;
   return {

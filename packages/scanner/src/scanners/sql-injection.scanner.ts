@@ -4,10 +4,11 @@ import { findItems } from "../baselines/read-items.ts";
 import type { Guidance } from "../findings/finding.types.ts";
 import type { Operation, Surface } from "../surface/surface.types.ts";
 import type { Exchange } from "../traffic/exchange.types.ts";
-import { isGranted, showsSame } from "../traffic/judge-answer.ts";
+import { showsSame } from "../traffic/compare-answers.ts";
+import { isGranted } from "../traffic/judge-answer.ts";
 import { planInputs, takeInputs } from "./input-trial.ts";
 import { isText, listInputs, withInput, type Input } from "./inputs.ts";
-import { findAnswered, type Answered } from "./probing.ts";
+import { conclude, findAnswered, type Answered } from "./probing.ts";
 import { skipped, type Observation, type Probe, type Scanner } from "./scanner.types.ts";
 
 const injection: Guidance = {
@@ -84,7 +85,7 @@ export const sqlInjection: Scanner = {
       const observation = await tryInput(probe, answered, input);
       if (observation !== null) found.push(observation);
     }
-    return found;
+    return conclude(answered, found);
   },
 };
 

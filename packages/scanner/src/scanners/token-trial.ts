@@ -1,10 +1,11 @@
 import { generateKeyPairSync, sign, type KeyObject } from "node:crypto";
+import type { WorkingBaseline } from "../baselines/baseline.types.ts";
 import { parseToken, readBearer, type Token } from "../identities/json-web-token.ts";
 import type { Guidance } from "../findings/finding.types.ts";
 import type { Operation, Surface } from "../surface/surface.types.ts";
 import type { Exchange, RequestDraft } from "../traffic/exchange.types.ts";
-import { isGranted, isRefused, showsSame } from "../traffic/judge-answer.ts";
-import { withHeader } from "./probing.ts";
+import { isGranted, isRefused } from "../traffic/judge-answer.ts";
+import { showsRecord, withHeader } from "./probing.ts";
 import type { Check, Observation, Probe } from "./scanner.types.ts";
 
 export const tokenReferences = [
@@ -16,6 +17,7 @@ export const tokenReferences = [
 export interface TokenTrial {
   readonly probe: Probe;
   readonly token: Token;
+  readonly baseline: WorkingBaseline;
   readonly draft: RequestDraft;
   /** The answer to the original token. */
   readonly exchange: Exchange;
@@ -44,7 +46,7 @@ export async function openTrial(operation: Operation, probe: Probe): Promise<Tok
     const { draft, exchange } = baseline;
     const none = await probe.send(draft, null);
     if (!isRefused(none)) return "it answers without a token";
-    return { probe, token, draft, exchange, none };
+    return { probe, token, baseline, draft, exchange, none };
   }
   return "no identity has a JSON Web Token and may call it";
 }
@@ -52,8 +54,8 @@ export async function openTrial(operation: Operation, probe: Probe): Promise<Tok
 export const sendToken = ({ probe, draft }: TokenTrial, token: string): Promise<Exchange> =>
   probe.send(withHeader(draft, "Authorization", `Bearer ${token}`), null);
 
-export const isAccepted = ({ exchange }: TokenTrial, answer: Exchange): boolean =>
-  isGranted(answer) && showsSame(exchange, answer);
+const isAccepted = async ({ probe, baseline }: TokenTrial, answer: Exchange): Promise<boolean> =>
+  isGranted(answer) && (await showsRecord(probe, baseline, answer));
 
 /**
  * The same token with a signature that does not fit. Null if the target accepts it: then nothing
@@ -87,12 +89,14 @@ export async function tryTokens(
   const accepted: Exchange[] = [];
   for (const token of tokens) {
     const answer = await sendToken(trial, token);
-    if (!isAccepted(trial, answer)) continue;
+    if (!(await isAccepted(trial, answer))) continue;
     accepted.push(answer);
-    if (needed === 1) accepted.push(await sendToken(trial, token));
-    if (accepted.length >= 2) break;
+    if (needed === 2) continue;
+    const again = await sendToken(trial, token);
+    if (await isAccepted(trial, again)) accepted.push(again);
+    break;
   }
-  const proved = accepted.filter((answer) => isAccepted(trial, answer));
+  const proved = accepted.slice(0, 2);
   if (proved.length < 2) return [];
   return [
     {

@@ -1,8 +1,8 @@
 import type { WorkingBaseline } from "../baselines/baseline.types.ts";
 import type { Guidance } from "../findings/finding.types.ts";
 import type { Exchange, RequestDraft } from "../traffic/exchange.types.ts";
-import { isGranted, isRefused, showsSame } from "../traffic/judge-answer.ts";
-import { findBaseline, withHeader } from "./probing.ts";
+import { isGranted, isRefused } from "../traffic/judge-answer.ts";
+import { findBaseline, showsRecord, withHeader } from "./probing.ts";
 import { skipped, type Check, type Observation, type Probe } from "./scanner.types.ts";
 
 export const notEnforced: Guidance = {
@@ -46,31 +46,35 @@ export async function tryWithoutCredential(
   const baseline = await findBaseline(probe, called);
   if (typeof baseline === "string") return skipped(baseline);
   const { draft, exchange, operation, identity } = baseline;
-  const isOpen = (other: Exchange) => isGranted(other) && isAlike(baseline, other);
+  const isOpen = async (other: Exchange) =>
+    isGranted(other) && (await isAlike(probe, baseline, other));
   const first = await probe.send(draft, null);
   if (!operation.needsCredential) return [];
   const [second, third] = [
     await probe.send(withHeader(draft, "Authorization", `Bearer ${probe.word("a")}`), null),
     await probe.send(withHeader(draft, "Authorization", `Bearer ${probe.word("b")}`), null),
   ];
-  if (![first, second, third].some(isOpen)) return [];
+  const open = await Promise.all([first, second, third].map(isOpen));
+  if (!open.includes(true)) return [];
   const nowhere = await probe.send(toNowhere(draft, probe), null);
-  if (isOpen(nowhere)) return skipped("the target answers alike for addresses that do not exist");
+  if (await isOpen(nowhere))
+    return skipped("the target answers alike for addresses that do not exist");
   const controls = [
     { label: `The request of ${identity}`, exchange },
     { label: "An address that does not exist", exchange: nowhere },
   ];
-  if (isOpen(first)) {
-    const again = isOpen(second)
-      ? { label: "With an invented token", exchange: second }
-      : { label: "Without a credential, again", exchange: await probe.send(draft, null) };
+  if (open[0] === true) {
+    const again =
+      open[1] === true
+        ? { label: "With an invented token", exchange: second }
+        : { label: "Without a credential, again", exchange: await probe.send(draft, null) };
     const description = `${operation.id} answers ${first.status} without a credential, with what ${identity} gets.`;
     const attacks = [{ label: "Without a credential", exchange: first }, again];
     return [
       { kind: "finding", guidance: notEnforced, place, description, proof: { controls, attacks } },
     ];
   }
-  if (!isOpen(second) || !isOpen(third) || !isRefused(first)) return [];
+  if (!open[1] || !open[2] || !isRefused(first)) return [];
   return [
     {
       kind: "finding",
@@ -89,8 +93,14 @@ export async function tryWithoutCredential(
 }
 
 /** A write makes a new record each time, so that only the status can be alike. */
-const isAlike = ({ operation, exchange }: WorkingBaseline, other: Exchange): boolean =>
-  operation.isWrite ? other.status === exchange.status : showsSame(exchange, other);
+const isAlike = async (
+  probe: Probe,
+  baseline: WorkingBaseline,
+  other: Exchange,
+): Promise<boolean> =>
+  baseline.operation.isWrite
+    ? other.status === baseline.exchange.status
+    : showsRecord(probe, baseline, other);
 
 const toNowhere = (draft: RequestDraft, probe: Probe): RequestDraft => ({
   ...draft,

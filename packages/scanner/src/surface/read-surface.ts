@@ -82,6 +82,7 @@ function readOperation(
     body: readBody(document, stepInto(place, "requestBody")),
     needsCredential: readsSecurity(document, place),
     responses: readResponses(document, place),
+    statuses: new Set(Object.keys(objectOf(stepInto(place, "responses").value))),
     words: new Set([...words, ...tags]),
     isWrite,
     isAsking: isAsking(method, verbs),

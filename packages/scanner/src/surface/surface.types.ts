@@ -35,6 +35,8 @@ export interface Operation {
   readonly needsCredential: boolean;
   /** The schema of the JSON answer, by status or `default`. */
   readonly responses: ReadonlyMap<string, unknown>;
+  /** The documented statuses, such as `404`, `4XX` and `default`. */
+  readonly statuses: ReadonlySet<string>;
   /** The words of path, operation id and tags, in lower case. */
   readonly words: ReadonlySet<string>;
   readonly isWrite: boolean;

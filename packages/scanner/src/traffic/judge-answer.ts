@@ -1,4 +1,3 @@
-import { isList, isObject } from "@lintel/json/value";
 import type { Exchange } from "./exchange.types.ts";
 import { headerOf } from "./header-of.ts";
 
@@ -27,29 +26,3 @@ export function judgeAnswer({ status, responseHeaders }: Exchange): Verdict {
 
 export const isGranted = (exchange: Exchange): boolean => judgeAnswer(exchange) === "granted";
 export const isRefused = (exchange: Exchange): boolean => judgeAnswer(exchange) === "refused";
-
-/** Leaves of a large answer after this number are ignored. */
-const maxLeaves = 2000;
-
-function listLeaves(value: unknown, path: string, leaves: Set<string>): Set<string> {
-  if (leaves.size >= maxLeaves) return leaves;
-  if (isList(value)) for (const item of value) listLeaves(item, `${path}/*`, leaves);
-  else if (isObject(value))
-    for (const [name, member] of Object.entries(value))
-      listLeaves(member, `${path}/${name}`, leaves);
-  else leaves.add(`${path} ${JSON.stringify(value)}`);
-  return leaves;
-}
-
-/**
- * Whether two answers show the same record: at least four fifths of the values of the first are in
- * the second. Times and counters may differ. Texts that are not JSON must be equal.
- */
-export function showsSame(first: Exchange, second: Exchange): boolean {
-  if (first.json === undefined || second.json === undefined) return first.text === second.text;
-  const expected = listLeaves(first.json, "", new Set());
-  const found = listLeaves(second.json, "", new Set());
-  if (expected.size === 0) return found.size === 0;
-  const shared = [...expected].filter((leaf) => found.has(leaf)).length;
-  return shared / expected.size >= 0.8;
-}
