@@ -18,7 +18,8 @@ beforeAll(async () => {
     paths: { "/a": operation, "/b": operation },
   };
   writeFileSync(path.join(cwd, "api.json"), JSON.stringify(document));
-  target = createServer((_request, response) => {
+  target = createServer(({ url = "" }, response) => {
+    response.statusCode = ["/a", "/b"].includes(url) ? 200 : 404;
     response.setHeader("content-type", "application/json");
     response.end("{}");
   });

@@ -39,6 +39,7 @@ import * as migration035 from "./035_webhooks.ts";
 import * as migration036 from "./036_notices.ts";
 import * as migration037 from "./037_reviews.ts";
 import * as migration038 from "./038_trial_brown_outs.ts";
+import * as migration039 from "./039_finding_environment.ts";
 
 /** Every migration in order. Forward only: a released one is never edited (CONTRIBUTING.md). */
 export const migrations: Migrations = {
@@ -80,4 +81,5 @@ export const migrations: Migrations = {
   "036_notices": migration036,
   "037_reviews": migration037,
   "038_trial_brown_outs": migration038,
+  "039_finding_environment": migration039,
 };

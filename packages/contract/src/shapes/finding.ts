@@ -32,8 +32,19 @@ const FindingStatus = Type.Enum([...findingStatuses]);
 export const Finding = record({
   id: Id,
   fingerprint: Type.String({
-    description: "`svc/v1`: the same weakness has the same fingerprint in every run.",
+    description:
+      "`svc/v1`: the same weakness has the same fingerprint in every run, and in every environment.",
   }),
+  environmentId: nullable(
+    Type.String({
+      format: "uuid",
+      description:
+        "Where it was seen. Only scans of this environment change the finding. Null where that is not known.",
+    }),
+  ),
+  environmentName: nullable(
+    Type.String({ description: "The name of the environment when it was seen last." }),
+  ),
   scanRunId: Type.String({ format: "uuid", description: "The run that saw it last." }),
   firstSeenScanRunId: Id,
   scannerId: Type.String(),

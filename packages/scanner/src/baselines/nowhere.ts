@@ -13,7 +13,7 @@ export interface Nowhere {
 
 const paths = ["/svc-scan-4b1c9e70d2a8", "/svc-scan-nowhere/e83f06a5c17d"] as const;
 
-/** Asks when an answer is first judged, at most twice for each identity. */
+/** Asks when an answer is first checked, at most twice for each identity. */
 export function createNowhere(send: Sessions["send"]): Nowhere {
   const asked = new Map<string, Promise<Exchange>>();
 

@@ -6,7 +6,7 @@ import type { ReportedFinding, ScanReport } from "@lintel/scanner/report.types";
 import { scanReports } from "@lintel/scanner/reports";
 import type { ProjectContext } from "../../platform/kernel/implementation.ts";
 import manifest from "../../../package.json" with { type: "json" };
-import { selectReported, type StoredFinding } from "./finding.store.ts";
+import { fingerprintOf, selectReported, type StoredFinding } from "./finding.store.ts";
 
 type Status = NonNullable<InputOf<typeof exportFindings>["status"]>;
 
@@ -71,7 +71,7 @@ async function readTitle({ db, organizationId, projectId }: ProjectContext): Pro
 
 /** A stored finding in the shape in which a scan reports it. */
 export const toReported = (row: StoredFinding): ReportedFinding => ({
-  fingerprint: row.fingerprint,
+  fingerprint: fingerprintOf(row),
   scannerId: row.scannerId,
   guidance: {
     id: row.guidanceId as Guidance["id"],

@@ -8,6 +8,7 @@ import { readPaging } from "../../platform/paging.ts";
 import { notFound } from "../../platform/problem.ts";
 import { selectChanges, selectNames } from "./finding-change.store.ts";
 import {
+  fingerprintOf,
   selectFinding,
   selectFindings,
   type FindingFilter,
@@ -84,9 +85,11 @@ export async function listChanges(
 export function toFinding(row: StoredFinding): Finding {
   return {
     id: row.id,
-    fingerprint: row.fingerprint,
+    fingerprint: fingerprintOf(row),
     scanRunId: row.scanRunId,
     firstSeenScanRunId: row.firstSeenScanRunId,
+    environmentId: row.environmentId,
+    environmentName: row.environmentName,
     scannerId: row.scannerId,
     guidanceId: row.guidanceId,
     owaspCategory: row.owaspCategory,

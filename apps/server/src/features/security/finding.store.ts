@@ -123,6 +123,9 @@ const withoutEvidence = [
   "scanRunId",
   "firstSeenScanRunId",
   "scanProfileId",
+  "environmentId",
+  "environmentName",
+  "targetOrigin",
   "scannerId",
   "guidanceId",
   "guidanceName",
@@ -150,5 +153,9 @@ const withoutEvidence = [
   "modifiedAt",
   "rowVersion",
 ] as const satisfies readonly Exclude<keyof FindingRow, "evidence">[];
+
+/** The fingerprint `svc/v1` of a row: 32 digits, which do not depend on the environment. */
+export const fingerprintOf = ({ fingerprint }: Pick<StoredFinding, "fingerprint">): string =>
+  fingerprint.slice(0, 32);
 
 export const isOpen = (status: StoredFinding["status"]): boolean => openStatuses.includes(status);

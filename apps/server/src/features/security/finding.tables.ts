@@ -13,8 +13,17 @@ export interface FindingRow extends Stamped {
   organizationId: string;
   projectId: string;
   id: string;
-  /** `svc/v1`; unique in its project. */
+  /**
+   * `svc/v1`, and behind `@` the environment; unique in its project. Rows from before migration 039
+   * have no environment here.
+   */
   fingerprint: string;
+  /** Where it was seen last; null for a row of an older version whose environment is not known. */
+  environmentId: ColumnType<string | null, string | null | undefined, string | null>;
+  /** As the environment was named then: it may have been deleted. */
+  environmentName: ColumnType<string | null, string | null | undefined, string | null>;
+  /** Scheme, name and port of the target. */
+  targetOrigin: ColumnType<string | null, string | null | undefined, string | null>;
   /** The run that saw it last. */
   scanRunId: string;
   firstSeenScanRunId: string;

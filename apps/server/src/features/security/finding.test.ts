@@ -8,6 +8,7 @@ import {
   type MadeMember,
   type MadeOrganization,
 } from "../../testing/factories.ts";
+import { systemClock } from "../../platform/clock.ts";
 import { request, type ResponseBody, type TestRequest } from "../../testing/request.ts";
 import { useTestApp, type TestApp } from "../../testing/test-app.ts";
 import {
@@ -460,5 +461,68 @@ describe("who may see and triage findings", () => {
       const answer = await send("GET", `${base(freeProject)}${query}`, undefined, free.owner.key);
       expect(answer.body).toMatchObject({ code: "PLAN_REQUIRED" });
     }
+  });
+});
+
+describe("findings of two environments", () => {
+  const named = (environmentName: string, host: string) => ({
+    environmentId: systemClock.newId(),
+    environmentName,
+    baseUrl: `https://${host}/v1`,
+  });
+  const recordIn = async (
+    project: string,
+    environment: ReturnType<typeof named>,
+    result: Parameters<typeof makeResult>[0],
+  ) => {
+    const db = await testApp.cells.eu.platform.database();
+    const profileId = systemClock.newId();
+    return (await recordResult(db, place(project), makeResult(result), profileId, environment))
+      .recorded;
+  };
+  /** Stores an environment that exists, with an address. */
+  const makeEnvironment = async (project: string, name: string, host: string) => {
+    const path = `/api/projects/${project}/environments`;
+    const made = await send("POST", path, { name, baseUrl: `https://${host}/v1` });
+    expect(made.status, made.text).toBe(201);
+    return { ...named(name, host), environmentId: String(made.body["id"]) };
+  };
+
+  it("are separate, and a scan changes only those of its own", async () => {
+    const project = await newProject();
+    const staging = await makeEnvironment(project, "Staging", "staging.example.com");
+    const production = await makeEnvironment(project, "Production", "api.example.com");
+    const made = makeFinding();
+    const passed = { checks: [checkOf(made, "passed")] };
+    await recordIn(project, staging, { findings: [made] });
+    expect(await recordIn(project, production, passed)).toMatchObject({ fixedCount: 0 });
+    expect(await only(project)).toMatchObject({ status: "open", environmentName: "Staging" });
+    const added = await recordIn(project, production, { findings: [made] });
+    expect(added).toMatchObject({ newCount: 1, reopenedCount: 0 });
+    expect(await recordIn(project, staging, passed)).toMatchObject({ fixedCount: 1 });
+    const found = itemsOf(await list("", project));
+    expect(Object.fromEntries(found.map((one) => [one["environmentName"], one["status"]]))).toEqual(
+      { Staging: "fixed", Production: "open" },
+    );
+    expect(new Set(found.map((one) => one["fingerprint"]))).toEqual(new Set([made.fingerprint]));
+    const again = await recordIn(project, production, { findings: [made] });
+    expect(again).toMatchObject({ newCount: 0, reopenedCount: 0 });
+  });
+
+  it("follow the address where the environment was deleted", async () => {
+    const project = await newProject();
+    const gone = named("Old", "api.example.com");
+    const made = makeFinding();
+    const passed = { checks: [checkOf(made, "passed")] };
+    await recordIn(project, gone, { findings: [made] });
+    const other = await makeEnvironment(project, "Other", "other.example.com");
+    expect(await recordIn(project, other, passed)).toMatchObject({ fixedCount: 0 });
+    const same = await makeEnvironment(project, "New", "api.example.com");
+    expect(await recordIn(project, same, passed)).toMatchObject({ fixedCount: 1 });
+    expect(await recordIn(project, same, { findings: [made] })).toMatchObject({
+      newCount: 0,
+      reopenedCount: 1,
+    });
+    expect(await only(project)).toMatchObject({ status: "open", environmentName: "New" });
   });
 });

@@ -32,7 +32,7 @@ export async function finishScan(
     await lockProfile(trx, run, run.scanProfileId);
     const ended = await endScan(trx, run, toOutcome(platform, end));
     if (ended === undefined) return;
-    const recorded = "findings" in end ? await recordScan(trx, platform.clock, run, end) : null;
+    const recorded = "findings" in end ? await recordScan(trx, platform.clock, ended, end) : null;
     if (recorded !== null) await storeNewCount(trx, run, recorded.newCount);
     await beginNextScan(platform, trx, ended);
     const completed = toCompleted(ended);

@@ -1,6 +1,6 @@
 import { eraseVariables } from "@lintel/contract/words/path-template";
 import type { CheckResult, ScanResult } from "@lintel/scanner/scan.types";
-import { isOpen } from "./finding.store.ts";
+import { fingerprintOf, isOpen } from "./finding.store.ts";
 import type { SeenFinding } from "./record-scan.store.ts";
 
 /**
@@ -18,7 +18,7 @@ export function judgeFixed(
   );
   const byScanner = Map.groupBy(checks, ({ scannerId }) => scannerId);
   return stored.filter((finding) => {
-    if (!isOpen(finding.status) || seen.has(finding.fingerprint)) return false;
+    if (!isOpen(finding.status) || seen.has(fingerprintOf(finding))) return false;
     return finding.location === "host"
       ? isWhole(byScanner.get(finding.scannerId) ?? [])
       : passed.has(keyOf(finding, `${finding.method} ${finding.path}`));

@@ -9,6 +9,9 @@ import type { ProjectPlace } from "./scan-profile.store.ts";
 export interface RecordedRun extends ProjectPlace {
   readonly id: string;
   readonly scanProfileId: string;
+  readonly environmentId: string | null;
+  readonly environmentName: string | null;
+  readonly baseUrl: string | null;
 }
 
 const seenColumns = [
@@ -21,9 +24,15 @@ const seenColumns = [
   "method",
   "path",
   "location",
+  "scanProfileId",
+  "environmentId",
+  "targetOrigin",
 ] as const;
 
-export type SeenFinding = Pick<StoredFinding, (typeof seenColumns)[number]>;
+export type SeenFinding = Pick<StoredFinding, (typeof seenColumns)[number]> & {
+  /** Its environment was deleted, or is not known. */
+  readonly isEnvironmentGone: boolean;
+};
 
 /** Results of one project are recorded one after the other. */
 export async function lockProject(
@@ -34,24 +43,44 @@ export async function lockProject(
     for no key update`.execute(trx);
 }
 
-/** The findings that a result can change: those that it saw, and those that are open. */
-export function lockSeen(
+/**
+ * The findings that a result can change: those that it saw, and those that are open, of its own
+ * environment. Where the environment of a finding is gone, the address says whether it is the same.
+ */
+export async function lockSeen(
   trx: Database,
-  place: ProjectPlace,
+  run: RecordedRun,
   fingerprints: readonly string[],
 ): Promise<SeenFinding[]> {
-  return filterFindings(trx, place, {})
+  const rows = await filterFindings(trx, run, {})
     .select(seenColumns)
+    .select(
+      sql<boolean>`not exists (select 1 from environment
+        where environment.organization_id = finding.organization_id
+          and environment.id = finding.environment_id)`.as("isEnvironmentGone"),
+    )
     .where((eb) =>
       eb.or([
         eb("status", "in", openStatuses),
-        eb("fingerprint", "=", sql<string>`any(${sql.val([...fingerprints])}::text[])`),
+        sql<boolean>`left(fingerprint, 32) = any(${sql.val([...fingerprints])}::text[])`,
       ]),
     )
     .orderBy("id")
     .forUpdate()
     .execute();
+  return rows.filter((row) => isOfTarget(row, run));
 }
+
+function isOfTarget(finding: SeenFinding, run: RecordedRun): boolean {
+  if (finding.environmentId === run.environmentId && run.environmentId !== null) return true;
+  if (!finding.isEnvironmentGone) return false;
+  return finding.targetOrigin === null
+    ? finding.scanProfileId === run.scanProfileId
+    : finding.targetOrigin === originOf(run);
+}
+
+const originOf = ({ baseUrl }: RecordedRun): string | null =>
+  baseUrl === null ? null : (URL.parse(baseUrl)?.origin.toLowerCase() ?? null);
 
 /** How many rows one statement inserts: PostgreSQL takes at most 65,535 values. */
 const batchSize = 500;
@@ -67,7 +96,7 @@ export async function insertFound(
       organizationId: run.organizationId,
       projectId: run.projectId,
       id,
-      fingerprint: finding.fingerprint,
+      fingerprint: keyOf(run, finding),
       firstSeenScanRunId: run.id,
       status: "open" as const,
       ...toColumns(run, finding, now),
@@ -78,6 +107,10 @@ export async function insertFound(
     await trx.insertInto("finding").values(rows).execute();
   }
 }
+
+/** Unique in the project: the same weakness in two environments is two findings. */
+const keyOf = ({ environmentId }: RecordedRun, { fingerprint }: ScanFinding): string =>
+  environmentId === null ? fingerprint : `${fingerprint}@${environmentId}`;
 
 /** Stores the newest proof. Only a finding that is opened again counts as changed. */
 export async function updateSeen(
@@ -122,11 +155,14 @@ export async function markFixed(
     .execute();
 }
 
-function toColumns({ id, scanProfileId }: RecordedRun, finding: ScanFinding, now: Date) {
+function toColumns(run: RecordedRun, finding: ScanFinding, now: Date) {
   const { guidance, place, evidence } = finding;
   return {
-    scanRunId: id,
-    scanProfileId,
+    scanRunId: run.id,
+    scanProfileId: run.scanProfileId,
+    environmentId: run.environmentId,
+    environmentName: run.environmentName,
+    targetOrigin: originOf(run),
     scannerId: finding.scannerId,
     guidanceId: guidance.id,
     guidanceName: guidance.name,

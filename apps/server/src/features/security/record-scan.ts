@@ -5,6 +5,7 @@ import type { Clock } from "../../platform/clock.ts";
 import type { Database } from "../../platform/database/open-database.ts";
 import type { NewEvent } from "../../platform/events/compile-append.ts";
 import { toNewEvent } from "../../platform/events/emission.ts";
+import { fingerprintOf } from "./finding.store.ts";
 import { insertChanges, type NewChange } from "./finding-change.store.ts";
 import { judgeFixed } from "./judge-fixed.ts";
 import {
@@ -30,7 +31,7 @@ const system = { type: "system", id: null } as const;
 
 /**
  * Stores the findings of a scan: new ones are added, and those that were fixed and are seen again
- * are opened. What people decided otherwise stays. A finding is fixed where a completed scan tested
+ * are opened. What people decided otherwise stays, and so do findings of other environments. A finding is fixed where a completed scan tested
  * the same place and neither found nor suspected it.
  */
 export async function recordScan(
@@ -43,12 +44,16 @@ export async function recordScan(
   await lockProject(trx, run);
   const found = new Map(result.findings.map((finding) => [finding.fingerprint, finding]));
   const stored = await lockSeen(trx, run, [...found.keys()]);
-  const known = new Map(stored.map((row) => [row.fingerprint, row]));
+  // Where one of a deleted environment is the same, that of the present one is meant.
+  const ordered = stored.toSorted(
+    (left, right) => Number(right.isEnvironmentGone) - Number(left.isEnvironmentGone),
+  );
+  const known = new Map(ordered.map((row) => [fingerprintOf(row), row]));
   const added = [...found.values()]
     .filter(({ fingerprint }) => !known.has(fingerprint))
     .map((finding) => ({ id: clock.newId(), finding }));
-  const seen = stored.flatMap((row) => {
-    const finding = found.get(row.fingerprint);
+  const seen = [...known].flatMap(([fingerprint, row]) => {
+    const finding = found.get(fingerprint);
     return finding === undefined ? [] : [{ row, finding }];
   });
   const reopened = seen.filter(({ row }) => row.status === "fixed");

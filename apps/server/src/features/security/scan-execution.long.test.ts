@@ -67,6 +67,8 @@ describe("a run of a scan profile", () => {
   });
 
   it("finds a weakness, sees that it is fixed, and tests it again on request", async () => {
+    // A project of its own: the same weakness of another environment is another finding.
+    const scene = await makeScanScene(app);
     const path = "/findings?status=open&scannerId=object-reading";
     const listOpen = async () => (await scene.send({ method: "GET", path })).body;
     const shop = await startShop(["bola"]);

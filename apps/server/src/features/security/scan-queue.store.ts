@@ -88,6 +88,8 @@ export type ScanState = Partial<
   Pick<
     StoredScan,
     | "baseUrl"
+    | "environmentId"
+    | "environmentName"
     | "checksTotal"
     | "checksPassed"
     | "checksFailed"

@@ -1,16 +1,36 @@
 import type { PlanLimits } from "@lintel/scanner/plan-scan";
 import type { Database } from "../../platform/database/open-database.ts";
+import { Problem } from "../../platform/problem.ts";
 import type { StoredScan } from "./scan-run.store.ts";
 
-/** The checks that test a finding again; no limits for a scan of everything. */
-export async function selectRetest(db: Database, run: StoredScan): Promise<PlanLimits> {
+/**
+ * The checks that test a finding again; no limits for a scan of everything.
+ *
+ * @throws Problem if the scan would test another environment than the one of the finding
+ */
+export async function selectRetest(
+  db: Database,
+  run: StoredScan,
+  environmentId: string,
+): Promise<PlanLimits> {
   if (run.retestedFindingId === null) return {};
-  const { scannerId, method, path, location } = await db
+  const finding = await db
     .selectFrom("finding")
-    .select(["scannerId", "method", "path", "location"])
-    .where("organizationId", "=", run.organizationId)
-    .where("id", "=", run.retestedFindingId)
+    .leftJoin("environment", (join) =>
+      join
+        .onRef("environment.organizationId", "=", "finding.organizationId")
+        .onRef("environment.id", "=", "finding.environmentId"),
+    )
+    .select(["scannerId", "method", "path", "location", "environment.id as environmentId"])
+    .where("finding.organizationId", "=", run.organizationId)
+    .where("finding.id", "=", run.retestedFindingId)
     .executeTakeFirstOrThrow();
+  if (finding.environmentId !== null && finding.environmentId !== environmentId)
+    throw new Problem(
+      "VALIDATION_FAILED",
+      "The scan profile scans another environment by now than the one of the finding. Choose that environment in the profile, and test the finding again.",
+    );
+  const { scannerId, method, path, location } = finding;
   // A finding of the whole host can come from any of its operations.
   const isHostWide = location === "host";
   return {

@@ -51,6 +51,9 @@ export interface ScanRunRow {
   heartbeatAt: Later<Date>;
   /** The address that it scans: what it created is deleted there and nowhere else. */
   baseUrl: Later<string>;
+  /** What it scans; the profile can have another environment when it ends. */
+  environmentId: Later<string>;
+  environmentName: Later<string>;
 }
 
 /** When the next request to a host can be sent. The runs of all nodes share it. */

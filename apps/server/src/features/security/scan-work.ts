@@ -28,6 +28,7 @@ export interface ScanOccasion {
 }
 
 export interface ScanWork {
+  readonly environment: { readonly id: string; readonly name: string };
   readonly settings: ScanSettings;
   readonly tools: ScanTools;
 }
@@ -46,11 +47,11 @@ export async function openScanWork(
   profile: StoredProfile,
   occasion: ScanOccasion,
 ): Promise<ScanWork> {
-  const target = await openTarget(scans, db, profile, occasion);
+  const { target, environment } = await openTarget(scans, db, profile, occasion);
   const { documents } = scans.platform;
   const surface = await readProfileSurface({ ...scans, documents }, db, profile);
   const tools = openTools(scans, db, profile, { ...occasion, baseUrl: target.baseUrl });
-  return { settings: { ...target, surface }, tools };
+  return { environment, settings: { ...target, surface }, tools };
 }
 
 /** The same for deleting what an earlier process created. */
@@ -60,9 +61,9 @@ export async function openCleanUp(
   profile: StoredProfile,
   occasion: ScanOccasion,
 ): Promise<ScanWork> {
-  const target = await openTarget(scans, db, profile, occasion);
+  const { target, environment } = await openTarget(scans, db, profile, occasion);
   const tools = openTools(scans, db, profile, { ...occasion, baseUrl: target.baseUrl });
-  return { settings: { ...target, surface: emptySurface }, tools };
+  return { environment, settings: { ...target, surface: emptySurface }, tools };
 }
 
 async function openTarget(
@@ -70,11 +71,11 @@ async function openTarget(
   db: Database,
   profile: StoredProfile,
   { scanId, seed }: ScanOccasion,
-): Promise<ScanTarget> {
+): Promise<Pick<ScanWork, "environment"> & { readonly target: ScanTarget }> {
   const { environmentId, scannerIds, flows } = profile;
   const environment =
     environmentId === null ? null : await sources.readEnvironment(db, profile, environmentId);
-  if (environment === null)
+  if (environmentId === null || environment === null)
     throw new Problem(
       "NOT_FOUND",
       "The environment of the profile was deleted. Choose another one in the profile.",
@@ -85,7 +86,7 @@ async function openTarget(
       "VALIDATION_FAILED",
       "The environment has another address than the one for which the secrets of the identities were entered. Enter them again in the profile.",
     );
-  return {
+  const target: ScanTarget = {
     scanId,
     seed,
     baseUrl,
@@ -99,6 +100,7 @@ async function openTarget(
     accessRules: profile.accessRules,
     flows: flows.map(({ limit, ...flow }) => ({ ...flow, limit: limit ?? undefined })),
   };
+  return { target, environment: { id: environmentId, name: environment.name } };
 }
 
 function openTools(

@@ -92,9 +92,9 @@ async function openWork(
   const profile = await selectProfile(db, run, run.scanProfileId);
   if (profile === undefined) throw new Problem("NOT_FOUND", "The scan profile was deleted.");
   const occasion = { scanId: run.id, seed: run.seed, signal };
-  const { settings, tools } = await openScanWork(scans, db, profile, occasion);
-  const limits = await selectRetest(db, run);
-  return { settings: { ...settings, ...limits }, tools };
+  const work = await openScanWork(scans, db, profile, occasion);
+  const limits = await selectRetest(db, run, work.environment.id);
+  return { ...work, settings: { ...work.settings, ...limits } };
 }
 
 /** Stores where the scan sends its requests, before the first one. */
@@ -102,12 +102,14 @@ async function announceStart(
   { platform }: ScanPlatform,
   db: Database,
   run: StoredScan,
-  { settings }: ScanWork,
+  { settings, environment }: ScanWork,
 ): Promise<void> {
   const { surface, identities, baseUrl } = settings;
   const plan = planScan(surface, identities, settings, settings);
   const state = {
     baseUrl,
+    environmentId: environment.id,
+    environmentName: environment.name,
     checksTotal: plan.checks.length,
     enabledScannerCount: plan.enabledScannerIds.length,
   };

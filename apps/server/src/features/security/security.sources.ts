@@ -9,6 +9,7 @@ export interface SecuritySources {
     place: ProjectPlace,
     id: string,
   ): Promise<{
+    readonly name: string;
     readonly baseUrl: string;
     readonly isReadOnly: boolean;
     readonly oauthTokenUrl: string | null;

@@ -7,6 +7,7 @@ import { systemClock } from "../../../platform/clock.ts";
 import type { Database } from "../../../platform/database/open-database.ts";
 import { inTransaction } from "../../../platform/database/transaction.ts";
 import { recordScan, type RecordedScan } from "../record-scan.ts";
+import type { RecordedRun } from "../record-scan.store.ts";
 import type { ProjectPlace } from "../scan-profile.store.ts";
 
 /** A weakness of each severity that a scanner of the product knows, with its scanner. */
@@ -81,18 +82,28 @@ export const makeResult = (given: Partial<ScanResult> = {}): ScanResult => ({
   ...given,
 });
 
+type ScannedEnvironment = Pick<RecordedRun, "environmentId" | "environmentName" | "baseUrl">;
+
+const usualEnvironment: ScannedEnvironment = {
+  environmentId: systemClock.newId(),
+  environmentName: "Staging",
+  baseUrl: "https://api.example.com",
+};
+
 /** Stores a run that ended, and records its result. Returns the id of the run and what changed. */
 export async function recordResult(
   db: Database,
   { organizationId, projectId }: ProjectPlace,
   result: ScanResult,
   scanProfileId: string = systemClock.newId(),
+  environment: ScannedEnvironment = usualEnvironment,
 ): Promise<{ runId: string; recorded: RecordedScan }> {
   const run = {
     organizationId,
     projectId,
     id: systemClock.newId(),
     scanProfileId,
+    ...environment,
   };
   const now = systemClock.now();
   const recorded = await inTransaction(db, async (trx) => {
