@@ -5,6 +5,7 @@ import { runChecks } from "./checks/run-checks.ts";
 import { createRecord } from "./checks/scan-record.ts";
 import type { AccessRule, ScanResult, ScanSettings, ScanTools } from "./model/scan.types.ts";
 import { openScan } from "./open-scan.ts";
+import { ScanEnd } from "./traffic/scan-end.ts";
 import { isRefused } from "./traffic/judge-answer.ts";
 
 /**
@@ -24,13 +25,18 @@ export async function runScan(settings: ScanSettings, tools: ScanTools): Promise
     const probe = makeProbe(settings, tools, sessions, baselines, { sender, ledger });
     await runChecks(plan, probe, record, { ...settings, ...tools });
   });
+  const { silence } = sender;
+  const unreached = silence === null ? null : new ScanEnd("targetGone", unreachable(silence));
   return record.finish({
-    end,
+    end: end?.reason === "cancelled" || end?.reason === "targetGone" ? end : (unreached ?? end),
     access: await learnAccess(baselines),
     leftBehind: ledger.entries.filter(({ state }) => state === "left" || state === "created"),
     requestCount: sender.count,
+    slowdownCount: sender.slowdownCount,
   });
 }
+
+const unreachable = (reason: string): string => `The target could not be reached: ${reason}`;
 
 /** The access matrix, as far as baselines show it. */
 async function learnAccess(baselines: Baselines): Promise<AccessRule[]> {

@@ -100,11 +100,12 @@ function renderLeftovers({ leftBehind }: ScanResult, paint: Paint): string[] {
 }
 
 function renderSummary(result: ScanResult): string {
-  const { checks, coverage, securityScore, requestCount } = result;
+  const { checks, coverage, securityScore, requestCount, slowdownCount } = result;
   const count = (state: string) => checks.filter((check) => check.state === state).length;
   const parts = [
     `${count("passed") + count("failed")} of ${checks.length} checks done`,
     `${requestCount} requests`,
+    ...(slowdownCount === 0 ? [] : [`slowed down ${slowdownCount} times by the target`]),
     `coverage ${Math.round(coverage * 100)} %`,
     securityScore === null ? "no score below 50 % coverage" : `score ${securityScore} of 100`,
   ];

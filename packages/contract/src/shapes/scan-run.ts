@@ -14,6 +14,12 @@ export const ScanRun = record({
     description: "Only `completed` means that the scanners finished.",
   }),
   trigger: Type.Enum([...scanTriggers]),
+  retestedFindingId: nullable(
+    Type.String({
+      format: "uuid",
+      description: "The finding that the run tests again; null for a scan of everything.",
+    }),
+  ),
   queuedAt: Timestamp,
   startedAt: nullable(Timestamp),
   completedAt: nullable(Timestamp),

@@ -61,16 +61,26 @@ export function planScan(
     checks,
     idle: planned
       .filter((one) => one.checks.length === 0)
-      .map(({ scanner }) => ({ scannerId: scanner.id, reason: explainIdle(scanner, identities) })),
+      .map(({ scanner }) => ({
+        scannerId: scanner.id,
+        reason: explainIdle(scanner, identities, profile),
+      })),
     enabledScannerIds: chosen.map(({ id }) => id),
     requests: checks.reduce((sum, { requests }) => sum + requests, 0),
   };
 }
 
-const explainIdle = ({ needs }: Scanner, { length }: readonly Identity[]): string =>
-  length < needs.identities
+function explainIdle(
+  scanner: Scanner,
+  identities: readonly Identity[],
+  profile: ScanProfile,
+): string {
+  const { needs } = scanner;
+  const { length } = identities;
+  return length < needs.identities
     ? `it needs ${needs.identities === 1 ? "an identity" : "two identities"}; the scan has ${length === 0 ? "none" : "one"}`
-    : "no operation of the document fits";
+    : (scanner.explainIdle?.(identities, profile) ?? "no operation of the document fits");
+}
 
 /**
  * The first check of each operation, then the second of each, and so on: a budget that ends early

@@ -25,6 +25,7 @@ interface Outcome {
   readonly access: readonly AccessRule[];
   readonly leftBehind: readonly LedgerEntry[];
   readonly requestCount: number;
+  readonly slowdownCount: number;
 }
 
 const keyOf = ({ scanner, operation }: PlannedCheck): string => `${scanner.id} ${operation.id}`;

@@ -1,7 +1,7 @@
 import { Parser } from "htmlparser2";
 import type { Credential, Exchange, Pairs, SendPlain } from "../traffic/exchange.types.ts";
 import { headerOf } from "../traffic/header-of.ts";
-import { isRefused } from "../traffic/judge-answer.ts";
+import { explainRefusal, isRefused } from "../traffic/judge-answer.ts";
 import { ScanEnd } from "../traffic/scan-end.ts";
 import type { Authentication } from "./identity.types.ts";
 
@@ -36,6 +36,7 @@ export async function logInByForm(
   const cookies = new Map<string, string>();
   keepCookies(cookies, page);
   const form = listForms(page.text).find(({ hasPassword }) => hasPassword);
+  if (page.status === 0) throw refuse(name, auth, explainRefusal(page));
   if (form === undefined) throw refuse(name, auth, "the page has no form with a password");
   const answer = await send({
     method: "POST",
@@ -50,7 +51,7 @@ export async function logInByForm(
     },
   });
   keepCookies(cookies, answer);
-  if (!isSignedIn(answer, page)) throw refuse(name, auth, `it answered ${answer.status}`);
+  if (!isSignedIn(answer, page)) throw refuse(name, auth, explainRefusal(answer));
   if (cookies.size === 0) throw refuse(name, auth, "no cookie was set");
   return { headers: [...writeCookies(cookies), ...writeTokens(cookies)], query: [] };
 }

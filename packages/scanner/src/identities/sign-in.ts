@@ -1,7 +1,7 @@
 import { isList, isObject, memberOf } from "@lintel/json/value";
 import { readPointer } from "@lintel/json/pointer";
 import type { Credential, Exchange, RequestDraft, SendPlain } from "../traffic/exchange.types.ts";
-import { isGranted } from "../traffic/judge-answer.ts";
+import { explainRefusal, isGranted } from "../traffic/judge-answer.ts";
 import { ScanEnd } from "../traffic/scan-end.ts";
 import { logInByForm } from "./log-in-by-form.ts";
 import type { Authentication, Identity } from "./identity.types.ts";
@@ -115,9 +115,7 @@ function readToken(name: string, exchange: Exchange, pointer: string | undefined
   const token =
     pointer === undefined ? findToken(exchange.json) : follow(exchange.json, readPointer(pointer));
   if (isGranted(exchange) && typeof token === "string" && token !== "") return token;
-  const what = isGranted(exchange)
-    ? "no token was in the answer"
-    : `it answered ${exchange.status}`;
+  const what = isGranted(exchange) ? "no token was in the answer" : explainRefusal(exchange);
   throw new ScanEnd(
     "signInFailed",
     `${name} could not sign in with ${exchange.method} ${new URL(exchange.url).pathname}: ${what}.`,

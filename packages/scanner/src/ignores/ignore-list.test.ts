@@ -35,6 +35,7 @@ const result: ScanResult = {
   access: [],
   leftBehind: [],
   requestCount: 1,
+  slowdownCount: 0,
 };
 
 function read(...ignore: unknown[]): readonly IgnoreEntry[] {

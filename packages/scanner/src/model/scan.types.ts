@@ -125,4 +125,6 @@ export interface ScanResult {
   /** What the scan created and could not delete. */
   readonly leftBehind: readonly LedgerEntry[];
   readonly requestCount: number;
+  /** How often the target made the scan slower, by limiting requests or by answering too late. */
+  readonly slowdownCount: number;
 }

@@ -33,6 +33,11 @@ export const accessRules: Scanner = {
   isAuthorization: true,
   guidance: [broken],
 
+  explainIdle: (_identities, { accessRules: rules }) =>
+    rules.some(({ isAllowed }) => !isAllowed)
+      ? undefined
+      : "the configuration has no access rule that refuses an operation",
+
   plan: ({ operations }, identities, profile) =>
     operations
       .map((operation) => ({

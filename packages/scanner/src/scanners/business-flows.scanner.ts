@@ -52,6 +52,9 @@ export const businessFlows: Scanner = {
   turn: "beforeWrites",
   guidance: [overLimit, stepSkipped],
 
+  explainIdle: (_identities, { flows = [] }) =>
+    flows.length === 0 ? "the configuration declares no business flow" : undefined,
+
   plan: (surface, _identities, profile) => {
     const flows = listFlows(surface, profile);
     return surface.operations

@@ -38,6 +38,11 @@ export const functionLevel: Scanner = {
   isAuthorization: true,
   guidance: [privileged],
 
+  explainIdle: (identities) =>
+    new Set(identities.map(({ rank }) => rank)).size < 2
+      ? "all identities have the same rank: give one that may do more a higher rank"
+      : undefined,
+
   plan: ({ operations }, identities) =>
     new Set(identities.map(({ rank }) => rank)).size < 2
       ? []

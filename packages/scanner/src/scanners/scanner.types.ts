@@ -123,6 +123,8 @@ export interface Scanner {
   /** Whether its checks look for limits: an answer 429 is then what they want. */
   readonly isAboutLimits?: boolean;
   readonly guidance: readonly Guidance[];
+  /** Why it has no check beyond what its needs say; undefined if the operations do not fit. */
+  explainIdle?(identities: readonly Identity[], profile: ScanProfile): string | undefined;
   /** The checks for a surface. Pure: the same surface gives the same checks. */
   plan(surface: Surface, identities: readonly Identity[], profile: ScanProfile): readonly Check[];
   /** Runs a check. An empty list means that it was tested and nothing was found. */

@@ -22,6 +22,10 @@ export interface SenderOptions {
 export interface Sender {
   /** The number of requests sent until now. */
   readonly count: number;
+  /** How often the target made the scan slower, by limiting or by answering too late. */
+  readonly slowdownCount: number;
+  /** Why no request had an answer; null if one had, or none was sent. */
+  readonly silence: string | null;
   /**
    * Sends a request to the target, at the pace of the scan. Redirects are not followed. A request
    * that the read-only mode forbids is not sent, and has no answer.
@@ -49,7 +53,9 @@ const decoder = new TextDecoder();
 
 export function createSender(options: SenderOptions): Sender {
   const { egress, pace, clock } = options;
-  let [count, failures, deadline] = [0, 0, Infinity];
+  let [count, failures, slowdownCount, deadline] = [0, 0, 0, Infinity];
+  let isAnswered = false;
+  let silence: string | null = null;
   let { signal } = new AbortController();
 
   function checkEnd(): void {
@@ -57,9 +63,25 @@ export function createSender(options: SenderOptions): Sender {
     if (clock.now() >= deadline) throw new ScanEnd("budget", "The time budget ended.");
   }
 
-  async function sendOnce(sent: Sent): Promise<Exchange> {
-    await pace.take(signal);
+  function slowDown(): void {
+    slowdownCount += 1;
+    pace.slowDown();
+  }
+
+  /** Waits for the pace, and no longer than the scan may take. */
+  async function takeTurn(): Promise<void> {
+    const turn = pace.take(signal);
+    if (deadline === Infinity) await turn;
+    else {
+      const over = new AbortController();
+      const end = clock.wait(Math.max(0, deadline - clock.now()), over.signal);
+      await Promise.race([turn, end]).finally(() => over.abort());
+    }
     checkEnd();
+  }
+
+  async function sendOnce(sent: Sent): Promise<Exchange> {
+    await takeTurn();
     count += 1;
     const { name: identity, ...request } = sent;
     try {
@@ -67,12 +89,13 @@ export function createSender(options: SenderOptions): Sender {
         ...request,
         body: request.body ?? undefined,
         maxRedirects: 0,
-        timeoutMs,
+        timeoutMs: Math.max(1, Math.ceil(Math.min(timeoutMs, deadline - clock.now()))),
         maxBodyBytes,
         isReadOnly: options.isReadOnly === true && !asksForToken(options, request),
         signal,
       } as Parameters<Egress["send"]>[0]);
       failures = 0;
+      isAnswered = true;
       return { identity, ...request, ...readAnswer(response) };
     } catch (error) {
       if (!(error instanceof EgressError)) throw error;
@@ -80,9 +103,11 @@ export function createSender(options: SenderOptions): Sender {
       if (error.code === "READ_ONLY_BLOCKED")
         return { identity, ...request, ...noAnswer(error.message) };
       failures += 1;
+      silence = error.message;
       if (error.isRefusal || failures >= maxFailures)
         throw new ScanEnd("targetGone", error.message);
-      pace.slowDown();
+      // A target that refuses connections is not relieved by waiting.
+      if (error.code === "TIMEOUT") slowDown();
       return { identity, ...request, ...noAnswer(error.message) };
     }
   }
@@ -90,6 +115,12 @@ export function createSender(options: SenderOptions): Sender {
   return {
     get count() {
       return count;
+    },
+    get slowdownCount() {
+      return slowdownCount;
+    },
+    get silence() {
+      return isAnswered ? null : silence;
     },
     limit(moment, ending) {
       [deadline, signal] = [moment, ending];
@@ -99,8 +130,9 @@ export function createSender(options: SenderOptions): Sender {
       const sent = addCredential(options, draft, name, credential);
       let exchange = await sendOnce(sent);
       for (let repeat = 0; exchange.status === 429 && repeat < maxRepeats; repeat += 1) {
-        pace.slowDown();
-        await clock.wait(readPause(exchange.responseHeaders), signal);
+        slowDown();
+        const pause = readPause(exchange.responseHeaders);
+        await clock.wait(Math.max(0, Math.min(pause, deadline - clock.now())), signal);
         exchange = await sendOnce(sent);
       }
       return exchange;

@@ -24,5 +24,9 @@ export function judgeAnswer({ status, responseHeaders }: Exchange): Verdict {
   return status >= 300 && status < 400 && signInPage.test(location) ? "refused" : "other";
 }
 
+/** Why an answer is no sign-in, for the end of a sentence. */
+export const explainRefusal = ({ status, text }: Exchange): string =>
+  status === 0 ? `no answer came (${text.replace(/\.$/, "")})` : `it answered ${status}`;
+
 export const isGranted = (exchange: Exchange): boolean => judgeAnswer(exchange) === "granted";
 export const isRefused = (exchange: Exchange): boolean => judgeAnswer(exchange) === "refused";

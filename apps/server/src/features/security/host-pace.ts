@@ -4,9 +4,11 @@ import type { Database } from "../../platform/database/open-database.ts";
 
 /** Instants are reserved for so many seconds at once, so that not every request asks the database. */
 const reservedSeconds = 0.25;
-/** For so long a target keeps the pace that it asked for. */
-const slowedFor = "10 minutes";
 const slowestPerSecond = 0.5;
+/** The pace of a host that has limited: it doubles with each minute since, as within one process. */
+const recovering = (row: string) =>
+  sql`(${sql.ref(`${row}.per_second`)} * power(2, least(20,
+    floor(extract(epoch from clock_timestamp() - ${sql.ref(`${row}.slowed_at`)}) / 60))))::float8`;
 
 export interface HostPaceOptions {
   readonly db: Database;
@@ -69,8 +71,7 @@ async function reserveInstants(
   db: Database,
   { host, perSecond, count }: { host: string; perSecond: number; count: number },
 ): Promise<Reservation> {
-  const pace = sql`least(${perSecond}::float8, case when pace.slowed_at > clock_timestamp() - ${slowedFor}::interval
-    then pace.per_second end)`;
+  const pace = sql`least(${perSecond}::float8, ${recovering("pace")})`;
   const { rows } = await sql<Reservation>`
     insert into scan_host_pace as pace (host, next_at)
     values (${host}, clock_timestamp() + make_interval(secs => ${count}::float8 / ${perSecond}::float8))
@@ -90,8 +91,7 @@ async function slowHost(db: Database, host: string, perSecond: number): Promise<
   await sql`
     update scan_host_pace set slowed_at = clock_timestamp(), per_second = greatest(
       ${slowestPerSecond}::float8,
-      least(${perSecond}::float8, case when slowed_at > clock_timestamp() - ${slowedFor}::interval
-        then per_second end) / 2)
+      least(${perSecond}::float8, ${recovering("scan_host_pace")}) / 2)
     where host = ${host}
       and (slowed_at is null or slowed_at < clock_timestamp() - interval '1 second')`.execute(db);
 }

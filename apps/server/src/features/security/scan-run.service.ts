@@ -73,6 +73,7 @@ export function toScanRun(
     scanProfileId: row.scanProfileId,
     status: row.status,
     trigger: row.trigger,
+    retestedFindingId: row.retestedFindingId,
     queuedAt: row.queuedAt.toISOString(),
     startedAt: row.startedAt?.toISOString() ?? null,
     completedAt: row.completedAt?.toISOString() ?? null,

@@ -79,6 +79,7 @@ export const makeResult = (given: Partial<ScanResult> = {}): ScanResult => ({
   access: [],
   leftBehind: [],
   requestCount: 1,
+  slowdownCount: 0,
   ...given,
 });
 
