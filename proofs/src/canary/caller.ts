@@ -91,6 +91,8 @@ function isReached({ rest, admin }: (typeof allOperations)[number]): boolean {
 /** A response without the secret that it shows, which nothing else may show. */
 function hideShownOnce(name: OperationName, text: string, body: Fields): string {
   if (name === "createApiKey") return text.replace(String(body["key"]), "KEY");
+  if (name === "createWebhook" || name === "rotateWebhookSecret")
+    return text.replace(String(body["secret"]), "SECRET");
   return name === "createStagingToken" ? text.replace(String(body["token"]), "TOKEN") : text;
 }
 

@@ -31,7 +31,8 @@ export async function startEchoTarget(token: string, extracted: string): Promise
         url: request.url,
         body,
         base64: Buffer.from(body).toString("base64"),
-        token: extracted,
+        // A request that is sent by hand shows its answer to the caller; only cases extract.
+        ...(request.url?.startsWith("/echo") === true ? {} : { token: extracted }),
       };
       const status = request.url?.startsWith("/fail") === true ? 500 : 200;
       const heard = String(request.headers["x-secret"] ?? "none").replaceAll(/[^\x20-\x7E]/g, "");

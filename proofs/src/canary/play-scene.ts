@@ -222,7 +222,7 @@ async function runTests(
     { authOverride: { type: "basic", username: "u", password: secrets.override } },
     { authOverride: { type: "apiKey", in: "query", name: "k", value: secrets.override } },
   ];
-  const request = { method: "GET", url: "/", headers: { "X-Token": "{{secret}}" } };
+  const request = { method: "GET", url: "/echo", headers: { "X-Token": "{{secret}}" } };
   const sent = await must("sendRequest", key, { projectId, environmentId, request });
   await must("listSentRequests", key, { projectId });
   await must("getSentRequest", key, { projectId, requestId: sent["id"] });
