@@ -282,11 +282,11 @@ function checkRight(step: Step, request: BuiltRequest, status: number): void {
 }
 
 /**
- * Paths of many files do not fit into an address: they are sent in a body, although nothing is
- * changed.
+ * Paths of many files and the text of a document do not fit into an address: they are sent in a
+ * body, although nothing is changed.
  */
 function isRead({ method, path }: DescribedOperation): boolean {
-  return method === "GET" || path.endsWith("/files/read");
+  return method === "GET" || /\/(?:files\/read|lint-text)$/.test(path);
 }
 
 /**

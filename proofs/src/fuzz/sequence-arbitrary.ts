@@ -92,6 +92,9 @@ const areas: readonly ((path: string) => boolean)[] = [
   (path) => isOfDocs(path),
   (path) => !isOfDesign(path) && !isOfDocs(path),
   (path) => !isOfDesign(path) && !isOfDocs(path),
+  (path) =>
+    /\/(?:webhooks|requests|consumers|callers|route|usage|traffic-rules)(?:\/|$)/.test(path),
+  (path) => /\/security\/|\/(?:suites|environments)(?:\/\{|$)/.test(path),
   () => true,
 ];
 
