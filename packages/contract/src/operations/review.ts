@@ -147,7 +147,7 @@ export const decideReview = operation({
   name: "decideReview",
   title: "Approve a comparison",
   summary:
-    "Approve the changes between two versions, ask for changes, or withdraw your decision. It is a record: publishing does not require it.",
+    "Approve the changes of a version in its review, ask for others, or withdraw your decision. Publishing does not require an approval.",
   group,
   permission: "specs:write",
   context: "project",

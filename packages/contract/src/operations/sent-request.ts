@@ -15,7 +15,7 @@ export const sendRequest = operation({
   name: "sendRequest",
   title: "Send a request",
   summary:
-    "Try an API: send one HTTP request, given as fields or as a curl command, with the variables and secrets of an environment, and show the answer.",
+    "Call an API once and show what it answers: one HTTP request such as GET /books, or a curl command, against an environment such as staging, with its variables and secrets.",
   group,
   permission: "tests:execute",
   context: "project",

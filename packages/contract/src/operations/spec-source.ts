@@ -39,7 +39,7 @@ export const lintSpecText = operation({
   name: "lintSpecText",
   title: "Lint a text",
   summary:
-    "Check the text of an OpenAPI document that is not saved, with the line of each finding and with fixes that can be applied.",
+    "Check an OpenAPI document for problems before it is saved, with the line of each problem and fixes that can be applied.",
   group,
   permission: "specs:read",
   context: "project",
