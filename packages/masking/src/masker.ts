@@ -37,10 +37,17 @@ function listSecrets(value: unknown): string[] {
 }
 
 const namedMember = /"((?:[^"\\]|\\.){1,100})"(\s*:\s*)"(?:[^"\\]|\\.)*(?:"|$)/g;
+/** JSON in a text of JSON, such as a request that an API repeats in a member. */
+const quotedMember =
+  /\\"([^"\\]{1,100})\\"(\s*:\s*)\\"(?:[^"\\]|\\\\(?:\\.|[^"\\]))*(?:\\"|\\{0,3}…?$)/g;
 const namedField = /(^|[?&])([^=&?#\s]{1,100})=([^&#\s]+)/g;
 
 function hideMember(whole: string, name: string, colon: string): string {
   return isCredentialName(name) ? `"${name}"${colon}"${maskText}"` : whole;
+}
+
+function hideQuoted(whole: string, name: string, colon: string): string {
+  return isCredentialName(name) ? `\\"${name}\\"${colon}\\"${maskText}\\"` : whole;
 }
 
 function hideField(whole: string, before: string, name: string): string {
@@ -52,7 +59,9 @@ function maskNamed(text: string): string {
   const [hasMembers, hasFields] = [text.includes('"'), text.includes("=")];
   // Most texts contain none, and one search is much faster than parsing all members and fields.
   if (!(hasMembers || hasFields) || !mayNameCredential(text)) return text;
-  const shown = hasMembers ? text.replace(namedMember, hideMember) : text;
+  const shown = hasMembers
+    ? text.replace(quotedMember, hideQuoted).replace(namedMember, hideMember)
+    : text;
   return hasFields ? shown.replace(namedField, hideField) : shown;
 }
 

@@ -50,6 +50,22 @@ describe("masking", () => {
     expect(masked).not.toMatch(/ss.{0,4}w|tail|cGEic3Mvdzxv/);
   });
 
+  it.each([
+    ["upper case", (s: string) => s.toUpperCase()],
+    ["lower case", (s: string) => s.toLowerCase()],
+    ["hexadecimal digits", (s: string) => Buffer.from(s).toString("hex")],
+    ["hexadecimal capitals", (s: string) => Buffer.from(s).toString("hex").toUpperCase()],
+    ["hexadecimal digits of a longer text", (s: string) => Buffer.from(`a:${s}:b`).toString("hex")],
+  ])("finds a secret in %s", (_name, write) => {
+    const shown = write("Canary-Token-4711");
+    const masked = knowing("Canary-Token-4711").text(`before ${shown} after`);
+    expect(masked).toMatch(/^before .{0,4}•••.{0,4} after$/);
+  });
+
+  it("leaves a short secret in another case, which is often a word", () => {
+    expect(knowing("Orders").text("orders and Orders")).toBe("orders and •••");
+  });
+
   it("leaves nothing of a secret at a cut", () => {
     fc.assert(
       fc.property(
@@ -98,6 +114,22 @@ describe("masking", () => {
       password: "•••",
       user: { sessionId: "•••" },
     });
+  });
+
+  it("masks the value of a credential's name in JSON within a text of JSON", () => {
+    const masker = makeMasker();
+    for (const value of ["plain-pw-11", 'q"uo\\te\n', "\\", ""]) {
+      const inner = JSON.stringify({ password: value, a: "stays" });
+      const shown = JSON.stringify({ password: "•••", a: "stays" });
+      expect(masker.text(JSON.stringify({ body: inner }))).toBe(JSON.stringify({ body: shown }));
+    }
+    const cut = JSON.stringify({ body: JSON.stringify({ password: 'abc"defghijkl' }) });
+    for (let length = cut.indexOf("abc"); length < cut.length; length += 1)
+      expect(masker.start(cut, length)).not.toContain("abc");
+    const hostile = `\\"token\\":\\"${"\\\\".repeat(200_000)}`;
+    const start = performance.now();
+    for (const end of ["", '"', '"x', "\\"]) masker.text(`"token"${hostile}${end}`);
+    expect(performance.now() - start).toBeLessThan(1000);
   });
 
   it("masks overlapping secrets as one", () => {

@@ -1,6 +1,8 @@
 /** Shorter secrets are common in other text and are masked only as whole words. */
 export const minPartLength = 4;
 const minBase64Length = 6;
+/** A shorter secret in another case is often a word of its own. */
+const minCaseLength = 8;
 
 function encodeForHtml(text: string): string {
   return text
@@ -60,9 +62,20 @@ function listEscapedForms(secret: string): string[] {
   ];
 }
 
+/** As targets show secrets that they have normalized: in one case, as `X-TOKEN: ABC…`. */
+const listCaseForms = (secret: string): string[] =>
+  secret.length < minCaseLength ? [] : [secret.toUpperCase(), secret.toLowerCase()];
+
+/** As dumps show bytes (RFC 4648 §8). */
+function listHexForms(bytes: Buffer): string[] {
+  const hex = bytes.toString("hex");
+  return [hex, hex.toUpperCase()];
+}
+
 /** All likely forms of a secret in a request, a response or a report. */
 export function listSecretForms(secret: string): string[] {
   const bytes = Buffer.from(secret);
   const whole = [bytes.toString("base64"), bytes.toString("base64url")];
-  return [...new Set([secret, ...listEscapedForms(secret), ...whole, ...listBase64Forms(bytes)])];
+  const forms = [secret, ...listCaseForms(secret), ...listEscapedForms(secret), ...whole];
+  return [...new Set([...forms, ...listHexForms(bytes), ...listBase64Forms(bytes)])];
 }

@@ -3,7 +3,7 @@ import { escapeText } from "./html.ts";
 type Colour = readonly [red: number, green: number, blue: number];
 
 /** Minimum contrast between text and background (WCAG 2.2 §1.4.3), plus a margin for tinted backgrounds. */
-const leastContrast = 5.5;
+const minContrast = 5.5;
 const grounds: Readonly<Record<"light" | "dark", Colour>> = {
   light: [255, 255, 255],
   dark: [14, 17, 22],
@@ -60,7 +60,7 @@ function adjust(colour: Colour, ground: Colour): Colour {
   const target = luminance(ground) > 0.5 ? 0 : 255;
   for (let share = 0; share <= 1; share += 0.02) {
     const mixed = colour.map((part) => part + (target - part) * share) as unknown as Colour;
-    if (contrast(mixed, ground) >= leastContrast) return mixed;
+    if (contrast(mixed, ground) >= minContrast) return mixed;
   }
   return [target, target, target];
 }

@@ -60,7 +60,7 @@ export function writeSearchPage(
     query === ""
       ? null
       : finds.length === 0
-        ? markup`<p>Nothing was found for “${query}”.</p>`
+        ? markup`<p>Nothing was found for “${query}”. Try other words, or part of a word.</p>`
         : markup`<ol class="finds">
             ${list}
           </ol>`;

@@ -1,9 +1,15 @@
 import { markup, type Markup } from "./html.ts";
 import type { LinkedTitle } from "./portal.types.ts";
 
+/** A documentation with its newest public version. */
+export interface ListedTitle extends LinkedTitle {
+  readonly version: string;
+  readonly publishedAt: Date | null;
+}
+
 /** The documentations of an organization. */
 export interface SiteGroup extends LinkedTitle {
-  readonly sites: readonly LinkedTitle[];
+  readonly sites: readonly ListedTitle[];
 }
 
 /**
@@ -17,7 +23,16 @@ export function writeSiteList(groups: readonly SiteGroup[]): Markup {
     ({ title, href, sites }) => markup`
       ${groups.length > 1 && markup`<h2><a href="${href}">${title}</a></h2>`}
       <ul class="sites">
-        ${sites.map((site) => markup`<li><a href="${site.href}">${site.title}</a></li>`)}
+        ${sites.map(writeSite)}
       </ul>`,
   )}`;
+}
+
+function writeSite({ href, title, version, publishedAt }: ListedTitle): Markup {
+  const day = publishedAt?.toISOString().slice(0, 10);
+  const published = day !== undefined && markup`, published <time datetime="${day}">${day}</time>`;
+  return markup`<li>
+    <a href="${href}">${title}</a>
+    <small>Version ${version}${published}</small>
+  </li>`;
 }

@@ -1,6 +1,6 @@
 import { stemmer } from "stemmer";
 
-/** A longer word is a digest or data, which nobody types. */
+/** A longer word is a digest or data. No search contains one. */
 const maxWord = 64;
 
 const separators = /[^\p{L}\p{M}\p{Nd}]+/u;

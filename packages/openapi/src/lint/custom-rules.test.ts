@@ -17,7 +17,10 @@ const document: JsonObject = {
       get: {
         operationId: "list_pets",
         summary: "Lists all the pets there are",
-        parameters: [{ name: "Limit", in: "query", schema: { type: "integer", minimum: 1 } }],
+        parameters: [
+          { name: "Limit", in: "query", schema: { type: "integer", minimum: 1 } },
+          { name: "limit", in: "header", schema: { minimum: 0, maximum: 9 } },
+        ],
         responses: { "200": { description: "", content: { "text/html": {} } } },
       },
       post: {
@@ -111,6 +114,30 @@ const examples: readonly [
     ["/paths/~1pets/post"],
   ],
   [
+    "sortOrder of names",
+    { type: "MediaTypesMap" },
+    { sortOrder: "asc" },
+    ["/paths/~1pets/post/requestBody/content"],
+  ],
+  [
+    "sortOrder of objects",
+    { type: "Operation", property: ["parameters"] },
+    { sortOrder: { direction: "asc", property: "in" } },
+    [`${get}/parameters`],
+  ],
+  [
+    "schema",
+    { type: "Parameter", property: ["schema"] },
+    {
+      schema: {
+        required: ["maximum"],
+        properties: { minimum: { const: 0 } },
+        unevaluatedProperties: true,
+      },
+    },
+    [`${get}/parameters/0/schema`, `${get}/parameters/0/schema/minimum`],
+  ],
+  [
     "filterInParentKeys",
     { type: "Operation", property: ["x-a"], filterInParentKeys: ["post"] },
     { defined: true },
@@ -133,13 +160,36 @@ const examples: readonly [
 describe("a rule of an organization", () => {
   it.each(examples)("finds violations: %s", async (_, subject, assertions, pointers) => {
     const rule: CustomLintRule = { name: "own", severity: "error", subject, assertions };
-    checkCustomRules([rule]);
+    await checkCustomRules([rule]);
     const findings = await lint({ custom: [rule] });
     expect(findings.map(({ pointer }) => pointer)).toEqual(pointers);
     for (const { rule: name, severity, message } of findings) {
       expect([name, severity]).toEqual(["rule/own", "error"]);
       expect(message).toMatch(/^[\x20-\x7e\n]+$/);
     }
+  });
+
+  it("applies only where the objects around meet their assertions", async () => {
+    const rule: CustomLintRule = {
+      name: "own",
+      severity: "error",
+      subject: { type: "MediaTypesMap" },
+      where: [
+        { subject: { type: "Operation", filterInParentKeys: ["post", "put"] }, assertions: {} },
+        { subject: { type: "RequestBody" }, assertions: { disallowed: ["description"] } },
+      ],
+      assertions: { required: ["application/cbor"] },
+    };
+    await checkCustomRules([rule]);
+    const pointersOf = async (where: CustomLintRule["where"]) =>
+      (await lint({ custom: [{ ...rule, ...(where === undefined ? {} : { where }) }] })).map(
+        ({ pointer }) => pointer,
+      );
+    expect(await pointersOf(rule.where)).toEqual(["/paths/~1pets/post/requestBody/content"]);
+    const required = ["description"];
+    expect(
+      await pointersOf([{ subject: { type: "Operation" }, assertions: { required } }]),
+    ).toEqual([]);
   });
 
   it("says its own message, and nothing while it is off", async () => {
@@ -161,9 +211,26 @@ describe("a rule of an organization", () => {
     ["[0].assertions.pattern", { assertions: { pattern: "(" } }],
     ["[0].assertions.nonEmpty", { subject: { type: "Info" }, assertions: { nonEmpty: true } }],
     ["[0].assertions.required", { assertions: { required: ["a"] } }],
+    ["[0].assertions.schema", { assertions: { schema: { type: "text" } } }],
+    ["[0].assertions.schema", { subject: { type: "Info" }, assertions: { schema: {} } }],
+    [
+      "[0].where[0].assertions.schema",
+      {
+        where: [
+          {
+            subject: { type: "Root", property: ["info"] },
+            assertions: { schema: { pattern: "(" } },
+          },
+        ],
+      },
+    ],
+    [
+      "[0].where[0].assertions.pattern",
+      { where: [{ subject: { type: "Root" }, assertions: { pattern: "(" } }] },
+    ],
     ["[0].subject.matchParentKeys", { subject: { type: "Info", matchParentKeys: "[" } }],
     ["[0].message", { message: "{{problems}}".repeat(4) }],
-  ])("is refused where it cannot be: %s", (field, change) => {
+  ])("is refused where it cannot be: %s", async (field, change) => {
     const rule: CustomLintRule = {
       name: "own",
       severity: "warn",
@@ -171,34 +238,56 @@ describe("a rule of an organization", () => {
       assertions: { defined: true },
       ...change,
     };
-    const refusal = (() => {
-      try {
-        checkCustomRules([rule]);
-        return null;
-      } catch (error) {
-        return error;
-      }
-    })();
+    const refusal: unknown = await checkCustomRules([rule]).catch((error: unknown) => error);
     expect(refusal).toBeInstanceOf(RuleSettingsError);
     expect(refusal).toMatchObject({ field: `customLintRules${field}` });
   });
 
-  it("is refused by a name that another has, and all together by their length", () => {
+  it.each([
+    [{ $schema: "http://json-schema.org/draft-07/schema#" }, /draft-07/],
+    [{ $schema: "http://json-schema.org/draft-04/schema#" }, /draft-04/],
+    [{ $schema: "x" }, /"x"/],
+    [{ $schema: 5 }, /\$schema must be a string/],
+    [{ pattern: "(" }, /Unterminated group/],
+    [{ pattern: "\\-" }, /Invalid escape/],
+    [{ patternProperties: { "(": {} } }, /Unterminated group/],
+    [{ nullable: true }, /"nullable" cannot be used without "type"/],
+    [{ discriminator: { propertyName: "a" } }, /discriminator: requires oneOf/],
+    [{ $ref: "https://example.com/a" }, /https:\/\/example.com\/a/],
+    [
+      { allOf: [{ $ref: "#/$defs/a" }], $defs: { a: { allOf: [{ $ref: "#/$defs/a" }] } } },
+      /Maximum call stack/,
+    ],
+  ])("is refused with the reason why its schema cannot be used: %j", async (schema, reason) => {
+    const rule: CustomLintRule = {
+      name: "own",
+      severity: "warn",
+      subject: { type: "Info", property: ["title"] },
+      assertions: { schema },
+    };
+    await expect(checkCustomRules([rule])).rejects.toMatchObject({
+      name: "RuleSettingsError",
+      field: "customLintRules[0].assertions.schema",
+      message: expect.stringMatching(reason) as unknown,
+    });
+  });
+
+  it("is refused by a name that another has, and all together by their length", async () => {
     const rule: CustomLintRule = {
       name: "own",
       severity: "warn",
       subject: { type: "Info", property: ["title"] },
       assertions: { defined: true },
     };
-    expect(() => checkCustomRules([rule, rule])).toThrow("Another rule is named");
+    await expect(checkCustomRules([rule, rule])).rejects.toThrow("Another rule is named");
     const long = {
       ...rule,
       assertions: { enum: Array.from({ length: 100 }, () => "x".repeat(700)) },
     };
-    expect(() => checkCustomRules([long])).toThrow("65536 characters");
+    await expect(checkCustomRules([long])).rejects.toThrow("65536 characters");
   });
 
-  it("that never ends is stopped with the others, which share its time, and says so", async () => {
+  it("that never ends is stopped and says so, and others are not blamed for it", async () => {
     const endless = { ...document, info: { title: `${"a".repeat(60)}!`, version: "1" } };
     const evil: CustomLintRule = {
       name: "evil",
@@ -206,17 +295,16 @@ describe("a rule of an organization", () => {
       subject: { type: "Info", property: ["title"] },
       assertions: { pattern: "^(a+)+$" },
     };
-    const custom = ["evil", "evil-too", "evil-also"].map((name) => ({ ...evil, name }));
+    const custom = [
+      { ...evil, name: "before", assertions: { pattern: "^b" } },
+      evil,
+      { ...evil, name: "after", assertions: { pattern: "^a" } },
+      { ...evil, name: "evil-too" },
+    ];
     const findings = await lint({ custom }, { document: endless, limitMs: 300 });
-    expect(findings.map(({ rule }) => rule)).toEqual([
-      "rule/evil",
-      "rule/evil-also",
-      "rule/evil-too",
-    ]);
-    for (const { message } of findings) {
-      expect(message).toContain("stopped after 0.3 s");
-      expect(message).toContain("narrow its subject");
-    }
+    expect(findings.map(({ rule }) => rule)).toEqual(["rule/evil", "rule/before"]);
+    expect(findings[0]?.message).toContain("stopped after 0.3 s");
+    expect(findings[0]?.message).toContain("those after this one did not run");
   });
 
   it("that does not fit a value is reported as a rule to correct, and not as an error of Lintel", async () => {

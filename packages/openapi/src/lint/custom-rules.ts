@@ -47,20 +47,29 @@ const describe = (name: string, severity: LintSeverity, description?: string): L
   description: description ?? "As the organization set it.",
   default: severity,
   reason: "The organization set it.",
+  fix: "Follow the rule of the organization.",
 });
 
 /** The rule in the engine's form. The engine's own message has terminal colors. */
-function toAssertion(
-  { subject, assertions, severity, message }: CustomLintRule,
-  assertionId: string,
-) {
-  const { matchParentKeys } = subject;
-  const { pattern, notPattern } = assertions;
+function toAssertion({ where, severity, message, ...rule }: CustomLintRule, assertionId: string) {
   return {
     assertionId,
     severity,
     message:
-      message ?? (subject.property === undefined ? "{{problems}}" : "{{property}}: {{problems}}"),
+      message ??
+      (rule.subject.property === undefined ? "{{problems}}" : "{{property}}: {{problems}}"),
+    ...toSelection(rule),
+    ...(where === undefined ? {} : { where: where.map(toSelection) }),
+  };
+}
+
+type Selection = Pick<CustomLintRule, "subject" | "assertions">;
+
+/** Patterns are enclosed in slashes. */
+function toSelection({ subject, assertions }: Selection) {
+  const { matchParentKeys } = subject;
+  const { pattern, notPattern } = assertions;
+  return {
     subject: {
       ...subject,
       ...(matchParentKeys === undefined ? {} : { matchParentKeys: toEngine(matchParentKeys) }),

@@ -129,7 +129,7 @@ const reportHeavy = ({ rule }: ChosenRule): LintFinding => ({
 
 const reportStopped = (rule: string, limitMs: number, isCustom: boolean): LintFinding => {
   const what = isCustom
-    ? "Simplify its patterns, narrow its subject, or turn off rules of the organization, which share this time"
+    ? "The rules of the organization share this time, and those after this one did not run. Simplify its patterns, narrow its subject, or turn it off"
     : "Simplify the patterns of the schemas, divide the document, or turn the rule off";
   return {
     rule,

@@ -3,6 +3,7 @@ import type { CustomLintRule } from "@lintel/contract/shapes/lint-options";
 import { quote } from "@lintel/json/shorten";
 import type { ValidityRule } from "../rules/form/rule.types.ts";
 import { validityRules } from "../rules/validity-rules.generated.ts";
+import { findSchemaError } from "./check-rule-schema.ts";
 import { chooseSetRules } from "./custom-rules.ts";
 import { defaultRules, type LintRule } from "./rule-table.ts";
 import { type LintOptions, type LintRules } from "./lint-options.ts";
@@ -63,8 +64,10 @@ const ofNamesAlone = [
   "mutuallyRequired",
 ] as const;
 
+const ofValuesAlone = ["nonEmpty", "schema"] as const;
+
 /** @throws RuleSettingsError at the first invalid rule. */
-export function checkCustomRules(rules: readonly CustomLintRule[]): void {
+export async function checkCustomRules(rules: readonly CustomLintRule[]): Promise<void> {
   if (JSON.stringify(rules).length > maxCustomLength)
     throw refuse("", `All rules together may have ${maxCustomLength} characters.`);
   const names = new Set<string>();
@@ -74,29 +77,56 @@ export function checkCustomRules(rules: readonly CustomLintRule[]): void {
     names.add(rule.name);
     checkRule(rule, `[${at}]`);
   }
+  for (const [at, rule] of rules.entries()) await checkSchemas(rule, `[${at}]`);
 }
 
-function checkRule({ subject, assertions, message = "" }: CustomLintRule, at: string): void {
-  const given = Object.keys(assertions);
-  if (given.length === 0)
+function checkRule(
+  { subject, assertions, where = [], message = "" }: CustomLintRule,
+  at: string,
+): void {
+  if (Object.keys(assertions).length === 0)
     throw refuse(`${at}.assertions`, "Say what must hold: give one assertion at least.");
-  const ofNames = ofNamesAlone.find((name) => given.includes(name));
+  checkSelection({ subject, assertions }, at);
+  for (const [place, around] of where.entries()) checkSelection(around, `${at}.where[${place}]`);
+  // Each placeholder is replaced with values of the document, which may be long.
+  if (message.split("{{").length > 4)
+    throw refuse(`${at}.message`, "A message may have three placeholders.");
+}
+
+function checkSelection(
+  { subject, assertions }: Pick<CustomLintRule, "subject" | "assertions">,
+  at: string,
+): void {
+  const ofNames = ofNamesAlone.find((name) => assertions[name] !== undefined);
   if (subject.property !== undefined && ofNames !== undefined)
     throw refuse(
       `${at}.assertions.${ofNames}`,
       `${ofNames} is about the names of members: leave subject.property out.`,
     );
-  if (subject.property === undefined && given.includes("nonEmpty"))
+  const ofValue = ofValuesAlone.find((name) => assertions[name] !== undefined);
+  if (subject.property === undefined && ofValue !== undefined)
     throw refuse(
-      `${at}.assertions.nonEmpty`,
-      "nonEmpty is about a value: name a member in subject.property.",
+      `${at}.assertions.${ofValue}`,
+      `${ofValue} is about a value: name a member in subject.property.`,
     );
   checkPattern(assertions.pattern, `${at}.assertions.pattern`);
   checkPattern(assertions.notPattern, `${at}.assertions.notPattern`);
   checkPattern(subject.matchParentKeys, `${at}.subject.matchParentKeys`);
-  // Each placeholder is replaced with values of the document, which may be long.
-  if (message.split("{{").length > 4)
-    throw refuse(`${at}.message`, "A message may have three placeholders.");
+}
+
+async function checkSchemas({ assertions, where = [] }: CustomLintRule, at: string): Promise<void> {
+  await checkSchema(assertions.schema, `${at}.assertions.schema`);
+  for (const [place, around] of where.entries())
+    await checkSchema(around.assertions.schema, `${at}.where[${place}].assertions.schema`);
+}
+
+async function checkSchema(
+  schema: CustomLintRule["assertions"]["schema"],
+  field: string,
+): Promise<void> {
+  if (schema === undefined) return;
+  const error = await findSchemaError(schema);
+  if (error !== null) throw refuse(field, `The schema is not valid: ${error}.`);
 }
 
 function checkPattern(pattern: string | undefined, field: string): void {

@@ -141,15 +141,20 @@ function runTogether(running: Running, chosen: readonly ChosenRule[]): RuleRun {
   }
 }
 
-/** All rules of an organization together have the time limit of one rule. */
+/**
+ * All rules of an organization together have the time limit of one rule. Those after the one that
+ * exceeds it do not run.
+ */
 function runCustomRules(running: Running, chosen: readonly ChosenRule[]): RuleRun[] {
   const end = performance.now() + running.limitMs;
-  return chosen.map((each) => {
-    const limitMs = Math.floor(end - performance.now());
-    return limitMs > 0
-      ? runLimitedRule({ ...running, limitMs }, each)
-      : { problems: [], failures: [], stopped: [each.rule.name], unfit: [] };
-  });
+  const runs: RuleRun[] = [];
+  for (const each of chosen) {
+    const limitMs = Math.max(1, Math.floor(end - performance.now()));
+    const run = runLimitedRule({ ...running, limitMs }, each);
+    runs.push(run);
+    if (run.stopped.length > 0) break;
+  }
+  return runs;
 }
 
 /**

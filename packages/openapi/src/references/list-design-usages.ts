@@ -119,7 +119,7 @@ export function listDesignUsages(design: Design): DesignUsage[] {
 }
 
 /** The maximum number of external documents; more are not needed in practice. */
-const mostDocuments = 1_000;
+const maxDocuments = 1_000;
 
 /**
  * The URLs, as written and without their fragments, that the `$ref`s of any document refer to
@@ -130,7 +130,7 @@ const mostDocuments = 1_000;
 export function listWrittenReferences(text: string): string[] {
   const found = new Set<string>();
   const visit = (value: Json): void => {
-    if (!isCompound(value) || found.size >= mostDocuments) return;
+    if (!isCompound(value) || found.size >= maxDocuments) return;
     const ref = memberOf(value, "$ref");
     if (typeof ref === "string" && !ref.startsWith("#")) found.add(ref.split("#", 1)[0] ?? "");
     for (const member of Object.values<Json>(value)) visit(member);

@@ -195,7 +195,7 @@ if (dialog !== null && opener !== null) {
       body === null
         ? "Search does not answer. Try again."
         : body.items.length === 0
-          ? `Nothing was found for “${query}”.`
+          ? `Nothing was found for “${query}”. Try other words, or part of a word.`
           : body.items.length === 1
             ? "1 result"
             : `${body.items.length} results`;

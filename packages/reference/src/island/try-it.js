@@ -152,7 +152,7 @@ const readRequest = (template, form) => {
       headers,
       ...(hasBody ? { body } : {}),
       credentials: "omit",
-      redirect: "follow",
+      redirect: "manual",
       referrerPolicy: "no-referrer",
     },
   ];
@@ -328,30 +328,34 @@ const answers = (address) =>
       () => false,
     );
 
+const fail = (text) => make("p", { class: "ref-try-error", role: "alert" }, text);
+
+const redirected =
+  "The API redirects this request. It was not followed: it would send your headers elsewhere.";
+
 /**
  * Browsers hide from pages why a request failed: this text gives the probable reason and its
  * solution.
  */
 const explain = async (address, request) => {
   const say = (text) => make("p", {}, text);
-  const failed = (text) => make("p", { class: "ref-try-error", role: "alert" }, text);
   const isLocal = /^(?:localhost|127\.|\[::1\])/.test(address.hostname);
   if (location.protocol === "https:" && address.protocol === "http:" && !isLocal)
     return [
-      failed(
+      fail(
         "No response: this page was loaded over https, and browsers do not let such a page call http.",
       ),
       say("The API needs a URL with https. The curl sample works from a terminal."),
     ];
   if (!(await answers(address)))
     return [
-      failed(`No response: no server responds at ${address.origin}.`),
+      fail(`No response: no server responds at ${address.origin}.`),
       say(
         "The API may not be running, its name or certificate may be wrong, or this browser cannot reach it. Check the server’s URL first.",
       ),
     ];
   return [
-    failed(`${address.origin} answers, but does not let this page read its answers (CORS).`),
+    fail(`${address.origin} answers, but does not let this page read its answers (CORS).`),
     say(
       "Whether the request had an effect is unknown. The operator of the API can allow this page with headers. The curl sample works from a terminal without them.",
     ),
@@ -369,10 +373,10 @@ const call = async (template, fields, send, out) => {
     // The reader's browser sends it, and restricts its targets.
     const response = await window.fetch(address, request).catch(() => null);
     if (response === null) out.replaceChildren(...(await explain(address, request)));
+    else if (response.type === "opaqueredirect") out.replaceChildren(fail(redirected));
     else await show(out, response, performance.now() - began);
   } catch (error) {
-    const text = `Not sent: ${error.message}`;
-    out.replaceChildren(make("p", { class: "ref-try-error", role: "alert" }, text));
+    out.replaceChildren(fail(`Not sent: ${error.message}`));
   } finally {
     send.disabled = false;
   }

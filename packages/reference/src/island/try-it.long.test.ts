@@ -54,7 +54,9 @@ const api = createServer((request, response) => {
       headers: request.headers,
       body,
     });
-    response.statusCode = 201;
+    const isMoved = request.url?.startsWith("/moved") === true;
+    response.statusCode = isMoved ? 307 : 201;
+    if (isMoved) response.setHeader("Location", "/v1/elsewhere");
     response.setHeader("Content-Type", "application/json");
     return response.end(
       '{"markup":"<img src=x onerror=document.title=1>","id":9223372036854775807,"none":[],"deep":{"price":1.0}}',
@@ -91,6 +93,7 @@ const makeDocument = () => ({
     { url: `${addressOf(api)}/v1` },
     { url: `${addressOf(api)}/closed` },
     { url: "http://127.0.0.1:9" },
+    { url: `${addressOf(api)}/moved` },
   ],
   paths: {
     "/things/{id}": {
@@ -312,6 +315,13 @@ describe.skipIf(!existsSync(executablePath))("the page of an operation in a brow
     await page.locator(".ref-servers").selectOption("http://127.0.0.1:9");
     await page.getByRole("button", { name: "Send" }).click();
     await page.getByText("no server responds at http://127.0.0.1:9").waitFor();
+  });
+
+  it("does not follow a redirect, which would send the headers to another address", async () => {
+    await page.locator(".ref-servers").selectOption(`${addressOf(api)}/moved`);
+    await page.getByRole("button", { name: "Send" }).click();
+    await page.getByText("The API redirects this request. It was not followed").waitFor();
+    expect(calls.at(-1)?.url).toMatch(/^\/moved\/things\//);
   });
 
   it("shows one sample at a time without a script, chosen by its label or the keyboard", async () => {

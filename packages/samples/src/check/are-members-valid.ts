@@ -6,7 +6,11 @@ import { listHolding } from "./list-holding.ts";
 import type { Checking } from "./checking.ts";
 
 /** A required member may be absent if it belongs to the other direction. */
-function isExcused({ source, direction }: Checking, part: JsonObject, name: string): boolean {
+export function isExcused(
+  { source, direction }: Checking,
+  part: JsonObject,
+  name: string,
+): boolean {
   const properties = objectOf(part["properties"]);
   if (direction === null || !Object.hasOwn(properties, name)) return false;
   return isHidden(direction, openParts(source, properties[name]).parts);

@@ -43,7 +43,7 @@ const isOfType = (value: unknown, type: unknown): boolean => {
   return own === type || (own === "integer" && type === "number");
 };
 
-const isTyped = (part: JsonObject, value: unknown): boolean => {
+export const isTyped = (part: JsonObject, value: unknown): boolean => {
   const { type } = part;
   if (type === undefined || (value === null && part["nullable"] === true)) return true;
   return Array.isArray(type) ? type.some((one) => isOfType(value, one)) : isOfType(value, type);
@@ -63,11 +63,11 @@ function isPartValid(checking: Checking, part: JsonObject, value: unknown): bool
 const isEqual = (left: unknown, right: unknown): boolean =>
   left === right || toCanonicalText(left) === toCanonicalText(right);
 
-const isAllowed = (part: JsonObject, value: unknown): boolean =>
+export const isAllowed = (part: JsonObject, value: unknown): boolean =>
   (!Array.isArray(part["enum"]) || part["enum"].some((one) => isEqual(one, value))) &&
   (!Object.hasOwn(part, "const") || isEqual(part["const"], value));
 
-function isScalarValid(part: JsonObject, value: unknown): boolean {
+export function isScalarValid(part: JsonObject, value: unknown): boolean {
   if (typeof value === "string") {
     const { minLength, maxLength, pattern, format } = part;
     return (
@@ -97,7 +97,7 @@ function isNumberValid(part: JsonObject, value: number): boolean {
   return isAbove && isBelow && isStep && isSmall;
 }
 
-function isCombined(checking: Checking, part: JsonObject, value: unknown): boolean {
+export function isCombined(checking: Checking, part: JsonObject, value: unknown): boolean {
   const is = (schema: unknown): boolean => checking.isValid(schema, value);
   const { anyOf, oneOf, not } = part;
   if (Array.isArray(anyOf) && !anyOf.some(is)) return false;

@@ -45,6 +45,7 @@ const at = (name: string, ...plans: TrafficPlan[]): TrafficOperation => {
   const [method = "get", path = ""] = name.split(" ");
   return {
     specId: "01a20001-0000-7000-8000-000000000001",
+    versionId: "01a20001-0000-7000-8000-000000000002",
     method: method as TrafficOperation["method"],
     path,
     template: path,
