@@ -1,7 +1,7 @@
 import type { Operation } from "../surface/surface.types.ts";
 import type { Exchange, RequestDraft } from "../traffic/exchange.types.ts";
 
-/** The value of a path variable, and where it comes from. */
+/** The id in a path variable or a query parameter, and where it comes from. */
 export interface Bound {
   readonly variable: string;
   readonly value: string;
@@ -10,9 +10,10 @@ export interface Bound {
   /**
    * - `created`: made by this scan, which deletes it at the end.
    * - `listed`: from the list of the identity.
+   * - `own`: the account of the identity.
    * - `example`: from the document.
    */
-  readonly origin: "created" | "listed" | "example";
+  readonly origin: "created" | "listed" | "own" | "example";
 }
 
 /** A request of an operation that an identity may send, and its answer. */

@@ -1,4 +1,6 @@
 import type { Sessions } from "../identities/sessions.ts";
+import { matchesTemplate } from "../surface/match-path.ts";
+import { listIdParameters, namesItem, nounOfId, type ItemNames } from "../surface/id-parameters.ts";
 import {
   cutAfter,
   findItemPath,
@@ -13,9 +15,16 @@ import { headerOf } from "../traffic/header-of.ts";
 import { isGranted } from "../traffic/judge-answer.ts";
 import type { Baseline, Bound, WorkingBaseline } from "./baseline.types.ts";
 import { createItemFinder, type ItemFinder } from "./item-finder.ts";
-import type { Ledger } from "./ledger.ts";
-import { fillPath, listIdNames, makeRequest, type KnownIds } from "./make-request.ts";
+import { nobody, type Ledger } from "./ledger.ts";
+import {
+  fillPath,
+  listIdNames,
+  makeRequest,
+  readVariables,
+  type KnownIds,
+} from "./make-request.ts";
 import { createNowhere, type Nowhere } from "./nowhere.ts";
+import { createOwnIds } from "./own-ids.ts";
 import { readCreatedId } from "./read-items.ts";
 import { removeCreated } from "./remove-created.ts";
 import { refuseCall, type WriteSettings } from "./write-policy.ts";
@@ -25,14 +34,16 @@ export interface Baselines {
   /** A request of an operation that an identity may send. The answer is kept for later checks. */
   of(operation: Operation, identity: string): Promise<Baseline>;
   /**
-   * Sends a changed form of a request that works. What it creates is in the ledger, and is deleted at
-   * the end like the rest.
+   * Sends a request as an identity, or without a credential for null. What it creates is in the ledger
+   * before it is sent, and is deleted at the end like the rest.
    */
-  repeat(baseline: WorkingBaseline, draft: RequestDraft): Promise<Exchange>;
+  send(draft: RequestDraft, identity: string | null): Promise<Exchange>;
   /** Makes a new request like `of`, with another body where the same one no longer works. */
   renew(baseline: WorkingBaseline): Promise<Baseline>;
   /** Another item like that of a baseline, created by the identity; null if it cannot create one. */
   createItem(itemPath: string, identity: string): Promise<Bound | null>;
+  /** The id that an identity can name by a query parameter; null if it has none of its own. */
+  bindParameter: ItemFinder["bindParameter"];
   /** The list that should contain the items of a path, as an identity sees it. */
   listOwn: ItemFinder["listOwn"];
   isNowhere: Nowhere["isAlike"];
@@ -57,6 +68,11 @@ export interface BaselineParts {
   readonly writes: WriteSettings;
 }
 
+interface Sent {
+  readonly draft: RequestDraft;
+  readonly exchange: Exchange;
+}
+
 /** Values of a body that are tried until the target accepts one. */
 const maxAttempts = 5;
 
@@ -69,14 +85,29 @@ export function createBaselines({ surface, sessions, ledger, writes }: BaselineP
     surface,
     send: (draft, identity) => sessions.send(draft, identity),
     create,
+    readOwnId: createOwnIds(surface, sessions),
   });
 
   const changing = new Map<Exchange, Promise<ReadonlySet<string>>>();
   const learnChanging = async ({ draft, exchange, identity }: WorkingBaseline) =>
     listChanging(exchange, await sessions.send(draft, identity));
 
+  /** What the query parameters name that a call needs. */
+  async function bindParameters(operation: Operation, identity: string): Promise<Bound[]> {
+    const wanted = listIdParameters(operation).filter(({ isRequired }) => isRequired);
+    const bound: Bound[] = [];
+    for (const parameter of wanted) {
+      const one = await finder.bindParameter(operation, parameter, identity);
+      if (one !== null) bound.push({ ...one, variable: parameter.name });
+    }
+    return bound;
+  }
+
   async function findIds(operation: Operation, identity: string): Promise<KnownIds> {
     const ids: Record<string, string> = {};
+    for (const { variable, value } of await bindParameters(operation, identity))
+      ids[nounOfId(operation, variable)] = value;
+    if (operation.body === null) return ids;
     for (const name of new Set(listIdNames(surface, operation.body?.schema))) {
       const path = findPathOfId(surface, name);
       const bound = path === null ? "" : await finder.bind(path, identity);
@@ -87,8 +118,12 @@ export function createBaselines({ surface, sessions, ledger, writes }: BaselineP
   }
 
   /** Sends bodies until the target accepts one. */
-  async function tryBodies(operation: Operation, bound: readonly Bound[], identity: string) {
-    const ids = operation.body === null ? {} : await findIds(operation, identity);
+  async function tryBodies(
+    operation: Operation,
+    bound: readonly Bound[],
+    identity: string,
+  ): Promise<Sent> {
+    const ids = await findIds(operation, identity);
     const attempts = operation.body === null ? 1 : maxAttempts;
     for (let attempt = 0; ; attempt += 1) {
       const draft = makeRequest(surface, operation, bound, ids, attempt);
@@ -102,17 +137,16 @@ export function createBaselines({ surface, sessions, ledger, writes }: BaselineP
     resource: Resource,
     post: Operation,
     bound: readonly Bound[],
-    identity: string,
-    send = () => tryBodies(post, bound, identity),
+    identity: string | null,
+    send: () => Promise<Sent>,
   ) {
-    const number = await ledger.begin(identity, post.id);
+    const number = await ledger.begin(identity ?? nobody, post.id);
     const { draft, exchange } = await send();
     const location = headerOf(exchange.responseHeaders, "location");
     const isCreated = isGranted(exchange);
     const id = isCreated ? readCreatedId(exchange.json, location, resource) : null;
     const { remove } = resource;
-    const path =
-      id === null || remove === null ? null : itemAddress(remove.path, bound, resource, id);
+    const path = id === null || remove === null ? null : itemAddress(remove, bound, resource, id);
     await ledger.set(number, { path, state: isCreated ? "created" : "notCreated" });
     return { draft, exchange, id };
   }
@@ -124,10 +158,12 @@ export function createBaselines({ surface, sessions, ledger, writes }: BaselineP
     bound: readonly Bound[],
     identity: string,
   ) {
-    const first = { ...(await sendCreation(resource, post, bound, identity)), bound };
+    const sendTo = (parents: readonly Bound[]) =>
+      sendCreation(resource, post, parents, identity, () => tryBodies(post, parents, identity));
+    const first = { ...(await sendTo(bound)), bound };
     if (first.exchange.status !== 409) return first;
     for (const other of await finder.listOthers(bound, identity)) {
-      const sent = await sendCreation(resource, post, other, identity);
+      const sent = await sendTo(other);
       if (isGranted(sent.exchange)) return { ...sent, bound: other };
     }
     return first;
@@ -151,7 +187,8 @@ export function createBaselines({ surface, sessions, ledger, writes }: BaselineP
     const bound = await finder.bind(operation.path, identity);
     if (typeof bound === "string")
       return missing(`no value is known for {${bound}}: give it an example, or a list of items`);
-    const refusal = refuseCall(surface, operation, bound, writes);
+    const named = await bindParameters(operation, identity);
+    const refusal = refuseCall(surface, operation, [...bound, ...named], writes);
     if (refusal !== null) return missing(refusal);
     if (operation.method === "DELETE") return missing("it is called at the end, to clean up");
     const resource = findCreated(surface, operation);
@@ -177,14 +214,12 @@ export function createBaselines({ surface, sessions, ledger, writes }: BaselineP
       known.set(key, found);
       return (await found).baseline;
     },
-    async repeat({ operation, bound, identity }, draft) {
+    async send(draft, identity) {
+      const creation = findCreation(surface, draft);
+      if (creation === null) return sessions.send(draft, identity);
+      const { resource, operation, bound } = creation;
       const send = async () => ({ draft, exchange: await sessions.send(draft, identity) });
-      const resource = findCreated(surface, operation);
-      const sent =
-        resource === null
-          ? await send()
-          : await sendCreation(resource, operation, bound, identity, send);
-      return sent.exchange;
+      return (await sendCreation(resource, operation, bound, identity, send)).exchange;
     },
     renew: ({ operation, identity }) => makeBaseline(operation, identity),
     list: () => Promise.all(known.values()),
@@ -194,6 +229,7 @@ export function createBaselines({ surface, sessions, ledger, writes }: BaselineP
       if (value === null || resource === null) return null;
       return { variable: resource.variable, value, itemPath, origin: "created" };
     },
+    bindParameter: finder.bindParameter,
     listOwn: finder.listOwn,
     isNowhere: (exchange, identity) => nowhere.isAlike(exchange, identity),
     async listChanging(baseline) {
@@ -223,24 +259,51 @@ function findCreated(surface: Surface, operation: Operation): Resource | null {
   return path === null ? null : findResource(surface, path);
 }
 
-/** The address of a created item, whose path may lie below another one. */
+/** The creation that a request is; null for other requests. */
+function findCreation(surface: Surface, { method, path }: RequestDraft) {
+  if (method !== "POST") return null;
+  const fits = surface.operations
+    .filter((one) => one.method === "POST" && matchesTemplate(one.path, path))
+    .toSorted((left, right) => left.path.split("{").length - right.path.split("{").length);
+  for (const operation of fits) {
+    const resource = findCreated(surface, operation);
+    if (resource !== null)
+      return { operation, resource, bound: readVariables(operation.path, path) };
+  }
+  return null;
+}
+
+/** The address of a created item, whose path may lie below another one, or have the id in its query. */
 function itemAddress(
-  path: string,
+  remove: Operation,
   bound: readonly Bound[],
-  { variable }: Resource,
+  names: ItemNames,
   id: string,
 ): string {
-  const item: Bound = {
-    variable,
-    value: id,
-    itemPath: cutAfter(path, variable),
-    origin: "created",
-  };
+  const { path } = remove;
+  const { variable } = names;
+  if (!path.includes(`{${variable}}`)) {
+    const parameter = listIdParameters(remove).find((one) => namesItem(remove, one, names));
+    return `${path}?${encodeURIComponent(parameter?.name ?? variable)}=${encodeURIComponent(id)}`;
+  }
+  const itemPath = cutAfter(path, variable);
+  const item: Bound = { variable, value: id, itemPath, origin: "created" };
   return fillPath(path, [...bound.filter((one) => one.variable !== variable), item]);
 }
 
-/** A baseline with another item in its last variable. */
-export function withItem({ operation, draft, bound }: WorkingBaseline, item: Bound) {
-  const others = bound.filter(({ variable }) => variable !== item.variable);
-  return { ...draft, path: fillPath(operation.path, [...others, item]) };
+/** A baseline that names another item: by the variable of its path, or by a query parameter. */
+export function withItem(
+  { operation, draft, bound }: Pick<WorkingBaseline, "operation" | "draft" | "bound">,
+  item: Bound,
+): RequestDraft {
+  const { variable, value } = item;
+  const others = bound.filter((one) => one.variable !== variable);
+  if (operation.path.includes(`{${variable}}`))
+    return { ...draft, path: fillPath(operation.path, [...others, item]) };
+  const names = { variable, noun: nounOfId({ path: item.itemPath }, variable) };
+  const parameters = listIdParameters(operation);
+  const name = parameters.find((one) => namesItem(operation, one, names))?.name;
+  if (name === undefined) return draft;
+  const query = draft.query.filter(([own]) => own !== name);
+  return { ...draft, query: [...query, [name, value]] };
 }

@@ -1,16 +1,20 @@
+import { findAccount } from "../surface/account-nouns.ts";
+import type { ItemNames } from "../surface/id-parameters.ts";
 import { findPageSize } from "../surface/page-size-parameter.ts";
 import {
   cutAfter,
   findPathOfId,
+  findPathOfParameter,
   findResource,
   listVariables,
   type Resource,
 } from "../surface/resources.ts";
-import type { Operation, Surface } from "../surface/surface.types.ts";
+import type { Operation, Parameter, Surface } from "../surface/surface.types.ts";
 import type { Exchange, RequestDraft } from "../traffic/exchange.types.ts";
 import { isGranted } from "../traffic/judge-answer.ts";
 import type { Bound } from "./baseline.types.ts";
 import { makeRequest, writeValue } from "./make-request.ts";
+import type { ReadOwnId } from "./own-ids.ts";
 import { findItems, readId } from "./read-items.ts";
 
 /** The items that an identity sees in a list. */
@@ -24,6 +28,12 @@ export interface OwnList {
 export interface ItemFinder {
   /** The values of the variables of a path; the name of the first variable that has none. */
   bind(path: string, identity: string): Promise<readonly Bound[] | string>;
+  /** The id that an identity can name by a query parameter; null if it has none of its own. */
+  readonly bindParameter: (
+    operation: Operation,
+    parameter: Parameter,
+    identity: string,
+  ) => Promise<Bound | null>;
   /** The same values with other items of the list in the last one, where an item is taken. */
   readonly listOthers: (
     bound: readonly Bound[],
@@ -38,12 +48,21 @@ export interface FinderParts {
   readonly send: (draft: RequestDraft, identity: string) => Promise<Exchange>;
   /** Creates an item, and returns its id; null if that is not allowed or fails. */
   readonly create: (resource: Resource, identity: string) => Promise<string | null>;
+  readonly readOwnId: ReadOwnId;
+}
+
+/** A variable of a path whose value is looked for. */
+interface Wanted {
+  readonly itemPath: string;
+  readonly variable: string;
+  /** The account that it names, where the path goes on behind it. */
+  readonly account: ItemNames | null;
 }
 
 /** Items of a parent that are tried where one per parent is the rule and the first is taken. */
 const maxOthers = 2;
 
-export function createItemFinder({ surface, send, create }: FinderParts): ItemFinder {
+export function createItemFinder({ surface, send, create, readOwnId }: FinderParts): ItemFinder {
   const lists = new Map<string, Promise<OwnList | null>>();
   const items = new Map<string, Promise<Bound | null>>();
 
@@ -68,16 +87,22 @@ export function createItemFinder({ surface, send, create }: FinderParts): ItemFi
     return known;
   }
 
-  async function findItem(itemPath: string, variable: string, identity: string, given: unknown) {
+  async function findItem(
+    { itemPath, variable, account }: Wanted,
+    identity: string,
+    given: unknown,
+  ): Promise<Bound | null> {
     const resource = findResource(surface, itemPath);
     const own = { variable, itemPath };
+    const value = account === null ? null : await readOwnId(account, identity);
+    if (value !== null) return { ...own, value, origin: "own" as const };
     const created = resource === null ? null : await create(resource, identity);
     if (created !== null) return { ...own, value: created, origin: "created" as const };
     const listed = (await listOwn(itemPath, identity))?.ids[0];
     if (listed !== undefined) return { ...own, value: listed, origin: "listed" as const };
     const elsewhere = await findByNoun(itemPath, variable, identity);
-    const value = elsewhere ?? writeValue(given);
-    return value === null ? null : { ...own, value, origin: "example" as const };
+    const example = elsewhere ?? writeValue(given);
+    return example === null ? null : { ...own, value: example, origin: "example" as const };
   }
 
   /** `/cart/items/{bookId}` names a book, which the list of `/books/{bookId}` has. */
@@ -91,15 +116,28 @@ export function createItemFinder({ surface, send, create }: FinderParts): ItemFi
     const bound: Bound[] = [];
     for (const variable of listVariables(path)) {
       const itemPath = cutAfter(path, variable);
-      const key = `${identity} ${itemPath}`;
+      // What lies below an account is asked for with the caller's own; the account alone is not.
+      const account = itemPath === path ? null : findAccount(itemPath, variable);
+      const key = `${identity} ${itemPath} ${account !== null}`;
       const given = exampleOf(surface, path, variable);
-      const known = items.get(key) ?? findItem(itemPath, variable, identity, given);
+      const known = items.get(key) ?? findItem({ itemPath, variable, account }, identity, given);
       items.set(key, known);
       const one = await known;
       if (one === null) return variable;
       bound.push(one);
     }
     return bound;
+  }
+
+  async function bindParameter(operation: Operation, parameter: Parameter, identity: string) {
+    const { name } = parameter;
+    const account = findAccount(operation.path, name);
+    const value = account === null ? null : await readOwnId(account, identity);
+    if (value !== null) return { variable: name, value, itemPath: "", origin: "own" } as const;
+    const path = findPathOfParameter(surface, operation, parameter);
+    const bound = path === null ? "" : await bind(path, identity);
+    const last = typeof bound === "string" ? undefined : bound.at(-1);
+    return last === undefined || last.origin === "example" ? null : last;
   }
 
   async function listOthers(bound: readonly Bound[], identity: string) {
@@ -110,7 +148,7 @@ export function createItemFinder({ surface, send, create }: FinderParts): ItemFi
     return others.map((value) => [...bound.slice(0, -1), { ...last, value }]);
   }
 
-  return { bind, listOwn, listOthers };
+  return { bind, bindParameter, listOwn, listOthers };
 }
 
 /** The example of a path variable, in any operation of the path. */

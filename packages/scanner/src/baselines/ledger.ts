@@ -1,7 +1,11 @@
+/** The name in a ledger for a request without a credential. */
+export const nobody = "nobody";
+
 /** Something that a scan made in the target. */
 export interface LedgerEntry {
   /** Counts from 1. */
   readonly number: number;
+  /** Who made it: the name of an identity, or `nobody`. */
   readonly identity: string;
   /** The operation that made it: `POST /reviews`. */
   readonly operation: string;

@@ -1,6 +1,8 @@
 import { isObject } from "@lintel/json/value";
 import { firstOf, membersOf, openParts } from "@lintel/samples/schema/parts";
 import { isJsonType } from "../surface/read-inputs.ts";
+import { nounOfId } from "../surface/id-parameters.ts";
+import { cutAfter } from "../surface/resources.ts";
 import type { Operation, Parameter, RequestBody, Surface } from "../surface/surface.types.ts";
 import type { RequestDraft } from "../traffic/exchange.types.ts";
 import type { Bound } from "./baseline.types.ts";
@@ -14,6 +16,17 @@ export const fillPath = (path: string, bound: readonly Bound[]): string =>
     (filled, { variable, value }) => filled.replace(`{${variable}}`, encodeURIComponent(value)),
     path,
   );
+
+/** The values that a path has in the variables of its template. */
+export function readVariables(template: string, path: string): Bound[] {
+  const segments = path.split("/");
+  return template.split("/").flatMap((segment, at) => {
+    const [, variable] = /^\{([^{}]+)\}$/.exec(segment) ?? [];
+    if (variable === undefined) return [];
+    const value = decodeURIComponent(segments[at] ?? "");
+    return [{ variable, value, itemPath: cutAfter(template, variable), origin: "example" }];
+  });
+}
 
 /** A value as the text of a parameter; null for one that is absent. */
 export function writeValue(value: unknown): string | null {
@@ -41,7 +54,10 @@ export function makeRequest(
   const given = (place: Parameter["in"]) =>
     required
       .filter((parameter) => parameter.in === place)
-      .map((parameter) => [parameter.name, valueOf(surface, parameter, attempt + 1)] as const);
+      .map((parameter) => {
+        const known = place === "query" ? ids[nounOfId(operation, parameter.name)] : undefined;
+        return [parameter.name, known ?? valueOf(surface, parameter, attempt + 1)] as const;
+      });
   const cookies = given("cookie").map(([name, value]) => `${name}=${value}`);
   return {
     method: operation.method,

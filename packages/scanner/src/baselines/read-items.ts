@@ -1,5 +1,5 @@
 import { isList, isObject, type JsonObject } from "@lintel/json/value";
-import type { Resource } from "../surface/resources.ts";
+import type { ItemNames } from "../surface/id-parameters.ts";
 
 /** Members of an answer that probably contain the items of a list. */
 const itemsMember = /^(?:items|data|results?|records|rows|content|value|values|list|entries)$/i;
@@ -19,9 +19,6 @@ export function findItems(json: unknown): readonly unknown[] | null {
 
 const isId = (value: unknown): value is string | number =>
   (typeof value === "string" && value !== "" && value.length <= 200) || typeof value === "number";
-
-/** The names by which the id of an item is found. */
-export type ItemNames = Pick<Resource, "variable" | "noun">;
 
 /** The id by which an item is addressed; null if none of its members can be it. */
 export function readId(item: unknown, { variable, noun }: ItemNames): string | null {

@@ -10,7 +10,7 @@ import type { Ledger } from "./ledger.ts";
  */
 export async function removeCreated(
   ledger: Ledger,
-  sessions: Pick<Sessions, "send">,
+  sessions: Pick<Sessions, "send" | "identities">,
 ): Promise<void> {
   for (const { number, state, path, identity } of ledger.entries.toReversed()) {
     if (state !== "created" && state !== "pending") continue;
@@ -19,13 +19,24 @@ export async function removeCreated(
   }
 }
 
+/**
+ * Asks who made it first, and then the others, because it may lie in the account of another identity.
+ * A 404 says that it is gone only to who made it.
+ */
 async function remove(
-  sessions: Pick<Sessions, "send">,
+  { send, identities }: Pick<Sessions, "send" | "identities">,
   path: string,
-  identity: string,
+  maker: string,
 ): Promise<boolean> {
-  const { status } = await sessions.send(deleteRequest(path), identity);
-  return (status >= 200 && status < 300) || status === 404 || status === 410;
+  const names = identities.map(({ name }) => name);
+  const ordered = names.toSorted((left, right) => Number(right === maker) - Number(left === maker));
+  let isGone = false;
+  for (const name of ordered) {
+    const { status } = await send(deleteRequest(path), name);
+    if (status >= 200 && status < 300) return true;
+    isGone ||= name === maker && (status === 404 || status === 410);
+  }
+  return isGone;
 }
 
 export const deleteRequest = (path: string): RequestDraft => ({

@@ -33,13 +33,20 @@ export function refuseCall(
     return settings.readOnlyReason ?? readOnlyReason;
   if (isAllowedByName(settings, operation)) return null;
   const { danger } = operation;
+  const target = bound.at(-1);
+  if (target?.origin === "own" && ["PUT", "PATCH", "DELETE"].includes(operation.method))
+    return "it changes the account that the scan uses";
   if (danger !== null && (danger.harmsScan || !settings.isDisposable))
     return `${danger.reason}; allow it in the profile to scan it`;
   if (!operation.isWrite || operation.isAsking || settings.isDisposable) return null;
-  if (bound.at(-1)?.origin === "created" && operation.path.endsWith("}")) return null;
+  if (target?.origin === "created" && namesLast(operation, target)) return null;
   if (operation.method === "POST" && canRemove(surface, operation)) return null;
   return "its effect cannot be undone; allow it in the profile, or mark the target as disposable";
 }
+
+/** Whether a call is about the item itself, and not about what is below it. */
+const namesLast = ({ path }: Operation, { variable }: Bound): boolean =>
+  path.endsWith("}") || !path.includes(`{${variable}}`);
 
 function canRemove(surface: Surface, create: Operation): boolean {
   const path = findItemPath(surface, create);

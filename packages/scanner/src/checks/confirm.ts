@@ -9,7 +9,7 @@ export type Confirmed =
   | { readonly finding: ScanFinding; readonly unconfirmed: null }
   | { readonly finding: null; readonly unconfirmed: Unconfirmed };
 
-type Observed = Exclude<Observation, { kind: "skipped" }>;
+type Observed = Exclude<Observation, { kind: "skipped" | "absent" }>;
 
 /**
  * Makes a finding of an observation. A critical or high one needs two attacks and one control; with

@@ -3,7 +3,7 @@ import type { Probe } from "../scanners/scanner.types.ts";
 import type { Operation, Surface } from "../surface/surface.types.ts";
 import { isGranted } from "../traffic/judge-answer.ts";
 
-/** Whether the target still serves an identity: a refusal proves nothing where it serves nobody. */
+/** Whether the target still serves an identity. Otherwise a refusal says nothing about permissions. */
 export interface Liveness {
   /** @param isFresh - asks again, also where an earlier answer is known */
   isServed(identity: string, isFresh: boolean): Promise<boolean>;

@@ -22,9 +22,8 @@ export function makeProbe(
     profile: settings,
     ledger,
     baseline: (operation, identity) => baselines.of(operation, identity),
-    send: (draft, identity) => sessions.send(draft, identity),
+    send: (draft, identity) => baselines.send(draft, identity),
     attempt: (draft) => sender.sendOnce(draft),
-    repeat: (baseline, draft) => baselines.repeat(baseline, draft),
     renew: (baseline) => baselines.renew(baseline),
     isNowhere: (exchange, identity) => baselines.isNowhere(exchange, identity),
     listChanging: (baseline) => baselines.listChanging(baseline),
@@ -34,6 +33,7 @@ export function makeProbe(
     expiredOf: (identity) => sessions.expiredOf(identity),
     refuseCall: (operation) => refuseCall(surface, operation, [], settings),
     createItem: (itemPath, identity) => baselines.createItem(itemPath, identity),
+    bindParameter: (...wanted) => baselines.bindParameter(...wanted),
     listOwn: (itemPath, identity) => baselines.listOwn(itemPath, identity),
     isExpected(operation, identity) {
       const rule = accessRules.find(

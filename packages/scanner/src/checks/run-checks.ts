@@ -42,7 +42,8 @@ async function runCheck(
 ): Promise<readonly Observation[]> {
   const { probe, watched } = watchProbe(given);
   const observations = await check.scanner.run(check, probe);
-  if (observations.some(({ kind }) => kind !== "unconfirmed")) return observations;
+  if (observations.some(({ kind }) => kind === "finding" || kind === "skipped"))
+    return observations;
   const names = probe.identities.map(({ name }) => name);
   const reason = await explainUntested(check.scanner, watched, names, liveness);
   return reason === null ? observations : [...observations, ...skipped(reason)];

@@ -5,7 +5,13 @@ import type { LedgerEntry } from "../baselines/ledger.ts";
 import { confirm } from "./confirm.ts";
 import type { ScanFinding, Unconfirmed } from "../findings/finding.types.ts";
 import { scoreFindings } from "../findings/score.ts";
-import type { AccessRule, CheckResult, ScanProgress, ScanResult } from "../model/scan.types.ts";
+import type {
+  AbsentPlace,
+  AccessRule,
+  CheckResult,
+  ScanProgress,
+  ScanResult,
+} from "../model/scan.types.ts";
 import type { Observation } from "../scanners/scanner.types.ts";
 import type { Surface } from "../surface/surface.types.ts";
 import type { ScanEnd } from "../traffic/scan-end.ts";
@@ -34,11 +40,12 @@ export function createRecord(plan: ScanPlan, surface: Surface, masker: Masker): 
   const findings = new Map<string, ScanFinding>();
   const unconfirmed = new Map<string, Unconfirmed>();
   const results = new Map<string, CheckResult>();
+  const absent: AbsentPlace[] = [];
   const counter = createCheckCounter(plan, surface);
 
   /** Of several observations of one weakness the first one is kept. */
   function keep(check: PlannedCheck, observation: Observation): void {
-    if (observation.kind === "skipped") return;
+    if (observation.kind === "skipped" || observation.kind === "absent") return;
     const confirmed = confirm(check.scanner, check.operation, observation, masker);
     const { fingerprint } = confirmed.finding ?? confirmed.unconfirmed;
     if (confirmed.finding === null) unconfirmed.set(fingerprint, confirmed.unconfirmed);
@@ -51,6 +58,7 @@ export function createRecord(plan: ScanPlan, surface: Surface, masker: Masker): 
       const result = toResult(check, observations);
       results.set(keyOf(check), result);
       counter.add(result);
+      if (result.state !== "skipped") absent.push(...listAbsent(check, observations));
     },
     progress: ({ scanner, operation }) => ({
       ...counter.counts(),
@@ -73,6 +81,7 @@ export function createRecord(plan: ScanPlan, surface: Surface, masker: Masker): 
         findings: found,
         unconfirmed: [...unconfirmed.values()].filter((one) => !findings.has(one.fingerprint)),
         checks,
+        absent,
         coverage,
         securityScore: isWhole && coverage >= 0.5 ? scoreFindings(scored) : null,
         enabledScannerIds: plan.enabledScannerIds,
@@ -92,6 +101,16 @@ function toResult(
   const isFound = observations.some(({ kind }) => kind === "finding");
   return { ...own, state: isFound ? "failed" : "passed", reason: null };
 }
+
+const listAbsent = (
+  { scanner }: PlannedCheck,
+  observations: readonly Observation[],
+): AbsentPlace[] =>
+  observations.flatMap((one) =>
+    one.kind === "absent"
+      ? [{ scannerId: scanner.id, operation: `${one.at.method} ${one.at.path}` }]
+      : [],
+  );
 
 const cut = ({ scanner, operation }: PlannedCheck): CheckResult => ({
   scannerId: scanner.id,

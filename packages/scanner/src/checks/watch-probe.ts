@@ -20,7 +20,6 @@ export function watchProbe(probe: Probe): { readonly probe: Probe; readonly watc
     ...probe,
     send: async (draft, identity) => keep(await probe.send(draft, identity)),
     attempt: async (draft) => keep(await probe.attempt(draft)),
-    repeat: async (baseline, draft) => keep(await probe.repeat(baseline, draft)),
     async baseline(operation, identity) {
       const baseline = await probe.baseline(operation, identity);
       if (baseline.exchange !== null) watched.prepared.push({ identity, works: baseline.works });

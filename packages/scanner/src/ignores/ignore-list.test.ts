@@ -28,6 +28,7 @@ const result: ScanResult = {
   findings: [finding("/orders/{id}", "a"), finding("/books/{id}", "b")],
   unconfirmed: [],
   checks: [],
+  absent: [],
   coverage: 1,
   securityScore: 69,
   enabledScannerIds: [],

@@ -103,6 +103,9 @@ export interface CheckResult {
   readonly reason: string | null;
 }
 
+/** An address that a scanner looks for although the document does not name it, and that does not exist. */
+export type AbsentPlace = Pick<CheckResult, "scannerId" | "operation">;
+
 export interface ScanResult {
   readonly status: "completed" | "failed" | "cancelled";
   /** Why it failed; null for other states. */
@@ -110,6 +113,7 @@ export interface ScanResult {
   readonly findings: readonly ScanFinding[];
   readonly unconfirmed: readonly Unconfirmed[];
   readonly checks: readonly CheckResult[];
+  readonly absent: readonly AbsentPlace[];
   /**
    * Operations with a working baseline and at least one check of authorization, divided by all
    * operations in scope.

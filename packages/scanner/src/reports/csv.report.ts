@@ -1,4 +1,4 @@
-import type { ScanReport } from "./report.types.ts";
+import type { ReportedFinding, ScanReport } from "./report.types.ts";
 import { showControls } from "./show-controls.ts";
 
 /** A cell that begins with one of these would be run as a formula by a spreadsheet. */
@@ -23,7 +23,27 @@ const columns = [
   "status",
   "firstSeenAt",
   "lastSeenAt",
+  "environment",
 ];
+
+const writeRow = (finding: ReportedFinding): string[] => {
+  const { guidance, method, path, place, description, fingerprint, triage } = finding;
+  return [
+    guidance.severity,
+    guidance.id,
+    guidance.title,
+    method,
+    path,
+    place.location,
+    place.name,
+    description,
+    fingerprint,
+    triage?.status ?? "open",
+    triage?.firstSeenAt ?? "",
+    triage?.lastSeenAt ?? "",
+    finding.environmentName ?? "",
+  ];
+};
 
 export const csvReport: ScanReport = {
   format: "csv",
@@ -32,23 +52,7 @@ export const csvReport: ScanReport = {
   summary: "One line for each finding (RFC 4180), for spreadsheets.",
   hasEvidence: false,
   render: ({ findings }) =>
-    [
-      columns,
-      ...findings.map(({ guidance, method, path, place, description, fingerprint, triage }) => [
-        guidance.severity,
-        guidance.id,
-        guidance.title,
-        method,
-        path,
-        place.location,
-        place.name,
-        description,
-        fingerprint,
-        triage?.status ?? "open",
-        triage?.firstSeenAt ?? "",
-        triage?.lastSeenAt ?? "",
-      ]),
-    ]
+    [columns, ...findings.map(writeRow)]
       .map((cells) => `${cells.map(writeCell).join(",")}\r\n`)
       .join(""),
 };

@@ -36,7 +36,7 @@ const writePage = (scan: ReportedScan, context: ReportContext): Markup => markup
         <section>
           <h2>Findings</h2>
           ${writeGap(scan)}
-          ${sortBySeverity(scan.findings).map(writeFinding)}
+          ${sortBySeverity(scan.findings).map((finding) => writeFinding(finding, scan))}
         </section>
         ${writeUnconfirmed(scan)}
         ${writeUntested(scan)}
@@ -75,19 +75,21 @@ function writeGap(scan: ReportedScan): Markup | null {
   return scan.findings.length === 0 ? markup`<p class="soft">There are none.</p>` : null;
 }
 
-const writeFinding = (finding: ReportedFinding): Markup => {
+/** The only finding is shown in full. */
+const writeFinding = (finding: ReportedFinding, { findings }: ReportedScan): Markup => {
   const { guidance, method, path, place, description, evidence, triage } = finding;
   const where = place.name === "" ? place.location : `${place.location} ${place.name}`;
   const { controls, attacks } = evidence;
+  const environment = finding.environmentName ?? null;
   return markup`
-    <details class="${guidance.severity}">
+    <details class="${guidance.severity}"${findings.length === 1 && markup` open`}>
       <summary>
         <span class="severity">${guidance.severity}</span> ${guidance.title}
         <br><code>${method} ${path}</code>
       </summary>
       <div class="inside">
         <p>${description}</p>
-        <p class="soft">${where} · ${guidance.id} · ${guidance.owasp} ${guidance.cwe.map((number) => markup`· CWE-${number} `)}${triage === undefined ? null : markup`· ${triage.status}`}</p>
+        <p class="soft">${where} · ${guidance.id} · ${guidance.owasp} ${guidance.cwe.map((number) => markup`· CWE-${number} `)}${triage === undefined ? null : markup`· ${triage.status}`}${environment === null ? null : markup` · ${environment}`}</p>
         ${writeNotes(triage?.resolutionNotes ?? null)}
         <h3>Remedy</h3>
         <p>${guidance.remediation}</p>

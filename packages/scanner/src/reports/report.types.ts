@@ -8,6 +8,8 @@ import type { ScanResult } from "../model/scan.types.ts";
 
 /** A finding of a scan, or a stored one with what people decided about it. */
 export interface ReportedFinding extends ScanFinding {
+  /** Where it was seen; null: that is not known; absent for the result of one scan. */
+  readonly environmentName?: string | null;
   readonly triage?: {
     readonly status: FindingStatus;
     readonly assignedToUserId: string | null;

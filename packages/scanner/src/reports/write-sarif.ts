@@ -103,7 +103,7 @@ const toUri = (path: string): string =>
   path === "/" ? "." : path.slice(1).split("/").map(encodeURIComponent).join("/");
 
 function writeResult(finding: ReportedFinding, ruleIndex: number, { target }: SarifOptions) {
-  const { guidance, method, path, description, fingerprint } = finding;
+  const { guidance, method, path, description, fingerprint, environmentName = null } = finding;
   return {
     ruleId: guidance.id,
     ruleIndex,
@@ -122,6 +122,11 @@ function writeResult(finding: ReportedFinding, ruleIndex: number, { target }: Sa
       "svc/v1": fingerprint,
       ...(target === "github" ? { primaryLocationLineHash: `${fingerprint}:1` } : {}),
     },
-    properties: { owaspCategory: guidance.owasp, httpMethod: method, endpointPath: path },
+    properties: {
+      owaspCategory: guidance.owasp,
+      httpMethod: method,
+      endpointPath: path,
+      ...(environmentName === null ? {} : { environmentName }),
+    },
   };
 }

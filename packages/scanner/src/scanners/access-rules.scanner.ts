@@ -100,7 +100,7 @@ async function prove(
   const control = await probe.send(invented, null);
   // What is open to everybody is a matter of authentication, and reported as such.
   if (!isRefused(control)) return "it does not refuse an invented credential";
-  const second = await probe.repeat(baseline, draft);
+  const second = await probe.send(draft, identity);
   if (!isGranted(second)) return `it worked only once as ${identity}`;
   return {
     kind: "finding",

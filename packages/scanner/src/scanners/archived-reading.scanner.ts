@@ -136,7 +136,7 @@ async function readAs(probe: Probe, hidden: Hidden, reader: string): Promise<Obs
   if (!isGranted(first) || !(await showsRecord(probe, { ...baseline, draft, exchange }, first)))
     return null;
   const own = await listIn(probe, hidden, reader);
-  const nowhere = await probe.send(toMissingItem(draft, probe.word("item")), reader);
+  const nowhere = await probe.send(toMissingItem(draft, hidden.item, probe.word("item")), reader);
   const anonymous = await probe.send(draft, null);
   const isShared = own === null || own.ids.includes(item.value) || !isRefused(anonymous);
   if (isShared || isGranted(nowhere)) return null;

@@ -99,7 +99,7 @@ async function tryLimit(
   let last = exchange;
   for (let time = 0; time < limit; time += 1) {
     const before = last;
-    last = await probe.repeat(baseline, draft);
+    last = await probe.send(draft, identity);
     if (!isGranted(last) || isSameRecord(before, last)) return [];
   }
   return [

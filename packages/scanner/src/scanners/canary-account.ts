@@ -56,9 +56,10 @@ interface Names {
 }
 
 async function register(probe: Probe, entrance: Entrance, names: Names): Promise<Exchange> {
-  const first = await probe.send(fillEntrance(probe.surface, entrance, names, 0), null);
+  // The entry in the ledger is the caller's, because the account itself closes it.
+  const first = await probe.attempt(fillEntrance(probe.surface, entrance, names, 0));
   return first.status === 400 || first.status === 422
-    ? probe.send(fillEntrance(probe.surface, entrance, names, 1), null)
+    ? probe.attempt(fillEntrance(probe.surface, entrance, names, 1))
     : first;
 }
 

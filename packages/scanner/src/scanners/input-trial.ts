@@ -1,4 +1,3 @@
-import type { WorkingBaseline } from "../baselines/baseline.types.ts";
 import type { Operation, Surface } from "../surface/surface.types.ts";
 import type { Exchange, RequestDraft } from "../traffic/exchange.types.ts";
 import { withInput, type Input } from "./inputs.ts";
@@ -68,15 +67,9 @@ export async function findTried(probe: Probe, operation: Operation): Promise<Ans
 
 const isRefusal = ({ status }: Exchange): boolean => status === 401 || status === 403;
 
-const isWorking = (answered: Answered): answered is Answered & WorkingBaseline =>
-  answered.works === true;
-
 export function startTrial(probe: Probe, answered: Answered, input: Input): InputTrial {
   const { operation, draft, exchange, identity } = answered;
-  const send = (value: unknown) => {
-    const changed = withInput(draft, operation, input, value);
-    return isWorking(answered) ? probe.repeat(answered, changed) : probe.send(changed, identity);
-  };
+  const send = (value: unknown) => probe.send(withInput(draft, operation, input, value), identity);
   return { probe, operation, input, draft, exchange, send };
 }
 

@@ -88,11 +88,11 @@ async function tryExtra(
   body: JsonObject,
   { name, values, guidance }: Extra,
 ): Promise<Observation | null> {
-  const { operation, draft, exchange } = baseline;
+  const { operation, draft, exchange, identity } = baseline;
   const send = (turn: string, added: Readonly<Record<string, unknown>>): Promise<Exchange> =>
-    probe.repeat(
-      baseline,
+    probe.send(
       withJson(draft, { ...vary(body, probe.word(`${name} ${turn}`).slice(0, 6)), ...added }),
+      identity,
     );
   const attacks: Labelled[] = [];
   const controls: Labelled[] = [{ label: `Without ${name}`, exchange }];

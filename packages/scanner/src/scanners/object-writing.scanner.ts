@@ -1,12 +1,20 @@
 import type { Bound, WorkingBaseline } from "../baselines/baseline.types.ts";
 import { withItem } from "../baselines/create-baselines.ts";
-import type { Guidance } from "../findings/finding.types.ts";
-import { cutAfter, findResource, listVariables } from "../surface/resources.ts";
-import type { Operation } from "../surface/surface.types.ts";
+import { makeRequest } from "../baselines/make-request.ts";
+import type { FindingPlace } from "../findings/finding.types.ts";
+import { listIdParameters } from "../surface/id-parameters.ts";
+import {
+  cutAfter,
+  findPathOfParameter,
+  findResource,
+  listVariables,
+} from "../surface/resources.ts";
+import type { Operation, Surface } from "../surface/surface.types.ts";
 import type { Exchange, RequestDraft } from "../traffic/exchange.types.ts";
 import { listChanging } from "../traffic/compare-answers.ts";
 import { isGranted, isRefused } from "../traffic/judge-answer.ts";
 import { listDifferingChanges } from "./differing-change.ts";
+import { objectWritable } from "./object-writable.ts";
 import { toMissingItem } from "./probing.ts";
 import {
   skipped,
@@ -16,45 +24,28 @@ import {
   type Scanner,
 } from "./scanner.types.ts";
 
-const writable: Guidance = {
-  id: "SVC01002",
-  name: "ObjectOfOthersWritable",
-  title: "Records of others can be changed or deleted by their id",
-  severity: "critical",
-  owasp: "API1:2023",
-  cwe: [639, 862],
-  description:
-    "An identity changes or deletes a record that another identity has created. The owner sees the change.",
-  remediation:
-    "Change and delete records by id and owner in one statement, and answer 404 where it touches none.",
-  references: [
-    "https://owasp.org/API-Security/editions/2023/en/0xa1-broken-object-level-authorization/",
-  ],
-};
-
 export const objectWriting: Scanner = {
   id: "object-writing",
   title: "Object level authorization, writing",
   summary:
-    "Lets each identity change or delete a record that another one has created during the scan, with values that differ from those of the record, and reads it back as its owner. Records that the scan did not create are never touched.",
+    "Lets each identity change or delete a record that another one has created during the scan, by its id in the path or in the query, with values that differ from those of the record, and reads it back as its owner. Records that the scan did not create are never touched.",
   needs: { identities: 2, writes: true, isIntrusive: false },
   control:
     "An id that does not exist is refused, and the owner reads the record unchanged before the attack. Values that change with each answer do not count as a change.",
   isAuthorization: true,
-  guidance: [writable],
+  guidance: [objectWritable],
 
   plan: ({ operations }, identities) =>
     identities.length < 2
       ? []
       : operations
-          .filter(({ method, path }) => isChange(method) && path.endsWith("}"))
+          .filter((operation) => isChange(operation.method) && namesRecord(operation))
           .map((operation) => ({ operation, requests: 16 * (identities.length - 1) })),
 
   async run({ operation }, probe): Promise<readonly Observation[]> {
-    const variable = listVariables(operation.path).at(-1) ?? "";
-    const itemPath = cutAfter(operation.path, variable);
-    const read = findResource(probe.surface, itemPath)?.read ?? null;
-    if (read === null) return skipped("no operation reads the record back");
+    const { itemPath, place } = findNamed(probe.surface, operation);
+    const read = itemPath === null ? null : (findResource(probe.surface, itemPath)?.read ?? null);
+    if (itemPath === null || read === null) return skipped("no operation reads the record back");
     let reason = "no identity can create a record to attack";
     let doubt: Observation | null = null;
     for (const owner of probe.identities) {
@@ -75,12 +66,12 @@ export const objectWriting: Scanner = {
             break;
           }
           reason = "";
-          if (attack.isGrantedOnly) doubt = suspect(variable, owner.name, other.name);
+          if (attack.isGrantedOnly) doubt = suspect(place, owner.name, other.name);
           if (!attack.hasWorked) break;
           attacks.push(attack);
         }
         if (attacks.length === 2)
-          return [report(operation, variable, owner.name, other.name, attacks)];
+          return [report(operation, place, owner.name, other.name, attacks)];
       }
     }
     if (doubt !== null) return [doubt];
@@ -88,12 +79,31 @@ export const objectWriting: Scanner = {
   },
 };
 
-const suspect = (variable: string, owner: string, other: string): Observation => ({
+const suspect = (place: FindingPlace, owner: string, other: string): Observation => ({
   kind: "unconfirmed",
-  guidance: writable,
-  place: { location: "path", name: variable },
+  guidance: objectWritable,
+  place,
   reason: `the change by ${other} was accepted, and ${owner} reads the record unchanged`,
 });
+
+const namesRecord = (operation: Operation): boolean =>
+  operation.path.endsWith("}") || listIdParameters(operation).length > 0;
+
+/** The items that an operation changes, and where it names them. */
+function findNamed(
+  surface: Surface,
+  operation: Operation,
+): { readonly itemPath: string | null; readonly place: FindingPlace } {
+  const { path } = operation;
+  const [parameter] = path.endsWith("}") ? [] : listIdParameters(operation);
+  if (parameter !== undefined)
+    return {
+      itemPath: findPathOfParameter(surface, operation, parameter),
+      place: { location: "query", name: parameter.name },
+    };
+  const variable = listVariables(path).at(-1) ?? "";
+  return { itemPath: cutAfter(path, variable), place: { location: "path", name: variable } };
+}
 
 const isChange = (method: string): boolean => ["PUT", "PATCH", "DELETE"].includes(method);
 
@@ -132,7 +142,7 @@ async function attackItem(
   const [first] = changes ?? [];
   if (changes === null) return null;
   if (first === undefined) return "no member of the record can be given another value";
-  const nowhere = await probe.send(toMissingItem(first, probe.word("item")), other);
+  const nowhere = await probe.send(toMissingItem(first, item, probe.word("item")), other);
   let attack = await probe.send(first, other);
   for (const change of changes.slice(1)) {
     if (!isContentRefused(attack)) break;
@@ -183,8 +193,11 @@ async function makeChanges(
   operation: Operation,
   { reading, item, owner, before }: OwnRecord,
 ): Promise<readonly RequestDraft[] | null> {
-  if (operation.method === "DELETE")
-    return [{ ...withItem(reading, item), method: "DELETE", query: [], headers: [], body: null }];
+  if (operation.method === "DELETE") {
+    const { bound } = reading;
+    const draft = makeRequest(probe.surface, operation, bound, {}, 0);
+    return [{ ...withItem({ operation, draft, bound }, item), body: null }];
+  }
   const baseline = await probe.baseline(operation, owner);
   if (!baseline.works) return null;
   return listDifferingChanges(probe.surface, operation, withItem(baseline, item), before.json);
@@ -192,7 +205,7 @@ async function makeChanges(
 
 function report(
   operation: Operation,
-  variable: string,
+  place: FindingPlace,
   owner: string,
   other: string,
   found: readonly Attack[],
@@ -200,8 +213,8 @@ function report(
   const verb = operation.method === "DELETE" ? "deletes" : "changes";
   return {
     kind: "finding",
-    guidance: writable,
-    place: { location: "path", name: variable },
+    guidance: objectWritable,
+    place,
     description: `${other} ${verb} a record that ${owner} created, with ${operation.id}.`,
     proof: {
       controls: found.flatMap(({ controls }) => controls),

@@ -4,7 +4,7 @@ import type { Guidance } from "../findings/finding.types.ts";
 import { isUndocumented } from "../surface/is-undocumented.ts";
 import type { Operation } from "../surface/surface.types.ts";
 import type { Exchange } from "../traffic/exchange.types.ts";
-import { isGranted } from "../traffic/judge-answer.ts";
+import { isGranted, isMissing } from "../traffic/judge-answer.ts";
 import { findBaseline } from "./probing.ts";
 import { skipped, type Observation, type Probe, type Scanner } from "./scanner.types.ts";
 
@@ -64,12 +64,14 @@ export const oldVersions: Scanner = {
   async run({ operation }, probe): Promise<readonly Observation[]> {
     const baseline = await findBaseline(probe, operation);
     if (typeof baseline === "string") return skipped(baseline);
+    const seen: Observation[] = [];
     for (const path of listOlder(operation.path)) {
       if (!isUndocumented(probe.surface, path)) continue;
-      const found = await tryVersion(probe, baseline, path);
-      if (found !== null) return [found];
+      const observation = await tryVersion(probe, baseline, path);
+      if (observation !== null) seen.push(observation);
+      if (observation?.kind === "finding") break;
     }
-    return [];
+    return seen;
   },
 };
 
@@ -79,6 +81,7 @@ async function tryVersion(
   path: string,
 ): Promise<Observation | null> {
   const older = await probe.send({ ...draft, path }, identity);
+  if (isMissing(older)) return { kind: "absent", at: { method: operation.method, path } };
   if (!isGranted(older) || !sharesMembers(exchange, older)) return null;
   const unknown = { ...draft, path: toUnknownVersion(operation.path) };
   const nowhere = await probe.send(unknown, identity);

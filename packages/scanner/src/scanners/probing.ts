@@ -1,4 +1,4 @@
-import type { WorkingBaseline } from "../baselines/baseline.types.ts";
+import type { Bound, WorkingBaseline } from "../baselines/baseline.types.ts";
 import type { Identity } from "../identities/identity.types.ts";
 import type { Operation } from "../surface/surface.types.ts";
 import { showsSame } from "../traffic/compare-answers.ts";
@@ -26,7 +26,6 @@ export async function findBaseline(
 
 /** A request that the target answered in any way. */
 export type Answered = Pick<WorkingBaseline, "operation" | "draft" | "exchange" | "identity"> & {
-  readonly works?: boolean;
   /** Why it proves nothing if nothing is found with it; null if it is as good as one that works. */
   readonly doubt: string | null;
 };
@@ -97,11 +96,18 @@ export async function showsRecord(
   return showsSame(exchange, answer, await probe.listChanging(baseline));
 }
 
-/** The same request for an item that does not exist; the path itself if it names no item. */
-export function toMissingItem(draft: RequestDraft, word: string): RequestDraft {
-  const at = draft.path.lastIndexOf("/") + 1;
-  const last = draft.path.slice(at);
-  return { ...draft, path: draft.path.slice(0, at) + likeId(last, word) };
+/** The same request for an item that does not exist. */
+export function toMissingItem(
+  draft: RequestDraft,
+  { value }: Pick<Bound, "value">,
+  word: string,
+): RequestDraft {
+  const missing = likeId(value, word);
+  const segments = draft.path.split("/");
+  const at = segments.lastIndexOf(encodeURIComponent(value));
+  if (at >= 0) return { ...draft, path: segments.with(at, missing).join("/") };
+  const query = draft.query.map(([name, own]) => [name, own === value ? missing : own] as const);
+  return { ...draft, query };
 }
 
 /** An id of the same form, so that it is refused for its absence and not for its form. */

@@ -86,12 +86,12 @@ export const propertyExposure: Scanner = {
     const members = listMembers(exchange.json, "", new Map());
     const extra = listUndocumented(probe.surface, operation, exchange);
     const named = [...members].filter(
-      ([pointer, value]) => isTelling(value) && isSecret(pointer, value, extra.includes(pointer)),
+      ([pointer, value]) => isTelling(value) && isSecret(pointer, value, isIn(extra, pointer)),
     );
     return [
       ...named.map(([pointer]) => report(sensitive, pointer, operation, exchange)),
       ...extra
-        .filter((pointer) => !named.some(([own]) => own === pointer))
+        .filter((pointer) => !named.some(([own]) => isIn([pointer], own)))
         .map((pointer) => report(undocumented, pointer, operation, exchange)),
     ];
   },
@@ -103,7 +103,9 @@ function report(
   { id }: Operation,
   exchange: Exchange,
 ): Observation {
-  const description = `The answer of ${id} contains ${pointer}.`;
+  const isMap = guidance === undocumented && pointer.endsWith("/*");
+  const what = isMap ? `more than ${mostNames} members at ${pointer}` : pointer;
+  const description = `The answer of ${id} contains ${what}.`;
   const attacks = [{ label: "The answer", exchange }];
   const place = { location: "body", name: pointer } as const;
   return { kind: "finding", guidance, place, description, proof: { controls: [], attacks } };
@@ -124,6 +126,13 @@ const isTelling = (value: unknown): boolean =>
   (typeof value === "string" && /[^*•xX.\s]/.test(value)) || typeof value === "number";
 
 const maxMembers = 500;
+/** With more names a record is a map whose names the target chooses: all are one. */
+const mostNames = 20;
+const mostMembers = 60;
+
+/** Whether a list of pointers has one, or all names next to it. */
+const isIn = (pointers: readonly string[], pointer: string): boolean =>
+  pointers.includes(pointer) || pointers.includes(pointer.replace(/[^/]*$/, "*"));
 
 /** The members of an answer with a value, by pointer; all items of a list are one. */
 function listMembers(value: unknown, pointer: string, members: Map<string, unknown>) {
@@ -134,8 +143,9 @@ function listMembers(value: unknown, pointer: string, members: Map<string, unkno
       listMembers(item, `${pointer}/*`, members);
     }
   } else if (isObject(value)) {
-    for (const [name, member] of Object.entries(value)) {
-      const at = `${pointer}/${escapeStep(name)}`;
+    const entries = Object.entries(value);
+    for (const [name, member] of entries) {
+      const at = `${pointer}/${entries.length > mostMembers ? "*" : escapeStep(name)}`;
       if (!isList(member) && !isObject(member)) members.set(at, members.get(at) ?? member);
       listMembers(member, at, members);
     }
@@ -163,10 +173,12 @@ function listUndocumented(
     } else if (isObject(value)) {
       const named = membersOf(parts, "properties");
       const isOpen = named.size === 0 || parts.some(allowsMore);
+      const unnamed = isOpen ? [] : Object.keys(value).filter((name) => !named.has(name));
+      if (unnamed.length > mostNames) found.add(`${pointer}/*`);
+      else for (const name of unnamed) found.add(`${pointer}/${escapeStep(name)}`);
       for (const [name, member] of Object.entries(value)) {
         const [inner] = named.get(name) ?? [];
         if (inner !== undefined) compare(member, inner, `${pointer}/${escapeStep(name)}`);
-        else if (!isOpen && !named.has(name)) found.add(`${pointer}/${escapeStep(name)}`);
       }
     }
   };

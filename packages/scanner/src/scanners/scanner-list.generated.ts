@@ -36,6 +36,8 @@ import { retiredOperations } from "./retired-operations.scanner.ts";
 import { shadowInventory } from "./shadow-inventory.scanner.ts";
 import { accessRules } from "./access-rules.scanner.ts";
 import { businessFlows } from "./business-flows.scanner.ts";
+import { accountWriting } from "./account-writing.scanner.ts";
+import { objectQuery } from "./object-query.scanner.ts";
 import type { Scanner } from "./scanner.types.ts";
 
 export const scanners: readonly Scanner[] = [
@@ -75,4 +77,6 @@ export const scanners: readonly Scanner[] = [
   shadowInventory,
   accessRules,
   businessFlows,
+  accountWriting,
+  objectQuery,
 ];

@@ -6,7 +6,7 @@ import type { FindingPlace, Guidance } from "../findings/finding.types.ts";
 import type { ScanProfile } from "../model/scan.types.ts";
 import type { Identity } from "../identities/identity.types.ts";
 import type { ScanListener } from "../listener/listener.types.ts";
-import type { Operation, Surface } from "../surface/surface.types.ts";
+import type { Operation, Parameter, Surface } from "../surface/surface.types.ts";
 import type { Credential, Exchange, RequestDraft } from "../traffic/exchange.types.ts";
 
 /** What a check may use. It neither knows the network nor the time. */
@@ -15,15 +15,16 @@ export interface Probe {
   readonly identities: readonly Identity[];
   /** The request of an operation that works for an identity. */
   baseline(operation: Operation, identity: string): Promise<Baseline>;
-  /** Sends a request as an identity; null sends it without a credential. @throws ScanEnd */
+  /**
+   * Sends a request as an identity; null sends it without a credential. What it creates is deleted at
+   * the end. @throws ScanEnd
+   */
   send(draft: RequestDraft, identity: string | null): Promise<Exchange>;
   /**
    * Sends a request without a credential, once: 429 is an answer that is neither repeated nor
-   * changes the pace. @throws ScanEnd
+   * changes the pace. What it creates is not deleted. @throws ScanEnd
    */
   attempt(draft: RequestDraft): Promise<Exchange>;
-  /** Sends a changed form of a request that works. What it creates is deleted at the end. */
-  repeat(baseline: WorkingBaseline, draft: RequestDraft): Promise<Exchange>;
   /** Makes a new request that works, with another body where the same one no longer works. */
   renew(baseline: WorkingBaseline): Promise<Baseline>;
   /** Whether an answer is what the identity also gets for addresses that do not exist. */
@@ -40,6 +41,12 @@ export interface Probe {
   /** Why the scan may not call an operation; null if it may. */
   refuseCall(operation: Operation): string | null;
   createItem(itemPath: string, identity: string): Promise<Bound | null>;
+  /** The id that an identity can name by a query parameter; null if it has none of its own. */
+  bindParameter(
+    operation: Operation,
+    parameter: Parameter,
+    identity: string,
+  ): Promise<Bound | null>;
   listOwn(itemPath: string, identity: string): Promise<OwnList | null>;
   /** What people say about the API. */
   readonly profile: ScanProfile;
@@ -82,6 +89,8 @@ export type Observation =
       readonly place: FindingPlace;
       readonly reason: string;
     }
+  /** An address that the document does not name does not exist: a finding there is fixed. */
+  | { readonly kind: "absent"; readonly at: Pick<Operation, "method" | "path"> }
   | { readonly kind: "skipped"; readonly reason: string };
 
 /** The work of a scanner on one operation. */

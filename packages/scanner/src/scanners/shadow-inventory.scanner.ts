@@ -1,7 +1,7 @@
 import type { Guidance } from "../findings/finding.types.ts";
 import { isUndocumented } from "../surface/is-undocumented.ts";
 import type { Exchange } from "../traffic/exchange.types.ts";
-import { isGranted } from "../traffic/judge-answer.ts";
+import { isGranted, isMissing } from "../traffic/judge-answer.ts";
 import { toGet } from "./probing.ts";
 import { skipped, type Observation, type Probe, type Scanner } from "./scanner.types.ts";
 import { usualPaths, type UsualPath } from "./undocumented-paths.ts";
@@ -72,29 +72,30 @@ export const shadowInventory: Scanner = {
 
   async run(_check, probe): Promise<readonly Observation[]> {
     const controls = new Map<string, Promise<Exchange>>();
-    const found: Observation[] = [];
+    const seen: Observation[] = [];
     for (const usual of usualPaths) {
       if (!isUndocumented(probe.surface, usual.path)) continue;
       const observation = await tryPath(probe, usual, controls);
-      if (observation !== null) found.push(observation);
+      if (observation !== null) seen.push(observation);
     }
     const answers = await Promise.all(controls.values());
+    const isFound = seen.some(({ kind }) => kind === "finding");
     // A target that knows every address says nothing about any of them.
-    return found.length === 0 && answers.some(isGranted) && !answers.some(isMissing)
+    return !isFound && answers.some(isGranted) && !answers.some(isMissing)
       ? skipped("it does not answer 404 for addresses that do not exist")
-      : found;
+      : seen;
   },
 };
-
-const isMissing = ({ status }: Exchange): boolean => status === 404 || status === 410;
 
 async function tryPath(
   probe: Probe,
   { path, kind, sign }: UsualPath,
   controls: Map<string, Promise<Exchange>>,
 ): Promise<Observation | null> {
-  const identity = await findCaller(probe, path, kind);
-  if (identity === undefined) return null;
+  const caller = await findCaller(probe, path, kind);
+  if (caller === "absent") return { kind: "absent", at: { method: "GET", path } };
+  if (caller === null) return null;
+  const { identity } = caller;
   const sibling = toSibling(path, probe.word("sibling"));
   const key = `${identity ?? ""} ${sibling}`;
   const control = controls.get(key) ?? probe.send(toGet(sibling), identity);
@@ -103,13 +104,13 @@ async function tryPath(
   const isThere = isGranted(first) && first.text.trim() !== "" && (sign?.test(first.text) ?? true);
   if (!isMissing(nowhere) || !isThere) return null;
   const second = await probe.send(toGet(path), identity);
-  const caller = identity === null ? "without a credential" : `as ${identity}`;
+  const as = identity === null ? "without a credential" : `as ${identity}`;
   return {
     kind: "finding",
     guidance: guidanceOf[kind],
     at: { method: "GET", path },
     place: { location: "path", name: "" },
-    description: `GET ${path} answers ${first.status} ${caller}.`,
+    description: `GET ${path} answers ${first.status} ${as}.`,
     confidence: sign === undefined ? "medium" : "high",
     proof: {
       controls: [{ label: "A random address in the same folder", exchange: nowhere }],
@@ -127,18 +128,21 @@ function hideContent(exchange: Exchange, sign: RegExp | undefined): Exchange {
   return { ...exchange, text: `${sign.exec(exchange.text)?.[0] ?? ""}•••`, json: undefined };
 }
 
-/** The identity that gets an answer; null: no credential is needed; undefined: none gets one. */
+/** The identity that gets an answer, where null needs no credential; null if none gets one. */
 async function findCaller(
   probe: Probe,
   path: string,
   kind: UsualPath["kind"],
-): Promise<string | null | undefined> {
+): Promise<{ readonly identity: string | null } | "absent" | null> {
   const open = await probe.send(toGet(path), null);
-  if (isGranted(open)) return null;
-  if (kind !== "function" || ![401, 403].includes(open.status)) return undefined;
+  if (isGranted(open)) return { identity: null };
+  if (isMissing(open)) return "absent";
+  if (kind !== "function" || ![401, 403].includes(open.status)) return null;
   const [lowest] = probe.identities.toSorted((left, right) => left.rank - right.rank);
-  if (lowest === undefined) return undefined;
-  return isGranted(await probe.send(toGet(path), lowest.name)) ? lowest.name : undefined;
+  if (lowest === undefined) return null;
+  const answer = await probe.send(toGet(path), lowest.name);
+  if (isMissing(answer)) return "absent";
+  return isGranted(answer) ? { identity: lowest.name } : null;
 }
 
 /** An address in the same folder with the same ending, so that the same rule of a server applies. */

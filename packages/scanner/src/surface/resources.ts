@@ -1,19 +1,22 @@
 import { toNoun } from "@lintel/samples/known-ids";
-import type { Operation, Surface } from "./surface.types.ts";
+import {
+  lastWord,
+  listIdParameters,
+  namesItem,
+  nounOfId,
+  type ItemNames,
+} from "./id-parameters.ts";
+import type { Operation, Parameter, Surface } from "./surface.types.ts";
 
 /** `/books/{bookId}` names one item of the collection `/books`. */
 const itemPath = /^(.*\/([^/{}]+))\/\{([^/{}]+)\}$/;
 
 /** The operations on one kind of thing, such as orders. Those that do not exist are null. */
-export interface Resource {
+export interface Resource extends ItemNames {
   readonly list: Operation | null;
   readonly create: Operation | null;
   readonly read: Operation | null;
   readonly remove: Operation | null;
-  /** The name of the path variable with the id. */
-  readonly variable: string;
-  /** The noun of the collection, in the singular. */
-  readonly noun: string;
 }
 
 const find = (surface: Surface, method: string, path: string): Operation | null =>
@@ -33,26 +36,41 @@ export function findResource(surface: Surface, path: string): Resource | null {
   const at = (method: string): Operation | null =>
     find(surface, method, collection) ??
     (nested === undefined ? null : find(surface, method, nested));
+  const names = { variable, noun: toNoun(segment) };
   return {
     list: at("GET"),
     create: at("POST"),
-    read: find(surface, "GET", path),
-    remove: find(surface, "DELETE", path),
-    variable,
-    noun: toNoun(segment),
+    read: find(surface, "GET", path) ?? findByParameter(surface, "GET", names),
+    remove: find(surface, "DELETE", path) ?? findByParameter(surface, "DELETE", names),
+    ...names,
   };
+}
+
+/** `DELETE /order?id=` removes an order where `/orders/{orderId}` is no address. */
+function findByParameter(
+  { operations }: Surface,
+  method: string,
+  names: ItemNames,
+): Operation | null {
+  const fits = (one: Operation): boolean =>
+    one.method === method &&
+    !one.path.includes("{") &&
+    toNoun(lastWord(one.path)) === names.noun &&
+    listIdParameters(one).some((parameter) => namesItem(one, parameter, names));
+  return operations.find(fits) ?? null;
 }
 
 /** The item whose creation an operation is; null if the items of its path have no address. */
 export function findItemPath(surface: Surface, create: Operation): string | null {
   const segment = create.path.slice(create.path.lastIndexOf("/") + 1);
-  const own = surface.operations.find(
-    ({ path }) => path.startsWith(`${create.path}/{`) && itemPath.test(path),
-  );
+  const own = surface.operations.find(({ path }) => itemPath.exec(path)?.[1] === create.path);
   const elsewhere = surface.operations.find(
     ({ path }) => itemPath.exec(path)?.[2] === segment && path !== create.path,
   );
-  return (own ?? elsewhere)?.path ?? null;
+  const found = (own ?? elsewhere)?.path;
+  if (found !== undefined) return found;
+  const names = { variable: "id", noun: toNoun(segment) };
+  return findByParameter(surface, "DELETE", names) === null ? null : `${create.path}/{id}`;
 }
 
 /** The names of the variables of a path, from left to right. */
@@ -67,6 +85,31 @@ export const cutAfter = (path: string, variable: string): string =>
 export function findPathOfId(surface: Surface, name: string): string | null {
   const noun = toNoun(name.replace(/[-_]?ids?$/i, ""));
   if (noun === "") return null;
-  const found = surface.operations.find(({ path }) => findResource(surface, path)?.noun === noun);
-  return found?.path ?? null;
+  const fits = ({ path }: Operation): boolean => {
+    const [, , segment, variable] = itemPath.exec(path) ?? [];
+    return segment !== undefined && (toNoun(segment) === noun || variable === name);
+  };
+  return surface.operations.find(fits)?.path ?? null;
+}
+
+/**
+ * The path of the items that a parameter names, such as `/orders/{orderId}`. Where items have no
+ * address of their own it is made of the path of their list; null without a list.
+ */
+export function findPathOfParameter(
+  surface: Surface,
+  operation: Operation,
+  { name, isRequired }: Parameter,
+): string | null {
+  const noun = nounOfId(operation, name);
+  const path = findPathOfId(surface, name) ?? findPathOfId(surface, `${noun}Id`);
+  if (path !== null) return path;
+  const list = surface.operations.find(
+    (one) =>
+      one.method === "GET" &&
+      !one.path.includes("{") &&
+      toNoun(lastWord(one.path)) === noun &&
+      (one !== operation || !isRequired),
+  );
+  return list === undefined ? null : `${list.path}/{${name}}`;
 }

@@ -5,7 +5,7 @@ import { createEgress } from "@lintel/egress/create-egress";
 import { parseDocument } from "@lintel/openapi/parse";
 import { runScan } from "../run-scan.ts";
 import type { ScanResult, ScanSettings, ScanTools } from "../model/scan.types.ts";
-import { readSurface } from "../surface/read-surface.ts";
+import { readSurface, type RecordedSources } from "../read-surface.ts";
 import type { Scope } from "../surface/scope.ts";
 import { createPace, type ScanClock } from "../traffic/pace.ts";
 
@@ -17,6 +17,7 @@ export interface TestScan extends Partial<Omit<ScanSettings, "surface">> {
   /** Unlimited by default. */
   readonly requestsPerSecond?: number;
   readonly scope?: Scope;
+  readonly recorded?: RecordedSources;
   readonly tools?: Partial<ScanTools>;
 }
 
@@ -33,7 +34,14 @@ export async function withTarget<T>(
   options: TestScan,
   work: (settings: ScanSettings, tools: ScanTools) => Promise<T>,
 ): Promise<T> {
-  const { document, requestsPerSecond = Infinity, scope, tools = {}, ...settings } = options;
+  const {
+    document,
+    requestsPerSecond = Infinity,
+    scope,
+    recorded,
+    tools = {},
+    ...settings
+  } = options;
   const egress = createEgress({
     allow: parseAllowRules("127.0.0.1:*"),
     isOwnAddress: () => false,
@@ -42,10 +50,10 @@ export async function withTarget<T>(
     return await work(
       {
         scanId: "test",
-        surface: readSurface(
-          parseDocument(readText(document)).value,
-          scope === undefined ? {} : { scope },
-        ),
+        surface: readSurface(parseDocument(readText(document)).value, {
+          ...recorded,
+          ...(scope === undefined ? {} : { scope }),
+        }),
         identities: [],
         timeBudget: 600,
         isDisposable: false,

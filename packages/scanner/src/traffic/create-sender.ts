@@ -48,7 +48,7 @@ const maxBodyBytes = 2 * 1024 * 1024;
 /** As many failures in a row mean that the target is gone. */
 const maxFailures = 8;
 const maxRepeats = 3;
-const longestPauseMs = 30_000;
+const maxPauseMs = 30_000;
 const decoder = new TextDecoder();
 
 export function createSender(options: SenderOptions): Sender {
@@ -208,5 +208,5 @@ function readJson(text: string): unknown {
 /** Retry-After in milliseconds (RFC 9110 §10.2.3); dates are treated as one second. */
 function readPause(headers: Pairs): number {
   const seconds = Number(headerOf(headers, "retry-after") ?? "1");
-  return Math.min(longestPauseMs, Math.max(1, Number.isFinite(seconds) ? seconds : 1) * 1000);
+  return Math.min(maxPauseMs, Math.max(1, Number.isFinite(seconds) ? seconds : 1) * 1000);
 }

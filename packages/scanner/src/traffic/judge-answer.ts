@@ -30,3 +30,5 @@ export const explainRefusal = ({ status, text }: Exchange): string =>
 
 export const isGranted = (exchange: Exchange): boolean => judgeAnswer(exchange) === "granted";
 export const isRefused = (exchange: Exchange): boolean => judgeAnswer(exchange) === "refused";
+/** Whether an answer says that there is nothing at an address. */
+export const isMissing = ({ status }: Exchange): boolean => status === 404 || status === 410;
