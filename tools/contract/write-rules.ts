@@ -26,14 +26,14 @@ const writeRule = ({ code, severity, summary, why, fix, bad, good, lintRule }: O
 export function writeRules(): string {
   const lint = listLintRules();
   const rows = lint.map(
-    ({ name, description, default: severity, reason, versions }) =>
-      `| \`${name}\` | ${description} ${reason} | ${severity} | ${versions?.join(", ") ?? "all"} |`,
+    ({ name, description, default: severity, reason, fix, versions }) =>
+      `| \`${name}\` | ${description} ${reason} | ${fix} | ${severity} | ${versions?.join(", ") ?? "all"} |`,
   );
   return [
     "## Rules of lint",
     [
-      "| rule | what it asks for, and why it has this severity | default | versions |",
-      "|---|---|---|---|",
+      "| rule | what it asks for, and why it has this severity | fix | default | versions |",
+      "|---|---|---|---|---|",
       ...rows,
     ].join("\n"),
     ...lint.flatMap(({ rule }) => (rule === undefined ? [] : writeRule(rule))),

@@ -1,6 +1,7 @@
 // Generated from the declarations by `npm run contract`; not to be edited.
 
 import type { AnyOperation } from "./declare/operation.ts";
+import { listActivity } from "./operations/activity.ts";
 import {
   listApiKeys,
   createApiKey,
@@ -46,6 +47,7 @@ import {
   manageDeprecationPlan,
   getDeprecationPlan,
   listDeprecations,
+  listDeprecationPlans,
   reviewDeprecationPlan,
   retireDeprecation,
   forceAdvanceDeprecation,
@@ -83,6 +85,8 @@ import {
   removeDocReference,
   getDocReferenceDocument,
 } from "./operations/doc-reference.ts";
+import { renderDocPage } from "./operations/doc-rendering.ts";
+import { listDocPageRevisions, getDocPageRevision } from "./operations/doc-revision.ts";
 import {
   getDocTree,
   reorderDocTree,
@@ -107,6 +111,7 @@ import {
   listDocFeedback,
   deleteDocumentation,
 } from "./operations/documentation.ts";
+import { listDrift, listUndocumentedCalls } from "./operations/drift.ts";
 import {
   listEmailDomains,
   addEmailDomain,
@@ -254,6 +259,12 @@ import {
   deleteProject,
 } from "./operations/project.ts";
 import { makeReaderCode, openReading, endReading } from "./operations/reader.ts";
+import {
+  listReportLinks,
+  createReportLink,
+  revokeReportLink,
+  readSharedReport,
+} from "./operations/report-link.ts";
 import { setRequestBody, deleteRequestBody } from "./operations/request-body.ts";
 import { manageResponseHeader } from "./operations/response-header.ts";
 import { addResponse, updateResponse, deleteResponse } from "./operations/response.ts";
@@ -264,6 +275,7 @@ import {
   deleteReviewComment,
   decideReview,
 } from "./operations/review.ts";
+import { listRunCases, compareRuns, listCaseHistories } from "./operations/run-case.ts";
 import {
   runSuite,
   getRunStatus,
@@ -352,6 +364,12 @@ import {
 } from "./operations/session.ts";
 import { makeSetupCode, setUp } from "./operations/setup.ts";
 import {
+  listShareLinks,
+  createShareLink,
+  revokeShareLink,
+  readShared,
+} from "./operations/share-link.ts";
+import {
   importSpec,
   exportSpec,
   checkExport,
@@ -403,6 +421,7 @@ import { setContext, getContext, listToolsets, enableToolset } from "./operation
 import { getEnvironmentRoute, setEnvironmentRoute, getTrafficRules } from "./operations/traffic.ts";
 import { setTrialBrownOut } from "./operations/trial-brown-out.ts";
 import { reportUsage } from "./operations/usage.ts";
+import { getVersionInfo, updateVersionInfo } from "./operations/version-info.ts";
 import { getVersionTree } from "./operations/version-tree.ts";
 import {
   listWebhooks,
@@ -723,6 +742,7 @@ export const operations = {
   forceAdvanceDeprecation,
   notifyDependentOwners,
   setVersionSunset,
+  listDeprecationPlans,
   getDeprecationPolicy,
   updateDeprecationPolicy,
   reportUsage,
@@ -771,6 +791,25 @@ export const operations = {
   listCallers,
   exportCallers,
   setTrialBrownOut,
+  listRunCases,
+  compareRuns,
+  listCaseHistories,
+  listShareLinks,
+  createShareLink,
+  revokeShareLink,
+  readShared,
+  renderDocPage,
+  listActivity,
+  listDrift,
+  listUndocumentedCalls,
+  listReportLinks,
+  createReportLink,
+  revokeReportLink,
+  readSharedReport,
+  listDocPageRevisions,
+  getDocPageRevision,
+  getVersionInfo,
+  updateVersionInfo,
 } as const;
 
 export type Operations = typeof operations;

@@ -32,7 +32,9 @@ const declared: readonly AnyOperation[] = [
   orgHeaderComponent,
   deprecationPlan,
   deprecationPolicy,
-].flatMap((file) => Object.values<AnyOperation>(file));
+]
+  .flatMap((file) => Object.values<AnyOperation>(file))
+  .filter((operation) => operation.tool !== undefined);
 
 const everything = [...new Set([...allOperations, ...declared])];
 

@@ -2,7 +2,7 @@ import { headerComponentLevels } from "../shapes/header-component.ts";
 import { componentKinds, reviewDecisions } from "../words/design.ts";
 import Type from "typebox";
 import { eventTypes } from "./event-type.ts";
-import { Id, nullable } from "../shapes/common.ts";
+import { Id, nullable, Timestamp } from "../shapes/common.ts";
 import { Count, FieldNames, Ids } from "./event-fields.ts";
 
 const ofDesign = { category: "Design", permission: "specs:read", isAudited: true } as const;
@@ -60,6 +60,13 @@ export const designEvents = {
         baselineVersionId: Id,
         decision: Type.Enum([...reviewDecisions, "none"]),
       },
+    },
+  ),
+  ...eventTypes(
+    { ...ofDesign, subjects: ["shareLink"] },
+    {
+      "share_link.created": { ...ofVersion, expiresAt: Timestamp },
+      "share_link.revoked": ofVersion,
     },
   ),
   ...eventTypes(

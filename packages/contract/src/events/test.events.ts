@@ -1,12 +1,13 @@
 import Type from "typebox";
 import { eventTypes } from "./event-type.ts";
-import { Id, nullable } from "../shapes/common.ts";
+import { Id, nullable, Timestamp } from "../shapes/common.ts";
 import { runOutcomes } from "../shapes/test-run.ts";
 import { phases } from "../shapes/test-case.ts";
 import { Count, FieldNames, Ids } from "./event-fields.ts";
 
 const ofTests = { category: "Tests", permission: "tests:read", isAudited: true } as const;
 const ofSuite = { suiteId: Id };
+const ofReport = { runId: nullable(Id), findingId: nullable(Id) };
 
 export const testEvents = {
   ...eventTypes(
@@ -48,6 +49,13 @@ export const testEvents = {
   ...eventTypes(
     { ...ofTests, subjects: ["run"] },
     { "run.started": { suiteId: Id, environmentId: nullable(Id) }, "run.cancelled": ofSuite },
+  ),
+  ...eventTypes(
+    { ...ofTests, permission: "projects:read", subjects: ["reportLink"] },
+    {
+      "report_link.created": { ...ofReport, expiresAt: Timestamp },
+      "report_link.revoked": ofReport,
+    },
   ),
   ...eventTypes(
     { ...ofTests, subjects: ["run"], isAudited: false },

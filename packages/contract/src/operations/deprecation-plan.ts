@@ -1,6 +1,6 @@
 import Type from "typebox";
 import { operation } from "../declare/operation.ts";
-import { nullable, record, wholeList } from "../shapes/common.ts";
+import { nullable, page, pagingInput, record, Timestamp, wholeList } from "../shapes/common.ts";
 import {
   DeprecationItem,
   DeprecationPlan,
@@ -135,6 +135,37 @@ export const listDeprecations = operation({
   input: {},
   output: wholeList(DeprecationItem),
   problems: ["ORG_OPERATION_DENIED"],
+});
+
+/** A plan with what its page shows next to it. */
+const ListedPlan = record({
+  ...DeprecationPlan.properties,
+  specName: Type.String(),
+  versionId: nullable(
+    Type.String({
+      format: "uuid",
+      description:
+        "The version that has the endpoint, or that is planned; null once it is deleted.",
+    }),
+  ),
+  trialBrownOut: nullable(record({ startsAt: Timestamp, endsAt: Timestamp })),
+});
+
+export const listDeprecationPlans = operation({
+  name: "listDeprecationPlans",
+  title: "List deprecation plans",
+  summary:
+    "List the deprecation plans of the project, also those that were rejected, cancelled or have ended, the newest first.",
+  group,
+  permission: "specs:read",
+  context: "project",
+  effect: "read",
+  isIdempotent: true,
+  isStable: false,
+  rest: { method: "GET", path: "/api/projects/{projectId}/deprecation-plans" },
+  input: { planId: Type.Optional(idOf("Only this plan.")), ...pagingInput },
+  output: page(ListedPlan),
+  problems: [],
 });
 
 export const reviewDeprecationPlan = operation({

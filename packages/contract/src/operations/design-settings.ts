@@ -77,6 +77,7 @@ export const DesignRules = record({
       name: Type.String(),
       description: Type.String(),
       reason: Type.String(),
+      fix: Type.String(),
       severity: Type.Enum([...lintSeverities], { description: "As the organization has set it." }),
       default: Type.Enum([...lintSeverities]),
       openapiVersions: Type.Array(OpenApiVersion, { description: "Where the rule applies." }),
@@ -87,6 +88,8 @@ export const DesignRules = record({
     record({
       name: Type.String(),
       description: Type.String(),
+      reason: Type.String(),
+      fix: Type.String(),
       severity: Type.Enum([...findingSeverities]),
     }),
     {
@@ -114,7 +117,7 @@ export const getDesignRules = operation({
   name: "getDesignRules",
   title: "Read the design rules",
   summary:
-    "Show every rule that designs are checked against: what it requires, why, and its severity in the organization.",
+    "Show every rule that designs are checked against: what it requires, why, how to fix what it finds, and its severity in the organization.",
   group,
   permission: null,
   context: "none",

@@ -1,5 +1,6 @@
 import Type, { type Static } from "typebox";
 import { operation } from "../declare/operation.ts";
+import { confirmLockout } from "../shapes/sso.ts";
 import { Email, Role } from "../shapes/account.ts";
 import {
   Id,
@@ -145,15 +146,21 @@ export const setSsoEnforcement = operation({
   name: "setSsoEnforcement",
   title: "Enforce single sign-on",
   summary:
-    "Closes or opens passwords and passkeys for the members of a verified domain. The person who turns it on has signed in through single sign-on before.",
+    "Closes or opens passwords and passkeys for the members of a verified domain. The person who turns it on has signed in through single sign-on before. Refused if it would lock out owners, unless confirmed.",
   effect: "write",
   isIdempotent: true,
   event: "sso.enforcement_changed",
   rest: { method: "PUT", path: `${base}/{domainId}/enforcement` },
   admin: { command: "domain enforce" },
-  input: { domainId: Id, isEnforced: Type.Boolean() },
+  input: { domainId: Id, isEnforced: Type.Boolean(), confirmLockout },
   output: EmailDomain,
-  problems: ["ORG_OPERATION_DENIED", "SIGN_IN_REQUIRED", "SSO_UNPROVEN", "DOMAIN_UNVERIFIED"],
+  problems: [
+    "ORG_OPERATION_DENIED",
+    "SIGN_IN_REQUIRED",
+    "SSO_UNPROVEN",
+    "DOMAIN_UNVERIFIED",
+    "OWNER_LOCKOUT",
+  ],
 });
 
 export const listMembersWithoutSso = operation({
@@ -214,7 +221,7 @@ export const removeBreakGlassOwner = operation({
   event: "sso.break_glass_removed",
   rest: { method: "DELETE", path: `${breakGlass}/{userId}` },
   admin: { command: "break-glass remove" },
-  input: { userId: Id },
+  input: { userId: Id, confirmLockout },
   output: null,
-  problems: ["ORG_OPERATION_DENIED", "SIGN_IN_REQUIRED"],
+  problems: ["ORG_OPERATION_DENIED", "SIGN_IN_REQUIRED", "OWNER_LOCKOUT"],
 });

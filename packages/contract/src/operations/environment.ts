@@ -1,33 +1,10 @@
-import Type, { type Static } from "typebox";
+import Type from "typebox";
 import { operation } from "../declare/operation.ts";
-import { Id, Name, nullable, record, RowVersion, Timestamp } from "../shapes/common.ts";
-import { environmentFields, environmentTypes, VariableOutput } from "../shapes/environment.ts";
+import { Id, Name, RowVersion } from "../shapes/common.ts";
+import { Environment, environmentFields, EnvironmentItem } from "../shapes/environment.ts";
 
 const group = "Environments";
 const base = "/api/projects/{projectId}/environments";
-
-export const EnvironmentItem = record({
-  id: Id,
-  name: Name,
-  type: Type.Enum([...environmentTypes]),
-  baseUrl: Type.String(),
-  variableCount: Type.Integer({ minimum: 0 }),
-  isReadOnly: Type.Boolean({
-    description: "The environment allows no write requests; cases that would send one are blocked.",
-  }),
-  createdAt: Timestamp,
-  modifiedAt: Timestamp,
-  rowVersion: RowVersion,
-});
-export type EnvironmentItem = Static<typeof EnvironmentItem>;
-
-export const Environment = record({
-  ...EnvironmentItem.properties,
-  variables: Type.Array(VariableOutput),
-  secretOrigins: Type.Array(Type.String()),
-  oauthTokenUrl: nullable(Type.String()),
-});
-export type Environment = Static<typeof Environment>;
 
 export const listEnvironments = operation({
   name: "listEnvironments",

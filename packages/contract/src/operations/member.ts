@@ -2,6 +2,7 @@ import Type from "typebox";
 import { operation } from "../declare/operation.ts";
 import { Email, Member, ProjectRole, Role } from "../shapes/account.ts";
 import { Id, Name, page, pagingInput, record, RowVersion } from "../shapes/common.ts";
+import { confirmLockout } from "../shapes/sso.ts";
 
 const group = "Members";
 
@@ -70,9 +71,9 @@ export const updateMember = operation({
   event: "member.role_changed",
   rest: { method: "PATCH", path: "/api/members/{userId}" },
   admin: { command: "member role" },
-  input: { userId: Id, role: Role, rowVersion: RowVersion },
+  input: { userId: Id, role: Role, confirmLockout, rowVersion: RowVersion },
   output: Member,
-  problems: ["ORG_OPERATION_DENIED", "CONCURRENCY_CONFLICT", "LAST_OWNER"],
+  problems: ["ORG_OPERATION_DENIED", "CONCURRENCY_CONFLICT", "LAST_OWNER", "OWNER_LOCKOUT"],
 });
 
 export const removeMember = operation({
@@ -98,9 +99,10 @@ export const removeMember = operation({
           "Who takes over the projects that only this member manages, and the open invitations. Default: the owner who is a member for the longest time.",
       }),
     ),
+    confirmLockout,
   },
   output: null,
-  problems: ["ORG_OPERATION_DENIED", "LAST_OWNER"],
+  problems: ["ORG_OPERATION_DENIED", "LAST_OWNER", "OWNER_LOCKOUT"],
 });
 
 export const addOwner = operation({

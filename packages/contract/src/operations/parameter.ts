@@ -1,7 +1,7 @@
 import Type from "typebox";
 import { operation } from "../declare/operation.ts";
 import { RowVersion } from "../shapes/common.ts";
-import { idOf, withWarnings } from "../shapes/design.ts";
+import { idOf, textOf, withWarnings } from "../shapes/design.ts";
 import { Parameter, parameterFields } from "../shapes/parameter.ts";
 
 const group = "Endpoints";
@@ -49,6 +49,11 @@ export const updateParameter = operation({
     endpointId,
     parameterId,
     ...parameterFields,
+    schemaJson: Type.Optional(
+      textOf(
+        "The whole schema as JSON text, instead of schemaId, schemaType, schemaFormat and defaultValue. Empty: none.",
+      ),
+    ),
     rowVersion: RowVersion,
     schemaId: Type.Optional(
       idOf("The schema component that it refers to; an existing link is kept if omitted."),
@@ -61,6 +66,7 @@ export const updateParameter = operation({
   problems: [
     "ROW_VERSION_REQUIRED",
     "CONCURRENCY_CONFLICT",
+    "SCHEMA_INVALID",
     "VERSION_LOCKED",
     "NAME_TAKEN",
     "OPENAPI_VERSION_UNSUPPORTED",

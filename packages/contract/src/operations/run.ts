@@ -1,5 +1,5 @@
 import { reportFormats, reportMediaTypes } from "../shapes/test-names.generated.ts";
-import { onErrorModes } from "../words/runs.ts";
+import { onErrorModes, runTriggers } from "../words/runs.ts";
 import Type, { type Static } from "typebox";
 import { file, operation } from "../declare/operation.ts";
 import { Id, nullable, page, pagingInput, record, Timestamp } from "../shapes/common.ts";
@@ -197,6 +197,9 @@ export const RunItem = record({
   suiteId: Id,
   suiteName: Type.String(),
   environmentName: nullable(Type.String()),
+  trigger: nullable(
+    Type.Enum([...runTriggers], { description: "null: it is older than this field." }),
+  ),
   createdAt: Timestamp,
 });
 export type RunItem = Static<typeof RunItem>;
@@ -211,9 +214,29 @@ export const listRuns = operation({
   effect: "read",
   isIdempotent: true,
   isStable: false,
-  tool: { name: "list_runs", toolset: "testing" },
+  tool: {
+    name: "list_runs",
+    toolset: "testing",
+    unlisted: ["environmentId", "status", "outcome", "trigger", "runId"],
+  },
   rest: { method: "GET", path: "/api/projects/{projectId}/runs" },
-  input: { suiteId: Type.Optional(Id), ...pagingInput },
+  input: {
+    suiteId: Type.Optional(Id),
+    environmentId: Type.Optional(
+      Type.String({ format: "uuid", description: "Only runs against this environment." }),
+    ),
+    status: Type.Optional(
+      Type.Enum([...runStatuses], { description: "Only runs in this status." }),
+    ),
+    outcome: Type.Optional(
+      Type.Enum([...runOutcomes], { description: "Only finished runs with this outcome." }),
+    ),
+    trigger: Type.Optional(
+      Type.Enum([...runTriggers], { description: "Only runs that were started in this way." }),
+    ),
+    runId: Type.Optional(Type.String({ format: "uuid", description: "Only this run." })),
+    ...pagingInput,
+  },
   output: page(RunItem),
   problems: [],
 });
@@ -235,6 +258,9 @@ export const listRunResults = operation({
     runId: Id,
     verdict: Type.Optional(
       Type.Enum([...verdicts], { description: "Only cases with this verdict." }),
+    ),
+    caseId: Type.Optional(
+      Type.String({ format: "uuid", description: "Only results of this case." }),
     ),
     skip: pagingInput.skip,
     take: Type.Optional(

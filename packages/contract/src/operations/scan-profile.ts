@@ -37,7 +37,7 @@ export const createScanProfile = operation({
   rest: { method: "POST", path: base, status: 201, location: `${base}/{id}` },
   input: { name: Name, ...scanProfileFields },
   output: ScanProfile,
-  problems: ["NAME_TAKEN"],
+  problems: ["NAME_TAKEN", "SPEC_INVALID", "DOCUMENT_TOO_COSTLY"],
 });
 
 export const getScanProfile = operation({
@@ -81,7 +81,7 @@ export const updateScanProfile = operation({
     rowVersion: RowVersion,
   },
   output: ScanProfile,
-  problems: ["CONCURRENCY_CONFLICT", "NAME_TAKEN"],
+  problems: ["CONCURRENCY_CONFLICT", "NAME_TAKEN", "SPEC_INVALID", "DOCUMENT_TOO_COSTLY"],
 });
 
 export const deleteScanProfile = operation({

@@ -1,7 +1,7 @@
 import Type from "typebox";
 import { operation } from "../declare/operation.ts";
 import { Id, Name, page, pagingInput, record, RowVersion, Timestamp } from "../shapes/common.ts";
-import { SsoAttempt, SsoConnection, ssoFields } from "../shapes/sso.ts";
+import { confirmLockout, SsoAttempt, SsoConnection, ssoFields } from "../shapes/sso.ts";
 import { ssoProtocols } from "../words/sso.ts";
 
 const group = "Single sign-on";
@@ -34,7 +34,7 @@ export const createSsoConnection = operation({
   name: "createSsoConnection",
   title: "Create a connection",
   summary:
-    "Connects an identity provider by the address of its metadata, by the text of it, or by single fields. The connection is a draft until it was tested and activated.",
+    "Connects an identity provider by the address of its metadata, by the text of it, or by single fields. Without them, the provider is given later. The connection is a draft until it was tested and activated.",
   effect: "write",
   isIdempotent: false,
   event: "sso.connection_created",
@@ -68,9 +68,21 @@ export const updateSsoConnection = operation({
   isIdempotent: true,
   event: "sso.connection_updated",
   rest: { method: "PATCH", path: one },
-  input: { connectionId: Id, name: Type.Optional(Name), ...ssoFields, rowVersion: RowVersion },
+  input: {
+    connectionId: Id,
+    name: Type.Optional(Name),
+    ...ssoFields,
+    confirmLockout,
+    rowVersion: RowVersion,
+  },
   output: SsoConnection,
-  problems: ["ORG_OPERATION_DENIED", "CONCURRENCY_CONFLICT", "NAME_TAKEN", "SIGN_IN_REQUIRED"],
+  problems: [
+    "ORG_OPERATION_DENIED",
+    "CONCURRENCY_CONFLICT",
+    "NAME_TAKEN",
+    "SIGN_IN_REQUIRED",
+    "OWNER_LOCKOUT",
+  ],
 });
 
 export const testSsoConnection = operation({
@@ -89,7 +101,7 @@ export const testSsoConnection = operation({
     url: Type.String({ description: "Opens the test once." }),
     expiresAt: Timestamp,
   }),
-  problems: ["ORG_OPERATION_DENIED"],
+  problems: ["ORG_OPERATION_DENIED", "SSO_TRANSITION_REFUSED"],
 });
 
 export const activateSsoConnection = operation({
@@ -117,9 +129,9 @@ export const disableSsoConnection = operation({
   event: "sso.connection_disabled",
   rest: { method: "POST", path: `${one}/disable` },
   admin: { command: "sso disable" },
-  input: { connectionId: Id },
+  input: { connectionId: Id, confirmLockout },
   output: SsoConnection,
-  problems: ["ORG_OPERATION_DENIED", "SSO_TRANSITION_REFUSED", "SIGN_IN_REQUIRED"],
+  problems: ["ORG_OPERATION_DENIED", "SSO_TRANSITION_REFUSED", "SIGN_IN_REQUIRED", "OWNER_LOCKOUT"],
 });
 
 export const refreshSsoMetadata = operation({
@@ -147,9 +159,9 @@ export const deleteSsoConnection = operation({
   event: "sso.connection_deleted",
   rest: { method: "DELETE", path: one },
   admin: { command: "sso delete" },
-  input: { connectionId: Id },
+  input: { connectionId: Id, confirmLockout },
   output: null,
-  problems: ["ORG_OPERATION_DENIED", "SIGN_IN_REQUIRED"],
+  problems: ["ORG_OPERATION_DENIED", "SIGN_IN_REQUIRED", "OWNER_LOCKOUT"],
 });
 
 export const listSsoAttempts = operation({

@@ -120,13 +120,14 @@ export const DocPage = record({
 });
 export type DocPage = Static<typeof DocPage>;
 
-/** What is broken on a saved page; omitted if nothing is. The page is saved in any case. */
-const warnings = Type.Optional(
-  Type.Array(
-    record({ code: Type.String(), line: Type.Integer({ minimum: 1 }), message: Type.String() }),
-    { description: "Links, images and embeds whose target does not exist." },
-  ),
+/** What is broken on a page. */
+export const PageWarnings = Type.Array(
+  record({ code: Type.String(), line: Type.Integer({ minimum: 1 }), message: Type.String() }),
+  { description: "Links, images and embeds whose target does not exist." },
 );
+
+/** What is broken on a saved page; omitted if nothing is. The page is saved in any case. */
+const warnings = Type.Optional(PageWarnings);
 
 export const SavedPage = record({ ...DocPage.properties, warnings });
 export type SavedPage = Static<typeof SavedPage>;

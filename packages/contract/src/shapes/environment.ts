@@ -1,5 +1,5 @@
 import Type, { type Static } from "typebox";
-import { nullable, record } from "./common.ts";
+import { Id, Name, nullable, record, RowVersion, Timestamp } from "./common.ts";
 import { VariableName } from "./test-suite.ts";
 
 export const environmentTypes = ["development", "staging", "production", "custom"] as const;
@@ -43,3 +43,26 @@ export const environmentFields = {
   ),
   oauthTokenUrl: Type.Optional(nullable(HttpUrl)),
 };
+
+export const EnvironmentItem = record({
+  id: Id,
+  name: Name,
+  type: Type.Enum([...environmentTypes]),
+  baseUrl: Type.String(),
+  variableCount: Type.Integer({ minimum: 0 }),
+  isReadOnly: Type.Boolean({
+    description: "The environment allows no write requests; cases that would send one are blocked.",
+  }),
+  createdAt: Timestamp,
+  modifiedAt: Timestamp,
+  rowVersion: RowVersion,
+});
+export type EnvironmentItem = Static<typeof EnvironmentItem>;
+
+export const Environment = record({
+  ...EnvironmentItem.properties,
+  variables: Type.Array(VariableOutput),
+  secretOrigins: Type.Array(Type.String()),
+  oauthTokenUrl: nullable(Type.String()),
+});
+export type Environment = Static<typeof Environment>;

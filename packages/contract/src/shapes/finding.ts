@@ -105,6 +105,9 @@ export const findingFilters = {
   guidanceId: filter("Only findings of this class."),
   owaspCategory: filter("Only findings of this category, as `API1:2023`."),
   search: filter("Text that the title or the description contains."),
+  environmentId: Type.Optional(
+    Type.String({ format: "uuid", description: "Only findings that were seen there." }),
+  ),
   assignedToMe: Type.Optional(
     Type.Boolean({
       default: false,

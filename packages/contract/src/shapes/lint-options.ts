@@ -47,6 +47,7 @@ const pattern = (description: string) =>
 const names = (description: string) =>
   Type.Array(text(200), { minItems: 1, maxItems: 100, description });
 const length = Type.Integer({ minimum: 0, maximum: 1_000_000 });
+const direction = Type.Enum(["asc", "desc"]);
 
 const subject = record({
   type: Type.Enum([...lintSubjects], { description: "The objects to check." }),
@@ -83,6 +84,17 @@ const assertions = record({
   disallowed: Type.Optional(names("Members that must not exist.")),
   mutuallyExclusive: Type.Optional(names("Members of which at most one may exist.")),
   mutuallyRequired: Type.Optional(names("Members of which all or none must exist.")),
+  sortOrder: Type.Optional(
+    Type.Union([direction, record({ direction, property: text(200) })], {
+      description: "The order of a list or of names; with `property`, of objects by that member.",
+    }),
+  ),
+  schema: Type.Optional(
+    Type.Record(Type.String(), Type.Unknown(), {
+      description:
+        "A JSON Schema (2020-12) that the value must be valid by. Members that it does not describe are not allowed unless it has `unevaluatedProperties: true`.",
+    }),
+  ),
 });
 
 /** A custom rule of an organization: what must hold for objects of a document. */
@@ -96,6 +108,14 @@ export const CustomLintRule = record({
   description: Type.Optional(text(500)),
   severity,
   subject,
+  where: Type.Optional(
+    Type.Array(record({ subject, assertions }), {
+      minItems: 1,
+      maxItems: 5,
+      description:
+        "Objects around those of `subject`, from the outermost to the innermost: the rule only applies where they meet their assertions.",
+    }),
+  ),
   assertions,
   message: Type.Optional(
     Type.String({

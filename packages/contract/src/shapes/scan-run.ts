@@ -84,5 +84,6 @@ export const ScanRunDetails = record({
   access: Type.Array(ScanAccessRule, { description: "What each identity could call." }),
   leftBehind: Type.Array(LeftBehind),
   requestCount: Count(),
+  slowdownCount: Count("How often the target made the run slower, by limits or late answers."),
 });
 export type ScanRunDetails = Static<typeof ScanRunDetails>;

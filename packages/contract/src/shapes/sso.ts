@@ -6,6 +6,13 @@ import { Id, Name, nullable, record, RowVersion, Timestamp } from "./common.ts";
 const Address = Type.String({ maxLength: 1024 });
 const AttributeName = nullable(Type.String({ minLength: 1, maxLength: 300 }));
 
+/** A field of operations that can leave owners without a way to sign in. */
+export const confirmLockout = Type.Optional(
+  Type.Boolean({
+    description: "Whether to do it although owners would have no way to sign in. Absent: no.",
+  }),
+);
+
 /** Which attributes or claims hold what is read of a person. */
 export const SsoAttributes = record({
   email: AttributeName,

@@ -30,6 +30,7 @@ export type TrafficPlan = Static<typeof TrafficPlan>;
 /** An operation as calls reach it. */
 export const TrafficOperation = record({
   specId: Id,
+  versionId: Id,
   method: Type.Enum([...endpointMethods]),
   path: Type.String({ description: "The template as clients call it, with the base path." }),
   template: Type.String({ description: "The template in the specification." }),

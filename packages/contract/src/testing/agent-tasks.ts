@@ -4,6 +4,7 @@
  */
 export const agentTasks: Readonly<Record<string, readonly string[]>> = {
   // core
+  list_activity: ["What changed in my projects since yesterday?"],
   list_projects: ["Which projects do I have access to?", "Show me every project my key can see"],
   set_context: [
     "Switch over to the Payments project and work there from now on",
@@ -128,6 +129,11 @@ export const agentTasks: Readonly<Record<string, readonly string[]>> = {
   delete_spec: ["Delete the whole Orders specification for good"],
   create_spec_version: ["Start version 2.0.0 as a new draft copied from 1.0.0"],
   update_spec_version: ["Change the title of the draft version"],
+  get_version_info: ["Under which server addresses is this API reachable, and who is its contact?"],
+  update_version_info: [
+    "Add the staging server to the API's servers",
+    "Set the licence and the contact of the API",
+  ],
   publish_spec_version: ["Release the draft so that nobody can edit it any more"],
   delete_spec_version: ["Throw away the draft version 1.3.0 of the specification"],
   import_spec: [
@@ -208,6 +214,10 @@ export const agentTasks: Readonly<Record<string, readonly string[]>> = {
     "Before we deprecate GET /pets: whom would it concern, and how early may it end?",
   ],
   get_deprecation_plan: ["Who still calls the deprecated endpoint GET /pets?"],
+  list_drift: ["Which endpoints answer differently in production than their document says?"],
+  list_undocumented_calls: [
+    "What do clients call that is in none of our published specifications?",
+  ],
   list_deprecations: ["Which endpoints and versions are deprecated in the whole organization?"],
   get_deprecation_policy: ["What does our deprecation policy demand?"],
   update_deprecation_policy: ["Set the deprecation policy to a grace period of 60 days"],

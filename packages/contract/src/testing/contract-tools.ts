@@ -426,5 +426,6 @@ export const addedFields: Readonly<Record<string, readonly string[]>> = {
     "securitySchemes",
   ],
   add_response: ["moreResponses"],
+  update_parameter: ["schemaJson"],
   list_endpoints: ["isDeleted"],
 };

@@ -6,7 +6,8 @@ export const permissions = {
   "org:manage-security": "Read the audit log and set up sign-in",
   "projects:read": "Read projects and their environments",
   "projects:write": "Change a project's details and environments",
-  "projects:manage": "Create and delete projects, set their roles and trusted origins",
+  "projects:manage":
+    "Create and delete projects, set their roles and trusted origins, share reports",
   "specs:read": "Read specifications",
   "specs:write": "Create and edit specifications",
   "specs:delete": "Delete endpoints, folders and specifications",

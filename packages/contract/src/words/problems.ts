@@ -432,6 +432,11 @@ export const problemTable = {
     title: "The caller has not signed in through single sign-on",
     fix: "Sign in once through a connection of the organization, and enforce it then.",
   },
+  OWNER_LOCKOUT: {
+    status: 409,
+    title: "Owners would be locked out",
+    fix: "Make the owners in `owners` break-glass owners, let them sign in through single sign-on once, or set `confirmLockout` to true (`--confirm-lockout true` on the command line).",
+  },
   DOMAIN_UNVERIFIED: {
     status: 409,
     title: "The domain is not verified",

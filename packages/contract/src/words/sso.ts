@@ -33,5 +33,6 @@ export const ssoWarnings = [
   "METADATA_UNREADABLE",
   "DOMAIN_NOT_CAPTURED",
   "NO_DOMAIN",
+  "NO_PROVIDER",
 ] as const;
 export type SsoWarning = (typeof ssoWarnings)[number];

@@ -42,7 +42,7 @@ export const toolsets = {
   deprecation: {
     title: "Deprecation",
     description:
-      "Plans that end endpoints and versions: policy, approval, sunset, early retirement, who still calls.",
+      "Plans that end endpoints and versions: policy, approval, sunset, early retirement, who still calls; drift.",
     isCore: false,
   },
   docs: {
