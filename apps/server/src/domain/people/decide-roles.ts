@@ -1,8 +1,9 @@
 import type { Role } from "@lintel/contract/words/permissions";
 import type { Database } from "../../platform/database/open-database.ts";
-import { selectOwnerIds, selectScimGroupNames, type EvaluatedMember } from "./evaluation-rows.ts";
+import { selectScimGroupNames, type EvaluatedMember } from "./evaluation-rows.ts";
 import { lockOrganization } from "./lock-organization.ts";
 import { decideRole, type RoleDecision, type RoleRules } from "./match-groups.ts";
+import { selectOwners } from "./owner-rows.ts";
 
 /**
  * What an evaluation did. `deferred`: a job evaluates later. `unmapped`: the organization has no mapping,
@@ -75,7 +76,7 @@ interface Decided {
   readonly decision: RoleDecision;
 }
 
-/** The owner who stays where the decisions would leave the organization without one. */
+/** The owner who stays where the decisions would leave the organization without one who can sign in. */
 async function findStayingOwners(
   trx: Database,
   organizationId: string,
@@ -90,10 +91,12 @@ async function findStayingOwners(
   if (trx.isTransaction) await lockOrganization(trx, organizationId);
   if (leaving.length === 0) return new Set();
   const left = new Set(leaving.map(({ member }) => member.userId));
-  const owners = await selectOwnerIds(trx, organizationId);
-  const isSafe = owners.some((userId) => !left.has(userId));
-  const [first] = owners;
-  return new Set(isSafe || first === undefined ? [] : [first]);
+  const owners = await selectOwners(trx, organizationId);
+  const withWayIn = owners.filter(({ isLockedOut }) => !isLockedOut);
+  const needed = withWayIn.length > 0 ? withWayIn : owners;
+  const isSafe = needed.some(({ userId }) => !left.has(userId));
+  const [first] = needed;
+  return new Set(isSafe || first === undefined ? [] : [first.userId]);
 }
 
 function conclude(

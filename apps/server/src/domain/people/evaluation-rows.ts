@@ -194,21 +194,5 @@ export async function updateRoles(
     .execute();
 }
 
-/** The active owners, the first of whom became a member first. */
-export async function selectOwnerIds(db: Database, organizationId: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom("membership as m")
-    .innerJoin("userAccount as u", "u.id", "m.userId")
-    .select("m.userId")
-    .where("m.organizationId", "=", organizationId)
-    .where("m.isActive", "=", true)
-    .where("m.role", "=", "owner")
-    .where("u.isService", "=", false)
-    .orderBy("m.createdAt")
-    .orderBy("m.userId")
-    .execute();
-  return rows.map(({ userId }) => userId);
-}
-
 const isOneOf = (column: string, ids: readonly string[]) =>
   sql<boolean>`${sql.ref(column)} = any(${sql.val(ids)}::uuid[])`;

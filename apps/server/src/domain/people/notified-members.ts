@@ -55,3 +55,19 @@ export async function selectMember(
     .where("u.isService", "=", false)
     .executeTakeFirst();
 }
+
+/** The projects that the person's role hides from them. */
+export async function selectHiddenProjects(
+  db: Database,
+  organizationId: string,
+  userId: string,
+): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom("projectRole")
+    .select("projectId")
+    .where("organizationId", "=", organizationId)
+    .where("userId", "=", userId)
+    .where("role", "=", "none")
+    .execute();
+  return new Set(rows.map(({ projectId }) => projectId));
+}

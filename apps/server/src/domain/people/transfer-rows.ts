@@ -147,3 +147,36 @@ export async function releaseLocks(
     order by n.id`.execute(db);
   return rows;
 }
+
+interface ReleasedFindings {
+  readonly projectId: string;
+  readonly findings: number;
+}
+
+/** Findings of a member lose their assignee; their history says so. */
+export async function releaseFindings(
+  db: Database,
+  organizationId: string,
+  userId: string,
+  now: Date,
+): Promise<ReleasedFindings[]> {
+  const actor = JSON.stringify({ type: "system", id: null });
+  const changes = JSON.stringify({ assignedToUserId: [userId, null] });
+  const { rows } = await sql<ReleasedFindings>`
+    with released as (
+      update finding set assigned_to_user_id = null, modified_at = ${now},
+        row_version = row_version + 1
+      where organization_id = ${organizationId} and assigned_to_user_id = ${userId}
+      returning project_id, id),
+    noted as (
+      insert into finding_change
+        (organization_id, finding_id, number, changed_at, kind, actor, changes)
+      select ${organizationId}, id,
+        (select coalesce(max(c.number), 0) + 1 from finding_change c
+          where c.organization_id = ${organizationId} and c.finding_id = released.id),
+        ${now}, 'triaged', ${actor}::json, ${changes}::json
+      from released)
+    select project_id, count(*)::integer as findings from released
+    group by project_id order by project_id`.execute(db);
+  return rows;
+}

@@ -15,6 +15,11 @@ import {
   registerTestClient,
   type OauthClient,
 } from "../../testing/oauth-client.ts";
+import {
+  makeFinding,
+  makeResult,
+  recordResult,
+} from "../../features/security/testing/scan-results.ts";
 import { createBrowser } from "../../testing/page-browser.ts";
 import { request } from "../../testing/request.ts";
 import { makeScimClient } from "../../testing/scim-client.ts";
@@ -123,6 +128,38 @@ describe("a member who leaves", () => {
     expect(await entriesOf(scene, "member.removed")).toMatchObject([
       { details: { revokedKeys: 1, keys: [{ name: "test key" }] } },
     ]);
+  });
+
+  it.each(["call", "SCIM"] as const)("has no finding assigned any more (%s)", async (how) => {
+    const scene = await openScene();
+    const { organization, leaver, projectId } = scene;
+    await setRole(organization, projectId, organization.owner.userId, "owner");
+    const db = await testApp.cells.eu.platform.database();
+    const findings = [makeFinding({ path: "/theirs" }), makeFinding({ path: "/free" })];
+    const place = { organizationId: organization.id, projectId };
+    await recordResult(db, place, makeResult({ findings }));
+    const base = `/api/projects/${projectId}/security/findings`;
+    const call = async (method: "GET" | "PATCH", path: string, body?: object) => {
+      const { key } = organization.owner;
+      const answer = await request(testApp, { method, path, key, ...(body && { body }) });
+      expect(answer.status, answer.text).toBe(200);
+      return answer.body;
+    };
+    const [first] = (await call("GET", base))["items"] as unknown as Record<string, unknown>[];
+    const path = `${base}/${String(first?.["id"])}`;
+    const { rowVersion } = await call("GET", path);
+    await call("PATCH", path, { rowVersion, assignedToUserId: leaver.userId });
+    if (how === "SCIM") await deprovision(scene, "DELETE");
+    else expect((await remove(scene)).status).toBe(204);
+    expect((await call("GET", path))["assignedToUserId"]).toBeNull();
+    const history = (await call("GET", `${path}/changes`))["items"] as unknown as object[];
+    expect(history).toContainEqual(
+      expect.objectContaining({
+        kind: "triaged",
+        actor: expect.objectContaining({ type: "system" }),
+        changes: { assignedToUserId: [leaver.userId, null] },
+      }),
+    );
   });
 
   it.each(["active", "DELETE"] as const)(

@@ -4,6 +4,7 @@ import { invalid } from "../../platform/problem.ts";
 import {
   makeManager,
   moveInvitations,
+  releaseFindings,
   releaseLocks,
   selectSuccessor,
   selectOnlyManaged,
@@ -23,7 +24,7 @@ export interface LeavingMember {
 
 /**
  * Transfers what only a member manages: projects that no other person manages, and open invitations.
- * Locks of pages are released. What the person made belongs to the organization, and their keys end.
+ * Locks of pages are released, and findings lose their assignee. What the person made belongs to the organization, and their keys end.
  */
 export async function transferWork(trx: Database, member: LeavingMember): Promise<void> {
   const { organizationId, userId, now, emit } = member;
@@ -35,6 +36,13 @@ export async function transferWork(trx: Database, member: LeavingMember): Promis
       projectId,
       subject: { type: "docPage", id: pageId, name: title },
       data: { docId, versionId, isForced: true },
+    });
+  for (const { projectId, findings } of await releaseFindings(trx, organizationId, userId, now))
+    emit("finding.triaged", {
+      hasOwnEntry: true,
+      projectId,
+      subject: { type: "project", id: projectId, name: null },
+      data: { changed: ["assignedToUserId"], findings },
     });
   const projects = successor === null ? [] : await transferProjects(trx, member, successor);
   const invitations = successor === null ? 0 : await moveInvitations(trx, member, successor.userId);

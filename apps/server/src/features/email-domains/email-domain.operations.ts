@@ -50,7 +50,7 @@ export function emailDomainFeature(platform: Platform): Feature {
         addBreakGlass(context, input.userId),
       ),
       implement(declared.removeBreakGlassOwner, (context, input) =>
-        removeBreakGlass(context, input.userId),
+        removeBreakGlass(context, input),
       ),
     ],
     schedules: [domainChecks(platform)],

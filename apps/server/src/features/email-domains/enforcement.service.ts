@@ -4,9 +4,11 @@ import type {
   EmailDomain,
   listBreakGlassOwners,
   listMembersWithoutSso,
+  removeBreakGlassOwner,
   setSsoEnforcement,
 } from "@lintel/contract/operations/email-domain";
 import { needSession } from "../../domain/people/recent-sign-in.ts";
+import { refuseLockout } from "../../domain/people/refuse-lockout.ts";
 import type { OrganizationContext } from "../../platform/kernel/implementation.ts";
 import { readPaging, wholeList } from "../../platform/paging.ts";
 import { notFound, Problem } from "../../platform/problem.ts";
@@ -22,7 +24,7 @@ import { hasSignedInBySso, selectWithoutSso, updateDomain } from "./email-domain
 
 export async function changeEnforcement(
   context: OrganizationContext,
-  { domainId, isEnforced }: InputOf<typeof setSsoEnforcement>,
+  { domainId, isEnforced, confirmLockout = false }: InputOf<typeof setSsoEnforcement>,
 ): Promise<EmailDomain> {
   const { db, now, principal } = context;
   needSession(principal, now);
@@ -30,7 +32,9 @@ export async function changeEnforcement(
   if (isEnforced && row.verifiedAt === null) throw new Problem("DOMAIN_UNVERIFIED");
   if (isEnforced) await needProof(context);
   if ((row.enforcedAt !== null) === isEnforced) return toEmailDomain(row);
-  const changed = await updateDomain(db, row, { enforcedAt: isEnforced ? now : null }, now);
+  const changed = await refuseLockout(context, confirmLockout, () =>
+    updateDomain(db, row, { enforcedAt: isEnforced ? now : null }, now),
+  );
   context.emit("sso.enforcement_changed", { subject: subjectOf(row), data: { isEnforced } });
   return toEmailDomain(changed);
 }
@@ -77,7 +81,7 @@ export async function addBreakGlass(
 
 export async function removeBreakGlass(
   context: OrganizationContext,
-  userId: string,
+  { userId, confirmLockout = false }: InputOf<typeof removeBreakGlassOwner>,
 ): Promise<void> {
   const { db, organizationId, now, principal } = context;
   needSession(principal, now);
@@ -85,7 +89,9 @@ export async function removeBreakGlass(
   const all = await selectBreakGlassOwners(db, organizationId);
   const row = all.find((one) => one.userId === userId);
   if (row === undefined) throw notFound("The owner");
-  await deleteBreakGlassOwner(db, organizationId, userId);
+  await refuseLockout(context, confirmLockout, () =>
+    deleteBreakGlassOwner(db, organizationId, userId),
+  );
   const subject = { type: "user", id: userId, name: row.email } as const;
   context.emit("sso.break_glass_removed", { subject, data: {} });
 }

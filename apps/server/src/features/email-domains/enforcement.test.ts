@@ -15,8 +15,11 @@ import {
 } from "../../testing/factories.ts";
 import { request, type ResponseBody, type TestRequest } from "../../testing/request.ts";
 import { useTestApp, type TestApp } from "../../testing/test-app.ts";
+import { makeSigner } from "../sso/testing/make-signer.ts";
+import { makeMetadata } from "../sso/testing/saml-response.ts";
 
 const password = "correct horse battery staple";
+const signer = makeSigner();
 let testApp: TestApp;
 
 beforeAll(async () => {
@@ -40,7 +43,24 @@ async function makeCompany(): Promise<Company> {
   const domain = `${randomUUID().slice(0, 8)}.example`;
   const made = await callAsOperator(testApp, "eu", own.id, "confirmEmailDomain", { domain });
   const ada = await addPerson(own, `ada@${domain}`, "owner");
-  return { ...own, domain, domainId: made.id, ada, connectionId: randomUUID() };
+  const connectionId = await makeConnection(own);
+  return { ...own, domain, domainId: made.id, ada, connectionId };
+}
+
+/** An active connection that captured the domain. */
+async function makeConnection(own: MadeOrganization, name = "SAML"): Promise<string> {
+  const metadata = makeMetadata("https://idp.example", "https://idp.example/sso", [signer]);
+  const { body } = await request(testApp, {
+    method: "POST",
+    path: "/api/sso/connections",
+    body: { name, protocol: "saml", metadata },
+    key: own.owner.key,
+  });
+  // The signed test of a connection has tests of its own.
+  const db = await testApp.cells.eu.platform.database();
+  const id = String(body["id"]);
+  await db.updateTable("ssoConnection").set({ status: "active" }).where("id", "=", id).execute();
+  return id;
 }
 
 async function addPerson(own: MadeOrganization, email: string, role: "owner" | "member") {
@@ -197,7 +217,11 @@ describe("enforcement", () => {
     const { domainId, ada } = company;
     await signInAs(testApp, company, ada, password);
     const set = (isEnforced: boolean) =>
-      callAsOperator(testApp, "eu", company.id, "setSsoEnforcement", { domainId, isEnforced });
+      callAsOperator(testApp, "eu", company.id, "setSsoEnforcement", {
+        domainId,
+        isEnforced,
+        confirmLockout: true,
+      });
     await set(true);
     await expect(signInAgain(testApp, ada, password)).rejects.toThrow();
     await set(false);
@@ -211,6 +235,135 @@ describe("enforcement", () => {
     await enforce(session, company, true);
     const path = `/api/email-domains/${company.domainId}`;
     expect(outcome(await call(session, company, "DELETE", path))).toEqual([409, "IN_USE"]);
+  });
+});
+
+describe("a change that would lock owners out", () => {
+  const enforcement = ({ domainId }: Company) => `/api/email-domains/${domainId}/enforcement`;
+  const lockout = [409, "OWNER_LOCKOUT"];
+
+  it("is refused by the enforcement, which names them, unless it is confirmed", async () => {
+    const company = await makeCompany();
+    const eve = await addPerson(company, `eve@${company.domain}`, "owner");
+    await addPerson(company, `max@${company.domain}`, "member");
+    const session = await signInBySso(company, company.ada);
+    const refused = await enforce(session, company, true);
+    expect(outcome(refused)).toEqual(lockout);
+    expect(refused.body["owners"]).toEqual([{ userId: eve.userId, email: eve.email, name: "Ada" }]);
+    expect(String(refused.body["detail"])).toContain(eve.email);
+    const { body } = await call(session, company, "GET", `/api/email-domains/${company.domainId}`);
+    expect(body["isEnforced"]).toBe(false);
+    expect(await entriesOf(company, "sso.enforcement_changed")).toHaveLength(0);
+    const confirmed = { isEnforced: true, confirmLockout: true };
+    const answer = await call(session, company, "PUT", enforcement(company), confirmed);
+    expect(answer.body["isEnforced"]).toBe(true);
+  });
+
+  it("is made if they are break-glass owners, or have used single sign-on", async () => {
+    const company = await makeCompany();
+    const [eve, bob] = [
+      await addPerson(company, `eve@${company.domain}`, "owner"),
+      await addPerson(company, `bob@${company.domain}`, "owner"),
+    ];
+    const session = await signInBySso(company, company.ada);
+    const path = `/api/break-glass-owners/${eve.userId}`;
+    expect(outcome(await call(session, company, "PUT", path))).toBe(200);
+    const named = await enforce(session, company, true);
+    expect(named.body["owners"]).toMatchObject([{ userId: bob.userId }]);
+    await signInBySso(company, bob);
+    expect(outcome(await enforce(session, company, true))).toBe(200);
+    // Eve has no other way in.
+    expect(outcome(await call(session, company, "DELETE", path))).toEqual(lockout);
+    const confirmed = `${path}?confirmLockout=true`;
+    expect(outcome(await call(session, company, "DELETE", confirmed))).toBe(204);
+  });
+
+  it("is refused to the operator as well", async () => {
+    const company = await makeCompany();
+    const { domainId, id, ada } = company;
+    const input = { domainId, isEnforced: true };
+    const set = (confirm: object) =>
+      callAsOperator(testApp, "eu", id, "setSsoEnforcement", { ...input, ...confirm });
+    await expect(set({})).rejects.toThrow(ada.email);
+    expect(await set({ confirmLockout: true })).toMatchObject({ isEnforced: true });
+  });
+
+  it("is refused by the end of the last active connection", async () => {
+    const company = await makeCompany();
+    const { ada, connectionId } = company;
+    const session = await signInBySso(company, ada);
+    await enforce(session, company, true);
+    const path = `/api/sso/connections/${connectionId}`;
+    const { rowVersion } = (await call(session, company, "GET", path)).body;
+    const ends = [
+      () => call(session, company, "POST", `${path}/disable`, {}),
+      () => call(session, company, "DELETE", path),
+      () =>
+        call(session, company, "PATCH", path, { signInUrl: "https://new.example/sso", rowVersion }),
+    ];
+    for (const end of ends) {
+      const answer = await end();
+      expect(outcome(answer)).toEqual(lockout);
+      expect(answer.body["owners"]).toMatchObject([{ userId: ada.userId }]);
+    }
+    expect((await call(session, company, "GET", path)).body["status"]).toBe("active");
+    // With another connection, nobody is locked out.
+    const other = await makeConnection(company, "Second");
+    expect(outcome(await call(session, company, "POST", `${path}/disable`, {}))).toBe(200);
+    const last = `/api/sso/connections/${other}`;
+    expect(outcome(await call(session, company, "DELETE", last))).toEqual(lockout);
+    const confirmed = `${last}?confirmLockout=true`;
+    expect(outcome(await call(session, company, "DELETE", confirmed))).toBe(204);
+  });
+
+  it("is refused where it takes the last owner who can sign in", async () => {
+    const company = await makeCompany();
+    const { owner, ada, domain } = company;
+    const mem = await addPerson(company, `mem@${domain}`, "member");
+    const bySso = await signInBySso(company, ada);
+    const breakGlass = `/api/break-glass-owners/${ada.userId}`;
+    expect(outcome(await call(bySso, company, "PUT", breakGlass))).toBe(200);
+    await enforce(bySso, company, true);
+    const setRole = async (userId: string, role: string, confirm: object = {}) => {
+      const path = `/api/members/${userId}`;
+      const { rowVersion } = (await call(bySso, company, "GET", path)).body;
+      return call(bySso, company, "PATCH", path, { role, rowVersion, ...confirm });
+    };
+    // Who never used single sign-on can become an owner, and an owner with another domain can leave.
+    expect(outcome(await setRole(mem.userId, "owner"))).toBe(200);
+    expect(outcome(await setRole(owner.userId, "member"))).toBe(200);
+    const path = `/api/members/${ada.userId}`;
+    for (const answer of [
+      await setRole(ada.userId, "admin"),
+      await call(bySso, company, "DELETE", path),
+    ]) {
+      expect(outcome(answer)).toEqual(lockout);
+      expect(answer.body["owners"]).toEqual([
+        { userId: mem.userId, email: mem.email, name: "Ada" },
+      ]);
+    }
+    const { body } = await call(bySso, company, "GET", path);
+    expect(body["role"]).toBe("owner");
+    expect(await entriesOf(company, "member.removed")).toHaveLength(0);
+    const confirmed = { confirmLockout: true };
+    expect(outcome(await setRole(ada.userId, "admin", confirmed))).toBe(200);
+  });
+
+  it("is refused by a removal, and made with a confirmation", async () => {
+    const company = await makeCompany();
+    const { owner, ada, domain, domainId } = company;
+    await callAsOperator(testApp, "eu", company.id, "setSsoEnforcement", {
+      domainId,
+      isEnforced: true,
+      confirmLockout: true,
+    });
+    const { userId } = owner;
+    const remove = (confirm: object) =>
+      callAsOperator(testApp, "eu", company.id, "removeMember", { userId, ...confirm });
+    await expect(remove({})).rejects.toThrow(`ada@${domain}`);
+    await remove({ confirmLockout: true });
+    const list = await callAsOperator(testApp, "eu", company.id, "listMembers", {});
+    expect(list.items).toMatchObject([{ userId: ada.userId, role: "owner" }]);
   });
 });
 

@@ -249,6 +249,20 @@ describe("an owner", () => {
     expect(await evaluate(own, userId, ["Everyone"])).toMatchObject({ role: "viewer" });
   });
 
+  it("stays one as long as no other one can sign in", async () => {
+    const own = await makeMappings(["Everyone", "viewer", 1]);
+    const { userId } = own.owner;
+    const domain = `${randomUUID().slice(0, 8)}.example`;
+    const place = [testApp, "eu", own.id] as const;
+    const { id: domainId } = await callAsOperator(...place, "confirmEmailDomain", { domain });
+    const locked = { email: `mem@${domain}`, name: "Mem", role: "owner" } as const;
+    await callAsOperator(...place, "addMember", locked);
+    const enforced = { domainId, isEnforced: true, confirmLockout: true };
+    await callAsOperator(...place, "setSsoEnforcement", enforced);
+    expect(await evaluate(own, userId, ["Everyone"])).toMatchObject({ outcome: "lastOwner" });
+    expect(await roleOf(own, userId)).toBe("owner");
+  });
+
   it("stays one where all owners are evaluated at once", async () => {
     const own = await makeMappings(["Everyone", "viewer", 1]);
     const others = [

@@ -4,11 +4,11 @@ import type { RolePreview } from "@lintel/contract/shapes/directory";
 import { decideRoles, readGroups } from "../../domain/people/decide-roles.ts";
 import {
   selectEvaluatedMembers,
-  selectOwnerIds,
   selectRoleRules,
   type EvaluatedMember,
 } from "../../domain/people/evaluation-rows.ts";
 import { toGroupKey, type RoleRules } from "../../domain/people/match-groups.ts";
+import { selectOwners } from "../../domain/people/owner-rows.ts";
 import type { OrganizationContext } from "../../platform/kernel/implementation.ts";
 import { readPaging } from "../../platform/paging.ts";
 import { selectPreviewed, type PreviewedMember } from "./group-mapping.store.ts";
@@ -25,7 +25,8 @@ export async function previewAll(
   const rules = await chooseRules(context, input);
   const ids = page.items.map(({ userId }) => userId);
   // Whether an owner stays depends on the other owners, who can be on other pages.
-  const wanted = [...new Set([...ids, ...(await selectOwnerIds(db, organizationId))])];
+  const owners = (await selectOwners(db, organizationId)).map(({ userId }) => userId);
+  const wanted = [...new Set([...ids, ...owners])];
   const members = await selectEvaluatedMembers(db, organizationId, wanted);
   const deciding = { organizationId, rules, given: "stored" } as const;
   const groups = await readGroups(db, deciding, members);

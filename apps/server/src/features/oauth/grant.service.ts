@@ -10,9 +10,9 @@ import type { OauthGrant } from "@lintel/contract/shapes/oauth";
 import type { Permission } from "@lintel/contract/words/permissions";
 import { whoseCredentials } from "../../domain/people/whose-credentials.ts";
 import type { Clock } from "../../platform/clock.ts";
-import { includesProject } from "../../platform/credentials/principal.ts";
 import { decodeRowVersion, encodeRowVersion } from "../../platform/database/row-version.ts";
 import type { CallContext, OrganizationContext } from "../../platform/kernel/implementation.ts";
+import { needProject } from "../../platform/kernel/need-project.ts";
 import { readPaging } from "../../platform/paging.ts";
 import { conflict, invalid, notFound, Problem } from "../../platform/problem.ts";
 import {
@@ -65,7 +65,7 @@ export async function narrowGrant(
   context: OrganizationContext,
   input: InputOf<typeof narrowOauthGrant>,
 ): Promise<OauthGrant> {
-  const { db, now } = context;
+  const { db, now, organizationId, principal } = context;
   const before = await find(context, input.id);
   if (before.revokedAt !== null) throw notFound("The active grant");
   const permissions = input.permissions ?? (before.permissions as Permission[]);
@@ -79,7 +79,8 @@ export async function narrowGrant(
   const projectId = input.projectId?.toLowerCase() ?? before.projectId;
   if (before.projectId !== null && projectId !== before.projectId)
     throw invalid({ field: "projectId", code: "wider", message: "The grant is for another one." });
-  if (projectId !== before.projectId) checkProject(context, projectId);
+  if (projectId !== null && projectId !== before.projectId)
+    await needProject(db, principal, organizationId, projectId);
   const values = { permissions: permissionsIn(projectId, permissions), projectId };
   const row = await updateGrant(db, before, decodeRowVersion(input.rowVersion) ?? "0", values, now);
   if (row === undefined)
@@ -139,7 +140,7 @@ export async function grantToClient(
   if (user === null || sessionId === null) throw needsBrowser();
   const { clientId, clientName, redirectHost } = input;
   const projectId = input.projectId?.toLowerCase() ?? null;
-  if (projectId !== null) checkProject(context, projectId);
+  if (projectId !== null) await needProject(db, principal, organizationId, projectId);
   const permissions = permissionsIn(projectId, input.permissions).filter((name) => {
     const wide = name.startsWith("org:") ? "organization" : "anywhere";
     return principal.check(name, projectId === null ? wide : { projectId }) === null;
@@ -163,11 +164,6 @@ export async function grantToClient(
     details: { redirectHost },
   });
   return toGrant(row);
-}
-
-function checkProject({ principal }: OrganizationContext, projectId: string | null): void {
-  if (projectId !== null && !includesProject(principal.visibleProjects(null), projectId))
-    throw notFound("The project");
 }
 
 /** The caller's own grant, or any grant for a caller who manages members. Others are not found. */

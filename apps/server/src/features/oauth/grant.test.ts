@@ -103,6 +103,19 @@ describe("a grant", () => {
     expect((await change(elsewhere, limited.body["rowVersion"])).status).toBe(400);
   });
 
+  it("is not limited to a project of another organization", async () => {
+    await authorize();
+    const grant = await newest(member.key);
+    const foreign = await makeProject(testApp, await makeOrganization(testApp));
+    const answer = await send(
+      "PATCH",
+      `/api/oauth-grants/${String(grant?.["id"])}`,
+      organization.owner.key,
+      { projectId: foreign, rowVersion: grant?.["rowVersion"] },
+    );
+    expect(answer.status, answer.text).toBe(404);
+  });
+
   it("opens one project where the person chose one", async () => {
     const token = await authorize({ project: projectId });
     expect(await read(token)).toBe(200);

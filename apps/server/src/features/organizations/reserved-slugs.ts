@@ -16,6 +16,7 @@ export const reservedSlugs: ReadonlySet<string> = new Set([
   "login",
   "logout",
   "mcp",
+  "notices",
   "oauth",
   "openapi",
   "portal",

@@ -57,6 +57,30 @@ describe("the set-up", () => {
     120_000,
   );
 
+  it("leads to the web app, or to the page of the organization where the app is not served", async () => {
+    const files = {
+      script: "main.js",
+      themeScript: "theme.js",
+      styles: [],
+      preloads: [],
+      folders: [],
+    };
+    for (const [webApp, target] of [
+      [{ id: "0123456789abcdef", ...files }, "/"],
+      [undefined, "/account/organizations/acme-corporation"],
+    ] as const) {
+      const testApp = await buildTestApp({ name: "set-up", ...(webApp && { webApp }) });
+      try {
+        await empty(testApp, "eu");
+        const link = await findLink(testApp, "eu");
+        const made = await submit(testApp, newBrowser("eu"), link, fields);
+        expect(made.headers["location"]).toBe(target);
+      } finally {
+        await testApp.close();
+      }
+    }
+  }, 120_000);
+
   it("refuses a code that was changed, is of another region, or is older than a day", async () => {
     const testApp = await buildTestApp({ name: "set-up" });
     try {

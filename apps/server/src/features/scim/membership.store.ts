@@ -1,5 +1,4 @@
 import { sql } from "kysely";
-import type { Role } from "@lintel/contract/words/permissions";
 import type { Database } from "../../platform/database/open-database.ts";
 
 export interface StoredAccount {
@@ -91,19 +90,6 @@ export async function insertMembership(
       rowVersion: 1,
     })
     .execute();
-}
-
-export async function countActiveOwners(db: Database, organizationId: string): Promise<number> {
-  const { total } = await db
-    .selectFrom("membership as m")
-    .innerJoin("userAccount as u", "u.id", "m.userId")
-    .where("m.organizationId", "=", organizationId)
-    .where("m.isActive", "=", true)
-    .where("m.role", "=", "owner" satisfies Role)
-    .where("u.isService", "=", false)
-    .select((eb) => eb.fn.countAll<string>().as("total"))
-    .executeTakeFirstOrThrow();
-  return Number(total);
 }
 
 /** Changes the address to sign in with. */

@@ -1,14 +1,15 @@
 import { endMembership } from "../../domain/people/end-membership.ts";
 import { evaluateRole } from "../../domain/people/evaluate-role.ts";
 import { setMembershipActive } from "../../domain/people/membership-state.ts";
+import { selectOwners } from "../../domain/people/owner-rows.ts";
 import type { OrganizationContext } from "../../platform/kernel/implementation.ts";
-import { countActiveOwners } from "./membership.store.ts";
 import type { ScimPlatform } from "./scim-platform.ts";
 import type { StoredScimUser } from "./scim-user.store.ts";
 
 /**
  * Ends the access of a member: the one way out, whether by `active` or by DELETE. It also ends that of
- * the last owner, because the person has left whatever the organization needs.
+ * the last owner, because the person has left whatever the organization needs; a warning says so, and
+ * where the owners who remain are locked out.
  */
 export async function deactivate(
   platform: ScimPlatform,
@@ -21,19 +22,21 @@ export async function deactivate(
   const leaving = { organizationId, userId, transferTo: null, now, emit };
   const { keys, revokedGrants, endedSessions } = await endMembership(db, leaving);
   await setMembershipActive(db, { organizationId, userId }, false, now);
-  const wasLastOwner =
-    user.isActive && role === "owner" && (await countActiveOwners(db, organizationId)) === 0;
-  if (wasLastOwner) warnOfLastOwner(platform, context);
+  const wasOwner = user.isActive && role === "owner";
+  const owners = wasOwner ? await selectOwners(db, organizationId) : [];
+  const wasLastOwner = wasOwner && owners.length === 0;
+  const isWarned = wasOwner && owners.every(({ isLockedOut }) => isLockedOut);
+  if (isWarned) warnOfLastOwner(platform, context);
   context.emit("scim.user_deprovisioned", {
     hasOwnEntry: true,
     subject: { type: "user", id: userId, name: accountEmail },
     data: { membershipId, isDeleted, role, revokedKeys: keys.length, endedSessions, wasLastOwner },
-    details: { revokedGrants, keys, ...(wasLastOwner ? { warning: lastOwnerWarning } : {}) },
+    details: { revokedGrants, keys, ...(isWarned ? { warning: lastOwnerWarning } : {}) },
   });
 }
 
 const lastOwnerWarning =
-  "The organization has no owner any more. Add one with: lintel-server admin owner add";
+  "The organization has no owner who can sign in any more. Add one with: lintel-server admin owner add";
 
 function warnOfLastOwner({ log, region }: ScimPlatform, { organizationId }: OrganizationContext) {
   log.warn({ region, organizationId }, lastOwnerWarning);

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { request } from "../../testing/request.ts";
-import { makeScimClient, type ScimClient } from "../../testing/scim-client.ts";
+import { makeScimClient, scimHeaders, type ScimClient } from "../../testing/scim-client.ts";
 import { useTestApp } from "../../testing/test-app.ts";
 
 const newEmail = () => `g-${randomBytes(5).toString("hex")}@example.com`;
@@ -210,5 +210,51 @@ describe("parallel PATCHes of one group", () => {
       ),
     );
     expect(new Set(await membersOf(client, id))).toEqual(new Set(all));
+  });
+});
+
+describe.each(["eu", "us"] as const)("ids of another organization, in region %s", (region) => {
+  it("name nothing, whatever the request does with them", async () => {
+    const testApp = await useTestApp();
+    const client = await makeScimClient(testApp, { region });
+    const other = await makeScimClient(testApp, { region });
+    const foreignUser = await other.makeUser(newEmail());
+    const foreignGroup = await other.makeGroup("Foreign", [foreignUser]);
+    const before = (await other.send("GET", `/Groups/${foreignGroup}`)).body;
+    const own = await client.makeGroup("Own");
+    const member = [{ value: foreignUser }];
+    const add = { op: "add", path: "members", value: member };
+    const put = { displayName: "Mine", members: [] };
+    const person = { userName: newEmail(), emails: [{ value: newEmail() }], active: false };
+    for (const [status, sent] of [
+      [404, client.send("GET", `/Groups/${foreignGroup}`)],
+      [404, client.send("PUT", `/Groups/${foreignGroup}`, put)],
+      [404, client.patch(`/Groups/${foreignGroup}`, { op: "remove", path: "members" })],
+      [404, client.send("DELETE", `/Groups/${foreignGroup}`)],
+      [404, client.send("PUT", `/Users/${foreignUser}`, person)],
+      [400, client.patch(`/Groups/${own}`, add)],
+      [400, client.patch(`/Groups/${own}`, { ...add, op: "replace" })],
+      [400, client.send("PUT", `/Groups/${own}`, { displayName: "Own", members: member })],
+      [400, client.send("POST", "/Groups", { displayName: "New", members: member })],
+    ] as const)
+      expect((await sent).status).toBe(status);
+    const path = `members[value eq "${foreignUser}"]`;
+    expect((await client.patch(`/Groups/${own}`, { op: "remove", path })).status).toBe(204);
+    expect((await other.send("GET", `/Groups/${foreignGroup}`)).body).toEqual(before);
+    expect(await membersOf(client, own)).toEqual([]);
+  });
+
+  it("are not opened by a token of another organization or region", async () => {
+    const testApp = await useTestApp();
+    const client = await makeScimClient(testApp, { region });
+    const other = await makeScimClient(testApp, { region });
+    const elsewhere = await makeScimClient(testApp, { region: region === "eu" ? "us" : "eu" });
+    const read = (base: string, token: string) =>
+      request(testApp, { method: "GET", path: `${base}/Users`, headers: scimHeaders(token) });
+    expect((await read(other.base, client.token)).status).toBe(403);
+    expect((await read(elsewhere.base, client.token)).status).toBe(401);
+    expect((await read(client.base, elsewhere.token)).status).toBe(401);
+    const swapped = region === "us" ? client.base.slice(3) : `/us${client.base}`;
+    expect((await read(swapped, client.token)).status).toBe(401);
   });
 });

@@ -46,26 +46,30 @@ const columns = sql`
   s.row_version as scim_version, s.user_name, s.external_id, s.given_name, s.family_name,
   s.display_name, s.emails, s.needs_acceptance, s.pending_since, s.modified_at as written_at`;
 
-/** A condition for each filter. Addresses and names of the account count until SCIM wrote others. */
+/**
+ * A condition for each filter. Addresses and names of the account count until SCIM wrote others. The few
+ * ids are an array, so that a plan without values finds them first and does not read all members.
+ */
 const conditions: Readonly<
   Record<UserFilter["attribute"], (organizationId: string, value: string) => RawBuilder<unknown>>
 > = {
-  userName: (organizationId, value) => sql`m.user_id in (
+  userName: (organizationId, value) => sql`m.user_id = any(array(
     select user_id from scim_user
     where organization_id = ${organizationId} and lower(user_name) = lower(${value})
+      and deleted_at is null
     union all
     select account.id from user_account as account
     left join scim_user as named
       on named.organization_id = ${organizationId} and named.user_id = account.id
-    where lower(account.email) = lower(${value}) and named.user_name is null)`,
-  email: (organizationId, value) => sql`m.user_id in (
+    where lower(account.email) = lower(${value}) and named.user_name is null))`,
+  email: (organizationId, value) => sql`m.user_id = any(array(
     select user_id from scim_user
     where organization_id = ${organizationId} and email_keys @> array[lower(${value})]
     union all
     select account.id from user_account as account
     where lower(account.email) = lower(${value}) and not exists (
       select from scim_user as written
-      where written.organization_id = ${organizationId} and written.user_id = account.id))`,
+      where written.organization_id = ${organizationId} and written.user_id = account.id)))`,
   externalId: (_, value) => sql`s.external_id = ${value}`,
   displayName: (_, value) => sql`
     lower(case when s.user_id is null then u.name else s.display_name end) = lower(${value})`,

@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { makeKey, makeMember, makeOrganization } from "../../testing/factories.ts";
+import { callAsOperator, makeKey, makeMember, makeOrganization } from "../../testing/factories.ts";
 import { request } from "../../testing/request.ts";
 import { makeScimClient, type ScimClient } from "../../testing/scim-client.ts";
-import { useTestApp } from "../../testing/test-app.ts";
+import { useTestApp, type TestApp } from "../../testing/test-app.ts";
 
 const newEmail = (domain = "example.com") => `u-${randomBytes(5).toString("hex")}@${domain}`;
 const filterBy = (attribute: string, value: string) =>
@@ -13,6 +13,17 @@ const schemas = ["urn:ietf:params:scim:schemas:core:2.0:User"];
 async function start() {
   const testApp = await useTestApp();
   return { testApp, client: await makeScimClient(testApp) };
+}
+
+/** Read from the table, because no owner with a key remains. */
+async function deprovisionedIn(testApp: TestApp, organizationId: string) {
+  const db = await testApp.cells.eu.platform.database();
+  return db
+    .selectFrom("auditEntry")
+    .select("details")
+    .where("organizationId", "=", organizationId)
+    .where("event", "=", "scim.user_deprovisioned")
+    .execute();
 }
 
 async function auditOf(client: ScimClient, event: string) {
@@ -308,14 +319,28 @@ describe("a user who leaves", () => {
     const id = String(found.body["Resources"]?.["0"]?.["id"]);
     expect((await client.send("DELETE", `/Users/${id}`)).status).toBe(204);
     expect(testApp.logged.some((line) => line.includes("owner add"))).toBe(true);
-    const db = await testApp.cells.eu.platform.database();
-    const entries = await db
-      .selectFrom("auditEntry")
-      .select("details")
-      .where("organizationId", "=", client.organization.id)
-      .where("event", "=", "scim.user_deprovisioned")
-      .execute();
+    const entries = await deprovisionedIn(testApp, client.organization.id);
     expect(entries).toMatchObject([{ details: { wasLastOwner: true, role: "owner" } }]);
+  });
+
+  it("may be the last owner who can sign in, which entry and log say", async () => {
+    const { testApp, client } = await start();
+    const { owner, id: organizationId } = client.organization;
+    const domain = `${randomBytes(4).toString("hex")}.example`;
+    const place = [testApp, client.organization.region, organizationId] as const;
+    const { id: domainId } = await callAsOperator(...place, "confirmEmailDomain", { domain });
+    const locked = { email: `mem@${domain}`, name: "Mem", role: "owner" } as const;
+    await callAsOperator(...place, "addMember", locked);
+    const enforced = { domainId, isEnforced: true, confirmLockout: true };
+    await callAsOperator(...place, "setSsoEnforcement", enforced);
+    const found = await client.send("GET", filterBy("userName", owner.email));
+    const id = String(found.body["Resources"]?.["0"]?.["id"]);
+    expect((await client.send("DELETE", `/Users/${id}`)).status).toBe(204);
+    const warned = (line: string) => line.includes(organizationId) && line.includes("owner add");
+    expect(testApp.logged.some(warned)).toBe(true);
+    const entries = await deprovisionedIn(testApp, organizationId);
+    const warning = expect.stringContaining("owner add") as string;
+    expect(entries).toMatchObject([{ details: { wasLastOwner: false, warning } }]);
   });
 });
 

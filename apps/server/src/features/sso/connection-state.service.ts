@@ -1,7 +1,11 @@
-import type { OutputOf } from "@lintel/contract/operation";
-import type { testSsoConnection } from "@lintel/contract/operations/sso-connection";
+import type { InputOf, OutputOf } from "@lintel/contract/operation";
+import type {
+  disableSsoConnection,
+  testSsoConnection,
+} from "@lintel/contract/operations/sso-connection";
 import type { SsoConnection } from "@lintel/contract/shapes/sso";
 import { needRecentSignIn } from "../../domain/people/recent-sign-in.ts";
+import { refuseLockout } from "../../domain/people/refuse-lockout.ts";
 import type { OrganizationContext } from "../../platform/kernel/implementation.ts";
 import type { Platform } from "../../platform/kernel/platform.ts";
 import { notFound, Problem } from "../../platform/problem.ts";
@@ -30,10 +34,12 @@ export async function activateConnection(
 export async function disableConnection(
   platform: Platform,
   context: OrganizationContext,
-  id: string,
+  { connectionId, confirmLockout = false }: InputOf<typeof disableSsoConnection>,
 ): Promise<SsoConnection> {
-  const before = await lockOrRefuse(context, id);
-  const row = await move(context, before, { kind: "disabled" });
+  const before = await lockOrRefuse(context, connectionId);
+  const row = await refuseLockout(context, confirmLockout, () =>
+    move(context, before, { kind: "disabled" }),
+  );
   if (before.status !== row.status)
     context.emit("sso.connection_disabled", { subject: subjectOf(row), data: {} });
   return show(platform, context, row);
@@ -47,6 +53,11 @@ export async function startTest(
 ): Promise<OutputOf<typeof testSsoConnection>> {
   const { db, organizationId, now } = context;
   const connection = await findConnection(context, connectionId);
+  if (connection.saml === null && connection.oidc === null)
+    throw new Problem(
+      "SSO_TRANSITION_REFUSED",
+      "The connection has no provider yet. Edit it and enter the provider's metadata.",
+    );
   const ticket = makeToken();
   const expiresAt = new Date(now.getTime() + requestLifeMs);
   await insertRequest(db, {

@@ -36,7 +36,19 @@ export function findWarnings(
   verifiedDomains: readonly string[],
   now: Date,
 ): Warning[] {
-  return [...ofExpiry(row, now), ...ofMetadata(row), ...ofDomains(row, verifiedDomains)];
+  return [
+    ...ofProvider(row),
+    ...ofExpiry(row, now),
+    ...ofMetadata(row),
+    ...ofDomains(row, verifiedDomains),
+  ];
+}
+
+function ofProvider({ saml, oidc }: StoredConnection): Warning[] {
+  if (saml !== null || oidc !== null) return [];
+  const message =
+    "Enter the addresses of this service at the identity provider, and then its metadata here.";
+  return [{ code: "NO_PROVIDER", message }];
 }
 
 function ofExpiry(row: StoredConnection, now: Date): Warning[] {

@@ -21,18 +21,19 @@ export interface ConnectionSource {
   readonly now: Date;
 }
 
-/** @throws Problem VALIDATION_FAILED where a new connection lacks something. */
+/** @throws Problem VALIDATION_FAILED where a part of the provider is missing. */
 export function mergeConnection(sealer: Sealer, source: ConnectionSource): ConnectionValues {
   const { input, before, provider, protocol, now } = source;
   const { metadataUrl = before?.metadataUrl ?? null } = input;
   const { clientSecretExpiresAt } = input;
   const saml = protocol === "saml" ? mergeSaml(source) : null;
+  const oidc = protocol === "oidc" ? mergeOidc(source) : null;
   return {
     name: input.name ?? before?.name ?? "",
     saml: saml?.values ?? null,
-    oidc: protocol === "oidc" ? mergeOidc(source) : null,
+    oidc,
     certificates: saml?.certificates ?? [],
-    clientSecret: mergeSecret(sealer, source),
+    clientSecret: mergeSecret(sealer, source, oidc),
     clientSecretExpiresAt:
       clientSecretExpiresAt === undefined
         ? (before?.clientSecretExpiresAt ?? null)
@@ -51,10 +52,12 @@ export function mergeConnection(sealer: Sealer, source: ConnectionSource): Conne
   };
 }
 
+/** null: the provider is not known yet. Providers ask for the addresses of the connection first. */
 function mergeSaml({ provider: { saml }, before }: ConnectionSource): {
   values: StoredSaml;
   certificates: StoredCertificate[];
-} {
+} | null {
+  if (saml === null && (before?.saml ?? null) === null) return null;
   const entityId = saml?.entityId ?? before?.saml?.entityId;
   const signInUrl = saml?.signInUrl ?? before?.saml?.signInUrl;
   const certificates = saml?.certificates ?? before?.certificates;
@@ -63,9 +66,11 @@ function mergeSaml({ provider: { saml }, before }: ConnectionSource): {
   return { values: { entityId, signInUrl }, certificates: [...certificates] };
 }
 
-function mergeOidc({ provider: { oidc }, before, input }: ConnectionSource): StoredOidc {
+function mergeOidc({ provider: { oidc }, before, input }: ConnectionSource): StoredOidc | null {
   const provider = oidc ?? before?.oidc?.provider;
   const clientId = input.clientId ?? before?.oidc?.clientId;
+  if (provider === undefined && clientId === undefined && input.clientSecret === undefined)
+    return null;
   if (provider === undefined) throw missing("issuer or metadataUrl");
   if (clientId === undefined) throw missing("clientId");
   return { provider, clientId };
@@ -73,18 +78,19 @@ function mergeOidc({ provider: { oidc }, before, input }: ConnectionSource): Sto
 
 function mergeSecret(
   sealer: Sealer,
-  { id, protocol, input: { clientSecret }, before }: ConnectionSource,
+  { id, input: { clientSecret }, before }: ConnectionSource,
+  oidc: StoredOidc | null,
 ): string | null {
-  if (protocol === "saml") return null;
+  if (oidc === null) return null;
   if (clientSecret !== undefined) return sealClientSecret(sealer, id, clientSecret);
-  if (before === null) throw missing("clientSecret");
+  if (before?.oidc === undefined || before.oidc === null) throw missing("clientSecret");
   return before.clientSecret;
 }
 
 const toDate = (text: string | null) => (text === null ? null : new Date(text));
 
 function missing(field: string) {
-  return invalid({ field, code: "required", message: "A new connection needs it." });
+  return invalid({ field, code: "required", message: "The provider cannot be used without it." });
 }
 
 /**

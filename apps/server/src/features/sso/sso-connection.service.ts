@@ -2,11 +2,13 @@ import type { EventData } from "@lintel/contract/events";
 import type { InputOf, OutputOf } from "@lintel/contract/operation";
 import type {
   createSsoConnection,
+  deleteSsoConnection,
   listSsoConnections,
   updateSsoConnection,
 } from "@lintel/contract/operations/sso-connection";
 import type { SsoConnection } from "@lintel/contract/shapes/sso";
 import { needRecentSignIn } from "../../domain/people/recent-sign-in.ts";
+import { refuseLockout } from "../../domain/people/refuse-lockout.ts";
 import { isDuplicate } from "../../platform/database/database-error.ts";
 import { decodeRowVersion, encodeRowVersion } from "../../platform/database/row-version.ts";
 import type { OrganizationContext } from "../../platform/kernel/implementation.ts";
@@ -97,7 +99,7 @@ export async function prepareChange(
 export async function changeConnection(
   platform: Platform,
   context: OrganizationContext,
-  { connectionId, rowVersion, ...input }: UpdateInput,
+  { connectionId, rowVersion, confirmLockout = false, ...input }: UpdateInput,
   provider: GivenProvider,
 ): Promise<SsoConnection> {
   const { db, organizationId, now } = context;
@@ -111,7 +113,9 @@ export async function changeConnection(
   const state = needsTest(before, values, now) ? nextState(before, { kind: "configured" }) : before;
   const { status, failure, failedHandshakes, testedAt } = state ?? before;
   const all = { ...values, status, failure, failedHandshakes, testedAt };
-  const row = await updateConnection(db, before, all, now).catch(refuseTaken);
+  const row = await refuseLockout(context, confirmLockout, () =>
+    updateConnection(db, before, all, now).catch(refuseTaken),
+  );
   if (row === undefined)
     throw conflict(encodeRowVersion((await findConnection(context, id)).rowVersion));
   const changed = Object.keys(input);
@@ -120,10 +124,13 @@ export async function changeConnection(
   return toConnection(platform, row, verifiedDomains);
 }
 
-export async function removeConnection(context: OrganizationContext, id: string): Promise<void> {
+export async function removeConnection(
+  context: OrganizationContext,
+  { connectionId, confirmLockout = false }: InputOf<typeof deleteSsoConnection>,
+): Promise<void> {
   needRecentSignIn(context.principal, context.now);
-  const connection = await findConnection(context, id);
-  await deleteConnection(context.db, connection);
+  const connection = await findConnection(context, connectionId);
+  await refuseLockout(context, confirmLockout, () => deleteConnection(context.db, connection));
   const data: EventData<"sso.connection_deleted"> = { protocol: connection.protocol };
   context.emit("sso.connection_deleted", { subject: subjectOf(connection), data });
 }

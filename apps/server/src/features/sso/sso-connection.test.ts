@@ -82,6 +82,35 @@ describe("a connection", () => {
     expect(made.body["saml"]).toMatchObject({ entityId: "urn:idp" });
   });
 
+  it("is made before its provider is known, whose application needs its addresses", async () => {
+    for (const protocol of ["saml", "oidc"] as const) {
+      const made = await scene.send("POST", "", { name: `Early ${protocol}`, protocol });
+      expect(made.status).toBe(201);
+      expect(made.body).toMatchObject({ status: "draft", saml: null, oidc: null });
+      expect(made.body["warnings"]).toMatchObject([{ code: "NO_PROVIDER" }]);
+      const path = `/${String(made.body["id"])}`;
+      for (const call of ["test", "activate"])
+        expect((await scene.send("POST", `${path}/${call}`, {})).body["code"]).toBe(
+          "SSO_TRANSITION_REFUSED",
+        );
+      const { rowVersion } = made.body;
+      const parts = protocol === "saml" ? { entityId: "urn:idp" } : { clientId: "lintel" };
+      const partly = await scene.send("PATCH", path, { ...parts, rowVersion });
+      expect(partly.body["code"]).toBe("VALIDATION_FAILED");
+    }
+  });
+
+  it("gets its provider later, and is then tested like any other", async () => {
+    const made = await scene.send("POST", "", { name: "Later", protocol: "saml" });
+    const metadata = makeMetadata(providerId, providerSignIn, [scene.signer]);
+    const path = `/${String(made.body["id"])}`;
+    const { rowVersion } = made.body;
+    const given = await scene.send("PATCH", path, { metadata, rowVersion });
+    expect(given.body).toMatchObject({ status: "draft", saml: { entityId: providerId } });
+    expect(given.body["warnings"]).toEqual([]);
+    expect((await scene.send("POST", `${path}/test`, {})).body["url"]).toContain("?test=");
+  });
+
   const bad: readonly (readonly [string, object, string])[] = [
     ["text that is not XML", { metadata: "hello" }, "metadata"],
     ["a DOCTYPE", { metadata: '<!DOCTYPE x SYSTEM "file:///etc/passwd"><x/>' }, "metadata"],

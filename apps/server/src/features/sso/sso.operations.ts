@@ -51,9 +51,7 @@ function connectionOperations(platform: Platform): Implementation[] {
       (context, input) => prepareChange(platform, context, input),
       (context, input, provider) => changeConnection(platform, context, input, provider),
     ),
-    implement(declared.deleteSsoConnection, (context, input) =>
-      removeConnection(context, input.connectionId),
-    ),
+    implement(declared.deleteSsoConnection, (context, input) => removeConnection(context, input)),
     implement(declared.testSsoConnection, (context, input) =>
       startTest(platform, context, input.connectionId),
     ),
@@ -61,7 +59,7 @@ function connectionOperations(platform: Platform): Implementation[] {
       activateConnection(platform, context, input.connectionId),
     ),
     implement(declared.disableSsoConnection, (context, input) =>
-      disableConnection(platform, context, input.connectionId),
+      disableConnection(platform, context, input),
     ),
     implementPrepared(
       declared.refreshSsoMetadata,

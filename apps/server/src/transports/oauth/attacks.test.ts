@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { createBrowser, type TestBrowser } from "../../testing/page-browser.ts";
-import { makeOrganization, type MadeOrganization } from "../../testing/factories.ts";
+import { makeMember, makeOrganization, type MadeOrganization } from "../../testing/factories.ts";
 import {
   consent,
   redirectUri,
@@ -123,6 +123,18 @@ describe("the consent page", () => {
     const { location } = await browser.get(client.authorizeUrl());
     const none = { decision: "allow", organization: organization.slug };
     expect((await browser.post(location ?? "", none)).status).toBe(400);
+  });
+
+  it("says that the role of the person allows nothing of it, and offers only a denial", async () => {
+    const { userId } = await makeMember(testApp, organization, "viewer");
+    const viewer = createBrowser(testApp);
+    await viewer.signIn(userId);
+    const started = await viewer.get(client.authorizeUrl({ scope: "specs:write" }));
+    const page = await viewer.get(started.location ?? "");
+    expect(page.text).toContain("allows nothing of what the client asks for");
+    expect(page.text).not.toContain('value="allow"');
+    const denied = await viewer.post(started.location ?? "", { decision: "deny" });
+    expect(denied.status).toBe(303);
   });
 });
 

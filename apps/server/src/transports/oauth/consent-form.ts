@@ -101,6 +101,12 @@ function choosePermissions(
 ): Markup {
   const role = session.organizations.find(({ id }) => id === organization.id)?.role ?? "viewer";
   const offered = client.permissions.filter((name) => roleAllows(role, name));
+  if (offered.length === 0)
+    return markup`<form method="post" action="${action}">
+      ${userCode !== null && hiddenField("userCode", userCode)}
+      <p>Your role in <strong>${organization.name}</strong> allows nothing of what the client asks for.</p>
+      <button name="decision" value="deny">Deny</button>
+    </form>`;
   return markup`<form method="post" action="${action}">
     ${userCode !== null && hiddenField("userCode", userCode)}
     ${hiddenField("organization", organization.slug)}

@@ -8,7 +8,6 @@ export const emailFormat = "urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddre
 export const bearerMethod = "urn:oasis:names:tc:SAML:2.0:cm:bearer";
 export const successStatus = "urn:oasis:names:tc:SAML:2.0:status:Success";
 export const redirectBinding = "urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect";
-export const postBinding = "urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST";
 
 const exclusive = "http://www.w3.org/2001/10/xml-exc-c14n#";
 
