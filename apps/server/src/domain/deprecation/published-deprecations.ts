@@ -1,4 +1,3 @@
-import { eraseVariables } from "@lintel/contract/words/path-template";
 import { sql, type RawBuilder } from "kysely";
 import type { Database } from "../../platform/database/open-database.ts";
 import { countDaysLeft } from "./days-left.ts";
@@ -127,5 +126,5 @@ function hasten(
 /** `GET /pets/{}` for the key `get /pets/{}` of a plan. */
 function toKey(key: string): string {
   const [method = "", ...path] = key.split(" ");
-  return eraseVariables(`${method.toUpperCase()} ${path.join(" ")}`);
+  return `${method.toUpperCase()} ${path.join(" ")}`;
 }

@@ -8,11 +8,12 @@ import type { Database } from "../../platform/database/open-database.ts";
 import type { Platform } from "../../platform/kernel/platform.ts";
 import { composeNoticeMail } from "./notice-mail.ts";
 import type { NoticeRow } from "./notice.tables.ts";
+import { noticesLink } from "./notices-link.ts";
 import { unsubscribeLink } from "./unsubscribe-link.ts";
 
 export type NoticePlatform = Pick<
   Platform,
-  "clock" | "keys" | "mailer" | "publicOrigin" | "region"
+  "clock" | "keys" | "mailer" | "publicOrigin" | "region" | "webAppOrigin"
 >;
 
 /** What people are to know. */
@@ -63,9 +64,12 @@ export async function giveNotices(
     waitsForDigest: mail === "digest",
   }));
   const added = await insertNotices(trx, rows);
-  for (const { recipient, mail } of reached)
-    if (mail === "atOnce" && added.has(recipient.userId))
-      await platform.mailer.send(trx, writeMail(platform, notice, recipient));
+  for (const [at, { recipient, inApp, mail }] of reached.entries()) {
+    if (mail !== "atOnce" || !added.has(recipient.userId)) continue;
+    const shownId = inApp ? (rows[at]?.id ?? null) : null;
+    const page = await noticesLink(platform, trx, notice.organizationId, shownId);
+    await platform.mailer.send(trx, writeMail(platform, notice, recipient, page));
+  }
   return reached.map(({ recipient }) => recipient);
 }
 
@@ -89,9 +93,10 @@ function writeMail(
   platform: NoticePlatform,
   { organizationId, kind, title }: NewNotice,
   { userId, email, text }: Recipient,
+  page: string | null,
 ) {
   const link = unsubscribeLink(platform, { organizationId, userId, kind });
-  return composeNoticeMail({ to: email, notices: [{ title, text }], subject: title, link });
+  return composeNoticeMail({ to: email, notices: [{ title, text }], subject: title, page, link });
 }
 
 async function readChannels(

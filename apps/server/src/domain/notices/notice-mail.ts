@@ -5,12 +5,14 @@ interface NoticeMail {
   readonly to: string;
   readonly subject: string;
   readonly notices: readonly { readonly title: string; readonly text: string }[];
+  /** Where they are in the web app; null: nowhere. */
+  readonly page: string | null;
   /** Ends mail of this kind. */
   readonly link: string;
 }
 
 /** A message in plain text, and the same in HTML without images, with a link that ends such mail. */
-export function composeNoticeMail({ to, subject, notices, link }: NoticeMail): Message {
+export function composeNoticeMail({ to, subject, notices, page, link }: NoticeMail): Message {
   const parts = notices.map(({ title, text }) => (text === "" ? title : `${title}\n\n${text}`));
   const ending = "To get no more mail of this kind, open";
   const html = markup`<!doctype html>
@@ -21,6 +23,7 @@ export function composeNoticeMail({ to, subject, notices, link }: NoticeMail): M
           ({ title, text }) => markup`<h2>${title}</h2>
             ${text.split("\n").map((line) => markup`${line}<br />`)}`,
         )}
+        ${page === null ? [] : [markup`<p><a href="${page}">${page}</a></p>`]}
         <hr />
         <p>${ending} <a href="${link}">${link}</a>.</p>
       </body>
@@ -29,7 +32,7 @@ export function composeNoticeMail({ to, subject, notices, link }: NoticeMail): M
     to,
     // One line: a title can hold what a person typed.
     subject: subject.replaceAll(/\s+/g, " ").slice(0, 200),
-    text: `${parts.join("\n\n--\n\n")}\n\n${ending} ${link}\n`,
+    text: `${[parts.join("\n\n--\n\n"), ...(page === null ? [] : [page])].join("\n\n")}\n\n${ending} ${link}\n`,
     html: html.text,
     unsubscribe: link,
   };

@@ -262,6 +262,36 @@ describe("a deprecation plan", () => {
     expect(await scene.create()).toMatchObject({ phase: "pendingApproval" });
   });
 
+  it("stays in the list of plans with its end and its reason, and with its trial brown-out", async () => {
+    const scene = await openDeprecationScene();
+    const first = await scene.create();
+    await scene.manage({ action: "cancel", planId: first["id"] });
+    const second = await scene.create();
+    const path = `/api/projects/${scene.projectId}/deprecation-plans`;
+    const list = async (query = "", key = scene.organization.owner.key) =>
+      request(scene.testApp, { method: "GET", path: `${path}${query}`, key });
+    const trial = `/${scene.specId}/deprecation-plans/${String(second["id"])}/trial-brown-out`;
+    await scene.send("PUT", trial, { minutes: 5 });
+    const { body } = await list();
+    expect(body).toMatchObject({
+      totalCount: 2,
+      items: [
+        {
+          id: second["id"],
+          phase: "gracePeriod",
+          specName: "Pets",
+          versionId: scene.versionId,
+          trialBrownOut: { startsAt: scene.clock.now.toISOString() },
+        },
+        { id: first["id"], phase: "cancelled", trialBrownOut: null },
+      ],
+    });
+    const one = await list(`?planId=${String(first["id"])}`);
+    expect(one.body).toMatchObject({ totalCount: 1, items: [{ id: first["id"] }] });
+    await scene.wait(1);
+    expect((await list()).body["items"]?.[0]).toMatchObject({ trialBrownOut: null });
+  });
+
   it("is forced to the next phase with a justification that the audit log keeps", async () => {
     const scene = await openDeprecationScene();
     await scene.create();

@@ -1,8 +1,8 @@
 import type { InputOf, OutputOf } from "@lintel/contract/operation";
 import type { manageDeprecationPlan } from "@lintel/contract/operations/deprecation-plan";
-import { hasRateLimit } from "../../domain/deprecation/has-rate-limit.ts";
 import { readSunset } from "../../domain/deprecation/read-sunset.ts";
 import { isDuplicate } from "../../platform/database/database-error.ts";
+import type { Database } from "../../platform/database/open-database.ts";
 import type { ProjectContext } from "../../platform/kernel/implementation.ts";
 import type { Platform } from "../../platform/kernel/platform.ts";
 import { invalid, Problem } from "../../platform/problem.ts";
@@ -20,8 +20,18 @@ import { checkSuccessor, type Successor } from "./successor.ts";
 type Input = InputOf<typeof manageDeprecationPlan>;
 type Managed = OutputOf<typeof manageDeprecationPlan>;
 
+/** What plans need of another feature. */
+export interface PlanSources {
+  /** Whether an environment of the project has a limit to reduce. */
+  hasRateLimit(
+    db: Database,
+    place: { readonly organizationId: string; readonly projectId: string },
+  ): Promise<boolean>;
+}
+
 export async function managePlan(
   platform: Pick<Platform, "clock">,
+  sources: PlanSources,
   context: ProjectContext,
   input: Input,
 ): Promise<Managed> {
@@ -31,15 +41,16 @@ export async function managePlan(
       : input.action === "update"
         ? await changePlan(context, input)
         : await cancelPlan(context, input);
-  const warnings = input.action === "cancel" ? [] : await listWarnings(context, plan);
+  const warnings = input.action === "cancel" ? [] : await listWarnings(sources, context, plan);
   return { plan: toPlan(plan, context.now), warnings };
 }
 
 async function listWarnings(
+  sources: PlanSources,
   context: ProjectContext,
   { enableRateLimiting }: StoredPlan,
 ): Promise<Managed["warnings"]> {
-  if (!enableRateLimiting || (await hasRateLimit(context.db, context))) return [];
+  if (!enableRateLimiting || (await sources.hasRateLimit(context.db, context))) return [];
   const message =
     "enableRateLimiting has no effect: no environment of the project has requestsPerMinute.";
   return [

@@ -2,11 +2,12 @@ import { eventNames } from "@lintel/contract/events";
 import type { InputOf, OutgoingStream, StreamMessage } from "@lintel/contract/operation";
 import type { streamEvents } from "@lintel/contract/operations/event";
 import type { Permission } from "@lintel/contract/words/permissions";
-import { includesProject, type Principal } from "../../platform/credentials/principal.ts";
+import type { Principal } from "../../platform/credentials/principal.ts";
 import type { Database } from "../../platform/database/open-database.ts";
 import { selectEvents, type StoredEvent } from "../../platform/events/event-rows.ts";
 import type { EventSignal } from "../../platform/events/event-signal.ts";
 import type { CallContext } from "../../platform/kernel/implementation.ts";
+import { needProject } from "../../platform/kernel/need-project.ts";
 import { invalid, notFound } from "../../platform/problem.ts";
 import { toEvent } from "./event.view.ts";
 import { selectRange, type EventRange } from "./event.store.ts";
@@ -41,10 +42,9 @@ export async function followEvents(
   const { organizationId, credentialId, user } = principal;
   const types = readTypes(input.types);
   const projectId = input.projectId?.toLowerCase() ?? null;
-  if (projectId !== null && !includesProject(principal.visibleProjects(null), projectId))
-    throw notFound("The project");
   const range = organizationId === null ? undefined : await selectRange(db, organizationId);
   if (organizationId === null || range === undefined) throw notFound("The organization");
+  if (projectId !== null) await needProject(db, principal, organizationId, projectId);
   const follower = { organizationId, types, projectId, revalidate, principal };
   return {
     open(gone) {

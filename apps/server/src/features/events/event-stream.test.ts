@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
 import {
@@ -11,6 +12,7 @@ import {
 import { appendEvents } from "../../platform/events/append-events.ts";
 import { toNewEvent } from "../../platform/events/emission.ts";
 import { request } from "../../testing/request.ts";
+import { openStream, type OpenOptions } from "./event-stream.testing.ts";
 import {
   buildTestApp,
   listenWithTestApp,
@@ -30,90 +32,6 @@ beforeAll(async () => {
   projectId = await makeProject(testApp, organization);
 });
 
-interface Message {
-  readonly id?: string;
-  readonly event?: string;
-  readonly data?: Record<string, unknown>;
-  readonly comment?: string;
-}
-
-interface Opened {
-  readonly status: number;
-  /** The next message that is an event. */
-  next(): Promise<Message>;
-  /** The id that a reader would send after a break. */
-  readonly lastId: string;
-  readonly isEnded: boolean;
-  readonly ended: Promise<void>;
-  close(): void;
-}
-
-/** Opens a stream as a reader does, and waits until it has begun. */
-async function open(
-  key: string,
-  {
-    query = "",
-    lastEventId,
-    from = address,
-  }: { query?: string; lastEventId?: string; from?: string } = {},
-): Promise<Opened> {
-  const abort = new AbortController();
-  const headers = {
-    "x-api-key": key,
-    ...(lastEventId === undefined ? {} : { "last-event-id": lastEventId }),
-  };
-  const response = await fetch(`${from}/api/events${query}`, { headers, signal: abort.signal });
-  const messages: Message[] = [];
-  const state = { lastId: "", isEnded: false };
-  const read = async (): Promise<void> => {
-    let text = "";
-    for await (const chunk of response.body ?? []) {
-      text += Buffer.from(chunk as Uint8Array).toString();
-      const blocks = text.split("\n\n");
-      text = blocks.pop() ?? "";
-      for (const block of blocks) {
-        const message = parse(block);
-        state.lastId = message.id ?? state.lastId;
-        if (message.event !== undefined) messages.push(message);
-      }
-    }
-  };
-  const ended = read()
-    .catch(() => {})
-    .finally(() => (state.isEnded = true));
-  if (response.status === 200) await expect.poll(() => state.lastId).not.toBe("");
-  return {
-    status: response.status,
-    async next() {
-      await expect.poll(() => messages.length, { timeout: 8000 }).toBeGreaterThan(0);
-      return messages.shift() ?? {};
-    },
-    get lastId() {
-      return state.lastId;
-    },
-    get isEnded() {
-      return state.isEnded;
-    },
-    ended,
-    close: () => abort.abort(),
-  };
-}
-
-function parse(block: string): Message {
-  const fields = new Map(
-    block.split("\n").map((line) => {
-      const at = line.indexOf(":");
-      return [line.slice(0, at), line.slice(at + 2)];
-    }),
-  );
-  const data = fields.get("data");
-  return {
-    ...(fields.has("id") ? { id: fields.get("id") ?? "" } : {}),
-    ...(fields.has("event") ? { event: fields.get("event") ?? "" } : {}),
-    ...(data === undefined ? {} : { data: JSON.parse(data) as Record<string, unknown> }),
-  };
-}
-
 async function makeSuite(name: string, inProject = projectId): Promise<void> {
   const answer = await request(testApp, {
     method: "POST",
@@ -123,6 +41,8 @@ async function makeSuite(name: string, inProject = projectId): Promise<void> {
   });
   expect(answer.status, answer.text).toBe(201);
 }
+
+const open = (key: string, options: OpenOptions = {}) => openStream(address, key, options);
 
 const named = () => crypto.randomUUID();
 
@@ -264,12 +184,47 @@ describe("GET /api/events", () => {
     expect((await open(member.key)).status).toBe(401);
   });
 
+  it("sends nothing of another organization, nor from where its reader was", async () => {
+    const other = await makeOrganization(testApp);
+    const theirs = await open(other.owner.key);
+    const stream = await open(organization.owner.key, { lastEventId: theirs.lastId });
+    expect(await stream.next()).toMatchObject({ event: "reset" });
+    const theirProject = await makeProject(testApp, other);
+    await makeSuite(named());
+    expect(await stream.next()).toMatchObject({ event: "suite.created", data: { projectId } });
+    expect(await theirs.next()).toMatchObject({ data: { subject: { id: theirProject } } });
+    for (const each of [stream, theirs]) each.close();
+    const path = `/api/events?projectId=${theirProject}`;
+    const key = organization.owner.key;
+    expect(await request(testApp, { method: "GET", path, key })).toMatchObject({ status: 404 });
+  });
+
+  it("sends nothing of a project that its caller can no longer see, and goes on", async () => {
+    const member = await makeMember(testApp, organization, "viewer");
+    const closing = await makeProject(testApp, organization);
+    const stream = await open(member.key);
+    await makeSuite(named(), closing);
+    expect(await stream.next()).toMatchObject({ data: { projectId: closing } });
+    const place = { projectId: closing, userId: member.userId, role: "none" } as const;
+    await callAsOperator(testApp, "eu", organization.id, "setProjectRole", place);
+    // The caller is revalidated every five seconds.
+    await sleep(6000);
+    await makeSuite(named(), closing);
+    await makeSuite(named());
+    let next = await stream.next();
+    // The change itself, if it was sent before the caller was revalidated.
+    if (next.event === "member.project_role_changed") next = await stream.next();
+    expect(next).toMatchObject({ event: "suite.created", data: { projectId } });
+    expect(stream.isEnded).toBe(false);
+    stream.close();
+  });
+
   it("ends when the server stops its work, and lets it close", async () => {
     const own = await buildTestApp({ name: "stream_stop" });
     try {
       const from = await own.app.listen({ port: 0, host: "127.0.0.1" });
       const { owner } = await makeOrganization(own);
-      const stream = await open(owner.key, { from });
+      const stream = await openStream(from, owner.key);
       await own.cells.eu.stopWork();
       await stream.ended;
     } finally {

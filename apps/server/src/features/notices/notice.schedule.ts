@@ -1,5 +1,6 @@
 import { composeNoticeMail } from "../../domain/notices/notice-mail.ts";
 import type { NoticePlatform } from "../../domain/notices/give-notices.ts";
+import { noticesLink } from "../../domain/notices/notices-link.ts";
 import { unsubscribeLink } from "../../domain/notices/unsubscribe-link.ts";
 import { inTransaction } from "../../platform/database/transaction.ts";
 import type { Schedule } from "../../platform/jobs/schedules.ts";
@@ -27,6 +28,7 @@ export function digests(platform: NoticePlatform): Schedule {
             const notices = await takeDigest(trx, person);
             if (notices.length === 0) return;
             const link = unsubscribeLink(platform, { ...person, kind: "all" });
+            const page = await noticesLink(platform, trx, person.organizationId, null);
             const subject =
               notices.length === 1 ? "1 notice of Lintel" : `${notices.length} notices of Lintel`;
             const named = notices
@@ -34,7 +36,7 @@ export function digests(platform: NoticePlatform): Schedule {
               .slice(-maxNamed);
             await platform.mailer.send(
               trx,
-              composeNoticeMail({ to: email, subject, notices: named, link }),
+              composeNoticeMail({ to: email, subject, notices: named, page, link }),
             );
           });
         }

@@ -2,6 +2,7 @@ import type { Selectable } from "kysely";
 import { sql } from "kysely";
 import type { NoticeKind } from "@lintel/contract/words/notices";
 import type { NoticePreferenceRow, NoticeRow } from "../../domain/notices/notice.tables.ts";
+import { selectHiddenProjects } from "../../domain/people/notified-members.ts";
 import type { VisibleProjects } from "../../platform/credentials/principal.ts";
 import type { Database } from "../../platform/database/open-database.ts";
 import { selectPage } from "../../platform/database/select-page.ts";
@@ -117,12 +118,15 @@ export async function selectDigestReaders(
     .execute();
 }
 
-/** Takes what waits for a person's digest, so that no other digest has it. */
-export function takeDigest(
+/**
+ * Takes what waits for a person's digest, so that no other digest has it. What belongs to a project
+ * that is hidden from the person by now is taken and not given.
+ */
+export async function takeDigest(
   db: Database,
   { organizationId, userId }: Person,
 ): Promise<StoredNotice[]> {
-  return db
+  const taken = await db
     .updateTable("notice")
     .set({ waitsForDigest: false })
     .where("organizationId", "=", organizationId)
@@ -130,6 +134,8 @@ export function takeDigest(
     .where("waitsForDigest", "=", true)
     .returningAll()
     .execute();
+  const hidden = await selectHiddenProjects(db, organizationId, userId);
+  return taken.filter(({ projectId }) => projectId === null || !hidden.has(projectId));
 }
 
 export async function deleteOldNotices(db: Database, before: Date, limit: number): Promise<number> {

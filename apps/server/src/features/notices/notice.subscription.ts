@@ -3,6 +3,7 @@ import type { EventData, EventName } from "@lintel/contract/events";
 import { giveNotices, type NoticePlatform } from "../../domain/notices/give-notices.ts";
 import {
   selectAdmins,
+  selectHiddenProjects,
   selectMember,
   selectProjectAdmins,
   type Admin,
@@ -14,7 +15,7 @@ import type { Subscription } from "../../platform/events/subscription.ts";
 import type { Platform } from "../../platform/kernel/platform.ts";
 import { isUuid } from "../../platform/uuid.ts";
 
-/** What people are to know of an event, and who; null: nobody needs to. */
+/** The text of the notice for an event, and the people who receive it; null: the event causes no notice. */
 type Notify = (
   db: Database,
   event: StoredEvent,
@@ -55,7 +56,8 @@ export function noticeSubscription(
 }
 
 /** The person who started a run that did not pass. */
-async function notifyOfRun(db: Database, { organizationId, subjectId, data }: StoredEvent) {
+async function notifyOfRun(db: Database, event: StoredEvent) {
+  const { organizationId, subjectId, projectId, data } = event;
   const { outcome } = data as EventData<"run.completed">;
   if (outcome !== "failed" && outcome !== "error") return null;
   const run = await db
@@ -74,6 +76,8 @@ async function notifyOfRun(db: Database, { organizationId, subjectId, data }: St
   if (run === undefined || !isUuid(run.createdBy)) return null;
   const person = await selectMember(db, organizationId, run.createdBy);
   if (person === undefined) return null;
+  const hidden = await selectHiddenProjects(db, organizationId, person.userId);
+  if (projectId !== null && hidden.has(projectId)) return null;
   const where = run.environmentName === null ? "" : ` in ${run.environmentName}`;
   return {
     kind: "runs" as const,

@@ -24,6 +24,7 @@ beforeAll(async () => {
     name: "notices",
     mail: mails.settings,
     publicOrigin: () => "https://lintel.example.com",
+    webAppOrigin: () => "https://lintel.example.com",
   });
   organization = await makeOrganization(testApp);
   projectId = await makeProject(testApp, organization);
@@ -87,6 +88,7 @@ describe("a person", () => {
     expect(mail?.source).toMatch(/Subject: 2 notices of Lintel/);
     expect(mail?.source).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click/im);
     expect(mail?.source).toMatch(/^Message-ID: <[0-9a-f-]{36}@lintel>/im);
+    expect(mail?.source).toContain(`https://lintel.example.com/${organization.slug}/notices`);
   });
 
   it("marks some as read, then all", async () => {
@@ -119,6 +121,35 @@ describe("a person", () => {
     expect((await seen()).some((one) => String(one["kind"]) === "runs")).toBe(false);
   });
 
+  it("gets no mail of a project that was hidden from them after the notice", async () => {
+    const other = await makeMember(testApp, organization, "member");
+    const secretId = await makeProject(testApp, organization, "Hidden soon");
+    const db = await testApp.cells.eu.platform.database();
+    const notice = {
+      organizationId: organization.id,
+      userId: other.userId,
+      kind: "runs" as const,
+      text: "",
+      eventType: "run.completed",
+      subjectType: "run",
+      subjectId: crypto.randomUUID(),
+      isShown: true,
+      waitsForDigest: true,
+      createdAt: new Date(),
+      readAt: null,
+    };
+    const rows = [
+      { title: "Of the hidden project", projectId: secretId },
+      { title: "Of a visible project", projectId },
+    ].map((row) => ({ ...notice, ...row, id: crypto.randomUUID(), cause: row.title }));
+    await db.insertInto("notice").values(rows).execute();
+    await send("PUT", `/api/projects/${secretId}/members/${other.userId}`, { role: "none" });
+    await mailDigests();
+    await expect.poll(() => mailsTo(other.email).length).toBe(1);
+    expect(mailsTo(other.email)[0]?.source).toContain("Of a visible project");
+    expect(mailsTo(other.email)[0]?.source).not.toContain("Of the hidden project");
+  });
+
   it("learns of a changed role, and of nothing that they did themselves", async () => {
     const member = await makeMember(testApp, organization, "member");
     const { rowVersion } = (await send("GET", `/api/members/${member.userId}`)).body;
@@ -133,6 +164,21 @@ describe("a person", () => {
       )
       .toEqual(["member.role_changed", "member.added"]);
     expect(mailsTo(member.email)).toEqual([]);
+  });
+});
+
+describe("mail at once", () => {
+  it("leads to its notice in the web app", async () => {
+    const member = await makeMember(testApp, organization, "member");
+    const preferences = [{ kind: "membership", inApp: true, mail: "atOnce" }];
+    await send("PATCH", "/api/notices/preferences", { preferences }, member.key);
+    await expect.poll(async () => (await listOf(member.key)).unreadCount).toBe(1);
+    const { rowVersion } = (await send("GET", `/api/members/${member.userId}`)).body;
+    await send("PATCH", `/api/members/${member.userId}`, { role: "admin", rowVersion });
+    await expect.poll(async () => (await listOf(member.key)).unreadCount).toBe(2);
+    const { items } = await listOf(member.key);
+    const page = `/${organization.slug}/notices?open=${String(items[0]?.["id"])}`;
+    await expect.poll(() => mailsTo(member.email).at(-1)?.source).toContain(page);
   });
 });
 

@@ -1,10 +1,15 @@
 import { addCalls, consumerText, insertBatch } from "../../domain/deprecation/count-usage.ts";
 import { operationKey } from "../../domain/deprecation/operation-key.ts";
+import { readTexts } from "../../domain/design/read-design.ts";
+import { measureTexts, type StoredTexts } from "../../domain/design/stored-texts.ts";
 import type { Database } from "../../platform/database/open-database.ts";
 import type { Platform } from "../../platform/kernel/platform.ts";
+import { Problem } from "../../platform/problem.ts";
+import { addChecked } from "./drift.store.ts";
 import {
   addMinutes,
   addUndocumented,
+  selectRegistered,
   selectServedAddresses,
   selectServedRoutes,
   selectStamp,
@@ -24,6 +29,8 @@ export function createGatewaySource(
       const db = await platform.database();
       await db.transaction().execute((trx) => writeBatch(trx, batch, platform.clock.now()));
     },
+    readDocument: async (organizationId, versionId) =>
+      readPublished(await platform.database(), { organizationId, versionId }),
     digestConsumer: (organizationId, consumer) =>
       platform.keys.digests(consumerText(organizationId, consumer))[0],
   };
@@ -34,19 +41,37 @@ async function readRoutes(db: Database): Promise<ServedRoute[]> {
     await selectServedAddresses(db),
     ({ environmentId }) => environmentId,
   );
+  const registered = await selectRegistered(db);
   const routes: ServedRoute[] = [];
   for (const { baseUrl, specs, upstreamUrl, ...row } of await selectServedRoutes(db))
     routes.push({
       ...row,
       addresses: addresses.get(row.environmentId) ?? [],
       upstreamUrl: upstreamUrl ?? baseUrl,
+      registered: registered.get(row.projectId) ?? new Set(),
       operations: await listOperations(db, row, specs),
     });
   return routes;
 }
 
+/** A larger document costs a gateway more memory than its answers are worth; in characters. */
+const maxDocument = 5_000_000;
+
+async function readPublished(
+  db: Database,
+  place: { readonly organizationId: string; readonly versionId: string },
+): Promise<StoredTexts | null> {
+  try {
+    const texts = await readTexts(db, place);
+    return measureTexts(texts) > maxDocument ? null : texts;
+  } catch (error) {
+    if (error instanceof Problem && error.code === "NOT_FOUND") return null;
+    throw error;
+  }
+}
+
 async function writeBatch(db: Database, batch: TrafficBatch, now: Date): Promise<void> {
-  const { organizationId, projectId, batchId, calls, undocumented } = batch;
+  const { organizationId, projectId, batchId, calls, undocumented, answers } = batch;
   const isNew = await insertBatch(db, { organizationId, projectId, batchId, receivedAt: now });
   if (!isNew) return;
   const keyed = calls.map((call) => ({
@@ -58,6 +83,7 @@ async function writeBatch(db: Database, batch: TrafficBatch, now: Date): Promise
     await addCalls(db, organizationId, sumDays(keyed));
   }
   if (undocumented.length > 0) await addUndocumented(db, organizationId, undocumented);
+  if (answers.length > 0) await addChecked(db, organizationId, answers);
 }
 
 /** One entry for each operation, day and consumer: a statement changes a row only once. */

@@ -1,7 +1,8 @@
 import { sql } from "kysely";
+import { otherForms } from "@lintel/traffic/path-form";
 import type { Database } from "../../platform/database/open-database.ts";
 import type { TrafficCount, UndocumentedCount } from "./gateway.types.ts";
-import type { StoredAddress } from "./route.store.ts";
+import { ownerOf, type StoredAddress } from "./route.store.ts";
 import type { StoredRouteSpec } from "./traffic.tables.ts";
 
 /** A text that changes with everything that rules are made of. Published versions do not change. */
@@ -14,7 +15,10 @@ export async function selectStamp(db: Database): Promise<string> {
       on r.organization_id = e.organization_id and r.environment_id = e.id),
     (select count(*) || ',' || max(modified_at) || ',' || sum(row_version) from deprecation_plan),
     (select count(*) || ',' || max(published_at) from spec_version where status = 'published'),
-    (select count(*) || ',' || max(modified_at) from spec)) as stamp`.execute(db);
+    (select count(*) || ',' || max(modified_at) from spec),
+    (select count(*) || ',' || max(modified_at) || ',' || sum(row_version) from api_consumer),
+    (select md5(string_agg(organization_id || domain, ' ' order by domain)) from email_domain
+      where verified_at is not null)) as stamp`.execute(db);
   return rows[0]?.stamp ?? "";
 }
 
@@ -44,16 +48,30 @@ export function selectServedRoutes(db: Database): Promise<ServedRow[]> {
     .execute();
 }
 
+/** Without the hosts whose domain another organization has verified since they were taken. */
 export function selectServedAddresses(
   db: Database,
 ): Promise<(StoredAddress & { readonly environmentId: string })[]> {
   return db
     .selectFrom("environmentAddress")
     .select(["environmentId", "host", "port", "pathPrefix"])
+    .where(sql<boolean>`coalesce(${ownerOf("environmentAddress.host")} = organization_id, true)`)
     .orderBy("host")
     .orderBy("port")
     .orderBy("pathPrefix")
     .execute();
+}
+
+/** The digests of registered consumers, by project. */
+export async function selectRegistered(db: Database): Promise<Map<string, Set<string>>> {
+  const rows = await db
+    .selectFrom("apiConsumerIdentifier")
+    .select(["projectId", "digest"])
+    .execute();
+  const groups = Map.groupBy(rows, ({ projectId }) => projectId);
+  return new Map(
+    [...groups].map(([projectId, own]) => [projectId, new Set(own.map(({ digest }) => digest))]),
+  );
 }
 
 /** A counted call with the key of its operation. */
@@ -80,10 +98,10 @@ export async function addMinutes(
       status) do update set requests = traffic_count.requests + excluded.requests`.execute(db);
 }
 
-/** The most forms of undocumented calls that are kept for an environment. */
-const maxForms = 2000;
+/** How many of the most frequent undocumented calls, and of the last ones, an environment keeps. */
+const maxForms = 1000;
 
-/** Forms beyond the limit of an environment are left out. */
+/** Forms of an environment that are neither frequent nor recent are added up under one. */
 export async function addUndocumented(
   db: Database,
   organizationId: string,
@@ -97,20 +115,46 @@ export async function addUndocumented(
     from json_to_recordset(${rows}::json) as call ("environmentId" uuid, "method" text, "path" text,
       "lastCalledAt" timestamptz(3), "requests" bigint)
     where exists (select 1 from environment e where e.organization_id = ${organizationId}
-        and e.id = call."environmentId")
-      and ((select count(*) from undocumented_call u where u.organization_id = ${organizationId}
-          and u.environment_id = call."environmentId") < ${maxForms}
-        or exists (select 1 from undocumented_call u where u.organization_id = ${organizationId}
-          and u.environment_id = call."environmentId"
-          and u.call_digest = md5(call."method" || ' ' || call."path")))
+      and e.id = call."environmentId")
     group by "environmentId", "method", "path"
     order by "environmentId", "method", "path"
-    on conflict (organization_id, environment_id, call_digest) do update set
-      requests = undocumented_call.requests + excluded.requests,
-      last_called_at = greatest(undocumented_call.last_called_at, excluded.last_called_at)`.execute(
-    db,
-  );
+    ${addRequests}`.execute(db);
+  for (const environmentId of new Set(counts.map((count) => count.environmentId)))
+    await mergeForms(db, organizationId, environmentId);
 }
+
+async function mergeForms(
+  db: Database,
+  organizationId: string,
+  environmentId: string,
+): Promise<void> {
+  await sql`with merged as (
+      delete from undocumented_call
+      where organization_id = ${organizationId} and environment_id = ${environmentId}
+        and call_digest = any(array(
+          select call_digest from (
+            select call_digest,
+              row_number() over (order by requests desc, last_called_at desc, call_digest) as frequent,
+              row_number() over (order by last_called_at desc, requests desc, call_digest) as recent
+            from undocumented_call
+            where organization_id = ${organizationId} and environment_id = ${environmentId}
+              and path <> ${otherForms}) as ranked
+          where frequent > ${maxForms} and recent > ${maxForms}))
+      returning *)
+    insert into undocumented_call (organization_id, environment_id, call_digest, method, path,
+      requests, first_called_at, last_called_at)
+    select organization_id, environment_id, md5(method || ' ' || ${otherForms}), method, ${otherForms},
+      sum(requests), min(first_called_at), max(last_called_at)
+    from merged
+    group by organization_id, environment_id, method
+    order by method
+    ${addRequests}`.execute(db);
+}
+
+const addRequests = sql`on conflict (organization_id, environment_id, call_digest) do update set
+  requests = undocumented_call.requests + excluded.requests,
+  first_called_at = least(undocumented_call.first_called_at, excluded.first_called_at),
+  last_called_at = greatest(undocumented_call.last_called_at, excluded.last_called_at)`;
 
 /** Adds up the counts of one grain, from before an instant, to the next one. */
 export async function rollUp(

@@ -1,4 +1,6 @@
 import type { TrafficOperation } from "@lintel/contract/shapes/traffic";
+import type { Drift } from "@lintel/traffic/find-drift";
+import type { StoredTexts } from "../../domain/design/stored-texts.ts";
 
 /** What a gateway needs to know of an environment that it serves. */
 export interface ServedRoute {
@@ -16,6 +18,8 @@ export interface ServedRoute {
   readonly requestsPerMinute: number | null;
   readonly infoUrl: string | null;
   readonly consumerFrom: readonly string[];
+  /** The digests of the project's registered consumers, which are always counted by name. */
+  readonly registered: ReadonlySet<string>;
   readonly operations: readonly TrafficOperation[];
 }
 
@@ -42,6 +46,19 @@ export interface UndocumentedCount {
   readonly requests: number;
 }
 
+/** A sampled answer that was held against the document. */
+export interface CheckedAnswer {
+  readonly environmentId: string;
+  readonly versionId: string;
+  readonly method: string;
+  readonly template: string;
+  readonly status: number;
+  /** In ISO 8601. */
+  readonly at: string;
+  /** Empty: it is as the document says. */
+  readonly drifts: readonly Drift[];
+}
+
 /** Counts of a project. Written once, however often it is sent. */
 export interface TrafficBatch {
   readonly organizationId: string;
@@ -49,6 +66,7 @@ export interface TrafficBatch {
   readonly batchId: string;
   readonly calls: readonly TrafficCount[];
   readonly undocumented: readonly UndocumentedCount[];
+  readonly answers: readonly CheckedAnswer[];
 }
 
 /** What a gateway needs of a region. */
@@ -57,6 +75,8 @@ export interface GatewaySource {
   readStamp(): Promise<string>;
   readRoutes(): Promise<ServedRoute[]>;
   writeCounts(batch: TrafficBatch): Promise<void>;
+  /** What the document of a published version is made of; null where it is gone, or too large to check answers. */
+  readDocument(organizationId: string, versionId: string): Promise<StoredTexts | null>;
   /** What a caller is stored as. */
   digestConsumer(organizationId: string, consumer: string): string;
 }

@@ -2,12 +2,17 @@ import type { InputOf } from "@lintel/contract/operation";
 import type { setEnvironmentRoute } from "@lintel/contract/operations/traffic";
 import type { EnvironmentRoute } from "@lintel/contract/shapes/route";
 import { isDuplicate } from "../../platform/database/database-error.ts";
+import type { Database } from "../../platform/database/open-database.ts";
 import type { ProjectContext } from "../../platform/kernel/implementation.ts";
 import { invalid, notFound, Problem } from "../../platform/problem.ts";
 import {
+  findForeignHost,
+  isOfOthers,
+  reclaimHosts,
   replaceRoute,
   selectAddresses,
   selectEnvironmentName,
+  selectHasLimit,
   selectPublishedVersions,
   selectRoute,
   type StoredAddress,
@@ -57,6 +62,7 @@ export async function setRoute(context: ProjectContext, input: Input): Promise<E
   );
   await checkSpecs(context, specs);
   const addresses = listAddresses(input);
+  await claimAddresses(context, addresses);
   const route = {
     organizationId,
     projectId,
@@ -75,6 +81,26 @@ export async function setRoute(context: ProjectContext, input: Input): Promise<E
     data: { changed: ["route"] },
   });
   return toRoute(stored, addresses);
+}
+
+/** @throws Problem NAME_TAKEN where another organization has one of the hosts, or its domain. */
+async function claimAddresses(
+  { db, organizationId }: ProjectContext,
+  addresses: readonly StoredAddress[],
+): Promise<void> {
+  const hosts = addresses.map(({ host }) => host);
+  const foreign = await findForeignHost(db, organizationId, hosts);
+  if (foreign !== null)
+    throw new Problem(
+      "NAME_TAKEN",
+      `Another organization has verified the domain of ${foreign}: verify that domain or a part of it, or change the host.`,
+    );
+  await reclaimHosts(db, organizationId, hosts);
+  if (await isOfOthers(db, organizationId, addresses))
+    throw new Problem(
+      "NAME_TAKEN",
+      "Another organization serves one of these hosts at this port: change the host or the port.",
+    );
 }
 
 /** @throws Problem NOT_FOUND where the project has no such environment. */
@@ -152,3 +178,11 @@ const toRoute = (route: StoredRoute, addresses: readonly StoredAddress[]): Envir
   consumerFrom: route.consumerFrom,
   modifiedAt: route.modifiedAt.toISOString(),
 });
+
+/** Whether an environment of a project limits the calls of a consumer, so that there is a limit to reduce. */
+export function hasRateLimit(
+  db: Database,
+  place: { readonly organizationId: string; readonly projectId: string },
+): Promise<boolean> {
+  return selectHasLimit(db, place);
+}

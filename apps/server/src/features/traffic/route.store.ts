@@ -1,4 +1,4 @@
-import type { Insertable, Selectable } from "kysely";
+import { sql, type Insertable, type RawBuilder, type Selectable } from "kysely";
 import type { Database } from "../../platform/database/open-database.ts";
 import type { EnvironmentAddressRow, EnvironmentRouteRow } from "./traffic.tables.ts";
 
@@ -53,6 +53,68 @@ export function selectAddresses(
     .execute();
 }
 
+/**
+ * The organization that has verified the domain of a host, by the longest such domain. Who has shown that a domain is
+ * theirs goes before who took a host first.
+ */
+export const ownerOf = (host: string): RawBuilder<string | null> => sql`(select d.organization_id
+  from email_domain d where d.verified_at is not null and (${sql.ref(host)} = d.domain
+    or right(${sql.ref(host)}, length(d.domain) + 1) = '.' || d.domain)
+  order by length(d.domain) desc limit 1)`;
+
+/** Of hosts, the first whose domain another organization of the region has verified. */
+export async function findForeignHost(
+  db: Database,
+  organizationId: string,
+  hosts: readonly string[],
+): Promise<string | null> {
+  const { rows } = await sql<{ host: string }>`
+    select asked.host from unnest(${sql.val([...hosts])}::text[]) as asked (host)
+    where ${ownerOf("asked.host")} <> ${organizationId} limit 1`.execute(db);
+  return rows[0]?.host ?? null;
+}
+
+/** Takes hosts of an organization's verified domains from others that took them first. */
+export async function reclaimHosts(
+  db: Database,
+  organizationId: string,
+  hosts: readonly string[],
+): Promise<void> {
+  await sql`delete from environment_address a where a.organization_id <> ${organizationId}
+    and a.host = any(${sql.val([...hosts])}::text[])
+    and ${ownerOf("a.host")} = ${organizationId}`.execute(db);
+}
+
+/**
+ * Whether another organization of the region takes calls that arrive at one of the addresses. A longer
+ * prefix or a port would otherwise draw them off. Callers who ask run one after the other until they
+ * commit, so that the answer stays true.
+ */
+export async function isOfOthers(
+  db: Database,
+  organizationId: string,
+  addresses: readonly StoredAddress[],
+): Promise<boolean> {
+  if (addresses.length === 0) return false;
+  await sql`select pg_advisory_xact_lock(hashtext('lintel route addresses'))`.execute(db);
+  const row = await db
+    .selectFrom("environmentAddress")
+    .select("host")
+    .where("organizationId", "<>", organizationId)
+    .where((eb) =>
+      eb.or(
+        addresses.map(({ host, port }) =>
+          port === 0
+            ? eb("host", "=", host)
+            : eb.and([eb("host", "=", host), eb("port", "in", [0, port])]),
+        ),
+      ),
+    )
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** @throws a duplicate where another environment of the region has one of the addresses */
 export async function replaceRoute(
   db: Database,
@@ -104,4 +166,19 @@ export interface PublishedVersion {
   readonly specId: string;
   readonly basePath: string | null;
   readonly versionId: string;
+}
+
+export async function selectHasLimit(
+  db: Database,
+  { organizationId, projectId }: { readonly organizationId: string; readonly projectId: string },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom("environmentRoute")
+    .select("environmentId")
+    .where("organizationId", "=", organizationId)
+    .where("projectId", "=", projectId)
+    .where("requestsPerMinute", "is not", null)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
 }

@@ -101,6 +101,7 @@ function toOperation(
   ];
   return {
     specId,
+    versionId,
     method: method as TrafficOperation["method"],
     path: `${prefix}${path}`,
     template: path,

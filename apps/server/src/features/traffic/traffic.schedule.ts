@@ -1,10 +1,11 @@
 import type { Schedule } from "../../platform/jobs/schedules.ts";
 import type { Platform } from "../../platform/kernel/platform.ts";
+import { deleteOldDrift } from "./drift.store.ts";
 import { deleteOldTraffic, rollUp } from "./gateway.store.ts";
 
 const dayMs = 24 * 3600 * 1000;
 
-/** Keeps minutes for two days, hours for 35 days, and days for 400 days. */
+/** Keeps minutes for two days, hours for 35 days, and days for 400 days; drift for 30 days after it was last seen. */
 export function trafficRetention({ clock }: Pick<Platform, "clock">): Schedule {
   return {
     name: "traffic_retention",
@@ -16,6 +17,7 @@ export function trafficRetention({ clock }: Pick<Platform, "clock">): Schedule {
       await rollUp(db, 1, 60, new Date(Math.floor((now - 2 * dayMs) / 3_600_000) * 3_600_000));
       await rollUp(db, 60, 1440, new Date(Math.floor((now - 35 * dayMs) / dayMs) * dayMs));
       await deleteOldTraffic(db, new Date(now - 400 * dayMs));
+      await deleteOldDrift(db, new Date(now - 30 * dayMs));
     },
   };
 }

@@ -58,11 +58,41 @@ export interface UndocumentedCallRow {
   lastCalledAt: At;
 }
 
+/** How many sampled answers of an operation were held against the document, and how many differed. */
+export interface CheckedOperationRow {
+  organizationId: string;
+  environmentId: string;
+  versionId: string;
+  operationDigest: string;
+  operationKey: string;
+  checked: Bigint;
+  drifted: Bigint;
+  lastCheckedAt: At;
+}
+
+/** One way in which answers of an operation differed. */
+export interface AnswerDriftRow {
+  organizationId: string;
+  environmentId: string;
+  versionId: string;
+  operationDigest: string;
+  /** The MD5 of status, kind and pointer. */
+  driftDigest: string;
+  status: number;
+  kind: string;
+  pointer: string;
+  answers: Bigint;
+  firstSeenAt: At;
+  lastSeenAt: At;
+}
+
 declare module "../../platform/database/tables.ts" {
   interface Tables {
     environmentRoute: EnvironmentRouteRow;
     environmentAddress: EnvironmentAddressRow;
     trafficCount: TrafficCountRow;
     undocumentedCall: UndocumentedCallRow;
+    checkedOperation: CheckedOperationRow;
+    answerDrift: AnswerDriftRow;
   }
 }

@@ -1,8 +1,8 @@
 import { createHmac } from "node:crypto";
 
 /**
- * The headers of a message. The signature covers the time and the body, so that nobody can repeat an
- * old message; with two live secrets it has two values.
+ * The headers of a message. The signature covers the time and the body, so that a receiver can
+ * refuse an old message. While two secrets are live, the header has a signature of each.
  *
  * @param sentAt seconds since 1970
  */

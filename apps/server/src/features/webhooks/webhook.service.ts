@@ -15,6 +15,7 @@ import { lockOrganization } from "../../domain/people/lock-organization.ts";
 import { makeSecret, webhookPrefix } from "../../platform/credentials/secret-format.ts";
 import { decodeRowVersion, encodeRowVersion } from "../../platform/database/row-version.ts";
 import type { OrganizationContext } from "../../platform/kernel/implementation.ts";
+import { needProject } from "../../platform/kernel/need-project.ts";
 import type { Platform } from "../../platform/kernel/platform.ts";
 import { readPaging } from "../../platform/paging.ts";
 import { conflict, invalid, notFound, Problem } from "../../platform/problem.ts";
@@ -24,7 +25,6 @@ import { placeOf } from "./webhook.sealed.ts";
 import {
   countWebhooks,
   deleteWebhook,
-  hasProject,
   insertWebhook,
   selectWebhook,
   selectWebhooks,
@@ -61,12 +61,11 @@ export async function addWebhook(
   context: OrganizationContext,
   input: InputOf<typeof createWebhook>,
 ): Promise<WebhookWithSecret> {
-  const { db, organizationId, now } = context;
+  const { db, organizationId, now, principal } = context;
   const projectId = input.projectId ?? null;
   checkAddress(input.address);
   const eventTypes = readTypes(input.eventTypes, projectId !== null);
-  if (projectId !== null && !(await hasProject(db, organizationId, projectId)))
-    throw notFound("The project");
+  if (projectId !== null) await needProject(db, principal, organizationId, projectId);
   await lockOrganization(db, organizationId);
   if ((await countWebhooks(db, organizationId)) >= maxWebhooks)
     throw new Problem(

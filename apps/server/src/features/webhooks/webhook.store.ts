@@ -35,20 +35,6 @@ export function selectWebhook(
     .executeTakeFirst();
 }
 
-export async function hasProject(
-  db: Database,
-  organizationId: string,
-  id: string,
-): Promise<boolean> {
-  const row = await db
-    .selectFrom("project")
-    .select("id")
-    .where("organizationId", "=", organizationId)
-    .where("id", "=", id)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
 export async function countWebhooks(db: Database, organizationId: string): Promise<number> {
   const row = await db
     .selectFrom("webhook")

@@ -2,17 +2,20 @@ import type { Dispatcher } from "undici";
 import type { ClientRequest, ClientResponse, OwnAnswer, Passage } from "./gateway.types.ts";
 import { sendProblem } from "./own-answer.ts";
 import { makeResponseFields } from "./response-fields.ts";
+import type { AnswerSample, AnswerSampler } from "./sample-answers.ts";
 
 /** Sends a call to its upstream and the answer to the client, both as they come. */
 export function forwardCall(
   request: ClientRequest,
   response: ClientResponse,
   passage: Passage,
+  sampler: AnswerSampler,
   mayRetry = isRepeatable(request, passage),
 ): void {
   const { upstream, target, headers, fields, treatment } = passage;
   let controller: Dispatcher.DispatchController | null = null;
   let isGone = false;
+  let sample: AnswerSample | null = null;
   const onDrain = () => controller?.resume();
   response.on("drain", onDrain);
   response.once("close", () => {
@@ -27,24 +30,28 @@ export function forwardCall(
     onResponseStart(_, status, found) {
       if (status < 200) {
         const { link } = found;
-        if (status === 103 && link !== undefined) response.writeEarlyHints({ link });
+        if (status === 103 && link !== undefined) passHints(response, link);
         return;
       }
       upstream.health.noteAnswer();
-      response.writeHead(status, makeResponseFields(found, treatment.headers));
+      sample = sampler.begin(passage, request.method, { status, headers: found });
+      response.writeHead(status, makeResponseFields(status, found, treatment.headers));
     },
     onResponseData(started, chunk) {
+      sample?.add(chunk);
       if (!response.write(chunk)) started.pause();
     },
     onResponseEnd(_, trailers) {
       if (Object.keys(trailers).length > 0) response.addTrailers(trailers);
       response.end();
+      sample?.end();
     },
     onResponseError(_, error) {
+      sample?.drop();
       response.off("drain", onDrain);
       if (isGone) return;
       if (mayRetry && !response.headersSent && isStale(error)) {
-        forwardCall(request, response, passage, false);
+        forwardCall(request, response, passage, sampler, false);
         return;
       }
       sendProblem(response, explainFailure(error, passage));
@@ -58,6 +65,15 @@ export function forwardCall(
     );
   } catch (error) {
     sendProblem(response, explainFailure(error, passage));
+  }
+}
+
+/** Hints with a form that cannot be passed on are left out: the answer follows them. */
+function passHints(response: ClientResponse, link: string | string[]): void {
+  try {
+    response.writeEarlyHints({ link });
+  } catch (error) {
+    if (!codeOf(error).startsWith("ERR_INVALID_")) throw error;
   }
 }
 

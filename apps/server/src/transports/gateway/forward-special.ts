@@ -93,7 +93,7 @@ export function forwardSpecial(
     outgoing.setTimeout(0);
     response.writeHead(
       answer.statusCode ?? 502,
-      makeResponseFields(answer.headers, passage.treatment.headers),
+      makeResponseFields(answer.statusCode ?? 502, answer.headers, passage.treatment.headers),
     );
     answer.pipe(response, { end: false });
     answer.once("end", () => {

@@ -35,7 +35,11 @@ export function forwardUpgrade(
   outgoing.once("upgrade", (answer, upstream, rest) => {
     onStatus(101);
     upstream.setTimeout(0);
-    const fields = makeResponseFields(answer.headers, passage.treatment.headers);
+    const fields = makeResponseFields(
+      answer.statusCode ?? 502,
+      answer.headers,
+      passage.treatment.headers,
+    );
     socket.write(writeHead(101, { ...fields, connection: "Upgrade", upgrade: "websocket" }));
     if (rest.length > 0) socket.write(rest);
     if (head.length > 0) upstream.write(head);
@@ -44,7 +48,11 @@ export function forwardUpgrade(
   outgoing.once("response", (answer) => {
     const status = answer.statusCode ?? 502;
     onStatus(status);
-    const fields = makeResponseFields(answer.headers, passage.treatment.headers);
+    const fields = makeResponseFields(
+      answer.statusCode ?? 502,
+      answer.headers,
+      passage.treatment.headers,
+    );
     delete fields["content-length"];
     socket.write(writeHead(status, { ...fields, connection: "close" }));
     answer.pipe(socket);

@@ -9,12 +9,17 @@ export interface ClientPlace {
   readonly httpVersion: string;
 }
 
+/** Those of the client; the standard ones are replaced, and the others pass only from a trusted proxy. */
 const forwarded = new Set([
   "forwarded",
   "x-forwarded-for",
   "x-forwarded-host",
+  "x-forwarded-port",
+  "x-forwarded-prefix",
   "x-forwarded-proto",
+  "x-real-ip",
 ]);
+const passed = ["forwarded", "x-forwarded-port", "x-forwarded-prefix", "x-real-ip"];
 
 /**
  * Adds who called, from where, and the trace. What the client says about that is believed only from a proxy that the
@@ -39,8 +44,10 @@ export function addForwardedFields(
     else if (isTrusted) own.set(name, own.has(name) ? `${own.get(name)}, ${value}` : value);
   }
   const before = own.get("x-forwarded-for");
-  const past = own.get("forwarded");
-  if (past !== undefined) fields.push("forwarded", past);
+  for (const name of passed) {
+    const past = own.get(name);
+    if (past !== undefined) fields.push(name, past);
+  }
   fields.push(
     "x-forwarded-for",
     before === undefined ? place.address : `${before}, ${place.address}`,

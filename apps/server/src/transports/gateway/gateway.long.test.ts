@@ -1,9 +1,15 @@
-import { createServer, request, type IncomingMessage, type ServerResponse } from "node:http";
+import {
+  createServer,
+  request as send,
+  type IncomingMessage,
+  type ServerResponse,
+} from "node:http";
 import { connect } from "node:net";
 import { sql } from "kysely";
 import { afterAll, describe, expect, it } from "vitest";
 import { closeDeprecationScenes } from "../../features/deprecations/deprecation.testing.ts";
 import { createGatewaySource } from "../../features/traffic/gateway.source.ts";
+import { request } from "../../testing/request.ts";
 import { openGatewayScene, type GatewayScene } from "./gateway.testing.ts";
 
 const open: GatewayScene[] = [];
@@ -84,6 +90,7 @@ describe("a gateway", () => {
         "Proxy-Authorization": "Basic x",
         "X-Forwarded-For": "6.6.6.6",
         Forwarded: "for=6.6.6.6",
+        "X-Real-IP": "6.6.6.6",
         TE: "trailers",
         traceparent: "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01",
       },
@@ -98,12 +105,28 @@ describe("a gateway", () => {
       via: "1.1 lintel",
       traceparent: "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01",
     });
-    for (const name of ["x-own", "proxy-authorization", "te", "forwarded"])
+    for (const name of ["x-own", "proxy-authorization", "te", "forwarded", "x-real-ip"])
       expect(headers).not.toHaveProperty(name);
     const begun = JSON.parse((await scene.call("GET", "/")).text) as {
       headers: Record<string, string>;
     };
     expect(begun.headers["traceparent"]).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-00$/);
+  });
+
+  it("leaves out hints that it cannot read, and the length of an answer without a body", async () => {
+    const scene = await openScene((incoming, response) => {
+      const { socket } = incoming;
+      if (incoming.url === "/empty")
+        socket.write("HTTP/1.1 204 No Content\r\nContent-Length: 5\r\n\r\n");
+      else {
+        socket.write("HTTP/1.1 103 Early Hints\r\nLink: garbage; no\r\n\r\n");
+        response.end("told");
+      }
+    });
+    expect(await scene.call("GET", "/hints")).toMatchObject({ status: 200, text: "told" });
+    const empty = await scene.call("GET", "/empty");
+    expect(empty.status).toBe(204);
+    expect(empty.headers).not.toHaveProperty("content-length");
   });
 
   it("carries trailers and expectations, streams, and joins WebSockets", async () => {
@@ -138,13 +161,10 @@ describe("a gateway", () => {
     const withTrailers = await new Promise<IncomingMessage & { text?: string }>(
       (resolve, reject) => {
         const headers = { host: scene.host, trailer: "x-end", "transfer-encoding": "chunked" };
-        const sent = request(
-          { ...place, headers },
-          (answer: IncomingMessage & { text?: string }) => {
-            answer.on("data", (chunk) => (answer.text = (answer.text ?? "") + String(chunk)));
-            answer.on("end", () => resolve(answer));
-          },
-        );
+        const sent = send({ ...place, headers }, (answer: IncomingMessage & { text?: string }) => {
+          answer.on("data", (chunk) => (answer.text = (answer.text ?? "") + String(chunk)));
+          answer.on("end", () => resolve(answer));
+        });
         sent.on("error", reject).write("body");
         sent.addTrailers({ "x-end": "yes" });
         sent.end();
@@ -158,7 +178,7 @@ describe("a gateway", () => {
     ] as const) {
       const seen = await new Promise((resolve, reject) => {
         const headers = { host: scene.host, expect: "100-continue", "content-length": "4" };
-        const sent = request({ ...place, path, headers }, (answer) => {
+        const sent = send({ ...place, path, headers }, (answer) => {
           answer.resume();
           resolve(answer.statusCode);
         });
@@ -217,6 +237,46 @@ describe("a gateway", () => {
       `entityType=endpoint&entityId=${scene.endpointId}&includeUsage=true`,
     );
     expect(usage).toMatchObject({ totalRequests: 5, consumerCount: 2 });
+  });
+
+  it("counts a registered consumer by name, however many others come first", async () => {
+    const scene = await openScene((_, response) => response.end(), { maxConsumers: 1 });
+    const saved = await request(scene.testApp, {
+      method: "POST",
+      path: `/api/projects/${scene.projectId}/consumers`,
+      key: scene.organization.owner.key,
+      body: { name: "Partner", credentials: ["partner-key"] },
+    });
+    expect(saved.status, saved.text).toBe(200);
+    await scene.follow();
+    for (const key of ["invented-1", "invented-2", "partner-key"])
+      await scene.call("GET", "/pets/7", { headers: { "x-api-key": key } });
+    const callers = async () => {
+      const { body } = await request(scene.testApp, {
+        method: "GET",
+        path: `/api/projects/${scene.projectId}/callers`,
+        key: scene.organization.owner.key,
+      });
+      const items = body["items"] as unknown as { name: string | null; consumer: string }[];
+      return items
+        .map(({ name, consumer }) => name ?? consumer.replace(/^\w{20,}$/, "digest"))
+        .toSorted();
+    };
+    await expect.poll(callers, { timeout: 60_000 }).toEqual(["Partner", "anonymous", "digest"]);
+  });
+
+  it("passes no TRACE on", async () => {
+    let calls = 0;
+    const scene = await openScene((_, response) => {
+      calls += 1;
+      response.end();
+    });
+    const refused = await scene.call("TRACE", "/pets/7");
+    expect([refused.status, refused.headers["allow"]]).toEqual([
+      405,
+      expect.stringContaining("GET"),
+    ]);
+    expect(calls).toBe(0);
   });
 
   it("goes on without its database, but begins no end on rules of an hour ago", async () => {

@@ -27,6 +27,8 @@ export function joinSources(sources: readonly GatewaySource[]): GatewaySource {
       return all.flat();
     },
     writeCounts: (batch) => homeOf(batch.organizationId).writeCounts(batch),
+    readDocument: (organizationId, versionId) =>
+      homeOf(organizationId).readDocument(organizationId, versionId),
     digestConsumer: (organizationId, consumer) =>
       homeOf(organizationId).digestConsumer(organizationId, consumer),
   };

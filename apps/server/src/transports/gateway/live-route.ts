@@ -8,6 +8,8 @@ export interface LiveOperation extends TrafficOperation {
   treatment: Treatment;
   /** The rules' age that the treatment was computed with. */
   stopsUntil: number;
+  /** When its next answer may be sampled, in milliseconds since 1970. */
+  sampledFrom: number;
 }
 
 /** A route as calls use it. */
@@ -23,6 +25,7 @@ export const makeLiveRoute = (route: ServedRoute): LiveRoute => ({
       ...operation,
       treatment: operation.plans.length === 0 ? untouched : { ...untouched, until: 0 },
       stopsUntil: 0,
+      sampledFrom: 0,
     })),
   ),
 });

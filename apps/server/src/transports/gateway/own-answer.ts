@@ -15,6 +15,7 @@ export function writeProblem(answer: OwnAnswer): {
     "content-length": String(Buffer.byteLength(body)),
     "cache-control": "no-store",
   };
+  if (status === 405) fields["allow"] = "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS";
   if (retryAfter !== undefined) fields["retry-after"] = String(retryAfter);
   const headers = passage?.treatment.headers ?? null;
   if (headers !== null) addWarnings(fields, headers);

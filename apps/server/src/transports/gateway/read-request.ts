@@ -15,7 +15,7 @@ export interface RequestFields {
 
 /** Why a request is refused before anything is sent on. */
 export interface BadRequest {
-  readonly status: 400 | 417 | 421 | 501 | 508;
+  readonly status: 400 | 405 | 417 | 421 | 501 | 508;
   readonly detail: string;
 }
 
@@ -48,6 +48,8 @@ export function readRequest(request: IncomingMessage): RequestFields | BadReques
   const isStream = "stream" in request;
   if (!isStream && request.httpVersion !== "1.1" && request.httpVersion !== "1.0")
     return bad(400, "The request has a version that is not understood.");
+  // Its answer would show the fields that the gateway adds, and credentials that pages cannot read (RFC 9110 §9.3.8).
+  if (request.method === "TRACE") return bad(405, "TRACE is not passed on.");
   const named = listNamed(request.headers.connection);
   const kept: string[] = [];
   let [authority, hosts, lengths, hops]: [string, number, number, number] = ["", 0, 0, 0];

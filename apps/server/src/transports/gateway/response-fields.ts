@@ -14,6 +14,7 @@ export type Fields = Record<string, string | string[]>;
 
 /** The fields of a response without those of the connection, with what announces the end. */
 export function makeResponseFields(
+  status: number,
   upstream: Readonly<Record<string, string | string[] | undefined>>,
   headers: WarningHeaders | null,
 ): Fields {
@@ -24,6 +25,8 @@ export function makeResponseFields(
     if (value === undefined || dropped.has(name) || named?.includes(name) === true) continue;
     fields[name] = value;
   }
+  // It has no body, but some clients would wait for one, or take it from the next answer (RFC 9110 §8.6).
+  if (status === 204) delete fields["content-length"];
   const via = fields["via"];
   fields["via"] = via === undefined ? "1.1 lintel" : [via, "1.1 lintel"].flat().join(", ");
   if (headers !== null) addWarnings(fields, headers);

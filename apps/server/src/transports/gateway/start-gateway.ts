@@ -7,6 +7,7 @@ import type { Logger } from "pino";
 import type { GatewaySource } from "../../features/traffic/gateway.types.ts";
 import { listen } from "../listen.ts";
 import { admitCall, type Admission } from "./admit-call.ts";
+import { createAnswerChecker } from "./check-answers.ts";
 import { createConsumerFinder } from "./find-consumer.ts";
 import { forwardCall } from "./forward-call.ts";
 import { forwardSpecial } from "./forward-special.ts";
@@ -14,7 +15,9 @@ import { forwardUpgrade, isWebSocket, refuseUpgrade } from "./forward-upgrade.ts
 import { followRules } from "./gateway-rules.ts";
 import type { ClientRequest, ClientResponse, Passage } from "./gateway.types.ts";
 import { sendProblem } from "./own-answer.ts";
+import { createConsumerLimit, type LimitConsumers } from "./limit-consumers.ts";
 import { createRateBuckets } from "./rate-buckets.ts";
+import { createAnswerSampler, type AnswerSampler } from "./sample-answers.ts";
 import { createTrafficCounters, type TrafficCounters } from "./traffic-counters.ts";
 import { createUpstreams } from "./upstream.ts";
 
@@ -31,6 +34,10 @@ export interface GatewayOptions {
   readonly newId: () => string;
   /** How often rules are looked at. */
   readonly refreshMs?: number;
+  /** Consumers of an environment that it counts by name within an hour, in addition to those that are registered. */
+  readonly maxConsumers?: number;
+  /** The part of a processor that may be used to hold answers against documents. */
+  readonly checkShare?: number;
 }
 
 /** A gateway that listens. */
@@ -59,7 +66,12 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     buckets: createRateBuckets(),
     trustedProxies,
   };
-  const serving = { admission, counters, now, log };
+  const limitConsumers = createConsumerLimit(options.maxConsumers ?? 10_000, (environmentId) =>
+    log.warn({ environmentId }, "further consumers of this hour are counted as anonymous"),
+  );
+  const checker = createAnswerChecker(source, log, now);
+  const sampler = createAnswerSampler(checker, counters, now, options.checkShare ?? 0.02);
+  const serving = { admission, counters, sampler, limitConsumers, now, log };
   const servers = options.ports.map(() => makeServer(options.tls, serving));
   await Promise.all(
     servers.map((server, at) =>
@@ -75,6 +87,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     async close() {
       rules.close();
       await Promise.all(servers.map((server) => closeServer(server)));
+      await checker.close();
       await counters.close(3000);
       await upstreams.close();
     },
@@ -84,6 +97,8 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
 interface Serving {
   readonly admission: Admission;
   readonly counters: TrafficCounters;
+  readonly sampler: AnswerSampler;
+  readonly limitConsumers: LimitConsumers;
   readonly now: () => number;
   readonly log: Logger;
 }
@@ -152,7 +167,7 @@ function serveCall(serving: Serving, request: ClientRequest, response: ClientRes
     sendProblem(response, admitted);
   } else if (admitted.fields.isSpecial && request.httpVersionMajor === 1)
     forwardSpecial(request, response, admitted);
-  else forwardCall(request, response, admitted);
+  else forwardCall(request, response, admitted, serving.sampler);
 }
 
 function serveUpgrade(
@@ -174,14 +189,16 @@ function serveUpgrade(
 }
 
 function count(
-  { counters }: Serving,
+  { counters, limitConsumers }: Serving,
   { live, operation, consumer, path }: Passage,
   method: string | undefined,
   status: number,
   at: number,
 ): void {
-  // A refused credential proves nobody.
+  // A refused credential does not identify a consumer.
   const known = status === 401 || status === 403 ? "anonymous" : consumer;
+  const { environmentId, registered } = live.route;
+  const counted = registered.has(known) ? known : limitConsumers(environmentId, known, at);
   const cut = path.split("?", 1)[0] ?? "";
-  counters.add(live, operation, { method: method ?? "", path: cut, consumer: known, status, at });
+  counters.add(live, operation, { method: method ?? "", path: cut, consumer: counted, status, at });
 }

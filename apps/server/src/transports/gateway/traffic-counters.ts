@@ -1,10 +1,17 @@
 import type { Logger } from "pino";
-import type { GatewaySource, TrafficBatch } from "../../features/traffic/gateway.types.ts";
+import type { Drift } from "@lintel/traffic/find-drift";
+import { formOf, otherForms } from "@lintel/traffic/path-form";
+import type {
+  CheckedAnswer,
+  GatewaySource,
+  TrafficBatch,
+} from "../../features/traffic/gateway.types.ts";
 import type { LiveOperation, LiveRoute } from "./live-route.ts";
 
 /** Counts calls in memory and writes them every second. */
 export interface TrafficCounters {
   add(live: LiveRoute, operation: LiveOperation | null, call: CountedAnswer): void;
+  addChecked(live: LiveRoute, operation: LiveOperation, answer: SampledAnswer): void;
   /** Writes what is counted, and waits for it at most the time given. */
   close(limitMs: number): Promise<void>;
 }
@@ -15,6 +22,18 @@ export interface CountedAnswer {
   readonly consumer: string;
   readonly status: number;
   readonly at: number;
+}
+
+/** An answer that was held against the document. */
+export interface SampledAnswer {
+  readonly status: number;
+  readonly at: number;
+  readonly drifts: readonly Drift[];
+}
+
+interface Sample {
+  readonly live: LiveRoute;
+  readonly answer: CheckedAnswer;
 }
 
 interface Counter {
@@ -28,7 +47,7 @@ const writeMs = 1000;
 /** Entries of a batch, and of all batches that wait while the database cannot be reached. */
 const batchEntries = 5000;
 const maxWaiting = 200_000;
-/** Different undocumented calls between two writes; further ones are counted under one name. */
+/** Different undocumented calls between two writes; further ones are counted under one form. */
 const maxForms = 1000;
 
 export function createTrafficCounters(
@@ -37,21 +56,26 @@ export function createTrafficCounters(
   log: Logger,
 ): TrafficCounters {
   let counters = new Map<string, Counter>();
+  let samples: Sample[] = [];
   let waiting: TrafficBatch[] = [];
   let forms = 0;
   let writing: Promise<void> | null = null;
 
   function collect(): void {
-    if (counters.size === 0) return;
-    const full = counters;
+    if (counters.size === 0 && samples.length === 0) return;
+    const [full, checked] = [counters, samples];
     counters = new Map();
+    samples = [];
     forms = 0;
-    const entries = waiting.reduce((sum, batch) => sum + batch.calls.length, 0);
+    const entries = waiting.reduce(
+      (sum, { calls, answers }) => sum + calls.length + answers.length,
+      0,
+    );
     if (entries > maxWaiting) {
       log.error({ lost: full.size }, "counts of calls are lost: the database cannot be reached");
       return;
     }
-    waiting.push(...makeBatches(full, newId));
+    waiting.push(...makeBatches(full, newId), ...makeSampleBatches(checked, newId));
   }
 
   async function write(): Promise<void> {
@@ -70,17 +94,39 @@ export function createTrafficCounters(
     await writing;
   }
 
+  function count(counted: Omit<Counter, "requests">, name: string): void {
+    const key = `${counted.live.route.environmentId} ${name}`;
+    const counter = counters.get(key);
+    if (counter === undefined) counters.set(key, { ...counted, requests: 1 });
+    else counter.requests += 1;
+  }
+
+  function addUndocumented(live: LiveRoute, call: CountedAnswer): void {
+    const name = (path: string) => `${call.method} ${path}`;
+    const form = formOf(call.path);
+    const isNew = !counters.has(`${live.route.environmentId} ${name(form)}`);
+    const path = isNew && ++forms > maxForms ? otherForms : form;
+    count({ live, operation: null, call: { ...call, path } }, name(path));
+  }
+
   const timer = setInterval(() => void flush(), writeMs);
   return {
     add(live, operation, call) {
-      const key = `${live.route.environmentId} ${operation === null ? nameOf(call) : operation.specId + operation.method + operation.template} ${call.consumer} ${call.status}`;
-      const counter = counters.get(key);
-      if (counter !== undefined) {
-        counter.requests += 1;
+      if (operation === null) {
+        addUndocumented(live, call);
         return;
       }
-      if (operation === null && ++forms > maxForms) return;
-      counters.set(key, { live, operation, call, requests: 1 });
+      const { specId, method, template } = operation;
+      const name = `${specId}${method}${template} ${call.consumer} ${call.status}`;
+      count({ live, operation, call }, name);
+    },
+    addChecked(live, { versionId, method, template }, { status, at, drifts }) {
+      const { environmentId } = live.route;
+      const when = new Date(at).toISOString();
+      samples.push({
+        live,
+        answer: { environmentId, versionId, method, template, status, at: when, drifts },
+      });
     },
     async close(limitMs) {
       clearInterval(timer);
@@ -92,15 +138,6 @@ export function createTrafficCounters(
   };
 }
 
-/** The form of an undocumented path: values that identify something are left out. */
-const nameOf = ({ method, path }: CountedAnswer): string => `${method} ${formOf(path)}`;
-
-export const formOf = (path: string): string =>
-  path
-    .replaceAll(/\/(?=[^/]*\d)[^/]{1,200}(?=\/|$)/g, "/{}")
-    .replaceAll(/[^ -~]/g, "?")
-    .slice(0, 200);
-
 function makeBatches(counters: ReadonlyMap<string, Counter>, newId: () => string): TrafficBatch[] {
   const byProject = Map.groupBy(counters.values(), ({ live }) => live.route.projectId);
   return [...byProject.values()].flatMap((all) => {
@@ -109,6 +146,17 @@ function makeBatches(counters: ReadonlyMap<string, Counter>, newId: () => string
       batches.push(makeBatch(all.slice(at, at + batchEntries), newId()));
     return batches;
   });
+}
+
+/** Samples are few: those of a project within a second are one batch. */
+function makeSampleBatches(samples: readonly Sample[], newId: () => string): TrafficBatch[] {
+  const byProject = Map.groupBy(samples, ({ live }) => live.route.projectId);
+  return [...byProject.values()].map((own) => ({
+    ...makeBatch([], newId()),
+    organizationId: own[0]?.live.route.organizationId ?? "",
+    projectId: own[0]?.live.route.projectId ?? "",
+    answers: own.map(({ answer }) => answer),
+  }));
 }
 
 function makeBatch(counters: readonly Counter[], batchId: string): TrafficBatch {
@@ -140,11 +188,12 @@ function makeBatch(counters: readonly Counter[], batchId: string): TrafficBatch 
             {
               environmentId: live.route.environmentId,
               method: call.method.toLowerCase().slice(0, 20),
-              path: formOf(call.path),
+              path: call.path,
               lastCalledAt: new Date(call.at).toISOString(),
               requests,
             },
           ],
     ),
+    answers: [],
   };
 }
