@@ -27,7 +27,7 @@ const statements = [
     primary key (organization_id, id),
     foreign key (organization_id, user_id) references membership (organization_id, user_id)
       on delete cascade)`,
-  // Work of background jobs is done again after a crash: nobody is notified of one cause twice.
+  // A background job runs again after a crash. The index keeps it from writing a notice twice.
   `create unique index notice_cause on notice (organization_id, user_id, cause)`,
   `create index notice_order on notice (organization_id, user_id, created_at)`,
   `create index notice_digest on notice (organization_id, user_id) where waits_for_digest`,

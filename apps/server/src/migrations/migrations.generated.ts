@@ -40,6 +40,12 @@ import * as migration036 from "./036_notices.ts";
 import * as migration037 from "./037_reviews.ts";
 import * as migration038 from "./038_trial_brown_outs.ts";
 import * as migration039 from "./039_finding_environment.ts";
+import * as migration040 from "./040_run_cases.ts";
+import * as migration041 from "./041_share_links.ts";
+import * as migration042 from "./042_scan_slowdowns.ts";
+import * as migration043 from "./043_drift.ts";
+import * as migration044 from "./044_report_links.ts";
+import * as migration045 from "./045_histories.ts";
 
 /** Every migration in order. Forward only: a released one is never edited (CONTRIBUTING.md). */
 export const migrations: Migrations = {
@@ -82,4 +88,10 @@ export const migrations: Migrations = {
   "037_reviews": migration037,
   "038_trial_brown_outs": migration038,
   "039_finding_environment": migration039,
+  "040_run_cases": migration040,
+  "041_share_links": migration041,
+  "042_scan_slowdowns": migration042,
+  "043_drift": migration043,
+  "044_report_links": migration044,
+  "045_histories": migration045,
 };

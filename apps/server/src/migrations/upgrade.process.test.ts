@@ -13,8 +13,12 @@ import { fillDatabase } from "./testing/fill-database.ts";
 import { loadFixture } from "./testing/load-fixture.ts";
 
 const names = Object.keys(migrations);
+const newest = 5;
+// The rows of each version pass through every later migration while a newer database is filled, so that only some
+// of the older versions need an upgrade of their own.
+const tried = names.filter((_, at) => at % 6 === 0 || at >= names.length - newest);
 
-describe.each(names)("a database of %s", (name) => {
+describe.each(tried)("a database of %s", (name) => {
   it("is brought to the newest schema, and used with all that was in it", async () => {
     const passed = names.slice(0, names.indexOf(name) + 1);
     const sharedLocation = await makeDatabaseAt(passed);

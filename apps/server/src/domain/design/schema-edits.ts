@@ -78,7 +78,8 @@ export const unchangedDefault: unique symbol = Symbol("unchangedDefault");
 
 /** What forms set of a simple schema. */
 export interface SchemaChange {
-  readonly schemaType: SchemaType;
+  /** undefined: the schema keeps what it says of its type. */
+  readonly schemaType: SchemaType | undefined;
   readonly schemaFormat: string | undefined;
   readonly defaultValue: string | undefined | typeof unchangedDefault;
 }
@@ -90,15 +91,18 @@ export interface SchemaChange {
 export function writeSchema(before: Json, change: SchemaChange, version: OpenApiVersion): Json {
   const isReference = refOfSchema(before) !== null;
   if (isReference && !isAtLeast(version, "3.1")) return before;
-  const typed = isReference ? (before as JsonObject) : writeType(before, change.schemaType);
+  const { schemaType } = change;
+  if (schemaType === undefined && !isObject(before)) return before;
+  const isTyped = isReference || schemaType === undefined;
+  const typed = isTyped ? (before as JsonObject) : writeType(before, schemaType);
   const formatted = writeKeyword(typed, "format", change.schemaFormat);
   const { defaultValue } = change;
-  const types = isReference ? [change.schemaType] : typesOf(typed);
+  const types = isReference && schemaType !== undefined ? [schemaType] : typesOf(typed);
   const value = typeof defaultValue === "string" ? readSample(defaultValue, types) : undefined;
   const isKept = defaultValue === unchangedDefault;
   const schema = isKept ? formatted : writeKeyword(formatted, "default", value);
   // OpenAPI 3.0 wants `items` of every array (Schema Object).
-  const lacksItems = change.schemaType === "array" && memberOf(schema, "items") === undefined;
+  const lacksItems = schemaType === "array" && memberOf(schema, "items") === undefined;
   return lacksItems && !isReference && version === "3.0" ? withMember(schema, "items", {}) : schema;
 }
 

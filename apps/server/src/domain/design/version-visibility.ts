@@ -36,7 +36,7 @@ export async function findSpec(context: Place, specId: string): Promise<StoredSp
 /** `shared`: other edits go on; `alone`: for reading or changing the whole version. */
 export type VersionLock = "shared" | "alone";
 
-/** A version that is read as a whole while nobody edits it; published ones as well. */
+/** Returns a version, draft or published, and locks it against edits until the transaction ends. */
 export async function lockVersion(
   context: ProjectContext,
   specId: string,

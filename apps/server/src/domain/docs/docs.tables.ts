@@ -82,6 +82,8 @@ export interface DocPageRow extends OfVersion {
   frontMatter: string | null;
   /** SHA-256 of the pushed file, front matter and content, in hexadecimal. */
   digest: string;
+  /** The person who wrote the present text; null: a program, or before this was recorded. */
+  changedBy: ColumnType<string | null, string | null | undefined, string | null>;
   html: string | null;
   headings: Json<unknown[]> | null;
   links: Json<unknown[]> | null;

@@ -22,6 +22,17 @@ export interface Rendering {
   readonly columns: RenderedColumns;
   /** Warnings about broken links and omitted content, in the order of the lines. */
   readonly warnings: readonly PageWarning[];
+  readonly fragments: readonly LinkedFragment[];
+}
+
+/** A link to a place within a page of the version, whether or not that place exists. */
+export interface LinkedFragment {
+  /** As written. */
+  readonly target: string;
+  readonly line: number;
+  /** The address of the page. */
+  readonly address: string;
+  readonly fragment: string;
 }
 
 const reportedCodes: ReadonlySet<WarningCode> = new Set<WarningCode>([
@@ -59,11 +70,18 @@ export async function renderPage(
 ): Promise<Rendering> {
   const folder = page.folderId === null ? "" : (index.fileOf.get(page.folderId) ?? "");
   const slugFolder = page.folderId === null ? "" : (index.paths.get(page.folderId) ?? "");
+  const pointed = new Map<string, Pick<LinkedFragment, "address" | "fragment">>();
   const rendered = await renderer
     .render(
       content,
       {
-        resolveLink: (link) => resolveLink(index, link, folder, slugFolder),
+        resolveLink(link) {
+          const found = resolveLink(index, link, folder, slugFolder);
+          const { target, fragment } = link;
+          if (found !== null && fragment !== null && fragment !== "")
+            pointed.set(target, { address: found.address, fragment });
+          return found;
+        },
         resolveAsset: (target) => resolveAsset(index, target, folder),
         resolveEmbed: index.resolveEmbed,
       },
@@ -76,6 +94,10 @@ export async function renderPage(
   return {
     columns: toColumns(page.title, rendered),
     warnings: rendered.warnings.filter(({ code }) => reportedCodes.has(code)),
+    fragments: rendered.links.flatMap(({ target, line }) => {
+      const found = pointed.get(target);
+      return found === undefined ? [] : [{ target, line, ...found }];
+    }),
   };
 }
 

@@ -19,7 +19,7 @@ export function resolveLink(
   { path, fragment }: LinkTarget,
   folder: string,
   slugFolder: string,
-): { href: string } | null {
+): { href: string; address: string } | null {
   const decoded = decodePath(path.split("?", 1)[0] ?? "");
   if (decoded === null) return null;
   const file = join(folder, decoded).toLowerCase();
@@ -33,7 +33,7 @@ export function resolveLink(
       .find((at) => at === "" || addresses.has(at));
   if (found === undefined) return null;
   const ending = fragment === null ? "" : `#${fragment}`;
-  return { href: `${writeAddress(found)}${ending}` };
+  return { href: `${writeAddress(found)}${ending}`, address: found };
 }
 
 /** Only https: browsers block other requests, or everyone on the network path can read them. */

@@ -7,7 +7,7 @@ const digestOfContent = sql`encode(sha256(convert_to(content, 'UTF8')), 'hex')`;
 
 /**
  * Stores the texts of a version's pages once for all archived versions, and deletes what is derived
- * from them: HTML, headings, links, search texts. The caller holds the lock of the organization's
+ * from them: HTML, headings, links, search texts; and the earlier texts of its pages. The caller holds the lock of the organization's
  * assets, so that no text is deleted at the same time.
  */
 export async function packPages(db: Database, { organizationId, versionId }: Place): Promise<void> {
@@ -21,6 +21,11 @@ export async function packPages(db: Database, { organizationId, versionId }: Pla
   await sql`update doc_page set archived_digest = ${digestOfContent}, content = '', html = null,
       headings = null, links = null, search_title = '', search_headings = '', search_body = ''
     where ${unpacked}`.execute(db);
+  await db
+    .deleteFrom("docPageRevision")
+    .where("organizationId", "=", organizationId)
+    .where("versionId", "=", versionId)
+    .execute();
 }
 
 /** The labels of all versions of a documentation. */

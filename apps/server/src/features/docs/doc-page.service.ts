@@ -1,5 +1,7 @@
-import type { InputOf } from "@lintel/contract/operation";
+import type { PageWarning } from "@lintel/markdown/values/warning";
+import type { InputOf, OutputOf } from "@lintel/contract/operation";
 import type * as declared from "@lintel/contract/operations/doc-page";
+import type { renderDocPage } from "@lintel/contract/operations/doc-rendering";
 import type { DocPage, MadePage, SavedPage } from "@lintel/contract/shapes/docs";
 import { decodeRowVersion, encodeRowVersion } from "../../platform/database/row-version.ts";
 import type { ProjectContext } from "../../platform/kernel/implementation.ts";
@@ -9,6 +11,8 @@ import { readSiblings } from "./doc-folder.service.ts";
 import { isLocked, needLock, ofPage } from "./doc-lock.service.ts";
 import { deleteNodes, insertNode, updateNode } from "./doc-node.store.ts";
 import type { Place } from "../../domain/docs/node-paths.ts";
+import { writerOf } from "./doc-revision.service.ts";
+import { keepRevisions } from "./doc-revision.store.ts";
 import { insertPage, updatePage, type StoredPage } from "./doc-page.store.ts";
 import { findPage, findVersion, lockEditable, type VersionPlace } from "./doc-visibility.ts";
 import { findParent, keepAddresses, rowsOf } from "./doc-tree.service.ts";
@@ -51,6 +55,7 @@ export async function addPage(
     id: node.id,
     ...pageColumns({ frontMatter: head === "" ? null : head, content, title }),
     ...rendered,
+    changedBy: writerOf(context),
   });
   await touchTree(db, version);
   context.emit("doc_page.created", ofPage(node, input));
@@ -80,6 +85,26 @@ export async function preparePage(
   return renderPage(index, page, input.content);
 }
 
+/** Renders a text that is not saved, or the saved one. */
+export async function prepareRendering(
+  context: ProjectContext,
+  input: InputOf<typeof renderDocPage>,
+): Promise<Rendering> {
+  const place = rowsOf(await findVersion(context, input));
+  const saved = await findPage(context, place, input.pageId);
+  const { id, parentId: folderId, title, frontMatter: head } = saved;
+  const index = await readLinkIndex(context.db, place);
+  return renderPage(index, { id, folderId, title, head }, input.content ?? saved.content);
+}
+
+export async function showRendering(
+  _context: ProjectContext,
+  _input: InputOf<typeof renderDocPage>,
+  { columns, warnings }: Rendering,
+): Promise<OutputOf<typeof renderDocPage>> {
+  return { html: columns.html, warnings: warnings.map(toWarning) };
+}
+
 export async function readPage(
   context: ProjectContext,
   input: VersionPlace & { readonly pageId: string },
@@ -103,10 +128,13 @@ export async function changePage(
   const { title, content } = input;
   const slug = await followSlug(context, place, before, input.slug);
   const icon = input.icon === undefined ? before.icon : input.icon;
+  const changedBy = writerOf(context);
+  if (title !== before.title || content !== before.content)
+    await keepRevisions(db, place, [before.id], { changedBy, now });
   await updateNode(db, before, { title, slug, icon, modifiedAt: now });
   const frontMatter = followHead(before, { title, slug, icon }, content);
   const columns = pageColumns({ frontMatter, content, title });
-  await updatePage(db, place, before.id, { ...columns, ...rendered });
+  await updatePage(db, place, before.id, { ...columns, ...rendered, changedBy });
   await touchTree(db, version);
   context.emit("doc_page.updated", ofPage({ id: before.id, title }, input));
   const page = toPage(await findPage(context, place, before.id), now);
@@ -149,9 +177,9 @@ async function followSlug(
 }
 
 const reportWarnings = (warnings: Rendering["warnings"]): Pick<SavedPage, "warnings"> =>
-  warnings.length === 0
-    ? {}
-    : { warnings: warnings.map(({ code, line, message }) => ({ code, line, message })) };
+  warnings.length === 0 ? {} : { warnings: warnings.map(toWarning) };
+
+const toWarning = ({ code, line, message }: PageWarning) => ({ code, line, message });
 
 function toPage(row: StoredPage, now: Date): DocPage {
   const isHeld = isLocked(row, now);

@@ -123,6 +123,19 @@ describe("a page", () => {
     expect(await readPage(scene, id)).toMatchObject({ isLocked: false });
   });
 
+  it("is rendered as it is saved and with a text that is not saved, with what is broken", async () => {
+    const { id } = await make(scene, "pages", { title: "Shown", content: "[on](gone.md)" });
+    const saved = await scene.inVersion("POST", `/pages/${id}/render`, {});
+    expect(saved.body["warnings"]).toMatchObject([{ code: "LINK_UNRESOLVED", line: 1 }]);
+    const content = "# Draft\n\n<script>run()</script>\n\n[home](/)";
+    const draft = await scene.inVersion("POST", `/pages/${id}/render`, { content });
+    expect(draft.body["html"]).toMatch(/<h1[^]*Draft[^]*href="\/_base\/"/);
+    expect(draft.body["html"]).not.toContain("<script");
+    expect((await readPage(scene, id))["content"]).toBe("[on](gone.md)");
+    const none = await scene.inVersion("POST", `/pages/${scene.docId}/render`, { content });
+    expect([none.status, none.body["code"]]).toEqual([404, "NOT_FOUND"]);
+  });
+
   it("is not found once deleted, nor in another version or documentation", async () => {
     const { id } = await make(scene, "pages", { title: "Gone" });
     const other = await openDocsScene();
@@ -192,5 +205,71 @@ describe("a page of 1,000,000 characters", () => {
     const pageId = made.body["id"];
     const read = await agent.call("get_page", { docId, versionId, pageId });
     expect(String(read.body["content"]) === content).toBe(true);
+  });
+});
+
+describe("the earlier texts of a page", () => {
+  const revisions = async (id: string) =>
+    (await scene.inVersion("GET", `/pages/${id}/revisions`)).body["items"] as unknown as {
+      id: string;
+      title: string;
+      writtenBy: string | null;
+    }[];
+  const save = async (id: string, content: string, key: string, title = "Kept") => {
+    const { rowVersion } = await readPage(scene, id);
+    const answer = await scene.inVersion(
+      "PUT",
+      `/pages/${id}`,
+      { title, content, rowVersion },
+      { key },
+    );
+    expect(answer.status, answer.text).toBe(200);
+  };
+
+  it("are kept when another person saves, once a sitting of one person, and are read one by one", async () => {
+    const { id } = await make(scene, "pages", { title: "Kept", content: "one" });
+    expect(await revisions(id)).toEqual([]);
+    await save(id, "two", scene.keys.member);
+    await save(id, "three", scene.keys.member);
+    await save(id, "four", scene.keys.admin, "Renamed");
+    const kept = await revisions(id);
+    const texts = await Promise.all(
+      kept.map(async (each) => {
+        const answer = await scene.inVersion("GET", `/pages/${id}/revisions/${each.id}`);
+        return answer.body["content"];
+      }),
+    );
+    expect(texts).toEqual(["three", "one"]);
+    expect(kept[0]).toMatchObject({ title: "Kept", writtenBy: expect.any(String) });
+  });
+
+  it("are not made by a change of the icon alone, and go with the page", async () => {
+    const { id } = await make(scene, "pages", { title: "Same", content: "same" });
+    const { rowVersion } = await readPage(scene, id);
+    const fields = { title: "Same", content: "same", icon: "book", rowVersion };
+    expect((await update(id, fields)).status).toBe(200);
+    expect(await revisions(id)).toEqual([]);
+    await save(id, "changed", scene.keys.member, "Same");
+    expect(await revisions(id)).toHaveLength(1);
+    expect((await scene.inVersion("DELETE", `/pages/${id}`)).status).toBe(204);
+    const db = await scene.testApp.cells.eu.platform.database();
+    const left = await db
+      .selectFrom("docPageRevision")
+      .where("pageId", "=", id)
+      .selectAll()
+      .execute();
+    expect(left).toEqual([]);
+  });
+
+  it("are at most 50, and belong to one page", async () => {
+    const { id } = await make(scene, "pages", { title: "Often", content: "0" });
+    const other = await make(scene, "pages", { title: "Other", content: "other" });
+    for (let at = 1; at <= 53; at += 1)
+      await save(id, String(at), at % 2 === 0 ? scene.keys.member : scene.keys.admin);
+    const { body } = await scene.inVersion("GET", `/pages/${id}/revisions?take=100`);
+    expect(body["totalCount"]).toBe(50);
+    const [first] = await revisions(id);
+    const crossed = await scene.inVersion("GET", `/pages/${other.id}/revisions/${first?.id ?? ""}`);
+    expect(crossed.status).toBe(404);
   });
 });

@@ -1,5 +1,6 @@
 import * as assets from "@lintel/contract/operations/doc-asset";
 import * as redirects from "@lintel/contract/operations/doc-redirect";
+import * as revisions from "@lintel/contract/operations/doc-revision";
 import * as references from "@lintel/contract/operations/doc-reference";
 import {
   implement,
@@ -16,6 +17,7 @@ import {
   removeAsset,
 } from "./doc-asset.service.ts";
 import { addRedirect, listRedirects, removeRedirect } from "./doc-redirect.service.ts";
+import { listRevisions, readRevision } from "./doc-revision.service.ts";
 import {
   attachReference,
   changeReference,
@@ -45,6 +47,8 @@ export function docPartsOperations(platform: DocumentPlatform): Implementation[]
     ),
     implement(references.removeDocReference, removeReference),
     implement(references.getDocReferenceDocument, readReferenceDocument),
+    implement(revisions.listDocPageRevisions, listRevisions),
+    implement(revisions.getDocPageRevision, readRevision),
     implement(redirects.listDocRedirects, listRedirects),
     implement(redirects.addDocRedirect, addRedirect),
     implement(redirects.deleteDocRedirect, removeRedirect),

@@ -198,8 +198,10 @@ export async function takeSnapshot(
   const stored = await readStoredDocument(context, version);
   const groupDescriptions = [...describeGroups(listFolders(stored.texts))];
   const taking = { stored, groupDescriptions };
-  const size = measureTexts(stored.texts);
-  const { bytes, endpointCount, searchTexts } = await documents.run("takeReference", taking, size);
+  const { bytes, endpointCount, searchTexts } = await documents.run("takeReference", taking, {
+    organizationId: context.organizationId,
+    size: measureTexts(stored.texts),
+  });
   const snapshot: Snapshot = {
     specId,
     specVersionId: version.versionId,

@@ -435,6 +435,27 @@ describe("a sync", () => {
   });
 });
 
+describe("links to places within other pages", () => {
+  it("are reported where the page has no such place, pushed together or before", async () => {
+    const target = '# Build\n\n## build.target\n\n<a id="kept"></a>\n\n## Ümlaut\n';
+    const from = (more = "") =>
+      `---\ntitle: From\n---\n[a](to/build.md#buildtarget) [b](to/build#build-target) [c](to/build.md#kept)\n` +
+      `[d](to/build.md#%C3%BCmlaut) [e](to/build.md#gone)${more}\n\n[f](nowhere.md#gone)\n`;
+    const files = { "from.md": from(), "to/build.md": target };
+    const gone = {
+      path: "from.md",
+      message: "line 5: The link `to/build.md#gone` leads to a page that has no `#gone`",
+    };
+    const nowhere = {
+      path: "from.md",
+      message: "line 7: The link `nowhere.md#gone` leads nowhere",
+    };
+    expect((await push(scene, files)).body["warnings"]).toEqual([gone, nowhere]);
+    const changed = { ...files, "from.md": from(" [g](/to/build#build)") };
+    expect((await push(scene, changed)).body["warnings"]).toEqual([gone, nowhere]);
+  });
+});
+
 describe("pages of other documentation systems", () => {
   it("are read as Markdown with components, and omitted content is reported with its line", async () => {
     const { body } = await push(scene, {

@@ -1,3 +1,4 @@
+import type { Generated } from "kysely";
 import type { At } from "../../platform/database/column.types.ts";
 import type { OfVersion } from "../../domain/version-columns.types.ts";
 
@@ -33,11 +34,26 @@ export interface DocArchivedTextRow {
   content: string;
 }
 
+/** A text that a page had before it was saved again. */
+export interface DocPageRevisionRow {
+  organizationId: string;
+  versionId: string;
+  pageId: string;
+  id: Generated<string>;
+  title: string;
+  content: string;
+  /** The person who wrote it; null: a program, or before this was recorded. */
+  writtenBy: string | null;
+  writtenAt: At;
+  replacedAt: At;
+}
+
 declare module "../../platform/database/tables.ts" {
   interface Tables {
     docReferenceText: DocReferenceTextRow;
     docSyncedFile: DocSyncedFileRow;
     docAssetUpload: DocAssetUploadRow;
     docArchivedText: DocArchivedTextRow;
+    docPageRevision: DocPageRevisionRow;
   }
 }

@@ -1,6 +1,7 @@
 import * as files from "@lintel/contract/operations/doc-files";
 import * as pages from "@lintel/contract/operations/doc-page";
 import * as reading from "@lintel/contract/operations/doc-reading";
+import * as rendering from "@lintel/contract/operations/doc-rendering";
 import * as tree from "@lintel/contract/operations/doc-tree";
 import * as versions from "@lintel/contract/operations/doc-version";
 import * as documentations from "@lintel/contract/operations/documentation";
@@ -20,8 +21,10 @@ import {
   changePage,
   prepareNewPage,
   preparePage,
+  prepareRendering,
   readPage,
   removePage,
+  showRendering,
 } from "./doc-page.service.ts";
 import { makePreview, searchProjectDocs } from "./doc-reading.service.ts";
 import { prepareSync, syncVersion } from "./doc-sync.service.ts";
@@ -110,6 +113,7 @@ function pageOperations(platform: DocumentPlatform): Implementation[] {
     implement(pages.getDocPage, readPage),
     implementPrepared(pages.updateDocPage, preparePage, changePage),
     implement(pages.deleteDocPage, removePage),
+    implementPrepared(rendering.renderDocPage, prepareRendering, showRendering),
     implement(pages.lockDocPage, (context, input) => takeLock(platform, context, input)),
     implement(pages.unlockDocPage, releaseLock),
   ];

@@ -2,7 +2,8 @@ import type { Database } from "../../platform/database/open-database.ts";
 import { readLinkIndex } from "../../domain/docs/link-index.ts";
 import type { Place } from "../../domain/docs/node-paths.ts";
 import { renderPage } from "../../domain/docs/render-page.ts";
-import { updateRendered, type RenderedRow } from "./doc-sync.store.ts";
+import { updateRendered, type PageRow, type RenderedRow } from "./doc-sync.store.ts";
+import { findMissingFragments, type LinkingPage, type PageWarning } from "./sync-fragments.ts";
 import type { SyncRows } from "./sync-rows.ts";
 
 /** A warning about a file of a push. */
@@ -24,23 +25,33 @@ export async function renderPages(
   if (pages.length === 0) return [];
   const index = await readLinkIndex(db, place);
   const rendered: RenderedRow[] = [];
-  const reported: SyncWarning[] = [];
+  const linking: LinkingPage[] = [];
+  const found: PageWarning[] = [];
   for (const { id, parentId, title, content, frontMatter } of pages) {
-    const { columns, warnings } = await renderPage(
-      index,
-      { id, folderId: parentId, title, head: frontMatter },
-      content,
-    );
+    const page = { id, folderId: parentId, title, head: frontMatter };
+    const { columns, warnings, fragments } = await renderPage(index, page, content);
     rendered.push({ id, ...columns });
-    const above = (frontMatter ?? "").split("\n").length - 1;
-    const path = index.fileOf.get(id) ?? "";
-    reported.push(
-      ...warnings.map(({ line, message }) => ({
-        path,
-        message: `line ${line + above}: ${message}`,
-      })),
-    );
+    linking.push({ id, html: columns.html, fragments });
+    found.push(...warnings.map(({ line, message }) => ({ id, line, message })));
   }
   await updateRendered(db, place, rendered);
-  return reported.slice(0, maxWarnings);
+  found.push(...(await findMissingFragments(db, place, index, linking)));
+  return report(pages, found, index.fileOf).slice(0, maxWarnings);
+}
+
+/** The warnings in the order of the files and of their lines. */
+function report(
+  pages: readonly PageRow[],
+  warnings: readonly PageWarning[],
+  fileOf: ReadonlyMap<string, string>,
+): SyncWarning[] {
+  const byPage = Map.groupBy(warnings, ({ id }) => id);
+  return pages.flatMap(({ id, frontMatter }) => {
+    const above = (frontMatter ?? "").split("\n").length - 1;
+    const ofPage = (byPage.get(id) ?? []).toSorted((left, right) => left.line - right.line);
+    return ofPage.map(({ line, message }) => ({
+      path: fileOf.get(id) ?? "",
+      message: `line ${line + above}: ${message}`,
+    }));
+  });
 }

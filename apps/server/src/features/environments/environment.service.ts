@@ -1,10 +1,6 @@
 import type { InputOf } from "@lintel/contract/operation";
-import type {
-  createEnvironment,
-  Environment,
-  EnvironmentItem,
-  updateEnvironment,
-} from "@lintel/contract/operations/environment";
+import type { createEnvironment, updateEnvironment } from "@lintel/contract/operations/environment";
+import type { Environment, EnvironmentItem } from "@lintel/contract/shapes/environment";
 import { roleInsufficient } from "../../platform/credentials/member-access.ts";
 import type { Sealer } from "../../platform/crypto/seal.ts";
 import type { Database } from "../../platform/database/open-database.ts";

@@ -11,6 +11,7 @@ import type { Member } from "@lintel/contract/shapes/account";
 import { quote } from "@lintel/json/shorten";
 import { endAccess, endMembership } from "../../domain/people/end-membership.ts";
 import { lockOrganization } from "../../domain/people/lock-organization.ts";
+import { refuseLockout } from "../../domain/people/refuse-lockout.ts";
 import { ensureUser } from "../../domain/people/user-rows.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { includesProject } from "../../platform/credentials/principal.ts";
@@ -82,7 +83,10 @@ export async function changeRole(
   if (rowVersion !== before.rowVersion) throw conflict(encodeRowVersion(before.rowVersion));
   if (input.role !== "owner") await checkOwnerStays(context, before);
   const membership = { organizationId, userId: before.userId, rowVersion };
-  if (!(await updateMembershipRole(db, membership, input.role, context.now))) {
+  const isChanged = await refuseLockout(context, input.confirmLockout ?? false, () =>
+    updateMembershipRole(db, membership, input.role, context.now),
+  );
+  if (!isChanged) {
     const after = await findMember(db, organizationId, input.userId);
     throw conflict(encodeRowVersion(after.rowVersion));
   }
@@ -105,8 +109,15 @@ export async function removePerson(
   checkMayChange(context.principal.role, member.role);
   await checkOwnerStays(context, member);
   const leaving = { organizationId, userId, transferTo, now, emit };
-  const { keys, ...ended } = await endMembership(db, leaving);
-  await deleteMembership(db, organizationId, userId);
+  const { keys, ...ended } = await refuseLockout(
+    context,
+    input.confirmLockout ?? false,
+    async () => {
+      const access = await endMembership(db, leaving);
+      await deleteMembership(db, organizationId, userId);
+      return access;
+    },
+  );
   const data = { role: member.role, revokedKeys: keys.length };
   emit("member.removed", { subject: toSubject(member), data, details: { ...ended, keys } });
 }

@@ -64,20 +64,24 @@ export function selectPublicSites(
   return db
     .selectFrom("organization as o")
     .innerJoin("documentation as d", "d.organizationId", "o.id")
-    .select(["o.slug as organizationSlug", "o.name as organizationName", "d.slug", "d.name"])
-    .$if(organizationSlug !== null, (query) => query.where("o.slug", "=", organizationSlug))
-    .where("d.portalEnabled", "=", true)
-    .where((eb) =>
-      eb.exists(
+    .innerJoinLateral(
+      (eb) =>
         eb
           .selectFrom("docVersion as v")
-          .select("v.id")
+          .select(["v.label as version", "v.publishedAt"])
           .whereRef("v.organizationId", "=", "d.organizationId")
           .whereRef("v.documentationId", "=", "d.id")
           .where("v.status", "=", "published")
-          .where("v.visibility", "=", "public"),
-      ),
+          .where("v.visibility", "=", "public")
+          .orderBy("v.publishedAt", (order) => order.desc().nullsLast())
+          .limit(1)
+          .as("newest"),
+      (join) => join.onTrue(),
     )
+    .select(["o.slug as organizationSlug", "o.name as organizationName", "d.slug", "d.name"])
+    .select(["newest.version", "newest.publishedAt"])
+    .$if(organizationSlug !== null, (query) => query.where("o.slug", "=", organizationSlug))
+    .where("d.portalEnabled", "=", true)
     .orderBy(sql`lower(o.name)`)
     .orderBy("o.slug")
     .orderBy(sql`lower(d.name)`)

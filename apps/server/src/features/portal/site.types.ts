@@ -67,6 +67,9 @@ export interface ListedSite {
   readonly organizationName: string;
   readonly slug: string;
   readonly name: string;
+  /** The label of the newest version that anyone may read. */
+  readonly version: string;
+  readonly publishedAt: Date | null;
 }
 
 export type SiteNode = Pick<

@@ -15,7 +15,7 @@ import type {
   ProjectContext,
 } from "../../platform/kernel/implementation.ts";
 import { readPaging } from "../../platform/paging.ts";
-import { conflict, notFound, Problem } from "../../platform/problem.ts";
+import { conflict, invalid, notFound, Problem } from "../../platform/problem.ts";
 import { chooseFree, slugify } from "../../platform/ascii-slug.ts";
 import {
   countProjects,
@@ -31,6 +31,7 @@ import {
   type ProjectValues,
   type StoredProject,
 } from "./project.store.ts";
+import { reservedProjectSlugs } from "./reserved-slugs.ts";
 
 type ProjectPlatform = { readonly clock: Pick<Clock, "newId"> };
 
@@ -60,6 +61,7 @@ export async function addProject(
   const { organizationId, now } = context;
   const { name, description = null } = input;
   const project = { organizationId, id: platform.clock.newId(), name, description, now };
+  refuseReserved(input.slug);
   const row =
     input.slug === undefined
       ? await insertWithFreeSlug(context, project)
@@ -78,6 +80,7 @@ export async function changeProject(
   const { db, now } = context;
   const { rowVersion, ...given } = input;
   const before = await find(context);
+  if (given.slug !== before.slug) refuseReserved(given.slug);
   const values = {
     name: given.name ?? before.name,
     slug: given.slug ?? before.slug,
@@ -110,6 +113,15 @@ export async function removeProject(context: ProjectContext): Promise<void> {
   context.emit("project.deleted", { subject, data: {}, details: { slug } });
 }
 
+function refuseReserved(slug: string | undefined): void {
+  if (slug === undefined || !reservedProjectSlugs.has(slug)) return;
+  throw invalid({
+    field: "slug",
+    code: "reserved",
+    message: "Is an address of the web app; choose another slug.",
+  });
+}
+
 type Unnamed = Omit<ProjectValues, "slug"> & { organizationId: string; id: string; now: Date };
 
 // Another call may take the free slug first. Then the next one is tried.
@@ -120,7 +132,7 @@ async function insertWithFreeSlug(
   const wanted = slugify(project.name, "project");
   for (;;) {
     const taken = await selectSlugsLike(context.db, context.organizationId, wanted);
-    const slug = chooseFree(wanted, taken);
+    const slug = chooseFree(wanted, new Set([...taken, ...reservedProjectSlugs]));
     const row = await insertProject(context.db, { ...project, slug }).catch(refuseTaken);
     if (row !== undefined) return row;
   }

@@ -178,6 +178,23 @@ describe("a project's life", () => {
 });
 
 describe("the slug", () => {
+  it("is never an address of the web app, unless an older project has it", async () => {
+    const refused = await create({ name: `Taken ${tag()}`, slug: "settings" });
+    expect(refused.status).toBe(400);
+    expect(refused.body["errors"]).toMatchObject([{ field: "slug", code: "reserved" }]);
+    const made = await create({ name: "Notices" });
+    expect(made.body["slug"]).toBe("notices-2");
+    const change = (body: object) => send(callers.admin.key, "PATCH", pathOf(made.body), body);
+    const { rowVersion } = made.body;
+    expect((await change({ slug: "account", rowVersion })).status).toBe(400);
+    const db = await testApp.cells.eu.platform.database();
+    await sql`update project set slug = 'account' where id = ${made.body["id"]}`.execute(db);
+    expect((await change({ slug: "account", name: "Older", rowVersion })).body).toMatchObject({
+      name: "Older",
+      slug: "account",
+    });
+  });
+
   it("is derived from the name, and numbered if it is taken", async () => {
     const word = tag();
     const slugs: unknown[] = [];

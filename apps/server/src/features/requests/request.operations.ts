@@ -1,4 +1,5 @@
 import * as declared from "@lintel/contract/operations/sent-request";
+import type { EnvironmentSource } from "../../domain/environments/choose-environment.ts";
 import {
   implement,
   implementPrepared,
@@ -6,10 +7,10 @@ import {
 } from "../../platform/kernel/implementation.ts";
 import type { Platform } from "../../platform/kernel/platform.ts";
 import { clearHistory, listHistory, readSent, removeSent } from "./history.service.ts";
-import { sendFirst, storeSent, type RequestSources } from "./send-request.service.ts";
+import { sendFirst, storeSent } from "./send-request.service.ts";
 import { historyCleanup } from "./sent-request.schedule.ts";
 
-export function requestFeature(platform: Platform, sources: RequestSources): Feature {
+export function requestFeature(platform: Platform, sources: EnvironmentSource): Feature {
   const requests = { platform, sources };
   return {
     implementations: [

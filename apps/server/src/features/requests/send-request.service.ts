@@ -1,32 +1,27 @@
 import type { InputOf, OutputOf } from "@lintel/contract/operation";
 import type { sendRequest } from "@lintel/contract/operations/sent-request";
 import type { SentRequest } from "@lintel/contract/shapes/sent-request";
-import type { TestRequest } from "@lintel/contract/shapes/test-request";
+import { TestRequest } from "@lintel/contract/shapes/test-request";
 import { CurlError, parseCurl } from "@lintel/curl/parse-curl";
 import type { HeaderField } from "@lintel/egress/hop";
 import { sendOnce, type SentOnce, type ShownExchange } from "@lintel/runner/execute/send-once";
 import type { RunEnvironment } from "@lintel/runner/plan/plan.types";
-import type { Database } from "../../platform/database/open-database.ts";
+import {
+  chooseEnvironment,
+  type EnvironmentSource,
+} from "../../domain/environments/choose-environment.ts";
 import type { ProjectContext } from "../../platform/kernel/implementation.ts";
 import type { Platform } from "../../platform/kernel/platform.ts";
-import { invalid, notFound, Problem } from "../../platform/problem.ts";
+import { invalid, Problem } from "../../platform/problem.ts";
+import { createShapeCheck } from "../../platform/validation/shape-check.ts";
 import { historyOf } from "./history.service.ts";
 import { readCookies } from "./read-cookies.ts";
 import { insertSentRequest, trimHistory } from "./sent-request.store.ts";
 import type { KeptExchange } from "./sent-request.tables.ts";
 
-/** What requests need of another feature. */
-export interface RequestSources {
-  readEnvironment(
-    db: Database,
-    place: { readonly organizationId: string; readonly projectId: string },
-    environmentId: string,
-  ): Promise<RunEnvironment | null>;
-}
-
 export interface RequestPlatform {
   readonly platform: Platform;
-  readonly sources: RequestSources;
+  readonly sources: EnvironmentSource;
 }
 
 type Input = InputOf<typeof sendRequest>;
@@ -51,12 +46,7 @@ export async function sendFirst(
   input: Input,
 ): Promise<Sent> {
   const { request, warnings } = readRequest(input);
-  const environmentId = input.environmentId ?? null;
-  const environment =
-    environmentId === null
-      ? null
-      : await sources.readEnvironment(context.db, context, environmentId);
-  if (environmentId !== null && environment === null) throw notFound("The environment");
+  const environment = await chooseEnvironment(sources, context, input.environmentId);
   const timeoutMs = Math.min(request.timeoutMs ?? 30_000, maxTimeoutMs);
   const { variables = {} } = input;
   const exchange = await sendOnce(
@@ -124,12 +114,23 @@ function readRequest({ request, curl }: Input): {
     throw invalid({ field: "request", code: "required", message: "Send request or curl." });
   }
   try {
-    return parseCurl(curl);
+    const parsed = parseCurl(curl);
+    const [fault] = checkRequest(parsed.request);
+    if (fault === undefined) return parsed;
+    const { field, message } = fault;
+    throw invalid({
+      field: "curl",
+      code: "curl",
+      message: `Its ${field} cannot be sent. ${message}`,
+    });
   } catch (error) {
     if (!(error instanceof CurlError)) throw error;
     throw invalid({ field: "curl", code: "curl", message: error.message });
   }
 }
+
+/** A command can hold more than a request may. */
+const checkRequest = createShapeCheck(TestRequest, "exact");
 
 function describe({ redirects, timing, error }: SentOnce, shown: ShownExchange): KeptExchange {
   const { request, response } = shown;

@@ -113,6 +113,12 @@ describe("a request", () => {
     ["nothing", {}, "request"],
     ["no command", { curl: "wget x" }, "curl"],
     [
+      "a command of too many headers",
+      { curl: `curl https://x.example ${"-H a:b ".repeat(101)}` },
+      "curl",
+    ],
+    ["a command of a long address", { curl: `curl https://x.example/${"a".repeat(8000)}` }, "curl"],
+    [
       "an unknown variable",
       { request: { method: "GET", url: "https://x.example/{{no}}" } },
       "request.url",

@@ -1,10 +1,12 @@
 import type { InputOf } from "@lintel/contract/operation";
 import type { CliRunResponse, runSuite } from "@lintel/contract/operations/run";
 import type { ReportFormat } from "@lintel/contract/shapes/test-run";
+import type { RunTrigger } from "@lintel/contract/words/runs";
 import { toCanonicalText } from "@lintel/json/canonical";
 import { planRun, type PlanInput } from "@lintel/runner/plan/plan-run";
 import type { RunPlan } from "@lintel/runner/plan/plan.types";
 import { flatten } from "@lintel/json/shorten";
+import { chooseEnvironment } from "../../domain/environments/choose-environment.ts";
 import type { Database } from "../../platform/database/open-database.ts";
 import type { Principal } from "../../platform/credentials/principal.ts";
 import type { ProjectContext } from "../../platform/kernel/implementation.ts";
@@ -59,6 +61,7 @@ export async function acceptRun(
     environmentId: input.environmentId ?? null,
     environmentName: work.environment?.name ?? null,
     createdBy: callerOf(context.principal),
+    trigger: triggerOf(context.principal),
     iterations,
     totalCases,
     requestDigest: requestDigests[0],
@@ -138,12 +141,7 @@ async function readWork(
 ): Promise<PlanInput> {
   const suite = await sources.readSuite(context.db, context, input.suiteId);
   if (suite === null) throw notFound("The suite");
-  const environmentId = input.environmentId ?? null;
-  const environment =
-    environmentId === null
-      ? null
-      : await sources.readEnvironment(context.db, context, environmentId);
-  if (environmentId !== null && environment === null) throw notFound("The environment");
+  const environment = await chooseEnvironment(sources, context, input.environmentId);
   const {
     iterations = 1,
     threads = 1,
@@ -195,4 +193,9 @@ const statusUrl = (ref: RunRef) => `/api/cli/runs/${ref.id}/status`;
 
 function callerOf({ user, actor }: Principal): string {
   return user?.id ?? actor.name;
+}
+
+function triggerOf({ key, isDelegated }: Principal): RunTrigger {
+  if (isDelegated) return "agent";
+  return key === null ? "manual" : "api";
 }

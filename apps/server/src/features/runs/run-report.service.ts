@@ -2,7 +2,9 @@ import type { CliRunResponse } from "@lintel/contract/operations/run";
 import type { ReportFormat, RunReport } from "@lintel/contract/shapes/test-run";
 import { reportTable } from "@lintel/runner/reports";
 import type { Database } from "../../platform/database/open-database.ts";
-import { selectResults, type StoredRun } from "./run.store.ts";
+import type { ProjectContext } from "../../platform/kernel/implementation.ts";
+import { notFound, Problem } from "../../platform/problem.ts";
+import { selectResults, selectRun, type StoredRun } from "./run.store.ts";
 import { toSummary } from "./run.view.ts";
 
 /**
@@ -22,6 +24,30 @@ export async function toResponse(
     reportFormat: report === null ? null : reportFormat,
     reportContentType: report?.mediaType ?? null,
   };
+}
+
+/**
+ * The page of a finished run, for people without an account.
+ *
+ * @throws Problem NOT_FOUND, RUN_NOT_FINISHED
+ */
+export async function writeSharedRun(
+  { db, organizationId, projectId }: Pick<ProjectContext, "db" | "organizationId" | "projectId">,
+  runId: string,
+): Promise<string> {
+  const run = await selectRun(db, organizationId, runId);
+  if (run?.projectId !== projectId) throw notFound("The run");
+  requireFinished(run);
+  return reportTable.html.render(await readReport(db, run));
+}
+
+/** @throws Problem RUN_NOT_FINISHED */
+export function requireFinished({ status }: StoredRun): void {
+  if (status !== "finished")
+    throw new Problem(
+      "RUN_NOT_FINISHED",
+      `The run is ${status}; its report is made when it is finished.`,
+    );
 }
 
 /** A finished run in the form that reports need. */

@@ -1,4 +1,5 @@
 import * as declared from "@lintel/contract/operations/run";
+import * as declaredCases from "@lintel/contract/operations/run-case";
 import {
   implement,
   implementHeld,
@@ -9,6 +10,7 @@ import type { Platform } from "../../platform/kernel/platform.ts";
 import { acceptRun, finishAcceptedRun } from "./accept-run.service.ts";
 import { createAcceptedPlans } from "./accepted-plans.ts";
 import { measureRuns } from "./measure-runs.ts";
+import { compare, listCases, listHistories } from "./run-case.service.ts";
 import { createRunWaiters } from "./run-waiters.ts";
 import { sealedRunWork } from "./run-work.sealed.ts";
 import { runJob } from "./run.job.ts";
@@ -49,6 +51,9 @@ export function runFeature(platform: Platform, sources: RunSources): Feature {
       ),
       implement(declared.listRuns, (context, input) => listProjectRuns(runs, context, input)),
       implement(declared.listRunResults, listResults),
+      implement(declaredCases.listRunCases, listCases),
+      implement(declaredCases.compareRuns, compare),
+      implement(declaredCases.listCaseHistories, listHistories),
       implement(declared.cancelRun, (context, input) => cancelProjectRun(runs, context, input.id)),
     ],
     jobs: [runJob(runs)],

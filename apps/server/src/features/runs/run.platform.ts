@@ -1,4 +1,5 @@
-import type { PlannedSuite, RunEnvironment } from "@lintel/runner/plan/plan.types";
+import type { PlannedSuite } from "@lintel/runner/plan/plan.types";
+import type { EnvironmentSource } from "../../domain/environments/choose-environment.ts";
 import type { Database } from "../../platform/database/open-database.ts";
 import type { Platform } from "../../platform/kernel/platform.ts";
 import type { AcceptedPlans } from "./accepted-plans.ts";
@@ -6,13 +7,8 @@ import type { RunTelemetry } from "./measure-runs.ts";
 import type { RunWaiters } from "./run-waiters.ts";
 
 /** Readers of a run's parts, which other features provide. */
-export interface RunSources {
+export interface RunSources extends EnvironmentSource {
   readSuite(db: Database, place: ProjectPlace, suiteId: string): Promise<PlannedSuite | null>;
-  readEnvironment(
-    db: Database,
-    place: ProjectPlace,
-    environmentId: string,
-  ): Promise<RunEnvironment | null>;
 }
 
 interface ProjectPlace {

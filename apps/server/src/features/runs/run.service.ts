@@ -1,12 +1,17 @@
 import type { InputOf, OutgoingFile, OutputOf } from "@lintel/contract/operation";
-import type { CliRunStatus, listRunResults, RunItem } from "@lintel/contract/operations/run";
+import type {
+  CliRunStatus,
+  listRunResults,
+  listRuns,
+  RunItem,
+} from "@lintel/contract/operations/run";
 import type { ReportFormat } from "@lintel/contract/shapes/test-run";
 import { reportTable } from "@lintel/runner/reports";
 import type { Database } from "../../platform/database/open-database.ts";
 import type { OrganizationContext, ProjectContext } from "../../platform/kernel/implementation.ts";
 import { readPaging } from "../../platform/paging.ts";
-import { notFound, Problem } from "../../platform/problem.ts";
-import { readReport } from "./run-report.service.ts";
+import { notFound } from "../../platform/problem.ts";
+import { readReport, requireFinished } from "./run-report.service.ts";
 import { toCompleted } from "./finish-run.ts";
 import type { RunRef } from "./run-ref.ts";
 import { runKind } from "./run.job.ts";
@@ -47,11 +52,7 @@ export async function readRunReport(
   format: ReportFormat,
 ): Promise<OutgoingFile> {
   const run = await find(context.db, { organizationId: context.organizationId, id });
-  if (run.status !== "finished")
-    throw new Problem(
-      "RUN_NOT_FINISHED",
-      `The run is ${run.status}; its report is made when it is finished.`,
-    );
+  requireFinished(run);
   const report = reportTable[format];
   return {
     mediaType: report.mediaType,
@@ -63,11 +64,16 @@ export async function readRunReport(
 export async function listProjectRuns(
   runs: RunPlatform,
   context: ProjectContext,
-  input: { suiteId?: string; skip?: number; take?: number },
+  input: InputOf<typeof listRuns>,
 ): Promise<{ items: RunItem[]; totalCount: number; skip: number; take: number }> {
   const paging = readPaging(input);
   const { rows, totalCount } = await selectRuns(context.db, context, {
     suiteId: input.suiteId ?? null,
+    environmentId: input.environmentId ?? null,
+    status: input.status ?? null,
+    outcome: input.outcome ?? null,
+    trigger: input.trigger ?? null,
+    id: input.runId ?? null,
     ...paging,
   });
   const now = runs.platform.clock.now();
@@ -84,6 +90,7 @@ export async function listResults(
   const paging = readPaging({ skip: input.skip, take: input.take ?? defaultResults });
   const { results, totalCount } = await selectResultPage(context.db, ref, {
     verdict: input.verdict ?? null,
+    caseId: input.caseId ?? null,
     ...paging,
   });
   return { items: results, totalCount, ...paging };

@@ -1,5 +1,6 @@
 import { sql, type Insertable, type RawBuilder, type Selectable } from "kysely";
 import type { CaseResult, RunCounts, RunOutcome, Verdict } from "@lintel/contract/shapes/test-run";
+import type { RunTrigger } from "@lintel/contract/words/runs";
 import type { Database } from "../../platform/database/open-database.ts";
 import type { TestRunRow } from "./run.tables.ts";
 import { isLiveJob } from "../../platform/jobs/live-jobs.ts";
@@ -45,16 +46,38 @@ export function selectRun(
     .executeTakeFirst();
 }
 
+/** Which runs are listed; null: any. */
+interface RunFilter {
+  readonly suiteId: string | null;
+  readonly environmentId: string | null;
+  readonly status: string | null;
+  readonly outcome: string | null;
+  readonly trigger: RunTrigger | null;
+  readonly id: string | null;
+  readonly skip: number;
+  readonly take: number;
+}
+
 export async function selectRuns(
   db: Database,
   place: { organizationId: string; projectId: string },
-  filter: { suiteId: string | null; skip: number; take: number },
+  filter: RunFilter,
 ): Promise<{ rows: StoredRun[]; totalCount: number }> {
-  const query = db
+  let query = db
     .selectFrom("testRun")
     .where("organizationId", "=", place.organizationId)
-    .where("projectId", "=", place.projectId)
-    .$if(filter.suiteId !== null, (builder) => builder.where("suiteId", "=", filter.suiteId ?? ""));
+    .where("projectId", "=", place.projectId);
+  for (const column of [
+    "suiteId",
+    "environmentId",
+    "status",
+    "outcome",
+    "trigger",
+    "id",
+  ] as const) {
+    const wanted = filter[column];
+    if (wanted !== null) query = query.where(column, "=", wanted);
+  }
   const rows = await query
     .selectAll()
     .orderBy("createdAt", "desc")
@@ -87,17 +110,15 @@ export async function selectResults(
 export async function selectResultPage(
   db: Database,
   run: RunRef,
-  filter: { verdict: Verdict | null; skip: number; take: number },
+  filter: { verdict: Verdict | null; caseId: string | null; skip: number; take: number },
 ): Promise<{ results: CaseResult[]; totalCount: number }> {
-  const { verdict } = filter;
+  const { verdict, caseId } = filter;
   const query = db
     .selectFrom("testRunResult")
     .where("organizationId", "=", run.organizationId)
     .where("runId", "=", run.id)
-    .$if(verdict !== null, (builder) =>
-      // Read as text, because PostgreSQL's json operators refuse a document with an escaped U+0000.
-      builder.where(sql`result::text`, "like", `%"verdict":"${verdict}","message":%`),
-    );
+    .$if(verdict !== null, (builder) => builder.where("verdict", "=", verdict ?? ""))
+    .$if(caseId !== null, (builder) => builder.where("caseId", "=", caseId ?? ""));
   const rows = await query
     .select("result")
     .orderBy("position")
@@ -139,15 +160,25 @@ export async function appendResults(
   // once.
   const positions = results.map(({ position }) => position);
   const texts = results.map(({ result }) => JSON.stringify(result));
+  const caseIds = results.map(({ result }) => result.caseId);
+  const names = results.map(({ result }) => result.name);
+  const iterations = results.map(({ result }) => result.iteration);
+  const rows = results.map(({ result }) => result.row);
+  const verdicts = results.map(({ result }) => result.verdict);
   await db.transaction().execute(async (trx) => {
     const { numUpdatedRows } = await updateUnfinished(trx, run)
       .set(toCountColumns(counts))
       .executeTakeFirst();
     if (numUpdatedRows === 0n) return;
-    await sql`insert into test_run_result (organization_id, run_id, position, result)
-      select ${run.organizationId}, ${run.id}, given.position, given.result::json
-      from unnest(${sql.val(positions)}::integer[], ${sql.val(texts)}::text[])
-        as given(position, result)`.execute(trx);
+    await sql`insert into test_run_result
+        (organization_id, run_id, position, result, case_id, case_name, iteration, data_row,
+          verdict)
+      select ${run.organizationId}, ${run.id}, given.position, given.result::json,
+        given.case_id, given.case_name, given.iteration, given.data_row, given.verdict
+      from unnest(${sql.val(positions)}::integer[], ${sql.val(texts)}::text[],
+        ${sql.val(caseIds)}::uuid[], ${sql.val(names)}::text[], ${sql.val(iterations)}::integer[],
+        ${sql.val(rows)}::integer[], ${sql.val(verdicts)}::text[])
+        as given(position, result, case_id, case_name, iteration, data_row, verdict)`.execute(trx);
   });
 }
 

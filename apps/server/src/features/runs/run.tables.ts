@@ -1,4 +1,5 @@
 import type { ColumnType } from "kysely";
+import type { RunTrigger } from "@lintel/contract/words/runs";
 import type { At, Json } from "../../platform/database/column.types.ts";
 
 export interface TestRunRow {
@@ -11,6 +12,8 @@ export interface TestRunRow {
   environmentId: string | null;
   environmentName: string | null;
   createdBy: string;
+  /** null for a run of a version without this column. */
+  trigger: ColumnType<RunTrigger | null, RunTrigger, never>;
   status: string;
   outcome: string | null;
   message: string | null;
@@ -49,6 +52,13 @@ export interface TestRunResultRow {
   runId: string;
   position: number;
   result: Json<unknown>;
+  /** What results are found by. null where a node of an older version stored the result. */
+  caseId: string | null;
+  caseName: string | null;
+  iteration: number | null;
+  /** null as well for a case without data rows. */
+  dataRow: number | null;
+  verdict: string | null;
 }
 
 declare module "../../platform/database/tables.ts" {

@@ -113,6 +113,25 @@ describe("POST /api/cli/run", () => {
     });
   });
 
+  it("lists the runs of an environment, a status and an outcome", async () => {
+    await using api = await startTargetApi();
+    const suite = await makeSuite(api.url, [
+      { name: "good", request: get("/ok"), assertions: [isOk] },
+    ]);
+    const passed = String((await run(suite)).body["testRunId"]);
+    const path = `/api/projects/${suite.projectId}/runs`;
+    const idsOf = async (query: string) => {
+      const { body } = await send({ method: "GET", path: `${path}?${query}` });
+      return Object.values(body["items"] ?? {}).map((item) => String(item["id"]));
+    };
+    expect(await idsOf(`environmentId=${suite.environmentId}&outcome=passed`)).toEqual([passed]);
+    expect(await idsOf("status=finished")).toEqual([passed]);
+    expect(await idsOf("outcome=failed")).toEqual([]);
+    expect(await idsOf("status=running")).toEqual([]);
+    expect(await idsOf(`environmentId=${suite.suiteId}`)).toEqual([]);
+    expect((await send({ method: "GET", path: `${path}?status=odd` })).status).toBe(400);
+  });
+
   it("returns the report inline in the requested format", async () => {
     await using api = await startTargetApi();
     const suite = await makeSuite(api.url, [

@@ -54,6 +54,7 @@ export function toRunItem(run: StoredRun, now: Date): RunItem {
     suiteId: run.suiteId,
     suiteName: run.suiteName,
     environmentName: run.environmentName,
+    trigger: run.trigger,
     createdAt: run.createdAt.toISOString(),
   };
 }

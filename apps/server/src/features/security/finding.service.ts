@@ -9,12 +9,14 @@ import { notFound } from "../../platform/problem.ts";
 import { selectChanges, selectNames } from "./finding-change.store.ts";
 import {
   fingerprintOf,
+  knowsEnvironment,
   selectFinding,
   selectFindings,
   type FindingFilter,
   type FindingOrder,
   type StoredFinding,
 } from "./finding.store.ts";
+import type { ProjectPlace } from "./scan-profile.store.ts";
 
 type ListInput = InputOf<typeof listFindings>;
 
@@ -23,7 +25,7 @@ export async function listProjectFindings(
   input: ListInput,
 ): Promise<OutputOf<typeof listFindings>> {
   const paging = readPaging(input);
-  const filter = toFilter(context, input);
+  const filter = await readFilter(context, input);
   // Nothing is assigned to a caller who is no person.
   if (filter === null) return { items: [], total: 0, ...paging };
   const order = readOrder(input.sortBy ?? "severity");
@@ -31,11 +33,19 @@ export async function listProjectFindings(
   return { items: page.items.map(toFinding), total: page.totalCount, ...paging };
 }
 
-/** A filter without the fields of a list; null where it cannot find anything. */
-export function toFilter(
-  { principal }: ProjectContext,
+/**
+ * A filter without the fields of a list; null where it cannot find anything.
+ *
+ * @throws Problem NOT_FOUND for an environment that the project does not have
+ */
+export async function readFilter(
+  context: ProjectContext,
   { assignedToMe = false, ...given }: FindingFilter & { assignedToMe?: boolean | undefined },
-): FindingFilter | null {
+): Promise<FindingFilter | null> {
+  const { db, principal } = context;
+  const { environmentId } = given;
+  if (environmentId !== undefined && !(await knowsEnvironment(db, context, environmentId)))
+    throw notFound("The environment");
   if (!assignedToMe) return given;
   return principal.user === null ? null : { ...given, assignedToUserId: principal.user.id };
 }
@@ -51,7 +61,10 @@ export async function readFinding(context: ProjectContext, id: string): Promise<
 }
 
 /** @throws Problem NOT_FOUND where the project has no such finding */
-export async function findFinding(context: ProjectContext, id: string): Promise<StoredFinding> {
+export async function findFinding(
+  context: ProjectPlace & Pick<ProjectContext, "db">,
+  id: string,
+): Promise<StoredFinding> {
   const row = await selectFinding(context.db, context, id);
   if (row === undefined) throw notFound("The finding");
   return row;

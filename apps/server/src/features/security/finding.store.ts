@@ -19,6 +19,7 @@ export interface FindingFilter {
   readonly owaspCategory?: string | undefined;
   readonly scanRunId?: string | undefined;
   readonly firstSeenScanRunId?: string | undefined;
+  readonly environmentId?: string | undefined;
   readonly assignedToUserId?: string | undefined;
   readonly search?: string | undefined;
 }
@@ -37,8 +38,33 @@ const byColumn = [
   "owaspCategory",
   "scanRunId",
   "firstSeenScanRunId",
+  "environmentId",
   "assignedToUserId",
 ] as const;
+
+/** Whether a project has an environment, or findings of one that was deleted. */
+export async function knowsEnvironment(
+  db: Database,
+  { organizationId, projectId }: ProjectPlace,
+  environmentId: string,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom("environment")
+    .select("organizationId")
+    .where("organizationId", "=", organizationId)
+    .where("projectId", "=", projectId)
+    .where("id", "=", environmentId)
+    .union(
+      db
+        .selectFrom("finding")
+        .select("organizationId")
+        .where("organizationId", "=", organizationId)
+        .where("projectId", "=", projectId)
+        .where("environmentId", "=", environmentId),
+    )
+    .executeTakeFirst();
+  return row !== undefined;
+}
 
 /** The findings of a project that a filter lets through. */
 export function filterFindings(
@@ -63,13 +89,14 @@ export function filterFindings(
 const contains = (eb: ExpressionBuilder<Tables, "finding">, pattern: string) =>
   eb.or([eb("title", "ilike", pattern), eb("description", "ilike", pattern)]);
 
-export function selectFindings(
+/** Sorts ids alone, because proofs make rows wide, and then reads the rows of the page. */
+export async function selectFindings(
   db: Database,
   place: ProjectPlace,
   filter: FindingFilter,
   { by, isReversed, ...paging }: FindingOrder & Paging,
 ): Promise<Page<StoredFinding>> {
-  const query = filterFindings(db, place, filter).selectAll();
+  const query = filterFindings(db, place, filter).select("id");
   const [up, down] = isReversed ? (["desc", "asc"] as const) : (["asc", "desc"] as const);
   const ordered =
     by === "severity"
@@ -78,7 +105,12 @@ export function selectFindings(
         ? // In the same order in every database, whatever its language.
           query.orderBy(sql`${sql.ref(by)} collate "C"`, up).orderBy("id", up)
         : query.orderBy(by, up).orderBy("id", up);
-  return selectPage(ordered, paging);
+  const { items, ...page } = await selectPage(ordered, paging);
+  const ids = items.map(({ id }) => id);
+  if (ids.length === 0) return { ...page, items: [] };
+  const rows = await filterFindings(db, place, {}).selectAll().where("id", "in", ids).execute();
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return { ...page, items: ids.map((id) => byId.get(id)).filter((row) => row !== undefined) };
 }
 
 export function selectFinding(

@@ -378,6 +378,15 @@ describe("what a scan makes of stored findings", () => {
     expect(await only(project)).toMatchObject({ status: "fixed" });
   });
 
+  it("at an address that the document does not name is fixed where that is gone", async () => {
+    const { project, finding } = await at("open");
+    const { scannerId, method, path } = finding;
+    await record(project, { absent: [{ scannerId, operation: "GET /others" }] });
+    expect(await only(project)).toMatchObject({ status: "open" });
+    await record(project, { absent: [{ scannerId, operation: `${method} ${path}` }] });
+    expect(await only(project)).toMatchObject({ status: "fixed" });
+  });
+
   it("of the whole host needs a scanner that was not cut", async () => {
     const project = await newProject();
     const finding = makeFinding({ severity: "low", path: "/", location: "host", name: "X" });
@@ -505,6 +514,18 @@ describe("findings of two environments", () => {
       { Staging: "fixed", Production: "open" },
     );
     expect(new Set(found.map((one) => one["fingerprint"]))).toEqual(new Set([made.fingerprint]));
+    const query = `?environmentId=${production.environmentId}`;
+    expect(itemsOf(await list(query, project))).toMatchObject([{ environmentName: "Production" }]);
+    const foreign = await makeEnvironment(await newProject(), "Foreign", "other.example.com");
+    const { environmentId } = foreign;
+    const refused = await send("GET", `${base(project)}?environmentId=${environmentId}`);
+    expect(refused.body).toMatchObject({ status: 404, code: "NOT_FOUND" });
+    const triage = { query: { environmentId }, change: { status: "fixed" } };
+    expect((await send("POST", `${base(project)}/triage`, triage)).status).toBe(404);
+    const csv = await send("GET", `${base(project)}/export?format=csv&status=all`);
+    expect(csv.text).toMatch(/,Production\r\n.*,Staging\r\n|,Staging\r\n.*,Production\r\n/s);
+    const sarif = await send("GET", `${base(project)}/export/sarif?status=all`);
+    expect(sarif.text).toContain('"environmentName": "Production"');
     const again = await recordIn(project, production, { findings: [made] });
     expect(again).toMatchObject({ newCount: 0, reopenedCount: 0 });
   });
@@ -515,6 +536,8 @@ describe("findings of two environments", () => {
     const made = makeFinding();
     const passed = { checks: [checkOf(made, "passed")] };
     await recordIn(project, gone, { findings: [made] });
+    const query = `?environmentId=${gone.environmentId}`;
+    expect(itemsOf(await list(query, project))).toHaveLength(1);
     const other = await makeEnvironment(project, "Other", "other.example.com");
     expect(await recordIn(project, other, passed)).toMatchObject({ fixedCount: 0 });
     const same = await makeEnvironment(project, "New", "api.example.com");

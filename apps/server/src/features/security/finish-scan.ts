@@ -52,7 +52,7 @@ function toOutcome({ clock }: FinishPlatform, end: ScanResult | ScanFailure): Sc
     leftBehind: leftBehind.map(toLeftBehind),
   };
   if (!("findings" in end)) return own;
-  const { checks, access, unconfirmed, requestCount, coverage } = end;
+  const { checks, access, unconfirmed, requestCount, slowdownCount, coverage } = end;
   const count = (state: string): number => checks.filter((check) => check.state === state).length;
   return {
     ...own,
@@ -64,6 +64,7 @@ function toOutcome({ clock }: FinishPlatform, end: ScanResult | ScanFailure): Sc
     scannersCompleted: end.completedScannerIds.length,
     enabledScannerCount: end.enabledScannerIds.length,
     requestCount,
+    slowdownCount,
     access,
     unconfirmed,
     untested: checks.flatMap(({ state, ...check }) =>

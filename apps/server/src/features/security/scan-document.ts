@@ -6,6 +6,7 @@ import { toVisible } from "../../domain/design/version-visibility.ts";
 import type { DocumentWork } from "../../domain/design/tasks/document-work.ts";
 import type { Database } from "../../platform/database/open-database.ts";
 import { Problem } from "../../platform/problem.ts";
+import { checkSteps } from "./scan-profile.rules.ts";
 import type { StoredProfile } from "./scan-profile.store.ts";
 import type { SecuritySources } from "./security.sources.ts";
 
@@ -14,35 +15,58 @@ export interface DocumentSources {
   readonly sources: SecuritySources;
 }
 
+/** What of a profile says which operations it scans. */
+export type ScannedDocument = Pick<
+  StoredProfile,
+  | "organizationId"
+  | "projectId"
+  | "specVersionId"
+  | "suiteId"
+  | "documentUrl"
+  | "scope"
+  | "dangerWords"
+  | "flows"
+>;
+
 /**
  * The operations that a profile scans, from its stored version or its address.
  *
- * @throws Problem if the document is gone, cannot be read, or has no operation in scope
+ * @throws Problem if the document is gone, cannot be read, or does not have what the profile names
  */
 export async function readProfileSurface(
   parts: DocumentSources,
   db: Database,
-  profile: StoredProfile,
+  profile: ScannedDocument,
 ): Promise<Surface> {
   const text = await readText(parts, db, profile);
-  const { scope, dangerWords } = profile;
-  const surface = readSurface(JSON.parse(text), { scope, dangerWords });
-  if (surface.operations.length > 0) return surface;
-  throw new Problem(
-    "SPEC_INVALID",
-    "The document has no operation in the scope of the profile. Change the scope or the document.",
-  );
+  const { scope, dangerWords, flows } = profile;
+  const suite = await readSuiteOf(parts.sources, db, profile);
+  const surface = readSurface(JSON.parse(text), { scope, dangerWords, suite });
+  if (surface.operations.length === 0)
+    throw new Problem(
+      "SPEC_INVALID",
+      "The document has no operation in the scope of the profile. Change the scope or the document.",
+    );
+  checkSteps(flows, surface);
+  return surface;
 }
+
+/** A suite that was deleted is left out: the profile then names none. */
+const readSuiteOf = async (
+  sources: SecuritySources,
+  db: Database,
+  { suiteId, ...place }: ScannedDocument,
+): Promise<object | null> => (suiteId === null ? null : sources.readSuite(db, place, suiteId));
 
 async function readText(
   { documents, sources }: DocumentSources,
   db: Database,
-  profile: StoredProfile,
+  profile: ScannedDocument,
 ): Promise<string> {
-  const { documentUrl, specVersionId } = profile;
+  const { documentUrl, specVersionId, organizationId, projectId } = profile;
   if (documentUrl !== null) {
     const text = await sources.fetchDocument(documentUrl);
-    return documents.run("toPlainJson", { text }, text.length);
+    return documents.run("toPlainJson", { text }, { organizationId, size: text.length });
   }
   const version = specVersionId === null ? undefined : await selectVersion(db, profile);
   if (version === undefined)
@@ -50,14 +74,17 @@ async function readText(
       "NOT_FOUND",
       "The version that the profile scans was deleted. Choose another one in the profile.",
     );
-  const { organizationId, projectId } = profile;
   const stored = await readStoredDocument({ db, organizationId, projectId }, toVisible(version));
   const printing = { stored, format: "json", isCompact: true, target: null } as const;
-  const { bytes } = await documents.run("printStored", printing, measureTexts(stored.texts));
+  const load = { organizationId, size: measureTexts(stored.texts) };
+  const { bytes } = await documents.run("printStored", printing, load);
   return new TextDecoder().decode(bytes);
 }
 
-function selectVersion(db: Database, { organizationId, projectId, specVersionId }: StoredProfile) {
+function selectVersion(
+  db: Database,
+  { organizationId, projectId, specVersionId }: ScannedDocument,
+) {
   return db
     .selectFrom("specVersion as v")
     .innerJoin("spec as s", (join) =>

@@ -299,4 +299,32 @@ describe("the plan of a scan", () => {
     const writes = shop.requests.filter((one) => !/^(?:GET|HEAD|OPTIONS) /.test(one));
     expect(new Set(writes)).toEqual(new Set(["POST /customers/login"]));
   });
+
+  it("takes values that work from the suite of the profile", async () => {
+    await using shop = await startShop();
+    const base = `/api/projects/${scene.projectId}`;
+    const create = async (path: string, body: object) =>
+      (await scene.send({ method: "POST", path: `${base}/${path}`, body })).body;
+    const slug = { name: "slug", in: "path", required: true, schema: { type: "string" } };
+    const paths = { "/categories/{slug}": { get: { parameters: [slug], responses: {} } } };
+    const text = JSON.stringify({ openapi: "3.1.0", info: { title: "T", version: "1" }, paths });
+    const imported = await create("specs/import", { name: "Categories", text });
+    const suite = await create("suites", { name: "Categories" });
+    await create(`suites/${String(suite["id"])}/cases`, {
+      name: "reads one",
+      request: { method: "GET", url: "/categories/gothic" },
+    });
+    const given = {
+      environmentId: await scene.makeEnvironment(shop.url),
+      specVersionId: imported["spec"]?.["newestVersionId"],
+    };
+    const worksWith = async (fields: object) => {
+      const { id } = await scene.makeProfile({ ...given, ...fields });
+      const path = `/scan-profiles/${String(id)}/plan`;
+      const { body } = await scene.send({ method: "POST", path });
+      return (body["operations"] as unknown as { works: boolean }[]).map(({ works }) => works);
+    };
+    expect(await worksWith({})).toEqual([false]);
+    expect(await worksWith({ suiteId: suite["id"] })).toEqual([true]);
+  });
 });

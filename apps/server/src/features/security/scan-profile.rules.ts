@@ -1,6 +1,7 @@
 import { CronExpressionParser } from "cron-parser";
 import type { ScanAccessRule, ScanFlow } from "@lintel/contract/shapes/scan-profile";
 import { quote } from "@lintel/json/shorten";
+import type { Surface } from "@lintel/scanner/surface.types";
 import { scanners } from "@lintel/scanner/scanners";
 import { compareText } from "@lintel/json/canonical";
 import { invalid } from "../../platform/problem.ts";
@@ -79,6 +80,24 @@ export function checkFlows(
       "maximum",
       `The scan sends at most ${most} requests, too few to reach the limit. Raise timeBudgetSeconds or requestsPerSecond.`,
     );
+  }
+}
+
+/** @throws Problem VALIDATION_FAILED for a step that the document or the scope does not have */
+export function checkSteps(
+  flows: readonly ScanFlow[],
+  { operations }: Pick<Surface, "operations">,
+): void {
+  const isKnown = (step: string): boolean =>
+    operations.some(({ id, operationId }) => step === id || step === operationId);
+  for (const [at, { name, steps }] of flows.entries()) {
+    const step = steps.findIndex((one) => !isKnown(one));
+    if (step >= 0)
+      throw refuse(
+        `flows[${at}].steps[${step}]`,
+        "unknown",
+        `The flow ${quote(name)} names ${quote(steps[step] ?? "")}, which is not in the document or out of scope. Write it as the document does, such as POST /orders.`,
+      );
   }
 }
 

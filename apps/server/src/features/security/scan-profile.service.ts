@@ -4,12 +4,13 @@ import type {
   updateScanProfile,
 } from "@lintel/contract/operations/scan-profile";
 import type { ScanProfile } from "@lintel/contract/shapes/scan-profile";
+import type { DocumentPlatform } from "../../domain/design/tasks/document-platform.ts";
 import { isDuplicate } from "../../platform/database/database-error.ts";
 import { decodeRowVersion, encodeRowVersion } from "../../platform/database/row-version.ts";
 import type { ProjectContext } from "../../platform/kernel/implementation.ts";
-import type { Platform } from "../../platform/kernel/platform.ts";
 import { conflict, invalid, notFound, Problem } from "../../platform/problem.ts";
 import { sealIdentities, sealIdentitiesAgain, showIdentities } from "./identities.ts";
+import { readProfileSurface } from "./scan-document.ts";
 import {
   checkAccessRules,
   checkFlows,
@@ -30,7 +31,7 @@ import type { SecuritySources } from "./security.sources.ts";
 
 /** What profiles need of the platform and of other features. */
 export interface ProfilePlatform {
-  readonly platform: Pick<Platform, "sealer" | "clock">;
+  readonly platform: Pick<DocumentPlatform, "sealer" | "clock" | "documents">;
   readonly sources: SecuritySources;
 }
 
@@ -123,6 +124,8 @@ async function mergeValues(
   checkSchedule(merged.cronSchedule, merged.cronTimeZone, context.now);
   checkFlows(merged.flows, merged);
   const origin = await checkSources(profiles.sources, context, merged);
+  if ("flows" in given || "scope" in given || "specVersionId" in given)
+    await checkStoredSteps(profiles, context, merged);
   const { sealer } = profiles.platform;
   const stored = before?.identities ?? [];
   const isSameOrigin = before?.identityOrigin === origin;
@@ -154,6 +157,16 @@ function pickValues(stored: StoredProfile | null): Partial<ProfileValues> {
     ...values
   } = stored;
   return values;
+}
+
+/** Steps of flows in a stored version; those at an address are checked when it is scanned. */
+async function checkStoredSteps(
+  { platform: { documents }, sources }: ProfilePlatform,
+  { db, organizationId, projectId }: ProjectContext,
+  values: ProfileValues,
+): Promise<void> {
+  if (values.flows.length === 0 || values.specVersionId === null) return;
+  await readProfileSurface({ documents, sources }, db, { ...values, organizationId, projectId });
 }
 
 /**

@@ -168,6 +168,27 @@ describe("a scan profile's life", () => {
     expect(made.status, made.text).toBe(201);
   });
 
+  it("refuses flows whose steps the document does not have", async () => {
+    const paths = { "/orders": { post: { operationId: "buy", responses: {} } } };
+    const text = JSON.stringify({ openapi: "3.1.0", info: { title: "T", version: "1" }, paths });
+    const imported = await send("POST", `/api/projects/${projectId}/specs/import`, {
+      name: "Flows",
+      text,
+    });
+    const specVersionId = imported.body["spec"]?.["newestVersionId"];
+    const of = (step: string) => ({
+      specVersionId,
+      documentUrl: null,
+      flows: [{ name: "purchase", steps: ["POST /orders", step], limit: 1 }],
+    });
+    const refused = await send("POST", base(), fields(of("POST /orders/{id}/pay")));
+    expect(refused.status).toBe(400);
+    expect(errorsOf(refused.body)).toMatchObject([{ field: "flows[0].steps[1]", code: "unknown" }]);
+    const profile = await create(of("buy"));
+    const scope = { include: [], exclude: ["POST *"] };
+    expect((await change(profile, { scope })).status).toBe(400);
+  });
+
   it("loses an environment, a version and a suite that are deleted, and stays", async () => {
     const gone = await makeEnvironment();
     const profile = await create({ environmentId: gone });

@@ -127,6 +127,7 @@ export interface ScanOutcome extends ScanState {
   readonly errorMessage: string | null;
   readonly completedAt: Date;
   readonly requestCount?: number;
+  readonly slowdownCount?: number;
   readonly newFindingsCount?: number;
   readonly untested?: readonly UntestedCheck[];
   readonly unconfirmed?: readonly UnconfirmedObservation[];

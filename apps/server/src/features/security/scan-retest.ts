@@ -1,3 +1,4 @@
+import type { Surface } from "@lintel/scanner/surface.types";
 import type { PlanLimits } from "@lintel/scanner/plan-scan";
 import type { Database } from "../../platform/database/open-database.ts";
 import { Problem } from "../../platform/problem.ts";
@@ -12,6 +13,7 @@ export async function selectRetest(
   db: Database,
   run: StoredScan,
   environmentId: string,
+  { operations }: Pick<Surface, "operations">,
 ): Promise<PlanLimits> {
   if (run.retestedFindingId === null) return {};
   const finding = await db
@@ -31,10 +33,11 @@ export async function selectRetest(
       "The scan profile scans another environment by now than the one of the finding. Choose that environment in the profile, and test the finding again.",
     );
   const { scannerId, method, path, location } = finding;
-  // A finding of the whole host can come from any of its operations.
-  const isHostWide = location === "host";
+  const operation = `${method} ${path}`;
+  // A finding of the whole host, or of an address that the document does not name, can come from any.
+  const isAnywhere = location === "host" || !operations.some(({ id }) => id === operation);
   return {
     scannerIds: [scannerId],
-    ...(isHostWide ? {} : { operationIds: [`${method} ${path}`] }),
+    ...(isAnywhere ? {} : { operationIds: [operation] }),
   };
 }

@@ -16,7 +16,7 @@ import {
 } from "./scan-run.store.ts";
 
 /** With less of the operations, a run has no score. */
-const leastCoverage = 0.5;
+const minCoverage = 0.5;
 
 export async function listProjectScans(
   context: ProjectContext,
@@ -37,8 +37,9 @@ export async function readScanDetails(
   context: ProjectContext,
   id: string,
 ): Promise<ScanRunDetails> {
-  const { untested, unconfirmed, access, leftBehind, requestCount } = await findScan(context, id);
-  return { scanRunId: id, untested, unconfirmed, access, leftBehind, requestCount };
+  const run = await findScan(context, id);
+  const { untested, unconfirmed, access, leftBehind, requestCount, slowdownCount } = run;
+  return { scanRunId: id, untested, unconfirmed, access, leftBehind, requestCount, slowdownCount };
 }
 
 /** @throws Problem NOT_FOUND where the project has no such run */
@@ -67,7 +68,7 @@ export function toScanRun(
   row: ListedScan,
   { securityScore, openFindingsCount }: Standing,
 ): ScanRun {
-  const hasScore = row.status === "completed" && row.coverage >= leastCoverage;
+  const hasScore = row.status === "completed" && row.coverage >= minCoverage;
   return {
     id: row.id,
     scanProfileId: row.scanProfileId,

@@ -37,6 +37,8 @@ export interface ScanRunRow {
   currentScannerId: Later<string>;
   errorMessage: Later<string>;
   requestCount: Counted;
+  /** How often the target made it slower, by limiting or by answering too late. */
+  slowdownCount: Counted;
   newFindingsCount: Counted;
   untested: Listed<UntestedCheck>;
   unconfirmed: Listed<UnconfirmedObservation>;

@@ -93,7 +93,7 @@ async function openWork(
   if (profile === undefined) throw new Problem("NOT_FOUND", "The scan profile was deleted.");
   const occasion = { scanId: run.id, seed: run.seed, signal };
   const work = await openScanWork(scans, db, profile, occasion);
-  const limits = await selectRetest(db, run, work.environment.id);
+  const limits = await selectRetest(db, run, work.environment.id, work.settings.surface);
   return { ...work, settings: { ...work.settings, ...limits } };
 }
 

@@ -9,7 +9,7 @@ import { decodeRowVersion, encodeRowVersion } from "../../platform/database/row-
 import type { ProjectContext } from "../../platform/kernel/implementation.ts";
 import { conflict, invalid, notFound, Problem } from "../../platform/problem.ts";
 import { insertChanges, type FindingChanges } from "./finding-change.store.ts";
-import { readFinding, toFilter } from "./finding.service.ts";
+import { readFilter, readFinding } from "./finding.service.ts";
 import {
   canSeeProject,
   lockFindings,
@@ -48,7 +48,7 @@ export async function changeFindings(
       fields: ["findingIds", "query"],
     });
   const change = await readChange(context, given, "change.");
-  const filter = toFilter(context, query ?? {});
+  const filter = await readFilter(context, query ?? {});
   const found =
     filter === null
       ? []

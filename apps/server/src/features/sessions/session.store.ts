@@ -48,11 +48,6 @@ export async function hasSignedInFrom(
   return found !== undefined;
 }
 
-/** Sets when the person of a session last proved who they are. */
-export async function updateAuthenticatedAt(db: Database, id: string, now: Date): Promise<void> {
-  await db.updateTable("session").set({ authenticatedAt: now }).where("id", "=", id).execute();
-}
-
 export async function selectOrganizationsOf(db: Database, userId: string) {
   return db
     .selectFrom("membership as m")

@@ -11,7 +11,7 @@ import { readRules } from "./design-settings.service.ts";
 /** Compares a version with a baseline by the organization's rules. */
 export async function compareVersions(
   { documents }: Pick<DocumentPlatform, "documents">,
-  context: ProjectContext,
+  context: Pick<ProjectContext, "organizationId" | "projectId" | "db">,
   input: InputOf<typeof compareSpecVersions>,
 ): Promise<Comparison> {
   const { specId, versionId, baselineVersionId, baselineSpecId = specId } = input;
@@ -20,8 +20,11 @@ export async function compareVersions(
   const { compareRules: severities } = await readRules(context);
   const before = await readStoredDocument(context, then);
   const after = await readStoredDocument(context, now);
-  const size = measureTexts(before.texts) + measureTexts(after.texts);
-  const result = await documents.run("compareStored", { before, after, severities }, size);
+  const load = {
+    organizationId: context.organizationId,
+    size: measureTexts(before.texts) + measureTexts(after.texts),
+  };
+  const result = await documents.run("compareStored", { before, after, severities }, load);
   return {
     ...result,
     endpoints: [...result.endpoints],

@@ -15,20 +15,23 @@ export async function listDesignRules({ db, principal }: CallContext): Promise<D
   const set = await readRules({ db, organizationId });
   return {
     lintRules: [
-      ...listLintRules().map(({ name, description, reason, versions, ...rule }) => ({
+      ...listLintRules().map(({ name, description, reason, fix, versions, ...rule }) => ({
         name,
         description,
         reason,
+        fix,
         severity: set.lintRules[name] ?? rule.default,
         default: rule.default,
         openapiVersions: [...(versions ?? openApiVersions)],
       })),
       ...describeSetRules(set.lintOptions),
     ],
-    documentRules: listDocumentRules().map(({ code: name, summary: description, severity }) => ({
-      name,
-      description,
-      severity,
+    documentRules: listDocumentRules().map((rule) => ({
+      name: rule.code,
+      description: rule.summary,
+      reason: rule.why,
+      fix: rule.fix,
+      severity: rule.severity,
     })),
     changeRules: Array.from(changeRules.values(), ({ name, summary: description, effect }) => ({
       name,
@@ -45,6 +48,7 @@ const describeSetRules = (options: LintOptions): DesignRules["lintRules"] =>
     name: rule.name,
     description: rule.description,
     reason: rule.reason,
+    fix: rule.fix,
     severity,
     default: "off",
     openapiVersions: [...openApiVersions],

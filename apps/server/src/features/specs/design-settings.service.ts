@@ -44,7 +44,7 @@ export async function changeSettings(
   context: OrganizationContext,
   input: Rules,
 ): Promise<DesignSettings> {
-  checkRules(input);
+  await checkRules(input);
   const { lintRules, compareRules, customLintRules, mediaTypeRules, rowVersion } = input;
   const { db, organizationId, now } = context;
   const before = (await selectSettings(db, organizationId)) ?? unset;
@@ -73,10 +73,10 @@ export async function changeSettings(
   return toSettings(saved);
 }
 
-function checkRules({ lintRules, compareRules, customLintRules }: Rules): void {
+async function checkRules({ lintRules, compareRules, customLintRules }: Rules): Promise<void> {
   try {
     checkLintRules(lintRules ?? {});
-    checkCustomRules(customLintRules ?? []);
+    await checkCustomRules(customLintRules ?? []);
     checkSeverities(compareRules ?? {});
   } catch (error) {
     if (error instanceof RuleSettingsError) {

@@ -59,6 +59,9 @@ describe("the rules for designs", () => {
       const rules = body["lintRules"] as unknown as { name: string; severity: string }[];
       for (const list of ["documentRules", "changeRules"])
         expect((body[list] as unknown as unknown[]).length).toBeGreaterThan(10);
+      for (const list of ["lintRules", "documentRules"])
+        for (const { reason, fix } of body[list] as unknown as { reason: string; fix: string }[])
+          expect([reason, fix]).not.toContain("");
       return rules.find(({ name }) => name === "operation-description")?.severity;
     };
     expect(await severityOf()).toBe("off");
@@ -148,6 +151,8 @@ describe("the rules for designs", () => {
   it.each([
     [{ assertions: { pattern: "(" } }, "customLintRules[0].assertions.pattern"],
     [{ assertions: {} }, "customLintRules[0].assertions"],
+    [{ assertions: { schema: { $schema: "x" } } }, "customLintRules[0].assertions.schema"],
+    [{ assertions: { schema: { pattern: "(" } } }, "customLintRules[0].assertions.schema"],
     [{ assertions: { pattern: "x".repeat(201) } }, "customLintRules[0].assertions.pattern"],
     [{ subject: { type: "Nonsense" } }, "customLintRules[0].subject.type"],
   ])("are refused if one of the organization's is invalid: %j", async (wrong, field) => {

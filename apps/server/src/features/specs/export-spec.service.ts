@@ -22,7 +22,9 @@ export async function exportDocument(
   const stored = await readStoredDocument(context, version);
   const target = openapiVersion === version.openapiVersion ? null : (openapiVersion ?? null);
   const printing = { stored, format, target, isCompact: context.isAgent };
-  const { bytes } = await documents.run("printStored", printing, measureTexts(stored.texts));
+  const { organizationId } = context;
+  const load = { organizationId, size: measureTexts(stored.texts) };
+  const { bytes } = await documents.run("printStored", printing, load);
   return {
     mediaType: format === "json" ? "application/json" : "application/yaml",
     fileName: `${name}.${format}`,
@@ -40,7 +42,9 @@ export async function listLosses(
   if (openapiVersion === version.openapiVersion) return { warnings: [], warningCount: 0 };
   const stored = await readStoredDocument(context, version);
   const converting = { stored, target: openapiVersion };
-  const losses = await documents.run("listLosses", converting, measureTexts(stored.texts));
+  const { organizationId } = context;
+  const load = { organizationId, size: measureTexts(stored.texts) };
+  const losses = await documents.run("listLosses", converting, load);
   return { ...losses, warnings: [...losses.warnings] };
 }
 

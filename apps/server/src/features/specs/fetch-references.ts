@@ -17,8 +17,15 @@ export interface FetchedReferences {
 
 export const nothingFetched: FetchedReferences = { documents: [], problems: new Map() };
 
+interface FetchingParts {
+  readonly egress: Egress;
+  readonly documents: DocumentWork;
+  readonly organizationId: string;
+}
+
 interface Fetching {
   readonly egress: Egress;
+  readonly organizationId: string;
   readonly work: DocumentWork;
   /** The deadline of all fetches, on the clock of `performance.now`. */
   readonly deadline: number;
@@ -39,13 +46,14 @@ interface Pending {
  * requests. A document that cannot be fetched is reported and does not stop the others.
  */
 export async function fetchReferences(
-  { egress, documents: work }: { readonly egress: Egress; readonly documents: DocumentWork },
+  { egress, documents: work, organizationId }: FetchingParts,
   base: string | null,
   uris: readonly string[],
 ): Promise<FetchedReferences> {
   const own = base === null ? [] : [[base.split("#", 1)[0] ?? "", null] as const];
   const deadline = performance.now() + limitMs;
-  const fetching = { egress, work, deadline, seen: new Map(own), documents: [], bytes: 0 };
+  const seen = new Map(own);
+  const fetching = { egress, organizationId, work, deadline, seen, documents: [], bytes: 0 };
   const problems = new Map<string, string>();
   const further: Pending[] = [];
   for (const uri of uris) {
@@ -82,7 +90,7 @@ async function fetchOne(
   address: string,
   further: Pending[],
 ): Promise<string | null> {
-  const { egress, work, documents, deadline } = fetching;
+  const { egress, organizationId, work, documents, deadline } = fetching;
   if (!/^https?:/.test(address)) return "Only http and https addresses are fetched.";
   if (address.length > most.addressLength) return "Its address is too long.";
   if (documents.length >= most.documents) return `At most ${most.documents} documents are fetched.`;
@@ -96,7 +104,8 @@ async function fetchOne(
     maxBodyBytes,
   });
   fetching.bytes += size;
-  const references = await work.run("listReferences", { text }, text.length);
+  const load = { organizationId, size: text.length };
+  const references = await work.run("listReferences", { text }, load);
   documents.push({ address, text });
   further.push(...references.map((uri) => ({ uri, base: url })));
   return null;

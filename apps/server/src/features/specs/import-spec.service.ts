@@ -29,16 +29,18 @@ export interface IncomingDocument extends ReadDocument {
 /** Reads the document and waits for its turn before any lock, because both can take seconds. */
 export async function prepareImport(
   { egress, documents }: ImportPlatform,
+  { organizationId }: ProjectContext,
   input: Input,
 ): Promise<IncomingDocument> {
   const text = await loadText(egress, input);
-  const read = await documents.run("readDocument", { text }, text.length);
+  const load = { organizationId, size: text.length };
+  const read = await documents.run("readDocument", { text }, load);
   const uris = read.externalReferences.map(({ uri }) => uri);
   const fetched =
     input.references === "fetch"
-      ? await fetchReferences({ egress, documents }, addressOf(input), uris)
+      ? await fetchReferences({ egress, documents, organizationId }, addressOf(input), uris)
       : nothingFetched;
-  const leave = await documents.enterWriting(text.length);
+  const leave = await documents.enterWriting(load);
   return { text, ...read, fetched, leave };
 }
 

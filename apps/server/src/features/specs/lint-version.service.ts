@@ -20,11 +20,10 @@ export async function lintVersion(
   const stored = await readStoredDocument(context, version);
   const external = await readExternal(context, version);
   const linting = { stored, rules, options, external };
-  const { findings, total, failures } = await documents.run(
-    "lintStored",
-    linting,
-    measureTexts(stored.texts),
-  );
+  const { findings, total, failures } = await documents.run("lintStored", linting, {
+    organizationId: context.organizationId,
+    size: measureTexts(stored.texts),
+  });
   for (const { rule, reason } of failures) {
     log.error({ rule, reason, specId, versionId }, "a lint rule could not run");
   }

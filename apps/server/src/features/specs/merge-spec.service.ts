@@ -85,7 +85,7 @@ interface Incoming {
 /** Merges with the last imported document, or with an empty one if the version was made by hand. */
 async function merge(
   { documents }: MergePlatform,
-  { db }: ProjectContext,
+  { db, organizationId }: ProjectContext,
   version: VisibleVersion,
   { input, document }: Incoming,
 ): Promise<MergedDocument> {
@@ -94,7 +94,8 @@ async function merge(
   const theirs = document.text;
   const size = measureTexts(mine) + theirs.length + (base === null ? 0 : measureSource(base));
   const { prefer = "mine", version: named = null } = input;
-  return documents.run("mergeDocument", { base, mine, theirs, prefer, version: named }, size);
+  const merging = { base, mine, theirs, prefer, version: named };
+  return documents.run("mergeDocument", merging, { organizationId, size });
 }
 
 async function writeMerge(

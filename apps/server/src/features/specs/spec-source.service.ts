@@ -28,7 +28,10 @@ export async function lintUnsaved(
   const { lintRules: rules, lintOptions: options } = await readRules(context);
   const external = await readExternal(context, version);
   const linting = { text, rules, options, external };
-  const { findings, total, failures } = await documents.run("lintText", linting, text.length);
+  const { findings, total, failures } = await documents.run("lintText", linting, {
+    organizationId: context.organizationId,
+    size: text.length,
+  });
   for (const { rule, reason } of failures) {
     // A text that is being typed is often no valid document, which rules of others do not expect.
     log.warn({ rule, reason, specId, versionId }, "a lint rule could not run");
@@ -46,8 +49,9 @@ export async function lintUnsaved(
 /** A turn of writing a large document, which is held until the call has ended. */
 export const enterSaving = (
   { documents }: SourcePlatform,
+  { organizationId }: ProjectContext,
   { text }: InputOf<typeof saveSpecSource>,
-): Promise<() => void> => documents.enterWriting(text.length);
+): Promise<() => void> => documents.enterWriting({ organizationId, size: text.length });
 
 /**
  * Merges the changes from the exported text to the edited one into the rows as they are now. The text of the last
@@ -62,7 +66,7 @@ export async function saveEdited(
   const { db, now } = context;
   const spec = await findSpec(context, specId);
   const version = await lockDraft(context, specId, versionId, "alone");
-  const merged = await merge(platform, await readTexts(db, version), input);
+  const merged = await merge(platform, context, await readTexts(db, version), input);
   if (input.prefer === undefined && merged.disputes.length > 0) throw refuse(merged);
   await needRoom(context, merged.endpoints);
   const { changes, openapiVersion, report } = merged;
@@ -86,6 +90,7 @@ export async function saveEdited(
 
 async function merge(
   { documents }: SourcePlatform,
+  { organizationId }: ProjectContext,
   mine: Awaited<ReturnType<typeof readTexts>>,
   { base, text, prefer = "mine" }: InputOf<typeof saveSpecSource>,
 ): Promise<MergedDocument> {
@@ -97,7 +102,8 @@ async function merge(
     prefer: prefer === "mine" ? ("theirs" as const) : ("mine" as const),
     version: null,
   };
-  return documents.run("mergeDocument", merging, measureTexts(mine) + base.length + text.length);
+  const size = measureTexts(mine) + base.length + text.length;
+  return documents.run("mergeDocument", merging, { organizationId, size });
 }
 
 function refuse({ disputes, report }: MergedDocument): Problem {

@@ -68,7 +68,8 @@ export async function copyVersion(
   const { organizationId, db, now } = context;
   const texts = await readTexts(db, { organizationId, versionId: from.id });
   const { clock, documents } = platform;
-  const copy = await documents.run("copyStored", { texts, version }, measureTexts(texts));
+  const load = { organizationId, size: measureTexts(texts) };
+  const copy = await documents.run("copyStored", { texts, version }, load);
   const id = clock.newId();
   const { openapiVersion } = from;
   await storeVersion(context, specId, { id, version, openapiVersion, document: copy.document });

@@ -97,6 +97,10 @@ export interface VersionChange {
   readonly openapiVersion?: string;
   readonly status?: "published";
   readonly publishedAt?: Date;
+  /** JSON: members of the document without a column. */
+  readonly rest?: string | null;
+  /** JSON: members of `info` and other objects without a column. */
+  readonly remnants?: string | null;
 }
 
 /** Returns whether the version was unchanged since it was read. */

@@ -5,6 +5,7 @@ import * as source from "@lintel/contract/operations/spec-source";
 import * as search from "@lintel/contract/operations/spec-search";
 import * as specs from "@lintel/contract/operations/spec";
 import * as versions from "@lintel/contract/operations/spec-version";
+import * as info from "@lintel/contract/operations/version-info";
 import {
   implement,
   implementHeld,
@@ -30,6 +31,7 @@ import {
   readVersion,
   removeVersion,
 } from "./spec-version.service.ts";
+import { changeInfo, readInfo } from "./version-info.service.ts";
 import { changeSunset } from "./version-sunset.service.ts";
 
 export function specOperations(platform: DocumentPlatform): Implementation[] {
@@ -55,6 +57,8 @@ function versionOperations(platform: DocumentPlatform): Implementation[] {
       readVersion(context, input.specId, input.versionId),
     ),
     implement(versions.updateSpecVersion, changeVersion),
+    implement(info.getVersionInfo, readInfo),
+    implement(info.updateVersionInfo, changeInfo),
     implementHeld(versions.publishSpecVersion, {
       accept: acceptPublishing,
       // The headers are sent after the lint.
@@ -72,7 +76,7 @@ function documentOperations(platform: DocumentPlatform): Implementation[] {
   return [
     implementPrepared(
       documents.importSpec,
-      (_context, input) => prepareImport(platform, input),
+      (context, input) => prepareImport(platform, context, input),
       (context, input, document) => {
         const { specId } = input;
         return specId === undefined
@@ -87,7 +91,7 @@ function documentOperations(platform: DocumentPlatform): Implementation[] {
     implement(source.lintSpecText, (context, input) => lintUnsaved(platform, context, input)),
     implementPrepared(
       source.saveSpecSource,
-      (_context, input) => enterSaving(platform, input),
+      (context, input) => enterSaving(platform, context, input),
       (context, input) => saveEdited(platform, context, input),
       (leave) => leave(),
     ),

@@ -18,8 +18,13 @@ const costliness = 10;
  * Reads a suite from a YAML file and checks it completely. A long file is read in a worker thread.
  * @throws Problem VALIDATION_FAILED naming line and column, the case and the field.
  */
-export async function readSuiteFile(documents: DocumentWork, yaml: string): Promise<SuiteFile> {
-  const read = await documents.run("readSuiteFile", { yaml }, yaml.length * costliness);
+export async function readSuiteFile(
+  documents: DocumentWork,
+  organizationId: string,
+  yaml: string,
+): Promise<SuiteFile> {
+  const load = { organizationId, size: yaml.length * costliness };
+  const read = await documents.run("readSuiteFile", { yaml }, load);
   if ("errors" in read) {
     refuseErrors(read.errors);
     throw new Error("A suite that cannot be read has no errors.");

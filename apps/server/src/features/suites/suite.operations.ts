@@ -27,7 +27,7 @@ export function suiteOperations(platform: DocumentPlatform): Implementation[] {
     implement(declared.exportSuite, (context, input) => exportSuiteFile(context, input.suiteId)),
     implementPrepared(
       declared.importSuite,
-      (_, input) => readSuiteFile(platform.documents, input.yaml),
+      ({ organizationId }, input) => readSuiteFile(platform.documents, organizationId, input.yaml),
       (context, input, file) => importSuiteFile(platform, context, input, file),
     ),
   ];

@@ -25,7 +25,10 @@ const document = (count: number) =>
     ),
   });
 
-const read = (work: DocumentWork, text: string) => work.run("readDocument", { text }, text.length);
+const organizationId = "a";
+
+const read = (work: DocumentWork, text: string) =>
+  work.run("readDocument", { text }, { organizationId, size: text.length });
 
 describe("work on documents", () => {
   it("answers the same in a thread as at once", async () => {
@@ -76,7 +79,7 @@ describe("work on documents", () => {
     const work = open({ threadedSize: 1_000, maxWaiting: 1 });
     const order: string[] = [];
     const write = async (name: string, size: number) => {
-      const leave = await work.enterWriting(size);
+      const leave = await work.enterWriting({ organizationId, size });
       order.push(`${name} begins`);
       await new Promise(setImmediate);
       order.push(`${name} ends`);

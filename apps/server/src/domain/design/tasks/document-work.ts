@@ -4,24 +4,30 @@ import type { TaskAnswer, TaskCall } from "./document-worker.ts";
 import { createThreadPool, isOutOfMemory } from "../../../platform/thread-pool.ts";
 import { createThreadSlots } from "../../../platform/thread-slots.ts";
 
+/** Whose documents, and how large they are together, in characters. */
+export interface DocumentLoad {
+  readonly organizationId: string;
+  readonly size: number;
+}
+
 /** Does the work on documents: short work at once, long work in a thread. */
 export interface DocumentWork {
   /**
-   * `size` is that of the documents, in characters.
+   * Organizations take turns, and one leaves a thread for the others.
    * @throws Problem of the task's own; DOCUMENT_TOO_COSTLY where it takes too long, or too much memory; UNAVAILABLE where
-   * too much of it waits already.
+   * too much of it waits already, and no other organization has more waiting.
    */
   run<Name extends TaskName>(
     name: Name,
     input: TaskInput<Name>,
-    size: number,
+    load: DocumentLoad,
   ): Promise<TaskOutput<Name>>;
   /**
-   * Resolves when a document of this size may be written to a database, to what ends that: large ones follow one
+   * Resolves when documents of this size may be written to a database, to what ends that: large ones follow one
    * another, and other calls come between them.
-   * @throws Problem UNAVAILABLE where too many wait already.
+   * @throws Problem UNAVAILABLE where too many wait already, and no other organization has more waiting.
    */
-  enterWriting(size: number): Promise<() => void>;
+  enterWriting(load: DocumentLoad): Promise<() => void>;
   close(): Promise<void>;
 }
 
@@ -47,15 +53,19 @@ const alwaysThreaded: ReadonlySet<TaskName> = new Set(["lintStored"]);
 /** What is written to the database afterwards: such work follows one another. */
 const isWritten: ReadonlySet<TaskName> = new Set(["readDocument", "mergeDocument", "copyStored"]);
 
+/** The owner of what is read, which has taken turns before. */
+const readersTurn = "readers";
+
 /** From so many characters on, what such work leaves behind is let go of at once. */
 const largeSize = 2_000_000;
 
 export function createDocumentWork(options: DocumentWorkOptions = {}): DocumentWork {
   const { threadedSize = 50_000, limitMs = 30_000, threads = 2, maxWaiting = 16 } = options;
-  const slots = createThreadSlots(threads, maxWaiting);
+  const atOnceEach = Math.max(1, threads - 1);
+  const slots = createThreadSlots({ atOnce: threads, atOnceEach, maxWaiting });
   // Imports and copies follow one another, so that a processor is left for all other calls.
-  const readers = createThreadSlots(1, maxWaiting);
-  const writers = createThreadSlots(1, maxWaiting);
+  const readers = createThreadSlots({ atOnce: 1, maxWaiting });
+  const writers = createThreadSlots({ atOnce: 1, maxWaiting });
   const pool = createThreadPool({
     worker: new URL("document-worker", import.meta.url),
     entry: "perform",
@@ -63,9 +73,10 @@ export function createDocumentWork(options: DocumentWorkOptions = {}): DocumentW
     heap: { old: maxHeapMiB, young: youngHeapMiB },
   });
 
-  const takeThread = (call: TaskCall): Promise<unknown> => {
-    const take = () => slots.take(() => runInThread(call));
-    return isWritten.has(call.name) ? readers.take(take) : take();
+  const takeThread = (owner: string, call: TaskCall): Promise<unknown> => {
+    const take = (turn: string) => slots.take(turn, () => runInThread(call));
+    // Its other work must not hold up a reader, which all other readers wait for.
+    return isWritten.has(call.name) ? readers.take(owner, () => take(readersTurn)) : take(owner);
   };
 
   async function runInThread(call: TaskCall): Promise<unknown> {
@@ -89,16 +100,21 @@ export function createDocumentWork(options: DocumentWorkOptions = {}): DocumentW
   }
 
   return {
-    async run<Name extends TaskName>(name: Name, input: TaskInput<Name>, size: number) {
+    async run<Name extends TaskName>(name: Name, input: TaskInput<Name>, load: DocumentLoad) {
+      const { organizationId, size } = load;
       const isLong = size >= threadedSize || alwaysThreaded.has(name);
       // The table of tasks ties the name to what goes in and comes out.
       const output: unknown = isLong
-        ? await takeThread({ name, input, isLarge: isWritten.has(name) && size >= largeSize })
+        ? await takeThread(organizationId, {
+            name,
+            input,
+            isLarge: isWritten.has(name) && size >= largeSize,
+          })
         : await documentTasks[name](input as never);
       return output as TaskOutput<Name>;
     },
-    enterWriting: (size) =>
-      size >= threadedSize ? writers.enter() : Promise.resolve(() => undefined),
+    enterWriting: ({ organizationId, size }) =>
+      size >= threadedSize ? writers.enter(organizationId) : Promise.resolve(() => undefined),
     async close() {
       await pool.close();
     },

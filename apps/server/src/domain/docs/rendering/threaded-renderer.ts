@@ -13,6 +13,8 @@ export interface ThreadedRendererOptions {
 }
 
 const threads = 2;
+/** Who waits for a page is not known here. */
+const anyone = "anyone";
 /** How many pages may wait for a thread. */
 const maxWaiting = 16;
 /** A page of a million characters that consists only of elements needs about 600 MiB. */
@@ -24,7 +26,7 @@ const heapMiB = 1_024;
  */
 export function createThreadedRenderer(options: ThreadedRendererOptions = {}): Renderer {
   const { limitMs = 30_000 } = options;
-  const slots = createThreadSlots(threads, maxWaiting);
+  const slots = createThreadSlots({ atOnce: threads, maxWaiting });
   const pool = createThreadPool({
     worker: new URL("render-worker", import.meta.url),
     entry: "render",
@@ -66,7 +68,7 @@ export function createThreadedRenderer(options: ThreadedRendererOptions = {}): R
 
   return {
     render: (source, resolvers, renderOptions) =>
-      slots.take(() => render(source, resolvers, renderOptions)),
+      slots.take(anyone, () => render(source, resolvers, renderOptions)),
   };
 }
 

@@ -35,6 +35,43 @@ describe("replacing a parameter", () => {
     examples: { example: { value: "red" }, other: { value: "blue", summary: "Blue" } },
   };
 
+  it.each([
+    [{ oneOf: [{ type: "string" }, { type: "integer" }] }],
+    [{ type: "int", minimum: 1 }],
+    [{ enum: [1, "one"], default: 1 }],
+    [true],
+  ])("replaces the whole schema by %j", async (schema) => {
+    const before = { name: "color", in: "query", schema: { type: "string", format: "css" } };
+    const pets = await make("3.1.2", [id, before]);
+    const path = `${at(pets)}/${pets.parameters["color"]}`;
+    const schemaJson = JSON.stringify(schema);
+    const kept = { schemaType: "string", schemaJson, rowVersion: first };
+    const body = { name: "color", location: "query", description: "Which", ...kept };
+    expect((await pets.call("PUT", path, body)).status).toBe(200);
+    const { operation } = await pets.read();
+    expect(operation("get")["parameters"]?.[1 as never]).toEqual({
+      name: "color",
+      in: "query",
+      description: "Which",
+      schema,
+    });
+  });
+
+  it("refuses a schema that is none, and warns of a reference to nothing", async () => {
+    const pets = await make("3.1.2", [id, color]);
+    const path = `${at(pets)}/${pets.parameters["color"]}`;
+    const body = { name: "color", location: "query", schemaType: "string", rowVersion: first };
+    for (const schemaJson of ["{", "5"]) {
+      const refused = await pets.call("PUT", path, { ...body, schemaJson });
+      expect(refusalOf(refused)).toEqual([400, "SCHEMA_INVALID"]);
+    }
+    const schemaJson = '{"$ref":"#/components/schemas/None"}';
+    const answer = await pets.call("PUT", path, { ...body, schemaJson, description: "Which" });
+    expect(warningsOf(answer)).toContainEqual(["REFERENCE_NOT_FOUND", "schemaJson"]);
+    const next = { ...body, rowVersion: "AAAAAAAAAAI=", schemaJson: "" };
+    expect((await pets.call("PUT", path, next)).body).toMatchObject({ schema: null });
+  });
+
   it("keeps what has no field and clears what is left out, saying so", async () => {
     const pets = await make("3.1.2", [id, color]);
     const path = `${at(pets)}/${pets.parameters["color"]}`;

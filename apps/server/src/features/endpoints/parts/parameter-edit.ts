@@ -1,6 +1,6 @@
 import type { OpenApiVersion } from "@lintel/contract/words/design";
 import type { ParameterRow, Remnant } from "@lintel/openapi/design";
-import { memberOf, type JsonObject } from "@lintel/json/value";
+import { memberOf, type Json, type JsonObject } from "@lintel/json/value";
 import { writeSample, type SampleColumns } from "../../../domain/design/example-edits.ts";
 import { withMember, withoutMembers } from "../../../domain/design/rest-edits.ts";
 import { readSample, typesOf, writeSchema } from "../../../domain/design/schema-edits.ts";
@@ -10,6 +10,8 @@ import type { ParameterInput } from "./parameter.rules.ts";
 export interface ParameterChange extends Omit<ParameterInput, "specId" | "endpointId"> {
   readonly isDeprecated: boolean;
   readonly schemaRef: string | null;
+  /** The whole schema; null: none. undefined: its fields are set. */
+  readonly wholeSchema: Json | undefined;
 }
 
 const ofSamples = ["example", "examples"];
@@ -109,7 +111,8 @@ function writeSearch(before: ParameterRow, change: ParameterChange, version: Ope
 }
 
 function schemaOf(before: ParameterRow, change: ParameterChange, version: OpenApiVersion) {
-  const { schemaRef, schemaType, schemaFormat, defaultValue } = change;
+  const { schemaRef, schemaType, schemaFormat, defaultValue, wholeSchema } = change;
+  if (wholeSchema !== undefined) return wholeSchema;
   const schema = schemaRef === null ? before.schema : { $ref: schemaRef };
   return writeSchema(schema, { schemaType, schemaFormat, defaultValue }, version);
 }
@@ -117,13 +120,13 @@ function schemaOf(before: ParameterRow, change: ParameterChange, version: OpenAp
 /** The samples of what it was, in a media type or not, replaced by those of the change. */
 function sampleOf(
   before: ParameterRow,
-  { schemaType, example, serializedExample }: ParameterChange,
+  { schemaType, example, serializedExample, wholeSchema }: ParameterChange,
   schema: ParameterRow["schema"],
   version: OpenApiVersion,
 ): SampleColumns {
   const rest = before.contentType === null ? before.rest : contentOf(before).rest;
   const examples = rest === null ? undefined : memberOf(rest, "examples");
-  const types = typesOf(schema) ?? [schemaType];
+  const types = typesOf(schema) ?? (wholeSchema === undefined ? [schemaType] : null);
   return writeSample(
     { example: before.example, rest: examples === undefined ? null : { examples } },
     {

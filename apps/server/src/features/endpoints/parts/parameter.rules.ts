@@ -10,7 +10,10 @@ import { isSameFieldName, needFieldName } from "./field-name.rules.ts";
 import { listVariables } from "./path-variables.ts";
 import { warn } from "../../../domain/design/warnings.ts";
 
-export type ParameterInput = InputOf<typeof addParameter>;
+/** A change may have a whole schema instead of its type, format and default. */
+export type ParameterInput = InputOf<typeof addParameter> & {
+  readonly schemaJson?: string | undefined;
+};
 
 /** Style Values of OpenAPI 3.2; `cookie` is new in it. */
 const stylesOf: Record<ParameterLocation, readonly string[]> = {

@@ -32,6 +32,8 @@ import {
 } from "./parameter.rules.ts";
 import { selectSiblingParameters } from "./parameter.store.ts";
 import { toParameter } from "./parameter.view.ts";
+import { parseSchema } from "../../../domain/design/schema-edits.ts";
+import { warnSchema } from "../../../domain/design/schema-warnings.ts";
 import { warn, warnNamed } from "../../../domain/design/warnings.ts";
 import { warnCleared } from "./part-warnings.ts";
 import { listVariables, parameterMissing } from "./path-variables.ts";
@@ -67,7 +69,15 @@ export async function changeParameter(draft: EndpointDraft, input: Update): Prom
   checkRowVersion(before, input.rowVersion);
   const change = await readChange(draft, input, input.isDeprecated === true);
   const answer = await putParameter(draft, before, before, change, input);
-  return { ...answer, warnings: [...(await warnMissing(draft, before)), ...answer.warnings] };
+  const { context, endpoint } = draft;
+  return {
+    ...answer,
+    warnings: [
+      ...(await warnMissing(draft, before)),
+      ...answer.warnings,
+      ...(await warnSchema(context.db, endpoint, "schemaJson", change.wholeSchema ?? undefined)),
+    ],
+  };
 }
 
 export const removeParameter = (
@@ -126,13 +136,18 @@ async function readChange(
   input: Input,
   isDeprecated: boolean,
 ): Promise<ParameterChange> {
-  const { schemaId } = input;
+  const { schemaId, schemaJson } = input;
   const schemaRef =
-    schemaId === undefined
+    schemaId === undefined || schemaJson !== undefined
       ? null
       : writeRef(await needComponent(context, endpoint, "schemas", "schemaId", schemaId));
-  return { ...input, isDeprecated, schemaRef };
+  const wholeSchema =
+    schemaJson === undefined ? undefined : readWhole(schemaJson, endpoint.openapiVersion);
+  return { ...input, isDeprecated, schemaRef, wholeSchema };
 }
+
+const readWhole = (text: string, version: VisibleEndpoint["openapiVersion"]) =>
+  text === "" ? null : parseSchema(text, "schemaJson", version);
 
 /** Checks a parameter against all others of an operation of the path. */
 async function checkOthers(draft: EndpointDraft, row: ParameterRow): Promise<void> {
@@ -161,16 +176,15 @@ async function placeParameters(
   );
 }
 
-const clearable = [
+const ownClearable = [
   "description",
-  "schemaFormat",
   "example",
   "serializedExample",
-  "defaultValue",
   "style",
   "explode",
   "contentType",
 ] as const;
+const clearable = [...ownClearable, "schemaFormat", "defaultValue"] as const;
 
 function warnAll(
   { openapiVersion }: VisibleEndpoint,
@@ -185,7 +199,7 @@ function warnAll(
     ...(before !== null && isByContent(before) && !isByContent(row) ? ["content"] : []),
   ];
   return [
-    ...warnCleared(was, answer, input, clearable),
+    ...warnCleared(was, answer, input, input.schemaJson === undefined ? clearable : ownClearable),
     ...warnNamed(replaced),
     ...warnReserved(input),
     ...warnDropped(row, input, openapiVersion),

@@ -72,6 +72,7 @@ export const makeResult = (given: Partial<ScanResult> = {}): ScanResult => ({
   findings: [],
   unconfirmed: [],
   checks: [],
+  absent: [],
   coverage: 1,
   securityScore: 100,
   enabledScannerIds: [],
