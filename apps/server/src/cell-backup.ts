@@ -77,6 +77,7 @@ export async function restoreRegion(
     migrations,
     ...consent,
   });
+  await masterKeys.save();
   const database = await openDatabase(location);
   try {
     const summary = await restoreBackup(database.db, file, backup, {

@@ -101,6 +101,7 @@ export function createCell(options: CellOptions): Cell {
   async function openRegion(): Promise<OpenDatabase> {
     if (location.engine === "embedded" && location.folder !== null)
       await removeCopies(location.folder);
+    await masterKeys.save();
     const database = await openAndMigrate(location, platform.telemetry);
     try {
       await platform.keys.reload(database.db);

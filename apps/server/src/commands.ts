@@ -81,7 +81,7 @@ async function serve(): Promise<number> {
   const server = await startServer(config, webApp);
   // A program that reads this message may ask it to stop immediately.
   const reported = hearSignal();
-  print(`Lintel listens at ${server.address} (OpenAPI: ${server.address}/openapi.json)
+  print(`Lintel listens at ${server.address}${describeDocument(server, config)}
 ${describePortal(server)}${describeGateway(server)}${describeMetrics(server)}${describeFirstSteps(server)}${describeEgress(config)}`);
   const signal = await reported;
   if (signal === "SIGTERM") await waitForCallers(server, config.stopGraceMs);
@@ -91,9 +91,13 @@ ${describePortal(server)}${describeGateway(server)}${describeMetrics(server)}${d
   return 0;
 }
 
+function describeDocument({ address }: RunningServer, { role }: Config): string {
+  return role === "gateway" ? "" : ` (OpenAPI: ${address}/openapi.json)`;
+}
+
 /** The web app, built if its sources have changed; null if it is not served. */
 async function findWebApp({ isWebAppServed, role }: Config): Promise<WebAppFiles | null> {
-  if (!isWebAppServed || role === "worker") return null;
+  if (!isWebAppServed || role === "worker" || role === "gateway") return null;
   const { prepareWebApp } = await import("./web-build/prepare-web-app.ts");
   const { listBuilds } = await import("./web-build/web-builds.ts");
   const { build, builds, problem } = await prepareWebApp(print);

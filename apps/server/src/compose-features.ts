@@ -29,26 +29,37 @@ import { docsOperations } from "./features/docs/docs.operations.ts";
 import { loadText } from "./features/specs/load-text.ts";
 import { specOperations } from "./features/specs/spec.operations.ts";
 import { caseOperations } from "./features/suites/case.operations.ts";
+import { writeSharedRun } from "./features/runs/run-report.service.ts";
 import { runFeature } from "./features/runs/run.operations.ts";
 import { readSuiteForRun } from "./features/suites/read-suite.ts";
 import { toolContextOperations } from "./features/tool-context/tool-context.operations.ts";
 import { openEnvironment } from "./features/environments/environment.service.ts";
 import { reviewOperations } from "./features/reviews/review.operations.ts";
+import { reportLinkOperations } from "./features/share-links/report-link.operations.ts";
+import { shareLinkOperations } from "./features/share-links/share-link.operations.ts";
+import { compareVersions } from "./features/specs/compare-versions.service.ts";
 import { requestFeature } from "./features/requests/request.operations.ts";
 import { readerOperations } from "./features/readers/reader.operations.ts";
 import { ssoFeature } from "./features/sso/sso.operations.ts";
+import { writeSharedFinding, writeSharedFindings } from "./features/security/finding.reports.ts";
 import { securityFeature } from "./features/security/security.operations.ts";
 import { webhookFeature } from "./features/webhooks/webhook.operations.ts";
 import { noticeFeature } from "./features/notices/notice.operations.ts";
 import { suiteOperations } from "./features/suites/suite.operations.ts";
 import { oauthFeature } from "./features/oauth/oauth.operations.ts";
 import { consumerFeature } from "./features/consumers/consumer.operations.ts";
+import { hasRateLimit } from "./features/traffic/route.service.ts";
 import { trafficFeature } from "./features/traffic/traffic.operations.ts";
+import type { EnvironmentSource } from "./domain/environments/choose-environment.ts";
 import type { DocumentPlatform } from "./domain/design/tasks/document-platform.ts";
 import type { Feature } from "./platform/kernel/implementation.ts";
 
 /** Every feature of the product, with what one feature needs of another. */
 export function composeFeatures(platform: DocumentPlatform): Feature[] {
+  const environments = {
+    readEnvironment: (...[db, place, id]: Parameters<EnvironmentSource["readEnvironment"]>) =>
+      openEnvironment(platform, db, place, id),
+  };
   return [
     {
       implementations: organizationOperations({
@@ -93,23 +104,30 @@ export function composeFeatures(platform: DocumentPlatform): Feature[] {
     { implementations: headerComponentOperations(platform) },
     { implementations: headerPolicyOperations(platform) },
     { implementations: reviewOperations(platform) },
-    deprecationFeature(platform),
+    {
+      implementations: shareLinkOperations(platform, (context, versions) =>
+        compareVersions(platform, context, versions),
+      ),
+    },
+    {
+      implementations: reportLinkOperations(platform, {
+        writeRun: writeSharedRun,
+        writeFinding: writeSharedFinding,
+        writeFindings: writeSharedFindings,
+      }),
+    },
+    deprecationFeature(platform, { hasRateLimit }),
     webhookFeature(platform),
     noticeFeature(platform),
     trafficFeature(platform),
     consumerFeature(platform),
     { implementations: toolContextOperations() },
     { implementations: [...suiteOperations(platform), ...caseOperations(platform)] },
-    runFeature(platform, {
-      readSuite: readSuiteForRun,
-      readEnvironment: (db, place, id) => openEnvironment(platform, db, place, id),
-    }),
-    requestFeature(platform, {
-      readEnvironment: (db, place, id) => openEnvironment(platform, db, place, id),
-    }),
+    runFeature(platform, { ...environments, readSuite: readSuiteForRun }),
+    requestFeature(platform, environments),
     securityFeature(platform, {
+      ...environments,
       readSuite: readSuiteForRun,
-      readEnvironment: (db, place, id) => openEnvironment(platform, db, place, id),
       fetchDocument: (url) => loadText(platform.egress, { url }),
     }),
   ];

@@ -49,6 +49,7 @@ export interface CellOptions {
   readonly portalOrigin?: () => string | null;
   /** The origin under which people reach the server; without a port unless given. */
   readonly publicOrigin?: () => string;
+  readonly webAppOrigin?: () => string | null;
 }
 
 /** What the features of one region share. `database` opens the region when it is first used. */
@@ -91,5 +92,6 @@ export function createPlatform(
     telemetry,
     portalOrigin: options.portalOrigin ?? (() => null),
     publicOrigin: options.publicOrigin ?? (() => "http://localhost"),
+    webAppOrigin: options.webAppOrigin ?? (() => null),
   };
 }

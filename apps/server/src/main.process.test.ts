@@ -2,6 +2,7 @@ import { chmod, lstat, mkdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { createClient, type Client } from "@lintel/client/create-client";
+import { makeSharedDatabase } from "./testing/test-database.ts";
 import { makeDataFolder, runServerCommand, spawnServer } from "./testing/spawned-server.ts";
 import { startTargetApi } from "./testing/target-api.ts";
 
@@ -37,6 +38,39 @@ describe("the server's entry", () => {
       expect(server.printed()).toContain("org create");
     } finally {
       expect(await server.end("SIGTERM")).toBe(0);
+    }
+  });
+
+  it("writes links to itself, not to its gateway", async () => {
+    await using folder = await makeDataFolder();
+    const server = await spawnServer(folder.path, { LINTEL_GATEWAY_PORT: "0" });
+    try {
+      const [, port] = /http:\/\/localhost:(\d+)\/set-up\//.exec(server.printed()) ?? [];
+      expect(port, server.printed()).toBe(new URL(server.url).port);
+    } finally {
+      await server.end("SIGTERM");
+    }
+  });
+
+  it("is a gateway alone, without the web app and the interface", async ({ skip }) => {
+    const database = await makeSharedDatabase("gateway_alone");
+    if (database?.engine !== "server") {
+      skip();
+      return;
+    }
+    await using folder = await makeDataFolder();
+    const server = await spawnServer(folder.path, {
+      LINTEL_ROLE: "gateway",
+      LINTEL_GATEWAY_PORT: "0",
+      LINTEL_DATABASE_EU: database.url,
+      LINTEL_WEB_APP: "on",
+    });
+    try {
+      expect((await fetch(server.url)).status).toBe(404);
+      expect(server.printed()).toContain(`Gateway for calls of environments: ${server.url}`);
+      expect(server.printed()).not.toMatch(/OpenAPI|web app/);
+    } finally {
+      await server.end("SIGTERM");
     }
   });
 

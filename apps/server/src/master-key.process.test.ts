@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { existsSync } from "node:fs";
 import { mkdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
@@ -77,6 +78,23 @@ describe("a start", () => {
     );
     const said = await refuseStart(folder.path, { LINTEL_MASTER_KEY_FILE: "" });
     expect(said).toContain("LINTEL_MASTER_KEY_FILE is empty");
+  });
+});
+
+describe("admin restore", () => {
+  it("creates a key only if it restores", async () => {
+    await using source = await makeUsedFolder();
+    const backup = path.join(source.path, "eu.backup");
+    expect(await admin(source.path, "backup", backup)).toMatchObject({ code: 0 });
+    await using folder = await makeDataFolder();
+    const refused = await admin(folder.path, "restore", backup);
+    expect(refused).toMatchObject({ code: 1 });
+    expect(refused.stderr).toContain("made under another master key");
+    expect(existsSync(keyFile(folder.path))).toBe(false);
+    const accepted = ["--drop-secrets", "--unauthenticated"];
+    expect(await admin(folder.path, "restore", backup, ...accepted)).toMatchObject({ code: 0 });
+    expect((await readKey(folder.path)).trim()).toMatch(/^[0-9a-f]{64}$/);
+    expect((await admin(folder.path, "org", "list")).stdout).toContain("acme");
   });
 });
 

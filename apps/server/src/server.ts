@@ -34,6 +34,7 @@ export interface Installation {
   readonly cells: readonly Cell[];
   readonly folder: DataFolder;
   readonly keeper: KeyKeeper;
+  readonly masterKeys: MasterKeys;
   readonly log: Logger;
   readonly telemetry: Telemetry;
   close(): Promise<void>;
@@ -61,11 +62,14 @@ interface Closing {
 
 /** Where the process listens, once that is known. */
 interface Listening {
+  /** All ports of the process: nothing that a user chooses is sent to them. */
   readonly ports: number[];
+  /** The port of the service itself; null before it listens, and for a gateway. */
+  servicePort: number | null;
   portalOrigin: string | null;
 }
 
-const nowhere = (): Listening => ({ ports: [], portalOrigin: null });
+const nowhere = (): Listening => ({ ports: [], servicePort: null, portalOrigin: null });
 
 /** Locks the data folder and composes the regions, without listening. */
 export async function openInstallation(
@@ -91,13 +95,14 @@ export async function openInstallation(
     const portalOrigin = () => listening.portalOrigin;
     // Passkeys need a host name, so the address of a local start is localhost (Web Authentication §5.1.3).
     const publicOrigin = () =>
-      config.publicUrl ?? `http://localhost:${listening.ports[0] ?? config.port}`;
-    const served = { clock, log, telemetry, portalOrigin, publicOrigin };
+      config.publicUrl ?? `http://localhost:${listening.servicePort ?? config.port}`;
+    const webAppOrigin = () => (config.isWebAppServed ? publicOrigin() : null);
+    const served = { clock, log, telemetry, portalOrigin, publicOrigin, webAppOrigin };
     const shared = { masterKeys, egress, documents, ...limits, takesJobs, ...served };
     const cells = config.regions.map((place) => createCell({ ...place, ...shared }));
     const close = () => closeAll([...cells, documents, egress, telemetry], folder);
     const keeper = createKeyKeeper(cells, masterKeys);
-    return { cells, folder, keeper, log, telemetry, close };
+    return { cells, folder, keeper, masterKeys, log, telemetry, close };
   } catch (error) {
     folder.release();
     throw error;
@@ -127,6 +132,7 @@ export async function startServer(
   const stop: StopNotice = { isGiven: false };
   let portal: PortalServer | null = null;
   try {
+    await installation.masterKeys.save();
     await openBeforeCalls(cells, config);
     const used = await Promise.all(cells.map((cell) => cell.isUsed()));
     void openInTurn(installation, stop);
@@ -169,9 +175,9 @@ export async function startServer(
       .catch((error: unknown) => {
         throw explainListening(error, host, port);
       });
-    ports.push(
-      ...app.addresses().flatMap((bound) => (typeof bound === "string" ? [] : [bound.port])),
-    );
+    const bound = app.addresses().flatMap((one) => (typeof one === "string" ? [] : [one.port]));
+    ports.push(...bound);
+    listening.servicePort = bound[0] ?? null;
     closing.push(await listenForAdmin(folder.socketPath, cells, keeper));
     portal = await servePortal(config, installation, stop);
     if (portal !== null) {

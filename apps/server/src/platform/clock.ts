@@ -1,4 +1,4 @@
-import { v7 } from "uuid";
+import { createIds } from "./create-ids.ts";
 
 /** Time and ids, injected so that tests can control both. */
 export interface Clock {
@@ -12,5 +12,5 @@ export interface Clock {
 export const systemClock: Clock = {
   now: () => new Date(),
   monotonic: () => performance.now(),
-  newId: () => v7(),
+  newId: createIds(),
 };

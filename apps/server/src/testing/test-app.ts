@@ -68,6 +68,7 @@ export interface TestAppOptions {
   readonly egress?: Pick<EgressOptions, "ca" | "resolve">;
   /** As LINTEL_PUBLIC_URL. By default localhost with the port of the app, once it listens. */
   readonly publicOrigin?: () => string;
+  readonly webAppOrigin?: () => string | null;
   /** As LINTEL_PORTAL_URL. https://docs.example.com by default. */
   readonly portalOrigin?: () => string | null;
   /** As LINTEL_SMTP_URL and LINTEL_MAIL_FROM. Nothing is mailed by default. */
@@ -129,6 +130,7 @@ export async function buildTestApp(options: TestAppOptions = {}): Promise<TestAp
       dnsServers: options.dnsServers ?? ["127.0.0.1:9"],
       portalOrigin: options.portalOrigin ?? (() => "https://docs.example.com"),
       publicOrigin: options.publicOrigin ?? localOrigin,
+      webAppOrigin: options.webAppOrigin ?? (() => null),
     });
   const cells = { eu: await makeCell("eu"), us: await makeCell("us") };
   const { upstreams = {}, hopSecret = Buffer.alloc(32, "hop") } = options;

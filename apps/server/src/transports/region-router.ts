@@ -36,7 +36,7 @@ declare module "fastify" {
 
 const defaultRegion = "eu";
 const prefixes =
-  /^\/us(?=\/(?:scim|sso|mcp|portal|oauth|sign-in|sign-out|set-up|invitation|reset|unsubscribe|account|consent|_app)(?:[/?]|$))/;
+  /^\/us(?=\/(?:scim|sso|mcp|portal|oauth|sign-in|sign-out|set-up|invitation|reset|unsubscribe|account|consent|s|_app)(?:[/?]|$))/;
 
 /** Pages of the web app: no organization has the name of a region. */
 const webPages = /^\/us(?:[/?]|$)/;

@@ -10,7 +10,7 @@ import { findDamage, isMade } from "./embedded-files.ts";
 import { fault, ok, warning, type Check, type DoctorTarget, type Finding } from "./check.types.ts";
 
 /** The oldest server version with all required features. */
-const leastServerVersion = 150_000;
+const minServerVersion = 150_000;
 /** A larger clock difference makes logs and audit entries hard to compare. */
 const maxSkewMs = 5000;
 
@@ -72,7 +72,7 @@ async function askVersion(region: string, db: Database): Promise<Finding> {
     db,
   );
   const { version = "?", number = 0 } = rows[0] ?? {};
-  return number >= leastServerVersion
+  return number >= minServerVersion
     ? ok(`Region ${region}: PostgreSQL ${version} answers.`)
     : fault(
         `Region ${region}: PostgreSQL ${version} is too old.`,

@@ -4,7 +4,7 @@ import { fault, ok, warning, type Check } from "./check.types.ts";
 
 const mebibyte = 1024 * 1024;
 /** With less space, the embedded engine soon refuses writes. */
-const leastMebibytes = 256;
+const minMebibytes = 256;
 const comfortableMebibytes = 2048;
 
 export const diskSpaceCheck: Check = {
@@ -17,7 +17,7 @@ export const diskSpaceCheck: Check = {
     if (place === null) return [];
     const free = Math.floor((place.bavail * place.bsize) / mebibyte);
     const text = `${free} MiB are free for ${dataFolder}.`;
-    if (free < leastMebibytes)
+    if (free < minMebibytes)
       return [fault(text, "Free some space: below 32 MiB, embedded databases refuse writes.")];
     return [
       free < comfortableMebibytes ? warning(text, "Free some space before it runs out.") : ok(text),

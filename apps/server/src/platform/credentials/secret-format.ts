@@ -16,6 +16,10 @@ export const oauthPrefix = "svc_oauth_";
 export const oauthRefreshPrefix = "svc_orefresh_";
 /** Signs the messages of a webhook; it opens nothing. */
 export const webhookPrefix = "svc_hook_";
+/** The end of a public address that shows one version or comparison; it is no credential. */
+export const sharePrefix = "svc_share_";
+/** The same for one that shows a report. */
+export const reportPrefix = "svc_report_";
 /** A code in a link that works once. */
 export const codePrefix = "svc_code_";
 

@@ -11,7 +11,11 @@ import { listRegionFolders } from "./region-data.ts";
 export interface DataFolder {
   readonly path: string;
   readonly socketPath: string;
-  /** @throws DataFolderError where the keys of what is stored here are missing or cannot be read. */
+  /**
+   * A key that is made here is written by `save`: a refused command leaves no key behind.
+   *
+   * @throws DataFolderError where the keys of what is stored here are missing or cannot be read.
+   */
   readMasterKeys(): Promise<MasterKeys>;
   release(): void;
 }
@@ -44,7 +48,7 @@ export async function takeDataFolder(folder: string): Promise<DataFolder> {
     );
   }
   const lock = takeLockOrSay(folder);
-  // Left behind by a process that was killed: the lock says that nobody listens on it.
+  // Left behind by a process that was killed: the lock shows that no process listens on it.
   await rm(socketPath, { force: true });
   return {
     path: folder,
@@ -75,7 +79,5 @@ async function readOrMakeKeys(folder: string): Promise<MasterKeys> {
       `${region} holds data, and ${file} is not there. Bring back the key that the data were written with, or set LINTEL_MASTER_KEY to it. If it is lost, restore a backup into an empty data folder: admin restore FILE --drop-secrets --unauthenticated`,
     );
   }
-  const first = makeMasterKey();
-  await keep([first]);
-  return createMasterKeys([first], file, addition);
+  return createMasterKeys([makeMasterKey()], file, { ...addition, isUnkept: true });
 }

@@ -42,4 +42,6 @@ export interface Platform {
   readonly portalOrigin: () => string | null;
   /** The origin under which people and programs reach the server. */
   readonly publicOrigin: () => string;
+  /** The origin of the web app; null where the installation serves none. */
+  readonly webAppOrigin: () => string | null;
 }

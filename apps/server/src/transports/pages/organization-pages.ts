@@ -199,7 +199,7 @@ function keysPart(path: string, keys: readonly ApiKey[]): Markup {
       )}</ul>`
     }
     <form method="post" action="${path}/keys">
-      ${textField({ name: "name", label: "Name of a new key", autocomplete: "off", hint: "It can do what you can do, for 90 days. The REST interface makes keys with fewer permissions." })}
+      ${textField({ name: "name", label: "Name of a new key", autocomplete: "off", hint: "It can do what you can do, for 90 days. The settings of the web app make keys with fewer permissions." })}
       <button class="primary">Create a key</button>
     </form>`;
 }

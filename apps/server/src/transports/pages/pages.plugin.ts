@@ -19,6 +19,7 @@ import { mountReaders } from "./reader-pages.ts";
 import { mountReset } from "./reset-pages.ts";
 import { mountSecondFactor } from "./second-factor-pages.ts";
 import { mountSecondStep } from "./second-step-pages.ts";
+import { mountShared } from "./share-pages.ts";
 import { mountSetUp } from "./setup-pages.ts";
 import { mountUnsubscribe } from "./unsubscribe-pages.ts";
 import { mountSignIn } from "./sign-in-pages.ts";
@@ -42,6 +43,7 @@ export async function mountPages(app: FastifyInstance): Promise<void> {
     mountOrganizations(pages);
     mountMemberships(pages);
     mountUnsubscribe(pages);
+    mountShared(pages);
     mountRefresh(pages);
     returnFromForms(pages);
   });

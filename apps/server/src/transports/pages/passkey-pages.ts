@@ -30,7 +30,8 @@ export function mountPasskeys(app: FastifyInstance): void {
     changeAccount(request, reply, async (call) => {
       const name = formField(request, "name").trim();
       await call(registerPasskey, { name, response: formField(request, "response") });
-      return reply.redirect(pagePath(request, "/account"), 303);
+      const back = returnPath(formField(request, "return"), pagePath(request, "/account"));
+      return reply.redirect(back, 303);
     }),
   );
   app.post("/account/passkeys/rename", (request, reply) =>

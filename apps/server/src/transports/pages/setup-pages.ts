@@ -6,7 +6,7 @@ import { checkSameOrigin } from "../browser/check-same-origin.ts";
 import { alert, newPasswordField, textField } from "./form-parts.ts";
 import { browserOf, callForPage, formField, visitorOf } from "./page-call.ts";
 import { sendPage } from "./page-frame.ts";
-import { pagePath } from "./page-path.ts";
+import { pagePath, startPath } from "./page-path.ts";
 import { explain } from "./explain.ts";
 import { finishSignIn } from "./finish-sign-in.ts";
 
@@ -28,14 +28,19 @@ export function mountSetUp(app: FastifyInstance): void {
         password: formField(request, "password"),
         ...browserOf(request),
       });
-      const target = pagePath(request, `/account/organizations/${slug}`);
-      return await finishSignIn(request, reply, tokens, target);
+      return await finishSignIn(request, reply, tokens, firstPage(request, slug));
     } catch (error) {
       const { message, status } = explain(error, reply);
       return showForm(request, reply, message, status);
     }
   });
 }
+
+/** The web app; where it is not served, the page that invites people and creates keys. */
+const firstPage = (request: FastifyRequest, slug: string): string =>
+  request.server.webApp === null
+    ? pagePath(request, `/account/organizations/${slug}`)
+    : startPath(request);
 
 function showForm(
   request: FastifyRequest,

@@ -26,7 +26,7 @@ beforeAll(async () => {
   login = `/sso/saml/${connection.id}/login?return=%2Faccount`;
   const { id } = scene.organization;
   const { items } = await callAsOperator(scene.testApp, "eu", id, "listEmailDomains", {});
-  const fields = { domainId: items[0]?.id ?? "", isEnforced: true };
+  const fields = { domainId: items[0]?.id ?? "", isEnforced: true, confirmLockout: true };
   await callAsOperator(scene.testApp, "eu", id, "setSsoEnforcement", fields);
 });
 

@@ -79,6 +79,8 @@ function toGroups(region: string, listed: readonly ListedSite[]): SiteGroup[] {
     sites: sites.map((site) => ({
       title: site.name,
       href: `${prefix}/${encodeURIComponent(slug)}/${encodeURIComponent(site.slug)}`,
+      version: site.version,
+      publishedAt: site.publishedAt,
     })),
   }));
 }

@@ -159,10 +159,14 @@ describe("the portal", () => {
     const all = await (await fetch(`${portal.address}/`)).text();
     expect(all).toContain(`<a href="/${slug}/handbook">Handbook</a>`);
     const own = await fetch(`${portal.address}/${slug}`);
-    expect([own.status, await own.text()]).toEqual([
+    const listed = await own.text();
+    expect([own.status, listed]).toEqual([
       200,
       expect.stringContaining(`<a href="/${slug}/handbook">Handbook</a>`),
     ]);
+    expect(listed).toMatch(
+      /<small>Version 1\.0, published <time datetime="(\d{4}-\d\d-\d\d)">\1<\/time><\/small>/,
+    );
     expect((await fetch(`${portal.address}/nobody`)).status).toBe(404);
     expect((await fetch(`${portal.address}/us/${slug}`)).status).toBe(404);
     const hidden = await openDocsScene({ name: "Secret" });
@@ -243,7 +247,7 @@ describe("the portal", () => {
     expect(await search("'); drop table doc_page; --")).toEqual([]);
     expect(await search("!!! &&& :*")).toEqual([]);
     const page = await (await fetch(`${base}/_search?q=%3Cb%3E`)).text();
-    expect(page).toContain("“&lt;b&gt;”");
+    expect(page).toContain("“&lt;b&gt;”. Try other words, or part of a word.");
   });
 
   it("refuses methods that do not read, and unknown paths", async () => {

@@ -61,6 +61,8 @@ async function openLists() {
     await make(`${inDoc}/redirects`, { fromPath: `old/${at}`, itemPublicId: id });
     const contentBase64 = Buffer.from(`%PDF-1.7\n%${at}`).toString("base64");
     await make(`${inDoc}/assets`, { path: `${at}.pdf`, contentBase64 });
+    await make(`${inSpec}/share-links`, {});
+    await make(`${project}/report-links`, {});
     await make(`${project}/consumers`, { name: `Consumer ${at}` });
     const call = { specId, method: "get", path: `/a${at}`, occurredAt: new Date().toISOString() };
     await make(`${project}/usage`, { batchId: `b${at}`, calls: [call] });
@@ -69,12 +71,15 @@ async function openLists() {
       request: { method: "GET", url: "http://169.254.169.254" },
     });
   }
+  await makePlans(make, `${project}/specs/${specId}`, String(version?.["id"]));
   const versions = `${project}/specs/${specId}/versions`;
   await make(versions, { version: "2.0.0" });
   await make(versions, { version: "3.0.0" });
   const paths: Readonly<Record<string, string>> = {
     listProjectRoles: `${project}/members?`,
     listSpecVersions: `${versions}?`,
+    listShareLinks: `${inSpec}/share-links?`,
+    listReportLinks: `${project}/report-links?`,
     listFolders: `${inSpec}/folders?`,
     listTags: `${inSpec}/tags?`,
     "listHeaderComponents of a project": `${project}/header-components?level=project`,
@@ -88,6 +93,7 @@ async function openLists() {
     listSentRequests: `${project}/requests?`,
     listConsumers: `${project}/consumers?`,
     listCallers: `${project}/callers?`,
+    listDeprecationPlans: `${project}/deprecation-plans?`,
   };
   const read = async (path: string): Promise<ResponseBody> => {
     const answer = await send("GET", path);
@@ -95,6 +101,21 @@ async function openLists() {
     return answer.body;
   };
   return { paths, read };
+}
+
+/** Three plans of one version: what is cancelled can be planned again. */
+async function makePlans(
+  make: (path: string, body: unknown) => Promise<ResponseBody>,
+  spec: string,
+  entityId: string,
+): Promise<void> {
+  await make(`${spec}/versions/${entityId}/publish`, {});
+  const path = `${spec}/deprecation-plans`;
+  for (const year of [2091, 2092, 2093]) {
+    const entity = { entityType: "specVersion", entityId, migrationGuide: "Use the next." };
+    const made = await make(path, { action: "create", sunsetAt: `${year}-01-01`, ...entity });
+    if (year < 2093) await make(path, { action: "cancel", planId: made["plan"]?.["id"] });
+  }
 }
 
 let lists: Awaited<ReturnType<typeof openLists>>;
@@ -107,6 +128,7 @@ describe("a list", () => {
   it.each([
     "listProjectRoles",
     "listSpecVersions",
+    "listReportLinks",
     "listFolders",
     "listTags",
     "listHeaderPolicies",
@@ -117,6 +139,7 @@ describe("a list", () => {
     "listSentRequests",
     "listConsumers",
     "listCallers",
+    "listDeprecationPlans",
   ])("returns pages with the paging that was applied: %s", async (name) => {
     const path = lists.paths[name] ?? "";
     const whole = await lists.read(`${path}take=5000`);

@@ -59,7 +59,7 @@ async function setPassword(
 
 async function enforce({ testApp, organization: { id } }: SsoScene): Promise<void> {
   const { items } = await callAsOperator(testApp, "eu", id, "listEmailDomains", {});
-  const fields = { domainId: items[0]?.id ?? "", isEnforced: true };
+  const fields = { domainId: items[0]?.id ?? "", isEnforced: true, confirmLockout: true };
   await callAsOperator(testApp, "eu", id, "setSsoEnforcement", fields);
 }
 

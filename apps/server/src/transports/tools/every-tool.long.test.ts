@@ -168,6 +168,9 @@ async function useSpecs(call: Call): Promise<Place> {
   const first = { specId, versionId: made["newestVersionId"] };
   const { rowVersion } = await call("get_spec_version", first);
   await call("update_spec_version", { ...first, title: label, description, rowVersion });
+  const info = await call("get_version_info", first);
+  const servers = [{ url: "/", description: text }];
+  await call("update_version_info", { ...first, rowVersion: info["rowVersion"], servers });
   await call("publish_spec_version", first);
   await call("set_version_sunset", { ...first, sunsetAt: "2099-01-01" });
   const copied = await call("create_spec_version", { specId, version: "2.0.0" });
@@ -357,6 +360,9 @@ async function useDeprecation(
   await call("preview_deprecation", entity);
   await call("set_trial_brown_out", { specId, planId, minutes: 1 });
   await call("list_deprecations");
+  await call("list_drift");
+  await call("list_undocumented_calls");
+  await call("list_activity");
   await call("notify_dependent_owners", { specId, versionId });
   await call("force_advance_deprecation", { ...entity, justification: description });
   await call("retire_deprecation", { specId, planId });

@@ -5,6 +5,8 @@ import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { toolOperations } from "@lintel/contract/tools";
 import { makeOrganization, makeProject } from "../../testing/factories.ts";
+import { consent, registerTestClient } from "../../testing/oauth-client.ts";
+import { createBrowser } from "../../testing/page-browser.ts";
 import { buildTestApp, type TestApp } from "../../testing/test-app.ts";
 import { toolAddress } from "../../testing/tool-client.ts";
 
@@ -37,10 +39,18 @@ interface Inspected {
 }
 
 /** Runs the Inspector's command like a person; its files go into a folder of the test. */
-async function inspect(era: string, ...args: readonly string[]): Promise<Inspected> {
-  const address = await toolAddress(testApp);
+function inspect(era: string, ...args: readonly string[]): Promise<Inspected> {
+  return inspectAt({ header: `X-API-Key: ${key}` }, era, ...args);
+}
+
+async function inspectAt(
+  { header, region }: { readonly header: string; readonly region?: "us" },
+  era: string,
+  ...args: readonly string[]
+): Promise<Inspected> {
+  const address = await toolAddress(testApp, region);
   const connection = ["--cli", address.href, "--transport", "http", "--protocol-era", era];
-  const options = ["--header", `X-API-Key: ${key}`, "--format", "json", "--quiet", "--method"];
+  const options = ["--header", header, "--format", "json", "--quiet", "--method"];
   const env = { PATH: process.env["PATH"], HOME: home };
   return new Promise((resolve) => {
     execFile(
@@ -78,5 +88,28 @@ describe.each(["legacy", "modern"])("the Inspector's command, %s", (era) => {
     const refused = await inspect(era, "tools/call", "--tool-name", "list_endpoints", ...lost);
     expect(refused.code).not.toBe(0);
     expect(JSON.stringify(refused.answer)).toContain("NOT_FOUND");
+  });
+
+  it("works in region us with the token that a person allowed a client", async () => {
+    const organization = await makeOrganization(testApp, { region: "us" });
+    const browser = createBrowser(testApp, "us");
+    await browser.signIn(organization.owner.userId);
+    const client = await registerTestClient(testApp, "us");
+    const { publicOrigin } = testApp.cells.us.platform;
+    const url = client.authorizeUrl({ resource: `${publicOrigin()}/us/mcp` });
+    const code = (await consent(browser, url, organization)).get("code") ?? "";
+    const { body } = await client.exchange(code);
+    const header = `Authorization: Bearer ${String(body["access_token"])}`;
+    const place = { header, region: "us" } as const;
+    const listed = await inspectAt(place, era, "tools/list", "--strict");
+    expect(listed.code).toBe(0);
+    const { tools } = listed.answer.result as unknown as { tools: { name: string }[] };
+    expect(tools.map(({ name }) => name)).toContain("list_specs");
+    const read = await inspectAt(place, era, "tools/call", "--tool-name", "get_context");
+    expect(read.answer.result).toMatchObject({
+      structuredContent: { organization: { id: organization.id } },
+    });
+    // The same token opens nothing in the other region.
+    expect((await inspectAt({ header }, era, "tools/list")).code).not.toBe(0);
   });
 });

@@ -72,8 +72,9 @@ describe.each(revisions)("an agent that speaks %s", (revision) => {
       expect(tool.inputSchema.type, tool.name).toBe("object");
       expect(tool.outputSchema?.["type"], tool.name).toBe("object");
       expect(Object.keys(tool.annotations ?? {}), tool.name).toHaveLength(4);
-      const isFreeToChoose = tool.name === "set_context";
-      expect("projectId" in (tool.inputSchema.properties ?? {}), tool.name).toBe(isFreeToChoose);
+      // The project of any other tool is that of the key or of the context.
+      const hasProject = ["set_context", "list_activity"].includes(tool.name);
+      expect("projectId" in (tool.inputSchema.properties ?? {}), tool.name).toBe(hasProject);
     }
   });
 

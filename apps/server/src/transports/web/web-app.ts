@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { readAccessCookie, readRefreshCookie } from "../browser/session-cookies.ts";
 import { pagePath } from "../pages/page-path.ts";
 import { sendMissingPage, wantsPage } from "../pages/send-missing-page.ts";
+import { mountPagePreview } from "./page-preview.ts";
 import { serveWebFiles } from "./web-files.ts";
 import { sendWebPage, type WebPageFiles } from "./web-page.ts";
 
@@ -10,6 +11,9 @@ export interface WebAppFiles extends WebPageFiles {
   /** Of this build and of older ones, the newest first. */
   readonly folders: readonly string[];
 }
+
+/** The pages of the own account that are the web app's: as `pages/account/account-pages.ts` lists them. */
+const accountPages = ["sign-in", "sessions", "organizations", "preferences"];
 
 declare module "fastify" {
   interface FastifyInstance {
@@ -22,6 +26,13 @@ declare module "fastify" {
 export async function mountWebApp(app: FastifyInstance, files: WebAppFiles | null): Promise<void> {
   if (files === null) return;
   await serveWebFiles(app, files.folders);
+  // The other addresses below /account belong to forms of the pages without a script.
+  for (const page of accountPages)
+    app.get(
+      `/account/${page}`,
+      (request, reply) => sendAppOrMissing(request, reply) ?? sendMissingPage(request, reply),
+    );
+  await mountPagePreview(app);
   app.get("/_app/build.json", async (_, reply) =>
     reply.header("cache-control", "no-store").send({ id: files.id }),
   );

@@ -1,9 +1,15 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Page } from "playwright-core";
 import { hasBrowser } from "../../../testing/chromium.ts";
 import { makeMember } from "../../../testing/factories.ts";
 import { request } from "../../../testing/request.ts";
-import { look, openWebScene, shopDocument, type WebScene } from "./web-journey.testing.ts";
+import {
+  keepScene,
+  look,
+  openWebScene,
+  shopDocument,
+  type WebScene,
+} from "./web-journey.testing.ts";
 
 let scene: WebScene;
 
@@ -18,11 +24,10 @@ async function openEndpoint(page: Page, specId: string, versionId: string, name:
 const savedNote = (page: Page) => page.getByText(/^Saved \d\d:\d\d$/).waitFor();
 
 describe.skipIf(!hasBrowser)("the designer in a browser", () => {
-  beforeAll(async () => {
+  keepScene(async () => {
     scene = await openWebScene("web-designer");
+    return scene;
   });
-  afterEach(() => scene.closePages());
-  afterAll(() => scene.close());
 
   it("imports a document, opens an endpoint, changes it and keeps it after a reload", async () => {
     const { page, problems } = await scene.open(scene.organization.owner.userId);
@@ -34,18 +39,40 @@ describe.skipIf(!hasBrowser)("the designer in a browser", () => {
     await page.getByLabel("Address or text").fill(shopDocument);
     await look(page);
     await page.getByRole("dialog").getByRole("button", { name: "Import document" }).click();
+    await page.getByRole("button", { name: "Open problems" }).waitFor();
     await page.getByRole("button", { name: "Open specification" }).click();
+    await page
+      .getByRole("definition")
+      .getByRole("link", { name: /^(None|\d+)/ })
+      .waitFor();
     await page.getByRole("treeitem", { name: /GET \/books$/ }).click();
     await page.getByRole("textbox", { name: "Summary" }).fill("List all books");
     await page.getByRole("textbox", { name: "Summary" }).blur();
     await savedNote(page);
     for (const tab of ["Parameters", "Body", "Responses", "Security", "Notes"]) {
-      await page.getByRole("link", { name: tab }).click();
+      await page.getByRole("main").getByRole("link", { name: tab }).click();
       await page.waitForURL(new RegExp(`tab=${tab.toLowerCase()}`));
       await look(page);
     }
     await page.reload();
     await page.getByRole("heading", { name: "List all books" }).waitFor();
+    await page.getByRole("textbox", { name: "Summary" }).fill("All books");
+    await page.getByRole("checkbox", { name: "Deprecated" }).click();
+    await page.getByRole("heading", { name: "All books" }).waitFor();
+    const isDeprecated = () => page.getByRole("checkbox", { name: "Deprecated" }).isChecked();
+    await savedNote(page);
+    await page.keyboard.press("Control+z");
+    await expect.poll(isDeprecated).toBe(false);
+    await savedNote(page);
+    await page.keyboard.press("Control+z");
+    await page.getByRole("heading", { name: "List all books" }).waitFor();
+    await savedNote(page);
+    await page.keyboard.press("Control+Shift+z");
+    await page.getByRole("heading", { name: "All books" }).waitFor();
+    await savedNote(page);
+    await page.reload();
+    await page.getByRole("heading", { name: "All books" }).waitFor();
+    expect(await isDeprecated()).toBe(false);
     expect(problems).toEqual([]);
   });
 
@@ -60,18 +87,29 @@ describe.skipIf(!hasBrowser)("the designer in a browser", () => {
     await row.getByLabel("Type").selectOption("integer");
     await row.getByLabel("Description").fill("At most 100.");
     await row.getByLabel("Description").blur();
+    await row.getByRole("button", { name: "Show details of limit" }).click();
+    await row.getByLabel("Maximum").fill("100");
+    await row.getByLabel("Default").fill("20");
+    await row.getByLabel("Example", { exact: true }).fill("10");
+    await row.getByLabel("Example", { exact: true }).blur();
+    await look(page);
     await page.getByRole("link", { name: "Responses" }).click();
     await page.getByRole("button", { name: "Add response" }).click();
     await page.getByLabel("Status", { exact: true }).fill("4XX");
     await page.getByRole("button", { name: "Add", exact: true }).click();
     await page.getByRole("region", { name: "Response 4XX" }).waitFor();
-    await page.getByRole("link", { name: "Security" }).click();
+    await page.getByRole("main").getByRole("link", { name: "Security" }).click();
     await page.getByRole("button", { name: "Add scheme" }).click();
     await page.getByRole("button", { name: "Remove key" }).waitFor();
     await page.reload();
     await page.getByRole("link", { name: "Parameters 1" }).click();
     expect(await row.getByLabel("Type").inputValue()).toBe("integer");
     expect(await row.getByLabel("Description").inputValue()).toBe("At most 100.");
+    await row.getByRole("button", { name: "Show details of limit" }).click();
+    const limits = ["Maximum", "Default", "Example"].map((label) =>
+      row.getByLabel(label, { exact: true }).inputValue(),
+    );
+    expect(await Promise.all(limits)).toEqual(["100", "20", "10"]);
     await page.getByRole("button", { name: "Delete parameter limit" }).click();
     await page.getByText("No parameters.").waitFor();
     expect(problems).toEqual([]);

@@ -1,8 +1,14 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Page } from "playwright-core";
 import { hasBrowser } from "../../../testing/chromium.ts";
 import { hostileTexts } from "../../../testing/hostile-texts.ts";
-import { look, openWebScene, shopDocument, type WebScene } from "./web-journey.testing.ts";
+import {
+  keepScene,
+  look,
+  openWebScene,
+  shopDocument,
+  type WebScene,
+} from "./web-journey.testing.ts";
 
 let scene: WebScene;
 
@@ -29,11 +35,10 @@ const listed = (page: Page): Promise<string[]> =>
   page.evaluate(`[...document.querySelectorAll("[role=treeitem]")].map((row) => row.ariaLabel)`);
 
 describe.skipIf(!hasBrowser)("the tree of a version in a browser", () => {
-  beforeAll(async () => {
+  keepScene(async () => {
     scene = await openWebScene("web-tree");
+    return scene;
   });
-  afterEach(() => scene.closePages());
-  afterAll(() => scene.close());
 
   it("creates, orders, moves, deletes and restores endpoints and folders", async () => {
     const { page, problems } = await openTree(shopDocument.replace("Shop", "Tree"));
@@ -42,7 +47,8 @@ describe.skipIf(!hasBrowser)("the tree of a version in a browser", () => {
     await page.getByRole("menuitem", { name: "Create folder" }).click();
     await page.getByLabel("Name").fill("Shelves");
     await page.getByRole("button", { name: "Create folder" }).click();
-    await item("Shelves, 0 endpoints").waitFor();
+    await item("Shelves 0 endpoints").waitFor();
+    await page.getByRole("dialog").waitFor({ state: "detached" });
     await page.keyboard.press("c");
     await page.getByRole("dialog").getByLabel("Path").fill("/shelves");
     await look(page);
@@ -58,11 +64,19 @@ describe.skipIf(!hasBrowser)("the tree of a version in a browser", () => {
     await page.getByRole("menuitem", { name: "Shelves" }).click();
     await expect
       .poll(async () => (await listed(page)).slice(0, 2))
-      .toEqual(["Shelves, 1 endpoints", "GET /shelves"]);
-    await item("GET /books").dragTo(item("Shelves, 1 endpoints"));
-    await item("Shelves, 2 endpoints").waitFor();
+      .toEqual(["Shelves 1 endpoints", "GET /shelves"]);
+    await item("GET /books").dragTo(item("Shelves 1 endpoints"));
+    await item("Shelves 2 endpoints").waitFor();
     await page.reload();
-    await item("Shelves, 2 endpoints").waitFor();
+    await item("Shelves 2 endpoints").waitFor();
+    await page.getByRole("button", { name: "Create", exact: true }).click();
+    await page.getByRole("menuitem", { name: "Edit folders" }).click();
+    const folders = page.getByRole("complementary", { name: "Folders" });
+    await folders.getByRole("button", { name: "Delete folder Shelves" }).click();
+    await item("Shelves 2 endpoints").waitFor({ state: "detached" });
+    await page.getByRole("button", { name: "Undo" }).click();
+    await item("Shelves 2 endpoints").waitFor();
+    await folders.getByRole("button", { name: "Close" }).click();
     await item("POST /books").click();
     await page.getByRole("button", { name: "Actions of POST /books" }).click();
     await page.getByRole("menuitem", { name: "Delete endpoint" }).click();

@@ -1,17 +1,23 @@
 import type { Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import { hasBrowser } from "../../../testing/chromium.ts";
 import { makeMember } from "../../../testing/factories.ts";
 import { request } from "../../../testing/request.ts";
 import { startTargetApi } from "../../../testing/target-api.ts";
-import { look, openWebScene, type JourneyPage, type WebScene } from "./web-journey.testing.ts";
+import {
+  keepScene,
+  look,
+  openWebScene,
+  type JourneyPage,
+  type WebScene,
+} from "./web-journey.testing.ts";
 
 let scene: WebScene;
 let slugs: string;
 let opened: JourneyPage[];
 
 describe.skipIf(!hasBrowser)("trying a request", () => {
-  beforeAll(async () => {
+  keepScene(async () => {
     scene = await openWebScene("try");
     const { testApp, organization, projectId } = scene;
     const { key } = organization.owner;
@@ -20,16 +26,15 @@ describe.skipIf(!hasBrowser)("trying a request", () => {
     const project = await read(`/api/projects/${projectId}`);
     slugs = `${String(body["slug"])}/${String(project.body["slug"])}`;
     opened = [];
+    return scene;
   });
-  afterEach(async () => {
-    await scene.closePages();
+  afterEach(() => {
     // The browser reports each refusal of the service as well.
     const problems = opened
       .splice(0)
       .flatMap((one) => one.problems.filter((each) => !each.includes("status of 400")));
     if (problems.length > 0) throw new Error(problems.join("\n"));
   });
-  afterAll(() => scene.close());
 
   async function open(userId = scene.organization.owner.userId, rest = "try"): Promise<Page> {
     const journey = await scene.open(userId);
@@ -70,6 +75,16 @@ describe.skipIf(!hasBrowser)("trying a request", () => {
     await page.waitForURL(/\/try\/[0-9a-f-]{36}$/);
     expect(await page.getByLabel("Address").inputValue()).toBe(`${api.url}/books`);
     await page.getByRole("region", { name: "Answer" }).getByText("200").waitFor();
+  });
+
+  it("reads a curl command that was typed instead of sending it as an address", async () => {
+    await using api = await startTargetApi({ "/books": (_, response) => response.end("[]") });
+    const page = await open();
+    await page.getByLabel("Address").fill(`curl -X DELETE '${api.url}/books'`);
+    await page.keyboard.press("Control+Enter");
+    await expect.poll(() => page.getByLabel("Address").inputValue()).toBe(`${api.url}/books`);
+    expect(await page.getByLabel("Method").inputValue()).toBe("DELETE");
+    expect(api.reached).toEqual([]);
   });
 
   it("uses an environment, and saves the request as a case", async () => {
@@ -126,6 +141,8 @@ describe.skipIf(!hasBrowser)("trying a request", () => {
     await page.getByText("/books/{id}").first().click();
     await page.getByRole("button", { name: "Actions of POST /books/{id}" }).click();
     await page.getByRole("menuitem", { name: "Try request" }).click();
+    // The designer has a method as well.
+    await page.getByRole("heading", { name: "Try a request" }).waitFor();
     await page.getByLabel("Method").waitFor();
     expect(await page.getByLabel("Method").inputValue()).toBe("POST");
     expect(await page.getByLabel("Address").inputValue()).toBe("/books/7");

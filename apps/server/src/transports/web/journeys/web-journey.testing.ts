@@ -1,5 +1,5 @@
 import path from "node:path";
-import { expect } from "vitest";
+import { afterAll, afterEach, beforeAll, expect } from "vitest";
 import type { Browser, Page } from "playwright-core";
 import { checkLook } from "../../../testing/check-look.ts";
 import { launchBrowser } from "../../../testing/chromium.ts";
@@ -10,7 +10,7 @@ import {
   type MadeOrganization,
 } from "../../../testing/factories.ts";
 import { request } from "../../../testing/request.ts";
-import { buildTestApp, type TestApp } from "../../../testing/test-app.ts";
+import { buildTestApp, type TestApp, type TestAppOptions } from "../../../testing/test-app.ts";
 import { prepareWebApp } from "../../../web-build/prepare-web-app.ts";
 import { listBuilds } from "../../../web-build/web-builds.ts";
 
@@ -62,12 +62,16 @@ export interface JourneyPage {
   readonly problems: string[];
 }
 
-export async function openWebScene(name: string): Promise<WebScene> {
+/** @param options - of the server, such as its clock */
+export async function openWebScene(
+  name: string,
+  options: Pick<TestAppOptions, "clock"> = {},
+): Promise<WebScene> {
   const { build, builds, problem } = await prepareWebApp(() => undefined);
   expect(problem).toBeNull();
   if (build === null) throw new Error("There is no build.");
   const folders = (await listBuilds(builds)).map((id) => path.join(builds, id));
-  const testApp = await buildTestApp({ name, webApp: { ...build, folders } });
+  const testApp = await buildTestApp({ ...options, name, webApp: { ...build, folders } });
   const browser = await launchBrowser();
   const address = await testApp.app.listen({ port: 0, host: "127.0.0.1" });
   // Browsers keep the cookies of a session on localhost without TLS.
@@ -99,6 +103,24 @@ export async function openWebScene(name: string): Promise<WebScene> {
   };
 }
 
+/**
+ * Opens the scene of a file of tests, and closes its pages after each of them. After a test that failed
+ * the scene is opened again: a second attempt finds nothing that the first one left behind.
+ */
+export function keepScene(open: () => Promise<WebScene>): void {
+  let scene: WebScene;
+  beforeAll(async () => {
+    scene = await open();
+  });
+  afterEach(async ({ task }) => {
+    await scene.closePages();
+    if (task.result?.state !== "fail") return;
+    await scene.close();
+    scene = await open();
+  });
+  afterAll(() => scene.close());
+}
+
 /** Whether the page can be used in both themes, on a screen and on a telephone; then as it was. */
 export async function look(page: Page): Promise<void> {
   await checkLook(page);
@@ -118,7 +140,7 @@ async function openPage(
   const { link } = await callAsOperator(testApp, region, id, "makeSignInLink", { userId });
   const context = await browser.newContext({ viewport: screen });
   const page = await context.newPage();
-  page.setDefaultTimeout(30_000);
+  page.setDefaultTimeout(120_000);
   const problems: string[] = [];
   page.on("pageerror", (error) => void problems.push(String(error)));
   page.on("console", (message) => {
